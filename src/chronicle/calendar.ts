@@ -1,0 +1,18 @@
+/** A day as the format writes it, `2026-03-24`. The years before 1000 and after 2999 are taken for slips of the pen. */
+const DAY = /^[12]\d{3}-\d\d-\d\d$/;
+const LENGTH = 86_400_000;
+
+/** Whether the calendar has the day: 2026-02-30 is none. */
+export function isDay(text: string): boolean {
+  return DAY.test(text) && dayAfter(text, 0) === text;
+}
+
+/** The day after one of the calendar. What is none stays as it is. */
+export function nextDay(day: string): string {
+  return isDay(day) ? dayAfter(day, 1) : day;
+}
+
+function dayAfter(day: string, days: number): string {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) ? '' : new Date(time + days * LENGTH).toISOString().slice(0, 10);
+}

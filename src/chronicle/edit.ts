@@ -1,0 +1,130 @@
+/**
+ * Edits that keep every byte they do not have to change: the agent and people write the same file.
+ *
+ * They work on text and equally on a file's bytes read as Latin-1 (one character a byte), with
+ * what is put in encoded the same way. That is how a file is edited on disk.
+ */
+import { type EventClock, tick } from './event-time.ts';
+import { readEntries } from './front-matter.ts';
+import { isBlank, lineEnding } from './lines.ts';
+import { frontMatterLines } from './read.ts';
+import { type Block, type Scan, scan } from './scan.ts';
+import { isTitle, sectionName } from './section.ts';
+
+/** The clock after the file's last event under "## Events", to write the next event's time by. */
+export function lastClock(text: string): EventClock {
+  const structure = scan(text);
+  const until = insertionPoint(text, structure).line;
+  let clock: EventClock = { date: firstDay(text, structure), time: null };
+  for (const block of structure.blocks) {
+    if (block.kind === 'event' && block.line < until) clock = tick(clock, block.event.date, block.event.time);
+  }
+  return clock;
+}
+
+/** Puts an event's lines after the last one under "## Events"; a missing heading is put in too. */
+export function insertEvent(text: string, eventLines: string[]): string {
+  const eol = lineEnding(text);
+  const structure = scan(text);
+  const { line, hasHeading, afterHeading } = insertionPoint(text, structure);
+  const offset = lineStart(text, structure, line);
+  const before = withFinalNewline(text.slice(0, offset), eol);
+  const after = text.slice(offset);
+  const opening = hasHeading ? (afterHeading ? [''] : []) : ['', '## Events', ''];
+  const closing = after === '' || startsBlank(after) ? [] : [''];
+  return before + [...opening, ...eventLines, ...closing].map((part) => part + eol).join('') + after;
+}
+
+/**
+ * Replaces the prose under "## Summary", up to the next H2. Kept are events that were appended there,
+ * and all that follows: other sections and, if `keepNarrative`, what begins at the section's first `###`.
+ */
+export function setSummary(text: string, summary: string, keepNarrative: boolean): string {
+  const eol = lineEnding(text);
+  const structure = scan(text);
+  const body = summary
+    .split('\n')
+    .map((line) => line + eol)
+    .join('');
+  const heading = structure.blocks.findLast((block) => sectionName(block) === 'summary');
+  if (!heading) return `${withFinalNewline(text, eol)}${eol}## Summary${eol}${eol}${body}`;
+  const from = heading.end;
+  const end = sectionEnd(structure, heading);
+  const narrative = structure.blocks.find((block) => block.line >= from && block.line < end && isTitle(block));
+  const stays = (keepNarrative ? narrative?.line : undefined) ?? end;
+  const before = withFinalNewline(text.slice(0, lineStart(text, structure, from)), eol);
+  const after = text.slice(lineStart(text, structure, stays));
+  const parts = [eol + body, ...eventRuns(text, structure, from, stays), after];
+  return before + parts.filter((part) => part !== '').join(eol);
+}
+
+/**
+ * What to append to a file so that it ends with this machine summary. Only ever an addition at
+ * the end, so a writer that appends at the same moment loses nothing.
+ */
+export function summaryAppendix(text: string, machineLine: string): string {
+  const eol = lineEnding(text);
+  const { blocks } = scan(text);
+  const last = blocks.findLast((block) => block.kind === 'heading' && block.level <= 2);
+  const open = text === '' || text.endsWith('\n') ? '' : eol;
+  const gap = open === '' && /\n\r?\n$/.test(text) ? '' : eol;
+  const heading = last && sectionName(last) === 'summary' ? '' : `## Summary${eol}${eol}`;
+  return `${open}${gap}${heading}${machineLine}${eol}`;
+}
+
+interface InsertionPoint {
+  /** The line before which an event goes. */
+  line: number;
+  hasHeading: boolean;
+  /** The event will be the first thing after the heading. */
+  afterHeading: boolean;
+}
+
+function insertionPoint(text: string, structure: Scan): InsertionPoint {
+  const { blocks, lines, frontMatter } = structure;
+  const heading = blocks.find((block) => sectionName(block) === 'events');
+  const from = heading?.end ?? frontMatter.close + 1;
+  const next = heading
+    ? sectionEnd(structure, heading)
+    : (blocks.find((block) => sectionName(block) === 'summary')?.line ?? lines.length);
+  let line = next;
+  while (line > from && isBlank(text, lines[line - 1] ?? { start: 0, end: 0 })) line--;
+  return { line, hasHeading: heading !== undefined, afterHeading: line === from };
+}
+
+function sectionEnd({ blocks, lines }: Scan, heading: Block): number {
+  return (
+    blocks.find((block) => block.line > heading.line && block.kind === 'heading' && block.level <= 2)?.line ??
+    lines.length
+  );
+}
+
+/** The events in a range of lines; those that follow each other are one text, which ends with a newline. */
+function eventRuns(text: string, structure: Scan, from: number, to: number): string[] {
+  const runs: [number, number][] = [];
+  for (const { kind, line, end } of structure.blocks) {
+    if (kind !== 'event' || line < from || line >= to) continue;
+    const last = runs.at(-1);
+    if (last?.[1] === line) last[1] = end;
+    else runs.push([line, end]);
+  }
+  return runs.map(([first, end]) =>
+    withFinalNewline(text.slice(lineStart(text, structure, first), lineStart(text, structure, end)), lineEnding(text)),
+  );
+}
+
+function lineStart(text: string, { lines }: Scan, index: number): number {
+  return lines[index]?.start ?? text.length;
+}
+
+function firstDay(text: string, structure: Scan): string {
+  return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';
+}
+
+function withFinalNewline(text: string, eol: string): string {
+  return text === '' || text.endsWith('\n') ? text : text + eol;
+}
+
+function startsBlank(text: string): boolean {
+  return /^[ \t]*\r?(?:\n|$)/.test(text);
+}

@@ -1,0 +1,18 @@
+import { sha1 } from './sha1.ts';
+import type { Tag } from './tags.ts';
+
+/**
+ * Gives ids to the events of one session, called once an event in file order.
+ * An id is `e-` and the first six hex digits of sha1(TAG, newline, first line in NFC,
+ * trimmed, without its time); a repeat gets `-2`, `-3`. Lines inserted elsewhere do not
+ * change it, so a link or a post can cite it for ever.
+ */
+export function eventIds(): (tag: Tag, firstLine: string) => string {
+  const seen = new Map<string, number>();
+  return (tag, firstLine) => {
+    const id = `e-${sha1(`${tag}\n${firstLine.normalize('NFC').trim()}`).slice(0, 6)}`;
+    const count = (seen.get(id) ?? 0) + 1;
+    seen.set(id, count);
+    return count === 1 ? id : `${id}-${count}`;
+  };
+}

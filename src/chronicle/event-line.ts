@@ -1,0 +1,34 @@
+import { isDay } from './calendar.ts';
+import { isTag, type Tag } from './tags.ts';
+
+/**
+ * The first line of an event, without its line ending:
+ *
+ *     - [DECISION] text      - 14:32 [ERROR] text      - 2026-03-25 09:10 [PIVOT] text
+ *
+ * Offsets count from the beginning of the line.
+ */
+export type EventLine =
+  | { kind: 'event'; tag: Tag; date: string | null; time: string | null; textAt: number }
+  /** The form of an event with a word that is no tag. */
+  | { kind: 'unknown-tag'; word: string; wordAt: number }
+  /** One of the eight tags in a form that is none: another bullet, `9:05`, no blank, a day that the calendar lacks. */
+  | { kind: 'misshapen'; tag: Tag; tagAt: number };
+
+const FORM =
+  /^- (?:(\d{4}-\d\d-\d\d) (?=\d\d:\d\d ))?(?:((?:[01]\d|2[0-3]):[0-5]\d) )?\[(\p{L}[\p{L} _-]{0,30})\](?=[ \t]|$)/u;
+const TAG_NEAR_START = /^[-*+•]?[ \t]*[\d:./,;hT -]{0,24}\[([A-Z-]{5,15})\]/;
+
+/** What an event line says, or null if the line is no event and does not look like one. */
+export function readEventLine(line: string): EventLine | null {
+  const form = FORM.exec(line);
+  if (form) {
+    const [all, date = null, time = null, word = ''] = form;
+    if (!isTag(word)) return { kind: 'unknown-tag', word, wordAt: all.length - word.length - 1 };
+    if (date === null || isDay(date)) return { kind: 'event', tag: word, date, time, textAt: all.length };
+  }
+  const near = TAG_NEAR_START.exec(line);
+  const word = near?.[1];
+  if (!near || word === undefined || !isTag(word)) return null;
+  return { kind: 'misshapen', tag: word, tagAt: near[0].length - word.length - 2 };
+}

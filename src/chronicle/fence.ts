@@ -1,0 +1,61 @@
+import { isBlank, type Line } from './lines.ts';
+
+interface FenceMark {
+  mark: '`' | '~';
+  length: number;
+  /** Nothing stands after the marks, so the line can close a fence. */
+  bare: boolean;
+}
+
+/**
+ * Where a code fence ends that a line opens: the line after it, -1 if the fence is never closed, and null
+ * if the line opens none. No fence reaches past a line for which `isBound` holds.
+ */
+export function fenceEnds(
+  text: string,
+  lines: Line[],
+  isBound: (line: Line, index: number) => boolean,
+): (index: number) => number | null {
+  const closers = longestClosers(text, lines, isBound);
+  return (index) => {
+    const open = fenceMark(text, lines[index]);
+    if (!open) return null;
+    if ((closers[open.mark][index + 1] ?? 0) < open.length) return -1;
+    for (let i = index + 1; i < lines.length; i++) {
+      const close = fenceMark(text, lines[i]);
+      if (close?.bare && close.mark === open.mark && close.length >= open.length) return i + 1;
+    }
+    return -1;
+  };
+}
+
+/**
+ * Marks of a code fence (CommonMark 0.31, 4.5), but only where a line begins: indented ones are
+ * details of an event, which must not close a fence that somebody left open above it.
+ */
+function fenceMark(text: string, line: Line | undefined): FenceMark | null {
+  const mark = text[line?.start ?? -1];
+  if (!line || (mark !== '`' && mark !== '~')) return null;
+  let at = line.start;
+  while (text[at] === mark) at++;
+  const length = at - line.start;
+  if (length < 3 || (mark === '`' && text.slice(at, line.end).includes(mark))) return null;
+  return { mark, length, bare: isBlank(text, { start: at, end: line.end }) };
+}
+
+/**
+ * For each line, the longest closing fence from there on. An opening fence longer than that is
+ * never closed, which is known without looking through the rest of the file again.
+ */
+function longestClosers(text: string, lines: Line[], isBound: (line: Line, index: number) => boolean) {
+  const closers = { '`': new Uint32Array(lines.length + 1), '~': new Uint32Array(lines.length + 1) };
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const line = lines[i];
+    if (!line || isBound(line, i)) continue;
+    const mark = fenceMark(text, line);
+    for (const kind of ['`', '~'] as const) {
+      closers[kind][i] = Math.max(closers[kind][i + 1] ?? 0, mark?.bare && mark.mark === kind ? mark.length : 0);
+    }
+  }
+  return closers;
+}

@@ -1,0 +1,27 @@
+import { checkFrontMatter } from './check-front-matter.ts';
+import type { Chronicle } from './chronicle.ts';
+import { readEntries } from './front-matter.ts';
+import { inspectBody } from './inspect-body.ts';
+import { inspectFrontMatter } from './inspect-front-matter.ts';
+import type { Problem } from './problem.ts';
+import { frontMatterLines, readBody } from './read.ts';
+import { scan } from './scan.ts';
+
+export interface Parsed {
+  /** Null if the front matter cannot be used. */
+  chronicle: Chronicle | null;
+  /** By line. */
+  problems: Problem[];
+}
+
+/** Reads a chronicle file's text and says what is wrong with it. Never throws, whatever the text is; takes time linear in its length. */
+export function parseChronicle(text: string): Parsed {
+  const structure = scan(text);
+  const lines = frontMatterLines(text, structure);
+  const frontMatter = lines && checkFrontMatter(readEntries(lines));
+  const chronicle = frontMatter && { frontMatter, ...readBody(text, structure, frontMatter) };
+  const problems = inspectFrontMatter(text, structure);
+  // Without front matter the body's problems would all be consequences of that one.
+  if (chronicle) problems.push(...inspectBody(text, structure));
+  return { chronicle, problems };
+}

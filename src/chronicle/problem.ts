@@ -1,0 +1,157 @@
+import type { Tag } from './tags.ts';
+
+/**
+ * What a reader found wrong in a chronicle file. Lines and columns count from 1;
+ * a column counts UTF-16 units, as editors do.
+ *
+ * `left-out` means that the file cannot be used at all; `noted` means that it is used
+ * and only the named place is taken as plain text or as best it can be.
+ */
+export interface Problem {
+  code: ProblemCode;
+  line: number;
+  column: number;
+  effect: 'left-out' | 'noted';
+  /** What is wrong, as one sentence. */
+  message: string;
+  /** What to do about it, as one or two sentences. */
+  advice: string;
+}
+
+interface ProblemText {
+  effect: Problem['effect'];
+  message: string;
+  advice: string;
+}
+
+/** Every problem the format knows. The code is permanent; the words may improve. */
+export const PROBLEMS = {
+  CHRONICLE_NOT_UTF8: (encoding: string) => ({
+    effect: 'left-out',
+    message: `The file is not UTF-8 text (${encoding}).`,
+    advice: 'Save it as UTF-8.',
+  }),
+  CHRONICLE_TOO_LARGE: (limit: string) => ({
+    effect: 'left-out',
+    message: `The file is larger than ${limit}.`,
+    advice: 'A chronicle is notes on one session; move the bulk of it elsewhere.',
+  }),
+  CHRONICLE_NOT_A_FILE: (what: string) => ({
+    effect: 'left-out',
+    message: `This is ${what}, not a regular file.`,
+    advice: 'Put the chronicle itself here, or remove the entry.',
+  }),
+  CHRONICLE_UNREADABLE: (reason: string) => ({
+    effect: 'left-out',
+    message: `The file cannot be read (${reason}).`,
+    advice: 'Check its permissions and the disk.',
+  }),
+  CHRONICLE_NO_FRONT_MATTER: () => ({
+    effect: 'left-out',
+    message: 'The file does not begin with front matter.',
+    advice: 'The first line has to be exactly ---, followed by session_id, date, branch, task and started.',
+  }),
+  CHRONICLE_OPEN_FRONT_MATTER: () => ({
+    effect: 'left-out',
+    message: 'The front matter is never closed.',
+    advice: 'Put a line of exactly --- after its last key.',
+  }),
+  CHRONICLE_LONG_FRONT_MATTER: () => ({
+    effect: 'left-out',
+    message: 'The front matter is longer than 16 KiB.',
+    advice: 'Keep only the keys of the format in it.',
+  }),
+  CHRONICLE_FRONT_MATTER_LINE: (line: string) => ({
+    effect: 'noted',
+    message: `This front matter line is not "key: value": ${line}`,
+    advice: 'Write one key and one value a line. The line is ignored.',
+  }),
+  CHRONICLE_DUPLICATE_KEY: (key: string) => ({
+    effect: 'noted',
+    message: `The key ${key} stands twice.`,
+    advice: 'Remove one of them. The first one counts.',
+  }),
+  CHRONICLE_UNKNOWN_KEY: (key: string, nearest: string) => ({
+    effect: 'noted',
+    message: `Unknown front matter key ${key}.`,
+    advice: `Did you mean ${nearest}? The line is kept and not used.`,
+  }),
+  CHRONICLE_MISSING_KEY: (key: string, form: string) => ({
+    effect: 'left-out',
+    message: `The front matter lacks ${key}.`,
+    advice: `Add a line such as "${key}: ${form}". The session is left out until then.`,
+  }),
+  CHRONICLE_BAD_VALUE: (key: string, wanted: string, form: string) => ({
+    effect: 'left-out',
+    message: `${key} is not ${wanted}.`,
+    advice: `Use the form ${form}. The session is left out until this is mended.`,
+  }),
+  CHRONICLE_BAD_OPTION: (key: string, wanted: string, form: string) => ({
+    effect: 'noted',
+    message: `${key} is not ${wanted}.`,
+    advice: `Use the form ${form}. The value is ignored.`,
+  }),
+  CHRONICLE_BAD_TAG: (word: string, nearest: Tag | undefined) => ({
+    effect: 'noted',
+    message: `Unknown tag [${word}].`,
+    advice: `${nearest ? `Did you mean [${nearest}]?` : 'The eight tags are listed by `chronicle tags`.'} The line is shown as plain text and counted nowhere.`,
+  }),
+  CHRONICLE_EVENT_FORM: (tag: Tag) => ({
+    effect: 'noted',
+    message: `This looks like an event, but its beginning is not "- [${tag}]" or "- HH:MM [${tag}]".`,
+    advice: 'Write the dash, one blank, the time if there is one, and the tag. The line is shown as plain text.',
+  }),
+  CHRONICLE_EMPTY_EVENT: (tag: Tag) => ({
+    effect: 'noted',
+    message: `The [${tag}] event has no text.`,
+    advice: 'Say in one line what happened.',
+  }),
+  CHRONICLE_HEADING: (heading: string) => ({
+    effect: 'noted',
+    message: `Heading outside the locked schema: ${heading}`,
+    advice: 'Only "## Events" and "## Summary" stand at this level. The text below it is kept where it is.',
+  }),
+  CHRONICLE_HEADING_SPELLING: (heading: string, wanted: string) => ({
+    effect: 'noted',
+    message: `The heading "${heading}" is not spelled "${wanted}".`,
+    advice: `Write it as "${wanted}". It is read as if it were.`,
+  }),
+  CHRONICLE_DUPLICATE_HEADING: (heading: string) => ({
+    effect: 'noted',
+    message: `The heading "${heading}" stands twice.`,
+    advice: 'Join the two sections. Both are read.',
+  }),
+  CHRONICLE_SUMMARY_NOT_LAST: () => ({
+    effect: 'noted',
+    message: '"## Summary" stands before "## Events".',
+    advice: 'Put the summary last. Both are read.',
+  }),
+  CHRONICLE_NO_EVENTS: () => ({
+    effect: 'noted',
+    message: 'The file has no "## Events" heading.',
+    advice: 'Add it after the front matter.',
+  }),
+  CHRONICLE_OPEN_FENCE: () => ({
+    effect: 'noted',
+    message: 'This code fence is never closed.',
+    advice: 'Close it with a line of the same marks. Until then the lines after it are read as if it were not there.',
+  }),
+  CHRONICLE_SAME_SESSION: (other: string) => ({
+    effect: 'noted',
+    message: `Another file has the same session_id: ${other}`,
+    advice: 'Both are shown. Remove the copy, or give it its own id.',
+  }),
+} satisfies Record<string, (...args: never[]) => ProblemText>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** A problem of the catalogue at a place: `problemAt('CHRONICLE_BAD_TAG', 12, 3, 'DECISON', 'DECISION')`. */
+export function problemAt<C extends ProblemCode>(
+  code: C,
+  line: number,
+  column: number,
+  ...args: Parameters<(typeof PROBLEMS)[C]>
+): Problem {
+  const text = (PROBLEMS[code] as (...args: unknown[]) => ProblemText)(...args);
+  return { code, line, column, ...text };
+}

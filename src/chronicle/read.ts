@@ -1,0 +1,88 @@
+import type { Chronicle, ChronicleEvent } from './chronicle.ts';
+import { eventIds } from './event-id.ts';
+import { type EventClock, tick } from './event-time.ts';
+import { readEntries } from './front-matter.ts';
+import { isBlank } from './lines.ts';
+import { type Block, type Scan, scan } from './scan.ts';
+import { isTitle, sectionAt, sectionName } from './section.ts';
+import { type NarrativeLines, readSummary } from './summary.ts';
+
+/** Front matter beyond this is refused before it is read (characters; a chronicle's has about 300). */
+export const LONGEST_FRONT_MATTER = 16 * 1024;
+
+/** What a chronicle says besides its front matter. */
+export type Body = Pick<Chronicle, 'events' | 'strays' | 'summary'>;
+
+/**
+ * A chronicle file's body, its front matter unchecked, or null if it has none: for writers, which
+ * know the file to be the session's and do not need the schema. Never throws.
+ */
+export function readUnchecked(text: string): Body | null {
+  const structure = scan(text);
+  const lines = frontMatterLines(text, structure);
+  if (!lines) return null;
+  const { entries } = readEntries(lines);
+  return readBody(text, structure, { date: entries.get('date')?.value ?? '', retro: entries.get('retro')?.value });
+}
+
+/** The lines between the two `---`; null if there are none or too much of them. */
+export function frontMatterLines(text: string, { lines, frontMatter: { open, close } }: Scan): string[] | null {
+  if (open === -1 || close === -1 || (lines[close]?.start ?? 0) > LONGEST_FRONT_MATTER) return null;
+  return lines.slice(1, close).map(({ start, end }) => text.slice(start, end));
+}
+
+/** The body of a scanned text; `date` is the day of its first events, `retro` is set if it holds a narrative. */
+export function readBody(
+  text: string,
+  { lines, frontMatter: { close }, blocks }: Scan,
+  { date, retro }: { date: string; retro?: string | undefined },
+): Body {
+  const events: ChronicleEvent[] = [];
+  const strays: Chronicle['strays'] = [];
+  const lead: string[] = [];
+  let narrative: NarrativeLines | null = null;
+  const idOf = eventIds();
+  const sectionOf = sectionAt(blocks);
+  let clock: EventClock = { date, time: null };
+  let next = 0;
+
+  for (let i = close + 1; i < lines.length; ) {
+    const block = blocks[next]?.line === i ? blocks[next++] : undefined;
+    const end = block?.end ?? i + 1;
+    if (block?.kind === 'event') {
+      clock = tick(clock, block.event.date, block.event.time);
+      const event = readEvent(text, lines, block, clock.date);
+      events.push({ id: idOf(event.tag, event.text), ...event });
+    } else if (!block || !sectionName(block)) {
+      const inSummary = sectionOf(i) === 'summary';
+      if (inSummary && retro && !narrative && isTitle(block)) narrative = { title: block.title, lines: [] };
+      else for (let j = i; j < end; j++) keep(j, inSummary ? (narrative?.lines ?? lead) : null);
+    }
+    i = end;
+  }
+  return { events, strays, summary: readSummary(lead, narrative) };
+
+  function keep(index: number, summary: string[] | null) {
+    const line = lines[index];
+    if (!line) return;
+    const content = text.slice(line.start, line.end);
+    if (summary) summary.push(content);
+    else if (!isBlank(text, line)) strays.push({ line: index + 1, text: content });
+  }
+}
+
+function readEvent(
+  text: string,
+  lines: Scan['lines'],
+  block: Extract<Block, { kind: 'event' }>,
+  date: string,
+): Omit<ChronicleEvent, 'id'> {
+  const [first = '', ...rest] = lines.slice(block.line, block.end).map(({ start, end }) => text.slice(start, end));
+  const { tag, time, textAt } = block.event;
+  return { tag, text: first.slice(textAt).trim(), details: dedent(rest), time, date, line: block.line + 1 };
+}
+
+/** Detail lines carry an indent of two blanks or a tab; what is indented further keeps the rest of it. */
+function dedent(lines: string[]): string {
+  return lines.map((line) => line.replace(/^(?: {1,2}|\t)/, '')).join('\n');
+}

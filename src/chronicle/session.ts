@@ -1,0 +1,36 @@
+import type { Project } from '../project/project.ts';
+import type { Chronicle } from './chronicle.ts';
+import type { Problem } from './problem.ts';
+
+/** A chronicle where it lies: what the archive holds for each readable file. */
+export interface Session {
+  /** The session_id. Two files may share one by mistake; `project.slug` and `name` do not. */
+  id: string;
+  project: Project;
+  /** The file's stem, unique in its project: `2026-03-24-cws-96-x-2`. */
+  name: string;
+  /** Absolute path of the file. */
+  path: string;
+  /** Hex digest of the file's bytes. */
+  digest: string;
+  chronicle: Chronicle;
+  problems: Problem[];
+  /** True while the file cannot be read and this is the last good copy of it. */
+  outdated: boolean;
+}
+
+/** A problem in a file, with the lines around it as they stand there. */
+export interface Attention {
+  /** Absolute path of the file. */
+  path: string;
+  problem: Problem;
+  /** The line and up to two on each side; empty where the file has no lines to show. */
+  excerpt: ExcerptLine[];
+  /** The session that is shown in spite of it, if there is one. */
+  session: { project: string; name: string } | null;
+}
+
+export interface ExcerptLine {
+  line: number;
+  text: string;
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editDistance, isTag, nearestTag, TAG_WORDS, TAGS } from '../../../src/chronicle/tags.ts';
+
+describe('TAGS', () => {
+  it('are the eight of the format', () => {
+    expect(TAGS).toEqual([
+      'DECISION',
+      'ERROR',
+      'PIVOT',
+      'INSIGHT',
+      'MEMORY-HIT',
+      'MEMORY-MISS',
+      'USER-CORRECTION',
+      'BLOCKED',
+    ]);
+    expect(Object.keys(TAG_WORDS)).toEqual([...TAGS]);
+  });
+});
+
+describe('isTag', () => {
+  it.each(['decision', 'DECISION ', '', 'toString', '__proto__', 'MEMORY'])('refuses %j', (word) => {
+    expect(isTag(word)).toBe(false);
+  });
+});
+
+describe('nearestTag', () => {
+  it.each([
+    ['DECISON', 'DECISION'],
+    ['decision', 'DECISION'],
+    ['ERRORS', 'ERROR'],
+    ['ERORR', 'ERROR'],
+    ['PIVIT', 'PIVOT'],
+    ['INSIGTH', 'INSIGHT'],
+    ['Memory Miss', 'MEMORY-MISS'],
+    ['memory_hit', 'MEMORY-HIT'],
+    ['MEMORYHIT', 'MEMORY-HIT'],
+    ['HIT', 'MEMORY-HIT'],
+    ['MISS', 'MEMORY-MISS'],
+    ['corrections', 'USER-CORRECTION'],
+    ['USER-CORECTION', 'USER-CORRECTION'],
+    ['BLOCKER', 'BLOCKED'],
+  ])('takes %s for %s', (word, tag) => {
+    expect(nearestTag(word)).toBe(tag);
+  });
+
+  it.each(['', 'x', 'TODO', 'NOTE', 'FIX', 'LEARNED', 'MEMORY', 'USER', 'D'.repeat(25)])(
+    'takes %j for none',
+    (word) => {
+      expect(nearestTag(word)).toBeUndefined();
+    },
+  );
+
+  it('takes every tag for itself, in any case and with any separator', () => {
+    for (const tag of TAGS) {
+      expect(nearestTag(tag)).toBe(tag);
+      expect(nearestTag(tag.toLowerCase().replace('-', '_'))).toBe(tag);
+    }
+  });
+
+  it('tells a memory hit from a memory miss after a slip in either', () => {
+    expect(nearestTag('MEMORY-MIS')).toBe('MEMORY-MISS');
+    expect(nearestTag('MEMORY-HT')).toBe('MEMORY-HIT');
+  });
+});
+
+describe('editDistance', () => {
+  it('is zero only between equal words, and the same both ways', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
+        expect(editDistance(a, b) === 0).toBe(a === b);
+        expect(editDistance(a, b)).toBe(editDistance(b, a));
+        expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      }),
+    );
+  });
+
+  it('counts letters that differ, are missing or are too many', () => {
+    expect(editDistance('kitten', 'sitting')).toBe(3);
+    expect(editDistance('', 'abc')).toBe(3);
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Chronicle } from '../../../src/chronicle/chronicle.ts';
+import { parseChronicle } from '../../../src/chronicle/parse.ts';
+import { sessionTitle } from '../../../src/chronicle/title.ts';
+import { anyChronicle, fileWith } from './generated.ts';
+
+function titleOf(branch: string, body: string, ...keys: string[]): string {
+  const { chronicle } = parseChronicle(fileWith(body, ...keys).replace('branch: main', `branch: ${branch}`));
+  return chronicle ? titleOfChronicle(chronicle) : expect.unreachable('the file has no chronicle');
+}
+
+function titleOfChronicle(chronicle: Chronicle): string {
+  const project = { slug: 'tidemark', name: 'tidemark', directory: '-tidemark', root: null };
+  return sessionTitle({
+    id: 'x',
+    project,
+    name: 'x',
+    path: '/x',
+    digest: '',
+    chronicle,
+    problems: [],
+    outdated: false,
+  });
+}
+
+const EVENT = '## Events\n\n- [DECISION] Keep the list in one file\n';
+const RETRO = 'retro: 2026-03-24T16:40:00Z';
+
+describe('sessionTitle', () => {
+  it('is the title of the narrative', () => {
+    expect(titleOf('cws/96-x', `${EVENT}\n## Summary\n\nLead.\n\n### The second list\n\nStory.\n`, RETRO)).toBe(
+      'The second list',
+    );
+  });
+
+  it('is no empty title of a narrative', () => {
+    expect(titleOf('cws/96-x-y', `${EVENT}\n## Summary\n\nLead.\n\n###\n\nStory.\n`, RETRO)).toBe('X y');
+  });
+
+  it.each([
+    ['tm/41-retry-sync', 'Retry sync'],
+    ['fix_the/tests', 'Fix the tests'],
+    ['gh-45', 'Gh-45'],
+    ['"---"', '---'],
+    ['mainline', 'Mainline'],
+  ])('is the branch %s in words', (branch, title) => {
+    expect(titleOf(branch, `${EVENT}\n## Summary\n\nLead.\n`)).toBe(title);
+  });
+
+  it.each([
+    ['One thing. Another.', 'One thing'],
+    ['Why? Because.', 'Why?'],
+    ['v1.2 is out and nobody knew\n\nMore.', 'v1.2 is out and nobody knew'],
+  ])('is on a trunk the first sentence of the summary: %j', (lead, title) => {
+    expect(titleOf('main', `${EVENT}\n## Summary\n\n${lead}\n`)).toBe(title);
+  });
+
+  it('is on a trunk the first event when only the machine has summed up', () => {
+    expect(titleOf('main', `${EVENT}\n## Summary\n\nAuto-generated: 1 event (1 decision)\n`)).toBe(
+      'Keep the list in one file',
+    );
+  });
+
+  it('is the trunk when nothing was said', () => {
+    expect(titleOf('master', '## Events\n')).toBe('master');
+  });
+
+  it('is cut at a word, and never within a character', () => {
+    expect(titleOf('main', `## Events\n\n- [ERROR] ${'word '.repeat(30)}\n`)).toBe(
+      `${'word '.repeat(16).trim().slice(0, 74)}…`,
+    );
+    expect(titleOf('main', `## Events\n\n- [ERROR] ${'😀'.repeat(100)}\n`)).toBe(`${'😀'.repeat(79)}…`);
+  });
+
+  it('is never empty', () => {
+    fc.assert(
+      fc.property(anyChronicle, (chronicle) => {
+        expect(titleOfChronicle(chronicle)).not.toBe('');
+      }),
+    );
+  });
+});
