@@ -1,0 +1,77 @@
+import { type Payload, readPayload } from '../src/hook/payload.ts';
+import { permissionOutput } from '../src/hook/pre-tool-use.ts';
+import { ChronicleError, sentenceOf } from '../src/node/chronicle-error.ts';
+import { logFailure } from '../src/node/failure-log.ts';
+import type { Outcome } from '../src/node/outcome.ts';
+import { endSession } from '../src/node/session/end.ts';
+import { startSession } from '../src/node/session/start.ts';
+import { readStdin } from '../src/node/stdin.ts';
+import { layoutIn, type World } from '../src/node/world.ts';
+
+/** The host closes stdin at once; these are for a host that does not (ms). A SessionEnd hook has 1.5 s in all. */
+const START_PATIENCE = 5000;
+const END_PATIENCE = 700;
+
+/** The session gets its chronicle, and the agent its reminder. */
+export function sessionStart(world: World): Promise<Outcome> {
+  return recorded(world, 'session-start', START_PATIENCE, async (payload, warn) => ({
+    stdout: (await startSession(world, payload, warn)) ?? '',
+  }));
+}
+
+/** The session's chronicle gets its machine summary, if it needs one. */
+export function sessionEnd(world: World): Promise<Outcome> {
+  return recorded(world, 'session-end', END_PATIENCE, async (payload) => {
+    endSession(world, payload);
+    return {};
+  });
+}
+
+/** The agent's own commands run without a prompt. Whatever is wrong, the host decides as it would without us. */
+export async function preToolUse(): Promise<Outcome> {
+  try {
+    const decoded = readPayload(await readStdin(START_PATIENCE));
+    return 'payload' in decoded ? { stdout: permissionOutput(decoded.payload) ?? '' } : {};
+  } catch {
+    return {};
+  }
+}
+
+type Work = (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome>;
+
+/** Runs a hook's work; what fails is written to the failure log as well as said. */
+async function recorded(world: World, event: string, patience: number, work: Work): Promise<Outcome> {
+  let sessionId: string | undefined;
+  const record = (error: unknown) => {
+    const code =
+      error instanceof ChronicleError
+        ? error.code
+        : String((error as NodeJS.ErrnoException).code ?? 'CHRONICLE_UNEXPECTED');
+    recordFailure(world, event, code, sentenceOf(error), sessionId);
+  };
+  try {
+    const decoded = readPayload(await readStdin(patience));
+    if ('refusal' in decoded)
+      throw new ChronicleError('CHRONICLE_BAD_PAYLOAD', `${decoded.refusal} Nothing was written.`);
+    sessionId = decoded.payload.session_id;
+    return await work(decoded.payload, record);
+  } catch (error) {
+    record(error);
+    return { stderr: sentenceOf(error), exitCode: 2 };
+  }
+}
+
+function recordFailure(
+  world: World,
+  event: string,
+  code: string,
+  message: string,
+  sessionId: string | undefined,
+): void {
+  try {
+    const session = sessionId === undefined ? {} : { session_id: sessionId };
+    logFailure(layoutIn(world), { at: world.now().toISOString(), event, code, message, ...session });
+  } catch {
+    // Without an absolute config directory there is no log to write to.
+  }
+}

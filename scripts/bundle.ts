@@ -1,0 +1,44 @@
+/**
+ * Builds the committed bundles, which run without `node_modules`:
+ *
+ *     node scripts/bundle.ts            writes hooks/dist
+ *     node scripts/bundle.ts --out DIR  writes them elsewhere, for the test that compares
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type BuildOptions, build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values } = parseArgs({ options: { out: { type: 'string', default: `${root}hooks/dist` } } });
+
+const common: BuildOptions = {
+  absWorkingDir: root,
+  outdir: values.out,
+  bundle: true,
+  platform: 'node',
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+await build({
+  ...common,
+  entryPoints: { chronicle: 'hooks/chronicle.ts' },
+  outExtension: { '.js': '.cjs' },
+  // The node on a user's PATH runs the hooks, and it may be older than ours.
+  target: 'node18',
+  format: 'cjs',
+});
+
+await build({
+  ...common,
+  entryPoints: { cli: 'src/cli/main.ts' },
+  outExtension: { '.js': '.mjs' },
+  target: 'node20',
+  format: 'esm',
+  // What only the site needs is found in node_modules, where there is one.
+  external: ['astro', 'vite', 'pagefind', 'sirv'],
+  // Bundled CommonJS asks for Node's modules by require().
+  banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
+});

@@ -1,0 +1,78 @@
+/**
+ * Text that the agent gives to a command on stdin, checked before it becomes part of a chronicle:
+ * nothing may be taken later for another event, another heading or the machine's own words.
+ */
+import { scan } from '../chronicle/scan.ts';
+import { isMachineLine } from '../chronicle/summary.ts';
+import { isTag, nearestTag, TAGS, type Tag } from '../chronicle/tags.ts';
+
+/** More than this in one event or summary is not a note any more (bytes of UTF-8, roughly). */
+const LONGEST = 64 * 1024;
+
+export interface WrittenEvent {
+  text: string;
+  details: string;
+}
+
+/** The tag somebody named, in any case; or the sentence that refuses it. */
+export function readTag(word: string | undefined): { tag: Tag } | { refusal: string } {
+  const tag = word?.toUpperCase() ?? '';
+  if (isTag(tag)) return { tag };
+  if (word === undefined) return { refusal: `chronicle log needs a tag: ${TAGS.join(', ')}.` };
+  const nearest = nearestTag(word);
+  return {
+    refusal: `${word} is not one of the eight tags. ${nearest ? `Did you mean ${nearest}?` : `They are ${TAGS.join(', ')}.`}`,
+  };
+}
+
+/** An event's first line and details from stdin; or the sentence that refuses it. */
+export function readEventText(input: string): WrittenEvent | { refusal: string } {
+  const refusal = refuse(input, 'event');
+  if (refusal) return { refusal };
+  const [first = '', ...rest] = clean(input).split('\n');
+  return { text: first.trim(), details: withoutBlankStart(rest.join('\n')) };
+}
+
+/** A summary from stdin; or the sentence that refuses it. */
+export function readSummaryText(input: string): { text: string } | { refusal: string } {
+  const refusal = refuse(input, 'summary');
+  if (refusal) return { refusal };
+  const text = clean(input);
+  const structure = refuseStructure(text);
+  return structure ? { refusal: structure } : { text };
+}
+
+function refuse(text: string, what: string): string | null {
+  if (text.trim() === '') return `There is no text on stdin. Put the ${what} into a quoted heredoc: <<'EOF' … EOF.`;
+  if (text.length > LONGEST)
+    return `The ${what} is longer than 64 KiB. Write what matters and name the file that holds the rest.`;
+  if (text.includes('\0'))
+    return `The ${what} holds a NUL character, which would make the file unreadable. Leave it out.`;
+  return null;
+}
+
+function refuseStructure(text: string): string | null {
+  // With an empty line before it, no text is taken for front matter; a block's index is then its line number.
+  const { blocks, lines } = scan(`\n${text}`);
+  for (const block of blocks) {
+    const at = `Line ${block.line} of the summary`;
+    if (block.kind === 'heading' && block.level <= 2)
+      return `${at} is a heading of the first or second level. Use ### or plain text.`;
+    if (block.kind === 'event')
+      return `${at} looks like an event. Log it with chronicle log, or write it without the tag.`;
+  }
+  const machine = lines.findIndex(({ start, end }) => start > 0 && isMachineLine(text.slice(start - 1, end - 1)));
+  if (machine !== -1)
+    return `Line ${machine} of the summary begins with "Auto-generated:", which marks the machine's own. Begin it otherwise.`;
+  return null;
+}
+
+/** Without blanks at the end, blank lines at the beginning, and carriage returns at line ends. */
+function clean(input: string): string {
+  // The look behind keeps a long run of them from being tried at each of its characters.
+  return withoutBlankStart(input.replace(/(?<!\r)\r+\n/g, '\n')).trimEnd();
+}
+
+function withoutBlankStart(text: string): string {
+  return text.replace(/^\s*\n/, '');
+}

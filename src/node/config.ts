@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { Layout } from '../project/paths.ts';
+import { READ_LINKED } from './store/open-flags.ts';
+
+/** What the owner set in `<config>/session-chronicle/config.json`. */
+export interface Config {
+  /** Further directories laid out like `<config>/projects`, absolute: an archive from another machine, say. */
+  roots: string[];
+  /** The link that opens a file at a place, with {path}, {line} and {column}. */
+  editor: string;
+  /** How a task's id stands in a branch name; undefined for the format's own pattern. */
+  taskPattern: RegExp | undefined;
+}
+
+const DEFAULTS: Config = {
+  roots: [],
+  editor: 'vscode://file/{path}:{line}:{column}',
+  taskPattern: undefined,
+};
+
+interface Form {
+  isValid: (value: unknown) => boolean;
+  wanted: string;
+}
+
+/** Checked by hand, as a hook reads these settings too and starts without the schema library. */
+const FORMS: Record<keyof Config, Form> = {
+  roots: {
+    isValid: (value) => Array.isArray(value) && value.every((path) => typeof path === 'string' && isAbsolute(path)),
+    wanted: 'a list of absolute paths',
+  },
+  editor: {
+    isValid: (value) => typeof value === 'string' && value !== '',
+    wanted: 'a URL such as vscode://file/{path}:{line}:{column}',
+  },
+  taskPattern: { isValid: isPattern, wanted: 'a regular expression such as [A-Za-z]+-?\\d+' },
+};
+
+/**
+ * Reads the owner's settings; all defaults if there is no file. Unknown keys are ignored. A file
+ * that cannot be used gives the defaults and a sentence that says what is wrong with it.
+ */
+export function readConfig(layout: Pick<Layout, 'settings'>): { config: Config; problem: string | null } {
+  const text = read(layout.settings);
+  if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem };
+  try {
+    return checked(JSON.parse(text), layout.settings);
+  } catch {
+    return refused(layout.settings, 'is not JSON');
+  }
+}
+
+function read(path: string): string | { problem: string | null } {
+  try {
+    return readFileSync(path, { encoding: 'utf8', flag: READ_LINKED });
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { problem: isAbsent ? null : refused(path, 'cannot be read').problem };
+  }
+}
+
+function checked(value: unknown, path: string): ReturnType<typeof readConfig> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused(path, 'is not a JSON object');
+  const settings: Record<string, unknown> = { ...value };
+  for (const [key, { isValid, wanted }] of Object.entries(FORMS)) {
+    if (settings[key] !== undefined && !isValid(settings[key]))
+      return refused(path, `has a "${key}" that is not ${wanted}`);
+  }
+  const { roots, editor, taskPattern } = settings as { roots?: string[]; editor?: string; taskPattern?: string };
+  return {
+    config: {
+      roots: roots ?? DEFAULTS.roots,
+      editor: editor ?? DEFAULTS.editor,
+      taskPattern: taskPattern === undefined ? undefined : new RegExp(taskPattern),
+    },
+    problem: null,
+  };
+}
+
+function refused(path: string, reason: string): { config: Config; problem: string } {
+  return { config: DEFAULTS, problem: `${path} ${reason}. The built-in settings are used until it is mended.` };
+}
+
+function isPattern(text: unknown): boolean {
+  if (typeof text !== 'string' || text === '') return false;
+  try {
+    return Boolean(new RegExp(text));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { ChronicleError, isErrno } from './chronicle-error.ts';
+import { isRunning, markOf } from './store/running-process.ts';
+
+/**
+ * Runs work that no other process may do at the same time, marked by a file at `path` while it
+ * lasts. Refuses (CHRONICLE_BUSY) at once if another process is at it; one that died does not count.
+ */
+export async function exclusively<T>(path: string, what: string, work: () => Promise<T>): Promise<T> {
+  if (!claim(path)) {
+    const other = ownerOf(path);
+    if (other !== null)
+      throw new ChronicleError('CHRONICLE_BUSY', `${what} is running already (process ${other}). Nothing was written.`);
+    rmSync(path, { force: true });
+    claim(path);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function claim(path: string): boolean {
+  try {
+    writeFileSync(path, JSON.stringify(markOf(process.pid)), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** The process that holds the file, or null if it is gone. */
+function ownerOf(path: string): number | null {
+  try {
+    const { pid, started } = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof pid === 'number' && isRunning({ pid, started }) ? pid : null;
+  } catch {
+    return null;
+  }
+}

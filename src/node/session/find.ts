@@ -1,0 +1,114 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { readEntries } from '../../chronicle/front-matter.ts';
+import { frontMatterLines } from '../../chronicle/read.ts';
+import { scan } from '../../chronicle/scan.ts';
+import { chronicleDirectory, type Layout } from '../../project/paths.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import { READ } from '../store/open-flags.ts';
+import { pause } from '../store/pause.ts';
+import { requireWithin } from '../store/private-directory.ts';
+import { readBeginning } from '../store/read-file.ts';
+import { indexedPath, writeIndexEntry } from './index-entry.ts';
+
+/** Enough for the front matter of nearly every file, and for the longest that is read (16 Ki characters; bytes). */
+const BEGINNINGS = [4096, 64 * 1024];
+
+/** An editor that saves leaves a moment without the file, or with half of it (ms). */
+const SAVE_PATIENCE = 100;
+
+/**
+ * A session's chronicle by the index, if the file it names really is that session's. Refuses a
+ * file that nobody can tell the session of (CHRONICLE_BROKEN), and one that lies outside of
+ * <config> (CHRONICLE_OUTSIDE).
+ */
+export function findByIndex(layout: Layout, sessionId: string): string | null {
+  const path = indexedPath(layout, sessionId);
+  if (path === null) return null;
+  const deadline = Date.now() + SAVE_PATIENCE;
+  for (;;) {
+    const found = sessionIdIn(path);
+    if (found !== null) return found === sessionId ? inside(layout, path) : null;
+    if (Date.now() > deadline) break;
+    pause(5);
+  }
+  if (!lstatSync(path, { throwIfNoEntry: false })) return null;
+  throw new ChronicleError(
+    'CHRONICLE_BROKEN',
+    `${path} has no front matter that can be read; chronicle check says what is wrong with it. Nothing was written.`,
+  );
+}
+
+/**
+ * A session's chronicle by reading the front matter of a project's files, newest first, for at
+ * most `patience` ms: for when the index is missing or wrong, not for every session.
+ */
+export function findByScan(
+  layout: Layout,
+  projectDirectory: string,
+  sessionId: string,
+  patience: number,
+): string | null {
+  const directory = chronicleDirectory(layout, projectDirectory);
+  const deadline = Date.now() + patience;
+  for (const name of chronicleNames(directory).sort().reverse()) {
+    if (sessionIdIn(`${directory}/${name}`) === sessionId) return inside(layout, `${directory}/${name}`);
+    if (Date.now() > deadline) return null;
+  }
+  return null;
+}
+
+/** Looks through all projects: for a command that knows only the session. */
+export function findAnywhere(layout: Layout, sessionId: string, patience: number): string | null {
+  const deadline = Date.now() + patience;
+  for (const projectDirectory of listOrNone(layout.projects)) {
+    const path = findByScan(layout, projectDirectory, sessionId, deadline - Date.now());
+    if (path !== null) return path;
+  }
+  return null;
+}
+
+/** Notes in the index what a search found. Never fails: without the note the next one searches again. */
+export function remember(layout: Layout, sessionId: string, path: string): void {
+  const { projectDirectory, fileName } = placeOf(path);
+  try {
+    writeIndexEntry(layout, sessionId, projectDirectory, fileName);
+  } catch {
+    // The index is derived, and what is wrong with its directory is told at the session's start.
+  }
+}
+
+/** The project directory and file name of a chronicle's path. */
+export function placeOf(path: string): { projectDirectory: string; fileName: string } {
+  const [projectDirectory = '', , fileName = basename(path)] = path.split(/[\\/]/).slice(-3);
+  return { projectDirectory, fileName };
+}
+
+function chronicleNames(directory: string): string[] {
+  return listOrNone(directory).filter((name) => name.endsWith('.md') && !name.startsWith('.'));
+}
+
+function listOrNone(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function inside(layout: Layout, path: string): string {
+  requireWithin(dirname(path), layout.config);
+  return path;
+}
+
+function sessionIdIn(path: string): string | null {
+  for (const limit of BEGINNINGS) {
+    const text = readBeginning(path, limit, READ);
+    if (text === null) return null;
+    const structure = scan(text);
+    if (structure.frontMatter.close === -1) continue;
+    const lines = frontMatterLines(text, structure);
+    return (lines && readEntries(lines).entries.get('session_id')?.value) ?? null;
+  }
+  return null;
+}

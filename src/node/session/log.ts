@@ -1,0 +1,42 @@
+import { basename } from 'node:path';
+import { insertEvent, lastClock } from '../../chronicle/edit.ts';
+import { eventIds } from '../../chronicle/event-id.ts';
+import { timePrefix } from '../../chronicle/event-time.ts';
+import { readUnchecked } from '../../chronicle/read.ts';
+import { formatEvent } from '../../chronicle/serialize.ts';
+import type { Tag } from '../../chronicle/tags.ts';
+import { localTime } from '../../hook/local-time.ts';
+import type { WrittenEvent } from '../../hook/written-text.ts';
+import { replaceFile } from '../store/replace-file.ts';
+import { layoutIn, type World } from '../world.ts';
+import { currentChronicle } from './current.ts';
+
+/** The agent waits for its command; a person's editor may hold the file up for a moment (ms). */
+const PATIENCE = 5000;
+
+/** Writes an event into the session's chronicle; returns its id and the file's name. */
+export function logEvent(
+  world: World,
+  session: string | undefined,
+  tag: Tag,
+  event: WrittenEvent,
+): { id: string; file: string } {
+  const path = currentChronicle(world, layoutIn(world), session);
+  const text = replaceFile(path, PATIENCE, (current) => {
+    // Read inside the edit: another event may have been written since this command began.
+    const prefix = timePrefix(lastClock(current), localTime(world.now()));
+    return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asLatin1));
+  });
+  return { id: lastId(text, tag, event.text), file: basename(path) };
+}
+
+/** Of several events with this text, ours is the last under "## Events", and so the one that was counted last there. */
+function lastId(text: string, tag: Tag, firstLine: string): string {
+  const chronicle = readUnchecked(Buffer.from(text, 'latin1').toString());
+  const first = eventIds()(tag, firstLine);
+  return chronicle?.events.findLast(({ id }) => id === first || id.startsWith(`${first}-`))?.id ?? first;
+}
+
+function asLatin1(line: string): string {
+  return Buffer.from(line).toString('latin1');
+}

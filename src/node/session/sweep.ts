@@ -1,0 +1,32 @@
+import type { Layout } from '../../project/paths.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import type { World } from '../world.ts';
+import { finishChronicle } from './end.ts';
+import { findByIndex } from './find.ts';
+import { orphans, removeLive } from './live.ts';
+
+/** A start waits for the sweep; what is left over is for the next one (ms). */
+const PATIENCE = 500;
+
+/**
+ * Finishes the chronicles of sessions that never got a SessionEnd: killed, crashed, powered off.
+ * Reads only the entries of sessions that are marked as running. Throws the first failure after
+ * having tried them all.
+ */
+export function sweep(layout: Layout, world: World, currentSession: string): void {
+  const deadline = Date.now() + PATIENCE;
+  const failures: unknown[] = [];
+  for (const sessionId of orphans(layout, world.host)) {
+    if (sessionId === currentSession || Date.now() > deadline) continue;
+    try {
+      const path = findByIndex(layout, sessionId);
+      if (path !== null) finishChronicle(path);
+      removeLive(layout, sessionId);
+    } catch (error) {
+      failures.push(error);
+      // A full disk has room again some day; a broken file is said once, not at every start.
+      if (error instanceof ChronicleError && error.code === 'CHRONICLE_BROKEN') removeLive(layout, sessionId);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,28 @@
+/**
+ * Which project a session belongs to, and where its chronicle lies.
+ *
+ * The project is the main checkout of the directory Claude Code was started in, so worktrees and
+ * subdirectories share one folder of chronicles, the one beside the memory they share as well.
+ */
+import { isAbsolute } from 'node:path';
+import { directoryName } from '../../project/directory-name.ts';
+import { chronicleDirectory, type Layout } from '../../project/paths.ts';
+import { type Checkout, checkoutOf } from '../git/checkout.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import type { World } from '../world.ts';
+
+/** The checkout a session was started in: CLAUDE_PROJECT_DIR, else the payload's directory, else ours. */
+export function sessionCheckout(world: World, payloadCwd: string | undefined): Checkout {
+  const named = [world.env.CLAUDE_PROJECT_DIR, payloadCwd].find((path) => path !== undefined && isAbsolute(path));
+  return checkoutOf(named ?? world.cwd);
+}
+
+/** Claude Code's directory name for the project of a checkout. */
+export function projectDirectoryOf(checkout: Checkout): string {
+  return directoryName(checkout.mainTop);
+}
+
+/** The real path of a project's chronicle directory, made if it is missing. */
+export function openChronicleDirectory(layout: Layout, projectDirectory: string): string {
+  return privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+}

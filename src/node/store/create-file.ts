@@ -1,0 +1,51 @@
+import { closeSync, fsyncSync, linkSync, openSync } from 'node:fs';
+import { isErrno, NO_HARD_LINKS } from '../chronicle-error.ts';
+import { CREATE_NEW } from './open-flags.ts';
+import { discard, flushDirectory, writeAll, writeTemporary } from './work-directory.ts';
+
+/**
+ * Creates a file under the first free name of `nameOf(1)`, `nameOf(2)`, … and returns that name.
+ * The file appears with its whole content or not at all, and never replaces or follows anything.
+ */
+export function createFile(directory: string, nameOf: (n: number) => string, text: string): string {
+  const bytes = Buffer.from(text).toString('latin1');
+  const temporary = writeTemporary(directory, bytes);
+  try {
+    for (let n = 1; ; n++) {
+      const name = nameOf(n);
+      if (placeAt(`${directory}/${name}`, temporary, bytes)) {
+        flushDirectory(directory);
+        return name;
+      }
+    }
+  } finally {
+    discard(temporary);
+  }
+}
+
+/**
+ * Gives a finished file a second name; false if that is taken. File systems without hard links get
+ * the content in one write instead.
+ */
+export function placeAt(path: string, temporary: string, bytes: string): boolean {
+  try {
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    if (!isErrno(error, ...NO_HARD_LINKS)) throw error;
+  }
+  try {
+    const file = openSync(path, CREATE_NEW, 0o600);
+    try {
+      writeAll(file, Buffer.from(bytes, 'latin1'));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    throw error;
+  }
+}

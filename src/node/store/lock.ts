@@ -1,0 +1,82 @@
+import { readdirSync, renameSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { placeAt } from './create-file.ts';
+import { pause } from './pause.ts';
+import { readBeginning } from './read-file.ts';
+import { isRunning, markOf, readMark } from './running-process.ts';
+import { discard, isLeftover, temporaryName, workDirectory, writeTemporary } from './work-directory.ts';
+
+/** A lock of another host is taken for abandoned after this long (ms); our work under one takes far less. */
+const ABANDONED = 10_000;
+const RETRY_EVERY = 5;
+const LARGEST_MARK = 1024;
+
+/**
+ * Runs `work` while no other process of ours runs work under the same name in this directory.
+ * Editors and the host know nothing of the lock. Refuses (CHRONICLE_BUSY) after `patience` ms.
+ * A lock whose process is gone does not hold anybody up.
+ */
+export function withLock<T>(directory: string, name: string, patience: number, work: () => T): T {
+  const lock = `${workDirectory(directory)}/${name}.lock`;
+  const token = JSON.stringify({ ...markOf(process.pid), host: hostname() });
+  const mine = writeTemporary(directory, token, { durable: false });
+  try {
+    acquire(lock, mine, token, directory, patience);
+    try {
+      return work();
+    } finally {
+      discard(lock);
+    }
+  } finally {
+    discard(mine);
+    clearWorkDirectory(directory);
+  }
+}
+
+function acquire(lock: string, mine: string, token: string, directory: string, patience: number): void {
+  const deadline = Date.now() + patience;
+  while (!placeAt(lock, mine, token)) {
+    if (isAbandoned(lock)) removeAbandoned(lock, directory);
+    else if (Date.now() > deadline)
+      throw new ChronicleError('CHRONICLE_BUSY', `Another process keeps ${lock}. Nothing was written.`);
+    else pause(RETRY_EVERY);
+  }
+}
+
+/** Whether nobody can be holding the lock any more. A lock that is gone is not abandoned. */
+function isAbandoned(lock: string): boolean {
+  const stats = statSync(lock, { throwIfNoEntry: false });
+  if (!stats) return false;
+  const owner = readMark(readBeginning(lock, LARGEST_MARK) ?? '');
+  if (owner?.host === hostname()) return !isRunning(owner);
+  return Date.now() - stats.mtimeMs > ABANDONED;
+}
+
+/**
+ * Takes an abandoned lock away. Two processes may try at once, and the second must not take the
+ * lock that the first has just made: what was moved away is looked at again and put back if alive.
+ */
+function removeAbandoned(lock: string, directory: string): void {
+  const moved = temporaryName(directory);
+  try {
+    renameSync(lock, moved);
+    if (isAbandoned(moved)) discard(moved);
+    else renameSync(moved, lock);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
+}
+
+/** Clears what killed processes left beside the chronicles: temporary files and locks. Never fails. */
+function clearWorkDirectory(directory: string): void {
+  const work = workDirectory(directory);
+  try {
+    for (const name of readdirSync(work)) {
+      if (name.endsWith('.lock') && isAbandoned(`${work}/${name}`)) removeAbandoned(`${work}/${name}`, directory);
+      if (isLeftover(work, name)) discard(`${work}/${name}`);
+    }
+  } catch {
+    // Another process may be clearing at the same moment; the next one gets the rest.
+  }
+}

@@ -1,0 +1,14 @@
+import { constants } from 'node:fs';
+
+/** Never follow a link planted at a name; Windows has no such flag. */
+export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+
+/** Never hang on a pipe where a file is expected. */
+const NO_BLOCK = constants.O_NONBLOCK ?? 0;
+
+export const READ = constants.O_RDONLY | NO_FOLLOW | NO_BLOCK;
+export const APPEND = constants.O_WRONLY | constants.O_APPEND | NO_FOLLOW | NO_BLOCK;
+export const CREATE_NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+export const OVERWRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_FOLLOW | NO_BLOCK;
+/** For files that others own and may have linked, such as a repository's HEAD. */
+export const READ_LINKED = constants.O_RDONLY | NO_BLOCK;

@@ -1,0 +1,56 @@
+import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { ChronicleError, isErrno } from '../chronicle-error.ts';
+
+/**
+ * Makes a directory for our files, 0700, below `within`, and returns its real path. Refuses
+ * (CHRONICLE_OUTSIDE) when a link on the way leads out of `within`: nothing is created there.
+ * `within` itself may be a link, as people keep their configuration elsewhere.
+ */
+export function privateDirectory(path: string, within: string): string {
+  makeDirectory(within);
+  requireInside(nearestExisting(path), within, path);
+  makeDirectory(path);
+  const real = realpathSync.native(path);
+  requireInside(real, within, path);
+  const stats = statSync(real);
+  if (!stats.isDirectory())
+    throw new ChronicleError('CHRONICLE_NOT_A_DIRECTORY', `${path} is not a directory. Nothing was written.`);
+  if ((stats.mode & 0o077) !== 0) chmodSync(real, 0o700);
+  return real;
+}
+
+/** Refuses (CHRONICLE_OUTSIDE) a path that exists and leads out of `within` through a link. */
+export function requireWithin(path: string, within: string): void {
+  requireInside(realpathSync.native(path), within, path);
+}
+
+function requireInside(real: string, within: string, path: string): void {
+  const root = realpathSync.native(within);
+  if (real === root || real.startsWith(root.endsWith(sep) ? root : root + sep)) return;
+  throw new ChronicleError(
+    'CHRONICLE_OUTSIDE',
+    `${path} leads out of ${root} through a symbolic link. Nothing was written.`,
+  );
+}
+
+function nearestExisting(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
+    return nearestExisting(dirname(path));
+  }
+}
+
+/** Node's own recursive mkdir never returns where the system answers ENOENT for ever, as below /proc. */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return;
+    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
+    makeDirectory(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
+  }
+}

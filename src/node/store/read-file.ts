@@ -1,0 +1,56 @@
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { LARGEST_FILE } from '../../chronicle/decode.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import { READ, READ_LINKED } from './open-flags.ts';
+
+export interface FileReading {
+  /** The bytes as Latin-1, one character a byte, so that an edit keeps what it does not understand. */
+  text: string;
+  stats: BigIntStats;
+}
+
+/**
+ * Reads a regular file, not through a link. Refuses anything else (CHRONICLE_NOT_A_FILE) and
+ * files beyond the format's limit (CHRONICLE_TOO_LARGE).
+ */
+export function readRegularFile(path: string): FileReading {
+  const file = openSync(path, READ);
+  try {
+    const stats = fstatSync(file, { bigint: true });
+    if (!stats.isFile())
+      throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. Nothing was written.`);
+    if (stats.size > LARGEST_FILE)
+      throw new ChronicleError('CHRONICLE_TOO_LARGE', `${path} is larger than 16 MiB. Nothing was written.`);
+    return { text: readUpTo(file, Number(stats.size)), stats };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The first `limit` bytes of a regular file as UTF-8, or null if there is none to read. Follows links unless `flags` say otherwise. */
+export function readBeginning(path: string, limit: number, flags = READ_LINKED): string | null {
+  let file: number;
+  try {
+    file = openSync(path, flags);
+  } catch {
+    return null;
+  }
+  try {
+    return fstatSync(file).isFile() ? Buffer.from(readUpTo(file, limit), 'latin1').toString() : null;
+  } catch {
+    return null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readUpTo(file: number, limit: number): string {
+  const buffer = Buffer.allocUnsafe(limit);
+  let length = 0;
+  while (length < limit) {
+    const read = readSync(file, buffer, length, limit - length, null);
+    if (read === 0) break;
+    length += read;
+  }
+  return buffer.toString('latin1', 0, length);
+}

@@ -1,0 +1,92 @@
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { CREATE_NEW } from './open-flags.ts';
+import { isRunning } from './running-process.ts';
+
+/** Leftovers of a process on another host are taken for abandoned after this long (ms). */
+const ABANDONED = 60 * 60 * 1000;
+
+/** A container may share the directory, but not the processes. */
+const HOST = hostname().replaceAll('/', '');
+
+/**
+ * The hidden folder beside the chronicles for temporary files and locks. It is on the same file
+ * system, so a finished file can be linked into place, and it stays small, so what a killed
+ * process left is found without reading the whole archive.
+ */
+export function workDirectory(directory: string): string {
+  const path = `${directory}/.tmp`;
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) mkdirSync(path, { recursive: true, mode: 0o700 });
+  else if (!stats.isDirectory())
+    throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is not a directory. Nothing was written.`);
+  return path;
+}
+
+/** Writes bytes (as Latin-1) to a new file in the work directory and returns its path; flushed to disk if what it is for has to last. */
+export function writeTemporary(directory: string, text: string, { mode = 0o600, durable = true } = {}): string {
+  const path = temporaryName(directory);
+  const file = openSync(path, CREATE_NEW, 0o600);
+  try {
+    writeAll(file, Buffer.from(text, 'latin1'));
+    if (mode !== 0o600) fchmodSync(file, mode);
+    if (durable) fsyncSync(file);
+  } catch (error) {
+    discard(path);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return path;
+}
+
+/**
+ * A name for a file that is created only if it is free. It says whose it is, by which it is cleaned
+ * up should this process die; guessing it would gain nothing, and `node:crypto` costs a
+ * hook 5 ms to load.
+ */
+export function temporaryName(directory: string): string {
+  return `${workDirectory(directory)}/${process.pid}.${HOST}.${Math.random().toString(16).slice(2)}.tmp`;
+}
+
+/** Removes a temporary file or lock of ours, also if a cleaner took it for abandoned. */
+export function discard(path: string): void {
+  rmSync(path, { force: true });
+}
+
+/** Whether a file of the work directory was left by a process that no longer runs. */
+export function isLeftover(work: string, name: string): boolean {
+  const [, pid, host] = /^(\d+)\.(.*)\.[0-9a-f]+\.tmp$/.exec(name) ?? [];
+  if (!pid || Number(pid) === process.pid) return false;
+  if (host === HOST && !isRunning({ pid: Number(pid), started: null })) return true;
+  return Date.now() - lstatSync(`${work}/${name}`).mtimeMs > ABANDONED;
+}
+
+/** Writes the whole buffer to an open file. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+/** Makes a new or renamed name durable. Systems that cannot flush a directory do it by themselves. */
+export function flushDirectory(directory: string): void {
+  try {
+    const file = openSync(directory, 'r');
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (!isErrno(error, 'EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP')) throw error;
+  }
+}

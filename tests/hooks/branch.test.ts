@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as yaml from 'yaml';
+import { frontMatter } from './chronicle-text.ts';
+import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+
+const ID = 'session-1';
+
+/** The branch as a YAML reader finds it, and what the file's name holds after the date. */
+async function startOn(box: Sandbox, env: Record<string, string> = {}): Promise<{ branch: unknown; slug: string }> {
+  const { code, stderr, stdout } = await box.start(ID, { env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout).systemMessage).toBeUndefined();
+  const { name, text } = box.only();
+  return { branch: yaml.parse(text.split('---\n')[1] ?? '').branch, slug: name.slice('2026-03-24-'.length, -'.md'.length) };
+}
+
+function setHead(box: Sandbox, text: string): void {
+  box.gitInit(box.project);
+  writeFileSync(join(box.project, '.git/HEAD'), text);
+}
+
+describe('the branch', () => {
+  const long = 'x'.repeat(240);
+  it.each([
+    ['main', 'main'],
+    ['feat/a-b', 'feat-a-b'],
+    ['{a', 'a'],
+    ['yes', 'yes'],
+    ['null', 'null'],
+    ['123', '123'],
+    ['1e3', '1e3'],
+    ['2026-03-24', '2026-03-24'],
+    ['a#b', 'a-b'],
+    ['#x', 'x'],
+    ["it's", 'it-s'],
+    ['"quoted"', 'quoted'],
+    ['$(id)', 'id'],
+    ['`id`', 'id'],
+    ['a|b', 'a-b'],
+    ['!!js/x', 'js-x'],
+    ['<script>', 'script'],
+    ['@at', 'at'],
+    ['%p', 'p'],
+    ['&anchor', 'anchor'],
+    ['日本', 'branch'],
+    ['a\u202eb', 'a-b'],
+    ['con', 'con'],
+    ['x-2', 'x-2'],
+    [long, long.slice(0, 80)],
+  ])('%j is read back as it is and names the file %j', async (name, slug) => {
+    const box = openSandbox();
+    box.gitInit(box.project, name);
+    expect(await startOn(box)).toEqual({ branch: name, slug });
+  });
+
+  it('before the first commit is the unborn one', async () => {
+    const box = openSandbox();
+    box.git(box.project, 'init', '--quiet', '--initial-branch', 'cws/12-new');
+    expect(await startOn(box)).toEqual({ branch: 'cws/12-new', slug: 'cws-12-new' });
+    expect(frontMatter(box.only().text).task).toBe('CWS-12');
+  });
+
+  it('is "detached" when a commit is checked out', async () => {
+    const box = openSandbox();
+    box.gitInit(box.project);
+    box.git(box.project, 'checkout', '--quiet', '--detach');
+    expect(await startOn(box)).toEqual({ branch: 'detached', slug: 'detached' });
+  });
+
+  it.each([
+    ['empty', ''],
+    ['no reference', 'nonsense\n'],
+    ['of another kind', 'ref: refs/remotes/origin/main\n'],
+    ['without a name', 'ref: refs/heads/\n'],
+    ['bytes', '\u0000\u0001\u0002'],
+  ])('is "detached" when HEAD is %s', async (_, head) => {
+    const box = openSandbox();
+    setHead(box, head);
+    expect((await startOn(box)).branch).toBe('detached');
+  });
+
+  it.each(['pipe', 'directory', 'link to a device', 'link to nowhere'])('is "detached" when HEAD is a %s, and nothing hangs', async (kind) => {
+    const box = openSandbox();
+    setHead(box, '');
+    const head = join(box.project, '.git/HEAD');
+    rmSync(head);
+    if (kind === 'pipe') execFileSync('mkfifo', [head]);
+    if (kind === 'directory') mkdirSync(head);
+    if (kind === 'link to a device') symlinkSync('/dev/zero', head);
+    if (kind === 'link to nowhere') symlinkSync('/nowhere', head);
+    expect((await startOn(box)).branch).toBe('detached');
+  });
+
+  it('that no git could have made, in a huge HEAD, still makes a chronicle that is found again', async () => {
+    const box = openSandbox();
+    setHead(box, `ref: refs/heads/${'\u0001"'.repeat(4 * 1024 * 1024)}\n`);
+    await startOn(box);
+    await box.start(ID, { source: 'compact' });
+    await box.log(ID, 'ERROR', 'text');
+    expect((await box.end(ID)).stderr).toBe('');
+    expect(box.only().text).toContain('Auto-generated: 1 event (1 error)');
+  });
+});
+
+describe('a hostile repository', () => {
+  it('runs nothing it configures, and no GIT_ variable leads elsewhere', async () => {
+    const box = openSandbox();
+    box.gitInit(box.project, 'trap');
+    box.gitInit(join(box.root, 'decoy'), 'decoy');
+    const script = join(box.root, 'run-me.sh');
+    const canary = join(box.root, 'canary');
+    writeFileSync(script, `#!/bin/sh\ntouch "${canary}"\n`);
+    chmodSync(script, 0o755);
+    const keys = ['core.fsmonitor', 'diff.external', 'core.hooksPath', 'core.sshCommand', 'core.pager', 'credential.helper'];
+    for (const key of keys) box.git(box.project, 'config', key, script);
+    box.git(box.project, 'config', 'alias.symbolic-ref', `!${script}`);
+    const env = { GIT_DIR: join(box.root, 'decoy/.git'), GIT_EXTERNAL_DIFF: script };
+    expect((await startOn(box, env)).branch).toBe('trap');
+    expect(filesBelow(box.root)).not.toContain(canary);
+  });
+});
+
+describe('a repository with reftables', () => {
+  /** This git may be too old to make one; what HEAD holds there is fixed by the format. */
+  function reftable(box: Sandbox, git: string): { env: Record<string, string>; calls: string } {
+    setHead(box, 'ref: refs/heads/.invalid\n');
+    const bin = join(box.root, 'bin');
+    mkdirSync(bin);
+    const calls = join(box.root, 'calls');
+    writeFileSync(join(bin, 'git'), `#!/bin/sh\nprintf '%s\\n' "$*" >> "${calls}"\nenv | grep ^GIT_ >> "${calls}"\n${git}\n`);
+    chmodSync(join(bin, 'git'), 0o755);
+    return { calls, env: { PATH: `${bin}:${box.environment().PATH}`, GIT_DIR: '/decoy', GIT_CONFIG_COUNT: '0' } };
+  }
+
+  it('is the one case in which git is asked, without GIT_ variables and file system monitor', async () => {
+    const box = openSandbox();
+    const { env, calls } = reftable(box, 'echo refs/heads/cws/9-table');
+    expect((await startOn(box, env)).branch).toBe('cws/9-table');
+    expect(readFileSync(calls, 'utf8')).toBe('--no-optional-locks -c core.fsmonitor=false symbolic-ref -q HEAD\n');
+  });
+
+  it.each([
+    ['that hangs', 'exec sleep 60'],
+    ['that fails', 'exit 128'],
+    ['that answers with the placeholder', 'echo refs/heads/.invalid'],
+    ['that answers at length', 'yes refs/heads/ | head -c 3000000'],
+  ])('and a git %s gives "detached"', async (_, git) => {
+    const box = openSandbox();
+    const { env } = reftable(box, git);
+    expect((await startOn(box, env)).branch).toBe('detached');
+  });
+
+  it('without git on PATH gives "detached"', async () => {
+    const box = openSandbox();
+    const { env } = reftable(box, 'exit 0');
+    rmSync(join(box.root, 'bin/git'));
+    expect((await startOn(box, { ...env, PATH: join(box.root, 'bin') })).branch).toBe('detached');
+  });
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The committed bundle, which is what the host runs; never the sources. */
+export const BUNDLE = fileURLToPath(new URL('../../hooks/dist/chronicle.cjs', import.meta.url));
+
+/** The Node that runs the hooks; the hooks promise more versions than the rest of the project. */
+export const NODE = process.env.CHRONICLE_TEST_NODE ?? process.execPath;
+
+export interface Finished {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** What the bundle gets on stdin: text, bytes, nothing but an open pipe, or no stdin at all. */
+export type Input = string | Uint8Array | 'ignore' | { open: string };
+
+export interface Start {
+  /** A command that runs the bundle, such as `setpriv …`; empty for none. */
+  through?: readonly string[];
+  args: readonly string[];
+  env: Record<string, string>;
+  cwd: string;
+  input: Input;
+}
+
+/** Starts the bundle; nothing of this process's environment reaches it. */
+export function startBundle({ through = [], args, env, cwd, input }: Start): { child: ChildProcess; finished: Promise<Finished> } {
+  const [program = NODE, ...rest] = [...through, NODE, BUNDLE, ...args];
+  const child = spawn(program, rest, { cwd, env, stdio: [input === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
+  // A killed process no longer reads what it is given.
+  child.stdin?.on('error', () => {});
+  if (typeof input === 'object' && 'open' in input) child.stdin?.write(input.open);
+  else if (input !== 'ignore') child.stdin?.end(input);
+  return { child, finished: finish(child) };
+}
+
+function finish(child: ChildProcess): Promise<Finished> {
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      child.stdin?.destroy();
+      resolve({ code, signal, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() });
+    });
+  });
+}

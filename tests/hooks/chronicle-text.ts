@@ -1,0 +1,36 @@
+/* Chronicles as text: small ones to put into a sandbox, and what a test looks for in them. */
+
+export interface Written {
+  id: string;
+  date?: string;
+  branch?: string;
+  events?: string[];
+  summary?: string;
+  extra?: string[];
+}
+
+/** A chronicle as session-start and log would have left it. */
+export function chronicle({ id, date = '2026-03-24', branch = 'main', events = [], summary = '', extra = [] }: Written): string {
+  const front = [`session_id: ${id}`, `date: ${date}`, `branch: ${branch}`, 'task:', `started: ${date}T09:00:00Z`, ...extra];
+  const body = events.length > 0 ? `${events.join('\n')}\n\n` : '';
+  return `---\n${front.join('\n')}\n---\n\n## Events\n\n${body}## Summary\n${summary === '' ? '' : `\n${summary}\n`}`;
+}
+
+/** The front matter's lines, by key, as they stand in the file. */
+export function frontMatter(text: string): Record<string, string> {
+  const lines = (/^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '').split('\n');
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+}
+
+/** The lines below the last `## Summary`, blank ones left out. */
+export function summaryLines(text: string): string[] {
+  return text
+    .slice(text.lastIndexOf('\n## Summary') + '\n## Summary'.length)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+}
+
+/** How often a line or part of one stands in a text. */
+export function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}

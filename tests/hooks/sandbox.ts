@@ -1,0 +1,168 @@
+/**
+ * A machine of its own for a test: a home, a project, and nothing of the real surroundings.
+ *
+ *     const box = openSandbox();
+ *     await box.start('session-1');
+ *     await box.log('session-1', 'ERROR', 'what happened');
+ *     expect(box.only().text).toContain('[ERROR] what happened');
+ */
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type Finished, type Input, NODE, startBundle } from './bundle-process.ts';
+import { endPayload, type StartSource, startPayload } from './payloads.ts';
+
+export interface ChronicleFile {
+  path: string;
+  name: string;
+  text: string;
+}
+
+export interface Surroundings {
+  env?: Record<string, string | undefined>;
+  cwd?: string;
+  through?: readonly string[];
+}
+
+export interface StartOptions extends Surroundings {
+  source?: StartSource;
+  payload?: Record<string, unknown>;
+}
+
+export class Sandbox {
+  readonly root: string;
+  readonly home: string;
+  readonly project: string;
+  readonly config: string;
+
+  constructor(root: string) {
+    this.root = root;
+    this.home = join(root, 'home');
+    this.project = join(root, 'project');
+    this.config = join(this.home, '.claude');
+    for (const directory of [this.home, this.project]) mkdirSync(directory);
+  }
+
+  get state(): string {
+    return join(this.config, 'session-chronicle');
+  }
+
+  /** Where the project's chronicles are expected, by Claude Code's rule for short paths. */
+  get chronicleDirectory(): string {
+    return join(this.config, 'projects', this.project.replace(/[^A-Za-z0-9]/g, '-'), 'chronicle');
+  }
+
+  /** The whole environment of a hook; an undefined value takes a variable away. */
+  environment(changes: Record<string, string | undefined> = {}): Record<string, string> {
+    const env = {
+      PATH: `${dirname(NODE)}:/usr/bin:/bin`,
+      HOME: this.home,
+      TZ: 'Europe/Berlin',
+      CLAUDE_PROJECT_DIR: this.project,
+      CLAUDE_CODE_SESSION_ATTENDED: '1',
+      CLAUDE_PID: String(process.pid),
+      ...changes,
+    };
+    return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+  }
+
+  launch(args: readonly string[], input: Input, { env, cwd = this.project, through = [] }: Surroundings = {}) {
+    const launched = startBundle({ args, input, env: this.environment(env), cwd, through });
+    running.add(launched.child);
+    launched.child.on('close', () => running.delete(launched.child));
+    return launched;
+  }
+
+  run(args: readonly string[], input: Input, surroundings?: Surroundings): Promise<Finished> {
+    return this.launch(args, input, surroundings).finished;
+  }
+
+  start(id: string, { source, payload, ...surroundings }: StartOptions = {}): Promise<Finished> {
+    return this.run(['session-start'], startPayload({ session_id: id, cwd: this.project, ...payload }, source), surroundings);
+  }
+
+  end(id: string, { payload, ...surroundings }: StartOptions = {}): Promise<Finished> {
+    return this.run(['session-end'], endPayload({ session_id: id, cwd: this.project, ...payload }), surroundings);
+  }
+
+  log(id: string, tag: string, text: Input, surroundings: Surroundings = {}): Promise<Finished> {
+    return this.run(['log', tag], text, { ...surroundings, env: { CLAUDE_CODE_SESSION_ID: id, ...surroundings.env } });
+  }
+
+  summary(id: string, text: Input, surroundings: Surroundings = {}): Promise<Finished> {
+    return this.run(['summary'], text, { ...surroundings, env: { CLAUDE_CODE_SESSION_ID: id, ...surroundings.env } });
+  }
+
+  /** All chronicles of all projects, by path. */
+  chronicles(): ChronicleFile[] {
+    const paths = filesBelow(join(this.config, 'projects')).filter((path) => /\/chronicle\/[^/]+\.md$/.test(path));
+    return paths.map((path) => ({ path, name: path.slice(path.lastIndexOf('/') + 1), text: readFileSync(path, 'utf8') }));
+  }
+
+  /** The one chronicle there is. */
+  only(): ChronicleFile {
+    const [first, ...more] = this.chronicles();
+    if (!first || more.length > 0) throw new Error(`Expected one chronicle and found ${more.length + (first ? 1 : 0)}.`);
+    return first;
+  }
+
+  /** Puts a chronicle into the project's directory by hand. */
+  place(name: string, text: string): string {
+    const path = join(this.chronicleDirectory, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return path;
+  }
+
+  /** Temporary files and locks beside the chronicles. */
+  leftovers(): string[] {
+    return filesBelow(this.config).filter((path) => path.includes('/.tmp/') || path.endsWith('.lock') || path.endsWith('.tmp'));
+  }
+
+  failures(): { event: string; code: string; message: string; session_id?: string }[] {
+    const log = join(this.state, 'log.jsonl');
+    const lines = filesBelow(this.state).includes(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+    return lines.map((line) => JSON.parse(line));
+  }
+
+  git(cwd: string, ...args: string[]): string {
+    const env = { ...this.environment(), GIT_CONFIG_NOSYSTEM: '1' };
+    const names = ['-c', 'user.name=t', '-c', 'user.email=t@example.org', '-c', 'protocol.file.allow=always'];
+    return execFileSync('git', [...names, ...args], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+
+  /** A repository with one commit on `branch`. */
+  gitInit(directory: string, branch = 'main'): void {
+    mkdirSync(directory, { recursive: true });
+    this.git(directory, 'init', '--quiet', '--initial-branch', branch);
+    this.git(directory, 'commit', '--quiet', '--allow-empty', '-m', 'start');
+  }
+}
+
+const opened: string[] = [];
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  // A test that timed out leaves its process behind.
+  for (const child of running) child.kill('SIGKILL');
+  for (const root of opened.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+/** A sandbox that is removed after the tests of the file. */
+export function openSandbox(): Sandbox {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-')));
+  opened.push(root);
+  return new Sandbox(root);
+}
+
+/** Every file (not directory) below a directory, sorted; links are named, not followed. */
+export function filesBelow(directory: string): string[] {
+  let entries: import('node:fs').Dirent[];
+  try {
+    entries = readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(directory, entry.name)) : [join(directory, entry.name)])).sort();
+}

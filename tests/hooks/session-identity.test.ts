@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { chronicle, frontMatter } from './chronicle-text.ts';
+import type { StartSource } from './payloads.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+
+const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
+
+function index(box: Sandbox, id: string): string {
+  return join(box.state, 'index/by-id', id);
+}
+
+/** A session of an earlier day, known to the index or not. */
+function earlier(box: Sandbox, { indexed }: { indexed: boolean }): string {
+  const path = box.place('2026-03-24-main.md', chronicle({ id: ID, events: ['- 09:10 [DECISION] Keep it'] }));
+  mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
+  if (indexed) writeFileSync(index(box, ID), `${path.split('/').slice(-3).join('/')}\n`);
+  return path;
+}
+
+function contextOf(stdout: string): string {
+  return JSON.parse(stdout).hookSpecificOutput.additionalContext;
+}
+
+describe('a session that has a file', () => {
+  it.each<StartSource>(['resume', 'compact', 'clear', 'startup'])('keeps it at %s on another day', async (source) => {
+    const box = openSandbox();
+    const path = earlier(box, { indexed: true });
+    const before = readFileSync(path);
+    expect(contextOf((await box.start(ID, { source })).stdout)).toContain(path);
+    expect(box.chronicles()).toHaveLength(1);
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  it('keeps it on another branch, in another directory and time zone', async () => {
+    const box = openSandbox();
+    box.gitInit(box.project, 'main');
+    await box.start(ID);
+    const { path, text } = box.only();
+    box.git(box.project, 'switch', '--quiet', '--create', 'feature/other');
+    mkdirSync(join(box.root, 'elsewhere'));
+    const surroundings = { source: 'compact' as const, env: { TZ: 'Pacific/Kiritimati', CLAUDE_PROJECT_DIR: join(box.root, 'elsewhere') } };
+    expect(contextOf((await box.start(ID, surroundings)).stdout)).toContain(path);
+    expect(box.only().text).toBe(text);
+  });
+
+  it('keeps it when a person renamed it and it is resumed', async () => {
+    const box = openSandbox();
+    const path = earlier(box, { indexed: true });
+    const renamed = path.replace('main', 'the-big-refactoring');
+    renameSync(path, renamed);
+    expect(contextOf((await box.start(ID, { source: 'resume' })).stdout)).toContain(renamed);
+    expect(readFileSync(index(box, ID), 'utf8')).toContain('the-big-refactoring');
+  });
+
+  it.each<StartSource>(['resume', 'compact'])('is found at %s by its front matter when the index is lost, and is indexed again', async (source) => {
+    const box = openSandbox();
+    const path = earlier(box, { indexed: false });
+    box.place('2026-03-25-main.md', chronicle({ id: 'another' }));
+    box.place('2026-03-26-broken.md', 'no front matter');
+    expect(contextOf((await box.start(ID, { source })).stdout)).toContain(path);
+    expect(box.chronicles()).toHaveLength(3);
+    expect(readFileSync(index(box, ID), 'utf8')).toMatch(/^[A-Za-z0-9-]+\/chronicle\/2026-03-24-main\.md\n$/);
+  });
+
+  it.each<StartSource>(['startup', 'clear', 'fork'])('is not searched for at %s, where the id is new', async (source) => {
+    const box = openSandbox();
+    const path = earlier(box, { indexed: false });
+    expect(contextOf((await box.start(ID, { source })).stdout)).not.toContain(path);
+    expect(box.chronicles()).toHaveLength(2);
+  });
+
+  it('is found although a person added much to its front matter', async () => {
+    const box = openSandbox();
+    const extra = Array.from({ length: 200 }, (_, n) => `note_${n}: ${'words '.repeat(10)}`);
+    const path = box.place('2026-03-24-main.md', chronicle({ id: ID, extra }));
+    expect(contextOf((await box.start(ID, { source: 'resume' })).stdout)).toContain(path);
+    expect(contextOf((await box.start(ID, { source: 'startup' })).stdout)).toContain(path);
+  });
+
+  it('keeps a file of its own when another session is named in the index by mistake', async () => {
+    const box = openSandbox();
+    earlier(box, { indexed: true });
+    writeFileSync(index(box, 'second'), readFileSync(index(box, ID)));
+    const context = contextOf((await box.start('second', { source: 'resume' })).stdout);
+    expect(context).not.toContain('2026-03-24-main.md');
+    expect(box.chronicles().map(({ text }) => frontMatter(text).session_id)).toEqual([ID, 'second']);
+  });
+
+  it('gets another when the one of the index is gone', async () => {
+    const box = openSandbox();
+    rmSync(earlier(box, { indexed: true }));
+    await box.start(ID, { source: 'compact' });
+    expect(frontMatter(box.only().text).session_id).toBe(ID);
+  });
+
+  it.each(['../../x', '../../../outside.md', '/etc/passwd', 'p/chronicle/../../../outside.md', 'a\0b', '', 'x'.repeat(5000)])(
+    'does not follow the index to %j',
+    async (entry) => {
+      const box = openSandbox();
+      writeFileSync(join(box.root, 'outside.md'), chronicle({ id: ID }));
+      mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
+      writeFileSync(index(box, ID), entry);
+      await box.start(ID, { source: 'resume' });
+      expect(frontMatter(box.only().text).session_id).toBe(ID);
+      expect(readFileSync(index(box, ID), 'utf8')).toContain(`/chronicle/${box.only().name}`);
+    },
+  );
+
+  it('is not given up while an editor is in the middle of a save', async () => {
+    const box = openSandbox();
+    const path = earlier(box, { indexed: true });
+    const text = readFileSync(path);
+    writeFileSync(path, '');
+    const starting = box.start(ID, { source: 'compact' });
+    setTimeout(() => writeFileSync(path, text), 90);
+    expect(contextOf((await starting).stdout)).toContain(path);
+    expect(box.chronicles()).toHaveLength(1);
+  });
+
+  it('whose front matter is broken is refused in one sentence, and no second file is made', async () => {
+    const box = openSandbox();
+    const path = earlier(box, { indexed: true });
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/^session_id:.*\n/m, ''));
+    const broken = readFileSync(path, 'utf8');
+    const { code, stdout, stderr } = await box.start(ID, { source: 'resume' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^session-chronicle: .*2026-03-24-main\.md.*front matter.*Nothing was written\.\n$/);
+    expect(box.only().text).toBe(broken);
+  });
+});
+
+describe('many at once', () => {
+  it('starts of 24 sessions make 24 files', async () => {
+    const box = openSandbox();
+    const ids = Array.from({ length: 24 }, (_, n) => `session-${n}`);
+    const finished = await Promise.all(ids.map((id) => box.start(id)));
+    expect(finished.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(ids.map(() => '0'));
+    const files = box.chronicles();
+    expect(files.map(({ text }) => frontMatter(text).session_id ?? '').sort()).toEqual([...ids].sort());
+    for (const [n, { stdout }] of finished.entries()) {
+      const file = files.find(({ path }) => contextOf(stdout).includes(`${path}.`));
+      expect(frontMatter(file?.text ?? '').session_id).toBe(ids[n]);
+    }
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('starts of one session, as when the plugin is installed twice, make one file', async () => {
+    const box = openSandbox();
+    const sources: StartSource[] = ['startup', 'resume', 'compact'];
+    const finished = await Promise.all(Array.from({ length: 12 }, (_, n) => box.start(ID, { source: sources[n % 3] ?? 'startup' })));
+    expect(finished.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(finished.map(() => '0'));
+    const { path } = box.only();
+    for (const { stdout } of finished) expect(contextOf(stdout)).toContain(path);
+    expect(box.leftovers()).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+/**
+ * What a shell really does with a command: a `chronicle` on PATH notes how it was called, and
+ * everything else the command could do shows in an empty directory or in another note.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll } from 'vitest';
+
+export interface Witnessed {
+  /** The calls of `chronicle`: its arguments, and what stood on its stdin. */
+  calls: { args: string[]; stdin: string }[];
+  /** Names of other programs that ran. */
+  others: string[];
+  /** What appeared in the directory in which the command ran. */
+  created: string[];
+  stdout: string;
+}
+
+/** Programs that an injected command would most likely use; on the PATH of the witness they only note that they ran. */
+const OTHERS = ['touch', 'id', 'ls', 'cat', 'rm', 'x', 'EOF', 'sh', 'evil'];
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-shell-')));
+const bin = join(root, 'bin');
+const notes = join(root, 'notes');
+const place = join(root, 'place');
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function program(name: string, script: string): void {
+  writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(bin, name), 0o755);
+}
+
+function prepare(): void {
+  if (existsSync(bin)) return;
+  mkdirSync(bin);
+  // Each call leaves a directory: its arguments one a file, since they may hold newlines, and its stdin.
+  program(
+    'chronicle',
+    `call=$(/usr/bin/mktemp -d '${notes}/call.XXXXXX') || exit\nn=0\n` +
+      `for word in "$@"; do printf %s "$word" > "$call/arg.$n"; n=$((n+1)); done\n` +
+      `printf %s "$n" > "$call/count"\n/bin/cat > "$call/stdin"`,
+  );
+  for (const name of OTHERS) program(name, `: > '${notes}/ran.${name}'`);
+}
+
+/** Runs a command as `<shell> -c <command>`. */
+export function witness(shell: string, command: string): Witnessed {
+  prepare();
+  for (const directory of [notes, place]) {
+    rmSync(directory, { recursive: true, force: true });
+    mkdirSync(directory);
+  }
+  const { stdout } = spawnSync(shell, ['-c', command], {
+    cwd: place,
+    env: { PATH: bin, HOME: place },
+    input: '',
+    encoding: 'utf8',
+    timeout: 10_000,
+  });
+  const found = readdirSync(notes);
+  return {
+    calls: found.filter((name) => name.startsWith('call.')).map((name) => callIn(join(notes, name))),
+    others: found.filter((name) => name.startsWith('ran.')).map((name) => name.slice('ran.'.length)),
+    created: readdirSync(place),
+    stdout,
+  };
+}
+
+function callIn(directory: string): Witnessed['calls'][number] {
+  const count = Number(readFileSync(join(directory, 'count'), 'utf8'));
+  return {
+    args: Array.from({ length: count }, (_, n) => readFileSync(join(directory, `arg.${n}`), 'utf8')),
+    stdin: readFileSync(join(directory, 'stdin'), 'utf8'),
+  };
+}
+
+/** The shells of this machine in which a command may come to run. */
+export const SHELLS = ['bash', 'sh', 'dash', 'zsh'].flatMap((name) => {
+  const directory = (process.env.PATH ?? '').split(delimiter).find((candidate) => existsSync(join(candidate, name)));
+  return directory === undefined ? [] : [join(directory, name)];
+});

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { frontMatter, summaryLines } from './chronicle-text.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+
+const OLD = 'killed-session';
+const LINE = 'Auto-generated: 1 event (1 error)';
+
+/** A process that stands for Claude Code, until it is killed. */
+function standIn(): { pid: string; kill: () => Promise<void> } {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+  const gone = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  return {
+    pid: String(child.pid),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** A session that logged one event and was then killed. */
+async function killedSession(box: Sandbox): Promise<string> {
+  const client = standIn();
+  await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
+  await box.log(OLD, 'ERROR', 'text');
+  await client.kill();
+  return box.only().path;
+}
+
+function live(box: Sandbox, id = OLD): string {
+  return join(box.state, 'index/live', id);
+}
+
+function changeLive(box: Sandbox, changes: Record<string, unknown>): void {
+  writeFileSync(live(box), JSON.stringify({ ...JSON.parse(readFileSync(live(box), 'utf8')), ...changes }));
+}
+
+describe('the next start', () => {
+  it('closes a killed session, and the file stays its own', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    const { stdout } = await box.start('next');
+    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
+    expect(existsSync(live(box))).toBe(false);
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).not.toContain(`${path}.`);
+    expect(box.chronicles().map(({ text }) => frontMatter(text).session_id)).toEqual(expect.arrayContaining([OLD, 'next']));
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('in another project closes it as well', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    await box.start('next', { env: { CLAUDE_PROJECT_DIR: box.root } });
+    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
+  });
+
+  it('closes a killed session once when many start together', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    await Promise.all(Array.from({ length: 8 }, (_, n) => box.start(`next-${n}`)));
+    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
+  });
+
+  it('lets the killed session go on in its file when that is resumed', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    const { stdout } = await box.start(OLD, { source: 'resume' });
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(path);
+    expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
+    expect(JSON.parse(readFileSync(live(box), 'utf8')).pid).toBe(process.pid);
+  });
+
+  it('closes a killed session without events by forgetting it', async () => {
+    const box = openSandbox();
+    const client = standIn();
+    await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
+    await client.kill();
+    const { path, text } = box.only();
+    await box.start('next');
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    expect(existsSync(live(box))).toBe(false);
+  });
+
+  it('leaves a session alone whose process runs', async () => {
+    const box = openSandbox();
+    const client = standIn();
+    await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
+    await box.log(OLD, 'ERROR', 'text');
+    await box.start('next');
+    expect(existsSync(live(box))).toBe(true);
+    expect(box.chronicles().map(({ text }) => text).join('')).not.toContain('Auto-generated');
+    await client.kill();
+  });
+
+  it('closes one whose pid now belongs to a process that was started at another time', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    changeLive(box, { pid: process.pid });
+    await box.start('next');
+    expect(existsSync(live(box))).toBe(false);
+    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
+  });
+
+  it('leaves one of another host alone', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    changeLive(box, { host: 'another-host' });
+    await box.start('next');
+    expect(existsSync(live(box))).toBe(true);
+    expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
+  });
+
+  it.each(['', '{', '[]', '{"pid":"x"}', 'x'.repeat(10_000)])('closes one whose entry cannot be read: %j', async (entry) => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    writeFileSync(live(box), entry);
+    utimesSync(live(box), 0, 0);
+    const { stdout } = await box.start('next');
+    expect(JSON.parse(stdout).systemMessage).toBeUndefined();
+    expect(existsSync(live(box))).toBe(false);
+    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
+  });
+
+  it('leaves an entry alone that is being written at the moment', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    writeFileSync(live(box), '');
+    await box.start('next');
+    expect(existsSync(live(box))).toBe(true);
+    expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
+  });
+
+  it('forgets a session whose file is gone', async () => {
+    const box = openSandbox();
+    rmSync(await killedSession(box));
+    const { stdout } = await box.start('next');
+    expect(JSON.parse(stdout).systemMessage).toBeUndefined();
+    expect(existsSync(live(box))).toBe(false);
+  });
+});
+
+describe('a sweep that fails', () => {
+  it('still gives the context, with a word to the user and a line in the failure log', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    rmSync(path);
+    mkdirSync(path);
+    const { code, stdout, stderr } = await box.start('next');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const answer = JSON.parse(stdout);
+    expect(answer.hookSpecificOutput.additionalContext).toContain('Session chronicle active at');
+    expect(answer.systemMessage).toMatch(/^session-chronicle: [^\n]*\.$/);
+    expect(answer.systemMessage).toContain(path);
+    expect(box.failures()).toMatchObject([{ event: 'session-start', session_id: 'next', message: expect.stringContaining(path) }]);
+  });
+
+  it('says what is broken once, not at every start', async () => {
+    const box = openSandbox();
+    writeFileSync(await killedSession(box), 'overwritten');
+    expect(JSON.parse((await box.start('next')).stdout).systemMessage).toContain('front matter');
+    expect(JSON.parse((await box.start('after')).stdout).systemMessage).toBeUndefined();
+  });
+
+  it('does not keep the other killed sessions from being closed', async () => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    const client = standIn();
+    await box.start('another', { env: { CLAUDE_PID: client.pid } });
+    const other = box.chronicles().find(({ text }) => text.includes('session_id: another'))?.path ?? '';
+    await box.log('another', 'ERROR', 'text');
+    await client.kill();
+    mkdirSync(join(box.state, 'index/live'), { recursive: true });
+    writeFileSync(live(box), readFileSync(live(box, 'another')));
+    rmSync(path);
+    mkdirSync(path);
+    await box.start('next');
+    expect(summaryLines(readFileSync(other, 'utf8'))).toEqual([LINE]);
+  });
+});
