@@ -1,0 +1,25 @@
+import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import type { AstroInlineConfig } from 'astro';
+import type { Layout } from '../src/project/paths.ts';
+import { modulesDirectory, siteConfig } from './site-config.ts';
+
+/**
+ * The configuration for a command, with a root of its own in the cache that holds nothing but a
+ * link to the package's modules: Astro writes into its root, and resolves modules from there.
+ * Makes that directory.
+ */
+export function commandConfig(layout: Layout): AstroInlineConfig & { root: string } {
+  const root = `${layout.cache}/root`;
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  linkModules(`${root}/node_modules`, modulesDirectory());
+  return { ...siteConfig(layout), configFile: false, root, logLevel: 'error' };
+}
+
+function linkModules(link: string, target: string): void {
+  if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    if (readlinkSync(link) === target) return;
+    rmSync(link);
+  }
+  // Windows lets everybody make junctions, but not links.
+  symlinkSync(target, link, 'junction');
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import { provideArchive } from '../../content-loader/current-archive.ts';
+import { commandConfig } from '../../content-loader/site-root.ts';
+import type { Archive, ArchiveSnapshot } from '../node/archive/archive.ts';
+import { openArchive } from '../node/archive/open-archive.ts';
+import { ChronicleError } from '../node/chronicle-error.ts';
+import { compressAssets } from '../node/compress-assets.ts';
+import { exclusively } from '../node/exclusive.ts';
+import { sampleRoot } from '../node/package-root.ts';
+import { clearOutput, requireOwnOutput, sealOutput } from '../node/site-output.ts';
+import { layoutIn, realWorld } from '../node/world.ts';
+import type { Layout } from '../project/paths.ts';
+import { installed, loadAstro } from './astro.ts';
+import { say } from './output.ts';
+import { ownRoots } from './own-archive.ts';
+import { Progress } from './progress.ts';
+
+export const command = defineCommand({
+  meta: { name: 'chronicle build', description: 'Write the site as static files' },
+  args: {
+    out: { type: 'string', description: 'Directory to write to; it is emptied of what an earlier build wrote' },
+    strict: { type: 'boolean', description: 'Exit with 1 if any file has a problem' },
+    search: { type: 'boolean', default: true, negativeDescription: 'Leave out the search index' },
+    sample: { type: 'boolean', description: 'Build the sample archive instead of your own' },
+  },
+  async run({ args }) {
+    const layout = layoutIn(realWorld());
+    const outDir = args.out === undefined ? layout.site : resolve(args.out);
+    const roots = args.sample ? [sampleRoot()] : rootsOf(layout);
+    const archive = openArchive({ roots, origin: args.sample ? 'sample' : 'own', watch: false });
+    const progress = new Progress();
+    try {
+      await buildSite(layout, archive, { outDir, hasSearch: args.search, progress });
+    } finally {
+      progress.end();
+    }
+    const { attention } = archive.snapshot;
+    for (const { path, problem } of attention) say(`${path}:${problem.line}:${problem.column}: ${problem.message}`);
+    say(conclusion(archive.snapshot));
+    process.stdout.write(`${outDir}\n`);
+    return args.strict && attention.length > 0 ? 1 : 0;
+  },
+});
+
+function rootsOf(layout: Layout): string[] {
+  if (existsSync(layout.config)) return ownRoots(layout);
+  throw new ChronicleError(
+    'CHRONICLE_NO_CONFIG',
+    `There is no ${layout.config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.`,
+  );
+}
+
+interface BuildOptions {
+  outDir: string;
+  hasSearch: boolean;
+  progress: Progress;
+}
+
+async function buildSite(
+  layout: Layout,
+  archive: Archive,
+  { outDir, hasSearch, progress }: BuildOptions,
+): Promise<void> {
+  requireOwnOutput(outDir);
+  progress.say('Starting Astro');
+  const astro = await loadAstro();
+  const config = commandConfig(layout);
+  await exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
+    clearOutput(outDir);
+    provideArchive(archive);
+    // Astro puts what it renders with below the working directory, and resolves modules from there.
+    process.chdir(config.root);
+    progress.say('Rendering pages');
+    await astro.build({ ...config, outDir }).catch((error: unknown) => broken(outDir, error));
+    compressAssets(`${outDir}/_astro`);
+    if (hasSearch) {
+      progress.say('Indexing for search');
+      const { writeSearch } = await installed('pagefind', () => import('../node/search/write-search.ts'));
+      await writeSearch(archive.snapshot, { cacheDir: layout.cache, outDir });
+    }
+    sealOutput(outDir);
+  });
+}
+
+function broken(outDir: string, error: unknown): never {
+  const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+  throw new ChronicleError(
+    'CHRONICLE_BUILD_FAILED',
+    `The site could not be built: ${reason}. ${outDir} is unfinished; no chronicle was touched.`,
+  );
+}
+
+function conclusion({ sessions, attention }: ArchiveSnapshot): string {
+  const files = new Set(attention.map(({ path }) => path)).size;
+  const built = `Built the site from ${counted(sessions.length, 'session')}.`;
+  return files === 0 ? built : `${built} ${counted(files, 'file')} ${files === 1 ? 'needs' : 'need'} attention.`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,63 @@
+import { defineCommand } from 'citty';
+import { provideArchive } from '../../content-loader/current-archive.ts';
+import { commandConfig } from '../../content-loader/site-root.ts';
+import type { Archive, ArchiveSnapshot } from '../node/archive/archive.ts';
+import { openArchive } from '../node/archive/open-archive.ts';
+import { openShownArchive } from '../node/archive/shown-archive.ts';
+import { sampleRoot } from '../node/package-root.ts';
+import { layoutIn, realWorld } from '../node/world.ts';
+import type { Layout } from '../project/paths.ts';
+import { loadAstro } from './astro.ts';
+import { say } from './output.ts';
+import { ownRoots } from './own-archive.ts';
+import { readPort } from './port.ts';
+import { untilStopped } from './until-stopped.ts';
+
+export const command = defineCommand({
+  meta: { name: 'chronicle dev', description: 'Browse the archive in a local site that follows it as it grows' },
+  args: {
+    sample: { type: 'boolean', description: 'Show the sample archive instead of your own' },
+    port: { type: 'string', default: '4321', description: 'Port on 127.0.0.1; the next free one if it is taken' },
+    open: { type: 'boolean', description: 'Open the site in the browser' },
+  },
+  async run({ args }) {
+    const port = readPort(args.port);
+    const layout = layoutIn(realWorld());
+    const stopped = untilStopped();
+    const astro = await loadAstro();
+    const archive = openFor(layout, args.sample ?? false);
+    provideArchive(archive);
+    const config = commandConfig(layout);
+    process.chdir(config.root);
+    const server = await astro.dev({ ...config, server: { ...config.server, port, open: args.open ?? false } });
+    say(introduction(archive.snapshot, layout, args.sample ?? false));
+    announceOwn(archive);
+    process.stdout.write(`http://127.0.0.1:${server.address.port}/\n`);
+    await stopped;
+    archive.close();
+    await server.stop();
+  },
+});
+
+function openFor(layout: Layout, isSample: boolean): Archive {
+  const sample = sampleRoot();
+  if (isSample) return openArchive({ roots: [sample], origin: 'sample', watch: true });
+  return openShownArchive({ roots: ownRoots(layout), sample, watch: true });
+}
+
+function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layout, isAsked: boolean): string {
+  const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
+  if (origin === 'own') return `Showing your own archive: ${count} from ${roots.join(', ')}.`;
+  if (isAsked) return `Showing the sample archive: ${count}.`;
+  return `Showing the sample archive: ${layout.projects} holds no chronicles yet. Your first session takes its place.`;
+}
+
+/** Says so when the owner's first session takes the sample's place. */
+function announceOwn(archive: Archive): void {
+  if (archive.snapshot.origin === 'own') return;
+  const unsubscribe = archive.subscribe(({ origin }) => {
+    if (origin !== 'own') return;
+    unsubscribe();
+    say('Your first chronicle is there: showing your own archive.');
+  });
+}

@@ -1,0 +1,38 @@
+import type { Session } from '../chronicle/session.ts';
+import { sessionTitle } from '../chronicle/title.ts';
+import { clip, oneLine } from '../text/clip.ts';
+import { counted } from '../text/day.ts';
+
+const LONGEST_NAME = 60;
+const LONGEST_TITLE = 100;
+
+/** A line a session: its name, its project, how many events, its title. */
+export function formatList(sessions: readonly Session[]): string {
+  const rows = sessions.map((session) => [
+    clip(session.name, LONGEST_NAME),
+    session.project.slug,
+    counted(session.chronicle.events.length, 'event'),
+    clip(oneLine(sessionTitle(session)), LONGEST_TITLE),
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+}
+
+/** A session for a script: what it is and where it lies, without its text. */
+export function sessionEntry(session: Session): Record<string, unknown> {
+  const { frontMatter, events, summary } = session.chronicle;
+  return {
+    id: session.id,
+    name: session.name,
+    project: session.project.slug,
+    title: sessionTitle(session),
+    date: frontMatter.date,
+    started: frontMatter.started,
+    branch: frontMatter.branch,
+    task: frontMatter.task,
+    events: events.length,
+    summary: summary.kind,
+    problems: session.problems.length,
+    path: session.path,
+  };
+}

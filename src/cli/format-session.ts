@@ -1,0 +1,75 @@
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Session } from '../chronicle/session.ts';
+import { sessionTitle } from '../chronicle/title.ts';
+import { clip, oneLine } from '../text/clip.ts';
+import { counted } from '../text/day.ts';
+import { sessionEntry } from './format-list.ts';
+
+/** More than anybody reads in a terminal; the file and --json have all. */
+const EVENTS = 300;
+const LINE = 400;
+const DETAIL_LINES = 12;
+const TEXT_LINES = 80;
+
+/** A session as text: title, facts, events with their ids, summary, narrative. */
+export function formatSession(session: Session): string {
+  const { frontMatter, events, strays, summary } = session.chronicle;
+  const facts = [session.project.slug, frontMatter.date, frontMatter.branch, frontMatter.task].filter(
+    (fact) => fact !== '',
+  );
+  const notes = [
+    ...(session.outdated ? ['The file cannot be read as it is; this is its last good copy.'] : []),
+    ...(strays.length > 0 ? [`${counted(strays.length, 'line')} under Events that are no events.`] : []),
+    ...(session.problems.length > 0
+      ? [`${counted(session.problems.length, 'problem')}; chronicle check names them.`]
+      : []),
+  ];
+  return [
+    clip(oneLine(sessionTitle(session)), LINE),
+    clip(facts.join(', '), LINE),
+    `session ${session.id}`,
+    session.path,
+    ...notes,
+    '',
+    ...(events.length === 0
+      ? ['No events.']
+      : events.slice(0, EVENTS).flatMap((event) => formatEvent(event, frontMatter.date))),
+    ...(events.length > EVENTS ? [`… ${counted(events.length - EVENTS, 'more event')}; --json has all.`] : []),
+    ...(summary.kind === 'none'
+      ? []
+      : ['', `Summary${summary.kind === 'machine' ? ' (by the machine)' : ''}`, ...textLines(summary.lead)]),
+    ...(summary.narrative
+      ? ['', clip(oneLine(summary.narrative.title), LINE), ...textLines(summary.narrative.text)]
+      : []),
+  ].join('\n');
+}
+
+/** A session for a script, with all its text. Events have the ids by which they are cited from anywhere. */
+export function sessionDocument(session: Session): Record<string, unknown> {
+  const { events, summary } = session.chronicle;
+  return {
+    ...sessionEntry(session),
+    events: events.map(({ id, ...event }) => ({ id: `${session.id}#${id}`, ...event })),
+    summary,
+  };
+}
+
+function formatEvent({ id, tag, text, details, time, date }: ChronicleEvent, day: string): string[] {
+  const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
+  const lines = details === '' ? [] : details.split('\n');
+  const shown = lines.slice(0, DETAIL_LINES).map((line) => `    ${clip(line, LINE)}`);
+  return [
+    `${[id.padEnd(8), when.padEnd(5), tag.padEnd(15)].join('  ')}  ${clip(text, LINE)}`,
+    ...shown,
+    ...(lines.length > DETAIL_LINES ? [`    … ${counted(lines.length - DETAIL_LINES, 'more line')}`] : []),
+  ];
+}
+
+function textLines(text: string): string[] {
+  const lines = text.split('\n');
+  const rest = lines.length - TEXT_LINES;
+  return [
+    ...lines.slice(0, TEXT_LINES).map((line) => clip(line, 4 * LINE)),
+    ...(rest > 0 ? [`… ${counted(rest, 'more line')}`] : []),
+  ];
+}

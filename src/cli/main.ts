@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+/**
+ * The command line. Each command is a file of this folder that exports `command`; it is loaded
+ * when it is asked for.
+ *
+ *     chronicle build --out dist     ->  build.ts
+ *
+ * A command's `run` returns its exit code (nothing is 0): 0 fine, 1 problems found, 2 wrong use.
+ * It may throw a ChronicleError: its sentence goes to stderr and the code is 2.
+ */
+import { type ArgsDef, type CommandDef, runCommand } from 'citty';
+import { sentenceOf } from '../node/chronicle-error.ts';
+import { finish } from '../node/outcome.ts';
+import { realWorld } from '../node/world.ts';
+import { say } from './output.ts';
+import { commandUsage, mainUsage, wrongOption } from './usage.ts';
+
+interface Entry {
+  about: string;
+  run(args: string[]): Promise<number>;
+}
+
+const COMMANDS: ReadonlyMap<string, Entry> = new Map([
+  ['log', agents('write an event into the chronicle of a session', 'log')],
+  ['summary', agents('set the summary of a session', 'summary')],
+  ['tags', agents('print the eight tags and their boundaries', 'tags')],
+  ['dev', lazy('browse the archive in a local site that follows it', () => import('./dev.ts'))],
+  ['build', lazy('write the site as static files', () => import('./build.ts'))],
+  ['preview', lazy('serve the built site on this machine', () => import('./preview.ts'))],
+  ['list', lazy('list the sessions of your archive', () => import('./list.ts'))],
+  ['show', lazy('print one session', () => import('./show.ts'))],
+  ['search', lazy('search your archive', () => import('./search.ts'))],
+  ['check', lazy('name what is wrong in chronicle files', () => import('./check.ts'))],
+]);
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  say(sentenceOf(error));
+  process.exitCode = 2;
+}
+
+async function main([name = '--help', ...args]: string[]): Promise<number> {
+  if (name === '--help' || name === '-h' || name === 'help') return print(mainUsage(COMMANDS));
+  const entry = COMMANDS.get(name);
+  if (entry) return entry.run(args);
+  say(`There is no command ${name}. chronicle --help lists them.`);
+  return 2;
+}
+
+/** The agent's own commands: `bin/chronicle` runs them from the hook bundle, which starts faster. */
+function agents(about: string, name: 'log' | 'summary' | 'tags'): Entry {
+  return {
+    about,
+    async run(args) {
+      const commands = await import('../node/session/agent-commands.ts');
+      finish(await commands[name](realWorld(), args));
+      return Number(process.exitCode ?? 0);
+    },
+  };
+}
+
+function lazy<Args extends ArgsDef>(about: string, load: () => Promise<{ command: CommandDef<Args> }>): Entry {
+  return { about, run: async (args) => run((await load()).command, args) };
+}
+
+async function run<Args extends ArgsDef>(command: CommandDef<Args>, args: string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) return print(await commandUsage(command));
+  const wrong = await wrongOption(command, args);
+  if (wrong !== undefined) {
+    say(wrong);
+    return 2;
+  }
+  const { result } = await runCommand(command, { rawArgs: args });
+  return typeof result === 'number' ? result : 0;
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}

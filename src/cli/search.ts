@@ -1,0 +1,91 @@
+import { defineCommand } from 'citty';
+import type { FacetCounts } from '../query/count-facets.ts';
+import { groupBySession } from '../query/group-by-session.ts';
+import { parseQuery } from '../query/parse-query.ts';
+import { isEmpty, type Query } from '../query/query.ts';
+import { nearestOf, plural } from '../query/query-words.ts';
+import { RECORD_KINDS, type SearchRecord } from '../query/record.ts';
+import { recordsOf } from '../query/records-of.ts';
+import { searchRecords } from '../query/search-records.ts';
+import { counted } from '../text/day.ts';
+import { formatHits, hitEntries } from './format-hits.ts';
+import { say } from './output.ts';
+import { ownSnapshot } from './own-sessions.ts';
+import { readLimit } from './read-limit.ts';
+import { printJson, printResult } from './result.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle search',
+    description:
+      'Search your archive: words, \'"exact words"\', tag:miss project:x branch:x task:x session:x kind:narrative month:2026-10 since:2026-10 until:2026-10-14; after --, -word must not occur. Exits with 1 if nothing is found',
+  },
+  args: {
+    words: { type: 'positional', required: false, description: 'What to look for' },
+    limit: { type: 'string', default: '20', description: 'How many hits to print' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  run({ args }) {
+    const limit = readLimit(args.limit);
+    const { query, problems } = parseQuery(args._.join(' '));
+    for (const { message } of problems) say(message);
+    if (problems.length > 0) return 2;
+    if (isEmpty(query)) {
+      say('chronicle search takes words to look for; --help says which there are.');
+      return 2;
+    }
+    const { sessions } = ownSnapshot();
+    const records = sessions.flatMap(recordsOf);
+    const { hits, counts } = searchRecords(query, records);
+    const shown = hits.slice(0, limit);
+    if (args.json) printJson({ total: hits.length, hits: hitEntries(shown, sessions) });
+    else printResult(formatHits(query, shown, sessions));
+    if (sessions.length > 0) for (const line of conclusion(query, hits, shown, counts, records)) say(line);
+    return hits.length > 0 ? 0 : 1;
+  },
+});
+
+function conclusion(
+  query: Query,
+  hits: readonly SearchRecord[],
+  shown: readonly SearchRecord[],
+  counts: FacetCounts,
+  records: readonly SearchRecord[],
+): string[] {
+  const total = hits.length === 0 ? 'Nothing was found.' : totalOf(hits);
+  const rest =
+    shown.length < hits.length ? [`The first ${shown.length} are printed; --limit ${hits.length} prints all.`] : [];
+  return [total, ...rest, ...otherKinds(query, counts), ...unknownNames(query, records)];
+}
+
+function totalOf(hits: readonly SearchRecord[]): string {
+  const sessions = groupBySession(hits).length;
+  return `${counted(hits.length, 'match', 'matches')} in ${counted(sessions, 'session')}.`;
+}
+
+/** Kinds are never counted together, so what else there is has to be said. */
+function otherKinds(query: Query, { kind: counts }: FacetCounts): string[] {
+  const others = RECORD_KINDS.filter((kind) => kind !== (query.kind ?? 'event') && counts.has(kind));
+  if (others.length === 0) return [];
+  const named = others.map((kind) => `${counted(counts.get(kind) ?? 0, kind, plural(kind))} (kind:${kind})`);
+  return [`Found as well: ${named.join(', ')}.`];
+}
+
+/** Names in the query that nothing in the archive has. */
+function unknownNames(query: Query, records: readonly SearchRecord[]): string[] {
+  const asked = [
+    ['project', query.projects],
+    ['branch', query.branches],
+    ['task', query.tasks],
+    ['session', query.sessions],
+  ] as const;
+  return asked.flatMap(([key, names]) => {
+    const known = [...new Set(records.map((record) => record[key]))];
+    return names
+      .filter((name) => !known.some((each) => each.toLowerCase() === name.toLowerCase()))
+      .map((name) => {
+        const nearest = nearestOf(name, known);
+        return `There is no ${key} ${name}.${nearest ? ` Did you mean ${key}:${nearest}?` : ''}`;
+      });
+  });
+}

@@ -1,0 +1,40 @@
+import { stripVTControlCharacters } from 'node:util';
+import { type ArgsDef, type CommandDef, renderUsage } from 'citty';
+
+/** What `chronicle --help` prints. */
+export function mainUsage(commands: Iterable<readonly [name: string, { about: string }]>): string {
+  const lines = [...commands].map(([name, { about }]) => `  ${name.padEnd(10)}${about}`);
+  return `Usage: chronicle <command> [options]\n\n${lines.join('\n')}\n\nchronicle <command> --help says more about a command.\n`;
+}
+
+/** What `chronicle <command> --help` prints, without colours. */
+export async function commandUsage<Args extends ArgsDef>(command: CommandDef<Args>): Promise<string> {
+  return `${stripVTControlCharacters(await renderUsage(command)).trimEnd()}\n`;
+}
+
+/** A sentence about the first option that the command does not have or that lacks its value. */
+export async function wrongOption<Args extends ArgsDef>(
+  { args }: CommandDef<Args>,
+  given: readonly string[],
+): Promise<string | undefined> {
+  const known = new Map(Object.entries<ArgsDef[string]>((await (typeof args === 'function' ? args() : args)) ?? {}));
+  for (let i = 0; i < given.length; i++) {
+    const word = given[i] ?? '';
+    if (word === '--') return undefined;
+    if (!/^-./.test(word)) continue;
+    const [name = '', value] = word.replace(/^--?/, '').split('=', 2);
+    const option = known.get(name) ?? optionWithAlias(known, name);
+    const negated = name.startsWith('no-') ? known.get(name.slice(3)) : undefined;
+    if (option?.type === 'string' || option?.type === 'enum') {
+      if (value === undefined && ++i >= given.length) return `${word} needs a value.`;
+    } else if (option?.type !== 'boolean' && negated?.type !== 'boolean') {
+      return `There is no option ${word}. --help lists what there is.`;
+    }
+  }
+  return undefined;
+}
+
+function optionWithAlias(known: ReadonlyMap<string, ArgsDef[string]>, name: string): ArgsDef[string] | undefined {
+  for (const option of known.values()) if ('alias' in option && [option.alias].flat().includes(name)) return option;
+  return undefined;
+}

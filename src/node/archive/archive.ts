@@ -1,0 +1,30 @@
+/**
+ * The archive: every chronicle on this machine, read once, kept current and held in memory.
+ * The site, `list`, `show` and the search index take what they know from here.
+ *
+ *     <root>/<project-dir>/chronicle/2026-03-24-main.md  ->  a Session in `snapshot.sessions`
+ *                                                        ->  its problems in `snapshot.attention`
+ */
+import type { Attention, Session } from '../../chronicle/session.ts';
+
+/** Everything the product knows from disk, read once and kept current. Derived: it can be rebuilt at any time. */
+export interface Archive {
+  /** The state after the last change; a new object a change. */
+  readonly snapshot: ArchiveSnapshot;
+  /** Calls `listener` after each change; returns the function that ends it. */
+  subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void;
+  close(): void;
+}
+
+export interface ArchiveSnapshot {
+  /** Counts the changes since the archive was opened. */
+  version: number;
+  /** Whether these are the owner's sessions or the sample that stands in for them. */
+  origin: 'own' | 'sample';
+  /** The directories that were looked in, each laid out as `<root>/<project-dir>/chronicle/*.md`. */
+  roots: string[];
+  /** Newest first, by start. A session that did not change is the same object in the next snapshot. */
+  sessions: Session[];
+  /** Problems in files, by path and line. */
+  attention: Attention[];
+}

@@ -1,0 +1,13 @@
+import type { Chronicle } from '../../chronicle/chronicle.ts';
+import { parseChronicle } from '../../chronicle/parse.ts';
+import type { Source } from './source.ts';
+
+/** The sessions' chronicles. Dot files are other programs' and our own unfinished writes. */
+export const chronicleSource: Source<Chronicle> = {
+  kind: 'chronicle',
+  list: { folder: 'chronicle', isMember: (name) => name.endsWith('.md') && !name.startsWith('.') },
+  parse(text) {
+    const { chronicle, problems } = parseChronicle(text);
+    return { value: chronicle, problems };
+  },
+};

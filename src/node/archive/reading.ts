@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { decodeText, LARGEST_FILE } from '../../chronicle/decode.ts';
+import { excerptsOf } from '../../chronicle/excerpt.ts';
+import { type Problem, problemAt } from '../../chronicle/problem.ts';
+import type { ExcerptLine } from '../../chronicle/session.ts';
+import type { Source } from './source.ts';
+
+/** What one look at a file brought: its value or the reasons why there is none. */
+export interface Reading<Value> {
+  value: Value | null;
+  /** SHA-1 of the bytes, in hex; empty if they could not be read. */
+  digest: string;
+  problems: Problem[];
+  /** The lines around each problem. */
+  excerpts: ExcerptLine[][];
+}
+
+/** Whether a file is the one that was read. */
+export interface Stamp {
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  ino: number;
+  /** False if the file was written so shortly before that a second write may bear the same times. */
+  isSettled: boolean;
+}
+
+// ext4 stamps files with the kernel's tick, 1 to 10 ms; FAT with 2 s.
+const SETTLED_MS = 2500;
+
+/** What lies at a path, links not followed. */
+export interface Probe {
+  stamp: Stamp;
+  /** Why it cannot be read, if that shows from outside. */
+  refusal: Problem | null;
+}
+
+/** Looks at the entry without opening it; null if there is none. */
+export function probe(path: string, now: number): Probe | null {
+  try {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats) return null;
+    const { size, mtimeMs, ctimeMs, ino } = stats;
+    const isSettled = now - Math.max(mtimeMs, ctimeMs) > SETTLED_MS;
+    return { stamp: { size, mtimeMs, ctimeMs, ino, isSettled }, refusal: refusalOf(stats) };
+  } catch (error) {
+    const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, isSettled: false };
+    return { stamp, refusal: problemAt('CHRONICLE_UNREADABLE', 1, 1, reasonOf(error)) };
+  }
+}
+
+/** Whether a file that was read is still the one at hand. */
+export function isSameFile(read: Stamp, found: Stamp): boolean {
+  const { size, mtimeMs, ctimeMs, ino } = found;
+  return (
+    read.isSettled && read.size === size && read.mtimeMs === mtimeMs && read.ctimeMs === ctimeMs && read.ino === ino
+  );
+}
+
+/**
+ * Reads one file. Never throws for anything a file is or holds: what is no regular file (a link is
+ * not followed, a pipe not opened), too large, unreadable or not UTF-8 comes back as a problem.
+ * Null if the file is gone by now.
+ */
+export function readSource<Value>(path: string, { refusal }: Probe, source: Source<Value>): Reading<Value> | null {
+  if (refusal) return unusable(refusal);
+  try {
+    const bytes = readRegularFile(path);
+    return bytes ? parsed(bytes, source) : unusable(problemAt('CHRONICLE_NOT_A_FILE', 1, 1, 'something else by now'));
+  } catch (error) {
+    const reason = reasonOf(error);
+    return reason === 'ENOENT' ? null : unusable(problemAt('CHRONICLE_UNREADABLE', 1, 1, reason));
+  }
+}
+
+/** The text of a file that was read before; empty if it cannot be read any more. Follows no link and waits for no pipe. */
+export function readAgain(path: string): string {
+  try {
+    return readRegularFile(path)?.toString('utf8') ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The short reason an operation on disk failed with, such as EACCES. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function parsed<Value>(bytes: Buffer, source: Source<Value>): Reading<Value> {
+  const digest = createHash('sha1').update(bytes).digest('hex');
+  const decoded = decodeText(bytes);
+  if ('problem' in decoded) {
+    const text = bytes.includes(0) ? '' : bytes.toString('utf8');
+    return { ...unusable<Value>(decoded.problem), digest, excerpts: excerptsOf(text, [decoded.problem]) };
+  }
+  const { value, problems } = source.parse(decoded.text);
+  return { value, digest, problems, excerpts: excerptsOf(decoded.text, problems) };
+}
+
+/** The entry may have been exchanged since it was looked at, so the open file is asked again. */
+function readRegularFile(path: string): Buffer | null {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    return stats.isFile() && stats.size <= LARGEST_FILE ? readFileSync(file) : null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function unusable<Value>(problem: Problem): Reading<Value> {
+  return { value: null, digest: '', problems: [problem], excerpts: [[]] };
+}
+
+function refusalOf(stats: Stats): Problem | null {
+  if (!stats.isFile()) return problemAt('CHRONICLE_NOT_A_FILE', 1, 1, kindOf(stats));
+  return stats.size > LARGEST_FILE ? problemAt('CHRONICLE_TOO_LARGE', 1, 1, '16 MiB') : null;
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isSymbolicLink()) return 'a symbolic link';
+  if (stats.isDirectory()) return 'a directory';
+  if (stats.isFIFO()) return 'a named pipe';
+  if (stats.isSocket()) return 'a socket';
+  return 'a device';
+}

@@ -1,0 +1,50 @@
+import { excerptsOf } from '../../chronicle/excerpt.ts';
+import { type Problem, problemAt } from '../../chronicle/problem.ts';
+import type { ExcerptLine } from '../../chronicle/session.ts';
+import { readAgain } from './reading.ts';
+import type { Entry, Shown } from './shown.ts';
+
+/** A problem and the lines around it. */
+export interface Finding {
+  problem: Problem;
+  excerpt: ExcerptLine[];
+}
+
+/** Finds files whose session_id stands in another file too. Files are read again for the lines around it, once. */
+export class Repeats {
+  #known = new Map<string, Finding>();
+
+  find(shown: readonly Shown[]): Map<Entry, Finding> {
+    const findings = new Map<Entry, Finding>();
+    const kept = new Map<string, Finding>();
+    for (const same of sharingId(shown)) {
+      for (const item of same) {
+        const other = same.find((each) => each !== item)?.entry.path ?? '';
+        const key = `${item.entry.path}\n${item.digest}\n${other}`;
+        const finding = this.#known.get(key) ?? noteOn(item, other);
+        kept.set(key, finding);
+        findings.set(item.entry, finding);
+      }
+    }
+    this.#known = kept;
+    return findings;
+  }
+}
+
+function sharingId(shown: readonly Shown[]): Iterable<Shown[]> {
+  const first = new Map<string, Shown>();
+  const shared = new Map<string, Shown[]>();
+  for (const item of shown) {
+    const other = first.get(item.id);
+    if (!other) first.set(item.id, item);
+    else shared.set(item.id, [...(shared.get(item.id) ?? [other]), item]);
+  }
+  return shared.values();
+}
+
+function noteOn({ entry }: Shown, other: string): Finding {
+  const text = readAgain(entry.path);
+  const before = text.slice(0, Math.max(0, text.search(/^session_id:/m)));
+  const problem = problemAt('CHRONICLE_SAME_SESSION', before.split('\n').length, 1, other);
+  return { problem, excerpt: excerptsOf(text, [problem])[0] ?? [] };
+}

@@ -1,0 +1,62 @@
+import type { Archive, ArchiveSnapshot } from './archive.ts';
+import { openArchive } from './open-archive.ts';
+
+export interface ShownOptions {
+  /** The owner's directories. */
+  roots: readonly string[];
+  /** The directory of the sample archive. */
+  sample: string;
+  watch: boolean;
+}
+
+/**
+ * The owner's archive if it holds any chronicle, readable or broken; else the sample, until the
+ * owner's first chronicle appears.
+ */
+export function openShownArchive({ roots, sample, watch }: ShownOptions): Archive {
+  const own = openArchive({ roots, origin: 'own', watch });
+  return hasFiles(own.snapshot) ? own : new StandIn(own, openArchive({ roots: [sample], origin: 'sample', watch }));
+}
+
+function hasFiles({ sessions, attention }: ArchiveSnapshot): boolean {
+  return sessions.length + attention.length > 0;
+}
+
+class StandIn implements Archive {
+  snapshot: ArchiveSnapshot;
+  readonly #own: Archive;
+  readonly #sample: Archive;
+  readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
+  #shown: Archive;
+
+  constructor(own: Archive, sample: Archive) {
+    this.#own = own;
+    this.#sample = sample;
+    this.#shown = sample;
+    this.snapshot = sample.snapshot;
+    sample.subscribe(() => this.#publish());
+    own.subscribe((snapshot) => {
+      if (hasFiles(snapshot) && this.#shown === sample) {
+        this.#shown = own;
+        sample.close();
+      }
+      if (this.#shown === own) this.#publish();
+    });
+  }
+
+  subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#own.close();
+    this.#sample.close();
+    this.#listeners.clear();
+  }
+
+  #publish(): void {
+    this.snapshot = { ...this.#shown.snapshot, version: this.snapshot.version + 1 };
+    for (const listener of this.#listeners) listener(this.snapshot);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Chronicle } from '../../chronicle/chronicle.ts';
+import type { Placement } from '../../project/grouping.ts';
+import { slugOf } from '../../project/slug.ts';
+import type { ShelfEntry } from './shelf.ts';
+
+export type Entry = ShelfEntry<Chronicle>;
+
+/** A file that is shown, with what its place in the archive depends on. */
+export interface Shown extends Placement {
+  entry: Entry;
+  chronicle: Chronicle;
+  digest: string;
+  id: string;
+  /** What the file's name wants to be called. */
+  stem: string;
+}
+
+const known = new WeakMap<Entry, Shown>();
+
+/** Worked out once a reading, because the whole archive is arranged anew at every change. Null if there is no good copy. */
+export function shownOf(entry: Entry): Shown | null {
+  const chronicle = entry.good?.value;
+  if (!entry.good || !chronicle) return null;
+  const before = known.get(entry);
+  if (before) return before;
+  const { session_id, started, cwd } = chronicle.frontMatter;
+  const shown = {
+    entry,
+    chronicle,
+    digest: entry.good.digest,
+    id: session_id,
+    directory: entry.directory,
+    cwd,
+    // `…:00Z` before `…:00.5Z`: without the Z, text sorts as time does.
+    started: started.slice(0, -1),
+    stem: slugOf(entry.name.replace(/\.md$/, ''), 'session'),
+  };
+  known.set(entry, shown);
+  return shown;
+}
+
+/** From the first session to the last; by path where two began at once. */
+export function byStart(a: Shown, b: Shown): number {
+  return compare(a.started, b.started) || compare(a.entry.path, b.entry.path);
+}
+
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
