@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packBundle, unpackBundle } from './bundle-file.ts';
+import type { BundleFiles } from './pagefind-bundle.ts';
+
+/** So many bundles are kept beside those in use: the sample archive's, and those of states that may come back. */
+const SPARE = 16;
+
+/** Bundles on disk, `<cacheDir>/search/<path>.bundle`; a file appears whole or not at all. */
+export class BundleCache {
+  readonly #directory: string;
+
+  constructor(cacheDir: string) {
+    this.#directory = join(cacheDir, 'search');
+  }
+
+  /** Undefined if it is not there, or damaged. */
+  read(path: string): BundleFiles | undefined {
+    try {
+      return unpackBundle(readFileSync(this.#fileOf(path)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  write(path: string, files: BundleFiles): void {
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+    const temporary = `${this.#fileOf(path)}.${randomBytes(4).toString('hex')}.tmp`;
+    try {
+      writeFileSync(temporary, packBundle(files), { mode: 0o600 });
+      renameSync(temporary, this.#fileOf(path));
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  /** Removes the oldest files beside the bundles at `paths`, also what a killed process left. */
+  prune(paths: Iterable<string>): void {
+    const kept = new Set([...paths].map((path) => this.#fileOf(path)));
+    try {
+      const others = readdirSync(this.#directory)
+        .map((name) => join(this.#directory, name))
+        .filter((file) => !kept.has(file))
+        .map((file) => ({ file, changed: statSync(file).mtimeMs }))
+        .sort((a, b) => b.changed - a.changed);
+      for (const { file } of others.slice(SPARE)) rmSync(file, { force: true });
+    } catch {
+      // A cache that cannot be tidied still serves; another command may be tidying it, too.
+    }
+  }
+
+  #fileOf(path: string): string {
+    return join(this.#directory, `${path}.bundle`);
+  }
+}

@@ -1,0 +1,84 @@
+import type { PagefindIndex } from 'pagefind';
+import { indexedText } from '../../query/indexed-text.ts';
+import type { SearchRecord } from '../../query/record.ts';
+import { recordAddress } from '../../query/record-address.ts';
+import { tableOf } from '../../query/search-table.ts';
+import { WORD_CHARACTERS } from '../../query/words.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+
+/** The files of a bundle by their paths in it. */
+export type BundleFiles = Map<string, Uint8Array>;
+
+/** Pagefind itself, which a page loads from the first bundle only. */
+export const ENGINE_FILES: ReadonlySet<string> = new Set(['pagefind.js', 'wasm.en.pagefind']);
+
+/**
+ * English for all bundles and all text, because the language decides how words are cut to their stems: one that was
+ * guessed could differ from bundle to bundle. Text in other languages is found by its words as they stand.
+ */
+const LANGUAGE = 'en';
+/** Records under way at once; one at a time takes twice as long. */
+const BATCH = 200;
+
+/**
+ * Builds bundles one after the other through one process of Pagefind's, which is ended after the last.
+ * Refuses (CHRONICLE_NO_SEARCH) where Pagefind is not installed or fails.
+ */
+export async function buildBundles<Key>(
+  wanted: ReadonlyMap<Key, readonly SearchRecord[]>,
+): Promise<Map<Key, BundleFiles>> {
+  const built = new Map<Key, BundleFiles>();
+  if (wanted.size === 0) return built;
+  try {
+    const pagefind = await import('pagefind');
+    try {
+      for (const [key, records] of wanted) {
+        const { index, errors } = await pagefind.createIndex({
+          forceLanguage: LANGUAGE,
+          includeCharacters: WORD_CHARACTERS,
+        });
+        if (!index) throw new Error(errors.join(' '));
+        built.set(key, await buildBundle(index, records));
+      }
+    } finally {
+      await pagefind.close();
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ChronicleError(
+      'CHRONICLE_NO_SEARCH',
+      `The search index could not be built: ${reason.replace(/\.$/, '')}. The rest of the site works without it. Pagefind comes with npm's optional dependencies.`,
+    );
+  }
+  return built;
+}
+
+async function buildBundle(index: PagefindIndex, records: readonly SearchRecord[]): Promise<BundleFiles> {
+  for (let at = 0; at < records.length; at += BATCH) {
+    const added = await Promise.all(
+      records.slice(at, at + BATCH).map((record) => index.addCustomRecord(pagefindRecord(record))),
+    );
+    requireNone(added.flatMap(({ errors }) => errors));
+  }
+  const { files, errors } = await index.getFiles();
+  requireNone(errors);
+  await index.deleteIndex();
+  const kept = files.filter(({ path }) => isNeeded(path)).map(({ path, content }) => [path, content] as const);
+  return new Map([...kept, ['records.json', new TextEncoder().encode(JSON.stringify(tableOf(records)))]]);
+}
+
+/** Neither metadata, which Pagefind would search as text, nor filters, for which there is the table of records. */
+function pagefindRecord(record: SearchRecord) {
+  return { url: recordAddress(record), content: indexedText(record.text), language: LANGUAGE };
+}
+
+/** All but Pagefind's own search pages. */
+function isNeeded(path: string): boolean {
+  return (
+    ENGINE_FILES.has(path) || /^(?:pagefind-entry\.json|pagefind\.[^/]*\.pf_meta|(?:fragment|index)\/[^/]+)$/.test(path)
+  );
+}
+
+function requireNone(errors: readonly string[]): void {
+  if (errors.length > 0) throw new Error(errors.join(' '));
+}

@@ -1,0 +1,62 @@
+import type { Tag } from '../chronicle/tags.ts';
+import type { Query } from './query.ts';
+import { isBetween } from './query-day.ts';
+import type { RecordKind } from './record.ts';
+
+/** What a query can ask of a record beside its text. A SearchRecord has them all. */
+export interface Facts {
+  kind: RecordKind;
+  project: string;
+  session: string;
+  tag: Tag | null;
+  branch: string;
+  task: string;
+  date: string;
+}
+
+/** What the search page offers to choose from; each stands for a list or the kind of a query. */
+export const FACETS = ['tag', 'project', 'kind', 'month', 'branch'] as const;
+export type Facet = (typeof FACETS)[number];
+
+export function isFacet(word: string | undefined): word is Facet {
+  return word !== undefined && (FACETS as readonly string[]).includes(word);
+}
+
+/** The value by which a record is counted in a facet; empty if it has none. */
+export function facetValue(facts: Facts, facet: Facet): string {
+  return facet === 'month' ? facts.date.slice(0, 7) : (facts[facet] ?? '');
+}
+
+/** Whether a record is what the query asks for, its text aside. */
+export function admits(query: Query, facts: Facts): boolean {
+  return admitsRest(query, facts) && FACETS.every((facet) => admitsFacet(query, facts, facet));
+}
+
+/** Whether a record has one of the values that are chosen in a facet; true if none is. */
+export function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
+  switch (facet) {
+    case 'tag':
+      return query.tags.length === 0 || (facts.tag !== null && query.tags.includes(facts.tag));
+    case 'project':
+      return isOneOf(query.projects, facts.project);
+    case 'kind':
+      return facts.kind === (query.kind ?? 'event');
+    case 'branch':
+      return isOneOf(query.branches, facts.branch);
+    case 'month':
+      return isOneOf(query.months, facts.date.slice(0, 7));
+  }
+}
+
+/** Whether a record has what the query asks for beside facets and text. */
+export function admitsRest(query: Query, facts: Facts): boolean {
+  return (
+    isOneOf(query.tasks, facts.task) &&
+    isOneOf(query.sessions, facts.session) &&
+    isBetween(facts.date, query.since, query.until)
+  );
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.length === 0 || names.some((wanted) => wanted === name || wanted.toLowerCase() === name.toLowerCase());
+}

@@ -1,0 +1,62 @@
+import type { Tag } from '../chronicle/tags.ts';
+import type { RecordKind } from './record.ts';
+
+/** What somebody looks for. Everything named has to hold; of several values of one key, one has to. */
+export interface Query {
+  /** Words as they were typed; each has to begin a word of the text. */
+  words: readonly string[];
+  /** Words that have to stand in this order; as typed, without the quotes. */
+  phrases: readonly string[];
+  /** Words, or words in order, that must not stand in the text. */
+  without: readonly string[];
+  tags: readonly Tag[];
+  projects: readonly string[];
+  branches: readonly string[];
+  tasks: readonly string[];
+  /** Sessions' names in their projects. */
+  sessions: readonly string[];
+  /** `YYYY-MM` */
+  months: readonly string[];
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive. */
+  since: string | null;
+  until: string | null;
+  /** Kinds are never counted together, so there is always one; null stands for events. */
+  kind: RecordKind | null;
+}
+
+/** A query word that could not be taken; the rest of the query holds. */
+export interface QueryProblem {
+  /** The word as it was typed. */
+  word: string;
+  /** What is wrong and what to do, in whole sentences. */
+  message: string;
+  /** The word that was most likely meant. */
+  suggestion: string | null;
+}
+
+export const EMPTY_QUERY: Query = {
+  words: [],
+  phrases: [],
+  without: [],
+  tags: [],
+  projects: [],
+  branches: [],
+  tasks: [],
+  sessions: [],
+  months: [],
+  since: null,
+  until: null,
+  kind: null,
+};
+
+/** Whether the query looks at the text of records. */
+export function hasText({ words, phrases, without }: Query): boolean {
+  return words.length + phrases.length + without.length > 0;
+}
+
+/** Whether the query asks for nothing at all; a kind alone is no question. */
+export function isEmpty(query: Query): boolean {
+  const { tags, projects, branches, tasks, sessions, months, since, until } = query;
+  const lists = [tags, projects, branches, tasks, sessions, months];
+  return !hasText(query) && lists.every(({ length }) => length === 0) && since === null && until === null;
+}

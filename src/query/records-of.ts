@@ -1,0 +1,35 @@
+import type { Session } from '../chronicle/session.ts';
+import { sessionTitle } from '../chronicle/title.ts';
+import type { SearchRecord } from './record.ts';
+
+/**
+ * What a search can find in a session: each event with its details, the summary unless a machine wrote it,
+ * the narrative. In this order, which is the file's.
+ */
+export function recordsOf(session: Session): SearchRecord[] {
+  const { frontMatter, events, summary } = session.chronicle;
+  const common = {
+    project: session.project.slug,
+    session: session.name,
+    title: sessionTitle(session),
+    branch: frontMatter.branch,
+    task: frontMatter.task,
+  };
+  const whole = { ...common, event: '', tag: null, date: frontMatter.date, time: null };
+  const records: SearchRecord[] = events.map(({ id, tag, text, details, date, time }) => ({
+    ...common,
+    kind: 'event',
+    event: id,
+    tag,
+    date,
+    time,
+    text: details === '' ? text : `${text}\n${details}`,
+  }));
+  if ((summary.kind === 'agent' || summary.kind === 'retro') && summary.lead.trim() !== '') {
+    records.push({ ...whole, kind: 'summary', text: summary.lead });
+  }
+  if (summary.narrative) {
+    records.push({ ...whole, kind: 'narrative', text: `${summary.narrative.title}\n${summary.narrative.text}` });
+  }
+  return records;
+}

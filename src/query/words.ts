@@ -1,0 +1,88 @@
+/**
+ * What counts as a word, for the command line and the search page alike. Case, accents and
+ * punctuation do not matter, and a name is found by any of its parts:
+ *
+ *     foldText('Wrote `feedback_no_push.md`')  // "wrote feedback_no_pushmd", beginning at wrote, feedback, no, push, md
+ *
+ * Pagefind splits in the same way (tests/search compare the two), so both searches find the same lines,
+ * except that Pagefind also knows other forms of an English word.
+ */
+export interface FoldedText {
+  /** Words in lower case, without accents and punctuation, one blank between two. */
+  text: string;
+  /** Where a word or a part of one begins in `text`. */
+  parts: ReadonlySet<number>;
+  /** Those by which a word is found: all but single letters within one, such as the `y` of `x/y.md`. */
+  starts: ReadonlySet<number>;
+}
+
+/** Characters that are part of words beside letters, digits and emoji. Pagefind has to be told them, save the `_`. */
+export const WORD_CHARACTERS = '$#+';
+
+const RUN = /[\p{L}\p{N}_$#+\p{Extended_Pictographic}]+/gu;
+/** Between `parse` and `Chronicle`, `HTTP` and `Server`, `no_` and `push`, `$` and `HOME`. */
+const PART = /(?<=[_$#+])(?=[^_$#+])|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+/** White space as JavaScript has it, and characters that take no room. */
+const BLANKS = /[\s\u0085\u200b\u2060]+/u;
+
+/** Prepares a text for `hasWord` and `hasPhrase`. */
+export function foldText(text: string): FoldedText {
+  const words: string[] = [];
+  const bounds = new Set<number>();
+  const starts = new Set<number>();
+  let length = 0;
+  for (const chunk of text.normalize('NFD').replace(/\p{M}/gu, '').split(BLANKS)) {
+    const parts = (chunk.match(RUN) ?? []).flatMap((run) => run.split(PART)).map((part) => part.toLowerCase());
+    if (parts.length === 0) continue;
+    if (words.length > 0) length++;
+    for (const [index, part] of parts.entries()) {
+      bounds.add(length);
+      if (index === 0 || part.length > 1) starts.add(length);
+      length += part.length;
+    }
+    words.push(parts.join(''));
+  }
+  return { text: words.join(' '), parts: bounds, starts };
+}
+
+/** Whether a word of the text, or a part of one, begins with `word`, which is folded. */
+export function hasWord(folded: FoldedText, word: string): boolean {
+  return find(folded, word, () => true);
+}
+
+/** Whether the words of `phrase`, which is folded, stand in the text in this order, whole. */
+export function hasPhrase(folded: FoldedText, phrase: string): boolean {
+  return find(folded, phrase, (end) => isEnd(folded, end));
+}
+
+/** The parts of a word by each of which it is found, folded: `no_push.md` is no, push and md. */
+export function partsOf(word: string): string[] {
+  const { text, parts } = foldText(word);
+  const bounds = [...parts, text.length];
+  return bounds
+    .slice(1)
+    .map((end, index) => text.slice(bounds[index], end).replace(/_+$/, ''))
+    .filter((part) => part.length > 1);
+}
+
+/** The chunks of a text between blanks; Pagefind counts its words in the same way. */
+export function chunksOf(text: string): string[] {
+  return text.split(BLANKS).filter((chunk) => chunk !== '');
+}
+
+/** A chunk without what no search looks at: `(force),` is `force`; empty if nothing is left. */
+export function bareWord(chunk: string): string {
+  return (chunk.match(/[\p{L}\p{M}\p{N}_$#+\p{Extended_Pictographic}]+/gu) ?? []).join('');
+}
+
+function find({ text, starts }: FoldedText, wanted: string, accepts: (end: number) => boolean): boolean {
+  if (wanted === '') return false;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    if (starts.has(at) && accepts(at + wanted.length)) return true;
+  }
+  return false;
+}
+
+function isEnd({ text, parts }: FoldedText, at: number): boolean {
+  return at === text.length || text[at] === ' ' || text[at] === '_' || parts.has(at);
+}
