@@ -1,0 +1,100 @@
+import type { FacetCounts } from '../../src/query/count-facets.ts';
+import type { ParsedQuery } from '../../src/query/parse-query.ts';
+import { isEmpty, type Query } from '../../src/query/query.ts';
+import { choiceCount, type SearchState } from '../../src/query/search-state.ts';
+import { counted } from '../../src/text/day.ts';
+import { required } from './elements.ts';
+import type { SearchRefusal } from './search-engine.ts';
+import type { Facets } from './search-facets.ts';
+import type { FoundRow, OpenIndex } from './search-index.ts';
+import { drawFailure, drawNothing, drawProblems } from './search-notes.ts';
+import { drawSessions, sessionsOf } from './search-results.ts';
+
+/** Sessions that are drawn at once, and before the older quarters are there. */
+const PAGE = 20;
+const PREVIEW = 3;
+
+/** What stands below the box: the facets, the total, notes, results. */
+export class Answer {
+  readonly results = required('[data-search-results]');
+  readonly #status = required('[data-search-status]');
+  readonly #notes = required('[data-search-notes]');
+  readonly #more = required<HTMLButtonElement>('[data-search-more]');
+  readonly #idle = required('[data-search-idle]');
+  readonly #fold = required('[data-search-fold]');
+  readonly #foldCount = required('[data-search-fold-count]');
+  readonly #facets: Facets;
+  #drawMore: (() => Promise<void>) | undefined;
+
+  constructor(facets: Facets) {
+    this.#facets = facets;
+    this.#more.addEventListener('click', () => void this.#drawMore?.());
+  }
+
+  /** The first results of the newest quarter, while the others are on their way. Draws only if `isCurrent` still. */
+  async preview(index: OpenIndex, query: Query, isCurrent: () => boolean): Promise<void> {
+    const { found } = await index.find(query);
+    const first = await drawSessions(index, query, sessionsOf(found).slice(0, PREVIEW));
+    if (!isCurrent() || first.length === 0) return;
+    this.#idle.hidden = true;
+    this.results.replaceChildren(...first);
+  }
+
+  /** All that a query finds. Draws only if `isCurrent` still. */
+  async show(index: OpenIndex, state: SearchState, parsed: ParsedQuery, isCurrent: () => boolean): Promise<void> {
+    const { query, problems } = parsed;
+    const { found, counts } = await index.find(query);
+    const isAsked = !isEmpty(query) || query.kind !== null;
+    const sessions = isAsked ? sessionsOf(found) : [];
+    const first = await drawSessions(index, query, sessions.slice(0, PAGE));
+    if (!isCurrent()) return;
+    this.#drawFacets(index, query, counts);
+    this.#idle.hidden = isAsked;
+    this.results.replaceChildren(...first);
+    const nothing = isAsked && found.length === 0 ? [drawNothing(query, state)] : [];
+    this.#notes.replaceChildren(...drawProblems(problems, state.text), ...nothing);
+    this.say(isAsked ? totalOf(found, sessions.length) : '');
+    this.#offerMore(sessions.length, first.length, async (from) => {
+      const next = await drawSessions(index, query, sessions.slice(from, from + PAGE));
+      if (isCurrent()) this.results.append(...next);
+      return isCurrent() ? next : [];
+    });
+  }
+
+  fail(refusal: SearchRefusal): void {
+    this.#idle.hidden = true;
+    this.#more.hidden = true;
+    this.results.replaceChildren();
+    this.#notes.replaceChildren(drawFailure(refusal));
+    this.say('');
+  }
+
+  say(text: string): void {
+    if (this.#status.textContent !== text) this.#status.textContent = text;
+  }
+
+  #drawFacets(index: OpenIndex, query: Query, counts: FacetCounts): void {
+    this.#facets.offer(index.rows);
+    this.#facets.draw(query, counts);
+    this.#fold.hidden = index.rows.length === 0;
+    const count = choiceCount(query);
+    this.#foldCount.textContent = count === 0 ? '' : `${count} on`;
+  }
+
+  #offerMore(total: number, drawn: number, draw: (from: number) => Promise<HTMLElement[]>): void {
+    const rest = Math.min(PAGE, total - drawn);
+    this.#more.hidden = rest <= 0;
+    this.#more.textContent = `Show ${counted(rest, 'more session')}`;
+    this.#drawMore = async () => {
+      const next = await draw(drawn);
+      if (next.length === 0) return;
+      this.#offerMore(total, drawn + next.length, draw);
+      next[0]?.querySelector<HTMLElement>('a.hit')?.focus();
+    };
+  }
+}
+
+function totalOf(found: readonly FoundRow[], sessions: number): string {
+  if (found.length === 0) return 'No matches';
+  return `${counted(found.length, 'match', 'matches')} in ${counted(sessions, 'session')}`;
+}

@@ -1,0 +1,102 @@
+import { glyphAddress, TAG_ORDER } from '../../src/chart/glyphs.ts';
+import { isTag, TAG_WORDS } from '../../src/chronicle/tags.ts';
+import { type Facet, facetValue, isFacet } from '../../src/query/admits.ts';
+import type { FacetCounts } from '../../src/query/count-facets.ts';
+import type { Query } from '../../src/query/query.ts';
+import { RECORD_KINDS } from '../../src/query/record.ts';
+import { isChosen } from '../../src/query/search-state.ts';
+import type { TableRow } from '../../src/query/search-table.ts';
+import { monthName } from '../../src/text/day.ts';
+import { element, symbol } from './elements.ts';
+
+/** Values of one facet that are drawn before somebody asks for all. */
+const SHOWN: Record<Facet, number> = { tag: 8, project: 12, kind: 3, branch: 8, month: 12 };
+
+/** The facets beside the results. Redrawn at each search; the focus stays on the choice it was on. */
+export class Facets {
+  readonly #root: HTMLElement;
+  readonly #opened = new Set<Facet>();
+  #values: Record<Facet, string[]> = { tag: [], project: [], kind: [], branch: [], month: [] };
+  #redraw = () => {};
+
+  constructor(root: HTMLElement, onToggle: (facet: Facet, value: string) => void) {
+    this.#root = root;
+    root.addEventListener('change', ({ target }) => {
+      if (target instanceof HTMLInputElement && isFacet(target.name)) onToggle(target.name, target.value);
+    });
+    root.addEventListener('click', ({ target }) => {
+      const facet = target instanceof HTMLButtonElement ? (target.getAttribute('data-all') ?? undefined) : undefined;
+      if (!isFacet(facet)) return;
+      this.#opened.add(facet);
+      this.#redraw();
+      root.querySelector<HTMLInputElement>(`fieldset[data-facet="${facet}"] input`)?.focus();
+    });
+  }
+
+  /** What there is to choose from in an archive. */
+  offer(rows: readonly TableRow[]): void {
+    const all = (facet: Facet) =>
+      [...new Set(rows.map((row) => facetValue(row, facet)))].filter((value) => value !== '');
+    this.#values = {
+      tag: [...TAG_ORDER],
+      project: all('project').sort((a, b) => a.localeCompare(b)),
+      kind: [...RECORD_KINDS],
+      branch: all('branch'),
+      month: all('month').sort().reverse(),
+    };
+  }
+
+  draw(query: Query, counts: FacetCounts): void {
+    this.#redraw = () => this.draw(query, counts);
+    const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
+    for (const fieldset of this.#root.querySelectorAll<HTMLFieldSetElement>('fieldset[data-facet]')) {
+      const facet = fieldset.getAttribute('data-facet') ?? undefined;
+      if (isFacet(facet)) this.#drawFacet(fieldset, facet, query, counts);
+    }
+    if (focused && !focused.isConnected) this.#inputOf(focused.name, focused.value)?.focus();
+  }
+
+  #drawFacet(fieldset: HTMLFieldSetElement, facet: Facet, query: Query, counts: FacetCounts): void {
+    const countOf = (value: string) => counts[facet].get(value) ?? 0;
+    const values = this.#values[facet];
+    // Branches are many: those that are chosen come first, then the largest.
+    const rank = (value: string) => (isChosen(query, facet, value) ? Number.POSITIVE_INFINITY : countOf(value));
+    const ordered = facet === 'branch' ? values.toSorted((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)) : values;
+    const offered = facet === 'branch' ? ordered.filter((value) => rank(value) > 0) : ordered;
+    const limit = this.#opened.has(facet) ? offered.length : SHOWN[facet];
+    const shown = offered.filter((value, at) => at < limit || isChosen(query, facet, value));
+    const rest = offered.length - shown.length;
+    // Only events have tags.
+    fieldset.hidden = offered.length === 0 || (facet === 'tag' && query.kind !== null && query.tags.length === 0);
+    fieldset.replaceChildren(
+      ...fieldset.querySelectorAll('legend'),
+      ...shown.map((value) => drawChoice(facet, value, countOf(value), isChosen(query, facet, value))),
+      ...(rest > 0
+        ? [element('button', { class: 'button text', type: 'button', 'data-all': facet }, `${rest} more`)]
+        : []),
+    );
+  }
+
+  #inputOf(name: string, value: string): HTMLInputElement | undefined {
+    return [...this.#root.querySelectorAll('input')].find((input) => input.name === name && input.value === value);
+  }
+}
+
+function drawChoice(facet: Facet, value: string, count: number, isOn: boolean): HTMLLabelElement {
+  const input = element('input', { type: facet === 'kind' ? 'radio' : 'checkbox', name: facet, value });
+  input.checked = isOn;
+  return element(
+    'label',
+    { class: count === 0 ? 'none' : null, 'data-tag': facet === 'tag' ? value : null },
+    input,
+    ...(isTag(value) && facet === 'tag' ? [symbol(glyphAddress(value), 'glyph')] : []),
+    element('span', { class: 'name', dir: 'auto' }, labelOf(facet, value)),
+    element('span', { class: 'count' }, count.toLocaleString('en-GB')),
+  );
+}
+
+function labelOf(facet: Facet, value: string): string {
+  if (facet === 'tag' && isTag(value)) return TAG_WORDS[value].label;
+  if (facet === 'month') return `${monthName(value).slice(0, 3)} ${value.slice(0, 4)}`;
+  return facet === 'kind' ? `${value.charAt(0).toUpperCase()}${value.slice(1)}` : value;
+}

@@ -1,0 +1,130 @@
+/**
+ * Searching in the browser. Pagefind says which records have a word; which of those are wanted, how many there are of
+ * each kind and in how many sessions is worked out here, with the same code as on the command line.
+ *
+ *     const { whole } = await openIndex({ base: '/pagefind/', load: (address) => import(address) });
+ *     const { found } = await (await whole()).find(query);
+ */
+import { admits } from '../../src/query/admits.ts';
+import { countFacets, type FacetCounts } from '../../src/query/count-facets.ts';
+import { type Chunk, readIndexedText } from '../../src/query/indexed-text.ts';
+import type { Query } from '../../src/query/query.ts';
+import { sessionAddress } from '../../src/text/page-address.ts';
+import {
+  type IndexPlace,
+  mergeBundles,
+  openPagefind,
+  type PagefindInstance,
+  type PagefindResult,
+  readManifest,
+  SearchRefusal,
+} from './search-engine.ts';
+import { type IndexRow, readRows } from './search-rows.ts';
+import { type TermHits, Terms } from './search-terms.ts';
+
+/** A record that was found, and which of its chunks were. */
+export interface FoundRow {
+  /** The record's number in the index. */
+  number: number;
+  row: IndexRow;
+  chunks: ReadonlySet<number>;
+}
+
+export interface Findings {
+  /** Best first; without words the newest first. */
+  found: FoundRow[];
+  /** What every other choice would find. */
+  counts: FacetCounts;
+}
+
+/** A record's text as it is drawn. */
+export interface RecordText {
+  address: string;
+  first: Chunk[];
+  rest: Chunk[];
+}
+
+/** The newest quarter can be searched before the others are there: that is what most people look for, and it is small. */
+export interface OpenedIndex {
+  newest: OpenIndex;
+  /** All quarters. They are fetched when this is called first, and `newest` is of no use from then on. */
+  whole(): Promise<OpenIndex>;
+}
+
+/** Opens the index; throws a SearchRefusal if it is missing, damaged or could not be built. */
+export async function openIndex(place: IndexPlace): Promise<OpenedIndex> {
+  const { bundles } = await readManifest(place);
+  const [first, ...others] = bundles.map(({ path }) => path);
+  const empty = new OpenIndex([], null, []);
+  if (first === undefined) return { newest: empty, whole: async () => empty };
+  const [pagefind, rows] = await Promise.all([openPagefind(place, first), readRows(place, [first])]);
+  const newest = await indexOf(pagefind, rows);
+  if (others.length === 0) return { newest, whole: async () => newest };
+  let whole: Promise<OpenIndex> | undefined;
+  const openWhole = async () => {
+    const [all] = await Promise.all([readRows(place, [first, ...others]), mergeBundles(place, pagefind, others)]);
+    return indexOf(pagefind, all);
+  };
+  return {
+    newest,
+    whole: () => {
+      whole ??= openWhole();
+      return whole;
+    },
+  };
+}
+
+async function indexOf(pagefind: PagefindInstance, rows: readonly IndexRow[]): Promise<OpenIndex> {
+  // Without a word Pagefind lists all records in the order in which they were indexed.
+  const { results } = await pagefind.search(null);
+  if (results.length !== rows.length) throw new SearchRefusal('failed', 'The search index is incomplete.');
+  return new OpenIndex(rows, pagefind, results);
+}
+
+export class OpenIndex {
+  readonly rows: readonly IndexRow[];
+  readonly #results: readonly PagefindResult[];
+  readonly #terms: Terms;
+
+  constructor(rows: readonly IndexRow[], pagefind: PagefindInstance | null, results: readonly PagefindResult[]) {
+    this.rows = rows;
+    this.#results = results;
+    this.#terms = new Terms(rows, pagefind, results);
+  }
+
+  async find(query: Query): Promise<Findings> {
+    const [wanted, unwanted] = await Promise.all([
+      Promise.all([
+        ...query.words.map((word) => this.#terms.word(word)),
+        ...query.phrases.map((phrase) => this.#terms.phrase(phrase)),
+      ]),
+      Promise.all(query.without.map((text) => this.#terms.phrase(text))),
+    ]);
+    const withText = this.#common(wanted).filter(({ number }) => !unwanted.some((hits) => hits.has(number)));
+    const rows = withText.map(({ row }) => row);
+    const found = withText.filter(({ row }) => admits(query, row));
+    return {
+      found: found.sort((a, b) => b.score - a.score || a.number - b.number),
+      counts: countFacets(query, rows),
+    };
+  }
+
+  /** The text of a record. Throws a SearchRefusal if the index was replaced meanwhile. */
+  async read({ number, row }: FoundRow): Promise<RecordText> {
+    const data = await this.#results[number]?.data();
+    if (!data?.raw_url.startsWith(sessionAddress(row.project, row.session))) {
+      throw new SearchRefusal('failed', 'The search index has changed since this page was opened.');
+    }
+    return { address: data.raw_url, ...readIndexedText(data.content) };
+  }
+
+  /** The records that all of the terms have; all records if there is no term. */
+  #common(terms: readonly TermHits[]): (FoundRow & { score: number })[] {
+    return this.rows.flatMap((row, number) => {
+      const hits = terms.map((term) => term.get(number));
+      if (!hits.every((hit) => hit !== undefined)) return [];
+      const score = hits.reduce((sum, hit) => sum + hit.score, 0);
+      return [{ row, number, score, chunks: new Set(hits.flatMap(({ chunks }) => chunks)) }];
+    });
+  }
+}

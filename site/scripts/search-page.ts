@@ -1,0 +1,117 @@
+/**
+ * The search page: what is typed and chosen goes into the address, the address decides what is shown. The index is
+ * loaded when somebody turns to the box, or comes with a question.
+ */
+import { formatQuery } from '../../src/query/format-query.ts';
+import { hasText } from '../../src/query/query.ts';
+import {
+  queryOf,
+  readState,
+  type SearchState,
+  toggled,
+  withoutFilters,
+  writeState,
+} from '../../src/query/search-state.ts';
+import { required } from './elements.ts';
+import { Answer } from './search-answer.ts';
+import { SearchRefusal } from './search-engine.ts';
+import { Facets } from './search-facets.ts';
+import { type OpenedIndex, openIndex } from './search-index.ts';
+import { listenForArrows } from './search-keys.ts';
+
+/** Typing pauses that are shorter do not search (ms). */
+const PAUSE = 120;
+/** A wait that is longer is explained (ms). */
+const PATIENCE = 250;
+
+const box = required<HTMLInputElement>('[data-search-box]');
+const fold = required<HTMLDetailsElement>('[data-search-fold]');
+const answer = new Answer(new Facets(fold, (facet, value) => become(toggled(state, facet, value), 'push')));
+
+let state = readState(location.search);
+let index: Promise<OpenedIndex> | undefined;
+/** Whether the older quarters are there, too. */
+let isWhole = false;
+/** Numbers the searches: what an older one finds is not drawn. */
+let latest = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+listen();
+box.value = state.text;
+// A focus that nobody asked for must not load the index, nor open a keyboard on the screen.
+if (matchMedia('(hover: hover)').matches) box.focus();
+for (const event of ['focus', 'pointerdown', 'keydown']) box.addEventListener(event, warmUp, { once: true });
+if (writeState(state) !== '') void show();
+
+function listen(): void {
+  const wide = matchMedia('(width > 56.25rem)');
+  const unfold = () => {
+    fold.open = wide.matches;
+  };
+  unfold();
+  wide.addEventListener('change', unfold);
+  box.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => become({ ...state, text: box.value }, 'replace'), PAUSE);
+  });
+  required('[data-search-form]').addEventListener('submit', (event) => {
+    event.preventDefault();
+    become({ ...state, text: box.value }, 'push');
+  });
+  required('[data-search]').addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('[data-clear]')) become(withoutFilters(state), 'push');
+    if (target.closest('[data-again]')) void show();
+    const text = target.closest('[data-word]')?.getAttribute('data-word');
+    if (typeof text === 'string') become({ ...state, text }, 'push');
+  });
+  listenForArrows(box, answer.results, () => become({ ...state, text: '' }, 'replace'));
+  addEventListener('popstate', () => become(readState(location.search), 'keep'));
+}
+
+/** Shows another state and says so in the address. While somebody types, the box is theirs. */
+function become(next: SearchState, history: 'push' | 'replace' | 'keep'): void {
+  clearTimeout(timer);
+  state = next;
+  if (history !== 'replace') box.value = state.text;
+  const search = writeState(state);
+  const address = `${location.pathname}${search}`;
+  if (history === 'push' && search !== location.search) window.history.pushState(null, '', address);
+  if (history === 'replace' && search !== location.search) window.history.replaceState(null, '', address);
+  void show();
+}
+
+/** Somebody turned to the box: the index is loaded, and shows what there is to choose from. */
+function warmUp(): void {
+  if (!index) void show();
+}
+
+async function show(): Promise<void> {
+  const number = ++latest;
+  const isCurrent = () => number === latest;
+  const parsed = queryOf(state);
+  const name = formatQuery(parsed.query);
+  document.title = `${name === '' ? 'Search' : name} · Chronicle`;
+  const patience = setTimeout(() => {
+    if (isCurrent()) answer.say(import.meta.env.DEV ? 'Building the index…' : 'Reading the index…');
+  }, PATIENCE);
+  try {
+    // The address is a variable, so it stays as it is: the module is made with the index, not with the page.
+    index ??= openIndex({ base: '/pagefind/', load: (address) => import(/* @vite-ignore */ address) });
+    const { newest, whole } = await index;
+    if (!isWhole && hasText(parsed.query)) await answer.preview(newest, parsed.query, isCurrent);
+    const open = await whole();
+    isWhole = true;
+    await answer.show(open, state, parsed, isCurrent);
+  } catch (error) {
+    if (isCurrent()) fail(error);
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+function fail(error: unknown): void {
+  index = undefined;
+  isWhole = false;
+  answer.fail(error instanceof SearchRefusal ? error : new SearchRefusal('failed', 'The search index cannot be read.'));
+}

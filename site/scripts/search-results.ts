@@ -1,0 +1,88 @@
+import { TAG_WORDS } from '../../src/chronicle/tags.ts';
+import { excerptOf, type Run } from '../../src/query/excerpt.ts';
+import { formatQuery } from '../../src/query/format-query.ts';
+import { groupBySession, type SessionGroup } from '../../src/query/group-by-session.ts';
+import type { Query } from '../../src/query/query.ts';
+import { shortDay } from '../../src/text/day.ts';
+import { sessionAddress } from '../../src/text/page-address.ts';
+import { element, symbol } from './elements.ts';
+import type { FoundRow, OpenIndex } from './search-index.ts';
+
+/** Hits of one session that are drawn, among others or alone; the rest is behind a link. */
+const HITS_AMONG_OTHERS = 12;
+const HITS_ALONE = 500;
+const FIRST_LINE = 60;
+const DETAILS = 24;
+
+type Found = FoundRow & { project: string; session: string };
+
+/** Sessions with what was found in them, in the order of their best. */
+export function sessionsOf(found: readonly FoundRow[]): SessionGroup<Found>[] {
+  return groupBySession(found.map((each) => ({ ...each, project: each.row.project, session: each.row.session })));
+}
+
+/** List items for sessions: title, place, and a link to each record that was found. */
+export function drawSessions(
+  index: OpenIndex,
+  query: Query,
+  groups: readonly SessionGroup<Found>[],
+): Promise<HTMLLIElement[]> {
+  return Promise.all(groups.map((group) => drawSession(index, query, group)));
+}
+
+async function drawSession(
+  index: OpenIndex,
+  query: Query,
+  { project, session, found }: SessionGroup<Found>,
+): Promise<HTMLLIElement> {
+  const row = found[0]?.row;
+  const shown = found.slice(0, query.sessions.length === 1 ? HITS_ALONE : HITS_AMONG_OTHERS);
+  const hits = await Promise.all(shown.map((hit) => drawHit(index, hit)));
+  const day = row ? `${shortDay(row.date)} ${row.date.slice(0, 4)}` : '';
+  const rest = found.length - shown.length;
+  return element(
+    'li',
+    { class: 'found-session' },
+    element('h2', {}, element('a', { href: sessionAddress(project, session), dir: 'auto' }, row?.title ?? session)),
+    element('p', { class: 'quiet' }, [day, project, row?.task ?? ''].filter((part) => part !== '').join(', ')),
+    element('ul', {}, ...hits, ...(rest > 0 ? [drawRest(query, project, session, rest)] : [])),
+  );
+}
+
+async function drawHit(index: OpenIndex, hit: FoundRow): Promise<HTMLLIElement> {
+  const { address, first, rest } = await index.read(hit);
+  const { tag, kind } = hit.row;
+  const details = rest.some(({ at }) => hit.chunks.has(at)) ? drawRuns(excerptOf(rest, hit.chunks, DETAILS)) : [];
+  // A narrative's first line is its title, which stands above it.
+  const isRepeated = kind === 'narrative' && details.length > 0;
+  const words = element('span', { class: 'words', dir: 'auto' });
+  if (!isRepeated) words.append(...drawRuns(excerptOf(first, hit.chunks, FIRST_LINE)));
+  if (details.length > 0) words.append(element('span', { class: 'details' }, ...details));
+  const name = tag ? TAG_WORDS[tag].label : kind === 'summary' ? 'Summary' : 'Narrative';
+  return element(
+    'li',
+    {},
+    element(
+      'a',
+      { class: 'hit', href: address, 'data-tag': tag },
+      tag ? symbol(`#g-${tag}`, 'glyph') : element('span', {}),
+      element('span', { class: 'visually-hidden' }, `${name}: `),
+      words,
+    ),
+  );
+}
+
+/** The others of the session, as a search of their own. */
+function drawRest(query: Query, project: string, session: string, count: number): HTMLLIElement {
+  const narrowed = formatQuery({ ...query, projects: [project], sessions: [session] });
+  const href = `/search/?${new URLSearchParams({ q: narrowed })}`;
+  return element(
+    'li',
+    {},
+    element('a', { class: 'more-hits quiet', href }, `${count.toLocaleString('en-GB')} more in this session`),
+  );
+}
+
+function drawRuns(runs: readonly Run[]): (Node | string)[] {
+  return runs.map(({ text, isFound }) => (isFound ? element('mark', {}, text) : text));
+}

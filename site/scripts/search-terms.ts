@@ -1,0 +1,112 @@
+import { isFormOf } from '../../src/query/is-form-of.ts';
+import { bareWord, chunksOf, partsOf } from '../../src/query/words.ts';
+import { sessionAddress } from '../../src/text/page-address.ts';
+import type { PagefindInstance, PagefindResult } from './search-engine.ts';
+import type { IndexRow } from './search-rows.ts';
+
+/** What was found for one word, by the record's number. */
+export type TermHits = ReadonlyMap<number, TermHit>;
+
+interface TermHit {
+  score: number;
+  /** The numbers of the chunks of its text in which it was found. */
+  chunks: readonly number[];
+}
+
+/** Typing asks for the same words again and again; a common word's hits at 20,000 records are a few hundred kB. */
+const REMEMBERED = 32;
+
+/** Asks Pagefind for words and phrases, and says in which records they are. */
+export class Terms {
+  readonly #rows: readonly IndexRow[];
+  readonly #pagefind: PagefindInstance | null;
+  readonly #numbers = new Map<string, number[]>();
+  readonly #known = new Map<string, Promise<TermHits>>();
+
+  /** `results` are Pagefind's for all records, in the order of `rows`. */
+  constructor(rows: readonly IndexRow[], pagefind: PagefindInstance | null, results: readonly PagefindResult[]) {
+    this.#rows = rows;
+    this.#pagefind = pagefind;
+    for (const [number, { id }] of results.entries()) {
+      const same = this.#numbers.get(id);
+      if (same) same.push(number);
+      else this.#numbers.set(id, [number]);
+    }
+  }
+
+  /**
+   * The records with a word, or with all parts of a name in one place: Pagefind does not know `no_push` within
+   * `feedback_no_push.md`.
+   */
+  async word(word: string): Promise<TermHits> {
+    const parts = partsOf(word);
+    const whole = await this.#hits(bareWord(word));
+    if (parts.length < 2) return whole;
+    const inOnePlace = together(await Promise.all(parts.map((part) => this.#hits(part))));
+    return new Map([...inOnePlace, ...whole]);
+  }
+
+  /** The records in which these words stand whole and in this order. */
+  phrase(text: string): Promise<TermHits> {
+    return this.#hits(`"${chunksOf(text).map(bareWord).join(' ')}"`);
+  }
+
+  #hits(term: string): Promise<TermHits> {
+    const known = this.#known.get(term);
+    if (known) return known;
+    const hits = this.#search(term);
+    this.#known.set(term, hits);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    return hits;
+  }
+
+  async #search(term: string): Promise<TermHits> {
+    const { results } = (await this.#pagefind?.search(term)) ?? { results: [] };
+    const hits = new Map<number, TermHit>();
+    // Each bundle finds by itself, so each is asked whether it has found the word.
+    const reals = new Map<number, boolean>();
+    for (const result of results) {
+      const number = await this.#numberOf(result);
+      const bundle = this.#rows[number ?? -1]?.bundle;
+      if (number === undefined || bundle === undefined) continue;
+      if (!reals.has(bundle)) reals.set(bundle, await isReal(term, result));
+      if (reals.get(bundle)) hits.set(number, { score: result.score, chunks: result.words });
+    }
+    return hits;
+  }
+
+  /** The record's number. Where two bundles use one id, the record's text tells them apart. */
+  async #numberOf({ id, data }: PagefindResult): Promise<number | undefined> {
+    const [first, ...others] = this.#numbers.get(id) ?? [];
+    if (first === undefined || others.length === 0) return first;
+    const { raw_url: address } = await data();
+    return [first, ...others].find((number) => {
+      const row = this.#rows[number];
+      return row && address.startsWith(sessionAddress(row.project, row.session));
+    });
+  }
+}
+
+/**
+ * Whether Pagefind found the word itself. For a word that no record has it finds the longest word with which it begins,
+ * `arch` for `architecture`, in all results of a bundle alike; so one of them tells.
+ */
+async function isReal(term: string, { words, data }: PagefindResult): Promise<boolean> {
+  if (term.startsWith('"')) return true;
+  const chunks = chunksOf((await data()).content);
+  return words.some((at) => isFormOf(chunks[at] ?? '', term));
+}
+
+/** What stands in one place for all terms. */
+function together(terms: readonly TermHits[]): TermHits {
+  return terms.reduce((before, term) => {
+    const both = new Map<number, TermHit>();
+    for (const [number, hit] of before) {
+      const other = term.get(number);
+      const chunks = hit.chunks.filter((at) => other?.chunks.includes(at));
+      if (other && chunks.length > 0) both.set(number, { score: hit.score + other.score, chunks });
+    }
+    return both;
+  });
+}

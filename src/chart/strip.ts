@@ -1,0 +1,42 @@
+import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
+import { glyphAddress } from './glyphs.ts';
+import { type Svg, svg } from './svg.ts';
+
+export interface StripMark {
+  /** The id of the event on the page. */
+  id: string;
+  tag: Tag;
+  time: string;
+  /** From 0, the beginning, to 1. */
+  at: number;
+}
+
+const MARK = 13;
+const LINE = 12;
+const LABEL = 38;
+/** Kept free at both ends, so that the outermost marks stay on the line. */
+const EDGE = 0.01;
+
+/**
+ * A session's timed events on a line from `from` to `to`, both written below it. Widths are percentages, so one
+ * drawing serves a phone and a desk with marks at their true size. The marks lead to the events;
+ * they are left out of the tab order because the list below holds the same links.
+ */
+export function strip(marks: readonly StripMark[], from: string, to: string): Svg {
+  const drawn = marks.map(
+    ({ id, tag, time, at }) =>
+      svg`<a href="#${id}" tabindex="-1" aria-hidden="true" data-tag="${tag}"><title>${time} ${TAG_WORDS[tag].label}</title><svg x="${percent(at)}" y="${LINE}" overflow="visible"><use href="${glyphAddress(tag)}" x="${-MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/></svg></a>`,
+  );
+  return svg`<svg class="strip" height="44" role="group" aria-label="${description(marks)}"><line class="strip-line" x1="0" x2="100%" y1="${LINE}" y2="${LINE}"/>${drawn}<text x="0" y="${LABEL}">${from}</text><text x="100%" y="${LABEL}" text-anchor="end">${to}</text></svg>`;
+}
+
+function description(marks: readonly StripMark[]): string {
+  const [first] = marks;
+  const last = marks.at(-1);
+  if (!first || !last) return 'No timed events';
+  return `${marks.length} timed ${marks.length === 1 ? 'event' : 'events'}, ${first.time} to ${last.time}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round((EDGE + share * (1 - 2 * EDGE)) * 10_000) / 100}%`;
+}

@@ -1,0 +1,34 @@
+/**
+ * Chronicle text as a closed tree. Its authors are a model that has read the web, and strangers,
+ * so nothing of it becomes HTML by itself: the pages draw these nodes, and there are no others.
+ *
+ *     readInline('Removed `curl`, see [why](#e-3fa9c1)')
+ *     // text 'Removed ', code 'curl', text ', see ', link '#e-3fa9c1' ['why']
+ */
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'emphasis'; children: Inline[] }
+  | { kind: 'strong'; children: Inline[] }
+  /** `href` has passed `isSafeLink`. */
+  | { kind: 'link'; href: string; children: Inline[] }
+  | { kind: 'break' };
+
+export type Block =
+  | { kind: 'paragraph'; children: Inline[] }
+  /** `level` as written, 1 to 6; the page decides where it stands in its own outline. */
+  | { kind: 'heading'; level: number; children: Inline[] }
+  | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
+  | { kind: 'code'; language: string; text: string }
+  | { kind: 'quote'; children: Block[] }
+  | { kind: 'rule' };
+
+/** The words of a tree without their marks, for descriptions and cut-down lines. */
+export function plainText(nodes: readonly Inline[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'text' || node.kind === 'code') return node.text;
+      return node.kind === 'break' ? '\n' : plainText(node.children);
+    })
+    .join('');
+}

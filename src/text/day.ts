@@ -1,0 +1,70 @@
+/**
+ * Days and times as people read them, made from the strings that stand in the files. A `Date` would
+ * show the day before, west of Greenwich.
+ *
+ *     fullDay('2026-09-14')  // Mon 14 Sep 2026        shortDay('2026-09-14')  // 14 Sep
+ */
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** `Mon 14 Sep 2026` for a `YYYY-MM-DD`. */
+export function fullDay(date: string): string {
+  const weekday = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
+  return `${weekday} ${shortDay(date)} ${date.slice(0, 4)}`;
+}
+
+/** `14 Sep` for a `YYYY-MM-DD`. */
+export function shortDay(date: string): string {
+  return `${Number(date.slice(8, 10))} ${monthName(date).slice(0, 3)}`;
+}
+
+/** `24 Jul to 20 Nov 2026`, with the first year where it differs, one day where there is one. */
+export function dayRange(first: string, last: string): string {
+  if (first === last) return `${shortDay(last)} ${last.slice(0, 4)}`;
+  const from = first.slice(0, 4) === last.slice(0, 4) ? shortDay(first) : `${shortDay(first)} ${first.slice(0, 4)}`;
+  return `${from} to ${shortDay(last)} ${last.slice(0, 4)}`;
+}
+
+/** `September` for a text that begins `YYYY-MM`. */
+export function monthName(date: string): string {
+  return MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
+}
+
+/** `2 h 26` or `44 min`, for whole minutes. */
+export function duration(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')}`}`;
+}
+
+/** `3 events`, `1 event`, `no events`. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  if (count === 0) return `no ${several}`;
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
+}
+
+/** `20 Nov, 18:40` in this machine's time, for an ISO time. */
+export function localMinute(isoTime: string): string {
+  const time = new Date(isoTime);
+  const day = `${time.getDate()} ${(MONTHS[time.getMonth()] ?? '').slice(0, 3)}`;
+  return `${day}, ${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
+}
+
+/** `Three`, `12`: a number at the beginning of a sentence. */
+export function spelled(count: number): string {
+  const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+  return words[count] ?? count.toLocaleString('en-GB');
+}

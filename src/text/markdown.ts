@@ -1,0 +1,150 @@
+import MarkdownIt from 'markdown-it';
+import type { Block, Inline } from './blocks.ts';
+import { nameMarks } from './name-marks.ts';
+import { isSafeLink } from './safe-link.ts';
+
+type Token = ReturnType<MarkdownIt['parse']>[number];
+
+/** Blocks inside one another; markdown-it drops what lies deeper, so deeper text is not given to it. */
+const DEEPEST = 40;
+/** Nobody reads a longer text as prose, and it bounds the work that hostile text can cause. */
+const LONGEST = 200_000;
+/** Text without any of these is only text. */
+const MARKS = /[`*_[\]<>\\&]/;
+
+const blockParser = parser();
+const inlineParser = parser();
+// One-line texts are typed, not composed: a backslash and `&amp;` in them are meant.
+inlineParser.disable(['escape', 'entity', 'newline']);
+
+/**
+ * Untrusted Markdown as a closed tree. HTML, images and links that are not safe come out as the text
+ * they are. Never throws. Text that is deeper nested or longer than anybody reads comes back as
+ * plain paragraphs, whole.
+ */
+export function readMarkdown(text: string): Block[] {
+  if (text.trim() === '') return [];
+  if (text.length > LONGEST) return plainParagraphs(text);
+  const tokens = blockParser.parse(text, {});
+  if (tokens.some((token) => token.level >= DEEPEST - 1)) return plainParagraphs(text);
+  return readBlocks(new Cursor(tokens));
+}
+
+/** One line of untrusted text: inline code, emphasis and links; everything else as it stands. Never throws. */
+export function readInline(text: string): Inline[] {
+  if (!MARKS.test(text) || text.length > LONGEST) return [{ kind: 'text', text }];
+  const [line] = inlineParser.parseInline(text, {});
+  return readSpans(new Cursor(line?.children ?? []));
+}
+
+function parser(): MarkdownIt {
+  const markdown = new MarkdownIt('commonmark', { html: false, linkify: false, typographer: false });
+  // An option of markdown-it's presets that its types leave out.
+  Object.assign(markdown.options, { maxNesting: DEEPEST });
+  markdown.validateLink = isSafeLink;
+  // No image leaves or enters the machine, and no line vanishes because it looks like a link's definition.
+  markdown.disable(['image', 'reference']);
+  markdown.inline.ruler.before('emphasis', 'name_marks', nameMarks);
+  return markdown;
+}
+
+class Cursor {
+  readonly #tokens: Token[];
+  #next = 0;
+
+  constructor(tokens: Token[]) {
+    this.#tokens = tokens;
+  }
+
+  take(): Token | undefined {
+    return this.#tokens[this.#next++];
+  }
+}
+
+/** The blocks up to the end of the one that is open. */
+function readBlocks(cursor: Cursor): Block[] {
+  const blocks: Block[] = [];
+  for (let token = cursor.take(); token && token.nesting >= 0; token = cursor.take())
+    blocks.push(...readBlock(token, cursor));
+  return blocks;
+}
+
+function readBlock(token: Token, cursor: Cursor): Block[] {
+  switch (token.type) {
+    case 'paragraph_open':
+      return [{ kind: 'paragraph', children: readLine(cursor) }];
+    case 'heading_open':
+      return [{ kind: 'heading', level: Number(token.tag.slice(1)), children: readLine(cursor) }];
+    case 'bullet_list_open':
+      return [{ kind: 'list', ordered: false, start: 1, items: readItems(cursor) }];
+    case 'ordered_list_open':
+      return [{ kind: 'list', ordered: true, start: Number(token.attrGet('start') ?? 1), items: readItems(cursor) }];
+    case 'blockquote_open':
+      return [{ kind: 'quote', children: readBlocks(cursor) }];
+    case 'fence':
+    case 'code_block':
+      return [
+        { kind: 'code', language: token.info.trim().split(/\s/, 1)[0] ?? '', text: token.content.replace(/\n$/, '') },
+      ];
+    case 'hr':
+      return [{ kind: 'rule' }];
+    default:
+      return token.content === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text: token.content }] }];
+  }
+}
+
+function readItems(cursor: Cursor): Block[][] {
+  const items: Block[][] = [];
+  for (let token = cursor.take(); token && token.nesting >= 0; token = cursor.take()) items.push(readBlocks(cursor));
+  return items;
+}
+
+/** The spans of a paragraph or heading, and the token that closes it. */
+function readLine(cursor: Cursor): Inline[] {
+  const content = cursor.take();
+  cursor.take();
+  return readSpans(new Cursor(content?.children ?? []));
+}
+
+function readSpans(cursor: Cursor): Inline[] {
+  const spans: Inline[] = [];
+  for (let token = cursor.take(); token && token.nesting >= 0; token = cursor.take())
+    addSpan(spans, readSpan(token, cursor));
+  return spans;
+}
+
+function readSpan(token: Token, cursor: Cursor): Inline {
+  switch (token.type) {
+    case 'code_inline':
+      return { kind: 'code', text: token.content };
+    case 'em_open':
+      return { kind: 'emphasis', children: readSpans(cursor) };
+    case 'strong_open':
+      return { kind: 'strong', children: readSpans(cursor) };
+    case 'link_open': {
+      const href = token.attrGet('href') ?? '';
+      const children = readSpans(cursor);
+      return isSafeLink(href) ? { kind: 'link', href, children } : { kind: 'emphasis', children };
+    }
+    case 'hardbreak':
+      return { kind: 'break' };
+    case 'softbreak':
+      return { kind: 'text', text: '\n' };
+    default:
+      return { kind: 'text', text: token.content };
+  }
+}
+
+/** Neighbouring texts become one. */
+function addSpan(spans: Inline[], span: Inline): void {
+  const last = spans.at(-1);
+  if (span.kind === 'text' && last?.kind === 'text') last.text += span.text;
+  else if (span.kind !== 'text' || span.text !== '') spans.push(span);
+}
+
+function plainParagraphs(text: string): Block[] {
+  return text
+    .split(/\n[ \t]*\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => ({ kind: 'paragraph', children: [{ kind: 'text', text: part.trim() }] }));
+}

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import { PAGES } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const CASES = [
+  ...Object.entries(PAGES).map(([name, address]) => ({ name, site: 'own', address }) as const),
+  { name: 'month of a large archive', site: 'large', address: '/sessions/2025-02/' },
+  { name: 'empty overview', site: 'empty', address: '/' },
+] as const;
+
+for (const { name, site, address } of CASES) {
+  test.describe(name, () => {
+    test('has nothing for axe to find, light and dark, narrow and wide', async ({ page, sites }) => {
+      await page.goto(`${sites[site].url}${address}`);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+          const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+          expect(found, `${colorScheme}, ${width} wide`).toEqual([]);
+        }
+      }
+    });
+
+    test('fits into 320 pixels', async ({ page, sites }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`${sites[site].url}${address}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    });
+
+    test('has one main heading and the landmarks', async ({ page, sites }) => {
+      await page.goto(`${sites[site].url}${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+        await expect(page.getByRole(landmark)).toHaveCount(1);
+      await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible();
+    });
+  });
+}
+
+test('offers targets of 24 pixels', async ({ page }) => {
+  for (const address of Object.values(PAGES)) {
+    await page.goto(address);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, nav a, .chip, .session-title, .permalink, .brand, .button')]
+        .filter((target) => target.checkVisibility())
+        .filter((target) => target.getBoundingClientRect().height < 24 || target.getBoundingClientRect().width < 24)
+        .map((target) => target.outerHTML.slice(0, 120)),
+    );
+    expect(small).toEqual([]);
+  }
+});
+
+test('shows where the focus is, and skips to the content', async ({ page }) => {
+  await page.goto(PAGES.session);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('does not move where less motion is asked for', async ({ page }) => {
+  await page.goto(PAGES.session);
+  const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await scrolling()).toBe('auto');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await scrolling()).toBe('smooth');
+});

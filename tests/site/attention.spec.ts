@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts';
+
+test('names each place that needs attention, and what to do', async ({ page }) => {
+  await page.goto('/attention/');
+  const problem = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'started is not a UTC time' }) });
+  await expect(problem).toContainText('Left out');
+  await expect(problem).toContainText(
+    '~/.claude/projects/-home-robin-code-larder/chronicle/2026-10-29-lar-30-window-dst.md:6:10',
+  );
+  await expect(problem.locator('mark')).toHaveText('started: 29 Oct, after lunch');
+  await expect(problem).toContainText('Use the form');
+  const editor = problem.getByRole('link', { name: 'Open in editor' });
+  await expect(editor).toHaveAttribute('href', /^vscode:\/\/file\/.*2026-10-29-lar-30-window-dst\.md:6:10$/);
+});
+
+test('a place that is shown leads to its session', async ({ page }) => {
+  await page.goto('/attention/');
+  const problem = page
+    .getByRole('article')
+    .filter({ hasText: 'Unknown tag [DECISON]' })
+    .filter({ hasText: 'json-output' });
+  await expect(problem).toContainText('Shown with a note');
+  await problem.getByRole('link', { name: 'Open session' }).click();
+  await expect(page.getByText('One place in the file does not match the format')).toBeVisible();
+});
+
+test('path and line are copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/attention/');
+  const button = page.getByRole('button', { name: 'Copy path and line' }).first();
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\/.*\.md:\d+:\d+$/);
+});
+
+test('every page tells how many there are, and nothing where there are none', async ({ page, sites }) => {
+  await page.goto('/attention/');
+  const count = await page.getByRole('article').count();
+  await page.goto('/');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: `${count} places need attention` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Needs attention');
+  await page.goto(`${sites.empty.url}/attention/`);
+  await expect(page.getByRole('main')).toContainText('Nothing needs attention.');
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+});

@@ -1,0 +1,50 @@
+import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+
+type SiteName = 'own' | 'sample' | 'empty' | 'large';
+
+interface Fixtures {
+  /** Where each site is served, without a slash at the end, and the directory it lies in. */
+  sites: Record<SiteName, { url: string; directory: string }>;
+  /** A page whose errors, and requests to elsewhere, fail the test at its end. */
+  quietPage: Page;
+}
+
+/** The specs' own test: relative addresses are of the owner's site. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
+  sites: async ({}, use) => {
+    const { CHRONICLE_SITES = '{}' } = process.env;
+    await use(JSON.parse(CHRONICLE_SITES));
+  },
+  baseURL: async ({ sites }, use) => use(sites.own.url),
+  quietPage: async ({ page }, use) => {
+    const faults = watchFaults(page);
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+/** What goes wrong on a page, as it happens: console errors, policy violations, exceptions, dialogs, requests to elsewhere. */
+export function watchFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!/^(?:http:\/\/127\.0\.0\.1:|data:image\/svg)/.test(request.url())) faults.push(`request: ${request.url()}`);
+  });
+  return faults;
+}
+
+/** A page in a context of its own, such as one without scripts. */
+export async function pageWith(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext(options);
+  return context.newPage();
+}
+
+export { expect };

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HOSTILE } from './hostile-session.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** More sessions than one page of a list bears. */
+const LARGE = 320;
+const SAMPLE = join(ROOT, 'tests/fixtures/sample/projects');
+
+/**
+ * Builds the sites the specs look at, as an owner would, and serves them with `chronicle preview`:
+ * `own` (the sample's sessions as the owner's, and hostile ones), `sample`, `empty` and `large`. Where
+ * each is served stands in the environment, as `fixtures.ts` reads it.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const home = mkdtempSync(join(tmpdir(), 'chronicle-site-'));
+  const stops: (() => Promise<void>)[] = [];
+  const end = async () => {
+    for (const stop of stops) await stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    const sites: Record<string, { url: string; directory: string }> = {};
+    for (const name of ['own', 'sample', 'empty', 'large']) {
+      const directory = join(home, 'sites', name);
+      const env = environment(home, name);
+      await run(['build', '--out', directory, ...(name === 'sample' ? ['--sample'] : [])], env);
+      const { url, stop } = await serve(directory, env);
+      stops.push(stop);
+      sites[name] = { url, directory };
+    }
+    Object.assign(process.env, { CHRONICLE_SITES: JSON.stringify(sites) });
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
+
+/** A home of its own for each site, with the owner's files in it. */
+function environment(home: string, name: string): NodeJS.ProcessEnv {
+  const config = join(home, name, '.claude');
+  mkdirSync(join(config, 'projects'), { recursive: true });
+  if (name === 'own') {
+    cpSync(SAMPLE, join(config, 'projects'), { recursive: true });
+    writeChronicles(config, 'hostile', HOSTILE);
+  }
+  if (name === 'large') writeChronicles(config, 'large', largeArchive());
+  return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
+}
+
+function writeChronicles(config: string, project: string, files: Record<string, string>): void {
+  const directory = join(config, `projects/-home-robin-code-${project}/chronicle`);
+  mkdirSync(directory, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(directory, file), text);
+}
+
+/** One session a day from January 2025 on, of two events each. */
+function largeArchive(): Record<string, string> {
+  const days = Array.from({ length: LARGE }, (_, i) => new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10));
+  return Object.fromEntries(
+    days.map((date, i) => [
+      `${date}-step-${i}.md`,
+      `---\nsession_id: large-${i}\ndate: ${date}\nbranch: step-${i}\ntask: ""\nstarted: ${date}T08:00:00Z\n---\n\n## Events\n\n- 09:00 [DECISION] Take step ${i}\n- 09:30 [MEMORY-HIT] step.md\n`,
+    ]),
+  );
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = chronicle(args, env);
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`chronicle ${args[0]} ended with ${code}:\n${said}`)),
+    );
+  });
+}
+
+/** Serves a built site; the address is the first line the command prints. */
+function serve(directory: string, env: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => Promise<void> }> {
+  const child = chronicle(['preview', '--dir', directory, '--port', '0'], env);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = () => {
+    child.kill();
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`chronicle preview ended with ${code}.`)));
+    child.stdout.once('data', (line) => resolve({ url: String(line).trim().replace(/\/$/, ''), stop }));
+  });
+}
+
+function chronicle(args: string[], env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, [join(ROOT, 'src/cli/main.ts'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}

@@ -1,0 +1,75 @@
+/**
+ * Chronicle files by somebody who wants more than to be read: markup, links and lengths that would
+ * break a page that takes them at their word. Each is a well-formed chronicle.
+ */
+const SCRIPT = '<script>window.harmed = true</script>';
+const IMAGE = '<img src="https://evil.example/beacon.png" onerror="window.harmed = true">';
+
+export const LONG_WORD = 'w'.repeat(400);
+
+export const HOSTILE: Record<string, string> = {
+  '2026-06-01-markup.md': `---
+session_id: 00000000-0000-4000-8000-00000000beef
+date: 2026-06-01
+branch: "x/<b>bold</b>\\" onmouseover=\\"window.harmed=true"
+task: "<i>T-1</i>"
+started: 2026-06-01T08:00:00Z
+cwd: /home/robin/code/hostile
+utc_offset: "+02:00"
+retro: 2026-06-01T18:00:00Z
+---
+
+## Events
+
+- 10:01 [DECISION] ${SCRIPT} and ${IMAGE} stay text
+  Detail ${SCRIPT}
+  \`\`\`html
+  </code></pre>${SCRIPT}
+  \`\`\`
+- 10:02 [ERROR] [click](javascript:window.harmed=true) [click](&#106;avascript:window.harmed=true) <javascript:window.harmed=true>
+- 10:03 [MEMORY-MISS] ![beacon](https://evil.example/beacon.png) {{ template }} {expression} \${1 + 1}
+- 10:04 [INSIGHT] a safe [link](https://example.org/?a=1&b=2 "title") and \`code <b>\`
+- [DECISON] stray ${SCRIPT}
+stray text ${IMAGE}
+
+## Summary
+
+Lead with ${SCRIPT} and [a link](data:text/html,<script>alert(1)</script>).
+
+##### Deep heading first
+
+# Top heading later
+
+### Title ${SCRIPT}
+
+Prose <iframe srcdoc="${SCRIPT}"></iframe> and <meta http-equiv="refresh" content="0;url=https://evil.example">.
+
+> quoted ${IMAGE}
+
+1. one
+   - two
+`,
+  '2026-06-02-shapes.md': `---
+session_id: 00000000-0000-4000-8000-0000000000ff
+date: 2026-06-02
+branch: shapes/${'long-'.repeat(44)}end
+task: ${'T'.repeat(120)}
+started: 2026-06-02T20:00:00Z
+cwd: /home/robin/code/hostile
+utc_offset: "+02:00"
+---
+
+## Events
+
+- 23:58 [DECISION] ${LONG_WORD}
+  ${LONG_WORD}
+- 00:05 [PIVOT] אחרי חצות, "ימין לשמאל" (right to left)
+- 00:06 [INSIGHT] 👩‍💻 and 🏳️‍🌈 and e\u0301 and \u202eoverride\u202c stay in their line
+- 00:07 [BLOCKED] ${'sentence of four hundred characters '.repeat(11)}
+- 00:08 [MEMORY-HIT] /very/long/path/${'directory/'.repeat(30)}file.ts
+
+## Summary
+
+${LONG_WORD}
+`,
+};

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+import { SearchPage } from './pages/search-page.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const STATES = {
+  'nothing typed': ['', ''],
+  hits: ['?q=memory+-xyz&tag=miss', 'matches in'],
+  'hostile hits': ['?q=project:hostile', 'matches in'],
+  'narratives and a problem': ['?q=the+tag:mis&kind=narrative', 'is not known'],
+  'no hit': ['?q=zeppelin+decison&project=larder', 'Nothing was found'],
+} as const;
+
+for (const [name, [search, sign]] of Object.entries(STATES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      test(`${name}: nothing for axe to find, ${colorScheme}, ${width} wide`, async ({ quietPage: page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const searchPage = new SearchPage(page);
+        await searchPage.open(search);
+        if (sign !== '') await expect(searchPage.answer).toContainText(sign);
+        if (sign !== '' && width === 390) await searchPage.fold.click();
+        const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      });
+    }
+  }
+}
+
+test('offers targets of 24 pixels', async ({ page }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const search = new SearchPage(page);
+    await search.open('?q=since:2026');
+    await expect(search.hits.first()).toBeVisible();
+    if (width === 390) await search.fold.click();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main :is(button, label, summary, a)')]
+        .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 24)
+        .map((target) => target.outerHTML.slice(0, 120)),
+    );
+    expect(small).toEqual([]);
+  }
+});

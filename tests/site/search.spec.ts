@@ -1,0 +1,206 @@
+import { expect, pageWith, test } from './fixtures.ts';
+import { SearchPage } from './pages/search-page.ts';
+
+test('finds while one types, grouped by session, each hit a link to its event', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('');
+  await expect(search.answer).toContainText('can be searched');
+  await search.box.pressSequentially('esptool directly');
+  await expect(search.total).toHaveText('1 match in 1 session');
+  await expect(search.sessions).toHaveText('Tare drift');
+  await expect(search.answer).toContainText('2 Oct 2026, nestbox, NB-15');
+  await expect(search.hits.locator('mark')).toHaveText(['esptool', 'directly']);
+  await search.hits.click();
+  await expect(quietPage).toHaveURL(/\/sessions\/nestbox\/2026-10-02-nb-15-tare-drift\/#e-[0-9a-f]{6}$/);
+  await expect(quietPage.locator(':target')).toContainText('Wrote the tare build to the wrong node');
+});
+
+test('counts each facet without its own choice, and one kind at a time', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('?q=memory');
+  await expect(search.total).toHaveText(/^\d+ matches in \d+ sessions$/);
+  const all = Number.parseInt(await search.total.innerText(), 10);
+  expect(Number(await search.count('Kind', 'Event'))).toBe(all);
+  const misses = await search.count('Tag', 'Memory miss');
+  const decisions = await search.count('Tag', 'Decision');
+  await search.choice('Tag', 'Memory miss').check();
+  await expect(search.total).toHaveText(new RegExp(`^${misses} matches`));
+  expect(await search.count('Tag', 'Decision')).toBe(decisions);
+  const larder = await search.count('Project', 'larder');
+  await search.choice('Project', 'larder').check();
+  await expect(search.total).toHaveText(new RegExp(`^${larder} match`));
+  expect(Number(await search.count('Tag', 'Memory miss'))).toBe(Number(larder));
+  await expect(quietPage).toHaveURL('/search/?q=memory&tag=miss&project=larder');
+  await expect(search.choice('Project', 'larder')).toBeFocused();
+});
+
+test('has its state in the address, both ways', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('?q=memory&tag=miss&tag=correction&month=2026-08');
+  await expect(search.box).toHaveValue('memory');
+  for (const name of ['Memory miss', 'Correction']) await expect(search.choice('Tag', name)).toBeChecked();
+  await expect(search.choice('Month', 'Aug 2026')).toBeChecked();
+  const before = await search.total.innerText();
+  await search.choice('Tag', 'Correction').uncheck();
+  await expect(quietPage).toHaveURL('/search/?q=memory&tag=miss&month=2026-08');
+  await quietPage.goBack();
+  await expect(search.choice('Tag', 'Correction')).toBeChecked();
+  await expect(search.total).toHaveText(before);
+  await search.choice('Kind', 'Summary').check();
+  await expect(quietPage).toHaveURL('/search/?q=memory&tag=miss&tag=correction&kind=summary&month=2026-08');
+  await expect(search.total).toHaveText('No matches');
+});
+
+test('takes the words of the command line in the box, and keeps choices and words in step', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('');
+  await search.box.fill('tag:miss project:nestbox -cable since:2026-10 until:2026-11-30');
+  await expect(search.total).toHaveText(/^\d+ match/);
+  await expect(search.choice('Tag', 'Memory miss')).toBeChecked();
+  await search.choice('Tag', 'Memory miss').uncheck();
+  await expect(search.box).toHaveValue('-cable project:nestbox since:2026-10 until:2026-11-30');
+  await search.box.fill('tag:mis memory');
+  await expect(search.answer).toContainText('tag:mis is not known. Did you mean tag:miss?');
+  await search.answer.getByRole('button', { name: 'Use tag:miss' }).click();
+  await expect(search.box).toHaveValue('tag:miss memory');
+  await expect(search.answer).not.toContainText('is not known');
+});
+
+test('says what it did not find and how to widen', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('?q=zeppelin+decison&project=larder');
+  await expect(search.total).toHaveText('No matches');
+  await expect(search.answer).toContainText('Nothing was found for zeppelin decison project:larder.');
+  await search.answer.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(quietPage).toHaveURL('/search/?q=zeppelin+decison');
+  await search.answer.getByRole('button', { name: 'tag:decision' }).click();
+  await expect(search.total).toHaveText(/^\d+ matches in \d+ sessions$/);
+});
+
+test('draws some sessions, and more when asked', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('?q=since:2026');
+  await expect(search.sessions).toHaveCount(20);
+  await search.more.click();
+  await expect(search.sessions).toHaveCount(40);
+  await expect(search.hits.nth(100)).toBeVisible();
+  expect(
+    await search.sessions.locator('a').evaluateAll((links) => new Set(links.map((a) => a.getAttribute('href'))).size),
+  ).toBe(40);
+});
+
+test('is worked with keys alone', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await quietPage.goto('/');
+  await quietPage.keyboard.press('/');
+  await expect(search.box).toBeFocused();
+  await quietPage.keyboard.type('memory');
+  await expect(search.total).toHaveText(/^\d+ matches/);
+  await quietPage.keyboard.press('ArrowDown');
+  await expect(search.hits.nth(0)).toBeFocused();
+  await quietPage.keyboard.press('ArrowDown');
+  await expect(search.hits.nth(1)).toBeFocused();
+  await quietPage.keyboard.press('ArrowUp');
+  await quietPage.keyboard.press('ArrowUp');
+  await expect(search.box).toBeFocused();
+  await quietPage.keyboard.press('ArrowDown');
+  await quietPage.keyboard.press('Escape');
+  await expect(search.box).toBeFocused();
+  await quietPage.keyboard.press('Escape');
+  await expect(search.box).toHaveValue('');
+  await expect(quietPage).toHaveURL('/search/');
+  await quietPage.keyboard.press('Escape');
+  await expect(search.box).not.toBeFocused();
+  await quietPage.goto('/search/?q=memory');
+  await expect(search.hits.first()).toBeVisible();
+  const address = await search.hits.first().getAttribute('href');
+  await quietPage.keyboard.press('ArrowDown');
+  await quietPage.keyboard.press('Enter');
+  await expect(quietPage).toHaveURL(address ?? '');
+});
+
+test('takes the text of chronicles as text', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('?q=stay+text+project:hostile');
+  await expect(search.hits).toContainText('<script>window.harmed = true</script> and <img src=');
+  await search.box.fill('project:hostile');
+  await expect(search.total).toHaveText(/^\d+ matches in 2 sessions$/);
+  await search.choice('Kind', 'Narrative').check();
+  await expect(search.total).toHaveText('1 match in 1 session');
+  await search.box.fill('<img src=x onerror=window.harmed=true> "<script>');
+  await expect(search.total).toHaveText(/match/);
+  expect(await quietPage.evaluate(() => 'harmed' in window)).toBe(false);
+  expect(await quietPage.locator('main :is(script, img, iframe)').count()).toBe(0);
+});
+
+test('does not grow beyond the screen', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await quietPage.setViewportSize({ width: 320, height: 700 });
+  await search.open('?q=project:hostile&tag=decision&tag=pivot&tag=insight');
+  await expect(search.total).toHaveText(/^\d+ matches/);
+  await expect(search.fold).toHaveText('Filters 4 on');
+  await expect(search.choice('Tag', 'Decision')).toBeHidden();
+  await search.fold.click();
+  await expect(search.choice('Tag', 'Decision')).toBeVisible();
+  expect(await quietPage.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('loads the index only when somebody turns to it', async ({ quietPage }) => {
+  const requests: string[] = [];
+  quietPage.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const search = new SearchPage(quietPage);
+  await quietPage.goto('/search/', { waitUntil: 'networkidle' });
+  expect(requests.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
+  await search.box.press('m');
+  await expect(search.total).toHaveText(/match/);
+  expect(requests.filter((path) => path.endsWith('pagefind.js'))).toHaveLength(1);
+});
+
+test('needs at most 150 kB to the first result of the sample', async ({ page, sites }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('a.hit')) return;
+      observer.disconnect();
+      const loaded = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming);
+      const bytes = loaded.reduce((sum, { transferSize }) => sum + transferSize, 0);
+      document.documentElement.setAttribute('data-bytes', String(bytes));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${sites.sample.url}/search/?q=memory`);
+  await expect(new SearchPage(page).hits.first()).toBeVisible();
+  const bytes = Number(await page.locator('html').getAttribute('data-bytes'));
+  expect(bytes).toBeGreaterThan(80_000);
+  expect(bytes).toBeLessThan(150_000);
+});
+
+test('says what is the matter when there is no index, or it fails', async ({ page }) => {
+  const search = new SearchPage(page);
+  await page.route('**/pagefind/bundles.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await search.open('?q=memory');
+  await expect(search.answer).toContainText('The search index has not been built.');
+  await expect(search.answer).toContainText('Run chronicle build');
+  await page.unroute('**/pagefind/bundles.json');
+  const answer = { status: 500, json: { message: 'The disk is full at <b>/cache</b>.' } };
+  await page.route('**/pagefind/bundles.json', (route) => route.fulfill(answer));
+  await search.open('?q=memory');
+  await expect(search.answer).toContainText('The disk is full at <b>/cache</b>.');
+  await page.unroute('**/pagefind/bundles.json');
+  await search.answer.getByRole('button', { name: 'Try again' }).click();
+  await expect(search.total).toHaveText(/^\d+ matches/);
+});
+
+test('says that it needs scripts, and where else to look', async ({ browser, baseURL }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  await page.goto('/search/?q=memory');
+  await expect(page.getByText('Searching needs scripts, and they are switched off.')).toBeVisible();
+  await expect(new SearchPage(page).box).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'All sessions' }).click();
+  await expect(page).toHaveURL('/sessions/');
+});
+
+test('has nothing to search in an empty archive', async ({ page, sites }) => {
+  const search = new SearchPage(page);
+  await page.goto(`${sites.empty.url}/search/?q=memory`);
+  await expect(search.answer).toContainText('Nothing was found for memory.');
+  await expect(page.getByRole('group', { name: 'Tag' })).toBeHidden();
+});

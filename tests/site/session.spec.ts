@@ -1,0 +1,113 @@
+import { MARKUP_SESSION, NOTED_SESSION, QUIET_SESSION, SESSION, SHAPES_SESSION } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { LONG_WORD } from './hostile-session.ts';
+import { SessionPage } from './pages/session-page.ts';
+
+test('says what happened, in the order of the file', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  await expect(session.title).toHaveText('The byte we reserved and never checked');
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('older readers report that disks');
+  await expect(session.events).toHaveCount(11);
+  await expect(session.events.first()).toContainText('08:46');
+  await expect(session.events.first()).toContainText('Insight');
+  await expect(session.event('1.0.1 sets bit 0').getByRole('code')).toContainText('off  1.0.0  1.0.1');
+  await expect(session.narrative).toContainText('A field that is reserved but not checked is not reserved.');
+  for (const fact of ['tm/60-unknown-flags', 'TM-60', '08:40', '2 h 35', '11'])
+    await expect(session.facts).toContainText(fact);
+});
+
+test('an address leads to one event', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  const href = await session.linkTo(session.event('Fuzz the header')).getAttribute('href');
+  expect(href).toMatch(/^#e-[0-9a-f]{6}$/);
+  await page.goto('about:blank');
+  await page.goto(`${SESSION}${href}`);
+  await expect(session.event('Fuzz the header')).toBeInViewport();
+  const backgrounds = await session.events.evaluateAll((events) =>
+    events.map((event) => getComputedStyle(event).backgroundColor),
+  );
+  expect(new Set(backgrounds.slice(-2)).size).toBe(2);
+});
+
+test('an event’s link copies its address', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  const link = session.linkTo(session.event('Fuzz the header'));
+  await link.click();
+  await expect(session.status).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}${SESSION}${await link.getAttribute('href')}`,
+  );
+});
+
+test('a mark of the strip leads to its event', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  const strip = page.getByRole('group', { name: '10 timed events, 08:46 to 11:15' });
+  await strip.locator('a').last().click();
+  await expect(session.event('Fuzz the header')).toBeInViewport();
+});
+
+test('tags can be left out', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  await session.filter('Decision').uncheck();
+  await expect(session.event('Fuzz the header')).toBeHidden();
+  await expect(session.event('Say in the release note')).toBeVisible();
+  await session.filter('Decision').check();
+  await expect(session.event('Fuzz the header')).toBeVisible();
+});
+
+test('a line that is no event stands where it stands in the file', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(NOTED_SESSION);
+  await expect(session.events.first()).toHaveText(
+    '- 14:11 [DECISON] Put a schema version in the first line of every JSON stream',
+  );
+  await page.getByRole('link', { name: 'See what and where' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Put a schema version' })).toBeInViewport();
+});
+
+test('a quiet session says so', async ({ page }) => {
+  await page.goto(QUIET_SESSION);
+  await expect(page.getByText('Nothing notable was logged.')).toBeVisible();
+  await expect(page.getByText('No summary. The session may have ended abruptly.')).toBeVisible();
+});
+
+test('headings of hostile text keep the outline', async ({ page }) => {
+  await page.goto(MARKUP_SESSION);
+  const levels = await page
+    .getByRole('main')
+    .getByRole('heading')
+    .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))));
+  expect(levels[0]).toBe(1);
+  for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 1)).toBeLessThanOrEqual(1);
+});
+
+test('words of any length and direction stay in their place', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(SHAPES_SESSION);
+  const list = await page.getByRole('region', { name: 'Events' }).boundingBox();
+  for (const event of [LONG_WORD, 'sentence of four hundred', '/very/long/path']) {
+    const box = await session.event(event).getByRole('paragraph').first().boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(
+      (list?.x ?? 0) + (list?.width ?? 0),
+    );
+  }
+  await expect(session.event('right to left').getByRole('paragraph')).toHaveCSS('direction', 'rtl');
+  await expect(session.event('right to left')).toContainText('3 Jun');
+});
+
+test('on paper there are events and the narrative, and nothing to press', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  await page.emulateMedia({ media: 'print' });
+  await expect(session.event('Fuzz the header')).toBeVisible();
+  await expect(session.narrative).toBeVisible();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+});

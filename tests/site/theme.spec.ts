@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { expect, pageWith, test } from './fixtures.ts';
+
+const LIGHT = 'rgb(251, 250, 246)';
+const DARK = 'rgb(22, 21, 18)';
+
+test('follows the system until a reader chooses, and gives the choice back', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  expect(await paper(page)).toBe(LIGHT);
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  expect(await paper(page)).toBe(DARK);
+  await page.goto('/sessions/');
+  expect(await paper(page)).toBe(DARK);
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  expect(await paper(page)).toBe(LIGHT);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await paper(page)).toBe(DARK);
+});
+
+test('works without scripts: the system’s theme, filters, folds; no button that does nothing', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false, colorScheme: 'dark' });
+  await page.goto(`${baseURL}/sessions/`);
+  expect(await paperWithoutScripts(page)).toBe(DARK);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.getByText('2 quiet sessions, without events or summary').click();
+  await page.getByRole('link', { name: 'The byte we reserved and never checked' }).click();
+  await page.getByRole('checkbox', { name: /^Decision/ }).uncheck();
+  await expect(page.getByText('Fuzz the header')).toBeHidden();
+  await expect(page.getByText('Say in the release note')).toBeVisible();
+  await page.goto(`${baseURL}/attention/`);
+  await expect(page.getByRole('link', { name: 'Open in editor' }).first()).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.context().close();
+});
+
+function paper(page: Page): Promise<string> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+/** Without scripts a page can be asked through its first pixel only. */
+async function paperWithoutScripts(page: Page): Promise<string> {
+  return page.locator('html').evaluate((element) => getComputedStyle(element).backgroundColor);
+}
