@@ -1,0 +1,24 @@
+/**
+ * Figures, as ratios against a baseline measured in the same run:
+ *
+ *     npm run bench                 all of them
+ *     npm run bench -- hook writes  some of them
+ *
+ * Machines differ and are noisy: compare the rows of one table, not tables of two days.
+ */
+const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
+  hook: () => import('./hook.ts'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
+if (unknown.length > 0) {
+  console.error(`There is no bench "${unknown[0]}". There are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  for (const [name, load] of Object.entries(BENCHES)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.log(`\n## ${name}\n`);
+    await (await load()).run();
+  }
+}

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+
+/** What one process took, in milliseconds; `cpu` is user and system time, children included. */
+export interface ProcessCost {
+  wall: number;
+  cpu: number;
+}
+
+/** Runs a command under bash's `time`, which has rusage to the millisecond; fails if the command does. */
+export function timeProcess(command: string[], input: string, env: Record<string, string>, cwd: string): ProcessCost {
+  const run = spawnSync('bash', ['-c', 'TIMEFORMAT="%3R %3U %3S"; time "$@" >/dev/null', 'bash', ...command], {
+    input,
+    env,
+    cwd,
+    encoding: 'utf8',
+  });
+  const [wall = Number.NaN, user = Number.NaN, system = Number.NaN] = (run.stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  if (run.status !== 0 || Number.isNaN(system)) throw new Error(`${command.join(' ')} failed: ${run.stderr}`);
+  return { wall: wall * 1000, cpu: (user + system) * 1000 };
+}

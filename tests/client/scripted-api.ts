@@ -1,0 +1,121 @@
+/*
+ * A Messages API that answers from a script, on the loopback interface only, so that the real
+ * client can be driven without network, account or model. A prompt that contains a script's words
+ * is answered with its commands as Bash calls, one a round, and then with a closing word:
+ *
+ *     { prompt: 'log an error', commands: ["chronicle log ERROR <<'EOF'\n…\nEOF"] }
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ApiRequest, lastPrompt, parseRequest, roundsSincePrompt } from './api-request.ts';
+
+/** What the model does when it is asked something that contains `prompt`. */
+export interface Script {
+  prompt: string;
+  /** Bash commands, one a round. */
+  commands?: readonly string[];
+  /** After its commands, starts an answer and never ends it. */
+  hangs?: boolean;
+}
+
+export interface ScriptedApi {
+  url: string;
+  /** Every request for a message, in order of arrival. */
+  requests: ApiRequest[];
+  close(): Promise<void>;
+}
+
+/** Listens on a free port of 127.0.0.1. What no script covers is answered with "Done.". */
+export async function startScriptedApi(scripts: readonly Script[]): Promise<ScriptedApi> {
+  const requests: ApiRequest[] = [];
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const request = parseRequest(incoming.url ?? '', Buffer.concat(chunks).toString());
+      if (request === null) return sendJson(response, { input_tokens: 1 });
+      requests.push(request);
+      const answer = answerTo(request, scripts);
+      if (request.stream) stream(response, request, answer);
+      else sendJson(response, message(request, answer.blocks));
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type AnswerBlock =
+  | { type: 'text'; text: string }
+  | { type: 'tool_use'; id: string; name: 'Bash'; input: { command: string; description: string } };
+
+interface Answer {
+  blocks: AnswerBlock[];
+  hangs: boolean;
+}
+
+function answerTo(request: ApiRequest, scripts: readonly Script[]): Answer {
+  const prompt = lastPrompt(request);
+  const script = scripts.find((candidate) => prompt.includes(candidate.prompt));
+  const command = script?.commands?.[roundsSincePrompt(request)];
+  // Side requests (titles, summaries) quote the prompt but offer no Bash.
+  if (!request.tools.includes('Bash')) return say('Done.');
+  if (command === undefined) return { ...say('Done.'), hangs: script?.hangs === true };
+  const id = `toolu_${String(request.serial).padStart(24, '0')}`;
+  return {
+    blocks: [{ type: 'tool_use', id, name: 'Bash', input: { command, description: 'scripted' } }],
+    hangs: false,
+  };
+}
+
+const say = (text: string): Answer => ({ blocks: [{ type: 'text', text }], hangs: false });
+
+function message(request: ApiRequest, content: AnswerBlock[]) {
+  const stop_reason = content.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn';
+  const usage = { input_tokens: 100, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+  const id = `msg_${request.serial}`;
+  return {
+    id,
+    type: 'message',
+    role: 'assistant',
+    model: request.model,
+    content,
+    stop_reason,
+    stop_sequence: null,
+    usage,
+  };
+}
+
+function stream(response: ServerResponse, request: ApiRequest, { blocks, hangs }: Answer): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const send = (type: string, fields: object) =>
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`);
+  const { stop_reason, stop_sequence, usage, ...start } = message(request, blocks);
+  send('message_start', { message: { ...start, content: [], stop_reason: null, stop_sequence, usage } });
+  if (hangs) return;
+  blocks.forEach((block, index) => {
+    const text = block.type === 'text';
+    send('content_block_start', { index, content_block: text ? { ...block, text: '' } : { ...block, input: {} } });
+    const delta = text
+      ? { type: 'text_delta', text: block.text }
+      : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
+    send('content_block_delta', { index, delta });
+    send('content_block_stop', { index });
+  });
+  send('message_delta', { delta: { stop_reason, stop_sequence }, usage });
+  send('message_stop', {});
+  response.end();
+}
+
+function sendJson(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

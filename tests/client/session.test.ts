@@ -1,0 +1,158 @@
+import { renameSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { bashCalls, hookContexts } from './api-request.ts';
+import { filesBeside } from './chronicles.ts';
+import { STREAM } from './client.ts';
+import { chronicles, labWithPlugin, log, summary } from './scenario.ts';
+
+const scripts = [
+  { prompt: 'first thing', commands: [log('ERROR', 'First')] },
+  { prompt: 'second thing', commands: [log('DECISION', 'Second')] },
+  { prompt: 'third thing', commands: [log('PIVOT', 'Third')] },
+  { prompt: 'sum up', commands: [summary('Written by the agent.')] },
+];
+
+it('ends with a machine summary of what was logged', async () => {
+  const lab = await labWithPlugin(scripts);
+  const run = await lab.run(['-p', 'first thing']);
+  const [chronicle] = chronicles(lab, 1);
+  expect(chronicle.summary).toMatch(/^Auto-generated: 1 event \(.*1 error.*\)/);
+  // Says nothing of a cancelled hook: the plugin was done within the client's 1.5 s.
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('leaves a summary by the agent alone', async () => {
+  const lab = await labWithPlugin(scripts);
+  await lab.run(['-p', 'first thing']);
+  await lab.run(['-p', 'sum up', '--continue']);
+  await lab.run(['-p', 'hello', '--continue']);
+  expect(chronicles(lab, 1)[0].summary).toBe('Written by the agent.');
+});
+
+it('adds a newer machine summary when a resumed session ends again, and none when nothing came', async () => {
+  const lab = await labWithPlugin(scripts);
+  await lab.run(['-p', 'first thing']);
+  await lab.run(['-p', 'second thing', '--continue']);
+  const [{ text, events, summary: twice }] = chronicles(lab, 1);
+  expect(events).toEqual(['[ERROR] First', '[DECISION] Second']);
+  expect(twice?.split('\n').filter(Boolean)).toEqual([
+    expect.stringContaining('Auto-generated: 1 event'),
+    expect.stringContaining('Auto-generated: 2 events'),
+  ]);
+
+  await lab.run(['-p', 'hello', '--continue']);
+  expect(chronicles(lab, 1)[0].text).toBe(text);
+});
+
+it('continues in its own file although CHRONICLE_PATH names another', async () => {
+  const lab = await labWithPlugin(scripts);
+  await lab.run(['-p', 'first thing']);
+  await lab.run(['-p', 'second thing']);
+  const [first, second] = chronicles(lab, 2);
+  // The client keeps the path of a session's first start for --continue. With the names swapped it
+  // is the other session's, and so is what the index remembers.
+  renameSync(first.path, `${first.path}.aside`);
+  renameSync(second.path, first.path);
+  renameSync(`${first.path}.aside`, second.path);
+  await lab.run(['-p', 'third thing', '--continue']);
+
+  const files = new Map(chronicles(lab, 2).map((file) => [file.path, file]));
+  expect(files.get(second.path)?.text).toBe(first.text);
+  expect(files.get(first.path)?.events).toEqual(['[DECISION] Second', '[PIVOT] Third']);
+});
+
+it('resumes an older session by id into its file', async () => {
+  const lab = await labWithPlugin(scripts);
+  await lab.run(['-p', 'first thing']);
+  const id = chronicles(lab, 1)[0].fields.session_id ?? '';
+  await lab.run(['-p', 'hello']);
+  await lab.run(['-p', 'second thing', '--resume', id]);
+
+  const [older, newer] = chronicles(lab, 2);
+  expect(older.events).toEqual(['[ERROR] First', '[DECISION] Second']);
+  expect(newer.events).toEqual([]);
+});
+
+it('gives a fork its own file and leaves the one it came from', async () => {
+  const lab = await labWithPlugin(scripts);
+  await lab.run(['-p', 'first thing']);
+  const [before] = chronicles(lab, 1);
+  await lab.run(['-p', 'second thing', '--fork-session', '--resume', before.fields.session_id ?? '']);
+
+  const [origin, fork] = chronicles(lab, 2);
+  expect(origin.text).toBe(before.text);
+  expect(fork.events).toEqual(['[DECISION] Second']);
+  expect(fork.name).toBe(before.name.replace('.md', '-2.md'));
+});
+
+it('stays in one file over a compaction, and reminds the model again', async () => {
+  const lab = await labWithPlugin(scripts);
+  const client = lab.start(STREAM);
+  for (const prompt of ['first thing', '/compact', 'second thing']) await client.ask(prompt);
+  const run = await client.end();
+
+  const [chronicle] = chronicles(lab, 1);
+  expect(chronicle.events).toEqual(['[ERROR] First', '[DECISION] Second']);
+  expect(lab.requests.at(-1)).toSatisfy((request) => hookContexts(request).length === 1);
+  expect(run.stderr).toBe('');
+});
+
+it('begins a file of its own after /clear in the same process', async () => {
+  const lab = await labWithPlugin(scripts);
+  const client = lab.start(STREAM);
+  for (const prompt of ['first thing', '/clear', 'second thing']) await client.ask(prompt);
+  const run = await client.end();
+
+  const [before, after] = chronicles(lab, 2);
+  expect(before.events).toEqual(['[ERROR] First']);
+  expect(before.summary).toContain('Auto-generated: 1 event');
+  expect(after.events).toEqual(['[DECISION] Second']);
+  expect(after.summary).toContain('Auto-generated: 1 event');
+  expect(run.stderr).toBe('');
+});
+
+it('leaves the file of a session without events as it is, after /clear at the end', async () => {
+  const lab = await labWithPlugin(scripts);
+  const client = lab.start(STREAM);
+  for (const prompt of ['first thing', '/clear']) await client.ask(prompt);
+  const run = await client.end();
+
+  const [, quiet] = chronicles(lab, 2);
+  expect(quiet.events).toEqual([]);
+  expect(quiet.summary ?? '').toBe('');
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('makes nothing for the end of a session that never was', async () => {
+  const lab = await labWithPlugin(scripts);
+  await lab.run(['-p', 'hello']);
+  const run = await lab.run(['-p', 'hello', '--resume', '11111111-2222-4333-8444-555555555555']);
+  chronicles(lab, 1);
+  expect(run.stderr).not.toMatch(/hook/i);
+});
+
+it('closes a session whose client was killed when the next one starts', async () => {
+  const lab = await labWithPlugin([{ prompt: 'log and hang', commands: [log('ERROR', 'First')], hangs: true }]);
+  const client = lab.start(['-p', 'log and hang']);
+  while (lab.requests.length < 2) await new Promise((later) => setTimeout(later, 50));
+  client.signal('SIGKILL');
+  expect(await client.end()).toMatchObject({ signal: 'SIGKILL' });
+  expect(chronicles(lab, 1)[0].summary ?? '').toBe('');
+
+  const run = await lab.run(['-p', 'hello']);
+  const [orphan, next] = chronicles(lab, 2);
+  expect(orphan.summary).toMatch(/^Auto-generated: 1 event/);
+  expect(next.events).toEqual([]);
+  expect(next.fields.session_id).not.toBe(orphan.fields.session_id);
+  expect(filesBeside(next)).toHaveLength(2);
+  expect(run.stderr).toBe('');
+});
+
+it('keeps two sessions at the same time apart', async () => {
+  const lab = await labWithPlugin(scripts);
+  await Promise.all([lab.run(['-p', 'first thing']), lab.run(['-p', 'second thing'])]);
+  const files = chronicles(lab, 2);
+  expect(files.flatMap(({ events }) => events).sort()).toEqual(['[DECISION] Second', '[ERROR] First']);
+  expect(files.map(({ events }) => events.length)).toEqual([1, 1]);
+  expect(bashCalls(lab.requests).filter(({ isError }) => isError)).toEqual([]);
+});

@@ -1,0 +1,78 @@
+/* The client in a terminal of its own (tmux), for what only a person can do: be asked, press keys, close the window. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findClient, type Lab } from './client.ts';
+
+export interface Terminal {
+  /** The client's process. */
+  pid: number;
+  screen(): Promise<string>;
+  /** Waits until the screen shows it; fails with the screen after 20 s. */
+  waitFor(text: string | RegExp): Promise<void>;
+  /** Types a line and presses Enter. */
+  enter(line: string): Promise<void>;
+  press(key: string): Promise<void>;
+  /** Waits until the client is gone. */
+  ended(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts the client and waits until it takes input. Needs tmux. */
+export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd = lab.project): Promise<Terminal> {
+  const socket = join(lab.home, 'tmux');
+  const tmux = async (...words: string[]) => {
+    const { stdout } = await promisify(execFile)('tmux', ['-S', socket, '-f', '/dev/null', ...words], { env: lab.env });
+    return stdout;
+  };
+  const variables = Object.entries(lab.env).map(([name, value]) => `${name}=${value}`);
+  const command = ['env', '-i', ...variables, findClient(process.env) ?? 'claude', ...args];
+  await tmux('new-session', '-d', '-s', 'client', '-x', '160', '-y', '50', '-c', cwd, ...command);
+  const pid = Number(await tmux('list-panes', '-t', 'client', '-F', '#{pane_pid}'));
+
+  const screen = () => tmux('capture-pane', '-p', '-S', '-200', '-t', 'client');
+  const press = async (key: string) => void (await tmux('send-keys', '-t', 'client', key));
+  const terminal: Terminal = {
+    pid,
+    screen,
+    press,
+    async waitFor(text) {
+      const deadline = Date.now() + 20_000;
+      for (let shown = ''; ; shown = await screen()) {
+        if (typeof text === 'string' ? shown.includes(text) : text.test(shown)) return;
+        if (Date.now() > deadline) throw new Error(`The terminal never showed ${text}. It shows:\n${shown}`);
+        await sleep(100);
+      }
+    },
+    async enter(line) {
+      await tmux('send-keys', '-t', 'client', '-l', line);
+      // The client takes a line and an Enter that arrive together for a paste.
+      await sleep(500);
+      await press('Enter');
+    },
+    async ended() {
+      const deadline = Date.now() + 20_000;
+      while (isAlive(pid)) {
+        if (Date.now() > deadline) throw new Error('The client did not end within 20 s.');
+        await sleep(50);
+      }
+    },
+    async close() {
+      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+      // Without its last session the server ends by itself, and then there is nothing to kill.
+      await tmux('kill-server').catch(() => {});
+    },
+  };
+  await terminal.waitFor('❯');
+  return terminal;
+}
+
+/** False as soon as the process is gone. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

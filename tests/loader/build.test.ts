@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { THEME_SCRIPT } from '../../src/text/content-security-policy.ts';
+import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
+import { discard, type Finished, runCommand, temporaryDirectory } from './command.ts';
+
+const FOLDER = `projects/${TIDEMARK}/chronicle`;
+const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)> [x](javascript:alert(3)) <b>bold</b> {1+1} \${2}`;
+
+const hostileChronicle = `${chronicleText({
+  id: 'hostile',
+  branch: '"><script>alert(4)</script>',
+  events: [`[ERROR] ${HOSTILE}`, `[BLOCKED] two\n  ${HOSTILE}`],
+})}\n${HOSTILE}\n\n![remote](https://evil.example/x.png)\n`;
+
+/** Everything in a page that a browser would take for the beginning of an element of this name. */
+function elements(html: string, name: string): string[] {
+  return html.match(new RegExp(`<${name}(?=[\\s/>])[^>]*>`, 'gi')) ?? [];
+}
+
+describe('chronicle build', () => {
+  const config = temporaryDirectory();
+  const site = join(config, 'session-chronicle/site');
+  const page = (path: string) => readFileSync(join(site, path, 'index.html'), 'utf8');
+  let first: Finished;
+
+  beforeAll(async () => {
+    put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText());
+    put(config, `${FOLDER}/2026-03-25-hostile.md`, hostileChronicle);
+    put(config, `${FOLDER}/2026-03-26-broken.md`, 'no chronicle');
+    first = await runCommand(config, 'build', '--strict');
+  });
+  afterAll(() => discard(config));
+
+  it('writes a page for each session and says where', () => {
+    expect(first.stdout).toBe(`${site}\n`);
+    expect(page('sessions/tidemark/2026-03-24-main')).toContain('Keep one file a session');
+    expect(page('')).toContain('/sessions/tidemark/2026-03-24-main/');
+    expect(existsSync(join(site, 'pagefind/bundles.json'))).toBe(true);
+  });
+
+  it('names the broken file as path:line:column, and makes it an error with --strict', () => {
+    expect(first.code).toBe(1);
+    const broken = join(config, FOLDER, '2026-03-26-broken.md');
+    expect(first.stderr.split('\n')[0]).toBe(`${broken}:1:1: The file does not begin with front matter.`);
+    expect(first.stderr).toContain('2 sessions');
+    expect(page('attention')).toContain('2026-03-26-broken.md');
+  });
+
+  it('emits no chronicle text as HTML', () => {
+    const hostile = page('sessions/tidemark/2026-03-25-hostile');
+    expect(hostile).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    for (const html of [hostile, page(''), page('sessions')]) {
+      const own = /^<script(?: type="module" src="\/_astro\/[\w.-]+")?>$/;
+      expect(
+        elements(html.replace(`<script>${THEME_SCRIPT}</script>`, ''), 'script').filter((tag) => !own.test(tag)),
+      ).toEqual([]);
+      expect(html.split('<script>')).toHaveLength(2);
+      expect([elements(html, 'img'), elements(html, 'b')]).toEqual([[], []]);
+      expect(html).not.toMatch(/href="(?!https?:|\/|#|data:image\/svg|[.])/i);
+      expect(html).not.toContain('src="https://evil.example');
+    }
+  });
+
+  it('writes only under the state directory, readable by the owner alone', () => {
+    expect(readdirSync(config).sort()).toEqual(['projects', 'session-chronicle']);
+    expect(statSync(join(config, 'session-chronicle')).mode & 0o077).toBe(0);
+  });
+
+  it('builds again after a change, without the broken file being an error', async () => {
+    put(config, `${FOLDER}/2026-03-27-new.md`, chronicleText({ id: 'new', events: ['[PIVOT] Something new'] }));
+    put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText({ events: ['[DECISION] Said differently'] }));
+    const { code, stderr } = await runCommand(config, 'build', '--no-search');
+    expect([code, stderr.includes('3 sessions')]).toEqual([0, true]);
+    expect(page('sessions/tidemark/2026-03-27-new')).toContain('Something new');
+    expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said differently');
+    expect(existsSync(join(site, 'pagefind'))).toBe(false);
+  });
+
+  it('refuses a directory that holds something else, and leaves it as it is', async () => {
+    const out = join(config, 'mine');
+    put(config, 'mine/thesis.txt', 'years of work');
+    const { code, stderr, stdout } = await runCommand(config, 'build', '--out', out);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('thesis.txt');
+    expect(readdirSync(out)).toEqual(['thesis.txt']);
+    writeFileSync(join(site, 'CNAME'), 'notes.example');
+    expect(await runCommand(config, 'build')).toMatchObject({ code: 2, stderr: expect.stringContaining('CNAME') });
+    expect(page('')).toContain('</html>');
+  });
+});
+
+describe('chronicle build, of little', () => {
+  it('builds a folder with only broken files, and an empty one that says what to do', async () => {
+    const config = temporaryDirectory();
+    mkdirSync(join(config, FOLDER), { recursive: true });
+    expect((await runCommand(config, 'build')).code).toBe(0);
+    const empty = readFileSync(join(config, 'session-chronicle/site/index.html'), 'utf8');
+    expect(empty).toContain('No sessions yet');
+    expect(empty).toContain(join(config, 'projects'));
+
+    put(config, `${FOLDER}/broken.md`, 'no chronicle');
+    put(config, `${FOLDER}/bytes.md`, Uint8Array.from([0xff, 0xfe, 0, 0]));
+    const out = join(config, 'out');
+    const { code, stdout, stderr } = await runCommand(config, 'build', '--out', out);
+    expect([code, stdout]).toEqual([0, `${out}\n`]);
+    expect(stderr).toContain('2 files need attention');
+    expect(readFileSync(join(out, 'attention/index.html'), 'utf8')).toContain('bytes.md');
+    discard(config);
+  });
+
+  it('says in a sentence that there is no config directory', async () => {
+    const config = join(temporaryDirectory(), 'absent');
+    const { code, stderr } = await runCommand(config, 'build');
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      `There is no ${config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.\n`,
+    );
+    expect(existsSync(config)).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  /** What the command printed first: where it serves. */
+  url: string;
+  stop(signal?: NodeJS.Signals): Promise<Finished>;
+}
+
+/** A temporary directory, removed after the test or, outside of one, by the caller. */
+export function temporaryDirectory(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-loader-')));
+}
+
+/** Runs a command of the command line to its end, with `config` as Claude Code's directory. */
+export function runCommand(config: string, ...args: string[]): Promise<Finished> {
+  return finished(start(config, args));
+}
+
+/** Starts a command that serves pages and waits until it does; it is ended after the test if it still runs. */
+export async function startServer(config: string, ...args: string[]): Promise<Running> {
+  const child = start(config, args);
+  const end = finished(child);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await end;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (line) => resolve(String(line).trim()));
+    end.then(({ stderr }) => reject(new Error(`The server did not start: ${stderr}`)), reject);
+  });
+  return {
+    url,
+    stop(signal = 'SIGINT') {
+      child.kill(signal);
+      return end;
+    },
+  };
+}
+
+/** Removes a directory that was made for a whole file of tests. */
+export function discard(directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+function start(config: string, args: string[]): ChildProcess {
+  const { PATH = '', TZ = 'UTC' } = process.env;
+  const env = { PATH, TZ, HOME: join(config, 'no-home'), CLAUDE_CONFIG_DIR: config };
+  return spawn(process.execPath, [MAIN, ...args], { env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+function finished(child: ChildProcess): Promise<Finished> {
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (data) => (stdout += data));
+  child.stderr?.on('data', (data) => (stderr += data));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}

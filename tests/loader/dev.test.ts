@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
+import { discard, startServer, temporaryDirectory } from './command.ts';
+
+const FOLDER = `projects/${TIDEMARK}/chronicle`;
+
+describe('chronicle dev', () => {
+  const config = temporaryDirectory();
+  afterAll(() => discard(config));
+
+  it('serves the sample, follows the first own chronicle through its life, and ends with 0', async () => {
+    const { url, stop } = await startServer(config, 'dev', '--port', '0');
+    const text = async (path: string) => (await fetch(new URL(path, url))).text();
+    const shows = (path: string, words: string, isThere = true) =>
+      eventually(async () => (await text(path)).includes(words) === isThere);
+    const status = async (path: string) => (await fetch(new URL(path, url))).status;
+
+    expect(await text('/')).toContain('/sessions/tidemark/2026-11-18-main/');
+    const page = await openPage(url);
+
+    const path = put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText());
+    await shows('/', '/sessions/tidemark/2026-03-24-main/');
+    await page.reloaded;
+    expect(await text('/')).not.toContain('2026-11-18-main');
+    expect(await text('/sessions/tidemark/2026-03-24-main/')).toContain('Keep one file a session');
+
+    replaceByRename(path, chronicleText({ events: ['[PIVOT] <script>alert(1)</script>'] }));
+    await shows('/sessions/tidemark/2026-03-24-main/', 'alert(1)');
+    expect(await text('/sessions/tidemark/2026-03-24-main/')).not.toContain('<script>alert(1)');
+
+    put(config, `${FOLDER}/2026-03-24-main.md`, 'broken');
+    await shows('/attention/', '2026-03-24-main.md');
+    expect(await status('/sessions/tidemark/2026-03-24-main/')).toBe(200);
+
+    rmSync(path);
+    await eventually(async () => (await status('/sessions/tidemark/2026-03-24-main/')) === 404);
+    await shows('/', 'No sessions yet');
+
+    expect(await answer(url, '/', { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
+    expect(await answer(url, '/pagefind/bundles.json', { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
+    expect(await status('/pagefind/bundles.json')).toBe(200);
+    const foreign = await answer(url, '/', { origin: 'http://localhost:9' });
+    expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
+    expect(foreign.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    for (const secret of ['/etc/passwd', `${config}/${FOLDER}/2026-03-24-main.md`, `${process.cwd()}/package.json`]) {
+      expect(await status(`/@fs${secret}`)).toBeGreaterThanOrEqual(403);
+    }
+
+    const { code, stderr } = await stop('SIGINT');
+    expect(code).toBe(0);
+    expect(stderr.split('\n').filter((line) => !/ \[ERROR\] |^$/.test(line))).toEqual([
+      `Showing the sample archive: ${config}/projects holds no chronicles yet. Your first session takes its place.`,
+      'Your first chronicle is there: showing your own archive.',
+    ]);
+  });
+
+  it('shows the sample when it is asked to, and the own archive otherwise', async () => {
+    put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText());
+    const own = await startServer(config, 'dev', '--port', '0');
+    const sample = await startServer(config, 'dev', '--sample', '--port', '0');
+    expect(await (await fetch(own.url)).text()).toContain('2026-03-24-main');
+    expect(await (await fetch(sample.url)).text()).toContain('2026-11-18-main');
+    expect((await own.stop('SIGTERM')).stderr).toBe(`Showing your own archive: 1 session from ${config}/projects.\n`);
+    expect(await sample.stop('SIGHUP')).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Showing the sample archive: \d+ sessions\.\n$/),
+    });
+  });
+});
+
+async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await condition()); await pause(10)) {
+    if (Date.now() > deadline) throw new Error('It did not come to pass.');
+  }
+}
+
+/** What a page in a browser hears from the server: `reloaded` resolves when it is told to reload. */
+async function openPage(url: string): Promise<{ reloaded: Promise<void> }> {
+  const client = await (await fetch(new URL('/@vite/client', url))).text();
+  const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
+  const socket = new WebSocket(`${url.replace('http', 'ws')}?token=${token}`, 'vite-hmr');
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = reject;
+  });
+  const reloaded = new Promise<void>((resolve) => {
+    socket.onmessage = ({ data }) => {
+      if (JSON.parse(String(data)).type !== 'full-reload') return;
+      socket.close();
+      resolve();
+    };
+  });
+  return { reloaded };
+}
+
+/** A request with headers that fetch does not let one set. */
+function answer(url: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(new URL(path, url), { headers }, (response) => {
+      response.resume();
+      resolve(response);
+    }).once('error', reject);
+  });
+}

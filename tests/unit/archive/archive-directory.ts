@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Archive, ArchiveSnapshot } from '../../../src/node/archive/archive.ts';
+import { openArchive } from '../../../src/node/archive/open-archive.ts';
+
+/** Directories of Claude Code for the paths that the fixtures name. */
+export const TIDEMARK = '-home-me-tidemark';
+
+interface ChronicleFixture {
+  id?: string;
+  started?: string;
+  cwd?: string | null;
+  branch?: string;
+  events?: string[];
+}
+
+/** A well-formed chronicle's text. */
+export function chronicleText({
+  id = '3f6c2a10',
+  started = '2026-03-24T14:00:00Z',
+  cwd = '/home/me/tidemark',
+  branch = 'main',
+  events = ['[DECISION] Keep one file a session'],
+}: ChronicleFixture = {}): string {
+  const place = cwd === null ? '' : `cwd: ${cwd}\n`;
+  const date = started.slice(0, 10);
+  const head = `---\nsession_id: ${id}\ndate: ${date}\nbranch: ${branch}\ntask: ""\nstarted: ${started}\n${place}---\n`;
+  return `${head}\n## Events\n\n${events.map((event) => `- ${event}\n`).join('')}\n## Summary\n`;
+}
+
+/** A temporary directory, removed after the test. */
+export function temporaryDirectory(): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-archive-')));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Writes a file below `root`, with the directories above it. Returns its path. */
+export function put(root: string, path: string, content: string | Uint8Array): string {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+/** Replaces a file the way careful editors do: a new file beside it, then a rename. */
+export function replaceByRename(path: string, content: string): void {
+  writeFileSync(`${path}.new`, content);
+  renameSync(`${path}.new`, path);
+}
+
+/** Opens an archive over the roots and closes it after the test. */
+export function open(roots: string | string[], { watch = false } = {}): Archive {
+  const archive = openArchive({ roots: [roots].flat(), origin: 'own', watch });
+  onTestFinished(() => archive.close());
+  return archive;
+}
+
+/** Resolves with the first snapshot that satisfies the condition. */
+export function until(archive: Archive, condition: (snapshot: ArchiveSnapshot) => boolean): Promise<ArchiveSnapshot> {
+  if (condition(archive.snapshot)) return Promise.resolve(archive.snapshot);
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => {
+      unsubscribe();
+      reject(new Error(`The archive did not get there: ${JSON.stringify(namesOf(archive.snapshot))}`));
+    }, 10_000);
+    const unsubscribe = archive.subscribe((snapshot) => {
+      if (!condition(snapshot)) return;
+      clearTimeout(patience);
+      unsubscribe();
+      resolve(snapshot);
+    });
+  });
+}
+
+/** `<project>/<name>` of each session, in order. */
+export function namesOf({ sessions }: ArchiveSnapshot): string[] {
+  return sessions.map(({ project, name }) => `${project.slug}/${name}`);
+}
+
+/** The file names and codes of the problems, in order. */
+export function codesOf({ attention }: ArchiveSnapshot): string[] {
+  return attention.map(({ path, problem }) => `${path.split('/').at(-1)} ${problem.code}`);
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { chronicleText, codesOf, namesOf, open, put, TIDEMARK, temporaryDirectory } from './archive-directory.ts';
+
+describe('openArchive', () => {
+  it('has nothing to show where there is no directory', () => {
+    const { snapshot } = open(join(temporaryDirectory(), 'absent'));
+    expect(snapshot).toMatchObject({ version: 0, sessions: [], attention: [] });
+  });
+
+  it('reads each chronicle with its place, digest and events', () => {
+    const root = temporaryDirectory();
+    const text = chronicleText();
+    const path = put(root, `${TIDEMARK}/chronicle/2026-03-24-main.md`, text);
+    const [session] = open(root).snapshot.sessions;
+    expect(session).toMatchObject({
+      id: '3f6c2a10',
+      name: '2026-03-24-main',
+      path,
+      digest: createHash('sha1').update(text).digest('hex'),
+      project: { slug: 'tidemark', name: 'tidemark', directory: TIDEMARK, root: '/home/me/tidemark' },
+      problems: [],
+      outdated: false,
+    });
+    expect(session?.chronicle.events[0]?.text).toBe('Keep one file a session');
+  });
+
+  it('sorts newest first, then by name', () => {
+    const root = temporaryDirectory();
+    const at = (started: string, id: string) => chronicleText({ started, id });
+    put(root, `${TIDEMARK}/chronicle/old.md`, at('2026-01-01T10:00:00Z', 'a'));
+    put(root, `${TIDEMARK}/chronicle/same-b.md`, at('2026-02-01T10:00:00Z', 'b'));
+    put(root, `${TIDEMARK}/chronicle/same-a.md`, at('2026-02-01T10:00:00Z', 'c'));
+    put(root, `${TIDEMARK}/chronicle/new.md`, at('2026-02-01T10:00:00.5Z', 'd'));
+    expect(namesOf(open(root).snapshot)).toEqual([
+      'tidemark/new',
+      'tidemark/same-a',
+      'tidemark/same-b',
+      'tidemark/old',
+    ]);
+  });
+
+  it('leaves alone what is no chronicle: dot files, dot directories, other names and other folders', () => {
+    const root = temporaryDirectory();
+    for (const path of [
+      `${TIDEMARK}/chronicle/.2026-03-24-main.md`,
+      `${TIDEMARK}/chronicle/memory-ledger.jsonl`,
+      `${TIDEMARK}/chronicle/notes.md~`,
+      `${TIDEMARK}/memory/MEMORY.md`,
+      `${TIDEMARK}/stray.md`,
+      `.hidden/chronicle/2026-03-24-main.md`,
+      'chronicle/2026-03-24-main.md',
+    ]) {
+      put(root, path, chronicleText());
+    }
+    expect(open(root).snapshot).toMatchObject({ sessions: [], attention: [] });
+  });
+
+  it('reads several roots, and one that is a link', () => {
+    const [first, second] = [temporaryDirectory(), temporaryDirectory()];
+    put(first, `${TIDEMARK}/chronicle/a.md`, chronicleText({ id: 'a' }));
+    put(second, 'elsewhere/-home-me-larder/chronicle/b.md', chronicleText({ id: 'b', cwd: '/home/me/larder' }));
+    symlinkSync(join(second, 'elsewhere'), join(second, 'link'));
+    const { snapshot } = open([first, join(second, 'link')]);
+    expect(namesOf(snapshot).sort()).toEqual(['larder/b', 'tidemark/a']);
+    expect(snapshot.roots).toEqual([first, join(second, 'link')]);
+  });
+
+  it('shows both files of one session_id and names the other one', () => {
+    const root = temporaryDirectory();
+    const original = put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
+    put(root, `${TIDEMARK}/chronicle/b.md`, chronicleText());
+    const { sessions, attention } = open(root).snapshot;
+    expect(sessions).toHaveLength(2);
+    expect(sessions.every(({ problems }) => problems[0]?.code === 'CHRONICLE_SAME_SESSION')).toBe(true);
+    expect(attention[1]).toMatchObject({
+      problem: { code: 'CHRONICLE_SAME_SESSION', line: 2, message: expect.stringContaining(original) },
+      session: { project: 'tidemark', name: 'b' },
+    });
+    expect(attention[1]?.excerpt.map(({ text }) => text)[1]).toBe('session_id: 3f6c2a10');
+  });
+
+  it('tells two roots with the same project and stem apart by the session', () => {
+    const [first, second] = [temporaryDirectory(), temporaryDirectory()];
+    put(first, `${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText({ id: 'one' }));
+    put(
+      second,
+      `${TIDEMARK}/chronicle/2026-03-24-main.md`,
+      chronicleText({ id: 'two', started: '2026-03-24T15:00:00Z' }),
+    );
+    const suffix = createHash('sha1').update('two').digest('hex').slice(0, 4);
+    expect(namesOf(open([first, second]).snapshot)).toEqual([
+      `tidemark/2026-03-24-main-${suffix}`,
+      'tidemark/2026-03-24-main',
+    ]);
+  });
+
+  it('gives a stem that no URL can hold a name that one can', () => {
+    const root = temporaryDirectory();
+    put(root, `${TIDEMARK}/chronicle/a#b?c%20 \u202e.md`, chronicleText({ id: 'a' }));
+    put(root, `${TIDEMARK}/chronicle/-rf ..md`, chronicleText({ id: 'b', started: '2026-01-01T10:00:00Z' }));
+    expect(namesOf(open(root).snapshot)).toEqual(['tidemark/a-b-c-20', 'tidemark/rf']);
+  });
+
+  it('shows two lines on each side of a problem, long ones cut', () => {
+    const root = temporaryDirectory();
+    const events = [
+      '[DECISION] One',
+      '[DECISION] Two',
+      '[DECISON] Three',
+      `[ERROR] ${'x'.repeat(400)}`,
+      '[ERROR] Five',
+      '[ERROR] Six',
+    ];
+    put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText({ events }));
+    const { attention } = open(root).snapshot;
+    expect(codesOf({ ...open(root).snapshot })).toEqual(['a.md CHRONICLE_BAD_TAG']);
+    expect(attention[0]?.excerpt.map(({ text }) => text.slice(0, 14))).toEqual([
+      '- [DECISION] O',
+      '- [DECISION] T',
+      '- [DECISON] Th',
+      '- [ERROR] xxxx',
+      '- [ERROR] Five',
+    ]);
+    expect(attention[0]?.excerpt[2]?.line).toBe(attention[0]?.problem.line);
+    expect(attention[0]?.excerpt[3]?.text).toHaveLength(200);
+    expect(attention[0]?.excerpt[3]?.text.endsWith('x…')).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { GLYPH_SYMBOLS, TAG_ORDER } from '../../../src/chart/glyphs.ts';
+import { strip } from '../../../src/chart/strip.ts';
+import { svg } from '../../../src/chart/svg.ts';
+import { TAGS } from '../../../src/chronicle/tags.ts';
+
+describe('svg', () => {
+  it('escapes what is put into it, and takes its own drawings as they are', () => {
+    const label = '"><script>alert(1)</script>&amp;\'';
+    const drawing = svg`<g title="${label}">${[svg`<text>${label}</text>`, svg`<path/>`]}</g>`;
+    expect(drawing.markup).not.toMatch(/<script|"">|'/);
+    expect(drawing.markup).toContain(
+      '<text>&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#38;amp;&#39;</text><path/></g>',
+    );
+  });
+});
+
+describe('glyphs', () => {
+  it('have one symbol for each tag', () => {
+    expect([...TAG_ORDER].sort()).toEqual([...TAGS].sort());
+    expect([...GLYPH_SYMBOLS.markup.matchAll(/<symbol id="g-([A-Z-]+)"/g)].map(([, tag]) => tag)).toEqual(TAG_ORDER);
+  });
+});
+
+describe('strip', () => {
+  it('places its marks by share of the width and leads to the events', () => {
+    const { markup } = strip(
+      [
+        { id: 'e-000001', tag: 'DECISION', time: '14:00', at: 0 },
+        { id: 'e-000002', tag: 'ERROR', time: '14:30', at: 0.5 },
+        { id: 'e-000003', tag: 'PIVOT', time: '15:00', at: 1 },
+      ],
+      '14:00',
+      '1 h later',
+    );
+    expect([...markup.matchAll(/<svg x="([^"]+)"/g)].map(([, x]) => x)).toEqual(['1%', '50%', '99%']);
+    expect([...markup.matchAll(/href="(#e-[^"]+)"/g)].map(([, href]) => href)).toEqual([
+      '#e-000001',
+      '#e-000002',
+      '#e-000003',
+    ]);
+    expect(markup).toContain('aria-label="3 timed events, 14:00 to 15:00"');
+    expect(markup).not.toContain('viewBox');
+    expect(markup).not.toContain('style=');
+  });
+});

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const config = mkdtempSync(join(tmpdir(), 'chronicle-cli-'));
+afterAll(() => rmSync(config, { recursive: true, force: true }));
+
+function chronicle(...args: string[]) {
+  const env = { PATH: process.env.PATH ?? '', HOME: config, CLAUDE_CONFIG_DIR: config };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+describe('chronicle', () => {
+  it('lists its commands on stdout, also when none is named', () => {
+    const help = chronicle('--help');
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    for (const name of ['dev', 'build', 'preview']) expect(help.stdout).toContain(`\n  ${name} `);
+    expect(chronicle()).toEqual(help);
+  });
+
+  it('describes the options of a command without colours', () => {
+    const { status, stdout } = chronicle('build', '--help');
+    expect([status, stdout.includes('--strict'), stdout.includes('\x1b')]).toEqual([0, true, false]);
+  });
+
+  it.each([
+    [['biuld'], 'There is no command biuld.'],
+    [['constructor'], 'There is no command constructor.'],
+    [['\x1b[31mred'], 'There is no command \\u{1b}[31mred.'],
+    [['build', '--strickt'], 'There is no option --strickt.'],
+    [['build', '--out'], '--out needs a value.'],
+    [['preview', '--port', 'http'], '--port takes a number from 0 to 65535, not http'],
+    [['preview', '--port', '70000'], '--port takes a number from 0 to 65535, not 70000'],
+    [['preview'], 'There is no site in'],
+  ])('refuses %j in one line with exit code 2', (args, sentence) => {
+    const { status, stdout, stderr } = chronicle(...args);
+    expect([status, stdout, stderr.trimEnd().split('\n')]).toEqual([2, '', [expect.stringContaining(sentence)]]);
+  });
+
+  it('says which command makes the site that preview lacks', () => {
+    expect(chronicle('preview').stderr).toContain('`chronicle build`');
+  });
+});

@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exclusively } from '../../../src/node/exclusive.ts';
+
+function lockPath(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'chronicle-exclusive-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, 'work.lock');
+}
+
+describe('exclusively', () => {
+  it('gives what the work gives and leaves no file', async () => {
+    const path = lockPath();
+    expect(await exclusively(path, 'Work', async () => existsSync(path))).toBe(true);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('refuses while another is at work', async () => {
+    const path = lockPath();
+    await exclusively(path, 'Another build', async () => {
+      const second = exclusively(path, 'Another build', async () => 'done');
+      await expect(second).rejects.toMatchObject({
+        code: 'CHRONICLE_BUSY',
+        message: expect.stringContaining(String(process.pid)),
+      });
+    });
+  });
+
+  it('leaves no file when the work fails', async () => {
+    const path = lockPath();
+    await expect(exclusively(path, 'Work', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it.each([['{"pid": 4194304, "started": "1"}'], ['not json'], ['{}']])(
+    'is not held up by what a dead process left: %s',
+    async (text) => {
+      const path = lockPath();
+      writeFileSync(path, text);
+      expect(await exclusively(path, 'Work', async () => 'done')).toBe('done');
+    },
+  );
+});

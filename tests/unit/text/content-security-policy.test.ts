@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, developmentPolicy, THEME_SCRIPT } from '../../../src/text/content-security-policy.ts';
+
+describe('contentSecurityPolicy', () => {
+  it('allows the one inline script by its hash, and nothing from elsewhere', async () => {
+    const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
+    expect(await contentSecurityPolicy()).toBe(
+      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; ` +
+        "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'",
+    );
+  });
+
+  it('is loosened in dev for styles and the local socket alone', async () => {
+    const [built, dev] = [await contentSecurityPolicy(), await developmentPolicy()];
+    const changed = dev.split('; ').filter((directive) => !built.split('; ').includes(directive));
+    expect(changed).toEqual([
+      "style-src 'self' 'unsafe-inline'",
+      "connect-src 'self' ws://127.0.0.1:* ws://localhost:*",
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { opening, wordCount } from '../../../src/text/opening.ts';
+
+describe('opening', () => {
+  it('is the first paragraph in plain words', () => {
+    expect(opening('#### Heading\n\nIt was `green`.\nEvery *test*.\n\nMore.')).toBe('It was green. Every test.');
+  });
+
+  it('ends with the last sentence that fits', () => {
+    const first = 'The message on Monday morning was a photo of the corridor, and it said nothing else.';
+    expect(opening(`${first} ${'word '.repeat(60)}`)).toBe(first);
+  });
+
+  it('is cut between words where the first sentence does not fit', () => {
+    const cut = opening('word, '.repeat(80));
+    expect(cut).toMatch(/^(?:word, )+word…$/);
+    expect(cut.length).toBeLessThanOrEqual(181);
+  });
+
+  it('is empty for a text without a paragraph', () => {
+    expect(opening('```\ncode\n```')).toBe('');
+  });
+});
+
+describe('wordCount', () => {
+  it('counts words as a reader would', () => {
+    expect(wordCount("The file's path, src/text/day.ts -- 3 words? Ähnlich.")).toBe(7);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { attentionAnchor, editorAddress, homely, sessionAddress } from '../../../src/text/page-address.ts';
+
+describe('sessionAddress', () => {
+  it('names the page and the event', () => {
+    expect(sessionAddress('tidemark', '2026-03-24-main', 'e-3fa9c1')).toBe(
+      '/sessions/tidemark/2026-03-24-main/#e-3fa9c1',
+    );
+  });
+
+  it('stays inside the site whatever a file is called', () => {
+    const address = sessionAddress('a/../..', 'x?y#z "q"');
+    expect(new URL(address, 'http://site').pathname).toBe('/sessions/a%2F..%2F../x%3Fy%23z%20%22q%22/');
+  });
+});
+
+describe('editorAddress', () => {
+  it('opens a file at a place, with or without a drive', () => {
+    expect(editorAddress('/home/me/a b#c.md', 5, 1)).toBe('vscode://file/home/me/a%20b%23c.md:5:1');
+    expect(editorAddress('C:\\Users\\me\\a.md', 5, 1)).toBe('vscode://file/C:/Users/me/a.md:5:1');
+  });
+});
+
+describe('homely', () => {
+  it('shows the home directory as ~, and no other that begins like it', () => {
+    expect(homely('/home/me/.claude/a.md', '/home/me')).toBe('~/.claude/a.md');
+    expect(homely('/home/mera/a.md', '/home/me')).toBe('/home/mera/a.md');
+    expect(homely('/srv/a.md', '')).toBe('/srv/a.md');
+  });
+});
+
+describe('attentionAnchor', () => {
+  it('differs by place', () => {
+    const anchors = [1, 2].flatMap((line) =>
+      [1, 2].map((column) => attentionAnchor('/a.md', line, column, 'CHRONICLE_BAD_TAG')),
+    );
+    expect(new Set(anchors).size).toBe(4);
+    expect(anchors[0]).toMatch(/^p-[0-9a-f]{8}$/);
+  });
+});
