@@ -5,6 +5,7 @@
  * what is put in encoded the same way. That is how a file is edited on disk.
  */
 import { type EventClock, tick } from './event-time.ts';
+import { fenceMarks } from './fence.ts';
 import { readEntries } from './front-matter.ts';
 import { isBlank, lineEnding } from './lines.ts';
 import { frontMatterLines } from './read.ts';
@@ -38,21 +39,20 @@ export function insertEvent(text: string, eventLines: string[]): string {
 /**
  * Replaces the prose under "## Summary", up to the next H2. Kept are events that were appended there,
  * and all that follows: other sections and, if `keepNarrative`, what begins at the section's first `###`.
+ * Code fences left open, above or in the summary, get their end, so that they hide nothing.
  */
 export function setSummary(text: string, summary: string, keepNarrative: boolean): string {
   const eol = lineEnding(text);
   const structure = scan(text);
-  const body = summary
-    .split('\n')
-    .map((line) => line + eol)
-    .join('');
-  const heading = structure.blocks.findLast((block) => sectionName(block) === 'summary');
-  if (!heading) return `${withFinalNewline(text, eol)}${eol}## Summary${eol}${eol}${body}`;
-  const from = heading.end;
+  const { blocks, lines } = structure;
+  const body = closed(summary).replaceAll('\n', eol) + eol;
+  const heading = blocks.findLast((block) => sectionName(block) === 'summary');
+  const from = heading?.end ?? lines.length;
+  const before = withFinalNewline(textBefore(text, structure, from, /^(?:```|~~~)/m.test(summary)), eol);
+  if (!heading) return `${before}${eol}## Summary${eol}${eol}${body}`;
   const end = sectionEnd(structure, heading);
-  const narrative = structure.blocks.find((block) => block.line >= from && block.line < end && isTitle(block));
+  const narrative = blocks.find((block) => block.line >= from && block.line < end && isTitle(block));
   const stays = (keepNarrative ? narrative?.line : undefined) ?? end;
-  const before = withFinalNewline(text.slice(0, lineStart(text, structure, from)), eol);
   const after = text.slice(lineStart(text, structure, stays));
   const parts = [eol + body, ...eventRuns(text, structure, from, stays), after];
   return before + parts.filter((part) => part !== '').join(eol);
@@ -111,6 +111,29 @@ function eventRuns(text: string, structure: Scan, from: number, to: number): str
   return runs.map(([first, end]) =>
     withFinalNewline(text.slice(lineStart(text, structure, first), lineStart(text, structure, end)), lineEnding(text)),
   );
+}
+
+/** The text before a line; with `closing`, each fence that is left open there is closed at once. */
+function textBefore(text: string, structure: Scan, until: number, closing: boolean): string {
+  const eol = lineEnding(text);
+  let before = '';
+  let at = 0;
+  for (const { kind, line } of structure.blocks) {
+    if (!closing || kind !== 'open-fence' || line >= until) continue;
+    const next = lineStart(text, structure, line + 1);
+    before += withFinalNewline(text.slice(at, next), eol) + fenceMarks(text, lineStart(text, structure, line)) + eol;
+    at = next;
+  }
+  return before + text.slice(at, lineStart(text, structure, until));
+}
+
+/** A summary whose last fence is closed. */
+function closed(summary: string): string {
+  // After an empty line nothing is taken for front matter.
+  const text = `\n${summary}`;
+  const structure = scan(text);
+  const open = structure.blocks.find(({ kind }) => kind === 'open-fence');
+  return open ? `${summary}\n${fenceMarks(text, lineStart(text, structure, open.line))}` : summary;
 }
 
 function lineStart(text: string, { lines }: Scan, index: number): number {

@@ -9,14 +9,10 @@ interface FenceMark {
 
 /**
  * Where a code fence ends that a line opens: the line after it, -1 if the fence is never closed, and null
- * if the line opens none. No fence reaches past a line for which `isBound` holds.
+ * if the line opens none.
  */
-export function fenceEnds(
-  text: string,
-  lines: Line[],
-  isBound: (line: Line, index: number) => boolean,
-): (index: number) => number | null {
-  const closers = longestClosers(text, lines, isBound);
+export function fenceEnds(text: string, lines: Line[]): (index: number) => number | null {
+  const closers = longestClosers(text, lines);
   return (index) => {
     const open = fenceMark(text, lines[index]);
     if (!open) return null;
@@ -36,23 +32,27 @@ export function fenceEnds(
 function fenceMark(text: string, line: Line | undefined): FenceMark | null {
   const mark = text[line?.start ?? -1];
   if (!line || (mark !== '`' && mark !== '~')) return null;
-  let at = line.start;
-  while (text[at] === mark) at++;
-  const length = at - line.start;
+  const { length } = fenceMarks(text, line.start);
+  const at = line.start + length;
   if (length < 3 || (mark === '`' && text.slice(at, line.end).includes(mark))) return null;
   return { mark, length, bare: isBlank(text, { start: at, end: line.end }) };
+}
+
+/** The marks of a fence that begins at this offset. */
+export function fenceMarks(text: string, start: number): string {
+  let end = start;
+  while (text[end] === text[start]) end++;
+  return text.slice(start, end);
 }
 
 /**
  * For each line, the longest closing fence from there on. An opening fence longer than that is
  * never closed, which is known without looking through the rest of the file again.
  */
-function longestClosers(text: string, lines: Line[], isBound: (line: Line, index: number) => boolean) {
+function longestClosers(text: string, lines: Line[]) {
   const closers = { '`': new Uint32Array(lines.length + 1), '~': new Uint32Array(lines.length + 1) };
   for (let i = lines.length - 1; i >= 0; i--) {
-    const line = lines[i];
-    if (!line || isBound(line, i)) continue;
-    const mark = fenceMark(text, line);
+    const mark = fenceMark(text, lines[i]);
     for (const kind of ['`', '~'] as const) {
       closers[kind][i] = Math.max(closers[kind][i + 1] ?? 0, mark?.bare && mark.mark === kind ? mark.length : 0);
     }

@@ -50,8 +50,8 @@ function readDoubleQuoted(text: string): string {
   }
 }
 
-/** These are written plain in their own form, although it begins with a digit or a sign: no YAML 1.2 reader changes it. */
-const ALWAYS_PLAIN = new Set(['date', 'started', 'utc_offset', 'retro']);
+/** These are written plain in their own form, although it begins with a digit or a sign or is `no`: no YAML 1.2 reader changes it. */
+const ALWAYS_PLAIN = new Set(['date', 'started', 'utc_offset', 'retro', 'attended']);
 
 /**
  * One front matter line without its ending, for a key of letters, digits, `_` and `-`. The value may be
@@ -61,7 +61,7 @@ const ALWAYS_PLAIN = new Set(['date', 'started', 'utc_offset', 'retro']);
  */
 export function frontMatterLine(key: string, value: string): string {
   if (value === '') return `${key}:`;
-  return `${key}: ${(ALWAYS_PLAIN.has(key) && /^[\dT:.Z+-]+$/.test(value)) || isPlain(value) ? value : quote(value)}`;
+  return `${key}: ${(ALWAYS_PLAIN.has(key) && /^(?:[\dT:.Z+-]+|yes|no)$/.test(value)) || isPlain(value) ? value : quote(value)}`;
 }
 
 const PLAIN = /^[A-Za-z_/][\w./@+=~-]*(?::[\w/][\w./@+=~-]*)*(?: [\w/(][\w./@+=~()-]*)*$/;

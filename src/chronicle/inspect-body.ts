@@ -1,20 +1,23 @@
 import type { EventLine } from './event-line.ts';
-import { isBlank } from './lines.ts';
+import { isBlank, type Line } from './lines.ts';
 import { type Problem, problemAt } from './problem.ts';
 import type { Block, Scan } from './scan.ts';
 import { type SectionName, sectionAt, sectionName } from './section.ts';
 import { nearestTag } from './tags.ts';
 
 const HEADINGS: Record<SectionName, string> = { events: '## Events', summary: '## Summary' };
+const SECTIONS = ['events', 'summary'] as const satisfies SectionName[];
 
 /** What is wrong with a file's headings, events and fences, by line. */
 export function inspectBody(text: string, { lines, blocks, frontMatter }: Scan): Problem[] {
   const problems: Problem[] = [];
   const opened: SectionName[] = [];
   const sectionOf = sectionAt(blocks);
+  const present = new Set(blocks.map(sectionName));
+  const missing = SECTIONS.filter((name) => !present.has(name));
   for (const block of blocks) {
     const section = sectionOf(block.line);
-    problems.push(...problemsOf(block, section, opened));
+    problems.push(...problemsOf(block, section, opened), ...hiddenHeadings(text, lines, block, missing));
     const name = sectionName(block);
     if (name) opened.push(name);
     const first = lines[block.line];
@@ -25,6 +28,14 @@ export function inspectBody(text: string, { lines, blocks, frontMatter }: Scan):
   return opened.includes('events')
     ? problems
     : [problemAt('CHRONICLE_NO_EVENTS', frontMatter.close + 1, 1), ...problems];
+}
+
+/** The headings that a fence hides and the file has nowhere else: most likely it was left open by mistake. */
+function hiddenHeadings(text: string, lines: Line[], fence: Block, missing: SectionName[]): Problem[] {
+  if (fence.kind !== 'fence' || missing.length === 0) return [];
+  const inside = lines.slice(fence.line + 1, fence.end - 1).map(({ start, end }) => text.slice(start, end));
+  const hidden = missing.filter((name) => inside.includes(HEADINGS[name]));
+  return hidden.map((name) => problemAt('CHRONICLE_FENCED_HEADING', fence.line + 1, 1, HEADINGS[name]));
 }
 
 function problemsOf(block: Block, section: SectionName, opened: SectionName[]): Problem[] {

@@ -20,8 +20,7 @@ export function parseChronicle(text: string): Parsed {
   const lines = frontMatterLines(text, structure);
   const frontMatter = lines && checkFrontMatter(readEntries(lines));
   const chronicle = frontMatter && { frontMatter, ...readBody(text, structure, frontMatter) };
-  const problems = inspectFrontMatter(text, structure);
   // Without front matter the body's problems would all be consequences of that one.
-  if (chronicle) problems.push(...inspectBody(text, structure));
+  const problems = [...inspectFrontMatter(text, structure), ...(chronicle ? inspectBody(text, structure) : [])];
   return { chronicle, problems };
 }

@@ -136,6 +136,11 @@ export const PROBLEMS = {
     message: 'This code fence is never closed.',
     advice: 'Close it with a line of the same marks. Until then the lines after it are read as if it were not there.',
   }),
+  CHRONICLE_FENCED_HEADING: (heading: string) => ({
+    effect: 'noted',
+    message: `This code fence holds "${heading}", which the file has nowhere else.`,
+    advice: 'If the fence was left open by mistake, close it above the heading. Until then all of it is read as code.',
+  }),
   CHRONICLE_SAME_SESSION: (other: string) => ({
     effect: 'noted',
     message: `Another file has the same session_id: ${other}`,

@@ -8,7 +8,7 @@ import { isTitle, sectionAt, sectionName } from './section.ts';
 import { type NarrativeLines, readSummary } from './summary.ts';
 
 /** Front matter beyond this is refused before it is read (characters; a chronicle's has about 300). */
-export const LONGEST_FRONT_MATTER = 16 * 1024;
+const LONGEST_FRONT_MATTER = 16 * 1024;
 
 /** What a chronicle says besides its front matter. */
 export type Body = Pick<Chronicle, 'events' | 'strays' | 'summary'>;

@@ -16,7 +16,6 @@
 import { type EventLine, readEventLine } from './event-line.ts';
 import { fenceEnds } from './fence.ts';
 import { isBlank, isSpace, type Line, splitLines, trimmedEnd } from './lines.ts';
-import { sectionName } from './section.ts';
 
 export interface Scan {
   lines: Line[];
@@ -38,23 +37,11 @@ export type Block =
   | { kind: 'fence'; line: number; end: number }
   | { kind: 'open-fence'; line: number; end: number };
 
-/**
- * Finds the structure of any text, in time linear in its length. Lines in a fence are its own,
- * but a fence that would hide a section which the file has nowhere else ends before its heading.
- */
+/** Finds the structure of any text, in time linear in its length. */
 export function scan(text: string): Scan {
   const lines = splitLines(text);
   const frontMatter = findFrontMatter(text, lines);
-  const first = frontMatter.close + 1;
-  const blocks = findBlocks(text, lines, first, false);
-  if (first === 0 || sectionCount(blocks) === 2) return { lines, frontMatter, blocks };
-  // A fence left open by mistake and closed by a later one's mark would hide all that stands between them.
-  const bounded = findBlocks(text, lines, first, true);
-  return { lines, frontMatter, blocks: sectionCount(bounded) > sectionCount(blocks) ? bounded : blocks };
-}
-
-function sectionCount(blocks: Block[]): number {
-  return new Set(blocks.flatMap((block) => sectionName(block) ?? [])).size;
+  return { lines, frontMatter, blocks: findBlocks(text, lines, frontMatter.close + 1) };
 }
 
 function findFrontMatter(text: string, lines: Line[]): FrontMatterLines {
@@ -73,10 +60,9 @@ function isMarker(text: string, line: Line, index: number): boolean {
   return content === '---' || (index === 0 && (content === '\ufeff---' || content === '\u00ef\u00bb\u00bf---'));
 }
 
-/** With `bounded`, no fence reaches past a heading of one of the two sections. */
-function findBlocks(text: string, lines: Line[], first: number, bounded: boolean): Block[] {
+function findBlocks(text: string, lines: Line[], first: number): Block[] {
   const blocks: Block[] = [];
-  const fenceEnd = fenceEnds(text, lines, (line, i) => bounded && sectionName(headingAt(text, line, i)) !== null);
+  const fenceEnd = fenceEnds(text, lines);
   for (let i = first; i < lines.length; ) {
     const block = blockAt(text, lines, i, fenceEnd);
     if (block) blocks.push(block);
@@ -115,7 +101,7 @@ function headingAt(text: string, line: Line, i: number): Block | null {
   let at = line.start;
   while (text[at] === '#') at++;
   const level = at - line.start;
-  if (level === 0 || level > 6 || (at < line.end && !isSpace(text, at))) return null;
+  if (level > 6 || (at < line.end && !isSpace(text, at))) return null;
   while (at < line.end && isSpace(text, at)) at++;
   return { kind: 'heading', line: i, end: i + 1, level, title: text.slice(at, titleEnd(text, at, line.end)) };
 }

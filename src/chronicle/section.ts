@@ -3,8 +3,8 @@ import type { Block } from './scan.ts';
 export type SectionName = 'events' | 'summary';
 
 /** The section a heading opens, or null if it is not one of the two. Case is forgiven. */
-export function sectionName(block: Block | null): SectionName | null {
-  if (block?.kind !== 'heading' || block.level !== 2) return null;
+export function sectionName(block: Block): SectionName | null {
+  if (block.kind !== 'heading' || block.level !== 2) return null;
   const title = block.title.toLowerCase();
   return title === 'events' || title === 'summary' ? title : null;
 }

@@ -6,7 +6,7 @@ import type { FrontMatter } from '../../../src/chronicle/schema.ts';
 import { TAGS } from '../../../src/chronicle/tags.ts';
 
 /** Front matter that can be used, as lines between the two marks. */
-export const FRONT_MATTER = [
+const FRONT_MATTER = [
   'session_id: 3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
   'date: 2026-03-24',
   'branch: main',

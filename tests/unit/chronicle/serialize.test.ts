@@ -37,7 +37,7 @@ describe('serializeChronicle', () => {
         'task:',
         'started: 2026-03-24T14:00:00Z',
         'cwd: /home/me/a project',
-        'attended: "no"',
+        'attended: no',
         '---',
         '',
         '## Events',
