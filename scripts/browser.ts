@@ -36,7 +36,7 @@ function packaged(): string | undefined {
   return installedBrowser();
 }
 
-/** Runs a command and shows what it says only if it fails. */
+/** Runs a command; if it fails, says in one line why. */
 function run(command: string, args: string[], timeout: number): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr, error } = spawnSync(command, args, {
@@ -45,6 +45,7 @@ function run(command: string, args: string[], timeout: number): void {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  if (status !== 0)
-    process.stderr.write(`${stderr || (error?.message ?? `${command} was stopped after ${timeout / 1000} s.`)}\n`);
+  if (status === 0) return;
+  const reason = error?.message ?? /^.*(?:error|^E:).*$/im.exec(stderr)?.[0] ?? `it ended with ${status}`;
+  process.stderr.write(`${reason.trim()}\n`);
 }

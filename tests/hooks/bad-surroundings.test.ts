@@ -60,7 +60,8 @@ describe('a home that', () => {
     for (const command of WRITERS) {
       const finished = await run(box, command, { env: { HOME } });
       // An end without a file is nothing to speak of, wherever the file is not.
-      if (command === 'session-end' && HOME.startsWith('/')) expect(finished).toMatchObject({ code: 0, stdout: '', stderr: '' });
+      if (command === 'session-end' && HOME.startsWith('/'))
+        expect(finished).toMatchObject({ code: 0, stdout: '', stderr: '' });
       else expectRefusal(finished);
     }
     await expectSilence(box, { env: { HOME } });
@@ -72,10 +73,13 @@ describe('a home that', () => {
     const box = openSandbox();
     chmodSync(box.root, 0o777);
     const through = ['setpriv', `--reuid=${uid}`, '--regid=65534', '--clear-groups', '--'];
-    for (const command of ['session-start', 'log'] as const) expectRefusal(await run(box, command, { through, env: { HOME: undefined } }));
+    for (const command of ['session-start', 'log'] as const)
+      expectRefusal(await run(box, command, { through, env: { HOME: undefined } }));
     await expectSilence(box, { through, env: { HOME: undefined } });
     const config = join(box.root, 'config');
-    expect((await run(box, 'session-start', { through, env: { HOME: undefined, CLAUDE_CONFIG_DIR: config } })).stderr).toBe('');
+    expect(
+      (await run(box, 'session-start', { through, env: { HOME: undefined, CLAUDE_CONFIG_DIR: config } })).stderr,
+    ).toBe('');
     expect(filesBelow(join(config, 'projects'))).toHaveLength(1);
   });
 
@@ -97,7 +101,8 @@ describe('stdin', () => {
   it('that is never closed is not waited for', async () => {
     const box = await running();
     const before = box.only().text;
-    const open = (args: string[], input: string) => box.run(args, { open: input }, { env: { CLAUDE_CODE_SESSION_ID: ID } });
+    const open = (args: string[], input: string) =>
+      box.run(args, { open: input }, { env: { CLAUDE_CODE_SESSION_ID: ID } });
     const [start, end, log, summary, permission] = await Promise.all([
       open(['session-start'], inputFor(box, 'session-start')),
       open(['session-end'], inputFor(box, 'session-end')),
@@ -160,14 +165,17 @@ describe('stdin', () => {
 });
 
 describe('stdout and the working directory', () => {
-  it.each(['>&-', '> /dev/full', '| true'])('output that goes nowhere (%s) leaves no stack trace, and the file is there', async (redirection) => {
-    const box = openSandbox();
-    const through = ['/bin/sh', '-c', `"$@" ${redirection}`, 'sh'];
-    const { stderr } = await run(box, 'session-start', { through });
-    expect(stderr).toBe('');
-    expect(box.only().text).toContain(ID);
-    expect((await box.run(['tags'], 'ignore', { through })).stderr).toBe('');
-  });
+  it.each(['>&-', '> /dev/full', '| true'])(
+    'output that goes nowhere (%s) leaves no stack trace, and the file is there',
+    async (redirection) => {
+      const box = openSandbox();
+      const through = ['/bin/sh', '-c', `"$@" ${redirection}`, 'sh'];
+      const { stderr } = await run(box, 'session-start', { through });
+      expect(stderr).toBe('');
+      expect(box.only().text).toContain(ID);
+      expect((await box.run(['tags'], 'ignore', { through })).stderr).toBe('');
+    },
+  );
 
   it('a working directory that is gone does not matter', async () => {
     const box = openSandbox();
@@ -196,7 +204,12 @@ describe('a place that cannot be written', () => {
     expect(box.failures()).toMatchObject([{ event: 'session-start', session_id: ID }]);
   });
 
-  it.each(['session-chronicle', 'session-chronicle/index', 'session-chronicle/index/by-id', 'session-chronicle/index/live'])(
+  it.each([
+    'session-chronicle',
+    'session-chronicle/index',
+    'session-chronicle/index/by-id',
+    'session-chronicle/index/live',
+  ])(
     'because a file stands where %s should be: the session still has its chronicle, and the user is told',
     async (place) => {
       const box = openSandbox();
@@ -206,7 +219,8 @@ describe('a place that cannot be written', () => {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(box.only().path);
       expect(JSON.parse(stdout).systemMessage).toContain(place);
-      for (const command of ['log', 'session-end'] as const) expect(await run(box, command)).toMatchObject({ code: 0, stderr: '' });
+      for (const command of ['log', 'session-end'] as const)
+        expect(await run(box, command)).toMatchObject({ code: 0, stderr: '' });
       expect(box.only().text).toContain('Auto-generated: 1 event');
     },
   );
@@ -215,8 +229,16 @@ describe('a place that cannot be written', () => {
     const box = await running();
     const { path, text } = box.only();
     if (isRoot) {
-      for (const place of [box.root, box.home, box.config, join(box.config, 'projects'), join(box.chronicleDirectory, '..')]) chmodSync(place, 0o755);
-      for (const place of [box.chronicleDirectory, join(box.chronicleDirectory, '.tmp'), path]) chownSync(place, 65534, 65534);
+      for (const place of [
+        box.root,
+        box.home,
+        box.config,
+        join(box.config, 'projects'),
+        join(box.chronicleDirectory, '..'),
+      ])
+        chmodSync(place, 0o755);
+      for (const place of [box.chronicleDirectory, join(box.chronicleDirectory, '.tmp'), path])
+        chownSync(place, 65534, 65534);
       chmodSync(box.state, 0o755);
       for (const place of ['index', 'index/by-id']) chmodSync(join(box.state, place), 0o755);
       chmodSync(join(box.state, 'index/by-id', ID), 0o644);
@@ -258,41 +280,49 @@ describe('a planted link', () => {
     ['.tmp', (box) => join(box.chronicleDirectory, '.tmp')],
   ];
 
-  it.each(directories.flatMap(([name, placeIn]) => (['directory', 'file', 'nothing'] as const).map((kind) => [name, kind, placeIn] as const)))(
-    'at %s to a %s: exit 2 in one sentence, and nothing is written outside',
-    async (_, kind, placeIn) => {
-      const box = openSandbox();
-      plant(box, placeIn(box), kind);
+  it.each(
+    directories.flatMap(([name, placeIn]) =>
+      (['directory', 'file', 'nothing'] as const).map((kind) => [name, kind, placeIn] as const),
+    ),
+  )('at %s to a %s: exit 2 in one sentence, and nothing is written outside', async (_, kind, placeIn) => {
+    const box = openSandbox();
+    plant(box, placeIn(box), kind);
+    const before = outsideOf(box);
+    expectRefusal(await run(box, 'session-start'));
+    expectRefusal(await run(box, 'log'));
+    expectRefusal(await run(box, 'summary'));
+    expect(await run(box, 'session-end')).toMatchObject({ stdout: '' });
+    await expectSilence(box, {});
+    expect(outsideOf(box)).toEqual(before);
+  });
+
+  it.each(directories)(
+    'at %s, put there while the session runs, to a copy of it: exit 2, and the copy stays as it is',
+    async (_, placeIn) => {
+      const box = await running();
+      mkdirSync(join(box.root, 'outside'));
+      renameSync(placeIn(box), join(box.root, 'outside/copy'));
+      symlinkSync(join(box.root, 'outside/copy'), placeIn(box));
       const before = outsideOf(box);
-      expectRefusal(await run(box, 'session-start'));
-      expectRefusal(await run(box, 'log'));
-      expectRefusal(await run(box, 'summary'));
-      expect(await run(box, 'session-end')).toMatchObject({ stdout: '' });
-      await expectSilence(box, {});
+      for (const command of ['log', 'summary', 'session-end', 'session-start'] as const)
+        expectRefusal(await run(box, command));
       expect(outsideOf(box)).toEqual(before);
     },
   );
 
-  it.each(directories)('at %s, put there while the session runs, to a copy of it: exit 2, and the copy stays as it is', async (_, placeIn) => {
-    const box = await running();
-    mkdirSync(join(box.root, 'outside'));
-    renameSync(placeIn(box), join(box.root, 'outside/copy'));
-    symlinkSync(join(box.root, 'outside/copy'), placeIn(box));
-    const before = outsideOf(box);
-    for (const command of ['log', 'summary', 'session-end', 'session-start'] as const) expectRefusal(await run(box, command));
-    expect(outsideOf(box)).toEqual(before);
-  });
-
-  it.each(['file', 'nothing', 'directory'] as const)('at the name of the new file, to a %s: the next name is taken', async (kind) => {
-    const box = openSandbox();
-    await box.start('first');
-    plant(box, box.only().path, kind);
-    const before = outsideOf(box);
-    expect(await run(box, 'session-start')).toMatchObject({ code: 0, stderr: '' });
-    const made = filesBelow(box.chronicleDirectory).find((path) => path.endsWith('-2.md')) ?? '';
-    expect(readFileSync(made, 'utf8')).toContain(ID);
-    expect(outsideOf(box)).toEqual(before);
-  });
+  it.each(['file', 'nothing', 'directory'] as const)(
+    'at the name of the new file, to a %s: the next name is taken',
+    async (kind) => {
+      const box = openSandbox();
+      await box.start('first');
+      plant(box, box.only().path, kind);
+      const before = outsideOf(box);
+      expect(await run(box, 'session-start')).toMatchObject({ code: 0, stderr: '' });
+      const made = filesBelow(box.chronicleDirectory).find((path) => path.endsWith('-2.md')) ?? '';
+      expect(readFileSync(made, 'utf8')).toContain(ID);
+      expect(outsideOf(box)).toEqual(before);
+    },
+  );
 
   it('in place of the session’s own file, to a copy of it: exit 2, and the copy stays as it is', async () => {
     const box = await running();
@@ -308,26 +338,35 @@ describe('a planted link', () => {
     ['', '/index', '/index/by-id', '/index/live', `/index/by-id/${ID}`, `/index/live/${ID}`].flatMap((place) =>
       (['directory', 'file', 'nothing'] as const).map((kind) => [place, kind] as const),
     ),
-  )('at session-chronicle%s to a %s: the session has its chronicle, the user is told, nothing is written outside', async (place, kind) => {
-    const box = openSandbox();
-    plant(box, `${box.state}${place}`, kind);
-    const before = outsideOf(box);
-    const { code, stdout, stderr } = await run(box, 'session-start');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(box.only().path);
-    expect(JSON.parse(stdout).systemMessage).toContain(`session-chronicle${place.replace(/\/[^/]*-4c1b-[^/]*$/, '')}`);
-    for (const command of ['log', 'session-end'] as const) expect(await run(box, command)).toMatchObject({ code: 0, stderr: '' });
-    expect(box.only().text).toContain('Auto-generated: 1 event');
-    expect(outsideOf(box)).toEqual(before);
-  });
+  )(
+    'at session-chronicle%s to a %s: the session has its chronicle, the user is told, nothing is written outside',
+    async (place, kind) => {
+      const box = openSandbox();
+      plant(box, `${box.state}${place}`, kind);
+      const before = outsideOf(box);
+      const { code, stdout, stderr } = await run(box, 'session-start');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(box.only().path);
+      expect(JSON.parse(stdout).systemMessage).toContain(
+        `session-chronicle${place.replace(/\/[^/]*-4c1b-[^/]*$/, '')}`,
+      );
+      for (const command of ['log', 'session-end'] as const)
+        expect(await run(box, command)).toMatchObject({ code: 0, stderr: '' });
+      expect(box.only().text).toContain('Auto-generated: 1 event');
+      expect(outsideOf(box)).toEqual(before);
+    },
+  );
 
-  it.each(['file', 'nothing'] as const)('at log.jsonl to a %s: the failure is said, and nothing is written outside', async (kind) => {
-    const box = openSandbox();
-    plant(box, join(box.state, 'log.jsonl'), kind);
-    const before = outsideOf(box);
-    expectRefusal(await box.run(['session-start'], 'not JSON'));
-    expect(outsideOf(box)).toEqual(before);
-  });
+  it.each(['file', 'nothing'] as const)(
+    'at log.jsonl to a %s: the failure is said, and nothing is written outside',
+    async (kind) => {
+      const box = openSandbox();
+      plant(box, join(box.state, 'log.jsonl'), kind);
+      const before = outsideOf(box);
+      expectRefusal(await box.run(['session-start'], 'not JSON'));
+      expect(outsideOf(box)).toEqual(before);
+    },
+  );
 
   it('at config.json may lead anywhere: it is only read', async () => {
     const box = openSandbox();

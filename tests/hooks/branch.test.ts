@@ -14,7 +14,10 @@ async function startOn(box: Sandbox, env: Record<string, string> = {}): Promise<
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(stdout).systemMessage).toBeUndefined();
   const { name, text } = box.only();
-  return { branch: yaml.parse(text.split('---\n')[1] ?? '').branch, slug: name.slice('2026-03-24-'.length, -'.md'.length) };
+  return {
+    branch: yaml.parse(text.split('---\n')[1] ?? '').branch,
+    slug: name.slice('2026-03-24-'.length, -'.md'.length),
+  };
 }
 
 function setHead(box: Sandbox, text: string): void {
@@ -82,17 +85,20 @@ describe('the branch', () => {
     expect((await startOn(box)).branch).toBe('detached');
   });
 
-  it.each(['pipe', 'directory', 'link to a device', 'link to nowhere'])('is "detached" when HEAD is a %s, and nothing hangs', async (kind) => {
-    const box = openSandbox();
-    setHead(box, '');
-    const head = join(box.project, '.git/HEAD');
-    rmSync(head);
-    if (kind === 'pipe') execFileSync('mkfifo', [head]);
-    if (kind === 'directory') mkdirSync(head);
-    if (kind === 'link to a device') symlinkSync('/dev/zero', head);
-    if (kind === 'link to nowhere') symlinkSync('/nowhere', head);
-    expect((await startOn(box)).branch).toBe('detached');
-  });
+  it.each(['pipe', 'directory', 'link to a device', 'link to nowhere'])(
+    'is "detached" when HEAD is a %s, and nothing hangs',
+    async (kind) => {
+      const box = openSandbox();
+      setHead(box, '');
+      const head = join(box.project, '.git/HEAD');
+      rmSync(head);
+      if (kind === 'pipe') execFileSync('mkfifo', [head]);
+      if (kind === 'directory') mkdirSync(head);
+      if (kind === 'link to a device') symlinkSync('/dev/zero', head);
+      if (kind === 'link to nowhere') symlinkSync('/nowhere', head);
+      expect((await startOn(box)).branch).toBe('detached');
+    },
+  );
 
   it('that no git could have made, in a huge HEAD, still makes a chronicle that is found again', async () => {
     const box = openSandbox();
@@ -114,7 +120,14 @@ describe('a hostile repository', () => {
     const canary = join(box.root, 'canary');
     writeFileSync(script, `#!/bin/sh\ntouch "${canary}"\n`);
     chmodSync(script, 0o755);
-    const keys = ['core.fsmonitor', 'diff.external', 'core.hooksPath', 'core.sshCommand', 'core.pager', 'credential.helper'];
+    const keys = [
+      'core.fsmonitor',
+      'diff.external',
+      'core.hooksPath',
+      'core.sshCommand',
+      'core.pager',
+      'credential.helper',
+    ];
     for (const key of keys) box.git(box.project, 'config', key, script);
     box.git(box.project, 'config', 'alias.symbolic-ref', `!${script}`);
     const env = { GIT_DIR: join(box.root, 'decoy/.git'), GIT_EXTERNAL_DIFF: script };
@@ -130,7 +143,10 @@ describe('a repository with reftables', () => {
     const bin = join(box.root, 'bin');
     mkdirSync(bin);
     const calls = join(box.root, 'calls');
-    writeFileSync(join(bin, 'git'), `#!/bin/sh\nprintf '%s\\n' "$*" >> "${calls}"\nenv | grep ^GIT_ >> "${calls}"\n${git}\n`);
+    writeFileSync(
+      join(bin, 'git'),
+      `#!/bin/sh\nprintf '%s\\n' "$*" >> "${calls}"\nenv | grep ^GIT_ >> "${calls}"\n${git}\n`,
+    );
     chmodSync(join(bin, 'git'), 0o755);
     return { calls, env: { PATH: `${bin}:${box.environment().PATH}`, GIT_DIR: '/decoy', GIT_CONFIG_COUNT: '0' } };
   }

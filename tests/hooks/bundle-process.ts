@@ -27,7 +27,10 @@ export interface Start {
 }
 
 /** Starts the bundle; nothing of this process's environment reaches it. */
-export function startBundle({ through = [], args, env, cwd, input }: Start): { child: ChildProcess; finished: Promise<Finished> } {
+export function startBundle({ through = [], args, env, cwd, input }: Start): {
+  child: ChildProcess;
+  finished: Promise<Finished>;
+} {
   const [program = NODE, ...rest] = [...through, NODE, BUNDLE, ...args];
   const child = spawn(program, rest, { cwd, env, stdio: [input === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
   // A killed process no longer reads what it is given.

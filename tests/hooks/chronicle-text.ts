@@ -10,8 +10,22 @@ export interface Written {
 }
 
 /** A chronicle as session-start and log would have left it. */
-export function chronicle({ id, date = '2026-03-24', branch = 'main', events = [], summary = '', extra = [] }: Written): string {
-  const front = [`session_id: ${id}`, `date: ${date}`, `branch: ${branch}`, 'task:', `started: ${date}T09:00:00Z`, ...extra];
+export function chronicle({
+  id,
+  date = '2026-03-24',
+  branch = 'main',
+  events = [],
+  summary = '',
+  extra = [],
+}: Written): string {
+  const front = [
+    `session_id: ${id}`,
+    `date: ${date}`,
+    `branch: ${branch}`,
+    'task:',
+    `started: ${date}T09:00:00Z`,
+    ...extra,
+  ];
   const body = events.length > 0 ? `${events.join('\n')}\n\n` : '';
   return `---\n${front.join('\n')}\n---\n\n## Events\n\n${body}## Summary\n${summary === '' ? '' : `\n${summary}\n`}`;
 }
@@ -19,7 +33,9 @@ export function chronicle({ id, date = '2026-03-24', branch = 'main', events = [
 /** The front matter's lines, by key, as they stand in the file. */
 export function frontMatter(text: string): Record<string, string> {
   const lines = (/^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '').split('\n');
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
 }
 
 /** The lines below the last `## Summary`, blank ones left out. */

@@ -13,8 +13,11 @@ const PAGE = 4096;
 function openSmallDisk({ skip, onTestFinished }: TestContext): Sandbox {
   const box = openSandbox();
   mkdirSync(box.config);
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', box.config], { encoding: 'utf8' });
-  if (status !== 0) skip(`A small file system is needed and mounting one was refused: ${stderr ?? 'there is no mount'}`);
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'none', box.config], {
+    encoding: 'utf8',
+  });
+  if (status !== 0)
+    skip(`A small file system is needed and mounting one was refused: ${stderr ?? 'there is no mount'}`);
   onTestFinished(() => {
     execFileSync('umount', [box.config]);
   });

@@ -22,6 +22,7 @@ function parsed(box: Sandbox) {
 describe('chronicle log', () => {
   it.each([
     ['plain', 'Remove curl fallback — gh CLI is in the allowlist'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: text that no shell may expand.
     ['shell words', 'Heredoc inside $() corrupted `quote` state ${HOME} $HOME !! \\n "double" \'single\' \\'],
     ['Markdown', '**bold** <script>alert(1)</script> [link](javascript:x) # not a heading'],
     ['tags', '[DECISION] this is an error about - [ERROR] lines'],
@@ -83,7 +84,11 @@ describe('chronicle log', () => {
 
   it('puts events in order under "## Events", before a summary, and changes no other byte', async () => {
     const box = openSandbox();
-    const text = chronicle({ id: ID, events: ['- 09:10 [DECISION] Keep it', 'a stray line'], summary: 'Words.\n\n- 09:20 [ERROR] appended' });
+    const text = chronicle({
+      id: ID,
+      events: ['- 09:10 [DECISION] Keep it', 'a stray line'],
+      summary: 'Words.\n\n- 09:20 [ERROR] appended',
+    });
     const path = box.place('2026-03-24-main.md', text);
     await box.log(ID, 'PIVOT', 'new');
     const after = readFileSync(path, 'utf8');
@@ -97,13 +102,20 @@ describe('chronicle log', () => {
     const env = { TZ: 'Asia/Kolkata' };
     await box.log(ID, 'ERROR', 'one', { env });
     await box.log(ID, 'ERROR', 'two', { env });
-    const lines = box.only().text.split('\n').filter((line) => line.includes('[ERROR]'));
+    const lines = box
+      .only()
+      .text.split('\n')
+      .filter((line) => line.includes('[ERROR]'));
     expect(lines[0]).toMatch(/^- 20\d\d-\d\d-\d\d \d\d:\d\d \[ERROR\] one$/);
     const kolkata = new Date(Date.now() + 5.5 * 3600_000).toISOString();
     expect(lines[0]).toContain(`- ${kolkata.slice(0, 10)} `);
     // Unless midnight passed in between.
     expect(lines[1]).toMatch(/^- (?:20\d\d-\d\d-\d\d )?\d\d:\d\d \[ERROR\] two$/);
-    expect(parsed(box).events.map(({ date }) => date)).toEqual(['2026-03-24', kolkata.slice(0, 10), expect.any(String)]);
+    expect(parsed(box).events.map(({ date }) => date)).toEqual([
+      '2026-03-24',
+      kolkata.slice(0, 10),
+      expect.any(String),
+    ]);
   });
 
   it('puts the heading in where somebody took it out', async () => {
@@ -165,7 +177,12 @@ describe('chronicle log refuses', () => {
     ['a flood of blanks', ['log', 'ERROR'], `x\n${' '.repeat(4_000_000)}x`, /longer than 64 KiB/],
     ['a flood of carriage returns', ['log', 'ERROR'], `${'\r'.repeat(4_000_000)}x`, /longer than 64 KiB/],
     ['a session id that is a path', ['log', 'ERROR', '--session', '../../x'], 'text', /session id is not one/],
-    ['an unknown session', ['log', 'ERROR', '--session', 'unknown'], 'text', /No chronicle was found for session unknown/],
+    [
+      'an unknown session',
+      ['log', 'ERROR', '--session', 'unknown'],
+      'text',
+      /No chronicle was found for session unknown/,
+    ],
     ['more than one tag', ['log', 'ERROR', 'PIVOT'], 'text', /comes on stdin/],
   ])('%s', async (_, args, input, sentence) => {
     const box = await started();
@@ -225,7 +242,11 @@ describe('chronicle summary', () => {
     await box.log(ID, 'ERROR', 'text');
     const { code, stdout } = await box.summary(ID, 'First $(words) `here`\n\nSecond paragraph.\n');
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Summary set in ${box.only().name}\n` });
-    expect(parsed(box).summary).toEqual({ kind: 'agent', lead: 'First $(words) `here`\n\nSecond paragraph.', narrative: null });
+    expect(parsed(box).summary).toEqual({
+      kind: 'agent',
+      lead: 'First $(words) `here`\n\nSecond paragraph.',
+      narrative: null,
+    });
     await box.summary(ID, 'Another.');
     expect(parsed(box).summary.lead).toBe('Another.');
     expect(parsed(box).events).toHaveLength(1);
@@ -245,7 +266,8 @@ describe('chronicle summary', () => {
 
   it('keeps events that were appended there, and the narrative of a retro', async () => {
     const box = openSandbox();
-    const summary = 'Old lead.\n\n- 10:00 [ERROR] appended\n  with details\n\n### Title\n\nStory.\n\n## Notes\n\nOther.';
+    const summary =
+      'Old lead.\n\n- 10:00 [ERROR] appended\n  with details\n\n### Title\n\nStory.\n\n## Notes\n\nOther.';
     box.place('2026-03-24-main.md', chronicle({ id: ID, extra: ['retro: 2026-03-24T16:40:00Z'], summary }));
     await box.summary(ID, 'New lead.');
     const { text } = box.only();
@@ -312,9 +334,16 @@ describe('help and tags', () => {
     const { code, stdout, stderr } = await box.run(['tags'], 'ignore', { env: { HOME: '' } });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const lines = stdout.trimEnd().split('\n');
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(
-      ['DECISION', 'ERROR', 'PIVOT', 'INSIGHT', 'MEMORY-HIT', 'MEMORY-MISS', 'USER-CORRECTION', 'BLOCKED'],
-    );
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'DECISION',
+      'ERROR',
+      'PIVOT',
+      'INSIGHT',
+      'MEMORY-HIT',
+      'MEMORY-MISS',
+      'USER-CORRECTION',
+      'BLOCKED',
+    ]);
     for (const line of lines) expect(line).toMatch(/^[A-Z-]+ +\S.{20,}$/);
   });
 

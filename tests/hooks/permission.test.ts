@@ -19,7 +19,11 @@ const ALLOWED: [command: string, args: string[], stdin: string][] = [
   [`\n\nchronicle log ERROR <<'EOF'\n${BODY}EOF`, ['log', 'ERROR'], BODY],
   [`chronicle summary <<'EOF'\n${BODY}EOF`, ['summary'], BODY],
   [`chronicle summary <<'_END_9'\nEOF\n_END_\n_END_9`, ['summary'], 'EOF\n_END_\n'],
-  [`chronicle log ERROR <<'EOF'\n EOF\nEOF \n\tEOF\nEOFEOF\neof\nEOF`, ['log', 'ERROR'], ' EOF\nEOF \n\tEOF\nEOFEOF\neof\n'],
+  [
+    `chronicle log ERROR <<'EOF'\n EOF\nEOF \n\tEOF\nEOFEOF\neof\nEOF`,
+    ['log', 'ERROR'],
+    ' EOF\nEOF \n\tEOF\nEOFEOF\neof\n',
+  ],
   [`chronicle log ERROR <<'EOF'\nEOF`, ['log', 'ERROR'], ''],
   [`chronicle log ERROR <<'EOF'\n\n\nEOF`, ['log', 'ERROR'], '\n\n'],
   [`chronicle log ERROR --session abc-1.2_3 <<'EOF'\n${BODY}EOF`, ['log', 'ERROR', '--session', 'abc-1.2_3'], BODY],
@@ -30,10 +34,18 @@ const ALLOWED: [command: string, args: string[], stdin: string][] = [
   ['chronicle tags', ['tags'], ''],
   ['chronicle tags \n', ['tags'], ''],
   ['chronicle search heredoc', ['search', 'heredoc'], ''],
-  ['chronicle search tag:ERROR since:2026-03-01 project:a/b,c', ['search', 'tag:ERROR', 'since:2026-03-01', 'project:a/b,c'], ''],
-  ["chronicle search 'two words' \"and more\"", ['search', 'two words', 'and more'], ''],
+  [
+    'chronicle search tag:ERROR since:2026-03-01 project:a/b,c',
+    ['search', 'tag:ERROR', 'since:2026-03-01', 'project:a/b,c'],
+    '',
+  ],
+  ['chronicle search \'two words\' "and more"', ['search', 'two words', 'and more'], ''],
   ["chronicle search '$(touch x) `touch x` && ; | > \\'", ['search', '$(touch x) `touch x` && ; | > \\'], ''],
-  ['chronicle search "a ; touch x & b | c > d (e) {f} [g] * ? ~ # \'"', ['search', "a ; touch x & b | c > d (e) {f} [g] * ? ~ # '"], ''],
+  [
+    'chronicle search "a ; touch x & b | c > d (e) {f} [g] * ? ~ # \'"',
+    ['search', "a ; touch x & b | c > d (e) {f} [g] * ? ~ # '"],
+    '',
+  ],
   [`chronicle search tag:"two words"'and'more`, ['search', 'tag:two wordsandmore'], ''],
   ["chronicle search ''", ['search', ''], ''],
   ['chronicle search -- -x 50% a@b c+d', ['search', '--', '-x', '50%', 'a@b', 'c+d'], ''],
@@ -74,6 +86,7 @@ const NOT_ALLOWED = [
   'chronicle log =ERROR',
   'chronicle log ~/x',
   'chronicle log $TAG',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell command.
   'chronicle log ${TAG}',
   'chronicle log "$TAG"',
   'chronicle log `id`',
@@ -186,8 +199,55 @@ describe.each(SHELLS)('%s', (shell) => {
 
 describe('a command with shell characters put in anywhere', () => {
   const pieces = [
-    ...[';', '&', '|', '>', '<', '(', ')', '{', '}', '$', '`', '\\', '"', "'", '!', '#', '*', '?', '[', ']', '~', '=', '\n', '\r', '\t', ' '],
-    ...['&&', '||', '<<', '<<<', '<<-', '>&', '$(', '${', "$'", '\nEOF\n', 'EOF', "<<'EOF'\n", '\ntouch x\n', '; touch x', ' x', 'x=1 ', '\\\n', '\u00a0', '\ufeff'],
+    ...[
+      ';',
+      '&',
+      '|',
+      '>',
+      '<',
+      '(',
+      ')',
+      '{',
+      '}',
+      '$',
+      '`',
+      '\\',
+      '"',
+      "'",
+      '!',
+      '#',
+      '*',
+      '?',
+      '[',
+      ']',
+      '~',
+      '=',
+      '\n',
+      '\r',
+      '\t',
+      ' ',
+    ],
+    ...[
+      '&&',
+      '||',
+      '<<',
+      '<<<',
+      '<<-',
+      '>&',
+      '$(',
+      '${',
+      "$'",
+      '\nEOF\n',
+      'EOF',
+      "<<'EOF'\n",
+      '\ntouch x\n',
+      '; touch x',
+      ' x',
+      'x=1 ',
+      '\\\n',
+      '\u00a0',
+      '\ufeff',
+    ],
   ];
   const mutated = fc
     .tuple(
@@ -210,7 +270,7 @@ describe('a command with shell characters put in anywhere', () => {
         const { calls, others, created } = witness('/bin/bash', command);
         expect({ calls: calls.length, others, created }).toEqual({ calls: 1, others: [], created: [] });
       }),
-      { numRuns: 1500 },
+      { numRuns: 1000 },
     );
     // The property would hold as well if nothing were ever allowed.
     expect(allowed).toBeGreaterThan(100);
@@ -223,13 +283,19 @@ describe('the hook', () => {
     const { code, stdout, stderr } = await box.run(['pre-tool-use'], toolPayload(ALLOWED[0]?.[0]));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
-      hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', permissionDecisionReason: expect.any(String) },
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        permissionDecision: 'allow',
+        permissionDecisionReason: expect.any(String),
+      },
     });
     expect(filesBelow(box.root)).toEqual([]);
   });
 
   it.each([
-    ...['chronicle tags && touch x', 'for i in 1; do echo $i; done', 'FOO=1 chronicle tags', ''].map((command) => toolPayload(command)),
+    ...['chronicle tags && touch x', 'for i in 1; do echo $i; done', 'FOO=1 chronicle tags', ''].map((command) =>
+      toolPayload(command),
+    ),
     toolPayload(undefined),
     toolPayload(['chronicle tags']),
     toolPayload('chronicle tags', { tool_name: 'Write' }),
@@ -245,7 +311,10 @@ describe('the hook', () => {
 
   it('allows it for a subagent too, which has the session of its parent', async () => {
     const box = openSandbox();
-    const { stdout } = await box.run(['pre-tool-use'], toolPayload('chronicle tags', { agent_id: 'a1', agent_type: 'Explore' }));
+    const { stdout } = await box.run(
+      ['pre-tool-use'],
+      toolPayload('chronicle tags', { agent_id: 'a1', agent_type: 'Explore' }),
+    );
     expect(stdout).toContain('"allow"');
   });
 });

@@ -7,8 +7,14 @@ import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 const ID = 'session-1';
 
 /** The project directory and `cwd` of the chronicle of a session started in `directory`. */
-async function startIn(box: Sandbox, directory: string): Promise<{ projectDirectory: string; cwd: string | undefined }> {
-  const { stderr } = await box.start(ID, { env: { CLAUDE_PROJECT_DIR: directory }, payload: { cwd: '/somewhere/else' } });
+async function startIn(
+  box: Sandbox,
+  directory: string,
+): Promise<{ projectDirectory: string; cwd: string | undefined }> {
+  const { stderr } = await box.start(ID, {
+    env: { CLAUDE_PROJECT_DIR: directory },
+    payload: { cwd: '/somewhere/else' },
+  });
   expect(stderr).toBe('');
   const { path, text } = box.only();
   return { projectDirectory: basename(dirname(dirname(path))), cwd: frontMatter(text).cwd };
@@ -30,17 +36,23 @@ describe('the directory of a session started', () => {
     const box = openSandbox();
     box.gitInit(box.project);
     mkdirSync(join(box.project, 'src/deep'), { recursive: true });
-    expect(await startIn(box, join(box.project, 'src/deep'))).toEqual({ projectDirectory: nameOf(box.project), cwd: box.project });
+    expect(await startIn(box, join(box.project, 'src/deep'))).toEqual({
+      projectDirectory: nameOf(box.project),
+      cwd: box.project,
+    });
   });
 
-  it.each(['../tree', '.claude/worktrees/x'])('in a worktree at %s is that of the main checkout, with the worktree’s path and branch', async (place) => {
-    const box = openSandbox();
-    box.gitInit(box.project);
-    const tree = join(box.project, place);
-    box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'cws/7-tree', tree);
-    expect(await startIn(box, tree)).toEqual({ projectDirectory: nameOf(box.project), cwd: tree });
-    expect(frontMatter(box.only().text).branch).toBe('cws/7-tree');
-  });
+  it.each(['../tree', '.claude/worktrees/x'])(
+    'in a worktree at %s is that of the main checkout, with the worktree’s path and branch',
+    async (place) => {
+      const box = openSandbox();
+      box.gitInit(box.project);
+      const tree = join(box.project, place);
+      box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'cws/7-tree', tree);
+      expect(await startIn(box, tree)).toEqual({ projectDirectory: nameOf(box.project), cwd: tree });
+      expect(frontMatter(box.only().text).branch).toBe('cws/7-tree');
+    },
+  );
 
   it('in a subdirectory of a worktree is that of the main checkout', async () => {
     const box = openSandbox();
@@ -83,13 +95,16 @@ describe('the directory of a session started', () => {
     expect(frontMatter(box.only().text).branch).toBe('detached');
   });
 
-  it.each(['my.site_x', 'a b', 'ünï-日本-😀', "it's $(id)", '--dashes--', 'UPPER'])('in %j has each other character as a dash', async (name) => {
-    const box = openSandbox();
-    const directory = join(box.root, name);
-    box.gitInit(directory);
-    expect((await startIn(box, directory)).projectDirectory).toBe(nameOf(directory));
-    expect(box.only().text).toContain(name.replaceAll('\\', '\\\\'));
-  });
+  it.each(['my.site_x', 'a b', 'ünï-日本-😀', "it's $(id)", '--dashes--', 'UPPER'])(
+    'in %j has each other character as a dash',
+    async (name) => {
+      const box = openSandbox();
+      const directory = join(box.root, name);
+      box.gitInit(directory);
+      expect((await startIn(box, directory)).projectDirectory).toBe(nameOf(directory));
+      expect(box.only().text).toContain(name.replaceAll('\\', '\\\\'));
+    },
+  );
 
   it('in a path of over 200 characters is cut and hashed as the host does', async () => {
     const box = openSandbox();
@@ -162,7 +177,9 @@ describe('CLAUDE_CONFIG_DIR', () => {
     const box = openSandbox();
     const { code, stdout, stderr } = await box.start(ID, { env: { CLAUDE_CONFIG_DIR: 'config' } });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('session-chronicle: CLAUDE_CONFIG_DIR is not an absolute path. Set it to one, or unset it. Nothing was written.\n');
+    expect(stderr).toBe(
+      'session-chronicle: CLAUDE_CONFIG_DIR is not an absolute path. Set it to one, or unset it. Nothing was written.\n',
+    );
     expect(filesBelow(box.root)).toEqual([]);
   });
 

@@ -65,7 +65,9 @@ export class Sandbox {
       CLAUDE_PID: String(process.pid),
       ...changes,
     };
-    return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+    return Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
   }
 
   launch(args: readonly string[], input: Input, { env, cwd = this.project, through = [] }: Surroundings = {}) {
@@ -80,7 +82,11 @@ export class Sandbox {
   }
 
   start(id: string, { source, payload, ...surroundings }: StartOptions = {}): Promise<Finished> {
-    return this.run(['session-start'], startPayload({ session_id: id, cwd: this.project, ...payload }, source), surroundings);
+    return this.run(
+      ['session-start'],
+      startPayload({ session_id: id, cwd: this.project, ...payload }, source),
+      surroundings,
+    );
   }
 
   end(id: string, { payload, ...surroundings }: StartOptions = {}): Promise<Finished> {
@@ -98,13 +104,18 @@ export class Sandbox {
   /** All chronicles of all projects, by path. */
   chronicles(): ChronicleFile[] {
     const paths = filesBelow(join(this.config, 'projects')).filter((path) => /\/chronicle\/[^/]+\.md$/.test(path));
-    return paths.map((path) => ({ path, name: path.slice(path.lastIndexOf('/') + 1), text: readFileSync(path, 'utf8') }));
+    return paths.map((path) => ({
+      path,
+      name: path.slice(path.lastIndexOf('/') + 1),
+      text: readFileSync(path, 'utf8'),
+    }));
   }
 
   /** The one chronicle there is. */
   only(): ChronicleFile {
     const [first, ...more] = this.chronicles();
-    if (!first || more.length > 0) throw new Error(`Expected one chronicle and found ${more.length + (first ? 1 : 0)}.`);
+    if (!first || more.length > 0)
+      throw new Error(`Expected one chronicle and found ${more.length + (first ? 1 : 0)}.`);
     return first;
   }
 
@@ -118,7 +129,9 @@ export class Sandbox {
 
   /** Temporary files and locks beside the chronicles. */
   leftovers(): string[] {
-    return filesBelow(this.config).filter((path) => path.includes('/.tmp/') || path.endsWith('.lock') || path.endsWith('.tmp'));
+    return filesBelow(this.config).filter(
+      (path) => path.includes('/.tmp/') || path.endsWith('.lock') || path.endsWith('.tmp'),
+    );
   }
 
   failures(): { event: string; code: string; message: string; session_id?: string }[] {
@@ -164,5 +177,7 @@ export function filesBelow(directory: string): string[] {
   } catch {
     return [];
   }
-  return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(join(directory, entry.name)) : [join(directory, entry.name)])).sort();
+  return entries
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(directory, entry.name)) : [join(directory, entry.name)]))
+    .sort();
 }

@@ -23,7 +23,9 @@ const LINE = 'Auto-generated: 1 event (1 decision)';
 
 describe('events without a summary', () => {
   it('get one, counted in plain words', async () => {
-    const events = ['ERROR', 'ERROR', 'DECISION', 'MEMORY-MISS', 'MEMORY-MISS', 'BLOCKED', 'PIVOT'].map((tag) => `- [${tag}] text`);
+    const events = ['ERROR', 'ERROR', 'DECISION', 'MEMORY-MISS', 'MEMORY-MISS', 'BLOCKED', 'PIVOT'].map(
+      (tag) => `- [${tag}] text`,
+    );
     const { appended } = await endOf(chronicle({ id: ID, events }));
     expect(appended).toBe('\nAuto-generated: 7 events (1 decision, 2 errors, 1 pivot, 2 memory misses, 1 blocked)\n');
   });
@@ -46,7 +48,15 @@ describe('events without a summary', () => {
   });
 
   it('are counted only where they are events: not in fences, not check boxes, links or unknown tags', async () => {
-    const strays = ['```', '- [ERROR] in a fence', '```', '- [ ] to do', '- [link](http://x)', '- [DECISON] typo', 'text [ERROR] inside'];
+    const strays = [
+      '```',
+      '- [ERROR] in a fence',
+      '```',
+      '- [ ] to do',
+      '- [link](http://x)',
+      '- [DECISON] typo',
+      'text [ERROR] inside',
+    ];
     expect((await endOf(chronicle({ id: ID, events: [...strays, EVENT] }))).appended).toBe(`\n${LINE}\n`);
   });
 
@@ -64,10 +74,13 @@ describe('events without a summary', () => {
     expect((await endOf(text)).appended).toBe(`\n${LINE}\n`);
   });
 
-  it.each(['## Summary ', '## summary', '##  Summary', '## Summary ##'])('under the heading %j get no second one', async (heading) => {
-    const text = chronicle({ id: ID, events: [EVENT] }).replace('## Summary', heading);
-    expect((await endOf(text)).appended).toBe(`\n${LINE}\n`);
-  });
+  it.each(['## Summary ', '## summary', '##  Summary', '## Summary ##'])(
+    'under the heading %j get no second one',
+    async (heading) => {
+      const text = chronicle({ id: ID, events: [EVENT] }).replace('## Summary', heading);
+      expect((await endOf(text)).appended).toBe(`\n${LINE}\n`);
+    },
+  );
 
   it('in a file with CRLF get CRLF', async () => {
     const text = chronicle({ id: ID, events: [EVENT] }).replaceAll('\n', '\r\n');
@@ -81,7 +94,14 @@ describe('events without a summary', () => {
   it('in a file that is not valid UTF-8 get it, and each byte stays', async () => {
     const box = openSandbox();
     const path = box.place('2026-03-24-main.md', '');
-    const before = Buffer.concat([Buffer.from(chronicle({ id: ID, events: [EVENT] }).trimEnd().replace('Keep it', 'Keep ')), Buffer.from([0xff, 0xfe, 0x80])]);
+    const before = Buffer.concat([
+      Buffer.from(
+        chronicle({ id: ID, events: [EVENT] })
+          .trimEnd()
+          .replace('Keep it', 'Keep '),
+      ),
+      Buffer.from([0xff, 0xfe, 0x80]),
+    ]);
     writeFileSync(path, before);
     await box.end(ID);
     const after = readFileSync(path);
@@ -117,8 +137,19 @@ describe('a machine summary', () => {
 describe('nothing is written', () => {
   it.each([
     ['an agent’s summary', chronicle({ id: ID, events: [EVENT], summary: 'Curl went, the CLI stayed.' })],
-    ['a person’s summary beside a machine’s', chronicle({ id: ID, events: [EVENT], summary: `${LINE}\n\nAnd then some words.` })],
-    ['a retro', chronicle({ id: ID, events: [EVENT], extra: ['retro: 2026-03-24T16:40:00Z'], summary: 'Lead.\n\n### Title\n\nStory.' })],
+    [
+      'a person’s summary beside a machine’s',
+      chronicle({ id: ID, events: [EVENT], summary: `${LINE}\n\nAnd then some words.` }),
+    ],
+    [
+      'a retro',
+      chronicle({
+        id: ID,
+        events: [EVENT],
+        extra: ['retro: 2026-03-24T16:40:00Z'],
+        summary: 'Lead.\n\n### Title\n\nStory.',
+      }),
+    ],
     ['a summary of another level', chronicle({ id: ID, events: [EVENT], summary: '### What happened\n\nThings.' })],
     ['no events', chronicle({ id: ID })],
     ['no events but text', chronicle({ id: ID, events: ['just a note', '- [ ] to do'] })],
@@ -140,7 +171,8 @@ describe('nothing is written', () => {
     const box = openSandbox();
     const text = chronicle({ id: ID, events: [EVENT] });
     box.place('2026-03-24-main.md', text);
-    for (const payload of [{ agent_type: '' }, { agent_id: 'a1', agent_type: 'Explore' }]) await box.end(ID, { payload });
+    for (const payload of [{ agent_type: '' }, { agent_id: 'a1', agent_type: 'Explore' }])
+      await box.end(ID, { payload });
     expect(box.only().text).toBe(text);
   });
 

@@ -40,7 +40,10 @@ describe('a session that has a file', () => {
     const { path, text } = box.only();
     box.git(box.project, 'switch', '--quiet', '--create', 'feature/other');
     mkdirSync(join(box.root, 'elsewhere'));
-    const surroundings = { source: 'compact' as const, env: { TZ: 'Pacific/Kiritimati', CLAUDE_PROJECT_DIR: join(box.root, 'elsewhere') } };
+    const surroundings = {
+      source: 'compact' as const,
+      env: { TZ: 'Pacific/Kiritimati', CLAUDE_PROJECT_DIR: join(box.root, 'elsewhere') },
+    };
     expect(contextOf((await box.start(ID, surroundings)).stdout)).toContain(path);
     expect(box.only().text).toBe(text);
   });
@@ -54,22 +57,28 @@ describe('a session that has a file', () => {
     expect(readFileSync(index(box, ID), 'utf8')).toContain('the-big-refactoring');
   });
 
-  it.each<StartSource>(['resume', 'compact'])('is found at %s by its front matter when the index is lost, and is indexed again', async (source) => {
-    const box = openSandbox();
-    const path = earlier(box, { indexed: false });
-    box.place('2026-03-25-main.md', chronicle({ id: 'another' }));
-    box.place('2026-03-26-broken.md', 'no front matter');
-    expect(contextOf((await box.start(ID, { source })).stdout)).toContain(path);
-    expect(box.chronicles()).toHaveLength(3);
-    expect(readFileSync(index(box, ID), 'utf8')).toMatch(/^[A-Za-z0-9-]+\/chronicle\/2026-03-24-main\.md\n$/);
-  });
+  it.each<StartSource>(['resume', 'compact'])(
+    'is found at %s by its front matter when the index is lost, and is indexed again',
+    async (source) => {
+      const box = openSandbox();
+      const path = earlier(box, { indexed: false });
+      box.place('2026-03-25-main.md', chronicle({ id: 'another' }));
+      box.place('2026-03-26-broken.md', 'no front matter');
+      expect(contextOf((await box.start(ID, { source })).stdout)).toContain(path);
+      expect(box.chronicles()).toHaveLength(3);
+      expect(readFileSync(index(box, ID), 'utf8')).toMatch(/^[A-Za-z0-9-]+\/chronicle\/2026-03-24-main\.md\n$/);
+    },
+  );
 
-  it.each<StartSource>(['startup', 'clear', 'fork'])('is not searched for at %s, where the id is new', async (source) => {
-    const box = openSandbox();
-    const path = earlier(box, { indexed: false });
-    expect(contextOf((await box.start(ID, { source })).stdout)).not.toContain(path);
-    expect(box.chronicles()).toHaveLength(2);
-  });
+  it.each<StartSource>(['startup', 'clear', 'fork'])(
+    'is not searched for at %s, where the id is new',
+    async (source) => {
+      const box = openSandbox();
+      const path = earlier(box, { indexed: false });
+      expect(contextOf((await box.start(ID, { source })).stdout)).not.toContain(path);
+      expect(box.chronicles()).toHaveLength(2);
+    },
+  );
 
   it('is found although a person added much to its front matter', async () => {
     const box = openSandbox();
@@ -95,18 +104,23 @@ describe('a session that has a file', () => {
     expect(frontMatter(box.only().text).session_id).toBe(ID);
   });
 
-  it.each(['../../x', '../../../outside.md', '/etc/passwd', 'p/chronicle/../../../outside.md', 'a\0b', '', 'x'.repeat(5000)])(
-    'does not follow the index to %j',
-    async (entry) => {
-      const box = openSandbox();
-      writeFileSync(join(box.root, 'outside.md'), chronicle({ id: ID }));
-      mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
-      writeFileSync(index(box, ID), entry);
-      await box.start(ID, { source: 'resume' });
-      expect(frontMatter(box.only().text).session_id).toBe(ID);
-      expect(readFileSync(index(box, ID), 'utf8')).toContain(`/chronicle/${box.only().name}`);
-    },
-  );
+  it.each([
+    '../../x',
+    '../../../outside.md',
+    '/etc/passwd',
+    'p/chronicle/../../../outside.md',
+    'a\0b',
+    '',
+    'x'.repeat(5000),
+  ])('does not follow the index to %j', async (entry) => {
+    const box = openSandbox();
+    writeFileSync(join(box.root, 'outside.md'), chronicle({ id: ID }));
+    mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
+    writeFileSync(index(box, ID), entry);
+    await box.start(ID, { source: 'resume' });
+    expect(frontMatter(box.only().text).session_id).toBe(ID);
+    expect(readFileSync(index(box, ID), 'utf8')).toContain(`/chronicle/${box.only().name}`);
+  });
 
   it('is not given up while an editor is in the middle of a save', async () => {
     const box = openSandbox();
@@ -149,7 +163,9 @@ describe('many at once', () => {
   it('starts of one session, as when the plugin is installed twice, make one file', async () => {
     const box = openSandbox();
     const sources: StartSource[] = ['startup', 'resume', 'compact'];
-    const finished = await Promise.all(Array.from({ length: 12 }, (_, n) => box.start(ID, { source: sources[n % 3] ?? 'startup' })));
+    const finished = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => box.start(ID, { source: sources[n % 3] ?? 'startup' })),
+    );
     expect(finished.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(finished.map(() => '0'));
     const { path } = box.only();
     for (const { stdout } of finished) expect(contextOf(stdout)).toContain(path);

@@ -3,7 +3,17 @@
  * everything else the command could do shows in an empty directory or in another note.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -35,13 +45,8 @@ function program(name: string, script: string): void {
 function prepare(): void {
   if (existsSync(bin)) return;
   mkdirSync(bin);
-  // Each call leaves a directory: its arguments one a file, since they may hold newlines, and its stdin.
-  program(
-    'chronicle',
-    `call=$(/usr/bin/mktemp -d '${notes}/call.XXXXXX') || exit\nn=0\n` +
-      `for word in "$@"; do printf %s "$word" > "$call/arg.$n"; n=$((n+1)); done\n` +
-      `printf %s "$n" > "$call/count"\n/bin/cat > "$call/stdin"`,
-  );
+  // Each call leaves two files: its arguments, ended by NULs, and its stdin.
+  program('chronicle', `printf '%s\\0' "$@" > '${notes}'/call.$$\nexec /bin/cat > '${notes}'/stdin.$$`);
   for (const name of OTHERS) program(name, `: > '${notes}/ran.${name}'`);
 }
 
@@ -68,11 +73,10 @@ export function witness(shell: string, command: string): Witnessed {
   };
 }
 
-function callIn(directory: string): Witnessed['calls'][number] {
-  const count = Number(readFileSync(join(directory, 'count'), 'utf8'));
+function callIn(path: string): Witnessed['calls'][number] {
   return {
-    args: Array.from({ length: count }, (_, n) => readFileSync(join(directory, `arg.${n}`), 'utf8')),
-    stdin: readFileSync(join(directory, 'stdin'), 'utf8'),
+    args: readFileSync(path, 'utf8').split('\0').slice(0, -1),
+    stdin: readFileSync(path.replace('/call.', '/stdin.'), 'utf8'),
   };
 }
 

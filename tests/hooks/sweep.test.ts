@@ -46,7 +46,9 @@ describe('the next start', () => {
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
     expect(existsSync(live(box))).toBe(false);
     expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).not.toContain(`${path}.`);
-    expect(box.chronicles().map(({ text }) => frontMatter(text).session_id)).toEqual(expect.arrayContaining([OLD, 'next']));
+    expect(box.chronicles().map(({ text }) => frontMatter(text).session_id)).toEqual(
+      expect.arrayContaining([OLD, 'next']),
+    );
     expect(box.leftovers()).toEqual([]);
   });
 
@@ -91,7 +93,12 @@ describe('the next start', () => {
     await box.log(OLD, 'ERROR', 'text');
     await box.start('next');
     expect(existsSync(live(box))).toBe(true);
-    expect(box.chronicles().map(({ text }) => text).join('')).not.toContain('Auto-generated');
+    expect(
+      box
+        .chronicles()
+        .map(({ text }) => text)
+        .join(''),
+    ).not.toContain('Auto-generated');
     await client.kill();
   });
 
@@ -113,16 +120,19 @@ describe('the next start', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
   });
 
-  it.each(['', '{', '[]', '{"pid":"x"}', 'x'.repeat(10_000)])('closes one whose entry cannot be read: %j', async (entry) => {
-    const box = openSandbox();
-    const path = await killedSession(box);
-    writeFileSync(live(box), entry);
-    utimesSync(live(box), 0, 0);
-    const { stdout } = await box.start('next');
-    expect(JSON.parse(stdout).systemMessage).toBeUndefined();
-    expect(existsSync(live(box))).toBe(false);
-    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
-  });
+  it.each(['', '{', '[]', '{"pid":"x"}', 'x'.repeat(10_000)])(
+    'closes one whose entry cannot be read: %j',
+    async (entry) => {
+      const box = openSandbox();
+      const path = await killedSession(box);
+      writeFileSync(live(box), entry);
+      utimesSync(live(box), 0, 0);
+      const { stdout } = await box.start('next');
+      expect(JSON.parse(stdout).systemMessage).toBeUndefined();
+      expect(existsSync(live(box))).toBe(false);
+      expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
+    },
+  );
 
   it('leaves an entry alone that is being written at the moment', async () => {
     const box = openSandbox();
@@ -154,7 +164,9 @@ describe('a sweep that fails', () => {
     expect(answer.hookSpecificOutput.additionalContext).toContain('Session chronicle active at');
     expect(answer.systemMessage).toMatch(/^session-chronicle: [^\n]*\.$/);
     expect(answer.systemMessage).toContain(path);
-    expect(box.failures()).toMatchObject([{ event: 'session-start', session_id: 'next', message: expect.stringContaining(path) }]);
+    expect(box.failures()).toMatchObject([
+      { event: 'session-start', session_id: 'next', message: expect.stringContaining(path) },
+    ]);
   });
 
   it('says what is broken once, not at every start', async () => {

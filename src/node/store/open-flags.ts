@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 
 /** Never follow a link planted at a name; Windows has no such flag. */
-export const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 /** Never hang on a pipe where a file is expected. */
 const NO_BLOCK = constants.O_NONBLOCK ?? 0;

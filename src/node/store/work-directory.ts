@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ChronicleError, isErrno } from '../chronicle-error.ts';
 import { CREATE_NEW } from './open-flags.ts';

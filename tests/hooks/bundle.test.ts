@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transform } from 'esbuild';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BUNDLE, NODE } from './bundle-process.ts';
+import { openSandbox } from './sandbox.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The events of Claude Code 2.1.329. */
+const HOST_EVENTS =
+  `PreToolUse PostToolUse PostToolUseFailure PostToolBatch Notification UserPromptSubmit UserPromptExpansion
+  SessionStart SessionEnd Stop StopFailure SubagentStart SubagentStop PreCompact PostCompact PreModelSwitch PostModelSwitch
+  PermissionRequest PermissionDenied Setup TeammateIdle TaskCreated TaskCompleted Elicitation ElicitationResult ConfigChange
+  WorktreeCreate WorktreeRemove InstructionsLoaded CwdChanged FileChanged DirectoryAdded MessageDisplay`.split(/\s+/);
+
+interface HookEntry {
+  type: string;
+  command: string;
+  args: string[];
+  timeout: number;
+  if?: unknown;
+}
+
+function readJson(path: string) {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+}
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'chronicle-bundle-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+describe('the committed bundles', () => {
+  it('are what a fresh build makes', () => {
+    const out = temporaryDirectory();
+    execFileSync(process.execPath, [join(ROOT, 'scripts/bundle.ts'), '--out', out], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const built = readdirSync(out).sort();
+    expect(readdirSync(dirname(BUNDLE)).sort()).toEqual(built);
+    // Compared as booleans: a difference of minified text helps nobody. `npm run bundle` mends it.
+    for (const name of built) {
+      expect([name, readFileSync(join(out, name)).equals(readFileSync(join(dirname(BUNDLE), name)))]).toEqual([
+        name,
+        true,
+      ]);
+    }
+  });
+});
+
+describe('the hook bundle', () => {
+  it('is under 60,000 bytes', () => {
+    expect(statSync(BUNDLE).size).toBeLessThan(60_000);
+  });
+
+  it('requires nothing but modules of Node itself', () => {
+    const required = [
+      ...readFileSync(BUNDLE, 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
+    ].map(([, name = '']) => name);
+    expect(required.length).toBeGreaterThan(0);
+    for (const name of required) expect([name, name.startsWith('node:') && isBuiltin(name)]).toEqual([name, true]);
+  });
+
+  it('has no syntax that Node 18 does not know', async () => {
+    const code = readFileSync(BUNDLE, 'utf8');
+    const as = (target: string) => transform(code, { target, charset: 'utf8', loader: 'js' });
+    expect((await as('node18')).code === (await as('esnext')).code).toBe(true);
+  });
+});
+
+describe('a copy of the plugin without node_modules', () => {
+  it('runs `chronicle` from bin, through a link and from a path with blanks', () => {
+    const copy = join(temporaryDirectory(), 'my plugin');
+    mkdirSync(copy);
+    for (const part of ['.claude-plugin', 'bin', 'hooks', 'package.json'])
+      cpSync(join(ROOT, part), join(copy, part), { recursive: true });
+    symlinkSync(join(copy, 'bin/chronicle'), join(copy, 'linked'));
+    for (const program of ['bin/chronicle', 'linked']) {
+      const { status, stdout, stderr } = spawnSync(join(copy, program), ['tags'], {
+        env: { PATH: `${dirname(NODE)}:/usr/bin:/bin` },
+        encoding: 'utf8',
+      });
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(/^DECISION /);
+    }
+  });
+});
+
+describe('the manifests', () => {
+  it('agree on name and version', () => {
+    const { name, version } = readJson('package.json');
+    expect(readJson('.claude-plugin/plugin.json')).toMatchObject({ name, version });
+    expect(readJson('.claude-plugin/marketplace.json')).toMatchObject({
+      name,
+      description: expect.any(String),
+      plugins: [{ name, version, source: './' }],
+    });
+  });
+
+  it('name only events of the host and of the bundle, each as a program with arguments', async () => {
+    const { hooks } = readJson('hooks/hooks.json') as {
+      hooks: Record<string, { matcher?: string; hooks: HookEntry[] }[]>;
+    };
+    expect(Object.keys(hooks).sort()).toEqual(['PreToolUse', 'SessionEnd', 'SessionStart']);
+    for (const [event, groups] of Object.entries(hooks)) {
+      expect(HOST_EVENTS).toContain(event);
+      for (const { type, command, args, timeout } of groups.flatMap((group) => group.hooks)) {
+        // Without a shell, no path needs quoting.
+        expect({ type, command, timeout }).toEqual({ type: 'command', command: 'node', timeout: expect.any(Number) });
+        const [script = '', argument = '', ...more] = args;
+        expect(more).toEqual([]);
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the host fills it in.
+        expect(existsSync(script.replace('${CLAUDE_PLUGIN_ROOT}', ROOT))).toBe(true);
+        const { stderr } = await openSandbox().run([argument], '{}');
+        expect(stderr).not.toContain('There is no hook');
+      }
+    }
+  });
+
+  it('have one condition, and it is one string: a list would keep the whole plugin from loading', () => {
+    const { hooks } = readJson('hooks/hooks.json') as {
+      hooks: Record<string, { matcher?: string; hooks: HookEntry[] }[]>;
+    };
+    const conditions = Object.values(hooks).flatMap((groups) =>
+      groups.flatMap((group) => group.hooks.flatMap((hook) => ('if' in hook ? [hook.if] : []))),
+    );
+    expect(conditions).toEqual(['Bash(chronicle:*)']);
+    expect(hooks.PreToolUse?.map(({ matcher }) => matcher)).toEqual(['Bash']);
+  });
+});

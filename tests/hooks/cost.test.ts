@@ -1,0 +1,86 @@
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { BUNDLE } from './bundle-process.ts';
+import { chronicle } from './chronicle-text.ts';
+import { endPayload, startPayload, toolPayload } from './payloads.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+
+const ID = 'counted-session';
+const COUNT_CALLS = fileURLToPath(new URL('count-calls.cjs', import.meta.url));
+
+/** An archive of so many sessions in the project, index entries for a tenth of them, and project directories for a hundredth. */
+function fill(box: Sandbox, sessions: number): void {
+  const byId = join(box.state, 'index/by-id');
+  mkdirSync(byId, { recursive: true });
+  mkdirSync(box.chronicleDirectory, { recursive: true });
+  const project = box.chronicleDirectory.split('/').at(-2);
+  for (let n = 0; n < sessions; n++) {
+    const day = `20${String(10 + (n % 15)).padStart(2, '0')}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
+    const name = `${day}-main-${n + 2}.md`;
+    writeFileSync(
+      join(box.chronicleDirectory, name),
+      chronicle({ id: `old-${n}`, date: day, events: ['- 09:00 [DECISION] old'] }),
+    );
+    if (n % 10 === 0) writeFileSync(join(byId, `old-${n}`), `${project}/chronicle/${name}\n`);
+    if (n % 100 === 0) mkdirSync(join(box.config, 'projects', `-other-${n}`, 'chronicle'), { recursive: true });
+  }
+}
+
+/** What each command of a session's life asks of the file system, with what differs between two sandboxes made equal. */
+async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
+  const transcript_path = join(box.root, 'transcript.jsonl');
+  const transcript = openSync(transcript_path, 'w');
+  ftruncateSync(transcript, 100 * 1024 * 1024);
+  closeSync(transcript);
+  const fields = { session_id: ID, cwd: box.project, transcript_path };
+  const commands: [string, string[], string][] = [
+    ['startup', ['session-start'], startPayload(fields)],
+    ['resume', ['session-start'], startPayload(fields, 'resume')],
+    ['compact', ['session-start'], startPayload(fields, 'compact')],
+    ['log', ['log', 'ERROR'], 'what happened'],
+    ['end', ['session-end'], endPayload(fields)],
+    ['summary', ['summary'], 'words'],
+    ['second end', ['session-end'], endPayload(fields)],
+    ['permission', ['pre-tool-use'], toolPayload('chronicle tags', { transcript_path })],
+  ];
+  const calls: Record<string, string[]> = {};
+  const CALLS_FILE = join(box.root, 'calls.json');
+  for (const [name, args, input] of commands) {
+    const env = { NODE_OPTIONS: `--require ${COUNT_CALLS}`, CALLS_FILE, CLAUDE_CODE_SESSION_ID: ID };
+    const { code, stderr } = await box.run(args, input, { env });
+    expect([name, code, stderr]).toEqual([name, 0, '']);
+    const noted: string[] = JSON.parse(readFileSync(CALLS_FILE, 'utf8'));
+    // Node itself loads the bundle.
+    const ours = noted.filter((call) => !call.endsWith(BUNDLE));
+    calls[name] = ours.map((call) =>
+      call
+        .replaceAll(box.root, '')
+        .replaceAll(box.root.replace(/[^A-Za-z0-9]/g, '-'), '')
+        .replace(/\d+\.[^/]*\.tmp$/, 'x.tmp')
+        .replace(/^\w+ \/proc\/.*/, 'process'),
+    );
+  }
+  return calls;
+}
+
+describe('what the hooks and commands ask of the file system', () => {
+  it('is the same with 10,000 chronicles as with one, and never the transcript', async () => {
+    const [small, large] = [openSandbox(), openSandbox()];
+    fill(small, 1);
+    fill(large, 10_000);
+    const [few, many] = [await callsOf(small), await callsOf(large)];
+    // A session's end looks again after a moment, and how often depends on the clock.
+    for (const calls of [few, many]) for (const name of ['end', 'second end']) calls[name] = [...new Set(calls[name])];
+    expect(many).toEqual(few);
+    for (const [name, calls] of Object.entries(many)) {
+      expect([name, calls.filter((call) => call.includes('transcript'))]).toEqual([name, []]);
+      const listed = calls.filter((call) => call.startsWith('readdir') || call.startsWith('opendir'));
+      for (const call of listed) expect([name, call]).toEqual([name, expect.stringMatching(/\/(?:\.tmp|live)$/)]);
+    }
+    expect(many.permission?.filter((call) => call.includes('/'))).toEqual([]);
+    expect(few.startup?.length).toBeLessThan(120);
+    expect(few.log?.length).toBeLessThan(120);
+  });
+});

@@ -1,0 +1,14 @@
+// Loaded before the bundle: notes each call to the file system with the path it names.
+const fs = require('node:fs');
+const { writeFileSync } = fs;
+const calls = [];
+
+for (const [name, original] of Object.entries(fs)) {
+  if (typeof original !== 'function' || !(name.endsWith('Sync') || name === 'read' || name === 'open')) continue;
+  const counted = (...args) => {
+    calls.push(`${name} ${typeof args[0] === 'string' ? args[0] : ''}`.trim());
+    return original.apply(fs, args);
+  };
+  fs[name] = Object.assign(counted, original);
+}
+process.on('exit', () => writeFileSync(process.env.CALLS_FILE, JSON.stringify(calls)));

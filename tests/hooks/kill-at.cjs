@@ -1,0 +1,39 @@
+// Loaded before the bundle: kills the process in place of its n-th change to the disk, where a write
+// may still bring half of its bytes there; and says on descriptor 3 how many changes there were.
+const fs = require('node:fs');
+const at = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
+const half = process.env.KILL_HALF === '1';
+const { writeSync, openSync } = fs;
+let done = 0;
+
+function step(name, original, args) {
+  if (name === 'openSync' && typeof args[1] === 'number' && (args[1] & 3) === 0) return original.apply(fs, args);
+  if (name === 'openSync' && args[1] === 'r') return original.apply(fs, args);
+  if (done++ === at) {
+    if (half && name === 'writeSync') writeSync(args[0], args[1].subarray(0, args[1].length >> 1));
+    process.kill(process.pid, 'SIGKILL');
+  }
+  return original.apply(fs, args);
+}
+
+for (const name of [
+  'openSync',
+  'writeSync',
+  'fsyncSync',
+  'linkSync',
+  'renameSync',
+  'unlinkSync',
+  'rmSync',
+  'mkdirSync',
+  'chmodSync',
+  'fchmodSync',
+  'ftruncateSync',
+  'appendFileSync',
+]) {
+  const original = fs[name];
+  fs[name] = (...args) => step(name, original, args);
+}
+process.on('exit', () => {
+  const file = openSync(process.env.KILL_COUNT, 'w');
+  writeSync(file, String(done));
+});

@@ -1,0 +1,111 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '../../src/chronicle/parse.ts';
+import { chronicle, count } from './chronicle-text.ts';
+import { endPayload, startPayload } from './payloads.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+
+const ID = 'killed-session';
+const BEFORE = chronicle({
+  id: ID,
+  events: Array.from({ length: 200 }, (_, n) => `- 09:${String(n % 60).padStart(2, '0')} [DECISION] event ${n}`),
+});
+const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
+
+type Command = 'session-start' | 'session-end' | 'log' | 'summary';
+
+function prepare(command: Command): Sandbox {
+  const box = openSandbox();
+  if (command !== 'session-start') {
+    const path = box.place('2026-03-24-main.md', BEFORE);
+    mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
+    writeFileSync(join(box.state, 'index/by-id', ID), `${path.split('/').slice(-3).join('/')}\n`);
+  }
+  return box;
+}
+
+function launch(box: Sandbox, command: Command, env: Record<string, string> = {}) {
+  const fields = { session_id: ID, cwd: box.project };
+  const inputs = {
+    'session-start': startPayload(fields),
+    'session-end': endPayload(fields),
+    log: 'new event',
+    summary: 'new summary',
+  };
+  return box.launch(command === 'log' ? ['log', 'PIVOT'] : [command], inputs[command], {
+    env: { CLAUDE_CODE_SESSION_ID: ID, ...env },
+  });
+}
+
+/** The file is the old one or the new one, never something between. */
+function expectWhole(box: Sandbox, command: Command): void {
+  const files = box.chronicles();
+  if (command === 'session-start') {
+    // No file yet, or a whole one; whoever was killed between file and index leaves one that resume finds.
+    for (const { text } of files) expect(text).toMatch(/^---\nsession_id: killed-session\n[\s\S]*\n## Summary\n$/);
+    expect(files.length).toBeLessThan(2);
+    return;
+  }
+  const [{ text } = { text: '' }, ...more] = files;
+  expect(more).toEqual([]);
+  if (text === BEFORE) return;
+  const { chronicle: read, problems } = parseChronicle(text);
+  expect(problems).toEqual([]);
+  expect(count(text, '## Summary')).toBe(1);
+  expect(read?.events).toHaveLength(command === 'log' ? 201 : 200);
+  if (command === 'session-end') expect(text.startsWith(BEFORE)).toBe(true);
+  if (command === 'log') expect(text).toContain('[PIVOT] new event\n');
+  if (command === 'summary') expect(text).toContain('\nnew summary\n');
+}
+
+/** The next commands work, and clear away what the killed one left. */
+async function expectRecovery(box: Sandbox): Promise<void> {
+  if (box.chronicles().length === 0) await box.start(ID);
+  expect(await box.log(ID, 'INSIGHT', 'after')).toMatchObject({ code: 0, stderr: '' });
+  expect(box.leftovers()).toEqual([]);
+  expect(box.only().text).toContain('[INSIGHT] after\n');
+}
+
+const COMMANDS: Command[] = ['session-start', 'session-end', 'log', 'summary'];
+
+describe.each(COMMANDS)('%s killed', (command) => {
+  it('in place of any of its changes to the disk leaves the file old or new, and the next command works', async () => {
+    const NODE_OPTIONS = `--require ${KILL_AT}`;
+    const whole = prepare(command);
+    const KILL_COUNT = join(whole.root, 'count');
+    expect((await launch(whole, command, { NODE_OPTIONS, KILL_COUNT }).finished).code).toBe(0);
+    const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
+    expect(changes).toBeGreaterThan(5);
+    for (let n = 0; n < changes; n++) {
+      const box = prepare(command);
+      const { signal } = await launch(box, command, { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT })
+        .finished;
+      expect([n, signal]).toEqual([n, 'SIGKILL']);
+      expectWhole(box, command);
+      await expectRecovery(box);
+    }
+  });
+
+  it('at random moments too', async () => {
+    const box = prepare(command);
+    const begun = performance.now();
+    await launch(box, command).finished;
+    const usual = performance.now() - begun;
+    for (let n = 0; n < 6; n++) {
+      reset(box, command);
+      const { child, finished } = launch(box, command);
+      setTimeout(() => child.kill('SIGKILL'), usual * (0.3 + Math.random() * 0.8));
+      await finished;
+      expectWhole(box, command);
+    }
+    await expectRecovery(box);
+  });
+});
+
+/** Back to the file of before, with whatever lies beside it. */
+function reset(box: Sandbox, command: Command): void {
+  if (command !== 'session-start') writeFileSync(box.only().path, BEFORE);
+  else for (const { path } of box.chronicles()) rmSync(path);
+}
