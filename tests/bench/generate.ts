@@ -1,9 +1,12 @@
-import { serializeChronicle } from '../../src/chronicle/serialize.ts';
-import { TAGS } from '../../src/chronicle/tags.ts';
 import type { ChronicleEvent } from '../../src/chronicle/chronicle.ts';
 import { fileStem } from '../../src/chronicle/file-name.ts';
+import { serializeChronicle } from '../../src/chronicle/serialize.ts';
+import { TAGS } from '../../src/chronicle/tags.ts';
 
-const WORDS = 'lock retry cache token branch merge schema index query worker parser header timeout socket buffer migration fixture snapshot review deploy script queue handler session memory config path error commit rebase shard tenant invoice ledger'.split(' ');
+const WORDS =
+  'lock retry cache token branch merge schema index query worker parser header timeout socket buffer migration fixture snapshot review deploy script queue handler session memory config path error commit rebase shard tenant invoice ledger'.split(
+    ' ',
+  );
 /** Sessions a day, so that 10,000 of them are some three years of several projects. */
 const PER_DAY = 9;
 
@@ -33,7 +36,9 @@ export function generateChronicle(n: number): { name: string; text: string } {
     summary: {
       kind: narrated ? 'retro' : 'agent',
       lead: `${sentence(random, 20)} ${sentence(random, 16)}`,
-      narrative: narrated ? { title: sentence(random, 4), text: Array.from({ length: 3 }, () => paragraph(random)).join('\n\n') } : null,
+      narrative: narrated
+        ? { title: sentence(random, 4), text: Array.from({ length: 3 }, () => paragraph(random)).join('\n\n') }
+        : null,
     },
   });
   return { name: `${fileStem(date, branch, 1)}-s${n}.md`, text };
@@ -43,7 +48,15 @@ function event(random: () => number, date: string, i: number): ChronicleEvent {
   const minutes = 8 * 60 + i * 17;
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   const details = random() < 0.4 ? `${sentence(random, 12)}\n${sentence(random, 9)}` : '';
-  return { id: '', tag: TAGS[Math.floor(random() * TAGS.length)] ?? 'ERROR', text: sentence(random, 12), details, time, date, line: 0 };
+  return {
+    id: '',
+    tag: TAGS[Math.floor(random() * TAGS.length)] ?? 'ERROR',
+    text: sentence(random, 12),
+    details,
+    time,
+    date,
+    line: 0,
+  };
 }
 
 function paragraph(random: () => number): string {

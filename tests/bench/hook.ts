@@ -3,8 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { directoryName } from '../../src/project/directory-name.ts';
-import { generateChronicle } from './generate.ts';
+import { writeArchive } from './archive-of.ts';
 import { median, printTable } from './table.ts';
 import { type ProcessCost, timeProcess } from './timed-process.ts';
 
@@ -24,7 +23,7 @@ export async function run(): Promise<void> {
   try {
     const small = place(home, 'small');
     const large = place(home, 'large');
-    fill(home, large, 10_000);
+    writeArchive(join(home, '.claude'), 10_000, large);
     const transcript = join(home, 'transcript.jsonl');
     writeFileSync(transcript, '');
     for (let i = 0; i < 100; i++) appendFileSync(transcript, 'x'.repeat(1024 * 1024));
@@ -48,15 +47,22 @@ function casesFor(home: string, small: string, large: string, transcript: string
     costs: [],
     run: (round) => {
       const id = `bench-${cwd === small ? 's' : 'l'}-${round}`;
+      // A branch of its own a round: only a second session of a day and branch has to look for a free name.
+      writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
       return timeProcess([node, BUNDLE, ...event], input(id), environment(home, cwd, id), cwd);
     },
   });
-  const payload = (extra: object) => (id: string) => JSON.stringify({ session_id: id, transcript_path: transcript, ...extra });
+  const payload = (extra: object) => (id: string) =>
+    JSON.stringify({ session_id: id, transcript_path: transcript, ...extra });
   const start = payload({ hook_event_name: 'SessionStart', source: 'startup' });
   const end = payload({ hook_event_name: 'SessionEnd', reason: 'other' });
   const bash = payload({ tool_name: 'Bash', tool_input: { command: "chronicle log ERROR <<'EOF'\ntext\nEOF" } });
   const cases: Case[] = [
-    { name: 'node -e 0', costs: [], run: () => timeProcess([node, '-e', '0'], '', environment(home, small, 'none'), small) },
+    {
+      name: 'node -e 0',
+      costs: [],
+      run: () => timeProcess([node, '-e', '0'], '', environment(home, small, 'none'), small),
+    },
     hook('session-start', ['session-start'], small, start),
     hook('log', ['log', 'ERROR'], small, () => 'The migration ran twice\nThe lock was taken after the check\n'),
     hook('pre-tool-use', ['pre-tool-use'], small, bash),
@@ -65,7 +71,11 @@ function casesFor(home: string, small: string, large: string, transcript: string
     hook('log, 10,000 chronicles', ['log', 'ERROR'], large, () => 'The migration ran twice\n'),
     hook('session-end, 10,000 chronicles, 100 MB transcript', ['session-end'], large, end),
   ];
-  const shell = { name: 'a shell hook (bash, jq, git), start', costs: [], run: (round: number) => timeProcess([SHELL_HOOK], start(`shell-${round}`), environment(home, small, 'none'), small) };
+  const shell = {
+    name: 'a shell hook (bash, jq, git), start',
+    costs: [],
+    run: (round: number) => timeProcess([SHELL_HOOK], start(`shell-${round}`), environment(home, small, 'none'), small),
+  };
   return spawnSync('jq', ['--version']).status === 0 ? [...cases, shell] : cases;
 }
 
@@ -76,18 +86,15 @@ function place(home: string, name: string): string {
   return directory;
 }
 
-function fill(home: string, project: string, sessions: number): void {
-  const directory = join(home, '.claude/projects', directoryName(project), 'chronicle');
-  mkdirSync(directory, { recursive: true });
-  for (let i = 0; i < sessions; i++) {
-    const { name, text } = generateChronicle(i);
-    writeFileSync(join(directory, name), text);
-  }
-}
-
 function environment(home: string, project: string, sessionId: string): Record<string, string> {
   const { PATH = '' } = process.env;
-  return { PATH, HOME: home, CLAUDE_PROJECT_DIR: project, CLAUDE_CODE_SESSION_ID: sessionId, CLAUDE_PID: String(process.pid) };
+  return {
+    PATH,
+    HOME: home,
+    CLAUDE_PROJECT_DIR: project,
+    CLAUDE_CODE_SESSION_ID: sessionId,
+    CLAUDE_PID: String(process.pid),
+  };
 }
 
 function report(cases: Case[]): void {

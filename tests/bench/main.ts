@@ -8,6 +8,10 @@
  */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   hook: () => import('./hook.ts'),
+  site: () => import('./site.ts'),
+  dev: () => import('./dev.ts'),
+  search: () => import('./search.ts'),
+  writes: () => import('./write-protocol.ts'),
 };
 
 const asked = process.argv.slice(2);
@@ -22,3 +26,5 @@ if (unknown.length > 0) {
     await (await load()).run();
   }
 }
+
+export {};

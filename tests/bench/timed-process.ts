@@ -14,7 +14,9 @@ export function timeProcess(command: string[], input: string, env: Record<string
     cwd,
     encoding: 'utf8',
   });
-  const [wall = Number.NaN, user = Number.NaN, system = Number.NaN] = (run.stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  const [wall = Number.NaN, user = Number.NaN, system = Number.NaN] = (run.stderr.trim().split('\n').at(-1) ?? '')
+    .split(' ')
+    .map(Number);
   if (run.status !== 0 || Number.isNaN(system)) throw new Error(`${command.join(' ')} failed: ${run.stderr}`);
   return { wall: wall * 1000, cpu: (user + system) * 1000 };
 }

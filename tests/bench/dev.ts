@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeArchive } from './archive-of.ts';
+import { generateChronicle } from './generate.ts';
+import { median, printTable } from './table.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+
+/** `chronicle dev`: how long until the first page, and until a saved file is seen on the pages it changes. */
+export async function run(): Promise<void> {
+  const rows: (string | number)[][] = [['', 'first page s', 'edit on session page ms', 'on overview ms', 'RSS MiB']];
+  for (const sessions of [1000, 10_000]) {
+    const home = mkdtempSync(join(tmpdir(), 'bench-dev-'));
+    try {
+      rows.push([`${sessions} sessions`, ...(await measure(home, sessions))]);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  }
+  printTable(rows);
+}
+
+async function measure(home: string, sessions: number): Promise<(string | number)[]> {
+  const config = join(home, 'config');
+  const directory = writeArchive(config, sessions);
+  const begin = performance.now();
+  const server = spawn(process.execPath, ['--no-warnings', MAIN, 'dev', '--port', '0'], {
+    env: { PATH: process.env.PATH ?? '', HOME: home, CLAUDE_CONFIG_DIR: config },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const address = await addressOf(server);
+    await page(address);
+    const first = (performance.now() - begin) / 1000;
+    const { name } = generateChronicle(sessions - 1);
+    const file = join(directory, name);
+    const session = `${address}sessions/bench/${name.replace(/\.md$/, '')}/`;
+    const onSession = await visibleAfter(
+      session,
+      (mark) => appendFileSync(file, `- [INSIGHT] ${mark}\n`),
+      (mark) => mark,
+    );
+    let events = eventsOn(await page(address));
+    const onOverview = await visibleAfter(
+      address,
+      (mark) => {
+        appendFileSync(file, `- [ERROR] ${mark}\n`);
+        events++;
+      },
+      () => `${events.toLocaleString('en')} events`,
+    );
+    return [first.toFixed(1), onSession.toFixed(0), onOverview.toFixed(0), Math.round(rssOf(server))];
+  } finally {
+    server.kill('SIGINT');
+  }
+}
+
+/** The median time from a change to a page that shows it, asked again and again. */
+async function visibleAfter(
+  url: string,
+  change: (mark: string) => void,
+  shown: (mark: string) => string,
+): Promise<number> {
+  const times: number[] = [];
+  await page(url);
+  for (let round = 0; round < ROUNDS; round++) {
+    const mark = `mark ${round} ${url.length}`;
+    const begin = performance.now();
+    change(mark);
+    while (!(await page(url)).includes(shown(mark))) {
+      if (performance.now() - begin > 60_000) throw new Error(`${url} does not show a change.`);
+    }
+    times.push(performance.now() - begin);
+  }
+  return median(times);
+}
+
+async function page(url: string): Promise<string> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}.`);
+  return answer.text();
+}
+
+function eventsOn(text: string): number {
+  const count = /(\d[\d,]*) events/.exec(text)?.[1];
+  if (count === undefined) throw new Error('The overview names no number of events.');
+  return Number(count.replaceAll(',', ''));
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  for await (const chunk of server.stdout ?? []) {
+    const address = /http:\/\/\S+/.exec(String(chunk))?.[0];
+    if (address) return address;
+  }
+  throw new Error('chronicle dev ended before it was ready.');
+}
+
+function rssOf({ pid }: ChildProcess): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}

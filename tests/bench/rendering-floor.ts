@@ -1,0 +1,42 @@
+/**
+ * The least that any site builder has to do, in plain Node: read each file, parse and validate it,
+ * turn its Markdown into a tree, put it into a template, write a page.
+ *
+ *     node rendering-floor.ts <chronicle directory> <out directory>
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChronicleEvent } from '../../src/chronicle/chronicle.ts';
+import { parseChronicle } from '../../src/chronicle/parse.ts';
+import { readInline, readMarkdown } from '../../src/text/markdown.ts';
+
+const [source = '', out = ''] = process.argv.slice(2);
+
+for (const name of readdirSync(source)) {
+  const { chronicle } = parseChronicle(readFileSync(join(source, name), 'utf8'));
+  if (!chronicle) continue;
+  const directory = join(out, name.replace(/\.md$/, ''));
+  mkdirSync(directory, { recursive: true });
+  const summary = [...readMarkdown(chronicle.summary.lead), ...readMarkdown(chronicle.summary.narrative?.text ?? '')];
+  writeFileSync(
+    join(directory, 'index.html'),
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(name)}</title></head><body><main>
+<h1>${escaped(chronicle.frontMatter.branch)}</h1>${rendered(summary)}
+<ol>${chronicle.events.map(row).join('\n')}</ol></main></body></html>`,
+  );
+}
+
+function row({ id, tag, time, text, details }: ChronicleEvent): string {
+  return `<li id="${id}"><time>${time ?? ''}</time><b>${tag}</b><p>${rendered(readInline(text))}</p><p>${rendered(readMarkdown(details))}</p></li>`;
+}
+
+/** Every text of a tree, escaped, whatever the shape of its nodes. */
+function rendered(node: unknown): string {
+  if (typeof node === 'string') return escaped(node);
+  if (Array.isArray(node)) return node.map(rendered).join('');
+  return typeof node === 'object' && node !== null ? `<span>${Object.values(node).map(rendered).join('')}</span>` : '';
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

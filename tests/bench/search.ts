@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openArchive } from '../../src/node/archive/open-archive.ts';
+import { writeSearch } from '../../src/node/search/write-search.ts';
+import { writeArchive } from './archive-of.ts';
+import { printTable } from './table.ts';
+
+/** Sessions of about 17 events each. */
+const SESSIONS = [60, 590, 1180];
+
+/** Pagefind's time for the whole archive, and again when nothing or one quarter has changed. */
+export async function run(): Promise<void> {
+  const rows: (string | number)[][] = [['', 'cold s', 's per 1,000 records', 'unchanged s']];
+  for (const sessions of SESSIONS) {
+    const home = mkdtempSync(join(tmpdir(), 'bench-search-'));
+    try {
+      writeArchive(home, sessions);
+      const { snapshot } = openArchive({ roots: [join(home, 'projects')], origin: 'own', watch: false });
+      const events = snapshot.sessions.reduce((sum, { chronicle }) => sum + chronicle.events.length, 0);
+      const cold = await timed(() =>
+        writeSearch(snapshot, { cacheDir: join(home, 'cache'), outDir: join(home, 'out') }),
+      );
+      const warm = await timed(() =>
+        writeSearch(snapshot, { cacheDir: join(home, 'cache'), outDir: join(home, 'out2') }),
+      );
+      rows.push([
+        `${events} events`,
+        cold.toFixed(2),
+        ((cold * 1000) / (events + sessions)).toFixed(2),
+        warm.toFixed(2),
+      ]);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  }
+  printTable(rows);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return (performance.now() - begin) / 1000;
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeArchive } from './archive-of.ts';
+import { generateChronicle } from './generate.ts';
+import { measureRun, type Usage } from './measured-run.ts';
+import { median, printTable } from './table.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const FLOOR = fileURLToPath(new URL('./rendering-floor.ts', import.meta.url));
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+
+/** The whole site against the rendering floor on the same files, alternating; the search index is measured apart. */
+export async function run(): Promise<void> {
+  const rows: (string | number)[][] = [[`median of ${ROUNDS}`, 'wall s', 'CPU s', 'x floor (CPU)', 'RSS MiB']];
+  for (const sessions of [1000, 10_000]) {
+    const home = mkdtempSync(join(tmpdir(), 'bench-site-'));
+    try {
+      rows.push(...measure(home, sessions));
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  }
+  printTable(rows);
+}
+
+function measure(home: string, sessions: number): (string | number)[][] {
+  const config = join(home, 'config');
+  const directory = writeArchive(config, sessions);
+  const env = { HOME: home, CLAUDE_CONFIG_DIR: config };
+  const usageFile = join(home, 'usage.json');
+  const build = () => measureRun([MAIN, 'build', '--no-search', '--out', join(home, 'site')], env, usageFile);
+  const floor: Usage[] = [];
+  const full: Usage[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    floor.push(measureRun([FLOOR, directory, join(home, `floor-${round}`)], env, usageFile));
+    full.push(build());
+  }
+  const one = generateChronicle(sessions);
+  writeFileSync(join(directory, one.name), one.text);
+  const again = [build()];
+  const base = middle(floor).cpu;
+  return [
+    ['rendering floor', floor],
+    ['full build', full],
+    ['one session more', again],
+  ].map(([name, usages]) => {
+    const { wall, cpu, rss } = middle(usages as Usage[]);
+    return [`${sessions} sessions, ${name}`, wall.toFixed(1), cpu.toFixed(2), (cpu / base).toFixed(1), Math.round(rss)];
+  });
+}
+
+function middle(usages: Usage[]): Usage {
+  const of = (key: keyof Usage) => median(usages.map((usage) => usage[key]));
+  return { wall: of('wall'), cpu: of('cpu'), rss: of('rss') };
+}
