@@ -1,6 +1,4 @@
-import type { AstroUserConfig } from 'astro';
-
-type VitePlugin = Extract<NonNullable<NonNullable<AstroUserConfig['vite']>['plugins']>[number], { name: string }>;
+import type { VitePlugin } from './vite-plugin.ts';
 
 /**
  * Lets Astro find the styles and scripts of components when its root and the package share no

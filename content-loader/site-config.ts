@@ -5,6 +5,7 @@ import { packageRoot } from '../src/node/package-root.ts';
 import type { Layout } from '../src/project/paths.ts';
 import { chronicleIntegration } from './integration.ts';
 import { outsideRoot } from './outside-root.ts';
+import { ownScripts } from './own-scripts.ts';
 import { siteDirectory } from './site-directory.ts';
 
 /** Sent with everything the dev server serves; pages carry their content security policy themselves. */
@@ -34,7 +35,7 @@ export function siteConfig(layout: Layout): AstroUserConfig {
     devToolbar: { enabled: false },
     server: { host: '127.0.0.1', headers: DEV_HEADERS },
     vite: {
-      plugins: [outsideRoot()],
+      plugins: [outsideRoot(), ownScripts()],
       cacheDir: viteCache,
       // The commands look after the directory: Astro would empty whatever it is given.
       build: { assetsInlineLimit: 0, emptyOutDir: false },

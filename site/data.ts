@@ -2,7 +2,7 @@
  * The pages' only door to the archive, the same in dev and build.
  *
  * Sessions come out of the live collection, which checks each against the schema at every call.
- * So what it gave is kept, a month at a time, until a session of that month changes.
+ * So what it gave is kept, and only a month with a session that is new or changed is asked for again.
  */
 import { getLiveCollection, getLiveEntry } from 'astro:content';
 import { type ArchiveSnapshot, currentSnapshot, homeDirectory } from '../content-loader/current-archive.ts';
@@ -57,15 +57,10 @@ interface Memo<Value> {
   value: Value;
 }
 
-/** What the collection gave for a month, and the archive's own objects it was asked with, in the same order. */
-interface Month {
-  members: Session[];
-  sessions: Session[];
-}
-
 let status: Memo<SiteStatus> | undefined;
 let all: Memo<Promise<Session[]>> | undefined;
-let months = new Map<string, Month>();
+/** What the collection gave for each session of the archive. */
+const checked = new WeakMap<Session, Session>();
 
 function statusOf({ origin, roots, sessions, attention }: ArchiveSnapshot): SiteStatus {
   return {
@@ -86,26 +81,20 @@ function dateAt(sessions: readonly Session[], index: number): string | null {
   return sessions.at(index)?.chronicle.frontMatter.date ?? null;
 }
 
-async function checkedSessions(snapshot: ArchiveSnapshot): Promise<Session[]> {
-  const checked = new Map<Session, Session>();
-  const kept = new Map<string, Month>();
-  for (const [name, members] of monthsOf(snapshot.sessions)) {
-    const month = await checkedMonth(name, members);
-    kept.set(name, month);
-    for (const [index, member] of members.entries()) checked.set(member, month.sessions[index] ?? member);
+async function checkedSessions({ sessions }: ArchiveSnapshot): Promise<Session[]> {
+  for (const [month, members] of monthsOf(sessions)) {
+    if (!members.every((session) => checked.has(session))) await checkMonth(month, members);
   }
-  months = kept;
-  return snapshot.sessions.map((session) => checked.get(session) ?? session);
+  return sessions.map((session) => checked.get(session) ?? session);
 }
 
-async function checkedMonth(name: string, members: Session[]): Promise<Month> {
-  const known = months.get(name);
-  if (known && isSameList(known.members, members)) return known;
-  const { entries, error } = await getLiveCollection('sessions', { month: name });
+/** The archive may have moved on meanwhile, so what comes back is matched by file and content. */
+async function checkMonth(month: string, members: readonly Session[]): Promise<void> {
+  const { entries, error } = await getLiveCollection('sessions', { month });
   if (!entries) throw new Error('The collection of sessions could not be read.', { cause: error });
-  return { members, sessions: entries.map(({ data }) => data) };
-}
-
-function isSameList(a: readonly Session[], b: readonly Session[]): boolean {
-  return a.length === b.length && a.every((session, index) => session === b[index]);
+  const byPath = new Map(members.map((session) => [session.path, session]));
+  for (const { data } of entries) {
+    const session = byPath.get(data.path);
+    if (session?.digest === data.digest && !checked.has(session)) checked.set(session, data);
+  }
 }

@@ -50,7 +50,7 @@ export class Answer {
     if (!isCurrent()) return;
     this.#drawFacets(index, query, counts);
     this.#idle.hidden = isAsked;
-    this.results.replaceChildren(...first);
+    this.#replace(first);
     const nothing = isAsked && found.length === 0 ? [drawNothing(query, state)] : [];
     this.#notes.replaceChildren(...drawProblems(problems, state.text), ...nothing);
     this.say(isAsked ? totalOf(found, sessions.length) : '');
@@ -71,6 +71,13 @@ export class Answer {
 
   say(text: string): void {
     if (this.#status.textContent !== text) this.#status.textContent = text;
+  }
+
+  /** Draws other results; the focus stays on its hit. */
+  #replace(items: readonly HTMLElement[]): void {
+    const focused = this.results.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
+    this.results.replaceChildren(...items);
+    if (focused) this.results.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus();
   }
 
   #drawFacets(index: OpenIndex, query: Query, counts: FacetCounts): void {

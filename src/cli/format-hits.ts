@@ -32,7 +32,7 @@ export function hitEntries(hits: readonly SearchRecord[], sessions: readonly Ses
 
 function formatHit(query: Query, { kind, event, tag, time, text }: SearchRecord): string[] {
   const [first = '', ...rest] = text.split('\n');
-  const head = [(event || kind).padEnd(9), (time ?? '').padEnd(5), (tag ?? '').padEnd(15)].join('  ').trimEnd();
+  const head = tag ? [event.padEnd(9), (time ?? '').padEnd(5), tag.padEnd(15)].join('  ') : kind;
   const detail = rest.find((line) => isFound(query, line));
   const shown = detail !== undefined && !isFound(query, first) ? [`    … ${clip(oneLine(detail), LINE)}`] : [];
   return [`  ${head}  ${clip(oneLine(first), LINE)}`, ...shown];

@@ -161,8 +161,6 @@ const clientEnvironment = (home: string, url: string) => ({
   HTTP_PROXY: DEAD_PROXY,
   HTTPS_PROXY: DEAD_PROXY,
   NO_PROXY: '127.0.0.1,localhost',
-  // The client runs npm ci for a plugin with a lockfile: without network that is to fail now, not after a minute.
-  npm_config_fetch_retries: '0',
 });
 
 function isExecutable(file: string): boolean {

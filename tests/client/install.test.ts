@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { bashCalls, hookContexts } from './api-request.ts';
 import { filesBeside } from './chronicles.ts';
-import { BRANCH, chronicles, labWithGit, labWithPlugin, log } from './scenario.ts';
+import { BRANCH, chronicles, installPlugin, labWithGit, labWithPlugin, log } from './scenario.ts';
 
 const scripts = [{ prompt: 'log it', commands: [log('INSIGHT', 'Found')] }];
 
@@ -24,6 +24,16 @@ describe('the plugin', () => {
 
     await lab.run(['-p', 'log it']);
     expect(chronicles(lab, 1)[0].events).toEqual(['[INSIGHT] Found']);
+  });
+
+  it('does not make the client install packages', async () => {
+    // For a plugin with a lockfile the client runs npm ci: 400 MB that no hook needs, or a minute's wait without network.
+    const lab = await labWithGit([]);
+    const npm = join(lab.home, 'npm');
+    writeFileSync(npm, '#!/bin/sh\ntouch "$HOME/npm-was-called"\n', { mode: 0o755 });
+    lab.env.PATH = `${lab.home}${delimiter}${lab.env.PATH}`;
+    await installPlugin(lab);
+    expect(existsSync(join(lab.home, 'npm-was-called'))).toBe(false);
   });
 
   it('works from --plugin-dir', async () => {

@@ -9,6 +9,8 @@ const ALLOWED = [
   log('DECISION', 'Keep the allowlist'),
   log('ERROR', 'Quoted\n  with a detail'),
   summary('All of it went through.'),
+  'chronicle search tag:ERROR Quoted',
+  'chronicle show last',
 ];
 
 // Eight, because auto mode ends a turn after nine refusals.

@@ -22,9 +22,14 @@ export async function labWithGit(scripts: readonly Script[], options: LabOptions
 
 export async function labWithPlugin(scripts: readonly Script[], options: LabOptions = {}): Promise<Lab> {
   const lab = await labWithGit(scripts, options);
+  await installPlugin(lab);
+  return lab;
+}
+
+/** From a marketplace that is the plugin's own directory. */
+export async function installPlugin(lab: Lab): Promise<void> {
   await lab.run(['plugin', 'marketplace', 'add', inject('plugin')]);
   await lab.run(['plugin', 'install', 'session-chronicle@session-chronicle']);
-  return lab;
 }
 
 export function git(lab: Lab, ...args: string[]): void {

@@ -69,7 +69,7 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
 }
 
 /** False as soon as the process is gone. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { findClient } from './client.ts';
 
@@ -14,7 +15,7 @@ export default defineConfig({
   test: {
     include: found ? ['tests/client/**/*.test.ts'] : [],
     passWithNoTests: true,
-    globalSetup: found ? ['tests/client/plugin-copy.ts'] : [],
+    globalSetup: found ? [join(import.meta.dirname, 'plugin-copy.ts')] : [],
     testTimeout: 120_000,
     // Hooks have 1.5 s at the end of a session: scenarios that compete for the processor would test the machine.
     fileParallelism: false,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { decodeText, LARGEST_FILE } from '../../chronicle/decode.ts';
 import { excerptsOf } from '../../chronicle/excerpt.ts';
 import { type Problem, problemAt } from '../../chronicle/problem.ts';
 import type { ExcerptLine } from '../../chronicle/session.ts';
+import { READ } from '../store/open-flags.ts';
 import type { Source } from './source.ts';
 
 /** What one look at a file brought: its value or the reasons why there is none. */
@@ -102,8 +103,7 @@ function parsed<Value>(bytes: Buffer, source: Source<Value>): Reading<Value> {
 
 /** The entry may have been exchanged since it was looked at, so the open file is asked again. */
 function readRegularFile(path: string): Buffer | null {
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const file = openSync(path, READ);
   try {
     const stats = fstatSync(file);
     return stats.isFile() && stats.size <= LARGEST_FILE ? readFileSync(file) : null;

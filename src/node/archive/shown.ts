@@ -39,11 +39,6 @@ export function shownOf(entry: Entry): Shown | null {
   return shown;
 }
 
-/** From the first session to the last; by path where two began at once. */
-export function byStart(a: Shown, b: Shown): number {
-  return compare(a.started, b.started) || compare(a.entry.path, b.entry.path);
-}
-
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,90 +1,67 @@
 import type { Attention, Session } from '../../chronicle/session.ts';
-import { sha1 } from '../../chronicle/sha1.ts';
-import { projectsOf } from '../../project/grouping.ts';
 import type { Project } from '../../project/project.ts';
-import { uniqueName } from '../../project/slug.ts';
+import { hasSamePlaces, type Place, placesOf } from './placing.ts';
 import { type Finding, Repeats } from './repeats.ts';
-import { byStart, compare, type Entry, type Shown, shownOf } from './shown.ts';
+import { compare, type Entry, type Shown, shownOf } from './shown.ts';
 
-/** Turns what lies on the shelf into sessions and problems. Remembers the last result, to keep unchanged sessions the same objects. */
+/**
+ * Turns what lies on the shelf into sessions and problems. Remembers the last result: a session that
+ * did not change stays the same object, and an edit, the commonest change, moves nothing.
+ */
 export class Arranger {
   readonly #repeats = new Repeats();
+  readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
-  #sessions = new Map<Entry, Session>();
+  #shown: readonly Shown[] = [];
+  #places: readonly Place[] = [];
 
   arrange(entries: Iterable<Entry>): { sessions: Session[]; attention: Attention[] } {
     const all = [...entries];
-    const shown = all
-      .map(shownOf)
-      .filter((item) => item !== null)
-      .sort(byStart);
-    const projects = this.#keptProjects(projectsOf(shown));
-    const names = namesOf(shown, projects);
+    const shown = all.map(shownOf).filter((item) => item !== null);
+    if (!hasSamePlaces(this.#shown, shown)) this.#places = this.#withKeptProjects(placesOf(shown));
+    this.#shown = shown;
     const repeats = this.#repeats.find(shown);
-    const sessions = new Map<Entry, Session>();
-    for (const [index, item] of shown.entries()) {
-      const session = sessionOf(item, projects[index] as Project, names[index] as string, repeats.get(item.entry));
-      const before = this.#sessions.get(item.entry);
-      sessions.set(item.entry, before && isSame(before, session) ? before : session);
-    }
-    this.#sessions = sessions;
-    return { sessions: newestFirst(shown, sessions), attention: attentionOf(all, sessions, repeats) };
+    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, repeats));
+    return { sessions, attention: this.#attention(all, repeats) };
   }
 
-  #keptProjects(projects: readonly Project[]): Project[] {
+  #sessionAt({ index, project, name }: Place, repeats: ReadonlyMap<Entry, Finding>): Session[] {
+    const item = this.#shown[index];
+    if (!item) return [];
+    const { entry, chronicle, digest, id } = item;
+    const repeat = repeats.get(entry);
+    const problems = repeat ? [...entry.reading.problems, repeat.problem] : entry.reading.problems;
+    const outdated = entry.reading !== entry.good;
+    const before = this.#sessions.get(entry);
+    const session = { id, project, name, path: entry.path, digest, chronicle, problems, outdated };
+    if (before && isSame(before, session)) return [before];
+    this.#sessions.set(entry, session);
+    return [session];
+  }
+
+  #withKeptProjects(places: readonly Place[]): Place[] {
     const kept = new Map<Project, Project>();
-    for (const project of projects) {
+    for (const { project } of places) {
       if (!kept.has(project)) kept.set(project, this.#projects.get(keyOf(project)) ?? project);
     }
     this.#projects = new Map([...kept.values()].map((project) => [keyOf(project), project]));
-    return projects.map((project) => kept.get(project) ?? project);
+    return places.map((place) => ({ ...place, project: kept.get(place.project) ?? place.project }));
   }
-}
 
-/** Each session's name: its file's stem, with a suffix where two roots hold the same stem of one project. */
-function namesOf(shown: readonly Shown[], projects: readonly Project[]): string[] {
-  const takenIn = new Map<Project | undefined, Set<string>>();
-  return shown.map(({ entry, id, stem }, index) => {
-    const project = projects[index];
-    const taken = takenIn.get(project) ?? new Set();
-    takenIn.set(project, taken);
-    return uniqueName(stem, taken, () => [sha1(id), sha1(entry.path)]);
-  });
-}
-
-function sessionOf(item: Shown, project: Project, name: string, repeat: Finding | undefined): Session {
-  const { entry, chronicle, digest, id } = item;
-  const problems = repeat ? [...entry.reading.problems, repeat.problem] : entry.reading.problems;
-  return { id, project, name, path: entry.path, digest, chronicle, problems, outdated: entry.reading !== entry.good };
-}
-
-/** Sessions that began at once are in the order of their names. */
-function newestFirst(shown: readonly Shown[], sessions: ReadonlyMap<Entry, Session>): Session[] {
-  return shown
-    .toReversed()
-    .map((item) => ({ started: item.started, session: sessions.get(item.entry) }))
-    .filter((row): row is { started: string; session: Session } => row.session !== undefined)
-    .sort((a, b) => compare(b.started, a.started) || compare(a.session.name, b.session.name))
-    .map(({ session }) => session);
-}
-
-function attentionOf(
-  entries: readonly Entry[],
-  sessions: ReadonlyMap<Entry, Session>,
-  repeats: ReadonlyMap<Entry, Finding>,
-): Attention[] {
-  const attention: Attention[] = [];
-  for (const entry of entries) {
-    const { path, reading } = entry;
-    const session = sessions.get(entry);
-    const shown = session ? { project: session.project.slug, name: session.name } : null;
-    for (const [index, problem] of reading.problems.entries()) {
-      attention.push({ path, problem, excerpt: reading.excerpts[index] ?? [], session: shown });
+  #attention(entries: readonly Entry[], repeats: ReadonlyMap<Entry, Finding>): Attention[] {
+    const attention: Attention[] = [];
+    for (const entry of entries) {
+      const { path, reading } = entry;
+      const findings = reading.problems.map((problem, i) => ({ problem, excerpt: reading.excerpts[i] ?? [] }));
+      const repeat = repeats.get(entry);
+      if (repeat) findings.push(repeat);
+      if (findings.length === 0) continue;
+      const shown = entry.good ? this.#sessions.get(entry) : undefined;
+      const session = shown ? { project: shown.project.slug, name: shown.name } : null;
+      for (const { problem, excerpt } of findings) attention.push({ path, problem, excerpt, session });
     }
-    const repeat = repeats.get(entry);
-    if (repeat) attention.push({ path, ...repeat, session: shown });
+    return attention.sort((a, b) => compare(a.path, b.path) || a.problem.line - b.problem.line);
   }
-  return attention.sort((a, b) => compare(a.path, b.path) || a.problem.line - b.problem.line);
 }
 
 function isSame(a: Session, b: Session): boolean {

@@ -18,19 +18,19 @@ export async function writeSearch(
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const [index, { path }] of manifest.bundles.entries()) {
-    const files = bundles.get(path) ?? new Map<string, Uint8Array>();
-    for (const [name, content] of files) {
-      if (index === 0 || !ENGINE_FILES.has(name)) writeInto(join(target, path), name, content);
-    }
+    const all = [...(bundles.get(path) ?? [])];
+    writeAll(join(target, path), index === 0 ? all : all.filter(([name]) => !ENGINE_FILES.has(name)));
   }
-  writeInto(target, 'bundles.json', Buffer.from(JSON.stringify(manifest)));
+  writeAll(target, [['bundles.json', Buffer.from(JSON.stringify(manifest))]]);
   return manifest;
 }
 
 /** Text is written a second time compressed, for servers that send `x.js.gz` for `x.js`; the rest is compressed as it is. */
-function writeInto(directory: string, name: string, content: Uint8Array): void {
-  const path = join(directory, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  if (/\.(?:js|json)$/.test(name)) writeFileSync(`${path}.gz`, gzipSync(content));
+function writeAll(directory: string, files: readonly (readonly [name: string, content: Uint8Array])[]): void {
+  for (const folder of new Set(files.map(([name]) => dirname(name))))
+    mkdirSync(join(directory, folder), { recursive: true });
+  for (const [name, content] of files) {
+    writeFileSync(join(directory, name), content);
+    if (/\.(?:js|json)$/.test(name)) writeFileSync(join(directory, `${name}.gz`), gzipSync(content));
+  }
 }

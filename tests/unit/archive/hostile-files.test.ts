@@ -68,6 +68,13 @@ describe('openArchive, over hostile files', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
+  it('bears a file with more problems than a call has arguments', () => {
+    const root = temporaryDirectory();
+    put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText({ events: new Array(150_000).fill('[DECISON] Again') }));
+    const { sessions, attention } = open(root).snapshot;
+    expect([sessions.length, attention.length]).toEqual([1, 150_000]);
+  });
+
   it('names problems of a folder with only broken files', () => {
     const root = temporaryDirectory();
     put(root, `${TIDEMARK}/chronicle/broken.md`, 'nothing');

@@ -1,0 +1,23 @@
+import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
+
+/** A row of a session's log: an event, or lines that are none and stand where they stand in the file. */
+export type LogRow = { kind: 'event'; event: ChronicleEvent; newDay: string | null } | { kind: 'stray'; text: string };
+
+/** Events and stray lines in the order of the file; an event after midnight says its day. */
+export function eventLog({ frontMatter, events, strays }: Chronicle): LogRow[] {
+  const rows: LogRow[] = [];
+  let day = frontMatter.date;
+  let next = 0;
+  const straysBefore = (line: number) => {
+    const lines: string[] = [];
+    for (let stray = strays[next]; stray && stray.line < line; stray = strays[++next]) lines.push(stray.text);
+    if (lines.length > 0) rows.push({ kind: 'stray', text: lines.join('\n') });
+  };
+  for (const event of events) {
+    straysBefore(event.line);
+    rows.push({ kind: 'event', event, newDay: event.date === day ? null : event.date });
+    day = event.date;
+  }
+  straysBefore(Number.POSITIVE_INFINITY);
+  return rows;
+}

@@ -1,0 +1,116 @@
+/**
+ * What lies around each session: worked out once for an archive, looked up by every page.
+ */
+import type { Session } from '../chronicle/session.ts';
+
+export interface SessionIndex {
+  /** Newest first; only months that have sessions. */
+  months: Month[];
+  /** What is before, after and beside a session of this archive. */
+  around(session: Session): Surroundings;
+}
+
+export interface Month {
+  /** `2026-11` */
+  month: string;
+  /** Newest first. */
+  sessions: Session[];
+  /** Sessions without events and without a summary. */
+  quiet: Session[];
+}
+
+interface Surroundings {
+  earlier: Session | null;
+  later: Session | null;
+  /** The nearest on the same branch of the same project, newest first; without the session itself. */
+  sameBranch: Session[];
+  /** How many there are on the branch besides. */
+  moreOnBranch: number;
+}
+
+/** What a list on one page bears: about 300 kB of HTML. */
+const ON_ONE_PAGE = 300;
+const BRANCH_SHOWN = 6;
+const indexes = new WeakMap<readonly Session[], SessionIndex>();
+
+/** The index of an archive's sessions, newest first. The same array gets the same index. */
+export function sessionIndex(sessions: readonly Session[]): SessionIndex {
+  const known = indexes.get(sessions);
+  if (known) return known;
+  const index = buildIndex(sessions);
+  indexes.set(sessions, index);
+  return index;
+}
+
+/** Whether an archive is too large to list on one page. */
+export function isDivided(sessions: readonly Session[]): boolean {
+  return sessions.length > ON_ONE_PAGE;
+}
+
+/** Whether a session left nothing to read. */
+export function isQuiet({ chronicle }: Session): boolean {
+  return chronicle.events.length === 0 && chronicle.summary.kind === 'none' && chronicle.strays.length === 0;
+}
+
+function buildIndex(sessions: readonly Session[]): SessionIndex {
+  const laters = neighbours(sessions);
+  const earliers = neighbours(sessions.toReversed());
+  const branches = groupedBy(sessions, branchKey);
+  const places = new Map(
+    [...branches.values()].flatMap((branch) => branch.map((session, place) => [keyOf(session), place] as const)),
+  );
+  return {
+    months: [...groupedBy(sessions, monthOf)].map(([month, all]) => ({
+      month,
+      sessions: all.filter((session) => !isQuiet(session)),
+      quiet: all.filter(isQuiet),
+    })),
+    around(session) {
+      const branch = branches.get(branchKey(session)) ?? [];
+      const key = keyOf(session);
+      const first = Math.max(0, (places.get(key) ?? 0) - BRANCH_SHOWN / 2);
+      const sameBranch = branch.slice(first, first + BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
+      return {
+        earlier: earliers.get(key) ?? null,
+        later: laters.get(key) ?? null,
+        sameBranch,
+        moreOnBranch: branch.length - 1 - sameBranch.length,
+      };
+    },
+  };
+}
+
+/** For each session the last one before it in the list that is not quiet. */
+function neighbours(sessions: readonly Session[]): Map<string, Session> {
+  const found = new Map<string, Session>();
+  let last: Session | undefined;
+  for (const session of sessions) {
+    if (last) found.set(keyOf(session), last);
+    if (!isQuiet(session)) last = session;
+  }
+  return found;
+}
+
+function groupedBy(sessions: readonly Session[], groupOf: (session: Session) => string): Map<string, Session[]> {
+  const groups = new Map<string, Session[]>();
+  for (const session of sessions) {
+    const key = groupOf(session);
+    const group = groups.get(key);
+    if (group) group.push(session);
+    else groups.set(key, [session]);
+  }
+  return groups;
+}
+
+/** A session in its archive; its object may be a copy. */
+function keyOf({ project, name }: Session): string {
+  return `${project.slug}/${name}`;
+}
+
+function branchKey({ project, chronicle }: Session): string {
+  return `${project.slug}\n${chronicle.frontMatter.branch}`;
+}
+
+function monthOf({ chronicle }: Session): string {
+  return chronicle.frontMatter.date.slice(0, 7);
+}

@@ -1,0 +1,65 @@
+/**
+ * When a session began and how long it lasted, in the clock of the place where it ran. A file says its
+ * start in UTC, its events in local time, and `utc_offset` ties the two; where that is missing the
+ * start is only known in UTC, and the first timed event stands for it.
+ */
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Session } from '../chronicle/session.ts';
+
+export interface SessionTime {
+  /** `14:00`, or `14:00 UTC` where the local time is not known. */
+  started: string;
+  /** From the start, or the first timed event, to the last timed event; null if that is nothing. */
+  minutes: number | null;
+  /** The clock time at which the strip begins: `14:00`. */
+  from: string;
+  /** The timed events, each with its place between the start, 0, and the last of them, 1. */
+  timed: { event: ChronicleEvent; at: number }[];
+}
+
+export function sessionTime({ chronicle }: Session): SessionTime {
+  const { started, utc_offset: offset } = chronicle.frontMatter;
+  const localStart = offset === undefined ? null : minuteOf(started.slice(0, 16)) + offsetMinutes(offset);
+  const minutes = chronicle.events.flatMap((event) =>
+    event.time === null ? [] : [{ event, minute: minuteOf(`${event.date}T${event.time}`) }],
+  );
+  const start = Math.min(
+    localStart ?? Number.POSITIVE_INFINITY,
+    ...edges(
+      minutes.map(({ minute }) => minute),
+      Math.min,
+    ),
+  );
+  const end = Math.max(
+    Number.NEGATIVE_INFINITY,
+    ...edges(
+      minutes.map(({ minute }) => minute),
+      Math.max,
+    ),
+  );
+  const length = end - start;
+  return {
+    started: localStart === null ? `${started.slice(11, 16)} UTC` : clock(localStart),
+    minutes: length > 0 && Number.isFinite(length) ? length : null,
+    from: Number.isFinite(start) ? clock(start) : '',
+    timed: minutes.map(({ event, minute }) => ({ event, at: length > 0 ? (minute - start) / length : 0 })),
+  };
+}
+
+/** The least or greatest of many numbers, or nothing: spreading them all would overflow the stack. */
+function edges(numbers: number[], choose: (a: number, b: number) => number): number[] {
+  return numbers.length === 0 ? [] : [numbers.reduce((a, b) => choose(a, b))];
+}
+
+function minuteOf(localTime: string): number {
+  return Date.parse(`${localTime}Z`) / 60_000;
+}
+
+function offsetMinutes(offset: string): number {
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
+  return offset.startsWith('-') ? -minutes : minutes;
+}
+
+function clock(minute: number): string {
+  return new Date(minute * 60_000).toISOString().slice(11, 16);
+}

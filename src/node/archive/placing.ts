@@ -1,0 +1,49 @@
+import { sha1 } from '../../chronicle/sha1.ts';
+import { projectsOf } from '../../project/grouping.ts';
+import type { Project } from '../../project/project.ts';
+import { uniqueName } from '../../project/slug.ts';
+import { compare, type Shown } from './shown.ts';
+
+/** Where a file is shown. */
+export interface Place {
+  /** The file's index in the list that was placed. */
+  index: number;
+  project: Project;
+  /** The session's name, unique in its project. */
+  name: string;
+}
+
+/** Gives every file its project and name: what was there first keeps its name. Newest first, then by name. */
+export function placesOf(shown: readonly Shown[]): Place[] {
+  const oldestFirst = [...shown.keys()].sort((a, b) => byStart(shown[a], shown[b]));
+  const projects = projectsOf(shown);
+  const takenIn = new Map<Project, Set<string>>();
+  const places: Place[] = [];
+  for (const index of oldestFirst) {
+    const [item, project] = [shown[index], projects[index]];
+    if (!item || !project) continue;
+    const taken = takenIn.get(project) ?? new Set();
+    takenIn.set(project, taken);
+    // Two roots may hold the same file name of one project.
+    const name = uniqueName(item.stem, taken, () => [sha1(item.id), sha1(item.entry.path)]);
+    places.push({ index, project, name });
+  }
+  const startOf = ({ index }: Place) => shown[index]?.started ?? '';
+  return places.reverse().sort((a, b) => compare(startOf(b), startOf(a)) || compare(a.name, b.name));
+}
+
+/** Whether two lists of files have the same places, whatever else has changed in them. */
+export function hasSamePlaces(before: readonly Shown[], now: readonly Shown[]): boolean {
+  return before.length === now.length && before.every((item, index) => isPlacedAs(item, now[index]));
+}
+
+function isPlacedAs(a: Shown, b: Shown | undefined): boolean {
+  if (a === b) return true;
+  if (a.entry.path !== b?.entry.path || a.directory !== b.directory) return false;
+  return a.id === b.id && a.started === b.started && a.cwd === b.cwd;
+}
+
+/** By path where two began at once. */
+function byStart(a: Shown | undefined, b: Shown | undefined): number {
+  return a && b ? compare(a.started, b.started) || compare(a.entry.path, b.entry.path) : 0;
+}
