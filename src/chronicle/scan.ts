@@ -111,5 +111,5 @@ function titleEnd(text: string, start: number, lineEnd: number): number {
   const end = trimmedEnd(text, start, lineEnd);
   let marks = end;
   while (marks > start && text[marks - 1] === '#') marks--;
-  return marks === start || isSpace(text, marks - 1) ? trimmedEnd(text, start, marks) : end;
+  return isSpace(text, marks - 1) ? trimmedEnd(text, start, marks) : end;
 }

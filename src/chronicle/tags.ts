@@ -76,7 +76,7 @@ export function nearestTag(word: string): Tag | undefined {
   let bestDistance = 3;
   for (const tag of TAGS) {
     const distance = Math.min(editDistance(wanted, tag), ...shortForms(tag).map((form) => (form === wanted ? 0 : 3)));
-    if (distance < bestDistance && distance < tag.length / 2) {
+    if (distance < bestDistance) {
       best = tag;
       bestDistance = distance;
     }

@@ -167,6 +167,11 @@ describe('setSummary', () => {
       '## Summary\n\nOld.\n\n- [ERROR] One\n  why\n- [ERROR] Two\n\nMore.\n',
       '## Summary\n\nNew.\n\n- [ERROR] One\n  why\n- [ERROR] Two\n',
     ],
+    [
+      'prose between events',
+      '## Summary\n\n- [ERROR] One\n\nOld.\n\n- [ERROR] Two\n- [ERROR] Three',
+      '## Summary\n\nNew.\n\n- [ERROR] One\n\n- [ERROR] Two\n- [ERROR] Three\n',
+    ],
     ['another section after it', '## Summary\n\nOld.\n\n## Notes\n\nKept.', '## Summary\n\nNew.\n\n## Notes\n\nKept.'],
     [
       'a narrative',
