@@ -24,6 +24,8 @@ export function chronicleIntegration(layout: Layout): AstroIntegration {
       'astro:route:setup': ({ route }) => {
         if (isDev) route.prerender = false;
       },
+      // Pages are built from a copy of these modules that lies elsewhere and could not find the sample.
+      'astro:build:start': () => void currentArchive(),
       'astro:server:setup': ({ server }) => {
         const archive = currentArchive();
         unsubscribe();

@@ -3,7 +3,7 @@
  * loaded when somebody turns to the box, or comes with a question.
  */
 import { formatQuery } from '../../src/query/format-query.ts';
-import { hasText } from '../../src/query/query.ts';
+import { isEmpty } from '../../src/query/query.ts';
 import {
   queryOf,
   readState,
@@ -28,7 +28,7 @@ const box = required<HTMLInputElement>('[data-search-box]');
 const fold = required<HTMLDetailsElement>('[data-search-fold]');
 const answer = new Answer(new Facets(fold, (facet, value) => become(toggled(state, facet, value), 'push')));
 
-let state = readState(location.search);
+let state = openingState();
 let index: Promise<OpenedIndex> | undefined;
 /** Whether the older quarters are there, too. */
 let isWhole = false;
@@ -37,11 +37,18 @@ let latest = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 listen();
-box.value = state.text;
 // A focus that nobody asked for must not load the index, nor open a keyboard on the screen.
 if (matchMedia('(hover: hover)').matches) box.focus();
 for (const event of ['focus', 'pointerdown', 'keydown']) box.addEventListener(event, warmUp, { once: true });
 if (writeState(state) !== '') void show();
+
+/** The address's state; with what somebody typed before this script was there, if they did. */
+function openingState(): SearchState {
+  const addressed = readState(location.search);
+  if (box.value !== '') return { ...addressed, text: box.value };
+  box.value = addressed.text;
+  return addressed;
+}
 
 function listen(): void {
   const wide = matchMedia('(width > 56.25rem)');
@@ -99,7 +106,7 @@ async function show(): Promise<void> {
     // The address is a variable, so it stays as it is: the module is made with the index, not with the page.
     index ??= openIndex({ base: '/pagefind/', load: (address) => import(/* @vite-ignore */ address) });
     const { newest, whole } = await index;
-    if (!isWhole && hasText(parsed.query)) await answer.preview(newest, parsed.query, isCurrent);
+    if (!isWhole && !isEmpty(parsed.query)) await answer.preview(newest, parsed.query, isCurrent);
     const open = await whole();
     isWhole = true;
     await answer.show(open, state, parsed, isCurrent);

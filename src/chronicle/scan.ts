@@ -10,7 +10,7 @@
  *       why                   … with one detail line
  *     ## Summary              heading
  *
- * Only ASCII is looked at, so a scan of bytes read as Latin-1 finds the same places: that is
+ * All but suspects is told by ASCII alone, so a scan of bytes read as Latin-1 finds the same places: that is
  * how an edit keeps every byte of a file whose text is not even valid UTF-8.
  */
 import { type EventLine, readEventLine } from './event-line.ts';
@@ -78,7 +78,7 @@ function blockAt(text: string, lines: Line[], i: number, fenceEnd: (index: numbe
   if (first === '#') return headingAt(text, line, i);
   const end = fenceEnd(i);
   if (end !== null) return end === -1 ? { kind: 'open-fence', line: i, end: i + 1 } : { kind: 'fence', line: i, end };
-  if (isSpace(text, line.start) || !'-*+•['.includes(first ?? ' ')) return null;
+  if (isSpace(text, line.start) || !'-*+•[0123456789'.includes(first ?? ' ')) return null;
   const event = readEventLine(text.slice(line.start, line.end));
   if (!event) return null;
   if (event.kind !== 'event') return { kind: 'suspect', line: i, end: i + 1, event };

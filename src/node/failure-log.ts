@@ -1,7 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync } from 'node:fs';
 import type { Layout } from '../project/paths.ts';
-import { isErrno } from './chronicle-error.ts';
-import { APPEND, CREATE_NEW } from './store/open-flags.ts';
+import { APPEND_OR_CREATE } from './store/open-flags.ts';
 import { privateDirectory } from './store/private-directory.ts';
 import { writeAll } from './store/work-directory.ts';
 
@@ -21,7 +20,7 @@ export interface Failure {
 export function logFailure(layout: Layout, failure: Failure): void {
   try {
     privateDirectory(layout.state, layout.config);
-    const file = openForAppend(layout.failureLog);
+    const file = openSync(layout.failureLog, APPEND_OR_CREATE, 0o600);
     try {
       writeAll(file, Buffer.from(`${JSON.stringify(failure)}\n`));
       if (fstatSync(file).size > LARGEST) renameSync(layout.failureLog, `${layout.state}/log.1.jsonl`);
@@ -30,14 +29,5 @@ export function logFailure(layout: Layout, failure: Failure): void {
     }
   } catch {
     // The disk or its permissions are the likely failure in the first place.
-  }
-}
-
-function openForAppend(path: string): number {
-  try {
-    return openSync(path, APPEND);
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT')) throw error;
-    return openSync(path, CREATE_NEW, 0o600);
   }
 }

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path';
 /** The directory that holds this package: a clone, a plugin copy or an installed package. */
 export function packageRoot(): string {
   let directory = import.meta.dirname;
-  while (!existsSync(join(directory, 'package.json')) && dirname(directory) !== directory)
+  // The bundles lie elsewhere than this file, so the root is known by what it holds.
+  while (!existsSync(join(directory, 'site/live.config.ts')) && dirname(directory) !== directory) {
     directory = dirname(directory);
+  }
   return directory;
 }
 

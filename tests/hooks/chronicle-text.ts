@@ -30,12 +30,16 @@ export function chronicle({
   return `---\n${front.join('\n')}\n---\n\n## Events\n\n${body}## Summary\n${summary === '' ? '' : `\n${summary}\n`}`;
 }
 
-/** The front matter's lines, by key, as they stand in the file. */
+/** The front matter's values by key. */
 export function frontMatter(text: string): Record<string, string> {
   const lines = (/^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '').split('\n');
   return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    lines.map((line) => [line.slice(0, line.indexOf(':')), unquoted(line.slice(line.indexOf(':') + 1).trim())]),
   );
+}
+
+function unquoted(value: string): string {
+  return value.startsWith('"') ? JSON.parse(value) : value;
 }
 
 /** The lines below the last `## Summary`, blank ones left out. */

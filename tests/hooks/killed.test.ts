@@ -78,7 +78,9 @@ describe.each(COMMANDS)('%s killed', (command) => {
     expect((await launch(whole, command, { NODE_OPTIONS, KILL_COUNT }).finished).code).toBe(0);
     const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
     expect(changes).toBeGreaterThan(5);
-    for (let n = 0; n < changes; n++) {
+    await Promise.all(Array.from({ length: changes }, (_, n) => killAt(n)));
+
+    async function killAt(n: number): Promise<void> {
       const box = prepare(command);
       const { signal } = await launch(box, command, { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT })
         .finished;

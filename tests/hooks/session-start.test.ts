@@ -84,10 +84,10 @@ describe('a new session', () => {
   });
 
   it.each([
-    [{ CLAUDE_CODE_SESSION_ATTENDED: '0' }, '"no"'],
+    [{ CLAUDE_CODE_SESSION_ATTENDED: '0' }, 'no'],
     [{ CLAUDE_CODE_SESSION_ATTENDED: '1', CLAUDE_CODE_ENTRYPOINT: 'cli' }, undefined],
-    [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }, '"no"'],
-    [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' }, '"no"'],
+    [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }, 'no'],
+    [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' }, 'no'],
     [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'cli' }, undefined],
     [{ CLAUDE_CODE_SESSION_ATTENDED: undefined }, undefined],
   ])('with %o is marked attended: %s', async (env, attended) => {

@@ -72,7 +72,7 @@ describe('chronicle dev', () => {
 });
 
 async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !(await condition()); await pause(10)) {
+  for (const deadline = Date.now() + 30_000; !(await condition()); await pause(10)) {
     if (Date.now() > deadline) throw new Error('It did not come to pass.');
   }
 }

@@ -13,6 +13,7 @@ export const PAGES = {
   'noted session': NOTED_SESSION,
   'session of markup': MARKUP_SESSION,
   'session of shapes': SHAPES_SESSION,
+  search: '/search/',
   attention: '/attention/',
   'missing page': '/no/such/page/',
 } as const;

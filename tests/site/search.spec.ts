@@ -204,3 +204,17 @@ test('has nothing to search in an empty archive', async ({ page, sites }) => {
   await expect(search.answer).toContainText('Nothing was found for memory.');
   await expect(page.getByRole('group', { name: 'Tag' })).toBeHidden();
 });
+
+test('takes what was typed before its script was there', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await quietPage.route('**/_astro/search-page*.js', (route) => held.then(() => route.continue()));
+  await quietPage.goto('/search/', { waitUntil: 'commit' });
+  await search.box.fill('memory');
+  release();
+  await expect(search.total).toHaveText(/^\d+ matches/);
+  await expect(search.box).toHaveValue('memory');
+});

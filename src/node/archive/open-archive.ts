@@ -1,12 +1,9 @@
 import { basename } from 'node:path';
-import { problemAt } from '../../chronicle/problem.ts';
-import type { Attention } from '../../chronicle/session.ts';
 import type { Archive, ArchiveSnapshot } from './archive.ts';
 import { chronicleSource } from './chronicle-source.ts';
-import { reasonOf } from './reading.ts';
-import { type Folder, Shelf } from './shelf.ts';
+import { Holdings } from './holdings.ts';
+import { Shelf } from './shelf.ts';
 import { Arranger } from './snapshot.ts';
-import { type Tree, walkTree } from './tree.ts';
 import { Watches } from './watches.ts';
 
 export interface ArchiveOptions {
@@ -26,20 +23,18 @@ const POLL_MS = 2000;
 
 /** Reads the archive and, if asked to, watches it. Throws for nothing that lies in the directories. */
 export function openArchive(options: ArchiveOptions): Archive {
-  return new DirectoryArchive(options);
+  const roots = options.roots.map((root) => root.replace(/(?<=.)[\\/]+$/, ''));
+  return new DirectoryArchive({ ...options, roots: [...new Set(roots)] });
 }
 
 class DirectoryArchive implements Archive {
   snapshot: ArchiveSnapshot;
   readonly #options: ArchiveOptions;
-  readonly #shelf = new Shelf(chronicleSource);
+  readonly #chronicles = new Shelf(chronicleSource);
+  readonly #holdings: Holdings;
   readonly #arranger = new Arranger();
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
-  readonly #folders = new Map<string, Folder>();
-  /** Directories that exist and cannot be listed, with the reason. */
-  readonly #faults = new Map<string, string>();
-  #above: Tree['above'] = new Map();
   #isTreeDirty = false;
   #dirtyFolders = new Set<string>();
   #dirtyFiles = new Map<string, { folder: string; name: string }>();
@@ -48,6 +43,7 @@ class DirectoryArchive implements Archive {
 
   constructor(options: ArchiveOptions) {
     this.#options = options;
+    this.#holdings = new Holdings(options.roots, [this.#chronicles]);
     this.#watches = options.watch ? new Watches((directory, name) => this.#onEvent(directory, name)) : null;
     this.#walk();
     this.snapshot = this.#arranged(0);
@@ -66,42 +62,37 @@ class DirectoryArchive implements Archive {
   }
 
   #onEvent(directory: string, name: string | null): void {
-    if (this.#folders.has(directory)) {
-      if (name !== null && this.#shelf.source.list.isMember(name)) {
-        this.#dirtyFiles.set(`${directory}/${name}`, { folder: directory, name });
-      } else if (name === null) this.#dirtyFolders.add(directory);
-      else if (!this.#isSelf(directory, name)) return;
-    } else if (!this.#matters(directory, name)) return;
-    this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
+    if (this.#note(directory, name)) this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
   }
 
-  /** Whether an event above the folders can change which folders there are. */
-  #matters(directory: string, name: string | null): boolean {
-    if (name !== null && this.#isSelf(directory, name)) return true;
-    const names = this.#above.get(directory);
-    if (name !== null && names && !names.has(name)) return false;
-    if (name !== null) this.#watches?.forget(join(directory, name));
-    this.#isTreeDirty = true;
+  /** Notes what has to be looked at after an event; false if nothing has. */
+  #note(directory: string, name: string | null): boolean {
+    if (name === null) {
+      this.#dirtyFolders.add(directory);
+      this.#isTreeDirty = true;
+      return true;
+    }
+    const isMember = this.#holdings.isMember(directory, name);
+    if (isMember) this.#dirtyFiles.set(`${directory}/${name}`, { folder: directory, name });
+    else if (name === basename(directory)) this.#doubt(directory);
+    else if (isMember === undefined && isIn(this.#holdings.namesAbove(directory), name))
+      this.#doubt(join(directory, name));
+    else return false;
     return true;
   }
 
-  /** A directory that is removed or moved away reports its own name; so does an entry that happens to bear it. */
-  #isSelf(directory: string, name: string): boolean {
-    if (name !== basename(directory)) return false;
+  /** What lies there may be another directory by now. One that is removed or moved away reports its own name. */
+  #doubt(directory: string): void {
     this.#watches?.forget(directory);
     this.#isTreeDirty = true;
-    return true;
   }
 
   #flush(): void {
     this.#timer = undefined;
     if (this.#dirtyFiles.size > BURST) this.#doubtAll();
     let changed = this.#isTreeDirty && this.#walk();
-    for (const path of this.#dirtyFolders) changed = this.#lookAll(path) || changed;
-    for (const { folder, name } of this.#dirtyFiles.values()) {
-      const known = this.#folders.get(folder);
-      if (known) changed = this.#shelf.look(known, name) || changed;
-    }
+    for (const path of this.#dirtyFolders) changed = this.#holdings.lookAll(path) || changed;
+    for (const { folder, name } of this.#dirtyFiles.values()) changed = this.#holdings.look(folder, name) || changed;
     this.#dirtyFolders.clear();
     this.#dirtyFiles.clear();
     if (!changed) return;
@@ -111,58 +102,19 @@ class DirectoryArchive implements Archive {
 
   #doubtAll(): void {
     this.#isTreeDirty = true;
-    for (const folder of this.#folders.keys()) this.#dirtyFolders.add(folder);
+    for (const folder of this.#holdings.folders()) this.#dirtyFolders.add(folder);
   }
 
-  /** Finds the folders and reads those that are new. */
   #walk(): boolean {
     this.#isTreeDirty = false;
     const entered = new Set<string>();
-    const enter = (directory: string) => {
+    const changed = this.#holdings.walk((directory) => {
       entered.add(directory);
       return this.#watches?.add(directory) ?? true;
-    };
-    const tree = walkTree(this.#options.roots, new Set([this.#shelf.source.list.folder]), enter);
-    this.#above = tree.above;
-    let changed = this.#noteFaults(tree.faults);
-    const gone = new Set(this.#folders.keys());
-    for (const folder of tree.folders) {
-      gone.delete(folder.path);
-      this.#folders.set(folder.path, folder);
-      if (enter(folder.path)) changed = this.#lookAll(folder.path) || changed;
-    }
-    for (const path of gone) changed = this.#drop(path) || changed;
+    });
     this.#watches?.keepOnly(entered);
     this.#setPolling((this.#watches?.refused.size ?? 0) > 0);
     return changed;
-  }
-
-  #lookAll(path: string): boolean {
-    const folder = this.#folders.get(path);
-    if (!folder) return false;
-    try {
-      const changed = this.#shelf.lookAll(folder);
-      return this.#faults.delete(path) || changed;
-    } catch (error) {
-      const reason = reasonOf(error);
-      if (reason === 'ENOENT') return this.#drop(path);
-      const changed = this.#faults.get(path) !== reason;
-      this.#faults.set(path, reason);
-      return changed;
-    }
-  }
-
-  #drop(path: string): boolean {
-    this.#folders.delete(path);
-    const hadFault = this.#faults.delete(path);
-    return this.#shelf.drop(path) || hadFault;
-  }
-
-  #noteFaults(faults: Tree['faults']): boolean {
-    const before = JSON.stringify([...this.#faults]);
-    for (const path of this.#faults.keys()) if (!this.#folders.has(path)) this.#faults.delete(path);
-    for (const { path, reason } of faults) this.#faults.set(path, reason);
-    return JSON.stringify([...this.#faults]) !== before;
   }
 
   #setPolling(isNeeded: boolean): void {
@@ -178,20 +130,13 @@ class DirectoryArchive implements Archive {
 
   #arranged(version: number): ArchiveSnapshot {
     const { roots, origin } = this.#options;
-    const { sessions, attention } = this.#arranger.arrange(this.#shelf.entries());
-    return {
-      version,
-      origin,
-      roots: [...roots],
-      sessions,
-      attention: [...[...this.#faults].map(unlisted), ...attention],
-    };
+    const { sessions, attention } = this.#arranger.arrange(this.#chronicles.entries());
+    return { version, origin, roots: [...roots], sessions, attention: [...this.#holdings.faults(), ...attention] };
   }
 }
 
-/** A directory that cannot be listed hides files, so it is named like a broken file. */
-function unlisted([path, reason]: readonly [string, string]): Attention {
-  return { path, problem: problemAt('CHRONICLE_UNREADABLE', 1, 1, reason), excerpt: [], session: null };
+function isIn(names: ReadonlySet<string> | undefined, name: string): boolean {
+  return names?.has(name) ?? true;
 }
 
 function join(directory: string, name: string): string {

@@ -18,6 +18,8 @@ export interface ShelfEntry<Value> {
 /** A directory that holds files of one kind. */
 export interface Folder {
   path: string;
+  /** Its own name, such as `chronicle`. */
+  name: string;
   /** The name of the project's directory. */
   directory: string;
 }
@@ -33,10 +35,6 @@ export class Shelf<Value> {
 
   *entries(): Generator<ShelfEntry<Value>> {
     for (const files of this.#folders.values()) yield* files.values();
-  }
-
-  folders(): string[] {
-    return [...this.#folders.keys()];
   }
 
   /** Looks at every file of a folder. Throws if the folder exists and cannot be listed. */

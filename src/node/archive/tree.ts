@@ -32,8 +32,10 @@ export function walkTree(
       if (entry.name.startsWith('.') || !isDirectory(entry, path)) continue;
       enter(path);
       tree.above.set(path, folders);
-      for (const folder of folders) {
-        if (isDirectoryAt(`${path}/${folder}`)) tree.folders.push({ path: `${path}/${folder}`, directory: entry.name });
+      for (const name of folders) {
+        if (isDirectoryAt(`${path}/${name}`)) {
+          tree.folders.push({ path: `${path}/${name}`, name, directory: entry.name });
+        }
       }
     }
   }

@@ -46,11 +46,19 @@ function nearestExisting(path: string): string {
 /** Node's own recursive mkdir never returns where the system answers ENOENT for ever, as below /proc. */
 function makeDirectory(path: string): void {
   try {
-    mkdirSync(path, { mode: 0o700 });
+    makeOne(path);
   } catch (error) {
-    if (isErrno(error, 'EEXIST')) return;
     if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
     makeDirectory(dirname(path));
+    makeOne(path);
+  }
+}
+
+/** Another process may make it in the same moment. */
+function makeOne(path: string): void {
+  try {
     mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
   }
 }

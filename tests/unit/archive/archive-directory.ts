@@ -65,7 +65,7 @@ export function until(archive: Archive, condition: (snapshot: ArchiveSnapshot) =
     const patience = setTimeout(() => {
       unsubscribe();
       reject(new Error(`The archive did not get there: ${JSON.stringify(namesOf(archive.snapshot))}`));
-    }, 10_000);
+    }, 30_000);
     const unsubscribe = archive.subscribe((snapshot) => {
       if (!condition(snapshot)) return;
       clearTimeout(patience);

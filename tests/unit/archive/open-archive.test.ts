@@ -68,6 +68,14 @@ describe('openArchive', () => {
     expect(snapshot.roots).toEqual([first, join(second, 'link')]);
   });
 
+  it('reads a root once that is named twice, with and without a slash', () => {
+    const root = temporaryDirectory();
+    put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
+    const { snapshot } = open([root, `${root}/`, root]);
+    expect(snapshot).toMatchObject({ roots: [root], sessions: [{ path: `${root}/${TIDEMARK}/chronicle/a.md` }] });
+    expect(snapshot.attention).toEqual([]);
+  });
+
   it('shows both files of one session_id and names the other one', () => {
     const root = temporaryDirectory();
     const original = put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
