@@ -1,7 +1,7 @@
 import type { LiveLoader } from 'astro/loaders';
 import type { Session } from '../src/chronicle/session.ts';
 import { type ArchiveSnapshot, currentSnapshot } from './current-archive.ts';
-import { monthOf } from './months.ts';
+import { monthsOf } from './months.ts';
 
 // Astro asks for types with an index signature, which an interface has not.
 type SessionData = { [Key in keyof Session]: Session[Key] };
@@ -22,7 +22,7 @@ export function chronicleLoader(): LiveLoader<SessionData, EntryFilter, Collecti
     async loadCollection({ filter }) {
       const { sessions } = currentSnapshot();
       const month = filter?.month;
-      const wanted = month === undefined ? sessions : sessions.filter((session) => monthOf(session) === month);
+      const wanted = month === undefined ? sessions : (monthsOf(sessions).get(month) ?? []);
       return { entries: wanted.map(entryOf) };
     },
   };

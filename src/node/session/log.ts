@@ -22,7 +22,9 @@ export function logEvent(
   event: WrittenEvent,
 ): { id: string; file: string } {
   const path = currentChronicle(world, layoutIn(world), session);
-  const text = replaceFile(path, PATIENCE, (current) => {
+  const words = asLatin1(`[${tag}] ${event.text}`);
+  const text = replaceFile(path, PATIENCE, (current, ours) => {
+    if (ours !== null && count(current, words) >= count(ours, words)) return current;
     // Read inside the edit: another event may have been written since this command began.
     const prefix = timePrefix(lastClock(current), localTime(world.now()));
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asLatin1));
@@ -35,6 +37,10 @@ function lastId(text: string, tag: Tag, firstLine: string): string {
   const chronicle = readUnchecked(Buffer.from(text, 'latin1').toString());
   const first = eventIds()(tag, firstLine);
   return chronicle?.events.findLast(({ id }) => id === first || id.startsWith(`${first}-`))?.id ?? first;
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length;
 }
 
 function asLatin1(line: string): string {

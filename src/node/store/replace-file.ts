@@ -20,7 +20,7 @@ const LATE_LOOKS = 20;
  * file in sight; its text is taken and edited again). What remains is a save that begins before the
  * rename and ends after the second look. Refuses (CHRONICLE_RESTLESS) after `patience` ms.
  */
-export function replaceFile(path: string, patience: number, edit: (text: string) => string): string {
+export function replaceFile(path: string, patience: number, edit: Edit): string {
   const deadline = Date.now() + patience;
   const directory = dirname(path);
   return withLock(directory, basename(path), patience, () => {
@@ -34,6 +34,12 @@ export function replaceFile(path: string, patience: number, edit: (text: string)
   });
 }
 
+/**
+ * The edited text. `ours` is what this call has already put in the file's place, if somebody has
+ * saved since then: perhaps an older copy, perhaps one with our edit in it.
+ */
+export type Edit = (text: string, ours: string | null) => string;
+
 /** A save that landed in the file we replaced, and what we had put in that file's place. */
 interface MissedSave {
   text: string;
@@ -41,21 +47,14 @@ interface MissedSave {
 }
 
 /** The new text; or a save to do it again with, or null to just do it again. */
-function attempt(
-  path: string,
-  directory: string,
-  missed: MissedSave | null,
-  edit: (text: string) => string,
-): string | MissedSave | null {
+function attempt(path: string, directory: string, missed: MissedSave | null, edit: Edit): string | MissedSave | null {
   const held = hold(path, directory);
   if (!held) return missed;
   try {
     const current = held.reading.text;
     if (!isWhole(current)) return missed;
-    // What was appended to ours since then is not in the missed save.
-    const text = edit(
-      missed && current.startsWith(missed.ours) ? missed.text + current.slice(missed.ours.length) : current,
-    );
+    const text = editOver(current, missed, edit);
+    if (text === current) return text;
     const temporary = writeTemporary(directory, text, { mode: Number(held.reading.stats.mode) & 0o777 });
     if (!isUnchanged(path, held.reading.stats)) {
       discard(temporary);
@@ -68,6 +67,12 @@ function attempt(
   } finally {
     if (held.link) discard(held.link);
   }
+}
+
+function editOver(current: string, missed: MissedSave | null, edit: Edit): string {
+  // What was appended to ours since then is not in the missed save.
+  if (missed && current.startsWith(missed.ours)) return edit(missed.text + current.slice(missed.ours.length), null);
+  return edit(current, missed?.ours ?? null);
 }
 
 interface Held {
