@@ -34,4 +34,7 @@ async function main([event = '', ...args]: string[]): Promise<Outcome> {
   }
 }
 
+// Only stdin is read by a thread: starting the usual four costs more than a hook's work.
+process.env.UV_THREADPOOL_SIZE ??= '1';
+
 main(process.argv.slice(2)).then(finish);

@@ -16,3 +16,11 @@ export function eventIds(): (tag: Tag, firstLine: string) => string {
     return count === 1 ? id : `${id}-${count}`;
   };
 }
+
+/** The events of one session with their ids, given all of them in file order. */
+export function withIds<Event extends { tag: Tag; text: string }>(
+  events: readonly Event[],
+): (Event & { id: string })[] {
+  const idOf = eventIds();
+  return events.map((event) => ({ id: idOf(event.tag, event.text), ...event }));
+}

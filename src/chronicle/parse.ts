@@ -1,5 +1,6 @@
 import { checkFrontMatter } from './check-front-matter.ts';
 import type { Chronicle } from './chronicle.ts';
+import { withIds } from './event-id.ts';
 import { readEntries } from './front-matter.ts';
 import { inspectBody } from './inspect-body.ts';
 import { inspectFrontMatter } from './inspect-front-matter.ts';
@@ -19,7 +20,8 @@ export function parseChronicle(text: string): Parsed {
   const structure = scan(text);
   const lines = frontMatterLines(text, structure);
   const frontMatter = lines && checkFrontMatter(readEntries(lines));
-  const chronicle = frontMatter && { frontMatter, ...readBody(text, structure, frontMatter) };
+  const body = frontMatter && readBody(text, structure, frontMatter);
+  const chronicle = body && { frontMatter, ...body, events: withIds(body.events) };
   // Without front matter the body's problems would all be consequences of that one.
   const problems = [...inspectFrontMatter(text, structure), ...(chronicle ? inspectBody(text, structure) : [])];
   return { chronicle, problems };

@@ -1,5 +1,4 @@
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
-import { eventIds } from './event-id.ts';
 import { type EventClock, tick } from './event-time.ts';
 import { readEntries } from './front-matter.ts';
 import { isBlank } from './lines.ts';
@@ -10,8 +9,10 @@ import { type NarrativeLines, readSummary } from './summary.ts';
 /** Front matter beyond this is refused before it is read (characters; a chronicle's has about 300). */
 const LONGEST_FRONT_MATTER = 16 * 1024;
 
-/** What a chronicle says besides its front matter. */
-export type Body = Pick<Chronicle, 'events' | 'strays' | 'summary'>;
+/** What a chronicle says besides its front matter. Ids are given where they are needed: they take longer than all the rest. */
+export interface Body extends Pick<Chronicle, 'strays' | 'summary'> {
+  events: Omit<ChronicleEvent, 'id'>[];
+}
 
 /**
  * A chronicle file's body, its front matter unchecked, or null if it has none: for writers, which
@@ -26,7 +27,10 @@ export function readUnchecked(text: string): Body | null {
 }
 
 /** The lines between the two `---`; null if there are none or too much of them. */
-export function frontMatterLines(text: string, { lines, frontMatter: { open, close } }: Scan): string[] | null {
+export function frontMatterLines(
+  text: string,
+  { lines, frontMatter: { open, close } }: Omit<Scan, 'blocks'>,
+): string[] | null {
   if (open === -1 || close === -1 || (lines[close]?.start ?? 0) > LONGEST_FRONT_MATTER) return null;
   return lines.slice(1, close).map(({ start, end }) => text.slice(start, end));
 }
@@ -37,11 +41,10 @@ export function readBody(
   { lines, frontMatter: { close }, blocks }: Scan,
   { date, retro }: { date: string; retro?: string | undefined },
 ): Body {
-  const events: ChronicleEvent[] = [];
+  const events: Body['events'] = [];
   const strays: Chronicle['strays'] = [];
   const lead: string[] = [];
   let narrative: NarrativeLines | null = null;
-  const idOf = eventIds();
   const sectionOf = sectionAt(blocks);
   let clock: EventClock = { date, time: null };
   let next = 0;
@@ -51,8 +54,7 @@ export function readBody(
     const end = block?.end ?? i + 1;
     if (block?.kind === 'event') {
       clock = tick(clock, block.event.date, block.event.time);
-      const event = readEvent(text, lines, block, clock.date);
-      events.push({ id: idOf(event.tag, event.text), ...event });
+      events.push(readEvent(text, lines, block, clock.date));
     } else if (!block || !sectionName(block)) {
       const inSummary = sectionOf(i) === 'summary';
       if (inSummary && retro && !narrative && isTitle(block)) narrative = { title: block.title, lines: [] };
@@ -76,7 +78,7 @@ function readEvent(
   lines: Scan['lines'],
   block: Extract<Block, { kind: 'event' }>,
   date: string,
-): Omit<ChronicleEvent, 'id'> {
+): Body['events'][number] {
   const [first = '', ...rest] = lines.slice(block.line, block.end).map(({ start, end }) => text.slice(start, end));
   const { tag, time, textAt } = block.event;
   return { tag, text: first.slice(textAt).trim(), details: dedent(rest), time, date, line: block.line + 1 };

@@ -39,9 +39,14 @@ export type Block =
 
 /** Finds the structure of any text, in time linear in its length. */
 export function scan(text: string): Scan {
-  const lines = splitLines(text);
-  const frontMatter = findFrontMatter(text, lines);
+  const { lines, frontMatter } = scanFrontMatter(text);
   return { lines, frontMatter, blocks: findBlocks(text, lines, frontMatter.close + 1) };
+}
+
+/** Finds the front matter alone: for who asks whose file it is, or whether it is whole. */
+export function scanFrontMatter(text: string): Omit<Scan, 'blocks'> {
+  const lines = splitLines(text);
+  return { lines, frontMatter: findFrontMatter(text, lines) };
 }
 
 function findFrontMatter(text: string, lines: Line[]): FrontMatterLines {

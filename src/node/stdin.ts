@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { fstatSync, read } from 'node:fs';
 import { ChronicleError, isErrno } from './chronicle-error.ts';
 
@@ -88,9 +89,6 @@ function isEmpty(): boolean {
 }
 
 function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ChronicleError('CHRONICLE_NOT_UTF8', 'The text on stdin is not UTF-8. Nothing was written.');
-  }
+  if (isUtf8(bytes)) return bytes.toString().replace(/^\ufeff/, '');
+  throw new ChronicleError('CHRONICLE_NOT_UTF8', 'The text on stdin is not UTF-8. Nothing was written.');
 }

@@ -66,6 +66,19 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
 }
 
 describe('what the hooks and commands ask of the file system', () => {
+  it('flushes a file before it gets its name, the name after it, and what was appended', async () => {
+    const calls = await callsOf(openSandbox());
+    // What is lost without it shows only when the power fails.
+    expect(calls.startup?.join('\n')).toMatch(
+      /x\.tmp\n(?:.*\n)*?fsyncSync\n(?:.*\n)*?linkSync .*x\.tmp\n(?:.*\n)*?fsyncSync\n/,
+    );
+    for (const command of ['log', 'summary'])
+      expect(calls[command]?.join('\n')).toMatch(
+        /x\.tmp\n(?:.*\n)*?fsyncSync\n(?:.*\n)*?renameSync .*x\.tmp\n(?:.*\n)*?fsyncSync\n/,
+      );
+    expect(calls.end?.join('\n')).toMatch(/openSync .*\.md\nfstatSync\nwriteSync\nfsyncSync\n/);
+  });
+
   it('is the same with 10,000 chronicles as with one, and never the transcript', async () => {
     const [small, large] = [openSandbox(), openSandbox()];
     fill(small, 1);

@@ -1,25 +1,57 @@
-// Loaded before the bundle: somebody saves the chronicle in the very instant in which it is replaced.
+// Loaded before the bundle: somebody saves the chronicle just when it hurts most.
 const fs = require('node:fs');
 const { spawn } = require('node:child_process');
-const { renameSync, readFileSync, writeFileSync, openSync, appendFileSync } = fs;
+const { appendFileSync, closeSync, linkSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } = fs;
 const kind = process.env.LATE_SAVE;
+const path = process.env.LATE_SAVE_PATH;
+const old = readFileSync(path, 'utf8');
+const { wait } = Atomics;
 let saved = false;
 
 const withLine = (text, line) => text.replace('\n## Summary', `- 09:30 [INSIGHT] ${line}\n\n## Summary`);
 
+/** Empties the file and fills it a moment later, through the descriptor that an editor has. */
+function saveSlowly(text) {
+  const file = openSync(path, 'w');
+  spawn('/bin/sh', ['-c', 'sleep 0.02; printf %s "$TEXT" >&3'], {
+    stdio: ['ignore', 'ignore', 'ignore', file],
+    env: { PATH: '/usr/bin:/bin', TEXT: text },
+  });
+  closeSync(file);
+}
+
+// The file is about to be read.
+fs.linkSync = (from, to) => {
+  if (kind === 'slow before' && from === path && !saved) {
+    saved = true;
+    saveSlowly(withLine(old, 'late save'));
+  }
+  return linkSync(from, to);
+};
+
+// The file is about to be replaced.
 fs.renameSync = (from, to) => {
-  if (saved || !to.endsWith('.md')) return renameSync(from, to);
+  if (saved || to !== path) return renameSync(from, to);
   saved = true;
-  const late = withLine(readFileSync(to, 'utf8'), 'late save');
-  if (kind === 'slow') {
-    // Emptied now, filled a moment later through the descriptor that the editor has.
-    const file = openSync(to, 'w');
-    spawn('/bin/sh', ['-c', 'sleep 0.02; printf %s "$LATE" >&3'], {
-      stdio: ['ignore', 'ignore', 'ignore', file],
-      env: { ...process.env, LATE: late },
-    });
-  } else writeFileSync(to, late);
+  if (kind === 'slow') saveSlowly(withLine(old, 'late save'));
+  else writeFileSync(path, withLine(old, 'late save'));
   renameSync(from, to);
   if (kind === 'appended') appendFileSync(to, '\n- 09:31 [INSIGHT] next save\n');
   if (kind === 'built') writeFileSync(to, withLine(readFileSync(to, 'utf8'), 'next save'));
+};
+
+// Something has been appended.
+let appended = false;
+fs.writeSync = (file, ...rest) => {
+  if (String(rest[0]).includes('Auto-generated:')) appended = true;
+  return writeSync(file, ...rest);
+};
+
+// The hook waits for the file to be quiet.
+Atomics.wait = (...args) => {
+  if (!saved && (kind === 'before the append' || (kind === 'after the append' && appended))) {
+    saved = true;
+    writeFileSync(path, withLine(old, 'late save'));
+  }
+  return wait(...args);
 };

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { readEntries } from '../../chronicle/front-matter.ts';
 import { frontMatterLines } from '../../chronicle/read.ts';
-import { scan } from '../../chronicle/scan.ts';
+import { scanFrontMatter } from '../../chronicle/scan.ts';
 import { chronicleDirectory, type Layout } from '../../project/paths.ts';
 import { ChronicleError } from '../chronicle-error.ts';
 import { READ } from '../store/open-flags.ts';
@@ -105,7 +105,7 @@ function sessionIdIn(path: string): string | null {
   for (const limit of BEGINNINGS) {
     const text = readBeginning(path, limit, READ);
     if (text === null) return null;
-    const structure = scan(text);
+    const structure = scanFrontMatter(text);
     if (structure.frontMatter.close === -1) continue;
     const lines = frontMatterLines(text, structure);
     return (lines && readEntries(lines).entries.get('session_id')?.value) ?? null;

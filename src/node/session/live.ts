@@ -25,7 +25,7 @@ export function writeLive(layout: Layout, sessionId: string, world: World): void
   writeSmallFile(layout, `${layout.live}/${sessionId}`, `${JSON.stringify(state)}\n`);
 }
 
-/** Notes that a session is over. */
+/** Notes that a session is over. Deletes nothing where a link leads out of <config>. */
 export function removeLive(layout: Layout, sessionId: string): void {
   try {
     requireWithin(layout.live, layout.config);
@@ -35,11 +35,7 @@ export function removeLive(layout: Layout, sessionId: string): void {
   }
 }
 
-/**
- * Sessions of this host whose process is gone although they were never ended; an entry that cannot
- * be read counts as one. Refuses a directory outside of <config> (CHRONICLE_OUTSIDE): the sweep
- * deletes entries.
- */
+/** Sessions of this host whose process is gone although they were never ended; an entry that cannot be read counts as one. */
 export function orphans(layout: Layout, host: string): string[] {
   let names: string[];
   try {
@@ -47,7 +43,6 @@ export function orphans(layout: Layout, host: string): string[] {
   } catch {
     return [];
   }
-  requireWithin(layout.live, layout.config);
   return names.filter((name) => isSessionId(name) && isOrphan(layout, name, host));
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { insertEvent, lastClock } from '../../chronicle/edit.ts';
-import { eventIds } from '../../chronicle/event-id.ts';
+import { withIds } from '../../chronicle/event-id.ts';
 import { timePrefix } from '../../chronicle/event-time.ts';
 import { readUnchecked } from '../../chronicle/read.ts';
 import { formatEvent } from '../../chronicle/serialize.ts';
@@ -34,9 +34,10 @@ export function logEvent(
 
 /** Of several events with this text, ours is the last under "## Events", and so the one that was counted last there. */
 function lastId(text: string, tag: Tag, firstLine: string): string {
-  const chronicle = readUnchecked(Buffer.from(text, 'latin1').toString());
-  const first = eventIds()(tag, firstLine);
-  return chronicle?.events.findLast(({ id }) => id === first || id.startsWith(`${first}-`))?.id ?? first;
+  const events = withIds(readUnchecked(Buffer.from(text, 'latin1').toString())?.events ?? []);
+  const [ours] = withIds([{ tag, text: firstLine }]);
+  const first = ours?.id ?? '';
+  return events.findLast(({ id }) => id === first || id.startsWith(`${first}-`))?.id ?? first;
 }
 
 function count(text: string, part: string): number {

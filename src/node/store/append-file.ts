@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { scan } from '../../chronicle/scan.ts';
+import { scanFrontMatter } from '../../chronicle/scan.ts';
 import { ChronicleError, isErrno } from '../chronicle-error.ts';
 import { withLock } from './lock.ts';
 import { APPEND } from './open-flags.ts';
@@ -97,7 +97,7 @@ function tryRead(path: string): FileReading | null {
 
 /** Whether the front matter is closed: that of a file which is being written is not, for a moment. */
 export function isWhole(text: string): boolean {
-  return scan(text).frontMatter.close !== -1;
+  return scanFrontMatter(text).frontMatter.close !== -1;
 }
 
 /** Whether the name still stands for the same file with the same content, as far as the file system tells. */

@@ -38,7 +38,7 @@ export function replaceFile(path: string, patience: number, edit: Edit): string 
  * The edited text. `ours` is what this call has already put in the file's place, if somebody has
  * saved since then: perhaps an older copy, perhaps one with our edit in it.
  */
-export type Edit = (text: string, ours: string | null) => string;
+type Edit = (text: string, ours: string | null) => string;
 
 /** A save that landed in the file we replaced, and what we had put in that file's place. */
 interface MissedSave {
