@@ -6,6 +6,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 /** What only the dev server answers, in front of the pages. `cacheDir` is for what can be made again. */
 export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[] {
   return [
+    refuseUnwanted,
     onFirstUse('/pagefind/', async () => {
       const { searchMiddleware } = await import('../src/node/search/search-middleware.ts');
       return searchMiddleware(archive, cacheDir);
@@ -21,4 +22,23 @@ function onFirstUse(prefix: string, load: () => Promise<Middleware>): Middleware
     loaded ??= load();
     loaded.then((middleware) => middleware(request, response, next), next);
   };
+}
+
+/**
+ * Vite would open any file in an editor for whoever leads the browser to this address, and an
+ * address that is no text would show its error over the page that is open.
+ */
+function refuseUnwanted(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  const path = decoded(request.url ?? '/');
+  if (path !== null && !path.startsWith('/__')) return next();
+  response.writeHead(path === null ? 400 : 404, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end(path === null ? 'The address is malformed.' : 'There is nothing here.');
+}
+
+function decoded(url: string): string | null {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '').replace(/^\/+/, '/');
+  } catch {
+    return null;
+  }
 }

@@ -10,6 +10,7 @@
  * command on our word; so everything that is not plainly this form gets no answer.
  */
 const COMMANDS = new Set(['log', 'summary', 'tags', 'search', 'show']);
+const WRITERS = new Set(['log', 'summary']);
 
 /** Characters that no shell gives a meaning to inside a word; `=` and `~` have one at its beginning. */
 const PLAIN_WORD = /^[A-Za-z0-9_./:@%+,-][A-Za-z0-9_./:@%+,=-]*/;
@@ -18,8 +19,8 @@ const SINGLE_QUOTED = /^'[^'\n\r]*'/;
 const DOUBLE_QUOTED = /^"[^"$`\\!\n\r]*"/;
 const HEREDOC = /^<<(?:'([A-Za-z_][A-Za-z0-9_]*)'|"([A-Za-z_][A-Za-z0-9_]*)")[ ]*\n/;
 
-/** Whether this command may run without asking. */
-export function isAllowedCommand(command: string): boolean {
+/** Whether this command of the session `sessionId` may run without asking. Writing to another session is asked about. */
+export function isAllowedCommand(command: string, sessionId: string): boolean {
   // Shells drop it, so that they would see other words than these.
   if (command.includes('\0')) return false;
   const words: string[] = [];
@@ -27,8 +28,10 @@ export function isAllowedCommand(command: string): boolean {
   for (;;) {
     const heredoc = HEREDOC.exec(rest);
     if (heredoc)
-      return isChronicle(words) && endsWithHeredoc(rest.slice(heredoc[0].length), heredoc[1] ?? heredoc[2] ?? '');
-    if (/^[ \n]*$/.test(rest)) return isChronicle(words);
+      return (
+        isChronicle(words, sessionId) && endsWithHeredoc(rest.slice(heredoc[0].length), heredoc[1] ?? heredoc[2] ?? '')
+      );
+    if (/^[ \n]*$/.test(rest)) return isChronicle(words, sessionId);
     const word = readWord(rest);
     if (word === null) return false;
     words.push(rest.slice(0, word));
@@ -51,8 +54,18 @@ function readWord(text: string): number | null {
   }
 }
 
-function isChronicle([program, command]: string[]): boolean {
-  return program === 'chronicle' && command !== undefined && COMMANDS.has(command);
+function isChronicle([program, command, ...words]: string[], sessionId: string): boolean {
+  if (program !== 'chronicle' || command === undefined || !COMMANDS.has(command)) return false;
+  return !WRITERS.has(command) || namesNoOther(words, sessionId);
+}
+
+/** Whether `--session`, if it is given, names this session. */
+function namesNoOther(words: string[], sessionId: string): boolean {
+  const plain = words.map((word) => word.replace(/['"]/g, ''));
+  return plain.every((word, i) => {
+    if (word === '--session') return plain[i + 1] === sessionId;
+    return !word.startsWith('--session') || word === `--session=${sessionId}`;
+  });
 }
 
 /**

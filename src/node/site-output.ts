@@ -22,10 +22,10 @@ export function requireOwnOutput(directory: string): void {
   );
 }
 
-/** Makes such a directory ready for a new site: it is made if it is absent, else emptied of the old one. */
+/** Makes such a directory ready for a new site: it is made if it is absent, for its owner alone, else emptied of the old one. */
 export function clearOutput(directory: string): void {
   requireOwnOutput(directory);
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   writeMarker(directory, null);
   for (const name of readdirSync(directory)) {
     if (!LEFT_ALONE.has(name)) rmSync(join(directory, name), { recursive: true, force: true });

@@ -27,7 +27,7 @@ const ALLOWED: [command: string, args: string[], stdin: string][] = [
   [`chronicle log ERROR <<'EOF'\nEOF`, ['log', 'ERROR'], ''],
   [`chronicle log ERROR <<'EOF'\n\n\nEOF`, ['log', 'ERROR'], '\n\n'],
   [`chronicle log ERROR --session abc-1.2_3 <<'EOF'\n${BODY}EOF`, ['log', 'ERROR', '--session', 'abc-1.2_3'], BODY],
-  [`chronicle log --session=abc ERROR <<'EOF'\n${BODY}EOF`, ['log', '--session=abc', 'ERROR'], BODY],
+  [`chronicle log --session=abc-1.2_3 ERROR <<'EOF'\n${BODY}EOF`, ['log', '--session=abc-1.2_3', 'ERROR'], BODY],
   [`chronicle log 'ERROR' <<'EOF'\n${BODY}EOF`, ['log', 'ERROR'], BODY],
   ['chronicle log ERROR', ['log', 'ERROR'], ''],
   ['chronicle log --help', ['log', '--help'], ''],
@@ -172,22 +172,33 @@ const NOT_ALLOWED = [
   "chronicle log ERROR <<'EOF'\ntext\nEOF\r\ntouch x\nEOF",
   "chronicle log ERROR <<'EOF'\ntext\nE\0OF\ntouch x\nEOF",
   "chronicle log ERROR 'a\0b'",
+  // Another session's chronicle.
+  `chronicle log ERROR --session other <<'EOF'\n${BODY}EOF`,
+  `chronicle summary --session=other <<'EOF'\n${BODY}EOF`,
+  `chronicle summary --ses'sion' "other" <<'EOF'\n${BODY}EOF`,
+  `chronicle summary --session abc-1.2_3 --session other <<'EOF'\n${BODY}EOF`,
+  'chronicle log ERROR --session',
 ];
+
+/** For the session that some of the commands name. */
+function isAllowed(command: string): boolean {
+  return isAllowedCommand(command, 'abc-1.2_3');
+}
 
 describe('isAllowedCommand', () => {
   it.each(ALLOWED)('allows %j', (command) => {
-    expect(isAllowedCommand(command)).toBe(true);
+    expect(isAllowed(command)).toBe(true);
   });
 
   it.each(NOT_ALLOWED)('says nothing to %j', (command) => {
-    expect(isAllowedCommand(command)).toBe(false);
+    expect(isAllowed(command)).toBe(false);
   });
 
   it('looks at a long command once', () => {
     const text = "'x' ".repeat(100_000);
-    expect(isAllowedCommand(`chronicle search ${text}`)).toBe(true);
-    expect(isAllowedCommand(`chronicle search ${text};`)).toBe(false);
-    expect(isAllowedCommand(`chronicle search ${"''".repeat(100_000)}`)).toBe(true);
+    expect(isAllowed(`chronicle search ${text}`)).toBe(true);
+    expect(isAllowed(`chronicle search ${text};`)).toBe(false);
+    expect(isAllowed(`chronicle search ${"''".repeat(100_000)}`)).toBe(true);
   });
 });
 
@@ -265,7 +276,7 @@ describe('a command with shell characters put in anywhere', () => {
     let allowed = 0;
     fc.assert(
       fc.property(mutated, (command) => {
-        if (!isAllowedCommand(command)) return;
+        if (!isAllowed(command)) return;
         allowed++;
         const { calls, others, created } = witness('/bin/bash', command);
         expect({ calls: calls.length, others, created }).toEqual({ calls: 1, others: [], created: [] });

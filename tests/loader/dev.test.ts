@@ -49,6 +49,11 @@ describe('chronicle dev', () => {
       expect(await status(`/@fs${secret}`)).toBeGreaterThanOrEqual(403);
     }
 
+    // Any page could lead the browser there, and Vite would start an editor.
+    expect(await status('/__open-in-editor?file=/etc/hostname')).toBe(404);
+    expect(await status('/%5f%5fopen-in-editor?file=/etc/hostname')).toBe(404);
+    expect(await answer(url, '/%', {})).toMatchObject({ statusCode: 400 });
+
     const { code, stderr } = await stop('SIGINT');
     expect(code).toBe(0);
     expect(stderr.split('\n').filter((line) => !/ \[ERROR\] |^$/.test(line))).toEqual([

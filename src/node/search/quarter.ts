@@ -9,8 +9,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { Session } from '../../chronicle/session.ts';
+import { indexedText } from '../../query/indexed-text.ts';
 import type { SearchRecord } from '../../query/record.ts';
 import { recordsOf } from '../../query/records-of.ts';
+import { foldText } from '../../query/words.ts';
 
 /** The sessions of three months, by the date of their front matter. */
 export interface Quarter {
@@ -21,16 +23,24 @@ export interface Quarter {
 }
 
 /** Goes into every digest: bundles of another form are not taken from the cache. */
-const FORM = '1';
+const FORM = '2';
 
 /** The quarters of the sessions that have anything to find, newest first. */
 export function quartersOf(sessions: readonly Session[]): Quarter[] {
   const quarters = Map.groupBy(sessions, quarterName);
   return [...quarters]
-    .map(([name, members]) => ({ name, members, records: members.flatMap(recordsOf) }))
+    .map(([name, members]) => ({ name, members, records: members.flatMap(recordsOf).filter(hasWords) }))
     .filter(({ records }) => records.length > 0)
     .sort((a, b) => (a.name < b.name ? 1 : -1))
     .map(({ name, members, records }) => ({ path: `${name}-${digestOf(members)}`, records }));
+}
+
+/** A skin tone without its emoji, which Pagefind does not take for a word. */
+const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu;
+
+/** Pagefind leaves out without notice what has no word: an event without text, or of signs alone. */
+function hasWords({ text }: SearchRecord): boolean {
+  return foldText(indexedText(text).replace(SKIN_TONES, '')).text !== '';
 }
 
 /** `2026-q3` */

@@ -126,6 +126,17 @@ describe('the search page', () => {
     expect(marked.join(' ')).toBe('First LINE DETAILS of it go on');
   });
 
+  it('finds the rest where events have no text, or only signs', async () => {
+    const archive = new ArchiveFixture().write('2026-10-01-main', [
+      '- [ERROR]',
+      '- [ERROR] …',
+      '- [PIVOT] Found',
+      '- [ERROR] \u200b',
+    ]);
+    const index = await writtenIndex(archive.open().snapshot);
+    expect(await textsFound(index, 'found')).toEqual(['Found']);
+  });
+
   it('lists the newest first where no word is asked for', async () => {
     const archive = new ArchiveFixture()
       .write('2026-10-01-main', ['- [ERROR] Third', '- [ERROR] Fourth'])
