@@ -24,21 +24,12 @@ function onFirstUse(prefix: string, load: () => Promise<Middleware>): Middleware
   };
 }
 
-/**
- * Vite would open any file in an editor for whoever leads the browser to this address, and an
- * address that is no text would show its error over the page that is open.
- */
+/** Vite would open any file in an editor for whoever leads the browser to an address of its own. */
 function refuseUnwanted(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-  const path = decoded(request.url ?? '/');
-  if (path !== null && !path.startsWith('/__')) return next();
-  response.writeHead(path === null ? 400 : 404, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(path === null ? 'The address is malformed.' : 'There is nothing here.');
-}
-
-function decoded(url: string): string | null {
-  try {
-    return decodeURIComponent(url.split('?', 1)[0] ?? '').replace(/^\/+/, '/');
-  } catch {
-    return null;
+  if (/^\/+(?:_|%5f){2}/i.test(request.url ?? '/')) {
+    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end('There is nothing here.');
+  } else {
+    next();
   }
 }
