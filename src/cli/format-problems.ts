@@ -9,8 +9,16 @@ export interface FileProblem {
 /** `file:line:column: what is wrong what to do`, a line a problem, as editors and build tools read it. */
 export function formatProblems(problems: readonly FileProblem[]): string {
   return problems
-    .map(({ path, problem: { line, column, message, advice } }) => `${path}:${line}:${column}: ${message} ${advice}`)
+    .map(
+      ({ path, problem: { line, column, message, advice } }) =>
+        `${path}:${line}:${column}: ${ended(message)} ${advice}`,
+    )
     .join('\n');
+}
+
+/** A sentence that ends with a quotation has no stop of its own. */
+function ended(sentence: string): string {
+  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** Problems for a script. */

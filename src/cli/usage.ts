@@ -12,16 +12,20 @@ export async function commandUsage<Args extends ArgsDef>(command: CommandDef<Arg
   return `${stripVTControlCharacters(await renderUsage(command)).trimEnd()}\n`;
 }
 
-/** A sentence about the first option that the command does not have or that lacks its value. */
+/** A sentence about the first option that the command does not have or that lacks its value, or the first word it has no use for. */
 export async function wrongOption<Args extends ArgsDef>(
   { args }: CommandDef<Args>,
   given: readonly string[],
 ): Promise<string | undefined> {
   const known = new Map(Object.entries<ArgsDef[string]>((await (typeof args === 'function' ? args() : args)) ?? {}));
+  const takesWords = [...known.values()].some(({ type }) => type === 'positional');
   for (let i = 0; i < given.length; i++) {
     const word = given[i] ?? '';
     if (word === '--') return undefined;
-    if (!/^-./.test(word)) continue;
+    if (!/^-./.test(word)) {
+      if (takesWords) continue;
+      return `This command has no use for "${word}". --help lists what it takes.`;
+    }
     const [name = '', value] = word.replace(/^--?/, '').split('=', 2);
     const option = known.get(name) ?? optionWithAlias(known, name);
     const negated = name.startsWith('no-') ? known.get(name.slice(3)) : undefined;

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { ChronicleError, isErrno } from './chronicle-error.ts';
+import { makeDirectory } from './store/make-directory.ts';
 
 /** Stands in a directory that `build` filled and says with what, so that nothing else is ever removed. */
 const MARKER = '.session-chronicle.json';
@@ -25,7 +26,7 @@ export function requireOwnOutput(directory: string): void {
 /** Makes such a directory ready for a new site: it is made if it is absent, for its owner alone, else emptied of the old one. */
 export function clearOutput(directory: string): void {
   requireOwnOutput(directory);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   writeMarker(directory, null);
   for (const name of readdirSync(directory)) {
     if (!LEFT_ALONE.has(name)) rmSync(join(directory, name), { recursive: true, force: true });

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, realpathSync, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { makeDirectory } from './make-directory.ts';
 
 /**
  * Makes a directory for our files, 0700, below `within`, and returns its real path. Refuses
@@ -40,25 +41,5 @@ function nearestExisting(path: string): string {
   } catch (error) {
     if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
     return nearestExisting(dirname(path));
-  }
-}
-
-/** Node's own recursive mkdir never returns where the system answers ENOENT for ever, as below /proc. */
-function makeDirectory(path: string): void {
-  try {
-    makeOne(path);
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
-    makeDirectory(dirname(path));
-    makeOne(path);
-  }
-}
-
-/** Another process may make it in the same moment. */
-function makeOne(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
   }
 }

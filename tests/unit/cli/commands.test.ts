@@ -34,6 +34,8 @@ describe('chronicle', () => {
     [['\x1b[31mred'], 'There is no command \\u{1b}[31mred.'],
     [['build', '--strickt'], 'There is no option --strickt.'],
     [['build', '--out'], '--out needs a value.'],
+    [['build', 'site'], 'This command has no use for "site".'],
+    [['list', '--limit', '3', 'extra'], 'This command has no use for "extra".'],
     [['preview', '--port', 'http'], '--port takes a number from 0 to 65535, not http'],
     [['preview', '--port', '70000'], '--port takes a number from 0 to 65535, not 70000'],
     [['preview'], 'There is no site in'],
