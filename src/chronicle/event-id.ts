@@ -2,19 +2,28 @@ import { sha1 } from './sha1.ts';
 import type { Tag } from './tags.ts';
 
 /**
- * Gives ids to the events of one session, called once an event in file order.
- * An id is `e-` and the first six hex digits of sha1(TAG, newline, first line in NFC,
- * trimmed, without its time); a repeat gets `-2`, `-3`. Lines inserted elsewhere do not
- * change it, so a link or a post can cite it for ever.
+ * The id of an event that is no repeat: `e-` and the first six hex digits of sha1(TAG, newline, first
+ * line in NFC, trimmed, without its time). Lines inserted elsewhere do not change it, so a link or a
+ * post can cite it for ever.
  */
+export function eventId(tag: Tag, firstLine: string): string {
+  return `e-${sha1(`${tag}\n${firstLine.normalize('NFC').trim()}`).slice(0, 6)}`;
+}
+
+/** Gives ids to the events of one session, called once an event in file order: a repeat gets `-2`, `-3`. */
 export function eventIds(): (tag: Tag, firstLine: string) => string {
   const seen = new Map<string, number>();
   return (tag, firstLine) => {
-    const id = `e-${sha1(`${tag}\n${firstLine.normalize('NFC').trim()}`).slice(0, 6)}`;
+    const id = eventId(tag, firstLine);
     const count = (seen.get(id) ?? 0) + 1;
     seen.set(id, count);
-    return count === 1 ? id : `${id}-${count}`;
+    return repeatedId(id, count);
   };
+}
+
+/** The id of the count-th event with the same id in its session. */
+export function repeatedId(id: string, count: number): string {
+  return count === 1 ? id : `${id}-${count}`;
 }
 
 /** The events of one session with their ids, given all of them in file order. */

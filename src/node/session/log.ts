@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { insertEvent, lastClock } from '../../chronicle/edit.ts';
-import { withIds } from '../../chronicle/event-id.ts';
+import { eventId, repeatedId } from '../../chronicle/event-id.ts';
 import { timePrefix } from '../../chronicle/event-time.ts';
 import { readUnchecked } from '../../chronicle/read.ts';
 import { formatEvent } from '../../chronicle/serialize.ts';
@@ -32,12 +32,15 @@ export function logEvent(
   return { id: lastId(text, tag, event.text), file: basename(path) };
 }
 
-/** Of several events with this text, ours is the last under "## Events", and so the one that was counted last there. */
+/**
+ * Of several events with this text, ours is the last under "## Events". They are counted by their text,
+ * as hashing each would take a fresh process longer than all the rest.
+ */
 function lastId(text: string, tag: Tag, firstLine: string): string {
-  const events = withIds(readUnchecked(Buffer.from(text, 'latin1').toString())?.events ?? []);
-  const [ours] = withIds([{ tag, text: firstLine }]);
-  const first = ours?.id ?? '';
-  return events.findLast(({ id }) => id === first || id.startsWith(`${first}-`))?.id ?? first;
+  const plain = (line: string) => line.normalize('NFC').trim();
+  const events = readUnchecked(Buffer.from(text, 'latin1').toString())?.events ?? [];
+  const same = events.filter((event) => event.tag === tag && plain(event.text) === plain(firstLine));
+  return repeatedId(eventId(tag, firstLine), Math.max(same.length, 1));
 }
 
 function count(text: string, part: string): number {
