@@ -11,8 +11,9 @@
 import type { Archive, ArchiveSnapshot } from '../src/node/archive/archive.ts';
 import { openShownArchive } from '../src/node/archive/shown-archive.ts';
 import { readConfig } from '../src/node/config.ts';
-import { sampleRoot } from '../src/node/package-root.ts';
+import { configRemarks } from '../src/node/config-remarks.ts';
 import { layoutIn, realWorld } from '../src/node/world.ts';
+import { ownPlace, samplePlace } from './archive-place.ts';
 
 export type { ArchiveSnapshot };
 
@@ -28,8 +29,8 @@ export function currentArchive(): Archive {
   const provided: unknown = Reflect.get(globalThis, KEY);
   if (isArchive(provided)) return provided;
   const layout = layoutIn(realWorld());
-  const roots = [layout.projects, ...readConfig(layout).config.roots];
-  const archive = openShownArchive({ roots, sample: sampleRoot(), watch: true });
+  const own = ownPlace(layout, readConfig(layout).config.roots);
+  const archive = openShownArchive({ own, sample: samplePlace(), watch: true });
   provideArchive(archive);
   return archive;
 }
@@ -37,6 +38,13 @@ export function currentArchive(): Archive {
 /** The owner's home directory, for pages that show paths. */
 export function homeDirectory(): string {
   return realWorld().home;
+}
+
+/** The owner's settings as far as pages need them: their editor's address, and what they should know of the rest. */
+export function ownerSettings(): { editor: string; remarks: string[] } {
+  const layout = layoutIn(realWorld());
+  const settings = readConfig(layout);
+  return { editor: settings.config.editor, remarks: configRemarks(layout, settings) };
 }
 
 /** What that archive holds now. */

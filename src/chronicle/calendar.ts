@@ -12,7 +12,18 @@ export function nextDay(day: string): string {
   return isDay(day) ? dayAfter(day, 1) : day;
 }
 
-function dayAfter(day: string, days: number): string {
+/** The day that is so many days after one of the calendar, or before it. Empty where there is none. */
+export function dayAfter(day: string, days: number): string {
   const time = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(time) ? '' : new Date(time + days * LENGTH).toISOString().slice(0, 10);
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+}
+
+/** How many days lie between two of the calendar; negative where the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / LENGTH;
 }

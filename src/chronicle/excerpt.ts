@@ -8,7 +8,7 @@ const CONTEXT = 2;
 const LONGEST_LINE = 200;
 
 /** The lines around each problem, in the order of the problems; an empty text has none. */
-export function excerptsOf(text: string, problems: readonly Problem[]): ExcerptLine[][] {
+export function excerptsOf(text: string, problems: readonly Pick<Problem, 'line'>[]): ExcerptLine[][] {
   if (problems.length === 0) return [];
   const lines = splitLines(text);
   const shown = new Map<number, ExcerptLine>();

@@ -1,6 +1,6 @@
 import { checkFrontMatter } from './check-front-matter.ts';
 import type { Chronicle } from './chronicle.ts';
-import { withIds } from './event-id.ts';
+import { type Digest, withIds } from './event-id.ts';
 import { readEntries } from './front-matter.ts';
 import { inspectBody } from './inspect-body.ts';
 import { inspectFrontMatter } from './inspect-front-matter.ts';
@@ -16,12 +16,12 @@ export interface Parsed {
 }
 
 /** Reads a chronicle file's text and says what is wrong with it. Never throws, whatever the text is; takes time linear in its length. */
-export function parseChronicle(text: string): Parsed {
+export function parseChronicle(text: string, digest?: Digest): Parsed {
   const structure = scan(text);
   const lines = frontMatterLines(text, structure);
   const frontMatter = lines && checkFrontMatter(readEntries(lines));
   const body = frontMatter && readBody(text, structure, frontMatter);
-  const chronicle = body && { frontMatter, ...body, events: withIds(body.events) };
+  const chronicle = body && { frontMatter, ...body, events: withIds(body.events, digest) };
   // Without front matter the body's problems would all be consequences of that one.
   const problems = [...inspectFrontMatter(text, structure), ...(chronicle ? inspectBody(text, structure) : [])];
   return { chronicle, problems };

@@ -146,6 +146,17 @@ export const PROBLEMS = {
     message: `Another file has the same session_id: ${other}`,
     advice: 'Both are shown. Remove the copy, or give it its own id.',
   }),
+  CHRONICLE_LEDGER_LINE: (fault: string) => ({
+    effect: 'noted',
+    message: `This line of the memory ledger cannot be used: ${fault}.`,
+    advice: 'Mend or remove the line. It is left out; the other lines are used.',
+  }),
+  CHRONICLE_CLUSTERS: (fault: string) => ({
+    effect: 'noted',
+    message: `This cannot be used: ${fault}.`,
+    advice:
+      'The file has the keys rename, merge and split, and names a miss as <session_id>#<event id>. What stands here is left out; the rest is used.',
+  }),
 } satisfies Record<string, (...args: never[]) => ProblemText>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -3,19 +3,23 @@ import { taskPrefix } from './task.ts';
 
 const TRUNKS = new Set(['main', 'master', 'trunk', 'develop', 'detached']);
 const LONGEST = 80;
+/** As much of a text as can be in a title, its marks included. */
+const READ = 1000;
 
 /**
- * What people call a session: its narrative's title, else its branch in words
+ * What people call a session, in plain words: its narrative's title, else its branch in words
  * (`tm/41-retry-sync` is "Retry sync"), else, on a trunk, how its summary or first event begins.
  */
 export function sessionTitle(session: Session): string {
   const { chronicle } = session;
-  if (chronicle.summary.narrative?.title) return chronicle.summary.narrative.title;
+  if (chronicle.summary.narrative?.title) return withoutMarks(chronicle.summary.narrative.title);
   const { branch } = chronicle.frontMatter;
   if (!TRUNKS.has(branch)) return shortened(branchInWords(branch));
   const { kind, lead } = chronicle.summary;
-  const said = kind === 'agent' || kind === 'retro' ? firstSentence(lead) : chronicle.events[0]?.text;
-  return said ? shortened(said) : branch;
+  const isWritten = kind === 'agent' || kind === 'retro';
+  const said = withoutMarks((isWritten ? lead : (chronicle.events[0]?.text ?? '')).slice(0, READ));
+  if (said === '') return branch;
+  return shortened(isWritten ? firstSentence(said) : said);
 }
 
 function branchInWords(branch: string): string {
@@ -30,6 +34,24 @@ function branchInWords(branch: string): string {
 function firstSentence(text: string): string {
   const line = text.split('\n', 1)[0] ?? '';
   return /^(.*?[.?!])(?:\s|$)/.exec(line)?.[1]?.replace(/\.$/, '') ?? line;
+}
+
+// Commands that run as often as hooks need titles, too, and a Markdown parser is more than all the rest of them.
+const MARKS = new RegExp(
+  [
+    /^(?:#{1,6}|[-+*>]) +/,
+    /(?<!`)(?<fence>`+)(?!`) ?(?<code>[^`\n]+?) ?\k<fence>(?!`)/,
+    /\[(?<label>[^[\]\n]+)\]\((?:https?:|#)[^()\s]*\)/,
+    /(?<![\w*])(?<stars>\*\*?)(?=[^\s*])(?<loud>[^*\n]+)(?<=\S)\k<stars>(?![\w*])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
+
+/** The words of a text without the marks that Markdown has for code, emphasis, links and headings. */
+function withoutMarks(text: string): string {
+  return text.replace(MARKS, '$<code>$<label>$<loud>').trim() || text;
 }
 
 function shortened(text: string): string {

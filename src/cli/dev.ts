@@ -1,15 +1,15 @@
 import { defineCommand } from 'citty';
+import { ownPlace, samplePlace } from '../../content-loader/archive-place.ts';
 import { provideArchive } from '../../content-loader/current-archive.ts';
 import { commandConfig } from '../../content-loader/site-root.ts';
 import type { Archive, ArchiveSnapshot } from '../node/archive/archive.ts';
 import { openArchive } from '../node/archive/open-archive.ts';
 import { openShownArchive } from '../node/archive/shown-archive.ts';
-import { sampleRoot } from '../node/package-root.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
 import type { Layout } from '../project/paths.ts';
 import { loadAstro } from './astro.ts';
 import { say } from './output.ts';
-import { ownRoots } from './own-archive.ts';
+import { furtherRoots } from './own-archive.ts';
 import { readPort } from './port.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -40,9 +40,9 @@ export const command = defineCommand({
 });
 
 function openFor(layout: Layout, isSample: boolean): Archive {
-  const sample = sampleRoot();
-  if (isSample) return openArchive({ roots: [sample], origin: 'sample', watch: true });
-  return openShownArchive({ roots: ownRoots(layout), sample, watch: true });
+  const sample = samplePlace();
+  if (isSample) return openArchive({ ...sample, origin: 'sample', watch: true });
+  return openShownArchive({ own: ownPlace(layout, furtherRoots(layout)), sample, watch: true });
 }
 
 function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layout, isAsked: boolean): string {

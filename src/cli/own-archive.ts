@@ -1,10 +1,11 @@
 import { readConfig } from '../node/config.ts';
+import { configRemarks } from '../node/config-remarks.ts';
 import type { Layout } from '../project/paths.ts';
 import { say } from './output.ts';
 
-/** The directories of the owner's archive; says what is wrong with the settings, if anything is. */
-export function ownRoots(layout: Layout): string[] {
-  const { config, problem } = readConfig(layout);
-  if (problem) say(problem);
-  return [layout.projects, ...config.roots];
+/** The directories beside Claude Code's that hold chronicles; says what the settings have that is of no use. */
+export function furtherRoots(layout: Layout): string[] {
+  const settings = readConfig(layout);
+  for (const remark of configRemarks(layout, settings)) say(remark);
+  return settings.config.roots;
 }

@@ -2,11 +2,12 @@ import type { ArchiveSnapshot } from '../node/archive/archive.ts';
 import { openArchive } from '../node/archive/open-archive.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
 import { say } from './output.ts';
-import { ownRoots } from './own-archive.ts';
+import { furtherRoots } from './own-archive.ts';
 
 /** The owner's archive, read once. Says so where it is empty, and where else there is something to see. */
 export function ownSnapshot(): ArchiveSnapshot {
-  const roots = ownRoots(layoutIn(realWorld()));
+  const layout = layoutIn(realWorld());
+  const roots = [layout.projects, ...furtherRoots(layout)];
   const { snapshot } = openArchive({ roots, origin: 'own', watch: false });
   if (snapshot.sessions.length + snapshot.attention.length === 0) {
     say(

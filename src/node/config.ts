@@ -31,19 +31,28 @@ const FORMS: Record<keyof Config, Form> = {
     wanted: 'a list of absolute paths',
   },
   editor: {
-    isValid: (value) => typeof value === 'string' && value !== '',
-    wanted: 'a URL such as vscode://file/{path}:{line}:{column}',
+    isValid: isEditor,
+    wanted:
+      'the address of an editor, such as vscode://file/{path}:{line}:{column}; javascript:, data:, vbscript: and file: open none',
   },
   taskPattern: { isValid: isPattern, wanted: 'a regular expression such as [A-Za-z]+-?\\d+' },
 };
 
-/**
- * Reads the owner's settings; all defaults if there is no file. Unknown keys are ignored. A file
- * that cannot be used gives the defaults and a sentence that says what is wrong with it.
- */
-export function readConfig(layout: Pick<Layout, 'settings'>): { config: Config; problem: string | null } {
+export const CONFIG_KEYS: readonly string[] = Object.keys(FORMS);
+
+/** The settings, and what the file says beside them. */
+export interface ReadConfig {
+  config: Config;
+  /** What is wrong with a file that cannot be used, in a sentence. */
+  problem: string | null;
+  /** Keys that no setting has; they are ignored. */
+  unknown: string[];
+}
+
+/** Reads the owner's settings; all defaults if there is no file, or none that can be used. */
+export function readConfig(layout: Pick<Layout, 'settings'>): ReadConfig {
   const text = read(layout.settings);
-  if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem };
+  if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem, unknown: [] };
   try {
     return checked(JSON.parse(text), layout.settings);
   } catch {
@@ -60,7 +69,7 @@ function read(path: string): string | { problem: string | null } {
   }
 }
 
-function checked(value: unknown, path: string): ReturnType<typeof readConfig> {
+function checked(value: unknown, path: string): ReadConfig {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused(path, 'is not a JSON object');
   const settings: Record<string, unknown> = { ...value };
   for (const [key, { isValid, wanted }] of Object.entries(FORMS)) {
@@ -75,11 +84,22 @@ function checked(value: unknown, path: string): ReturnType<typeof readConfig> {
       taskPattern: taskPattern === undefined ? undefined : new RegExp(taskPattern),
     },
     problem: null,
+    unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
   };
 }
 
-function refused(path: string, reason: string): { config: Config; problem: string } {
-  return { config: DEFAULTS, problem: `${path} ${reason}. The built-in settings are used until it is mended.` };
+function refused(path: string, reason: string): ReadConfig {
+  const problem = `${path} ${reason}. The built-in settings are used until it is mended.`;
+  return { config: DEFAULTS, problem, unknown: [] };
+}
+
+/** Addresses that a browser would run, or open as a page of the machine's files, instead of handing them to an editor. */
+const NO_EDITOR = /^(?:javascript|data|vbscript|file|blob|about|view-source):/i;
+
+/** Browsers ignore control characters and blanks in a scheme, so one that has any is none. */
+function isEditor(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return /^[a-z][a-z\d+.-]*:[^\s\p{Cc}]*\{path\}[^\s\p{Cc}]*$/iu.test(value) && !NO_EDITOR.test(value);
 }
 
 function isPattern(text: unknown): boolean {

@@ -11,7 +11,7 @@ export function packageRoot(): string {
   return directory;
 }
 
-/** The archive that stands in for the owner's until they have one of their own. */
-export function sampleRoot(): string {
-  return join(packageRoot(), 'tests/fixtures/sample/projects');
+/** What stands in for the owner's Claude Code directory until there are chronicles in it. */
+export function sampleDirectory(): string {
+  return join(packageRoot(), 'tests/fixtures/sample');
 }

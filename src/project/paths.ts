@@ -2,7 +2,7 @@
  * Where everything lies: the only place that knows the layout below Claude Code's directory.
  *
  *     <config>/projects/<project-dir>/chronicle/2026-03-24-main.md
- *     <config>/session-chronicle/{config.json,log.jsonl,index/,cache/,site/}
+ *     <config>/session-chronicle/{config.json,clusters.yml,log.jsonl,index/,cache/,site/}
  *
  * Paths are joined with `/`, which every platform's Node accepts.
  */
@@ -19,6 +19,7 @@ export interface Layout {
   live: string;
   failureLog: string;
   settings: string;
+  clusters: string;
 }
 
 /** The layout below an absolute `config`. */
@@ -34,6 +35,7 @@ export function layoutOf(config: string): Layout {
     live: `${state}/index/live`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,
+    clusters: `${state}/clusters.yml`,
   };
 }
 

@@ -5,7 +5,9 @@
  *     <root>/<project-dir>/chronicle/2026-03-24-main.md  ->  a Session in `snapshot.sessions`
  *                                                        ->  its problems in `snapshot.attention`
  */
+import type { Clusters } from '../../analytics/clusters.ts';
 import type { Attention, Session } from '../../chronicle/session.ts';
+import type { MemoryHoldings } from './memory-holdings.ts';
 
 /** Everything the product knows from disk, read once and kept current. Derived: it can be rebuilt at any time. */
 export interface Archive {
@@ -19,12 +21,18 @@ export interface Archive {
 export interface ArchiveSnapshot {
   /** Counts the changes since the archive was opened. */
   version: number;
+  /** When the change was taken in, or the archive opened, UTC. */
+  changedAt: string;
   /** Whether these are the owner's sessions or the sample that stands in for them. */
   origin: 'own' | 'sample';
   /** The directories that were looked in, each laid out as `<root>/<project-dir>/chronicle/*.md`. */
   roots: string[];
   /** Newest first, by start. A session that did not change is the same object in the next snapshot. */
   sessions: Session[];
+  /** What was done to memories, and those that lie there. */
+  memory: MemoryHoldings;
+  /** What the owner decided about miss groups, and where that stands. */
+  clusters: { path: string; decisions: Clusters };
   /** Problems in files, by path and line. */
   attention: Attention[];
 }

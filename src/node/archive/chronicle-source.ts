@@ -1,5 +1,6 @@
 import type { Chronicle } from '../../chronicle/chronicle.ts';
 import { parseChronicle } from '../../chronicle/parse.ts';
+import { digest } from './digest.ts';
 import type { Source } from './source.ts';
 
 /** The sessions' chronicles. Dot files are other programs' and our own unfinished writes. */
@@ -7,7 +8,7 @@ export const chronicleSource: Source<Chronicle> = {
   kind: 'chronicle',
   list: { folder: 'chronicle', isMember: (name) => name.endsWith('.md') && !name.startsWith('.') },
   parse(text) {
-    const { chronicle, problems } = parseChronicle(text);
+    const { chronicle, problems } = parseChronicle(text, digest);
     return { value: chronicle, problems };
   },
 };

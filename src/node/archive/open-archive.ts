@@ -1,7 +1,12 @@
 import { basename } from 'node:path';
+import { type Clusters, NO_CLUSTERS } from '../../analytics/clusters.ts';
 import type { Archive, ArchiveSnapshot } from './archive.ts';
 import { chronicleSource } from './chronicle-source.ts';
 import { Holdings } from './holdings.ts';
+import { ledgerSource } from './ledger-source.ts';
+import { ledgerAttention, memoryHoldings } from './memory-holdings.ts';
+import { memorySource } from './memory-source.ts';
+import { OwnerFile, type OwnerFileForm } from './owner-file.ts';
 import { Shelf } from './shelf.ts';
 import { Arranger } from './snapshot.ts';
 import { Watches } from './watches.ts';
@@ -10,6 +15,8 @@ export interface ArchiveOptions {
   /** Absolute directories laid out as `<root>/<project-dir>/chronicle/*.md`; they need not exist. */
   roots: readonly string[];
   origin: ArchiveSnapshot['origin'];
+  /** The owner's decisions about miss groups; without them there are none. */
+  clusters?: OwnerFileForm<Clusters>;
   /** Whether to keep the archive current; without it the directories are read once. */
   watch: boolean;
 }
@@ -31,11 +38,15 @@ class DirectoryArchive implements Archive {
   snapshot: ArchiveSnapshot;
   readonly #options: ArchiveOptions;
   readonly #chronicles = new Shelf(chronicleSource);
+  readonly #ledgers = new Shelf(ledgerSource);
+  readonly #memories = new Shelf(memorySource);
+  readonly #clusters: OwnerFile<Clusters> | null;
   readonly #holdings: Holdings;
   readonly #arranger = new Arranger();
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
   #isTreeDirty = false;
+  #isClustersDirty = false;
   #dirtyFolders = new Set<string>();
   #dirtyFiles = new Map<string, { folder: string; name: string }>();
   #timer: NodeJS.Timeout | undefined;
@@ -43,8 +54,10 @@ class DirectoryArchive implements Archive {
 
   constructor(options: ArchiveOptions) {
     this.#options = options;
-    this.#holdings = new Holdings(options.roots, [this.#chronicles]);
+    this.#holdings = new Holdings(options.roots, [this.#chronicles, this.#ledgers, this.#memories]);
+    this.#clusters = options.clusters ? new OwnerFile(options.clusters) : null;
     this.#watches = options.watch ? new Watches((directory, name) => this.#onEvent(directory, name)) : null;
+    if (options.watch) this.#clusters?.watch(() => this.#onClusters());
     this.#walk();
     this.snapshot = this.#arranged(0);
   }
@@ -56,13 +69,23 @@ class DirectoryArchive implements Archive {
 
   close(): void {
     this.#watches?.keepOnly(new Set());
+    this.#clusters?.close();
     this.#listeners.clear();
     clearTimeout(this.#timer);
     clearInterval(this.#poll);
   }
 
   #onEvent(directory: string, name: string | null): void {
-    if (this.#note(directory, name)) this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
+    if (this.#note(directory, name)) this.#flushSoon();
+  }
+
+  #onClusters(): void {
+    this.#isClustersDirty = true;
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
   }
 
   /** Notes what has to be looked at after an event; false if nothing has. */
@@ -93,6 +116,8 @@ class DirectoryArchive implements Archive {
     let changed = this.#isTreeDirty && this.#walk();
     for (const path of this.#dirtyFolders) changed = this.#holdings.lookAll(path) || changed;
     for (const { folder, name } of this.#dirtyFiles.values()) changed = this.#holdings.look(folder, name) || changed;
+    if (this.#isClustersDirty) changed = this.#clusters?.look() || changed;
+    this.#isClustersDirty = false;
     this.#dirtyFolders.clear();
     this.#dirtyFiles.clear();
     if (!changed) return;
@@ -128,10 +153,28 @@ class DirectoryArchive implements Archive {
     this.#flush();
   }
 
+  #decisions(): ArchiveSnapshot['clusters'] {
+    return { path: this.#options.clusters?.path ?? '', decisions: this.#clusters?.value ?? NO_CLUSTERS };
+  }
+
   #arranged(version: number): ArchiveSnapshot {
     const { roots, origin } = this.#options;
     const { sessions, attention } = this.#arranger.arrange(this.#chronicles.entries());
-    return { version, origin, roots: [...roots], sessions, attention: [...this.#holdings.faults(), ...attention] };
+    return {
+      version,
+      changedAt: new Date().toISOString(),
+      origin,
+      roots: [...roots],
+      sessions,
+      memory: memoryHoldings(this.#ledgers.entries(), this.#memories.entries(), sessions),
+      clusters: this.#decisions(),
+      attention: [
+        ...this.#holdings.faults(),
+        ...(this.#clusters?.attention ?? []),
+        ...attention,
+        ...ledgerAttention(this.#ledgers.entries()),
+      ],
+    };
   }
 }
 

@@ -23,9 +23,13 @@ export interface Stamp {
   mtimeMs: number;
   ctimeMs: number;
   ino: number;
+  /** When the file came to be, as far as the disk tells: a copy is younger than what it holds. */
+  madeMs: number;
   /** False if the file was written so shortly before that a second write may bear the same times. */
   isSettled: boolean;
 }
+
+type Parser<Value> = Pick<Source<Value>, 'parse'>;
 
 // ext4 stamps files with the kernel's tick, 1 to 10 ms; FAT with 2 s.
 const SETTLED_MS = 2500;
@@ -42,11 +46,13 @@ export function probe(path: string, now: number): Probe | null {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) return null;
-    const { size, mtimeMs, ctimeMs, ino } = stats;
+    const { size, mtimeMs, ctimeMs, ino, birthtimeMs } = stats;
     const isSettled = now - Math.max(mtimeMs, ctimeMs) > SETTLED_MS;
-    return { stamp: { size, mtimeMs, ctimeMs, ino, isSettled }, refusal: refusalOf(stats) };
+    // Disks that know no birth give 0 or a later time.
+    const madeMs = birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs;
+    return { stamp: { size, mtimeMs, ctimeMs, ino, madeMs, isSettled }, refusal: refusalOf(stats) };
   } catch (error) {
-    const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, isSettled: false };
+    const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, madeMs: 0, isSettled: false };
     return { stamp, refusal: problemAt('CHRONICLE_UNREADABLE', 1, 1, reasonOf(error)) };
   }
 }
@@ -64,7 +70,7 @@ export function isSameFile(read: Stamp, found: Stamp): boolean {
  * not followed, a pipe not opened), too large, unreadable or not UTF-8 comes back as a problem.
  * Null if the file is gone by now.
  */
-export function readSource<Value>(path: string, { refusal }: Probe, source: Source<Value>): Reading<Value> | null {
+export function readSource<Value>(path: string, { refusal }: Probe, source: Parser<Value>): Reading<Value> | null {
   if (refusal) return unusable(refusal);
   try {
     const bytes = readRegularFile(path);
@@ -90,7 +96,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function parsed<Value>(bytes: Buffer, source: Source<Value>): Reading<Value> {
+function parsed<Value>(bytes: Buffer, source: Parser<Value>): Reading<Value> {
   const digest = createHash('sha1').update(bytes).digest('hex');
   const decoded = decodeText(bytes);
   if ('problem' in decoded) {

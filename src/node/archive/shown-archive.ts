@@ -1,21 +1,23 @@
 import type { Archive, ArchiveSnapshot } from './archive.ts';
-import { openArchive } from './open-archive.ts';
+import { type ArchiveOptions, openArchive } from './open-archive.ts';
 
 export interface ShownOptions {
-  /** The owner's directories. */
-  roots: readonly string[];
-  /** The directory of the sample archive. */
-  sample: string;
+  /** The owner's directories and decisions. */
+  own: Place;
+  sample: Place;
   watch: boolean;
 }
+
+/** Where an archive lies. */
+export type Place = Pick<ArchiveOptions, 'roots' | 'clusters'>;
 
 /**
  * The owner's archive if it holds any chronicle, readable or broken; else the sample, until the
  * owner's first chronicle appears.
  */
-export function openShownArchive({ roots, sample, watch }: ShownOptions): Archive {
-  const own = openArchive({ roots, origin: 'own', watch });
-  return hasFiles(own.snapshot) ? own : new StandIn(own, openArchive({ roots: [sample], origin: 'sample', watch }));
+export function openShownArchive({ own: place, sample, watch }: ShownOptions): Archive {
+  const own = openArchive({ ...place, origin: 'own', watch });
+  return hasFiles(own.snapshot) ? own : new StandIn(own, openArchive({ ...sample, origin: 'sample', watch }));
 }
 
 function hasFiles({ sessions, attention }: ArchiveSnapshot): boolean {

@@ -46,7 +46,7 @@ describe('openArchive', () => {
     const root = temporaryDirectory();
     for (const path of [
       `${TIDEMARK}/chronicle/.2026-03-24-main.md`,
-      `${TIDEMARK}/chronicle/memory-ledger.jsonl`,
+      `${TIDEMARK}/chronicle/notes.jsonl`,
       `${TIDEMARK}/chronicle/notes.md~`,
       `${TIDEMARK}/memory/MEMORY.md`,
       `${TIDEMARK}/stray.md`,

@@ -10,7 +10,7 @@ function directories() {
 }
 
 function show({ own, sample }: { own: string; sample: string }) {
-  const archive = openShownArchive({ roots: [own], sample, watch: true });
+  const archive = openShownArchive({ own: { roots: [own] }, sample: { roots: [sample] }, watch: true });
   onTestFinished(() => archive.close());
   return archive;
 }

@@ -188,7 +188,7 @@ describe('openArchive, watching', () => {
     utimesSync(path, new Date(), new Date());
     chmodSync(path, 0o600);
     replaceByRename(path, chronicleText());
-    writeFileSync(join(folder, 'memory-ledger.jsonl'), '{}\n');
+    writeFileSync(join(folder, 'notes.jsonl'), '{}\n');
     await pause(200);
     expect(archive.snapshot).toBe(before);
   });

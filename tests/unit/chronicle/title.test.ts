@@ -62,6 +62,26 @@ describe('sessionTitle', () => {
     );
   });
 
+  it.each([
+    ['`npm ci` misses **packages** of *other* platforms. More.', 'npm ci misses packages of other platforms'],
+    [
+      'Keep ``a ` b`` and [the note](https://example.org/a), not [x] or [y](javascript:z)',
+      'Keep ``a ` b`` and the note, not [x] or [y](javascript:z)',
+    ],
+    ['## What `git rebase` did', 'What git rebase did'],
+    ['`src/**/*.ts` matches 2*3*4 and *.md', 'src/**/*.ts matches 2*3*4 and *.md'],
+    ['One ` alone, snake_case and __init__', 'One ` alone, snake_case and __init__'],
+  ])('is without the marks of %j', (lead, title) => {
+    expect(titleOf('main', `${EVENT}\n## Summary\n\n${lead}\n`)).toBe(title);
+  });
+
+  it('is without marks from a first event and from a narrative, too', () => {
+    expect(titleOf('main', '## Events\n\n- [ERROR] `rm -rf` in the *wrong* place\n')).toBe('rm -rf in the wrong place');
+    expect(titleOf('main', `${EVENT}\n## Summary\n\nLead.\n\n### The \`x\` we kept\n\nStory.\n`, RETRO)).toBe(
+      'The x we kept',
+    );
+  });
+
   it('is the trunk when nothing was said', () => {
     expect(titleOf('master', '## Events\n')).toBe('master');
   });

@@ -17,14 +17,14 @@ function read(text?: string) {
 
 describe('readConfig', () => {
   it('has defaults where there is no file', () => {
-    expect(read()).toMatchObject({ config: DEFAULTS, problem: null });
+    expect(read()).toMatchObject({ config: DEFAULTS, problem: null, unknown: [] });
   });
 
-  it('takes what is set, and ignores keys it does not know', () => {
-    const { config, problem } = read(
+  it('takes what is set, and names the keys it does not know', () => {
+    const { config, problem, unknown } = read(
       '{"roots": ["/backup/projects"], "editor": "zed://file{path}:{line}", "taskPattern": "^T(\\\\d+)", "later": 1}',
     );
-    expect(problem).toBeNull();
+    expect([problem, unknown]).toEqual([null, ['later']]);
     expect(config).toEqual({ roots: ['/backup/projects'], editor: 'zed://file{path}:{line}', taskPattern: /^T(\d+)/ });
   });
 
@@ -35,13 +35,43 @@ describe('readConfig', () => {
     ['"x"', 'is not a JSON object'],
     ['{"roots": "/a"}', 'has a "roots" that is not a list of absolute paths'],
     ['{"roots": ["relative/path"]}', 'has a "roots" that is not a list of absolute paths'],
-    ['{"editor": ""}', 'has a "editor" that is not a URL'],
+    ['{"editor": ""}', 'has a "editor" that is not the address of an editor'],
+    ['{"editor": "vscode://file/"}', 'has a "editor" that is not the address of an editor'],
     ['{"taskPattern": "("}', 'has a "taskPattern" that is not a regular expression'],
     ['{"taskPattern": 7}', 'has a "taskPattern" that is not a regular expression'],
   ])('falls back to the defaults for %s and says why', (text, reason) => {
     const { config, problem, settings } = read(text);
     expect(config).toEqual(DEFAULTS);
     expect(problem?.startsWith(`${settings} ${reason}`)).toBe(true);
+  });
+
+  it.each([
+    'vscode://file/{path}:{line}:{column}',
+    'zed://file{path}',
+    'idea://open?file={path}&line={line}',
+    'x-mine:{path}',
+  ])('takes the editor %s', (editor) => {
+    expect(read(JSON.stringify({ editor })).config.editor).toBe(editor);
+  });
+
+  it.each([
+    'javascript:open("{path}")',
+    'JavaScript:alert(1)//{path}',
+    ' javascript:alert("{path}")',
+    'java\tscript:alert("{path}")',
+    'java\nscript:alert("{path}")',
+    '\u0001javascript:alert("{path}")',
+    'data:text/html,{path}',
+    'vbscript:{path}',
+    'file://{path}',
+    'blob:{path}',
+    'view-source:{path}',
+    '//evil.example/{path}',
+    '{path}',
+  ])('refuses the editor %j', (editor) => {
+    const { config, problem } = read(JSON.stringify({ editor }));
+    expect(config.editor).toBe(DEFAULTS.editor);
+    expect(problem).toContain('javascript:, data:, vbscript: and file: open none');
   });
 
   it('says so when the file cannot be read', () => {

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OpenIndex } from '../../../../site/scripts/search-index.ts';
 import type { IndexRow } from '../../../../site/scripts/search-rows.ts';
 import { openArchive } from '../../../../src/node/archive/open-archive.ts';
-import { sampleRoot } from '../../../../src/node/package-root.ts';
+import { sampleDirectory } from '../../../../src/node/package-root.ts';
 import { parseQuery } from '../../../../src/query/parse-query.ts';
 import { recordsOf } from '../../../../src/query/records-of.ts';
 import { searchRecords } from '../../../../src/query/search-records.ts';
@@ -82,7 +83,7 @@ describe('the search page', () => {
   });
 
   it('finds and counts over all bundles what the command line finds', async () => {
-    const { snapshot } = openArchive({ roots: [sampleRoot()], origin: 'sample', watch: false });
+    const { snapshot } = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
     const records = snapshot.sessions.flatMap(recordsOf);
     const index = await writtenIndex(snapshot);
     expect(index.rows).toHaveLength(records.length);

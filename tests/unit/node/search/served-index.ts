@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { type OpenIndex, openIndex } from '../../../../site/scripts/search-index.ts';
 import type { ArchiveSnapshot } from '../../../../src/node/archive/archive.ts';
 import { writeSearch } from '../../../../src/node/search/write-search.ts';
+import { openOutput } from '../../../../src/node/site-output.ts';
 import { parseQuery } from '../../../../src/query/parse-query.ts';
 import { temporaryDirectory } from './archive-fixture.ts';
 
@@ -23,7 +24,7 @@ export async function serve(listener: RequestListener): Promise<string> {
 /** Writes the index of an archive as a build does, and opens it as the search page does. */
 export async function writtenIndex(snapshot: ArchiveSnapshot): Promise<OpenIndex> {
   const [cacheDir, outDir] = [temporaryDirectory(), temporaryDirectory()];
-  await writeSearch(snapshot, { cacheDir, outDir });
+  await writeSearch(snapshot, { cacheDir, output: openOutput(outDir, join(cacheDir, 'build')) });
   const address = await serve((request, response) => {
     try {
       response.end(readFileSync(join(outDir, new URL(request.url ?? '', 'http://x').pathname)));

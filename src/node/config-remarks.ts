@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import type { Layout } from '../project/paths.ts';
+import { nearestOf } from '../query/query-words.ts';
+import { CONFIG_KEYS, type ReadConfig } from './config.ts';
+
+/**
+ * What the owner should know of their settings, in sentences: a file that cannot be used, keys that
+ * no setting has, directories that are not there. For commands and pages; a hook says only what keeps
+ * it from its work.
+ */
+export function configRemarks(
+  { settings }: Pick<Layout, 'settings'>,
+  { config, problem, unknown }: ReadConfig,
+): string[] {
+  return [
+    ...(problem === null ? [] : [problem]),
+    ...unknown.map((key) => `${settings} has a key "${key}" that no setting has. ${advice(key)}`),
+    ...config.roots
+      .filter((root) => !existsSync(root))
+      .map((root) => `${settings} names the directory ${root}, which does not exist. Nothing is read from there.`),
+  ];
+}
+
+function advice(key: string): string {
+  const nearest = nearestOf(key, CONFIG_KEYS);
+  return nearest
+    ? `Did you mean "${nearest}"? It is ignored.`
+    : `The settings are ${CONFIG_KEYS.join(', ')}. It is ignored.`;
+}

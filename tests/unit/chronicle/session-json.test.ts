@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { sessionDocument, sessionJson } from '../../../src/chronicle/session-json.ts';
+import { aSession } from '../analytics/a-session.ts';
+
+const SESSION = aSession({
+  branch: 'ink/7-one-list',
+  body: '## Events\n\n- 14:32 [ERROR] </script> "quoted"\n  Why\n- no event\n\n## Summary\n\nSaid.\n',
+});
+
+describe('sessionDocument', () => {
+  it('is the whole session, its events named for citing', () => {
+    expect(sessionDocument(SESSION)).toEqual({
+      id: '3dc1a619',
+      project: 'inkwell',
+      name: '2026-09-14-ink-7-one-list',
+      title: 'One list',
+      outdated: false,
+      frontMatter: {
+        session_id: '3dc1a619',
+        date: '2026-09-14',
+        branch: 'ink/7-one-list',
+        task: '',
+        started: '2026-09-14T12:00:00Z',
+        utc_offset: '+02:00',
+      },
+      events: [
+        {
+          id: expect.stringMatching(/^3dc1a619#e-[0-9a-f]{6}$/),
+          tag: 'ERROR',
+          text: '</script> "quoted"',
+          details: 'Why',
+          time: '14:32',
+          date: '2026-09-14',
+          line: 12,
+        },
+      ],
+      strays: [{ line: 14, text: '- no event' }],
+      summary: { kind: 'agent', lead: 'Said.', narrative: null },
+    });
+  });
+
+  it('does not say where the file lies', () => {
+    expect(sessionJson(SESSION)).not.toContain('/archive/');
+    expect(JSON.parse(sessionJson(SESSION))).toEqual(sessionDocument(SESSION));
+  });
+});
