@@ -32,3 +32,35 @@ export function plainText(nodes: readonly Inline[]): string {
     })
     .join('');
 }
+
+/** The tree with the words of its links in their place, for text that is a link itself. */
+export function withoutLinks(nodes: readonly Inline[]): Inline[] {
+  return nodes.flatMap((node) => {
+    if (!('children' in node)) return [node];
+    const children = withoutLinks(node.children);
+    return node.kind === 'link' ? children : [{ ...node, children }];
+  });
+}
+
+/** The words of a whole text, one block below the other. */
+export function plainBlocks(blocks: readonly Block[]): string {
+  return blocks.map(plainBlock).join('\n\n');
+}
+
+function plainBlock(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return plainText(block.children);
+    case 'list':
+      return block.items
+        .map((item, i) => `${block.ordered ? `${block.start + i}.` : '-'} ${plainBlocks(item)}`)
+        .join('\n');
+    case 'code':
+      return block.text;
+    case 'quote':
+      return plainBlocks(block.children);
+    case 'rule':
+      return '* * *';
+  }
+}

@@ -22,8 +22,12 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** `Mon 14 Sep 2026` for a `YYYY-MM-DD`. */
 export function fullDay(date: string): string {
-  const weekday = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
-  return `${weekday} ${shortDay(date)} ${date.slice(0, 4)}`;
+  return `${weekDay(date)} ${date.slice(0, 4)}`;
+}
+
+/** `Mon 14 Sep` for a `YYYY-MM-DD`. */
+export function weekDay(date: string): string {
+  return `${WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''} ${shortDay(date)}`;
 }
 
 /** `14 Sep` for a `YYYY-MM-DD`. */

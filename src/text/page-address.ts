@@ -11,16 +11,44 @@ export function sessionAddress(project: string, name: string, event?: string): s
   return event === undefined ? page : `${page}#${event}`;
 }
 
+/** The page of a session's narrative. */
+export function narrativeAddress(project: string, name: string): string {
+  return `/narratives/${encodeURIComponent(project)}/${encodeURIComponent(name)}/`;
+}
+
+/** Where a miss group, named by its oldest miss, stands on the memory page. */
+export function groupAnchor(group: string): string {
+  return `c-${sha1(group).slice(0, 8)}`;
+}
+
+/** The page of a day of the year, at the year that the day is of. */
+export function dayAddress(date: string): string {
+  return `/on/${date.slice(5)}/#y-${date.slice(0, 4)}`;
+}
+
 /** Where a problem stands on the attention page. */
 export function attentionAnchor(path: string, line: number, column: number, code: string): string {
   return `p-${sha1(`${path}\n${line}\n${column}\n${code}`).slice(0, 8)}`;
 }
 
-/** Opens a file at a place in the editor that answers `vscode:` addresses. */
-export function editorAddress(path: string, line: number, column: number): string {
-  const forward = path.replaceAll('\\', '/');
-  const encoded = encodeURI(forward).replace(/[?#]/g, encodeURIComponent);
-  return `vscode://file${encoded.startsWith('/') ? '' : '/'}${encoded}:${line}:${column}`;
+/**
+ * Opens a file at a place: the owner's editor address, such as `vscode://file/{path}:{line}:{column}`,
+ * with {path}, {line} and {column} filled in. Between a word and the path there is one slash,
+ * whether the address has it, the path, both or neither.
+ */
+export function editorAddress(editor: string, path: string, line: number, column: number): string {
+  const encoded = path
+    .toWellFormed()
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((part) => encodeURIComponent(part).replaceAll('%3A', ':'))
+    .join('/');
+  const below = encoded.replace(/^\/*/, '/');
+  return editor
+    .replace(/(\w)\/?\{path\}/g, (_, before: string) => `${before}${below}`)
+    .replaceAll('{path}', () => encoded)
+    .replaceAll('{line}', String(line))
+    .replaceAll('{column}', String(column));
 }
 
 /** A path as people read it: what lies in the home directory begins with `~`. */

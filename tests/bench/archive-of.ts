@@ -1,17 +1,42 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LedgerLine } from '../../src/memory/ledger.ts';
 import { directoryName } from '../../src/project/directory-name.ts';
-import { generateChronicle } from './generate.ts';
+import { type GeneratedChronicle, generateChronicle } from './generate.ts';
 
 const PROJECT = '/home/robin/code/bench';
 
-/** Writes a generated archive of so many sessions below a Claude Code directory; returns its chronicle directory. */
+/**
+ * Writes a generated archive of so many sessions, with its ledger, below a Claude Code directory;
+ * returns its chronicle directory. It is one project, so that what is compared with it can read one directory.
+ */
 export function writeArchive(config: string, sessions: number, project: string = PROJECT): string {
   const directory = join(config, 'projects', directoryName(project), 'chronicle');
   mkdirSync(directory, { recursive: true });
+  const ledger = new Map<string, LedgerLine>();
   for (let i = 0; i < sessions; i++) {
-    const { name, text } = generateChronicle(i);
-    writeFileSync(join(directory, name), text);
+    const chronicle = generateChronicle(i);
+    writeFileSync(join(directory, chronicle.name), chronicle.text);
+    for (const line of memoriesOf(chronicle)) if (!ledger.has(line.file)) ledger.set(line.file, line);
   }
+  const lines = [...ledger.values()].map((line) => `${JSON.stringify(line)}\n`);
+  writeFileSync(join(directory, 'memory-ledger.jsonl'), lines.join(''));
   return directory;
+}
+
+/** The memories that a retro of this session would have written: half of all mistakes get one when they are first made. */
+function memoriesOf({ sessionId, date, misses }: GeneratedChronicle): LedgerLine[] {
+  return misses
+    .filter(({ mistake }) => mistake.isRemembered)
+    .map(({ mistake: { file }, eventId }) => ({
+      id: `l-${sessionId.slice(0, 6)}-${eventId}`,
+      at: `${date}T17:00:00Z`,
+      source: 'retro',
+      action: 'new',
+      file,
+      session_id: sessionId,
+      events: [`${sessionId}#${eventId}`],
+      before: null,
+      after: sessionId.replaceAll('-', '').repeat(2),
+    }));
 }

@@ -8,12 +8,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChronicleEvent } from '../../src/chronicle/chronicle.ts';
 import { parseChronicle } from '../../src/chronicle/parse.ts';
+import { digest } from '../../src/node/archive/digest.ts';
 import { readInline, readMarkdown } from '../../src/text/markdown.ts';
 
 const [source = '', out = ''] = process.argv.slice(2);
 
 for (const name of readdirSync(source)) {
-  const { chronicle } = parseChronicle(readFileSync(join(source, name), 'utf8'));
+  const { chronicle } = parseChronicle(readFileSync(join(source, name), 'utf8'), digest);
   if (!chronicle) continue;
   const directory = join(out, name.replace(/\.md$/, ''));
   mkdirSync(directory, { recursive: true });

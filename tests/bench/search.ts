@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openArchive } from '../../src/node/archive/open-archive.ts';
 import { writeSearch } from '../../src/node/search/write-search.ts';
+import { openOutput } from '../../src/node/site-output.ts';
 import { writeArchive } from './archive-of.ts';
 import { printTable } from './table.ts';
 
@@ -19,10 +20,16 @@ export async function run(): Promise<void> {
       const { snapshot } = openArchive({ roots: [join(home, 'projects')], origin: 'own', watch: false });
       const events = snapshot.sessions.reduce((sum, { chronicle }) => sum + chronicle.events.length, 0);
       const cold = await timed(() =>
-        writeSearch(snapshot, { cacheDir: join(home, 'cache'), outDir: join(home, 'out') }),
+        writeSearch(snapshot, {
+          cacheDir: join(home, 'cache'),
+          output: openOutput(join(home, 'out'), join(home, 'last')),
+        }),
       );
       const warm = await timed(() =>
-        writeSearch(snapshot, { cacheDir: join(home, 'cache'), outDir: join(home, 'out2') }),
+        writeSearch(snapshot, {
+          cacheDir: join(home, 'cache'),
+          output: openOutput(join(home, 'out'), join(home, 'last')),
+        }),
       );
       rows.push([
         `${events} events`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDivided, isQuiet, sessionIndex } from '../../../src/analytics/session-index.ts';
+import { isDivided, isQuiet, newestOnPage, sessionIndex } from '../../../src/analytics/session-index.ts';
 import type { Session } from '../../../src/chronicle/session.ts';
 import { aSession } from './a-session.ts';
 
@@ -67,6 +67,14 @@ describe('isQuiet', () => {
     expect(isQuiet(aSession({ body: EVENT }))).toBe(false);
     expect(isQuiet(aSession({ body: '## Events\n\n- not an event\n' }))).toBe(false);
     expect(isQuiet(aSession({ body: '## Events\n\n## Summary\n\nSaid.\n' }))).toBe(false);
+  });
+});
+
+describe('newestOnPage', () => {
+  it('is the beginning of what is too long for one page', () => {
+    const sessions = Array.from({ length: 301 }, (_, i) => aSession({ name: `${i}` }));
+    expect(newestOnPage(sessions)).toEqual(sessions.slice(0, 300));
+    expect(newestOnPage(sessions.slice(1))).toEqual(sessions.slice(1));
   });
 });
 

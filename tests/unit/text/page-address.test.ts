@@ -14,10 +14,26 @@ describe('sessionAddress', () => {
   });
 });
 
+const VS_CODE = 'vscode://file/{path}:{line}:{column}';
+
 describe('editorAddress', () => {
   it('opens a file at a place, with or without a drive', () => {
-    expect(editorAddress('/home/me/a b#c.md', 5, 1)).toBe('vscode://file/home/me/a%20b%23c.md:5:1');
-    expect(editorAddress('C:\\Users\\me\\a.md', 5, 1)).toBe('vscode://file/C:/Users/me/a.md:5:1');
+    expect(editorAddress(VS_CODE, '/home/me/a b#c.md', 5, 1)).toBe('vscode://file/home/me/a%20b%23c.md:5:1');
+    expect(editorAddress(VS_CODE, 'C:\\Users\\me\\a.md', 5, 1)).toBe('vscode://file/C:/Users/me/a.md:5:1');
+  });
+
+  it.each([
+    ['zed://file{path}:{line}', 'zed://file/home/me/a.md:5'],
+    ['idea://open?file={path}&line={line}&column={column}', 'idea://open?file=/home/me/a.md&line=5&column=9'],
+    ['x://{path}?again={path}', 'x:///home/me/a.md?again=/home/me/a.md'],
+  ])('fills in %s', (editor, address) => {
+    expect(editorAddress(editor, '/home/me/a.md', 5, 9)).toBe(address);
+  });
+
+  it('takes nothing in a path for a part of the address', () => {
+    const address = editorAddress('idea://open?file={path}&line={line}', '/a&line=9/{line}/$&/é?#+.md', 5, 1);
+    expect(address).toBe('idea://open?file=/a%26line%3D9/%7Bline%7D/%24%26/%C3%A9%3F%23%2B.md&line=5');
+    expect(editorAddress(VS_CODE, '/half-\ud800.md', 1, 1)).toBe('vscode://file/half-%EF%BF%BD.md:1:1');
   });
 });
 

@@ -1,0 +1,32 @@
+/** Words that say nothing of the mistake: those of every sentence, of every miss, of times and counts. */
+export const SILENT_WORDS: ReadonlySet<string> = new Set(
+  `a an the and or but nor so yet for of to in on at by with from into onto over under above below after before
+  during while until since because as if then than that this these those it its itself he she they them their his her
+  him me my mine we us our you your i is are was were be been being am do does did done doing have has had having will would
+  shall should can could may might must not no none never nobody nothing nowhere without within though although
+  despite even also too very just only still already once twice again first second third fourth fifth time times one
+  two three four five six seven eight nine ten more most less least much many few several some any all each every both
+  either neither other another such same own here there where when why how what which who whom whose whether about
+  against between through out off up down away back rather than per via else ever
+  memory memories remembered remember reminder file files rule rules forgot forget forgotten missed miss missing existed exist
+  exists noted note notes told said says say know known knew knows named covers covered cover context loaded feedback
+  reference now new old last next week weeks day days month months hour hours year years today yesterday morning evening ago
+  january february march april june july august september october november december summer spring winter autumn
+  got get went go came come took take left let gave put
+  der die das den dem des ein eine einen einem einer und oder aber nicht kein keine mit ohne im am auf aus bei von vom
+  zu zum zur fur uber unter nach vor seit ist sind war waren wird wurde hat habe hatte haben sein ich es er sie wir ihr sich
+  dass weil obwohl statt wie als auch nur noch schon wieder hier da gab wo wer
+  le la les un une des du et ou mais pas ne que qui dans sur avec sans pour par ce cette est sont etait encore
+  el los las una y o pero con sin para por es son fue otra vez de en se al del lo su`.split(/\s+/),
+);
+
+/** Words of everyday work with code: two misses that have only these in common are no alike. */
+export const EVERYDAY_WORDS: readonly string[] =
+  `commit push ci fail failed red green break run code line check wrong change changed add work finish fix call
+  show need want look see print test suite spec error bug branch main open write read set build job server local function class
+  method object value name list page view table column data directory path src lib app update create instead start
+  stop return give result output input client team project repo repository pull request user use pass ship
+  skip ask service database git version order hand text state step field db module log model anybody
+  everybody nobody somebody cargo npm md rs py ts js rb go tsx jsx java json yml yaml toml txt sh css html`.split(
+    /\s+/,
+  );

@@ -1,0 +1,89 @@
+/**
+ * What Lighthouse says of five pages of the sample, as on a phone, and what each of them weighs:
+ *
+ *     npm run bench:pages
+ *
+ * Lighthouse is 176 MB and used nowhere else, so npx brings it. Pages are `noindex`, so is-crawlable is left out.
+ */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { installedBrowser } from '../../scripts/installed-browser.ts';
+import { printTable } from './table.ts';
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const PAGES: Record<string, string> = {
+  home: '/',
+  session: '/sessions/tidemark/2026-11-11-tm-60-unknown-flags/',
+  timeline: '/timeline/',
+  memory: '/memory/',
+  search: '/search/?q=memory',
+};
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+const run = promisify(execFile);
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: {
+    'total-byte-weight': { numericValue: number };
+    'network-requests': { details: { items: { url: string }[] } };
+  };
+}
+
+const home = mkdtempSync(join(tmpdir(), 'bench-pages-'));
+try {
+  const env = { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: join(home, '.claude') };
+  const site = join(home, 'site');
+  await run(process.execPath, [MAIN, 'build', '--sample', '--out', site], { env });
+  const { url, stop } = await serve(site, env);
+  const rows: (string | number)[][] = [['page', ...CATEGORIES, 'kB in all', 'requests elsewhere']];
+  for (const [name, address] of Object.entries(PAGES)) rows.push([name, ...(await audit(url, address))]);
+  stop();
+  printTable(rows);
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+
+async function audit(site: string, address: string): Promise<(string | number)[]> {
+  const file = join(home, 'report.json');
+  await run(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      `${site}${address}`,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--skip-audits=is-crawlable',
+      '--no-enable-error-reporting',
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+    ],
+    { env: { ...process.env, CHROME_PATH: installedBrowser() } },
+  );
+  const { categories, audits }: Report = JSON.parse(readFileSync(file, 'utf8'));
+  const elsewhere = audits['network-requests'].details.items.filter((item) => !item.url.startsWith(site));
+  return [
+    ...CATEGORIES.map((category) => Math.round(100 * (categories[category]?.score ?? 0))),
+    (audits['total-byte-weight'].numericValue / 1000).toFixed(1),
+    elsewhere.length,
+  ];
+}
+
+function serve(directory: string, env: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => void }> {
+  const server = spawn(process.execPath, [MAIN, 'preview', '--dir', directory, '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve) => {
+    server.stdout.once('data', (line) =>
+      resolve({ url: String(line).trim().replace(/\/$/, ''), stop: () => server.kill() }),
+    );
+  });
+}

@@ -1,0 +1,39 @@
+/** Chance that is the same at every run and everywhere, each number from 0 up to 1. */
+export type Random = () => number;
+
+/** Mulberry32: small, fast, good enough for sample text. */
+export function seeded(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A draw from items of different weights. `items` is not empty. */
+export function weighted<Item>(items: readonly Item[], weight: (index: number) => number): (random: Random) => Item {
+  let sum = 0;
+  const ends = items.map((_, index) => {
+    sum += weight(index);
+    return sum;
+  });
+  return (random) => items[firstAbove(ends, random() * sum)] as Item;
+}
+
+/** A weight that falls with the rank as it does for the words of a language (Zipf); a smaller steepness is flatter. */
+export function falling(steepness: number): (index: number) => number {
+  return (index) => 1 / (index + 1) ** steepness;
+}
+
+function firstAbove(ends: readonly number[], point: number): number {
+  let low = 0;
+  let high = ends.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? 0) > point) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import type { MissGroup } from '../../../src/analytics/miss-group.ts';
+import type { Session } from '../../../src/chronicle/session.ts';
+import { aSession } from './a-session.ts';
+
+/** A miss with the mistake that its author says it is: tests/fixtures/misses/README.md. */
+export interface LabelledMiss {
+  id: string;
+  group: string;
+  project: string;
+  date: string;
+  text: string;
+  details: string;
+}
+
+export function labelledMisses(set: 'development' | 'development-2'): LabelledMiss[] {
+  const file = new URL(`../../fixtures/misses/${set}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')).misses;
+}
+
+/** One session a miss, the newest first. */
+export function sessionsOf(misses: readonly LabelledMiss[]): Session[] {
+  const sessions = misses.map(({ id, project, date, text, details }) => {
+    const lines = details === '' ? [] : details.split('\n').map((line) => `  ${line}`);
+    return aSession({
+      id,
+      project,
+      date,
+      name: id,
+      body: `## Events\n\n${[`- [MEMORY-MISS] ${text}`, ...lines].join('\n')}\n`,
+    });
+  });
+  return sessions.sort((a, b) => (a.chronicle.frontMatter.date < b.chronicle.frontMatter.date ? 1 : -1));
+}
+
+/** The misses without the memories they name, so that only their words tell what they are. */
+export function withoutNames(misses: readonly LabelledMiss[]): LabelledMiss[] {
+  const plain = (text: string) => text.replace(/(?:feedback|project|reference|user)_[\w-]+\.md/g, 'a memory');
+  return misses.map((miss) => ({ ...miss, text: plain(miss.text), details: plain(miss.details) }));
+}
+
+export interface Quality {
+  precision: number;
+  recall: number;
+  /** Pairs put together. */
+  found: number;
+  /** Pairs that belong together. */
+  wanted: number;
+}
+
+/** Judges a grouping by the pairs of misses that it puts together; `placeOf` says where it puts a miss. */
+export function quality(misses: readonly LabelledMiss[], placeOf: (miss: LabelledMiss) => unknown): Quality {
+  let [both, found, wanted] = [0, 0, 0];
+  for (const [index, a] of misses.entries()) {
+    for (const b of misses.slice(0, index)) {
+      if (a.project !== b.project) continue;
+      const isFound = placeOf(a) === placeOf(b);
+      const isWanted = a.group === b.group;
+      if (isFound) found++;
+      if (isWanted) wanted++;
+      if (isFound && isWanted) both++;
+    }
+  }
+  return { precision: found === 0 ? 1 : both / found, recall: both / wanted, found, wanted };
+}
+
+/** Where groups put the misses of `sessionsOf`. */
+export function placesIn(groups: readonly MissGroup[]): (miss: LabelledMiss) => MissGroup | undefined {
+  const places = new Map(groups.flatMap((group) => group.misses.map(({ session }) => [session.id, group] as const)));
+  return ({ id }) => places.get(id);
+}
