@@ -1,11 +1,14 @@
 import type { Tag } from '../chronicle/tags.ts';
 import { type Svg, svg } from './svg.ts';
 
+/** A tag, a miss though there was a memory, or the day on which a memory was written. */
+export type Glyph = Tag | 'despite' | 'flag';
+
 /**
  * A tag is a shape, a word and a colour, never a colour alone. Hit and miss share a shape with the
  * opposite fill, so they are told apart in black and white.
  */
-const SHAPES: Record<Tag, Svg> = {
+const SHAPES: Record<Glyph, Svg> = {
   DECISION: svg`<path d="M8 1 15 8 8 15 1 8Z"/>`,
   PIVOT: svg`<path d="M1.5 12 6 4.5 10 11.5 14.5 4" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"/>`,
   INSIGHT: svg`<path d="M8 .5C8.5 5.4 10.6 7.5 15.5 8 10.6 8.5 8.5 10.6 8 15.5 7.5 10.6 5.4 8.5.5 8 5.4 7.5 7.5 5.4 8 .5Z"/>`,
@@ -14,6 +17,8 @@ const SHAPES: Record<Tag, Svg> = {
   'USER-CORRECTION': svg`<path d="M8 1.5 15 14H1Z"/>`,
   'MEMORY-HIT': svg`<circle cx="8" cy="8" r="6"/>`,
   'MEMORY-MISS': svg`<circle cx="8" cy="8" r="4.9" fill="none" stroke="currentColor" stroke-width="2.8"/>`,
+  despite: svg`<circle cx="8" cy="8" r="6.4" fill="none" stroke="currentColor" stroke-width="2.4"/><circle cx="8" cy="8" r="2.7"/>`,
+  flag: svg`<path d="M2 1v15" stroke="currentColor" stroke-width="2"/><path d="M2 1h12l-3.5 3.7L14 8.5H2Z"/>`,
 };
 
 /** The order in which tags are listed: what was chosen, what stood in the way, what memory did. */
@@ -28,12 +33,17 @@ export const TAG_ORDER: readonly Tag[] = [
   'MEMORY-MISS',
 ];
 
-/** The address of a tag's symbol for `<use>`, on a page that holds `GLYPH_SYMBOLS`. */
-export function glyphAddress(tag: Tag): string {
-  return `#g-${tag}`;
+/** The address of a shape's symbol for `<use>`, on a page that holds `GLYPH_SYMBOLS`. */
+export function glyphAddress(glyph: Glyph): string {
+  return `#g-${glyph}`;
 }
 
-/** The eight shapes as symbols, once a page. */
-export const GLYPH_SYMBOLS: Svg = svg`<svg class="symbols" aria-hidden="true" width="0" height="0">${TAG_ORDER.map(
-  (tag) => svg`<symbol id="g-${tag}" viewBox="0 0 16 16" fill="currentColor">${SHAPES[tag]}</symbol>`,
-)}</svg>`;
+/** Some shapes as symbols. */
+export function glyphSymbols(glyphs: readonly Glyph[]): Svg {
+  return svg`<svg class="symbols" aria-hidden="true" width="0" height="0">${glyphs.map(
+    (glyph) => svg`<symbol id="g-${glyph}" viewBox="0 0 16 16" fill="currentColor">${SHAPES[glyph]}</symbol>`,
+  )}</svg>`;
+}
+
+/** Every shape as a symbol, once a page. */
+export const GLYPH_SYMBOLS: Svg = glyphSymbols([...TAG_ORDER, 'despite', 'flag']);

@@ -1,3 +1,5 @@
+import { escapeXml } from '../text/xml.ts';
+
 /**
  * Charts are plain functions from data to SVG. Everything put into the template is escaped, unless it
  * came out of it: so text from a chronicle can be a label and never becomes markup.
@@ -22,5 +24,5 @@ export function svg(literals: TemplateStringsArray, ...parts: Part[]): Svg {
 function written(part: Part): string {
   if (part instanceof Svg) return part.markup;
   if (typeof part === 'object') return part.map(({ markup }) => markup).join('');
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeXml(String(part));
 }

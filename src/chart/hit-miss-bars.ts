@@ -1,0 +1,147 @@
+import { counted } from '../text/day.ts';
+import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
+import { monthStarts, monthTicks } from './month-ticks.ts';
+import { type Svg, svg } from './svg.ts';
+
+/** A week from its Monday, or a month from its first day. */
+export interface HitMissPeriod {
+  from: string;
+  /** `Week of 3 Aug`, `August 2026` */
+  name: string;
+  hits: number;
+  /** Misses by their kind. */
+  despite: number;
+  repeat: number;
+  first: number;
+  href: string | null;
+}
+
+/** In the order in which they stand below the line. */
+const KINDS = ['despite', 'repeat', 'first'] as const;
+const WORDS = {
+  hits: 'hit',
+  despite: 'miss despite a memory',
+  repeat: 'repeat, no memory yet',
+  first: 'first time',
+};
+const SHORT_WORDS = { despite: 'despite a memory', repeat: 'repeated', first: 'for the first time' };
+
+/** An event's height as long as all of them fit into the plot; then bars get lower, and below 5 pixels they are not divided. */
+const UNIT = 15;
+const PLOT = 180;
+const DIVIDED = 5;
+const TOP = 8;
+const AXIS = 22;
+/** Few periods leave the rest of the line free, so that a bar stays one. */
+const SLOTS = 12;
+/** Of a period's width. */
+const BAR = 0.82;
+/** The share of a phone's width that a month's name takes; the first period goes without where the next begins within it. */
+const LABEL = 0.08;
+
+const HIT_MISS_LEGEND: readonly LegendEntry[] = (['hits', ...KINDS] as const).map((kind) => ({
+  swatch: svg`<rect class="fill-${kind}" y="1.5" width="14" height="11" rx="2"/>`,
+  words: WORDS[kind],
+}));
+
+/**
+ * Hits above a line and misses below it, a block for each as long as there is room. Equal periods in
+ * order, without gaps. On a phone 60 of them are told apart and 160 still show their shape; for more,
+ * months are better than weeks. The numbers stand right of the drawing, in the 1.5 rem that its style
+ * leaves free.
+ */
+export function hitMissBars(title: string, periods: readonly HitMissPeriod[]): Drawing {
+  const up = Math.max(1, ...periods.map(({ hits }) => hits));
+  const down = Math.max(1, ...periods.map(missesOf));
+  const slots = Math.max(SLOTS, periods.length);
+  const unit = Math.min(UNIT, PLOT / (up + down));
+  const line = TOP + up * unit;
+  const height = line + down * unit + AXIS;
+  const lines = grid(up, down, unit, line);
+  const bars = periods.map((period, i) => bar(period, i / slots, 1 / slots, unit, line));
+  return new Drawing(
+    { name: 'hit-miss-bars', height: Math.ceil(height), title, description: inWords(periods), legend: HIT_MISS_LEGEND },
+    [
+      ...(unit < DIVIDED ? [...lines, ...bars] : [...bars, ...divisions(up, down, unit, line), ...lines]),
+      svg`<line class="stroke-ink" x1="0" x2="100%" y1="${line}" y2="${line}"/>`,
+      ...months(periods, slots, Math.ceil(height) - 4),
+    ],
+  );
+}
+
+function bar(period: HitMissPeriod, left: number, width: number, unit: number, line: number): Svg {
+  const x = percent(left + (width * (1 - BAR)) / 2);
+  const block = (kind: string, count: number, y: number) =>
+    count === 0
+      ? []
+      : [
+          svg`<rect class="fill-${kind}" x="${x}" y="${round(y)}" width="${percent(width * BAR)}" height="${round(count * unit)}"/>`,
+        ];
+  let y = line;
+  const misses = KINDS.flatMap((kind) => {
+    const blocks = block(kind, period[kind], y);
+    y += period[kind] * unit;
+    return blocks;
+  });
+  return mark(
+    period.href,
+    label(period),
+    svg`${[...block('hits', period.hits, line - period.hits * unit), ...misses]}`,
+  );
+}
+
+/** Lines in the colour of the paper, which cut the bars into blocks. */
+function divisions(up: number, down: number, unit: number, line: number): Svg[] {
+  return Array.from({ length: up + down }, (_, i) => line + (i + 1 - up) * unit)
+    .filter((y) => y !== line)
+    .map((y) => svg`<line class="stroke-paper" x1="0" x2="100%" y1="${round(y)}" y2="${round(y)}"/>`);
+}
+
+function grid(up: number, down: number, unit: number, line: number): Svg[] {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((size) => Math.max(up, down) / size <= 3) ?? 5000;
+  const levels = (most: number) => Array.from({ length: Math.floor(most / step) }, (_, i) => (i + 1) * step);
+  return [
+    ...levels(up).map((n) => ({ n, y: line - n * unit })),
+    ...levels(down).map((n) => ({ n, y: line + n * unit })),
+  ].map(
+    ({ n, y }) =>
+      svg`<g aria-hidden="true"><line class="stroke-rule" x1="0" x2="100%" y1="${round(y)}" y2="${round(y)}"/><text x="100%" dx="8" y="${round(y + 4)}">${n}</text></g>`,
+  );
+}
+
+function months(periods: readonly HitMissPeriod[], slots: number, y: number): Svg[] {
+  const ticks = monthTicks(monthStarts(periods.map(({ from }) => from))).map((tick) => ({
+    ...tick,
+    at: (tick.at * periods.length) / slots,
+  }));
+  return ticks
+    .filter(({ at }, i) => i > 0 || (ticks[1]?.at ?? 1) - at >= LABEL)
+    .map(
+      ({ at, label: name }) =>
+        svg`<text aria-hidden="true" x="${percent(at + (1 - BAR) / 2 / slots)}" y="${y}">${name}</text>`,
+    );
+}
+
+function label(period: HitMissPeriod): string {
+  const kinds = KINDS.filter((kind) => period[kind] > 0).map((kind) => `${period[kind]} ${SHORT_WORDS[kind]}`);
+  const misses = counted(missesOf(period), 'miss', 'misses');
+  return `${period.name}: ${counted(period.hits, 'hit')}, ${misses}${kinds.length === 0 ? '' : ` (${kinds.join(', ')})`}`;
+}
+
+function inWords(periods: readonly HitMissPeriod[]): string {
+  const [first] = periods;
+  const last = periods.at(-1);
+  if (!first || !last) return 'No hits and no misses.';
+  const sum = { ...first, name: `${first.name} to ${last.name}` };
+  for (const kind of ['hits', ...KINDS] as const)
+    sum[kind] = periods.reduce((total, period) => total + period[kind], 0);
+  return `${label(sum)}.`;
+}
+
+function missesOf({ despite, repeat, first }: HitMissPeriod): number {
+  return despite + repeat + first;
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 100) / 100;
+}

@@ -1,0 +1,123 @@
+/**
+ * A lane is the events of one tag along a period: a mark for each, stacked by column, or a bar for each
+ * column where there are too many. One drawing a lane, so that a page can hide it or write beside it.
+ *
+ *     ▲
+ *     ▲   ▲       ▲
+ *     ▲   ▲ ▲     ▲ ▲   ▲
+ */
+import type { Lane, Lanes, Stack } from '../analytics/lanes.ts';
+import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
+import { counted, dayRange } from '../text/day.ts';
+import { sessionAddress } from '../text/page-address.ts';
+import { Drawing, mark, percent } from './drawing.ts';
+import { glyphAddress } from './glyphs.ts';
+import { type LaneTick, laneTicks } from './lane-ticks.ts';
+import { type Svg, svg } from './svg.ts';
+
+/** What a lane has to know of the page it stands on. */
+export interface LaneLinks {
+  /** The number by which a project's marks are dimmed. */
+  numberOf(slug: string): number;
+  /** Where the events of a bar are listed. */
+  addressOf(stack: Stack): string;
+}
+
+const NO_LINKS: LaneLinks = { numberOf: () => 0, addressOf: () => '' };
+
+const MARK = 9;
+const STEP = 10;
+/** The tallest bar, and the least one that is seen. */
+const BAR = 84;
+const LEAST = 2;
+/** Of a column's width; few columns would make it broader than it needs to be. */
+const BAR_WIDTH = 0.7;
+const BROADEST = 0.03;
+const AXIS = 20;
+/** Where lanes stand below one another, room for a name above each. */
+const NAME = 28;
+
+/** One lane. Marks are left out of the tab order and are not read out: the list below holds the same links. */
+export function laneDrawing(lane: Lane, lanes: Lanes, links: LaneLinks): Drawing {
+  const height = laneHeight(lane, lanes);
+  const frame = { name: 'lane-plot', height, title: TAG_WORDS[lane.tag].label, description: inWords(lane) };
+  return new Drawing(frame, plot(lane, lanes, height, links));
+}
+
+/** All lanes in one drawing, each below its name, for a file: it leads nowhere. */
+export function lanesDrawing(title: string, lanes: Lanes): Drawing {
+  let y = 0;
+  const drawn = lanes.lanes.map((lane) => {
+    const height = laneHeight(lane, lanes);
+    const content = plot(lane, lanes, height, NO_LINKS);
+    const part = svg`<g data-tag="${lane.tag}"><text x="0" y="${y + NAME - 8}">${inWords(lane)}</text><svg y="${y + NAME}" height="${height}">${content}</svg></g>`;
+    y += NAME + height;
+    return part;
+  });
+  const description = lanes.lanes.map(inWords).join(' ');
+  const axis = svg`<svg y="${y}">${laneTicks(lanes.columns).map(tickLabel)}</svg>`;
+  return new Drawing({ name: 'lane-plot', height: y + AXIS, title, description }, [...drawn, axis]);
+}
+
+/** What stands below the lanes. */
+export function laneAxis({ columns }: Lanes): Svg {
+  return svg`<svg class="lane-plot" height="${AXIS}" aria-hidden="true">${laneTicks(columns).map(tickLabel)}</svg>`;
+}
+
+function plot(lane: Lane, lanes: Lanes, height: number, links: LaneLinks): Svg[] {
+  const drawn = lanes.isByEvent
+    ? [definition(lane.tag), ...lane.stacks.map((stack) => marks(stack, lane.tag, height - 1 - STEP / 2, links))]
+    : lane.stacks.map((stack) => bar(stack, lane.tag, lanes, height - 1, links));
+  return [
+    ...laneTicks(lanes.columns).map(({ at }) => rule(at)),
+    svg`<line class="stroke-line" x1="0" x2="100%" y1="${height - 0.5}" y2="${height - 0.5}"/>`,
+    svg`<g aria-hidden="true">${drawn}</g>`,
+  ];
+}
+
+function laneHeight({ stacks }: Lane, { isByEvent, tallest }: Lanes): number {
+  const most = Math.max(1, ...stacks.map(({ events }) => events));
+  return (isByEvent ? most * STEP : Math.max(STEP, Math.round((BAR * most) / tallest))) + 2;
+}
+
+/** The mark, once: each of its uses is short. */
+function definition(tag: Tag): Svg {
+  return svg`<defs><g id="mark-${tag}"><use href="${glyphAddress(tag)}" x="${-MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/></g></defs>`;
+}
+
+function marks(stack: Stack, tag: Tag, bottom: number, { numberOf }: LaneLinks): Svg {
+  const uses = stack.occurrences.map(({ session: { project, name }, event }, i) => {
+    const href = sessionAddress(project.slug, name, event.id);
+    return svg`<a href="${href}" tabindex="-1" data-p="${numberOf(project.slug)}"><use href="#mark-${tag}" y="${bottom - i * STEP}"/></a>`;
+  });
+  return svg`<svg x="${percent(stack.at)}" overflow="visible"><title>${stackName(stack, tag)}</title>${uses}</svg>`;
+}
+
+function bar(stack: Stack, tag: Tag, { columns, tallest }: Lanes, bottom: number, { addressOf }: LaneLinks): Svg {
+  const width = Math.min(BROADEST, BAR_WIDTH / columns.length);
+  const height = Math.max(LEAST, Math.round((BAR * stack.events) / tallest));
+  const shape = svg`<rect class="fill-tag" x="${percent(stack.at - width / 2)}" width="${percent(width)}" y="${bottom - height}" height="${height}"/>`;
+  return mark(addressOf(stack), stackName(stack, tag), shape);
+}
+
+function stackName({ column: { first, last }, events }: Stack, tag: Tag): string {
+  return `${dayRange(first, last)}: ${countedTag(events, tag)}`;
+}
+
+function inWords({ tag, events, change }: Lane): string {
+  const against = change === '–' ? '' : `, the second half ${change} against the first`;
+  return `${countedTag(events, tag)}${against}.`;
+}
+
+function countedTag(count: number, tag: Tag): string {
+  const { label, several } = TAG_WORDS[tag];
+  return counted(count, label.toLowerCase(), several ?? `${label.toLowerCase()}s`);
+}
+
+function rule(at: number): Svg {
+  return svg`<line class="stroke-rule" stroke-dasharray="1 4" x1="${percent(at)}" x2="${percent(at)}" y1="0" y2="100%"/>`;
+}
+
+function tickLabel({ at, label }: LaneTick): Svg {
+  return svg`<text x="${percent(at)}" y="14" text-anchor="${at === 0 ? 'start' : 'middle'}">${label}</text>`;
+}

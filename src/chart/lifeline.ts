@@ -1,0 +1,119 @@
+import { dayAxis } from './day-axis.ts';
+import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
+import { type Glyph, glyphAddress } from './glyphs.ts';
+import { lifelineInWords } from './lifeline-words.ts';
+import { monthTicks } from './month-ticks.ts';
+import { sideBySide } from './side-by-side.ts';
+import { type Svg, svg } from './svg.ts';
+
+/** One mistake over time: when it was made, when a memory was written, and when that held or did not. */
+export interface Lifeline {
+  /** What the mistake is called. */
+  name: string;
+  /** First and last day of the line; several lines with the same ones can be compared. */
+  from: string;
+  to: string;
+  misses: readonly LifelineMiss[];
+  hits: readonly LifelineMark[];
+  flags: readonly LifelineFlag[];
+}
+
+export interface LifelineMark {
+  date: string;
+  href: string | null;
+  label: string;
+}
+
+export interface LifelineMiss extends LifelineMark {
+  isDespite: boolean;
+}
+
+/** A day on which a memory was written or strengthened. */
+export interface LifelineFlag {
+  date: string;
+  label: string;
+}
+
+const LINE = 18;
+const BAND = 20;
+const MARK = 13;
+const HEIGHT = 30;
+const WITH_AXIS = 46;
+/** Kept free at both ends, so that the outermost marks stay on the line. */
+const EDGE = 0.01;
+
+export const LIFELINE_LEGEND: readonly LegendEntry[] = [
+  { swatch: swatch('MEMORY-MISS', 'MEMORY-MISS'), words: 'miss' },
+  { swatch: swatch('despite', 'MEMORY-MISS'), words: 'miss despite a memory' },
+  { swatch: swatch('MEMORY-HIT', 'MEMORY-HIT'), words: 'hit' },
+  {
+    swatch: svg`<use href="${glyphAddress('flag')}" width="14" height="14"/>`,
+    words: 'memory written or strengthened',
+  },
+];
+
+/** A line with a ring for a miss, a ringed dot for one despite a memory, a disc for a hit; shaded since there is a memory. */
+export function lifeline(line: Lifeline, hasAxis = false): Drawing {
+  const axis = dayAxis(line.from, line.to);
+  const place = (date: string) => EDGE + axis.at(date) * (1 - 2 * EDGE);
+  const flags = line.flags.map((flag) => ({ ...flag, at: place(flag.date) }));
+  const months = hasAxis
+    ? monthTicks(axis.months).map((tick) => monthLabel(tick.label, place(`${tick.month}-01`)))
+    : [];
+  return new Drawing(
+    {
+      name: 'lifeline',
+      height: hasAxis ? WITH_AXIS : HEIGHT,
+      title: line.name,
+      description: lifelineInWords(line),
+      legend: LIFELINE_LEGEND,
+    },
+    [
+      ...band(flags.map(({ at }) => at)),
+      svg`<line class="stroke-line" x1="0" x2="100%" y1="${LINE}" y2="${LINE}"/>`,
+      ...months,
+      ...flags.map(({ at, label }) => flag(at, label)),
+      ...marks(line, place),
+    ],
+  );
+}
+
+function marks({ misses, hits }: Lifeline, place: (date: string) => number): Svg[] {
+  const all = [
+    ...misses.map((miss) => ({
+      ...miss,
+      tag: 'MEMORY-MISS' as const,
+      glyph: miss.isDespite ? ('despite' as const) : ('MEMORY-MISS' as const),
+    })),
+    ...hits.map((hit) => ({ ...hit, tag: 'MEMORY-HIT' as const, glyph: 'MEMORY-HIT' as const })),
+  ].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const shifts = sideBySide(all.map(({ date }) => place(date)));
+  return all.map(({ date, tag, glyph, href, label }, i) => {
+    const shift = shifts[i] ?? 0;
+    const hole = tag === 'MEMORY-MISS' ? [svg`<circle class="fill-paper" cx="${shift}" r="6"/>`] : [];
+    const shape = svg`<use href="${glyphAddress(glyph)}" x="${shift - MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/>`;
+    const drawn = svg`<svg data-tag="${tag}" x="${percent(place(date))}" y="${LINE}" overflow="visible">${[...hole, shape]}</svg>`;
+    return mark(href, label, drawn);
+  });
+}
+
+function band(flags: readonly number[]): Svg[] {
+  if (flags.length === 0) return [];
+  const from = Math.min(...flags);
+  return [
+    svg`<rect class="fill-sunk" x="${percent(from)}" y="${LINE - BAND / 2}" width="${percent(1 - from)}" height="${BAND}"/>`,
+  ];
+}
+
+function flag(at: number, label: string): Svg {
+  const pole = svg`<svg x="${percent(at)}" y="2" overflow="visible"><path class="fill-ink" d="M0 0h9L6.5 3 9 6H0Z"/><path class="stroke-ink" d="M0 0v26"/></svg>`;
+  return mark(null, label, pole);
+}
+
+function monthLabel(label: string, at: number): Svg {
+  return svg`<g aria-hidden="true"><line class="stroke-line" x1="${percent(at)}" x2="${percent(at)}" y1="${LINE - 3}" y2="${LINE + 3}"/><text x="${percent(at)}" y="${WITH_AXIS - 3}" text-anchor="middle">${label}</text></g>`;
+}
+
+function swatch(glyph: Glyph, tag: 'MEMORY-MISS' | 'MEMORY-HIT'): Svg {
+  return svg`<use data-tag="${tag}" href="${glyphAddress(glyph)}" width="14" height="14"/>`;
+}

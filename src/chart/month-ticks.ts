@@ -1,0 +1,38 @@
+import { dayAfter } from '../chronicle/calendar.ts';
+import { monthName } from '../text/day.ts';
+
+/** Where a month begins along an axis. */
+export interface MonthTick {
+  /** `2026-11` */
+  month: string;
+  /** From 0 to 1. */
+  at: number;
+  label: string;
+}
+
+/** Labels that stand side by side on a phone. */
+const MOST = 8;
+const STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
+const WIDEST = 1200;
+
+/** Some of the months with their names, January with its year; all of them where there is room. */
+export function monthTicks(months: readonly { month: string; at: number }[]): MonthTick[] {
+  const step = STEPS.find((size) => months.length / size <= MOST) ?? WIDEST;
+  return months
+    .filter(({ month }) => numberOf(month) % step === 0)
+    .map(({ month, at }) => ({ month, at, label: labelOf(month) }));
+}
+
+/** For periods of a week or a month, the first of each month: the one in which the month begins, by its last day. */
+export function monthStarts(periods: readonly string[]): { month: string; at: number }[] {
+  const months = periods.map((from) => dayAfter(from, 6).slice(0, 7));
+  return months.flatMap((month, i) => (month === months[i - 1] ? [] : [{ month, at: i / months.length }]));
+}
+
+function labelOf(month: string): string {
+  return month.endsWith('-01') ? month.slice(0, 4) : monthName(month).slice(0, 3);
+}
+
+function numberOf(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+}

@@ -1,0 +1,81 @@
+import { isTag, type Tag } from '../chronicle/tags.ts';
+
+/**
+ * How a drawing looks in a file of its own, where no style sheet reaches: the rules by which
+ * `site/styles/charts.css` gives colour, and the colours of light paper in `tokens.css`. Tests hold
+ * them to those files. They are written as attributes: not every program that draws SVG reads a style
+ * element, and a content security policy may forbid it.
+ */
+export const RULES: Readonly<Record<string, string>> = {
+  '.fill-paper': 'fill: var(--paper)',
+  '.fill-sunk': 'fill: var(--sunk)',
+  '.fill-ink': 'fill: var(--ink)',
+  '.fill-tag': 'fill: var(--tag)',
+  '.fill-hits': 'fill: var(--hit)',
+  '.fill-despite': 'fill: var(--miss)',
+  '.fill-repeat': 'fill: var(--repeat)',
+  '.fill-first': 'fill: var(--first)',
+  '.fill-level-0': 'fill: var(--level-0)',
+  '.fill-level-1': 'fill: var(--level-1)',
+  '.fill-level-2': 'fill: var(--level-2)',
+  '.fill-level-3': 'fill: var(--level-3)',
+  '.fill-level-4': 'fill: var(--level-4)',
+  '.stroke-ink': 'stroke: var(--ink); stroke-width: 1.5',
+  '.stroke-line': 'stroke: var(--rule-2)',
+  '.stroke-rule': 'stroke: var(--rule)',
+  '.stroke-paper': 'stroke: var(--paper); stroke-width: 2',
+  '.calendar-ring': 'fill: var(--paper); stroke: var(--miss); stroke-width: 2.5',
+  '.calendar-month-narrow': 'display: none',
+};
+
+export const LIGHT: Readonly<Record<string, string>> = {
+  paper: '#fbfaf6',
+  sunk: '#f3f1e9',
+  ink: '#1d1b16',
+  'ink-3': '#6b665b',
+  rule: '#e2ddd0',
+  'rule-2': '#cbc5b5',
+  decision: '#2563a6',
+  pivot: '#7443af',
+  insight: '#856200',
+  error: '#b92732',
+  blocked: '#6b5f50',
+  correction: '#a82a72',
+  hit: '#0a7355',
+  miss: '#b84a07',
+  repeat: '#d8976d',
+  first: '#bdb6a6',
+  'level-0': '#ece8dd',
+  'level-1': '#cfc9ba',
+  'level-2': '#a29b8b',
+  'level-3': '#6e685b',
+  'level-4': '#35322b',
+};
+
+const TAG_COLOURS: Record<Tag, string> = {
+  DECISION: 'decision',
+  PIVOT: 'pivot',
+  INSIGHT: 'insight',
+  ERROR: 'error',
+  BLOCKED: 'blocked',
+  'USER-CORRECTION': 'correction',
+  'MEMORY-HIT': 'hit',
+  'MEMORY-MISS': 'miss',
+};
+
+/** What a class of a drawing means, as attributes; empty for one that gives no colour. */
+export function paint(name: string): string {
+  const declarations = RULES[`.${name}`]?.split('; ') ?? [];
+  return declarations
+    .map((declaration) => ` ${declaration.replace(/: (.+)/, (_, value) => `="${literal(value)}"`)}`)
+    .join('');
+}
+
+/** The colour of what belongs to a tag, as an attribute. */
+export function tagPaint(tag: string): string {
+  return isTag(tag) ? ` color="${LIGHT[TAG_COLOURS[tag]]}"` : '';
+}
+
+function literal(value: string): string {
+  return value.replace(/var\(--(.+)\)/, (_, token: string) => LIGHT[token] ?? 'currentColor');
+}

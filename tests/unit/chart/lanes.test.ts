@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { lanesOf } from '../../../src/analytics/lanes.ts';
+import { wholePeriod } from '../../../src/analytics/period.ts';
+import { timelineDays } from '../../../src/analytics/timeline-days.ts';
+import { type LaneLinks, laneAxis, laneDrawing, lanesDrawing } from '../../../src/chart/lanes.ts';
+import { standalone } from '../../../src/chart/standalone.ts';
+import type { Session } from '../../../src/chronicle/session.ts';
+import { aSession } from '../analytics/a-session.ts';
+import { count, lines, percentages } from './marks.ts';
+
+const BODY = '## Events\n\n- [ERROR] a\n- [ERROR] b\n- [PIVOT] c\n';
+const SESSIONS = [
+  aSession({ date: '2026-11-02', project: 'tidepool', body: BODY }),
+  aSession({ date: '2026-09-15', body: BODY }),
+  aSession({ date: '2026-09-14', body: BODY }),
+];
+const LINKS: LaneLinks = {
+  numberOf: (slug) => (slug === 'tidepool' ? 1 : 0),
+  addressOf: ({ column }) => `/timeline/#d-${column.last}`,
+};
+
+function drawn(sessions: readonly Session[]) {
+  const lanes = lanesOf(wholePeriod(timelineDays(sessions), null), ['ERROR', 'PIVOT']);
+  return { lanes, drawings: lanes.lanes.map((lane) => laneDrawing(lane, lanes, LINKS)) };
+}
+
+describe('laneDrawing', () => {
+  const { lanes, drawings } = drawn(SESSIONS);
+  const [errors] = drawings;
+
+  it('has a mark for each event, stacked where they fall together', async () => {
+    await expect(drawings.map(lines).join('\n')).toMatchFileSnapshot('snapshots/lanes.svg');
+    expect(errors && count(errors, '<a ')).toBe(6);
+    expect(errors?.height).toBe(42);
+  });
+
+  it('says it in words', () => {
+    expect(errors).toMatchObject({ title: 'Error', description: '6 errors.' });
+    expect(errors?.markup).toContain('<title>14 Sep to 17 Sep 2026: 4 errors</title>');
+  });
+
+  it('is fluid, and keeps its marks out of the tab order', () => {
+    for (const drawing of drawings) {
+      expect(drawing.markup).not.toMatch(/viewBox|style=/);
+      expect(count(drawing, '<a ')).toBe(count(drawing, ' tabindex="-1"'));
+      for (const percentage of percentages(drawing)) expect(percentage).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('spends about a hundred bytes on a mark', () => {
+    const [mark = ''] = /<a .*?<\/a>/.exec(errors?.markup ?? '') ?? [];
+    expect(mark.length).toBeLessThan(140);
+  });
+
+  it('draws bars where marks are too many, each leading to where its events are listed', async () => {
+    const body = `## Events\n\n${'- [ERROR] slip\n'.repeat(40)}- [PIVOT] c\n`;
+    const { drawings: bars } = drawn([aSession({ date: '2026-09-16', body: BODY }), aSession({ body })]);
+    await expect(bars.map(lines).join('\n')).toMatchFileSnapshot('snapshots/lanes-as-bars.svg');
+    expect(bars[0]?.markup).toContain('href="/timeline/#d-2026-09-14"');
+    expect(bars[0]?.markup).not.toContain('<use');
+  });
+
+  it('names months below', () => {
+    expect(
+      laneAxis(lanes)
+        .markup.replace(/<[^>]*>/g, ' ')
+        .split(/\s+/)
+        .filter(Boolean),
+    ).toEqual(['Oct', 'Nov']);
+  });
+});
+
+describe('lanesDrawing', () => {
+  it('is all lanes as a file', () => {
+    const { lanes, drawings } = drawn(SESSIONS);
+    const file = standalone(lanesDrawing('Events by tag', lanes));
+    expect(file).toContain('<desc>6 errors. 3 pivots.</desc>');
+    expect(file).not.toMatch(/<\/?a[ >]|href="\//);
+    expect(count(lanesDrawing('Events by tag', lanes), '<use href="#mark-')).toBe(
+      drawings.reduce((sum, drawing) => sum + count(drawing, '<a '), 0),
+    );
+    for (const [, id] of file.matchAll(/<use href="#([^"]+)"/g)) expect(file).toContain(`id="${id}"`);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Lifeline } from '../../../src/chart/lifeline.ts';
+import type { Svg } from '../../../src/chart/svg.ts';
+
+/** A text that would do harm wherever it were taken for markup. */
+export const HOSTILE = "\"></title><script>alert(1)</script><a href='javascript:x'>&amp;";
+
+/** How often a drawing has what is asked for. */
+export function count({ markup }: Svg, what: RegExp | string): number {
+  return markup.split(what).length - 1;
+}
+
+/** Every percentage of a drawing. */
+export function percentages({ markup }: Svg): number[] {
+  return [...markup.matchAll(/="(-?[\d.]+)%"/g)].map(([, value]) => Number(value));
+}
+
+/** A drawing with a line for each of its parts, so that a change is read where it is. */
+export function lines({ markup }: Svg): string {
+  return `${markup.replace(/<(?=svg|g|a|line|rect|text|desc|\/svg)/g, '\n<').trim()}\n`;
+}
+
+export const GT_MERGE: Lifeline = {
+  name: 'Suggests `gt merge`',
+  from: '2026-07-24',
+  to: '2026-11-20',
+  misses: [
+    { date: '2026-08-03', isDespite: false, href: '/sessions/inkwell/a/#e-000001', label: '3 Aug: offered gt merge' },
+    { date: '2026-08-19', isDespite: false, href: '/sessions/inkwell/b/#e-000002', label: '19 Aug: offered it again' },
+    { date: '2026-09-14', isDespite: true, href: '/sessions/inkwell/c/#e-000003', label: '14 Sep: did not fire' },
+  ],
+  hits: [{ date: '2026-09-22', href: '/sessions/inkwell/d/#e-000004', label: '22 Sep: held' }],
+  flags: [{ date: '2026-08-20', label: 'Memory written 20 Aug' }],
+};
