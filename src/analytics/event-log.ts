@@ -3,6 +3,21 @@ import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
 /** A row of a session's log: an event, or lines that are none and stand where they stand in the file. */
 export type LogRow = { kind: 'event'; event: ChronicleEvent; newDay: string | null } | { kind: 'stray'; text: string };
 
+/** What one page bears: about 1 MB of HTML. */
+const ON_ONE_PAGE = 1500;
+
+/** Whether a log is longer than its page shows. */
+export function isLongLog({ events }: Chronicle): boolean {
+  return events.length > ON_ONE_PAGE;
+}
+
+/** The rows of a log that its page shows, and the events that it does not. */
+export function logOnPage(chronicle: Chronicle): { rows: LogRow[]; rest: ChronicleEvent[] } {
+  const rows = eventLog(chronicle);
+  const rest = rows.slice(ON_ONE_PAGE).flatMap((row) => (row.kind === 'event' ? [row.event] : []));
+  return { rows: rows.slice(0, ON_ONE_PAGE), rest };
+}
+
 /** Events and stray lines in the order of the file; an event after midnight says its day. */
 export function eventLog({ frontMatter, events, strays }: Chronicle): LogRow[] {
   const rows: LogRow[] = [];

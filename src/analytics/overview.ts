@@ -1,16 +1,15 @@
 import type { Session } from '../chronicle/session.ts';
-import type { Tag } from '../chronicle/tags.ts';
-import { counted, monthName, spelled } from '../text/day.ts';
+import { counted, monthName } from '../text/day.ts';
+import type { MemoryTrends } from './memory-trends.ts';
 
-export interface Overview {
+/** What an archive's first sentence is made of. */
+interface Sums {
   sessions: number;
   events: number;
-  /** How many events have each tag; a tag without events is absent. */
-  tags: Map<Tag, number>;
-  /** Newest first. */
-  narratives: Session[];
-  /** `In 3 projects: inkwell, lantern and tidepool. 7 of them have a narrative.` */
-  remark: string;
+  /** Dates of the first and the last session. */
+  first: string;
+  last: string;
+  memory: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>;
 }
 
 /** A stretch of a computed sentence. */
@@ -22,47 +21,47 @@ export interface Phrase {
 /** Fewer things than this make no sentence: the number would say more than it knows. */
 const ENOUGH = 5;
 
-export function overviewOf(sessions: readonly Session[]): Overview {
-  const tags = new Map<Tag, number>();
-  for (const { chronicle } of sessions) for (const { tag } of chronicle.events) tags.set(tag, (tags.get(tag) ?? 0) + 1);
-  const projects = [...new Set(sessions.map(({ project }) => project.name))].sort();
-  const narratives = sessions.filter(({ chronicle }) => chronicle.summary.narrative !== null);
-  return {
-    sessions: sessions.length,
-    events: [...tags.values()].reduce((sum, count) => sum + count, 0),
-    tags,
-    narratives,
-    remark: `${inProjects(projects)}${narratives.length === 0 ? '' : ` ${withNarrative(narratives.length)}`}`,
-  };
-}
-
-/** `63 sessions since July, 555 events. Memory held 51 times and failed 33.` Empty below five sessions. */
-export function overviewSentence({ sessions, events, tags }: Overview, first: string, last: string): Phrase[] {
+/**
+ * `63 sessions since July, 555 events. Memory held 51 times and failed 33 times; 6 of those failures had a
+ * memory on file.` Empty below five sessions; without the second half below five hits and misses.
+ */
+export function overviewSentence({ sessions, events, first, last, memory }: Sums): Phrase[] {
   if (sessions < ENOUGH) return [];
   const opening: Phrase[] = [
     { text: counted(sessions, 'session'), isStrong: true },
     { text: ` ${since(first, last)}, ${counted(events, 'event')}.`, isStrong: false },
   ];
-  const hits = tags.get('MEMORY-HIT') ?? 0;
-  const misses = tags.get('MEMORY-MISS') ?? 0;
+  const { hits, misses, kinds } = memory;
   if (hits + misses < ENOUGH) return opening;
+  const outcome = ` Memory ${done('held', hits)} and `;
+  if (kinds.despite === 0) {
+    return [...opening, { text: outcome, isStrong: false }, { text: `${done('failed', misses)}.`, isStrong: true }];
+  }
   return [
     ...opening,
-    { text: ` Memory ${done('held', hits)} and `, isStrong: false },
-    { text: `${done('failed', misses)}.`, isStrong: true },
+    { text: `${outcome}${done('failed', misses)}; `, isStrong: false },
+    { text: `${kinds.despite.toLocaleString('en-GB')} of those failures had a memory on file.`, isStrong: true },
+  ];
+}
+
+/** `6 of 33 misses happened with a memory on file.` Empty below five hits and misses, and without a miss. */
+export function memorySentence({ hits, misses, kinds }: Sums['memory']): Phrase[] {
+  if (hits + misses < ENOUGH || misses === 0) return [];
+  const share = `${kinds.despite === 0 ? 'None' : kinds.despite.toLocaleString('en-GB')} of ${counted(misses, 'miss', 'misses')}`;
+  return [
+    { text: share, isStrong: true },
+    { text: ' happened with a memory on file.', isStrong: false },
   ];
 }
 
 const PROJECTS_NAMED = 4;
 
-function inProjects(names: readonly string[]): string {
+/** `In 3 projects: inkwell, lantern and tidepool.` */
+export function projectsRemark(sessions: readonly Session[]): string {
+  const names = [...new Set(sessions.map(({ project }) => project.name))].sort();
   if (names.length > PROJECTS_NAMED) return `In ${counted(names.length, 'project')}.`;
   if (names.length < 2) return names.length === 0 ? '' : `In one project, ${names[0]}.`;
   return `In ${counted(names.length, 'project')}: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`;
-}
-
-function withNarrative(count: number): string {
-  return count === 1 ? 'One session has become a narrative.' : `${spelled(count)} sessions have become a narrative.`;
 }
 
 function since(first: string, last: string): string {

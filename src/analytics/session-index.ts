@@ -42,9 +42,23 @@ export function sessionIndex(sessions: readonly Session[]): SessionIndex {
   return index;
 }
 
-/** Whether an archive is too large to list on one page. */
+/** Whether sessions are too many to list on one page. */
 export function isDivided(sessions: readonly Session[]): boolean {
   return sessions.length > ON_ONE_PAGE;
+}
+
+/** The newest of them, as many as a list on one page bears. */
+export function newestOnPage(sessions: readonly Session[]): readonly Session[] {
+  return isDivided(sessions) ? sessions.slice(0, ON_ONE_PAGE) : sessions;
+}
+
+/** The months that sessions, newest first, are of. */
+export function byMonth(sessions: readonly Session[]): Month[] {
+  return [...groupedBy(sessions, monthOf)].map(([month, all]) => ({
+    month,
+    sessions: all.filter((session) => !isQuiet(session)),
+    quiet: all.filter(isQuiet),
+  }));
 }
 
 /** Whether a session left nothing to read. */
@@ -60,11 +74,7 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
     [...branches.values()].flatMap((branch) => branch.map((session, place) => [keyOf(session), place] as const)),
   );
   return {
-    months: [...groupedBy(sessions, monthOf)].map(([month, all]) => ({
-      month,
-      sessions: all.filter((session) => !isQuiet(session)),
-      quiet: all.filter(isQuiet),
-    })),
+    months: byMonth(sessions),
     around(session) {
       const branch = branches.get(branchKey(session)) ?? [];
       const key = keyOf(session);

@@ -11,6 +11,8 @@ interface Answer {
   body: string;
 }
 
+const LONG = 'again and '.repeat(1000);
+
 describe('previewServer', () => {
   const base = mkdtempSync(join(tmpdir(), 'chronicle-preview-'));
   const site = join(base, 'site');
@@ -21,10 +23,12 @@ describe('previewServer', () => {
     mkdirSync(join(site, 'sessions'), { recursive: true });
     writeFileSync(join(base, 'secret.txt'), 'secret');
     writeFileSync(join(site, 'index.html'), 'home');
+    writeFileSync(join(site, 'long.html'), LONG);
     writeFileSync(join(site, '404.html'), 'no such page');
     writeFileSync(join(site, '.session-chronicle.json'), '{"files":["hidden"]}');
     writeFileSync(join(site, 'sessions/index.html'), 'sessions');
     writeFileSync(join(site, 'code.js'), 'plain');
+    writeFileSync(join(site, 'sessions/index.md'), '# source');
     server = await previewServer(site);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -47,6 +51,12 @@ describe('previewServer', () => {
     });
   }
 
+  it('compresses what is worth it, for browsers that take it', async () => {
+    const { headers } = await ask('/long.html', { 'Accept-Encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect((await ask('/long.html')).body).toBe(LONG);
+  });
+
   it('serves pages and files', async () => {
     expect(await ask('/')).toMatchObject({
       status: 200,
@@ -56,6 +66,14 @@ describe('previewServer', () => {
     expect(await ask('/sessions/?q=1')).toMatchObject({ status: 200, body: 'sessions' });
     expect(await ask('/code.js')).toMatchObject({ status: 200, body: 'plain' });
     expect(await ask('/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
+  });
+
+  it('says how Markdown is encoded', async () => {
+    expect(await ask('/sessions/index.md')).toMatchObject({
+      status: 200,
+      body: '# source',
+      headers: { 'content-type': 'text/markdown; charset=utf-8', 'x-content-type-options': 'nosniff' },
+    });
   });
 
   it('shows what was built since it was started', async () => {

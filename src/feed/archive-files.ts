@@ -1,0 +1,50 @@
+import { monthsOf } from '../analytics/months.ts';
+import type { Session } from '../chronicle/session.ts';
+import { sessionDocument } from '../chronicle/session-json.ts';
+
+/** Goes up when a reader of the files would misread them; keys that are only added change nothing. */
+const VERSION = 1;
+
+/** What `/archive/index.json` says: which files hold the archive. */
+interface ArchiveIndex {
+  version: number;
+  /** UTC */
+  generated: string;
+  /** Newest first. */
+  months: { month: string; sessions: number; events: number; url: string }[];
+  projects: { slug: string; name: string; sessions: number; events: number }[];
+}
+
+/** The table of contents of an archive that is given newest first. */
+export function archiveIndex(sessions: readonly Session[], builtAt: string): string {
+  const projects = Map.groupBy(sessions, ({ project }) => project.slug);
+  const index: ArchiveIndex = {
+    version: VERSION,
+    generated: builtAt,
+    months: Array.from(monthsOf(sessions), ([month, members]) => ({
+      month,
+      ...countsOf(members),
+      url: `/archive/${month}.json`,
+    })),
+    projects: Array.from(projects, ([slug, members]) => ({
+      slug,
+      name: members[0]?.project.name ?? slug,
+      ...countsOf(members),
+    })).sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+  };
+  return JSON.stringify(index);
+}
+
+/** Everything of the sessions of one month (`2026-11`), newest first; null for a month without any. */
+export function archiveMonth(sessions: readonly Session[], month: string): string | null {
+  const members = monthsOf(sessions).get(month);
+  if (!members) return null;
+  return JSON.stringify({ version: VERSION, month, sessions: members.map(sessionDocument) });
+}
+
+function countsOf(sessions: readonly Session[]): { sessions: number; events: number } {
+  return {
+    sessions: sessions.length,
+    events: sessions.reduce((count, { chronicle }) => count + chronicle.events.length, 0),
+  };
+}
