@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Archive } from '../src/node/archive/archive.ts';
+import { sessionMiddleware } from '../src/node/session-middleware.ts';
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** What only the dev server answers, in front of the pages. `cacheDir` is for what can be made again. */
 export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[] {
   return [
-    refuseUnwanted,
+    sessionMiddleware(archive),
     onFirstUse('/pagefind/', async () => {
       const { searchMiddleware } = await import('../src/node/search/search-middleware.ts');
       return searchMiddleware(archive, cacheDir);
@@ -22,14 +23,4 @@ function onFirstUse(prefix: string, load: () => Promise<Middleware>): Middleware
     loaded ??= load();
     loaded.then((middleware) => middleware(request, response, next), next);
   };
-}
-
-/** Vite would open any file in an editor for whoever leads the browser to an address of its own. */
-function refuseUnwanted(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-  if (/^\/+(?:_|%5f){2}/i.test(request.url ?? '/')) {
-    response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
-    response.end('There is nothing here.');
-  } else {
-    next();
-  }
 }

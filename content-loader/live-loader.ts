@@ -1,7 +1,7 @@
 import type { LiveLoader } from 'astro/loaders';
+import { monthsOf } from '../src/analytics/months.ts';
 import type { Session } from '../src/chronicle/session.ts';
 import { type ArchiveSnapshot, currentSnapshot } from './current-archive.ts';
-import { monthsOf } from './months.ts';
 
 // Astro asks for types with an index signature, which an interface has not.
 type SessionData = { [Key in keyof Session]: Session[Key] };

@@ -6,6 +6,8 @@ import type { Layout } from '../src/project/paths.ts';
 import { chronicleIntegration } from './integration.ts';
 import { outsideRoot } from './outside-root.ts';
 import { ownScripts } from './own-scripts.ts';
+import { plainImports } from './plain-imports.ts';
+import { refusals } from './refusals.ts';
 import { siteDirectory } from './site-directory.ts';
 
 /** Sent with everything the dev server serves; pages carry their content security policy themselves. */
@@ -33,9 +35,10 @@ export function siteConfig(layout: Layout): AstroUserConfig {
     integrations: [chronicleIntegration(layout)],
     build: { format: 'directory', inlineStylesheets: 'never', concurrency: 16 },
     devToolbar: { enabled: false },
+    experimental: { incrementalBuild: true },
     server: { host: '127.0.0.1', headers: DEV_HEADERS },
     vite: {
-      plugins: [outsideRoot(), ownScripts()],
+      plugins: [outsideRoot(), ownScripts(), plainImports(), refusals()],
       cacheDir: viteCache,
       // The commands look after the directory: Astro would empty whatever it is given.
       build: { assetsInlineLimit: 0, emptyOutDir: false },

@@ -5,9 +5,20 @@
  * So what it gave is kept, and only a month with a session that is new or changed is asked for again.
  */
 import { getLiveCollection, getLiveEntry } from 'astro:content';
-import { type ArchiveSnapshot, currentSnapshot, homeDirectory } from '../content-loader/current-archive.ts';
-import { monthsOf } from '../content-loader/months.ts';
+import {
+  type ArchiveSnapshot,
+  currentSnapshot,
+  homeDirectory,
+  ownerSettings,
+} from '../content-loader/current-archive.ts';
+import { keyOf } from '../content-loader/page-key.ts';
+import { namesMisses } from '../src/analytics/clusters.ts';
+import { type MemoryRecord, memoryRecordOf } from '../src/analytics/memory-record.ts';
+import { monthsOf } from '../src/analytics/months.ts';
+import { problemAt } from '../src/chronicle/problem.ts';
 import type { Attention, Session } from '../src/chronicle/session.ts';
+
+export { digest } from '../content-loader/page-key.ts';
 
 export interface SiteStatus {
   origin: 'own' | 'sample';
@@ -21,11 +32,13 @@ export interface SiteStatus {
   roots: string[];
   /** Paths in it are shown with `~`. */
   home: string;
-  /** When the pages were made, UTC. */
+  /** Of which time the pages are, UTC: that of the build or, in dev, of the archive's last change. */
   builtAt: string;
+  /** The address that opens a file in the owner's editor, with {path}, {line} and {column}. */
+  editor: string;
+  /** What the owner should know of their settings, in sentences. */
+  remarks: string[];
 }
-
-const startedAt = new Date().toISOString();
 
 export async function siteStatus(): Promise<SiteStatus> {
   const snapshot = currentSnapshot();
@@ -46,9 +59,27 @@ export async function sessionAt(project: string, name: string): Promise<Session 
   return entry?.data ?? null;
 }
 
-/** By path and line. */
+/** Miss groups and the histories of memories. */
+export async function memoryRecord(): Promise<MemoryRecord> {
+  const snapshot = currentSnapshot();
+  if (record?.snapshot !== snapshot) record = { snapshot, value: recordOf(snapshot) };
+  return record.value;
+}
+
+/**
+ * Names what a page shows, for the `cacheKey` of its route: give it everything that may change. A build takes
+ * a page with the same key from the build before.
+ */
+export async function pageKey(shown: unknown): Promise<string> {
+  return keyOf([shown, (await siteStatus()).attention]);
+}
+
+/** By path and line; what the owner's decisions name in vain comes last. */
 export async function attention(): Promise<Attention[]> {
-  return currentSnapshot().attention;
+  const snapshot = currentSnapshot();
+  if (!namesMisses(snapshot.clusters.decisions)) return snapshot.attention;
+  const { unused } = await memoryRecord();
+  return [...snapshot.attention, ...unused.map((reference) => vain(reference, snapshot.clusters.path))];
 }
 
 /** What was worked out, and from which state of the archive. */
@@ -57,22 +88,32 @@ interface Memo<Value> {
   value: Value;
 }
 
-let status: Memo<SiteStatus> | undefined;
+let status: Memo<Promise<SiteStatus>> | undefined;
+let record: Memo<Promise<MemoryRecord>> | undefined;
 let all: Memo<Promise<Session[]>> | undefined;
 /** What the collection gave for each session of the archive. */
 const checked = new WeakMap<Session, Session>();
 
-function statusOf({ origin, roots, sessions, attention }: ArchiveSnapshot): SiteStatus {
+async function recordOf({ memory, clusters }: ArchiveSnapshot): Promise<MemoryRecord> {
+  return memoryRecordOf({ sessions: await allSessions(), memory, clusters: clusters.decisions });
+}
+
+function vain({ name: { line, column, excerpt }, fault }: MemoryRecord['unused'][number], path: string): Attention {
+  return { path, problem: problemAt('CHRONICLE_CLUSTERS', line, column, fault), excerpt, session: null };
+}
+
+async function statusOf({ origin, roots, sessions, changedAt }: ArchiveSnapshot): Promise<SiteStatus> {
   return {
     origin,
     sessions: sessions.length,
     events: sessions.reduce((count, { chronicle }) => count + chronicle.events.length, 0),
     first: dateAt(sessions, -1),
     last: dateAt(sessions, 0),
-    attention: attention.length,
+    attention: (await attention()).length,
     roots,
     home: homeDirectory(),
-    builtAt: startedAt,
+    builtAt: changedAt,
+    ...ownerSettings(),
   };
 }
 

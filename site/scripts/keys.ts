@@ -1,35 +1,61 @@
-const SWITCH = 'single-keys';
+import { copy } from './copy.ts';
+import { areSingleKeysOn } from './single-keys.ts';
 
-/** `/` and Cmd or Ctrl-K lead to search, `j` and `k` through events, `[` and `]` to the session before and after. */
+/** How long `g` waits for the letter of a page. */
+const CHORD_MS = 1000;
+const EVENTS = '.event, [data-event]';
+
+/** What `g` and a letter lead to. */
+const PAGES: Partial<Record<string, string>> = {
+  h: '/',
+  s: '/sessions/',
+  t: '/timeline/',
+  m: '/memory/',
+  n: '/narratives/',
+};
+
+/** What a key does. Those that find nothing to do on the page answer false, and the browser has them. */
+const KEYS: Partial<Record<string, () => boolean>> = {
+  '/': toSearch,
+  '?': openSheet,
+  j: () => toEvent(1),
+  k: () => toEvent(-1),
+  '[': () => follow('a[rel="prev"]'),
+  ']': () => follow('a[rel="next"]'),
+  c: copyLink,
+};
+
+let chordEnds = 0;
+
+/** Single keys and `g` with a letter, as `keys-sheet.ts` lists them; Cmd or Ctrl-K and Escape are always on. */
 export function listenForKeys(): void {
   document.addEventListener('keydown', (event) => {
-    if (isSearchChord(event)) {
-      event.preventDefault();
-      toSearch();
-    } else if (!event.metaKey && !event.ctrlKey && !event.altKey && areSingleKeysOn() && !isTyping(event.target)) {
-      if (act(event.key)) event.preventDefault();
-    }
+    // A dialog has the keys for itself.
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (isSearchChord(event) ? toSearch() : act(event)) event.preventDefault();
   });
-  listenForSwitch();
+  document.querySelector('[data-keys]')?.addEventListener('click', openSheet);
 }
 
 function isSearchChord({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && (metaKey || ctrlKey) && !altKey && !shiftKey;
 }
 
+function act({ key, metaKey, ctrlKey, altKey, target, timeStamp }: KeyboardEvent): boolean {
+  if (metaKey || ctrlKey || altKey || isTyping(target)) return false;
+  if (key === 'Escape') return leaveEvent();
+  if (!areSingleKeysOn()) return false;
+  const page = timeStamp < chordEnds && PAGES[key];
+  chordEnds = key === 'g' ? timeStamp + CHORD_MS : 0;
+  if (!page) return KEYS[key]?.() ?? false;
+  location.assign(page);
+  return true;
+}
+
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isButtonLike = target instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(target.type);
   return !isButtonLike && (target.isContentEditable || target.matches('input, textarea, select'));
-}
-
-function act(key: string): boolean {
-  if (key === '/') return toSearch();
-  if (key === 'j') return toEvent(1);
-  if (key === 'k') return toEvent(-1);
-  if (key === '[') return follow('a[rel="prev"]');
-  if (key === ']') return follow('a[rel="next"]');
-  return false;
 }
 
 function toSearch(): boolean {
@@ -46,12 +72,11 @@ function follow(selector: string): boolean {
   return link !== null;
 }
 
-/** Moves the focus to the event after or before the focused or addressed one, past those that are filtered out. */
+/** Moves the focus to the event after or before the current one, past those that are filtered out. */
 function toEvent(step: 1 | -1): boolean {
-  const events = [...document.querySelectorAll<HTMLElement>('.event')].filter((event) => event.checkVisibility());
-  const focused =
-    document.activeElement?.closest<HTMLElement>('.event') ?? document.querySelector<HTMLElement>('.event:target');
-  const from = focused ? events.indexOf(focused) : step === 1 ? -1 : events.length;
+  const events = [...document.querySelectorAll<HTMLElement>(EVENTS)].filter((event) => event.checkVisibility());
+  const current = focusedEvent() ?? document.querySelector<HTMLElement>('.event:target');
+  const from = current ? events.indexOf(current) : step === 1 ? -1 : events.length;
   const event = events[from + step];
   if (!event) return events.length > 0;
   event.focus({ preventScroll: true });
@@ -59,21 +84,28 @@ function toEvent(step: 1 | -1): boolean {
   return true;
 }
 
-/** Readers who dictate or strike keys by accident can turn the single keys off (WCAG 2.1.4). */
-function listenForSwitch(): void {
-  const button = document.querySelector('[data-keys-switch]');
-  if (!button) return;
-  const label = () => {
-    button.textContent = `Single-key shortcuts: ${areSingleKeysOn() ? 'on' : 'off'}`;
-  };
-  button.addEventListener('click', () => {
-    if (areSingleKeysOn()) localStorage.setItem(SWITCH, 'off');
-    else localStorage.removeItem(SWITCH);
-    label();
-  });
-  label();
+function focusedEvent(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>(EVENTS) ?? null;
 }
 
-function areSingleKeysOn(): boolean {
-  return localStorage.getItem(SWITCH) !== 'off';
+function leaveEvent(): boolean {
+  const event = focusedEvent();
+  if (event) (document.activeElement as HTMLElement).blur();
+  return event !== null;
+}
+
+/** Copies the address of the event in focus: its own link, or the words that lead to it. */
+function copyLink(): boolean {
+  const event = focusedEvent();
+  const link =
+    event instanceof HTMLAnchorElement ? event : event?.querySelector<HTMLAnchorElement>('a[data-copy-link], a.words');
+  if (!link) return false;
+  void copy(link.href, null);
+  return true;
+}
+
+/** The list of keys is loaded when somebody asks for it. */
+function openSheet(): boolean {
+  void import('./keys-sheet.ts').then(({ showKeysSheet }) => showKeysSheet());
+  return true;
 }

@@ -1,26 +1,28 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
+import { ownPlace, samplePlace } from '../../content-loader/archive-place.ts';
 import { provideArchive } from '../../content-loader/current-archive.ts';
+import { keptPages } from '../../content-loader/kept-pages.ts';
 import { commandConfig } from '../../content-loader/site-root.ts';
 import type { Archive, ArchiveSnapshot } from '../node/archive/archive.ts';
 import { openArchive } from '../node/archive/open-archive.ts';
+import type { Place } from '../node/archive/shown-archive.ts';
 import { ChronicleError } from '../node/chronicle-error.ts';
-import { compressAssets } from '../node/compress-assets.ts';
 import { exclusively } from '../node/exclusive.ts';
-import { sampleRoot } from '../node/package-root.ts';
-import { clearOutput, requireOwnOutput, sealOutput } from '../node/site-output.ts';
+import { writeSessionFiles } from '../node/session-files.ts';
+import { openOutput } from '../node/site-output.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
 import type { Layout } from '../project/paths.ts';
 import { installed, loadAstro } from './astro.ts';
 import { say } from './output.ts';
-import { ownRoots } from './own-archive.ts';
+import { furtherRoots } from './own-archive.ts';
 import { Progress } from './progress.ts';
 
 export const command = defineCommand({
   meta: { name: 'chronicle build', description: 'Write the site as static files' },
   args: {
-    out: { type: 'string', description: 'Directory to write to; it is emptied of what an earlier build wrote' },
+    out: { type: 'string', description: 'Directory to write to; what an earlier build wrote there is replaced' },
     strict: { type: 'boolean', description: 'Exit with 1 if any file has a problem' },
     search: { type: 'boolean', default: true, negativeDescription: 'Leave out the search index' },
     sample: { type: 'boolean', description: 'Build the sample archive instead of your own' },
@@ -28,8 +30,8 @@ export const command = defineCommand({
   async run({ args }) {
     const layout = layoutIn(realWorld());
     const outDir = args.out === undefined ? layout.site : resolve(args.out);
-    const roots = args.sample ? [sampleRoot()] : rootsOf(layout);
-    const archive = openArchive({ roots, origin: args.sample ? 'sample' : 'own', watch: false });
+    const place = args.sample ? samplePlace() : placeOf(layout);
+    const archive = openArchive({ ...place, origin: args.sample ? 'sample' : 'own', watch: false });
     const progress = new Progress();
     try {
       await buildSite(layout, archive, { outDir, hasSearch: args.search, progress });
@@ -44,8 +46,8 @@ export const command = defineCommand({
   },
 });
 
-function rootsOf(layout: Layout): string[] {
-  if (existsSync(layout.config)) return ownRoots(layout);
+function placeOf(layout: Layout): Place {
+  if (existsSync(layout.config)) return ownPlace(layout, furtherRoots(layout));
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',
     `There is no ${layout.config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.`,
@@ -63,24 +65,25 @@ async function buildSite(
   archive: Archive,
   { outDir, hasSearch, progress }: BuildOptions,
 ): Promise<void> {
-  requireOwnOutput(outDir);
-  progress.say('Starting Astro');
-  const astro = await loadAstro();
   const config = commandConfig(layout);
   await exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
-    clearOutput(outDir);
+    const output = openOutput(outDir, `${layout.cache}/astro/build`);
+    progress.say('Starting Astro');
+    const astro = await loadAstro();
     provideArchive(archive);
     // Astro puts what it renders with below the working directory, and resolves modules from there.
     process.chdir(config.root);
     progress.say('Rendering pages');
-    await astro.build({ ...config, outDir }).catch((error: unknown) => broken(outDir, error));
-    compressAssets(`${outDir}/_astro`);
+    const integrations = [...(config.integrations ?? []), keptPages((path) => output.keep(path))];
+    await astro.build({ ...config, outDir, integrations }).catch((error: unknown) => broken(outDir, error));
+    progress.say('Writing sources');
+    writeSessionFiles(archive.snapshot.sessions, output);
     if (hasSearch) {
       progress.say('Indexing for search');
       const { writeSearch } = await installed('pagefind', () => import('../node/search/write-search.ts'));
-      await writeSearch(archive.snapshot, { cacheDir: layout.cache, outDir });
+      await writeSearch(archive.snapshot, { cacheDir: layout.cache, output });
     }
-    sealOutput(outDir);
+    output.seal();
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
+import { sessionDocument } from '../chronicle/session-json.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import { clip, oneLine } from '../text/clip.ts';
 import { counted } from '../text/day.ts';
@@ -44,14 +45,9 @@ export function formatSession(session: Session): string {
   ].join('\n');
 }
 
-/** A session for a script, with all its text. Events have the ids by which they are cited from anywhere. */
-export function sessionDocument(session: Session): Record<string, unknown> {
-  const { events, summary } = session.chronicle;
-  return {
-    ...sessionEntry(session),
-    events: events.map(({ id, ...event }) => ({ id: `${session.id}#${id}`, ...event })),
-    summary,
-  };
+/** A session for a script: what `list --json` says of it, and all its text. */
+export function shownSession(session: Session): Record<string, unknown> {
+  return { ...sessionEntry(session), ...sessionDocument(session) };
 }
 
 function formatEvent({ id, tag, text, details, time, date }: ChronicleEvent, day: string): string[] {

@@ -10,8 +10,10 @@ const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/i;
 export async function previewServer(directory: string): Promise<Server> {
   // biome-ignore lint/style/noRestrictedImports: no other command needs it.
   const { default: sirv } = await installed('sirv', () => import('sirv'));
+  const { default: compression } = await installed('@polka/compression', () => import('@polka/compression'));
+  const compress = compression();
   // `dev` reads the disk at each request, so that the site may be built anew meanwhile.
-  const serve = sirv(directory, { dev: true, etag: true, gzip: true });
+  const serve = sirv(directory, { dev: true, etag: true, gzip: true, setHeaders: nameEncoding });
   const headers = await pageHeaders();
   return createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -21,9 +23,14 @@ export async function previewServer(directory: string): Promise<Server> {
     else {
       // Nothing here is large, and a senseless range would end the server.
       delete request.headers.range;
-      serve(request, response, () => notFound(directory, response));
+      compress(request, response, () => serve(request, response, () => notFound(directory, response)));
     }
   });
+}
+
+/** Markdown says nowhere in itself how it is encoded. */
+function nameEncoding(response: ServerResponse, path: string): void {
+  if (path.endsWith('.md')) response.setHeader('Content-Type', 'text/markdown; charset=utf-8');
 }
 
 function refusalOf({ headers, method = '' }: IncomingMessage): [status: number, sentence: string] | undefined {

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import { ChronicleError } from '../node/chronicle-error.ts';
 import { type FoundSession, findSession } from '../query/find-session.ts';
-import { formatSession, sessionDocument } from './format-session.ts';
+import { formatSession, shownSession } from './format-session.ts';
 import { ownSnapshot } from './own-sessions.ts';
 import { printJson, printResult } from './result.ts';
 
@@ -29,7 +29,7 @@ export const command = defineCommand({
     if (sessions.length === 0) return 2;
     const found = findSession(sessions, args.session);
     if (!('session' in found)) throw unclear(args.session, found);
-    if (args.json) printJson(sessionDocument(found.session));
+    if (args.json) printJson(shownSession(found.session));
     else printResult(formatSession(found.session));
     return 0;
   },

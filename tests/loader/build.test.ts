@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseChronicle } from '../../src/chronicle/parse.ts';
 import { THEME_SCRIPT } from '../../src/text/content-security-policy.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { discard, type Finished, runCommand, temporaryDirectory } from './command.ts';
@@ -13,6 +14,9 @@ const hostileChronicle = `${chronicleText({
   branch: '"><script>alert(4)</script>',
   events: [`[ERROR] ${HOSTILE}`, `[BLOCKED] two\n  ${HOSTILE}`],
 })}\n${HOSTILE}\n\n![remote](https://evil.example/x.png)\n`;
+
+/** Longer than a page shows. */
+const LONG = chronicleText({ id: 'long', events: Array.from({ length: 1502 }, (_, i) => `[ERROR] Number ${i}`) });
 
 /** Everything in a page that a browser would take for the beginning of an element of this name. */
 function elements(html: string, name: string): string[] {
@@ -29,6 +33,7 @@ describe('chronicle build', () => {
     put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText());
     put(config, `${FOLDER}/2026-03-25-hostile.md`, hostileChronicle);
     put(config, `${FOLDER}/2026-03-26-broken.md`, 'no chronicle');
+    put(config, `${FOLDER}/2026-03-28-long.md`, LONG);
     first = await runCommand(config, 'build', '--strict');
   });
   afterAll(() => discard(config));
@@ -40,11 +45,28 @@ describe('chronicle build', () => {
     expect(existsSync(join(site, 'pagefind/bundles.json'))).toBe(true);
   });
 
+  it('draws the beginning of a very long log, and has a place for each link into the rest', () => {
+    const html = page('sessions/tidemark/2026-03-28-long');
+    const last = parseChronicle(LONG).chronicle?.events.at(-1);
+    expect(html.match(/<li class="event"/g)).toHaveLength(1500);
+    expect(html).toContain('Number 1499');
+    expect(html).not.toContain('Number 1501');
+    expect(html).toContain('2 more events of this session are not drawn here.');
+    expect(html).toContain(`<span id="${last?.id}"></span>`);
+  });
+
+  it('puts the source of each session beside its page, and the same for programs', () => {
+    const file = (name: string) => readFileSync(join(site, 'sessions/tidemark/2026-03-25-hostile', name), 'utf8');
+    expect(file('index.md')).toBe(hostileChronicle);
+    expect(JSON.parse(file('index.json'))).toMatchObject({ id: 'hostile', project: 'tidemark' });
+    expect(file('index.json')).not.toContain(config);
+  });
+
   it('names the broken file as path:line:column, and makes it an error with --strict', () => {
     expect(first.code).toBe(1);
     const broken = join(config, FOLDER, '2026-03-26-broken.md');
     expect(first.stderr.split('\n')[0]).toBe(`${broken}:1:1: The file does not begin with front matter.`);
-    expect(first.stderr).toContain('2 sessions');
+    expect(first.stderr).toContain('3 sessions');
     expect(page('attention')).toContain('2026-03-26-broken.md');
   });
 
@@ -72,7 +94,7 @@ describe('chronicle build', () => {
     put(config, `${FOLDER}/2026-03-27-new.md`, chronicleText({ id: 'new', events: ['[PIVOT] Something new'] }));
     put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText({ events: ['[DECISION] Said differently'] }));
     const { code, stderr } = await runCommand(config, 'build', '--no-search');
-    expect([code, stderr.includes('3 sessions')]).toEqual([0, true]);
+    expect([code, stderr.includes('4 sessions')]).toEqual([0, true]);
     expect(page('sessions/tidemark/2026-03-27-new')).toContain('Something new');
     expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said differently');
     expect(existsSync(join(site, 'pagefind'))).toBe(false);

@@ -27,6 +27,14 @@ describe('chronicle dev', () => {
     expect(await text('/')).not.toContain('2026-11-18-main');
     expect(await text('/sessions/tidemark/2026-03-24-main/')).toContain('Keep one file a session');
 
+    expect(await text('/sessions/tidemark/2026-03-24-main/index.md')).toBe(chronicleText());
+    expect(JSON.parse(await text('/sessions/tidemark/2026-03-24-main/index.json'))).toMatchObject({ id: '3f6c2a10' });
+    expect(JSON.parse(await text('/sessions/table.json'))).toHaveLength(1);
+    for (const list of ['/projects/tidemark/', '/tags/decision/'])
+      expect(await text(list)).toContain('/sessions/tidemark/2026-03-24-main/');
+    for (const list of ['/projects/other/', '/tags/other/', '/sessions/tidemark/other/index.md'])
+      expect(await status(list)).toBe(404);
+
     replaceByRename(path, chronicleText({ events: ['[PIVOT] <script>alert(1)</script>'] }));
     await shows('/sessions/tidemark/2026-03-24-main/', 'alert(1)');
     expect(await text('/sessions/tidemark/2026-03-24-main/')).not.toContain('<script>alert(1)');
@@ -40,7 +48,8 @@ describe('chronicle dev', () => {
     await shows('/', 'No sessions yet');
 
     expect(await answer(url, '/', { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
-    expect(await answer(url, '/pagefind/bundles.json', { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
+    for (const path of ['/pagefind/bundles.json', '/sessions/tidemark/2026-03-24-main/index.md'])
+      expect(await answer(url, path, { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
     expect(await status('/pagefind/bundles.json')).toBe(200);
     const foreign = await answer(url, '/', { origin: 'http://localhost:9' });
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
@@ -52,6 +61,15 @@ describe('chronicle dev', () => {
     // Any page could lead the browser there, and Vite would start an editor.
     expect(await status('/__open-in-editor?file=/etc/hostname')).toBe(404);
     expect(await status('/%5f%5fopen-in-editor?file=/etc/hostname')).toBe(404);
+
+    for (const malformed of ['/%', '/%E0%A4%A', '/sessions/%ff/']) {
+      expect(await answer(url, malformed, {})).toMatchObject({ statusCode: 400 });
+      expect(await text(malformed)).toBe('This address is malformed: a % in it begins no character.\n');
+    }
+    expect(await status('/on/02-30/')).toBe(404);
+    expect(await status('/on/12-24/')).toBe(200);
+    for (const file of ['/feed.xml', '/feed.json', '/archive/index.json']) expect(await status(file)).toBe(200);
+    expect(await status('/archive/2019-01.json')).toBe(404);
 
     const { code, stderr } = await stop('SIGINT');
     expect(code).toBe(0);

@@ -7,6 +7,13 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const CASES = [
   ...Object.entries(PAGES).map(([name, address]) => ({ name, site: 'own', address }) as const),
   { name: 'month of a large archive', site: 'large', address: '/sessions/2025-02/' },
+  { name: 'quarter of a large timeline', site: 'large', address: '/timeline/2025-q1/' },
+  { name: 'week of a large timeline', site: 'large', address: '/timeline/2025-w09/' },
+  { name: 'state of many miss groups', site: 'large', address: '/memory/new/' },
+  { name: 'empty memory', site: 'empty', address: '/memory/' },
+  { name: 'empty timeline', site: 'empty', address: '/timeline/error/' },
+  { name: 'year of many narratives', site: 'large', address: '/narratives/2025/' },
+  { name: 'archive without narratives', site: 'single', address: '/narratives/' },
   { name: 'empty overview', site: 'empty', address: '/' },
 ] as const;
 

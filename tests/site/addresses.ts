@@ -4,16 +4,31 @@ export const QUIET_SESSION = '/sessions/nestbox/2026-09-11-nb-12-ota-2/';
 export const NOTED_SESSION = '/sessions/tidemark/2026-08-26-tm-38-json-output/';
 export const MARKUP_SESSION = '/sessions/hostile/2026-06-01-markup/';
 export const SHAPES_SESSION = '/sessions/hostile/2026-06-02-shapes/';
+export const NARRATIVE = '/narratives/tidemark/2026-11-11-tm-60-unknown-flags/';
+export const MARKUP_NARRATIVE = '/narratives/hostile/2026-06-01-markup/';
+const SHAPES_NARRATIVE = '/narratives/hostile/2026-06-02-shapes/';
 
 export const PAGES = {
   overview: '/',
   sessions: '/sessions/',
+  'sessions that are filtered': '/sessions/?project=larder&tag=miss',
+  'sessions of a project': '/projects/larder/',
+  'sessions with a tag': '/tags/miss/',
   session: SESSION,
   'quiet session': QUIET_SESSION,
   'noted session': NOTED_SESSION,
   'session of markup': MARKUP_SESSION,
   'session of shapes': SHAPES_SESSION,
+  timeline: '/timeline/',
+  'timeline of a tag': '/timeline/error/',
+  memory: '/memory/',
+  narratives: '/narratives/',
+  narrative: NARRATIVE,
+  'narrative of markup': MARKUP_NARRATIVE,
+  'narrative of shapes': SHAPES_NARRATIVE,
   search: '/search/',
+  'day of the year': '/on/11-18/',
+  'day without sessions': '/on/12-24/',
   attention: '/attention/',
   'missing page': '/no/such/page/',
 } as const;

@@ -11,8 +11,26 @@ test('names each place that needs attention, and what to do', async ({ page }) =
   );
   await expect(problem.locator('mark')).toHaveText('started: 29 Oct, after lunch');
   await expect(problem).toContainText('Use the form');
-  const editor = problem.getByRole('link', { name: 'Open in editor' });
-  await expect(editor).toHaveAttribute('href', /^vscode:\/\/file\/.*2026-10-29-lar-30-window-dst\.md:6:10$/);
+  await expect(problem.locator('.line').first()).toHaveAttribute('data-line', '4');
+});
+
+test('opens a place in the owner’s editor, VS Code if they name none', async ({ page, sites }) => {
+  const problem = page.getByRole('article').filter({ hasText: '2026-10-29-lar-30-window-dst.md' });
+  const href = () => problem.getByRole('link', { name: 'Open in editor' }).getAttribute('href');
+  await page.goto('/attention/');
+  expect(await href()).toMatch(/^zed:\/\/file\/.*2026-10-29-lar-30-window-dst\.md:6:10$/);
+  await page.goto(`${sites.sample.url}/attention/`);
+  expect(await href()).toMatch(/^vscode:\/\/file\/.*2026-10-29-lar-30-window-dst\.md:6:10$/);
+});
+
+test('tells what the settings have that is of no use', async ({ page, sites }) => {
+  const note = page.getByRole('complementary', { name: 'About the settings' });
+  await page.goto('/attention/');
+  await expect(note).toHaveText(
+    '~/.claude/session-chronicle/config.json has a key "rots" that no setting has. Did you mean "roots"? It is ignored.',
+  );
+  await page.goto(`${sites.empty.url}/attention/`);
+  await expect(note).toHaveCount(0);
 });
 
 test('a place that is shown leads to its session', async ({ page }) => {

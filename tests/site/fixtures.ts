@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
-type SiteName = 'own' | 'sample' | 'empty' | 'large';
+type SiteName = 'own' | 'sample' | 'empty' | 'single' | 'large';
 
 interface Fixtures {
   /** Where each site is served, without a slash at the end, and the directory it lies in. */

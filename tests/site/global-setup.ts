@@ -11,8 +11,8 @@ const SAMPLE = join(ROOT, 'tests/fixtures/sample/projects');
 
 /**
  * Builds the sites the specs look at, as an owner would, and serves them with `chronicle preview`:
- * `own` (the sample's sessions as the owner's, and hostile ones), `sample`, `empty` and `large`. Where
- * each is served stands in the environment, as `fixtures.ts` reads it.
+ * `own` (the sample's sessions as the owner's, and hostile ones), `sample`, `empty`, `single` (one
+ * session and nothing remarkable in it) and `large`. Where each is served stands in the environment, as `fixtures.ts` reads it.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const home = mkdtempSync(join(tmpdir(), 'chronicle-site-'));
@@ -23,7 +23,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
   try {
     const sites: Record<string, { url: string; directory: string }> = {};
-    for (const name of ['own', 'sample', 'empty', 'large']) {
+    for (const name of ['own', 'sample', 'empty', 'single', 'large']) {
       const directory = join(home, 'sites', name);
       const env = environment(home, name);
       await run(['build', '--out', directory, ...(name === 'sample' ? ['--sample'] : [])], env);
@@ -46,9 +46,16 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   if (name === 'own') {
     cpSync(SAMPLE, join(config, 'projects'), { recursive: true });
     writeChronicles(config, 'hostile', HOSTILE);
+    writeSettings(config, { editor: 'zed://file{path}:{line}:{column}', rots: [] });
   }
-  if (name === 'large') writeChronicles(config, 'large', largeArchive());
+  if (name === 'single') writeChronicles(config, 'single', archiveOf(1));
+  if (name === 'large') writeChronicles(config, 'large', archiveOf(LARGE));
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
+}
+
+function writeSettings(config: string, settings: Record<string, unknown>): void {
+  mkdirSync(join(config, 'session-chronicle'), { recursive: true });
+  writeFileSync(join(config, 'session-chronicle/config.json'), JSON.stringify(settings));
 }
 
 function writeChronicles(config: string, project: string, files: Record<string, string>): void {
@@ -57,16 +64,23 @@ function writeChronicles(config: string, project: string, files: Record<string, 
   for (const [file, text] of Object.entries(files)) writeFileSync(join(directory, file), text);
 }
 
-/** One session a day from January 2025 on, of two events each. */
-function largeArchive(): Record<string, string> {
-  const days = Array.from({ length: LARGE }, (_, i) => new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10));
+/**
+ * One session a day from January 2025 on, of two events each, and in March of 62, so that the timeline is divided
+ * down to its weeks; every third after the first has a narrative, and thirty name a memory each that failed.
+ */
+function archiveOf(sessions: number): Record<string, string> {
+  const days = Array.from({ length: sessions }, (_, i) =>
+    new Date(Date.UTC(2025, 0, 1 + i)).toISOString().slice(0, 10),
+  );
   return Object.fromEntries(
     days.map((date, i) => [
       `${date}-step-${i}.md`,
-      `---\nsession_id: large-${i}\ndate: ${date}\nbranch: step-${i}\ntask: ""\nstarted: ${date}T08:00:00Z\n---\n\n## Events\n\n- 09:00 [DECISION] Take step ${i}\n- 09:30 [MEMORY-HIT] step.md\n`,
+      `---\nsession_id: large-${i}\ndate: ${date}\nbranch: step-${i}\ntask: ""\nstarted: ${date}T08:00:00Z\n${i % 3 === 2 ? `retro: ${date}T18:00:00Z\n` : ''}---\n\n## Events\n\n- 09:00 [DECISION] Take step ${i}\n- 09:30 [MEMORY-HIT] step.md\n${i > 0 && i <= 30 ? `- 09:40 [MEMORY-MISS] feedback_step_${i}.md\n` : ''}${date.startsWith('2025-03') ? MARCH : ''}${i % 3 === 2 ? `\n## Summary\n\nA step.\n\n### The story of step ${i}\n\nIt was taken.\n` : ''}`,
     ]),
   );
 }
+
+const MARCH = Array.from({ length: 60 }, (_, i) => `- 10:00 [ERROR] Slipped ${i}\n`).join('');
 
 function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const child = chronicle(args, env);

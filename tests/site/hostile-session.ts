@@ -57,6 +57,7 @@ task: ${'T'.repeat(120)}
 started: 2026-06-02T20:00:00Z
 cwd: /home/robin/code/hostile
 utc_offset: "+02:00"
+retro: 2026-06-02T23:00:00Z
 ---
 
 ## Events
@@ -69,6 +70,10 @@ utc_offset: "+02:00"
 - 00:08 [MEMORY-HIT] /very/long/path/${'directory/'.repeat(30)}file.ts
 
 ## Summary
+
+${LONG_WORD}
+
+### ${LONG_WORD}
 
 ${LONG_WORD}
 `,

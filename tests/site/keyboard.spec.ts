@@ -1,4 +1,5 @@
-import { SESSION } from './addresses.ts';
+import AxeBuilder from '@axe-core/playwright';
+import { NARRATIVE, SESSION } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { SessionPage } from './pages/session-page.ts';
 
@@ -49,14 +50,134 @@ test('keys with a modifier are the browser’s', async ({ page }) => {
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('single keys can be switched off, and stay off', async ({ page }) => {
+for (const [letter, address] of Object.entries({
+  h: '/',
+  s: '/sessions/',
+  t: '/timeline/',
+  m: '/memory/',
+  n: '/narratives/',
+})) {
+  test(`g and ${letter} lead to ${address}`, async ({ page }) => {
+    await page.goto('/attention/');
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('navigation', { name: 'Site' }).locator('[aria-current="page"]')).toHaveAttribute(
+      'href',
+      address,
+    );
+  });
+}
+
+test('g waits for the next key only', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
-  await page.getByRole('button', { name: 'Single-key shortcuts: on' }).click();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Single-key shortcuts: off' })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('j');
+  await expect(session.events.first()).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(SESSION);
+});
+
+test('c copies the link of the event in focus and says so', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await expect(session.status).toHaveText('Copied');
+  await expect(session.status).toBeInViewport();
+  const href = await session.linkTo(session.events.first()).getAttribute('href');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${baseURL}${SESSION}${href}`);
+});
+
+for (const [name, address] of Object.entries({ narrative: NARRATIVE, timeline: '/timeline/' })) {
+  test(`j and c work on the events of the ${name} too`, async ({ page, context, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(address);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('c');
+    await expect(page.getByRole('status')).toHaveText('Copied');
+    const links = await page.getByRole('main').locator('a[href*="#e-"]:visible').all();
+    const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(addresses).toContain(copied.slice(baseURL?.length));
+  });
+}
+
+test('Escape leaves the event in focus', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  await page.keyboard.press('j');
+  await expect(session.events.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body')).toBeFocused();
+});
+
+test('? lists the keys, and Escape gives the focus back', async ({ quietPage: page }) => {
+  const session = new SessionPage(page);
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await page.goto(SESSION);
+  await page.keyboard.press('j');
+  await page.keyboard.press('?');
+  await expect(sheet).toBeVisible();
+  for (const does of ['Search', 'Narratives', 'Next and previous event', 'This list'])
+    await expect(sheet.getByText(does, { exact: true })).toBeVisible();
   await page.keyboard.press('j');
   await expect(session.events.first()).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(session.events.first()).toBeFocused();
+});
+
+test('the list of keys opens and closes with the mouse', async ({ page }) => {
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await page.goto(SESSION);
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Keys' })).toBeFocused();
+});
+
+test('axe finds nothing in the list of keys, light and dark, narrow and wide', async ({ page }) => {
+  await page.goto(SESSION);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    }
+  }
+});
+
+test('single keys can be switched off, and stay off', async ({ page }) => {
+  const session = new SessionPage(page);
+  const keysSwitch = page.getByRole('switch', { name: 'Single-key shortcuts' });
+  await page.goto(SESSION);
+  await page.keyboard.press('?');
+  await keysSwitch.uncheck();
+  await page.reload();
+  for (const key of ['j', '?', 'g', 'n']) await page.keyboard.press(key);
+  await expect(session.events.first()).not.toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(SESSION);
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await expect(keysSwitch).not.toBeChecked();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await expect(page).toHaveURL(/\/search\/$/);
+});
+
+test('no key acts where text is typed', async ({ page }) => {
+  await page.goto('/search/');
+  await page.keyboard.press('/');
+  await page.keyboard.type('g n?');
+  await expect(page.getByRole('searchbox')).toHaveValue('g n?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/search\//);
 });

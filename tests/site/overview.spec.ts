@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test('opens with what the archive says', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^\d+ sessions since June, \d+ events\. Memory held \d+ times and failed \d+ times\.$/,
+    /^\d+ sessions since June, \d+ events\. Memory held \d+ times and failed \d+ times; \d+ of those failures had a memory on file\.$/,
   );
   const said = await page.getByRole('heading', { level: 1 }).textContent();
   const counts = await page
@@ -11,7 +11,7 @@ test('opens with what the archive says', async ({ page }) => {
     .getByRole('listitem')
     .allTextContents();
   expect(counts).toHaveLength(8);
-  const numbers = counts.map((count) => Number(/\d+$/.exec(count.trim())?.[0]));
+  const numbers = counts.map((count) => Number(/\d+/.exec(count)?.[0]));
   expect(said).toContain(`${numbers.reduce((sum, count) => sum + count, 0)} events`);
   await expect(page.getByRole('contentinfo')).toContainText(String(said?.split(' since')[0]));
 });
@@ -23,13 +23,43 @@ test('leads to the latest sessions and narratives', async ({ page }) => {
   await latest.getByRole('link', { name: 'Winter report' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter report');
   await page.goBack();
-  await page.getByRole('region', { name: 'Narratives' }).getByRole('link').first().click();
-  await expect(page).toHaveURL(/#narrative$/);
+  await page.getByRole('region', { name: 'Narratives' }).getByRole('link', { name: 'Thirty-eight crates' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thirty-eight crates of carrots');
 });
 
 test('a tag leads to its events', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('link', { name: /Memory miss/ })).toHaveAttribute('href', '/search/?tag=miss');
+  await expect(page.getByRole('link', { name: /Memory miss/ })).toHaveAttribute('href', '/timeline/miss/');
+  await page.getByRole('link', { name: /Memory miss/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memory miss timeline');
+});
+
+test('a day of the calendar leads to what happened on it', async ({ page }) => {
+  await page.goto('/');
+  const day = page
+    .getByRole('group', { name: /^Events a day/ })
+    .getByRole('link', { name: /^Tue 17 Nov: 10 events, missed/ });
+  await expect(day).toHaveAttribute('href', '/on/11-17/#y-2026');
+  await page.goto('/on/11-17/#y-2026');
+  await expect(page.getByRole('region', { name: 'Tue 17 Nov 2026' }).getByRole('link')).toHaveText('Invoice numbers');
+});
+
+test('shows the mistakes that are open, each a way to its place among the trends', async ({ page }) => {
+  await page.goto('/');
+  const mistakes = page.getByRole('region', { name: 'Mistakes still open' }).getByRole('listitem');
+  await expect(mistakes.filter({ hasText: /Came back|Recurring/ })).toHaveCount(4);
+  const [name = ''] = await mistakes.getByRole('heading').allTextContents();
+  await mistakes.getByRole('heading').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/memory\/#c-[0-9a-f]{8}$/);
+  await expect(page.locator(':target').getByRole('heading')).toHaveText(name.trim());
+});
+
+test('gives the calendar as numbers and as a picture', async ({ page, request }) => {
+  await page.goto('/');
+  const files = page.getByRole('region', { name: 'Activity' });
+  const csv = await request.get((await files.getByRole('link', { name: /^CSV/ }).getAttribute('href')) ?? '');
+  expect(await csv.text()).toMatch(/^day,events,missed_despite_a_memory\r\n(?:\d{4}-\d\d-\d\d,\d+,[01]\r\n)+$/);
+  expect((await request.get('/activity.svg')).headers()['content-type']).toContain('image/svg+xml');
 });
 
 test('says of the sample that it is one, and of the owner’s archive nothing', async ({ page, sites }) => {

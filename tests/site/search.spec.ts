@@ -126,7 +126,7 @@ test('takes the text of chronicles as text', async ({ quietPage }) => {
   await search.box.fill('project:hostile');
   await expect(search.total).toHaveText(/^\d+ matches in 2 sessions$/);
   await search.choice('Kind', 'Narrative').check();
-  await expect(search.total).toHaveText('1 match in 1 session');
+  await expect(search.total).toHaveText('2 matches in 2 sessions');
   await search.box.fill('<img src=x onerror=window.harmed=true> "<script>');
   await expect(search.total).toHaveText(/match/);
   expect(await quietPage.evaluate(() => 'harmed' in window)).toBe(false);

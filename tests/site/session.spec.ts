@@ -1,5 +1,5 @@
 import { MARKUP_SESSION, NOTED_SESSION, QUIET_SESSION, SESSION, SHAPES_SESSION } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, pageWith, test } from './fixtures.ts';
 import { LONG_WORD } from './hostile-session.ts';
 import { SessionPage } from './pages/session-page.ts';
 
@@ -13,7 +13,7 @@ test('says what happened, in the order of the file', async ({ page }) => {
   await expect(session.events.first()).toContainText('Insight');
   await expect(session.event('1.0.1 sets bit 0').getByRole('code')).toContainText('off  1.0.0  1.0.1');
   await expect(session.narrative).toContainText('A field that is reserved but not checked is not reserved.');
-  for (const fact of ['tm/60-unknown-flags', 'TM-60', '08:40', '2 h 35', '11'])
+  for (const fact of ['tm/60-unknown-flags', 'TM-60', '08:40', '2 h 35', '11', '2 min'])
     await expect(session.facts).toContainText(fact);
 });
 
@@ -41,6 +41,56 @@ test('an event’s link copies its address', async ({ page, context, baseURL }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${baseURL}${SESSION}${await link.getAttribute('href')}`,
   );
+});
+
+test('its source and document lie beside it', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(SESSION);
+  const source = await (await request.get(`${SESSION}index.md`)).text();
+  expect(source).toMatch(/^---\nsession_id: /);
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(source);
+  await expect(page.getByRole('link', { name: 'View source' })).toHaveAttribute('href', `${SESSION}index.md`);
+  const document = await (await request.get(`${SESSION}index.json`)).json();
+  await expect(page.getByRole('link', { name: 'JSON', exact: true })).toHaveAttribute('href', `${SESSION}index.json`);
+  expect(document).toMatchObject({ project: 'tidemark', title: 'The byte we reserved and never checked' });
+  expect(document.events).toHaveLength(11);
+});
+
+test('says when the source cannot be had', async ({ page }) => {
+  await page.route('**/index.md', (route) => route.abort());
+  await page.goto(SESSION);
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByRole('button', { name: 'Could not copy' })).toBeVisible();
+});
+
+test('without scripts the source is a link', async ({ browser, baseURL }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false });
+  await page.goto(`${baseURL}${SESSION}`);
+  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'View source' })).toBeVisible();
+});
+
+test('a miss says which of its kind it is, and memory in play how memory fares', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  const miss = session.event('sed -i').getByRole('link', { name: 'Miss 3 of 3' });
+  await expect(miss).toHaveAttribute('href', /^\/memory\/#c-[0-9a-f]{8}$/);
+  const inPlay = session.facts.getByRole('listitem').filter({ has: page.locator('.lifeline') });
+  await expect(inPlay).toContainText('Came back');
+  await expect(inPlay).toContainText('2 misses since the memory');
+  await expect(inPlay.getByRole('link').first()).toHaveAttribute('href', (await miss.getAttribute('href')) ?? '');
+});
+
+test('the crumb leads to the project and the task', async ({ page }) => {
+  await page.goto(SESSION);
+  const crumb = page.getByRole('article').locator('.crumb');
+  await crumb.getByRole('link', { name: 'TM-60' }).click();
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 69 sessions');
+  await page.goBack();
+  await crumb.getByRole('link', { name: 'tidemark' }).click();
+  await expect(page).toHaveURL(/\/projects\/tidemark\/$/);
 });
 
 test('a mark of the strip leads to its event', async ({ page }) => {

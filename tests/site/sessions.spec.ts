@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts';
+import { gzipSync } from 'node:zlib';
+import { expect, pageWith, test } from './fixtures.ts';
 
 test('lists all sessions by month, newest first', async ({ page }) => {
   await page.goto('/sessions/');
@@ -33,4 +34,139 @@ test('divides a large archive into months', async ({ page, sites }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('February 2025');
   await expect(months.getByRole('link', { name: 'February' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('region', { name: 'February 2025' }).getByRole('listitem')).toHaveCount(28);
+});
+
+test('leads to projects and tags without scripts', async ({ browser, baseURL }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false });
+  await page.goto(`${baseURL}/sessions/`);
+  await expect(page.getByLabel('Branch')).toBeHidden();
+  const facets = page.getByRole('navigation', { name: 'Sessions by project and tag' });
+  await expect(facets.getByRole('listitem').filter({ hasText: 'larder' })).toHaveText('larder 24');
+  await facets.getByRole('link', { name: 'larder' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('larder');
+  await expect(page.getByRole('main')).toContainText('24 sessions in this project, newest first.');
+  await expect(page.getByRole('region').getByRole('listitem').filter({ hasText: 'nestbox' })).toHaveCount(0);
+
+  await page.goBack();
+  await facets.getByRole('link', { name: 'Memory miss' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memory miss');
+  const rows = page.getByRole('region').getByRole('listitem');
+  for (const row of await rows.all())
+    await expect(row.locator('.glyph[data-tag="MEMORY-MISS"]').first()).toBeAttached();
+});
+
+test('narrows the list, and says so in the address', async ({ page }) => {
+  await page.goto('/sessions/');
+  const rows = page.locator('[data-session-months] li[data-date]:visible');
+  const status = page.getByRole('search').getByRole('status');
+  await expect(status).toHaveText('All 69 sessions');
+  await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
+  await expect(status).toHaveText('24 of 69 sessions');
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('Memory miss');
+  await page.getByLabel('From').fill('2026-10-01');
+  await expect(page).toHaveURL(/\/sessions\/\?project=larder&tag=miss&from=2026-10-01$/);
+  const count = await rows.count();
+  await expect(status).toHaveText(`${count} of 69 sessions`);
+  for (const row of await rows.all()) await expect(row).toContainText('larder');
+  await expect(page.getByRole('heading', { name: 'September 2026' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'October 2026' })).toContainText(/\d of 14 sessions/);
+
+  await page.reload();
+  await expect(status).toHaveText(`${count} of 69 sessions`);
+  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('larder');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(status).toHaveText('All 69 sessions');
+  await expect(page).toHaveURL(/\/sessions\/$/);
+  await expect(page.getByRole('region', { name: 'October 2026' })).toContainText(/^October 2026 *14 sessions/);
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();
+  await page.goBack();
+  await expect(status).toHaveText(`${count} of 69 sessions`);
+});
+
+test('takes a task whole, counts quiet sessions that are left, and says when there is none', async ({ page }) => {
+  await page.goto('/sessions/?task=TM-6');
+  const status = page.getByRole('search').getByRole('status');
+  await expect(status).toHaveText('1 of 69 sessions');
+  await page.goto('/sessions/?task=tm-60');
+  await expect(status).toHaveText('1 of 69 sessions');
+  await page.goto('/sessions/?project=nestbox&from=2026-09-11&to=2026-09-11');
+  await expect(status).toHaveText('3 of 69 sessions');
+  await page.getByText(/^1 quiet session/).click();
+  await expect(page.getByRole('group').getByRole('link')).toHaveCount(1);
+  await page.goto('/sessions/?branch=no-such-branch');
+  await expect(status).toHaveText('0 of 69 sessions');
+  await page.goto('/sessions/?project=gone');
+  await expect(status).toHaveText('All 69 sessions');
+  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('');
+});
+
+test('narrows a large archive, too, from a table', async ({ page, sites }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(`${sites.large.url}/sessions/`);
+  expect(requests).not.toContain('/sessions/table.json');
+  const status = page.getByRole('search').getByRole('status');
+  const found = page.locator('[data-found-sessions] > li');
+  await page.getByLabel('Branch').fill('step-3');
+  await expect(status).toHaveText('1 of 320 sessions');
+  await expect(found).toHaveText('Step-32025-01-04home-robin-code-large');
+  await page.getByLabel('Branch').fill('tep-31');
+  await expect(status).toHaveText('11 of 320 sessions');
+  await expect(page.getByRole('heading', { name: 'November 2025' })).toBeHidden();
+  await page.getByLabel('Branch').fill('');
+  await page.getByLabel('To', { exact: true }).fill('2025-12-31');
+  await expect(status).toHaveText('320 of 320 sessions, the newest 300 shown');
+  await expect(found).toHaveCount(300);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('heading', { name: 'November 2025' })).toBeVisible();
+  await expect(found).toHaveCount(0);
+});
+
+test('keeps what was chosen before its script was there', async ({ page }) => {
+  let load = () => {};
+  const isChosen = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/sessions-page/, async (route) => {
+    await isChosen;
+    await route.continue();
+  });
+  await page.goto('/sessions/', { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
+  load();
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('24 of 69 sessions');
+  await expect(page).toHaveURL(/\?project=larder$/);
+});
+
+test('says when the table cannot be loaded, and tries again', async ({ page, sites }) => {
+  await page.route('**/sessions/table.json', (route) => route.abort());
+  await page.goto(`${sites.large.url}/sessions/?branch=step-3`);
+  const status = page.getByRole('search').getByRole('status');
+  await expect(status).toHaveText('The list of sessions could not be loaded.');
+  await page.unroute('**/sessions/table.json');
+  await page.getByLabel('Branch').fill('step-4');
+  await expect(status).toHaveText('1 of 320 sessions');
+});
+
+test('a list of very many shows the newest and leads to the others', async ({ page, sites }) => {
+  for (const address of ['/projects/home-robin-code-large/', '/tags/hit/']) {
+    await page.goto(`${sites.large.url}${address}`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('320 sessions');
+    await expect(main).toContainText('These are the newest 300;');
+    await expect(main.getByRole('region').getByRole('listitem')).toHaveCount(300);
+    await main.getByRole('link', { name: 'all sessions' }).click();
+    await expect(page.getByRole('navigation', { name: 'Months' })).toBeVisible();
+  }
+});
+
+test('the filters are small: with what every page loads, at most 4 kB', async ({ page, sites }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.body());
+  });
+  await page.goto(`${sites.large.url}/sessions/`, { waitUntil: 'networkidle' });
+  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length);
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4096);
 });

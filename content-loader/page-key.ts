@@ -1,0 +1,8 @@
+import { digest } from '../src/node/archive/digest.ts';
+
+export { digest };
+
+/** A short name for what a page shows. */
+export function keyOf(shown: unknown): string {
+  return digest(JSON.stringify(shown));
+}

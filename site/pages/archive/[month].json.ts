@@ -1,0 +1,20 @@
+import { monthsOf } from '../../../src/analytics/months.ts';
+import { sessionVersion } from '../../../src/analytics/session-version.ts';
+import { archiveMonth } from '../../../src/feed/archive-files.ts';
+import { allSessions, pageKey } from '../../data.ts';
+
+export async function getStaticPaths() {
+  return Promise.all(
+    Array.from(monthsOf(await allSessions()), async ([month, sessions]) => ({
+      params: { month },
+      cacheKey: await pageKey(sessions.map(sessionVersion)),
+    })),
+  );
+}
+
+/** Everything of one month, for other programs. */
+export async function GET({ params }: { params: { month?: string } }): Promise<Response> {
+  const text = archiveMonth(await allSessions(), params.month ?? '');
+  if (text === null) return new Response('No session is of this month.\n', { status: 404 });
+  return new Response(text, { headers: { 'Content-Type': 'application/json' } });
+}

@@ -1,0 +1,10 @@
+import { feedOf } from '../../src/feed/feed.ts';
+import { jsonFeed } from '../../src/feed/json-feed.ts';
+import { allSessions, siteStatus } from '../data.ts';
+
+export async function GET(): Promise<Response> {
+  const { builtAt } = await siteStatus();
+  return new Response(jsonFeed(feedOf(await allSessions(), builtAt)), {
+    headers: { 'Content-Type': 'application/feed+json; charset=utf-8' },
+  });
+}

@@ -1,0 +1,10 @@
+import { atomFeed } from '../../src/feed/atom.ts';
+import { feedOf } from '../../src/feed/feed.ts';
+import { allSessions, siteStatus } from '../data.ts';
+
+export async function GET(): Promise<Response> {
+  const { builtAt } = await siteStatus();
+  return new Response(atomFeed(feedOf(await allSessions(), builtAt)), {
+    headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' },
+  });
+}

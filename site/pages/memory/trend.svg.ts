@@ -1,0 +1,9 @@
+import { memoryChart } from '../../../src/chart/memory-chart.ts';
+import { standalone } from '../../../src/chart/standalone.ts';
+import { memoryRecord } from '../../data.ts';
+
+/** The memory page's chart as a file. */
+export async function GET(): Promise<Response> {
+  const { trends } = await memoryRecord();
+  return new Response(standalone(memoryChart(trends)), { headers: { 'Content-Type': 'image/svg+xml' } });
+}

@@ -1,0 +1,15 @@
+import { lanesOf } from '../../../src/analytics/lanes.ts';
+import { timelinePages } from '../../../src/analytics/timeline.ts';
+import { TAG_ORDER } from '../../../src/chart/glyphs.ts';
+import { lanesDrawing } from '../../../src/chart/lanes.ts';
+import { standalone } from '../../../src/chart/standalone.ts';
+import { dayRange } from '../../../src/text/day.ts';
+import { allSessions } from '../../data.ts';
+
+/** The lanes that the timeline opens with, as a file. */
+export async function GET(): Promise<Response> {
+  const period = timelinePages(await allSessions()).get('')?.period;
+  if (!period || period.events === 0) return new Response(null, { status: 404 });
+  const drawing = lanesDrawing(`Events by tag, ${dayRange(period.first, period.last)}`, lanesOf(period, TAG_ORDER));
+  return new Response(standalone(drawing), { headers: { 'Content-Type': 'image/svg+xml; charset=utf-8' } });
+}

@@ -1,0 +1,11 @@
+import { timelineDays } from '../../../src/analytics/timeline-days.ts';
+import { weekCounts } from '../../../src/analytics/week-counts.ts';
+import { csv } from '../../../src/text/csv.ts';
+import { allSessions } from '../../data.ts';
+
+/** The events of each week by tag. */
+export async function GET(): Promise<Response> {
+  const counts = weekCounts(timelineDays(await allSessions()));
+  const rows = counts.map(({ week, tag, events }) => [week, tag, events]);
+  return new Response(csv(['week', 'tag', 'events'], rows), { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+}

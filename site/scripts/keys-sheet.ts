@@ -1,0 +1,54 @@
+import { element } from './elements.ts';
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
+
+const MODIFIER = /^(?:Mac|iP)/.test(navigator.platform) ? 'Cmd' : 'Ctrl';
+
+/** What each key does; keys of one row are alternatives, or neighbours as said. */
+const ROWS: [does: string, ...keys: string[]][] = [
+  ['Search', '/', `${MODIFIER} K`],
+  ['Overview', 'g h'],
+  ['Sessions', 'g s'],
+  ['Timeline', 'g t'],
+  ['Memory', 'g m'],
+  ['Narratives', 'g n'],
+  ['Next and previous event', 'j', 'k'],
+  ['Copy the link of the event in focus', 'c'],
+  ['Earlier and later session or narrative', '[', ']'],
+  ['Leave the event or the search box', 'Esc'],
+  ['This list', '?'],
+];
+
+let sheet: HTMLDialogElement | undefined;
+
+/** Opens the list of keys over the page. The browser closes it on Escape and gives the focus back. */
+export function showKeysSheet(): void {
+  sheet ??= makeSheet();
+  sheet.showModal();
+}
+
+function makeSheet(): HTMLDialogElement {
+  const close = element('button', { class: 'button', type: 'button' }, 'Close');
+  const made = element(
+    'dialog',
+    { class: 'keys-sheet', 'aria-labelledby': 'keys', closedby: 'any' },
+    element('header', {}, element('h2', { id: 'keys' }, 'Keys'), close),
+    element('dl', {}, ...ROWS.map(row)),
+    singleKeysSwitch(),
+  );
+  close.addEventListener('click', () => made.close());
+  document.body.append(made);
+  return made;
+}
+
+function row([does, ...keys]: (typeof ROWS)[number]): HTMLElement {
+  const written = keys.map((key) => element('dd', {}, ...key.split(' ').map((part) => element('kbd', {}, part))));
+  return element('div', {}, element('dt', {}, does), ...written);
+}
+
+function singleKeysSwitch(): HTMLElement {
+  const box = element('input', { type: 'checkbox', role: 'switch' });
+  box.checked = areSingleKeysOn();
+  box.addEventListener('change', () => setSingleKeys(box.checked));
+  const note = element('span', { class: 'quiet' }, `When off, only ${MODIFIER} K and Esc do something.`);
+  return element('label', { class: 'keys-switch' }, box, element('span', {}, 'Single-key shortcuts'), note);
+}

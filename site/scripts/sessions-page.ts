@@ -1,0 +1,96 @@
+/**
+ * The filters of the sessions page: what is chosen in the form goes into the address, and an address
+ * fills the form.
+ */
+import { type FilteredFacts, fitting, type SessionFilter } from '../../src/analytics/session-filter.ts';
+import { element, required } from './elements.ts';
+import { type SessionSource, sessionsInTable } from './sessions-in-table.ts';
+import { sessionsOnPage } from './sessions-on-page.ts';
+
+/** More branches or tasks than these are found by typing alone. */
+const SUGGESTED = 300;
+
+const form = required<HTMLFormElement>('[data-session-filter]');
+const months = required('[data-session-months]');
+
+if (form.hasAttribute('data-partial')) listen(sessionsInTable(months, required('[data-found-sessions]')));
+else listen(sessionsOnPage(months));
+
+function listen<Row extends FilteredFacts>({ rows, show, limit }: SessionSource<Row>): void {
+  const status = required('[data-filter-status]');
+  const clear = required('[data-filter-clear]');
+  const idle = status.textContent;
+  let loading: Promise<Row[]> | undefined;
+  const load = () => {
+    loading ??= rows().then(suggest);
+    return loading;
+  };
+  const update = async () => {
+    const search = String(searchOf(asked()));
+    clear.hidden = search === '';
+    try {
+      const all = search === '' ? [] : await load();
+      // What was asked for may be another thing by now, and is shown by another call.
+      if (String(searchOf(asked())) !== search) return;
+      const hits = search === '' ? null : fitting(all, asked());
+      show(hits);
+      status.textContent = hits ? inWords(hits.length, all.length, limit) : idle;
+    } catch {
+      loading = undefined;
+      status.textContent = 'The list of sessions could not be loaded.';
+    }
+  };
+  const follow = () => {
+    fill(new URLSearchParams(location.search));
+    void update();
+  };
+  const change = () => {
+    const search = searchOf(asked());
+    history.replaceState(null, '', search.size === 0 ? location.pathname : `?${search}`);
+    void update();
+  };
+
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('focusin', () => void load().catch(() => undefined), { once: true });
+  form.addEventListener('input', change);
+  clear.addEventListener('click', () => {
+    history.pushState(null, '', location.pathname);
+    follow();
+    form.querySelector('select')?.focus();
+  });
+  addEventListener('popstate', follow);
+  // Something may have been chosen before this script was there.
+  if (location.search === '' && searchOf(asked()).size > 0) change();
+  else follow();
+}
+
+/** What the form holds; its fields are named as the filter's. */
+function asked(): SessionFilter {
+  return Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ''));
+}
+
+function searchOf(filter: SessionFilter): URLSearchParams {
+  return new URLSearchParams(filter);
+}
+
+/** What the form does not offer, such as a project that is gone, is left out. */
+function fill(search: URLSearchParams): void {
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
+    field.value = search.get(field.name) ?? '';
+    // A select without such an option would show nothing at all.
+    if (field.value === '') field.value = '';
+  }
+}
+
+function suggest<Row extends FilteredFacts>(rows: Row[]): Row[] {
+  for (const fact of ['branch', 'task'] as const) {
+    const values = [...new Set(rows.map((row) => row[fact]))].slice(0, SUGGESTED);
+    required(`#${fact}-known`).append(...values.map((value) => element('option', { value })));
+  }
+  return rows;
+}
+
+function inWords(hits: number, all: number, limit: number): string {
+  const words = `${hits.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} sessions`;
+  return hits > limit ? `${words}, the newest ${limit} shown` : words;
+}

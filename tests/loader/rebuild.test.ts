@@ -1,0 +1,108 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sampleDirectory } from '../../src/node/package-root.ts';
+import { generateChronicle } from '../bench/generate.ts';
+import { put } from '../unit/archive/archive-directory.ts';
+import { discard, runCommand, temporaryDirectory } from './command.ts';
+
+const LARDER = 'projects/-home-robin-code-larder/chronicle';
+const BENCH = 'projects/-home-robin-code-bench/chronicle';
+/** With the sample, more sessions than one page lists and more events than one timeline bears. */
+const MORE = 250;
+const CLUSTERS = 'clusters.yml';
+
+describe('chronicle build, again', () => {
+  const config = temporaryDirectory();
+  afterAll(() => discard(config));
+
+  /** What a build writes, but for the time of it. */
+  async function built(): Promise<Map<string, string>> {
+    const { code, stderr } = await runCommand(config, 'build', '--no-search');
+    expect(stderr).toContain('Built the site');
+    expect(code).toBe(0);
+    const site = join(config, 'session-chronicle/site');
+    const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => !path.startsWith('.') && statSync(join(site, path)).isFile(),
+    );
+    return new Map(
+      files.sort().map((path) => {
+        const text = readFileSync(join(site, path), 'utf8');
+        return [path, text.replaceAll(/"generated":"[^"]*"/g, '').replaceAll(/Built \d+ \w+, \d\d:\d\d/g, '')];
+      }),
+    );
+  }
+
+  async function expectSameAsFromNothing(): Promise<void> {
+    const again = await built();
+    const state = join(config, 'session-chronicle');
+    const aside = temporaryDirectory();
+    // Pages name the place of files, so both builds are of the same.
+    renameSync(state, join(aside, 'state'));
+    if (existsSync(join(aside, 'state', CLUSTERS)))
+      put(state, CLUSTERS, readFileSync(join(aside, 'state', CLUSTERS), 'utf8'));
+    const anew = await built();
+    discard(state);
+    renameSync(join(aside, 'state'), state);
+    discard(aside);
+    expect([...again.keys()]).toEqual([...anew.keys()]);
+    for (const [path, text] of anew) expect(again.get(path) === text, path).toBe(true);
+  }
+
+  it('writes what a build from nothing would, whatever has changed', async () => {
+    cpSync(join(sampleDirectory(), 'projects'), join(config, 'projects'), { recursive: true });
+    for (let i = 0; i < MORE; i++) {
+      const { name, text } = generateChronicle(i * 4);
+      put(config, `${BENCH}/${name}`, text);
+    }
+    await built();
+
+    const folder = join(config, LARDER);
+    const [first = '', second = '', third = ''] = readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .sort();
+    // An event more, that joins a group of misses; a neighbour less; a title other than before.
+    appendFileSync(
+      join(config, BENCH, generateChronicle(0).name),
+      '\n- [MEMORY-MISS] Stored the price of a share as a float; 4.985 printed as 4.98\n',
+    );
+    rmSync(join(folder, second));
+    writeFileSync(
+      join(folder, third),
+      readFileSync(join(folder, third), 'utf8').replace(/^branch: .*$/m, 'branch: lar/9-renamed'),
+    );
+    await expectSameAsFromNothing();
+
+    // A session more on a known branch; a place that needs attention; a decision of the owner.
+    const text = readFileSync(join(folder, first), 'utf8');
+    const next = text
+      .replace(/^session_id: .*$/m, 'session_id: one-more')
+      .replaceAll(/^(date: |started: )20\d\d/gm, '$12027');
+    put(config, `${LARDER}/2027-one-more.md`, next.replace('[DECISION]', '[DECISON]'));
+    put(
+      config,
+      'session-chronicle/clusters.yml',
+      `rename:\n  ${missIn(readFileSync(join(config, 'session-chronicle/site/memory/groups.csv'), 'utf8'))}: Named by hand\n`,
+    );
+    await expectSameAsFromNothing();
+
+    // Nothing at all.
+    await expectSameAsFromNothing();
+  }, 180_000);
+});
+
+/** The first group's id. */
+function missIn(csv: string): string {
+  return csv.split('\r\n')[1]?.split(',')[0] ?? '';
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { atomFeed } from '../../src/feed/atom.ts';
+import { expect, test } from './fixtures.ts';
+
+const ATOM = 'http://www.w3.org/2005/Atom';
+const NAMES = 'author category entry feed id link name published summary title updated'.split(' ');
+
+/** What a browser's XML parser reads in a document; its own error where that is not well-formed. */
+function readXml(page: Page, text: string) {
+  return page.evaluate(
+    ([text = '', namespace = '']) => {
+      const document = new DOMParser().parseFromString(text, 'application/xml');
+      const texts = (name: string) => [...document.getElementsByTagNameNS(namespace, name)].map((e) => e.textContent);
+      return {
+        names: [...new Set([...document.querySelectorAll('*')].map(({ nodeName }) => nodeName))].sort(),
+        ids: texts('id'),
+        titles: texts('title'),
+        summaries: texts('summary'),
+        updated: texts('updated'),
+        terms: [...document.querySelectorAll('category')].map((category) => category.getAttribute('term')),
+        links: [...document.querySelectorAll('entry > link')].map((link) => link.getAttribute('href') ?? ''),
+      };
+    },
+    [text, ATOM],
+  );
+}
+
+test('the Atom feed is well-formed, and its entries lead to pages', async ({ page, request }) => {
+  await page.goto('/');
+  const response = await request.get('/feed.xml');
+  expect(response.headers()['content-type']).toMatch(/xml/);
+  const feed = await readXml(page, await response.text());
+  expect(feed.names).toEqual(NAMES);
+  expect(new Set(feed.ids).size).toBe(feed.ids.length);
+  expect(feed.ids.filter((id) => !/^urn:uuid:[0-9a-f-]{36}$/.test(id))).toEqual([]);
+  expect(feed.updated.filter((time) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(time))).toEqual([]);
+  expect(feed.links).toHaveLength(feed.ids.length - 1);
+  for (const link of feed.links) expect((await request.get(link)).status(), link).toBe(200);
+});
+
+test('hostile text is text to an XML parser', async ({ page }) => {
+  const hostile = ']]></summary><script xmlns="http://www.w3.org/1999/xhtml">harm()</script>&xxe;<!-- "\'';
+  const unprintable = '\u0000\u0008\u000b\u001b\ufffe\uffff\ud800';
+  const time = '2026-11-20T10:00:00Z';
+  const entry = { id: 'urn:uuid:1', address: '/x/', published: time, updated: time };
+  await page.goto('/');
+  const feed = await readXml(
+    page,
+    atomFeed({
+      id: 'urn:uuid:0',
+      title: 'Chronicle',
+      author: 'Session chronicle',
+      updated: time,
+      entries: [{ ...entry, title: hostile + unprintable, text: unprintable + hostile, categories: [hostile] }],
+    }),
+  );
+  expect(feed).toMatchObject({ names: NAMES, titles: ['Chronicle', hostile], summaries: [hostile], terms: [hostile] });
+});
+
+test('the JSON feed has the same entries', async ({ request }) => {
+  const feed = await (await request.get('/feed.json')).json();
+  expect(feed).toMatchObject({ version: 'https://jsonfeed.org/version/1.1', title: 'Chronicle' });
+  const atom = await (await request.get('/feed.xml')).text();
+  expect(feed.items.length).toBe(atom.match(/<entry>/g)?.length);
+  for (const { id, content_text: text } of feed.items) {
+    expect(atom).toContain(id);
+    expect(text).not.toBe('');
+  }
+});
+
+test('an archive without sessions has feeds without entries', async ({ request, sites }) => {
+  expect(await (await request.get(`${sites.empty.url}/feed.xml`)).text()).not.toContain('<entry>');
+  expect((await (await request.get(`${sites.empty.url}/feed.json`)).json()).items).toEqual([]);
+  expect(await (await request.get(`${sites.empty.url}/archive/index.json`)).json()).toMatchObject({ months: [] });
+});
+
+test('the overview names the feeds to readers, and every page’s footer leads to them', async ({ page }) => {
+  await page.goto('/');
+  const alternates = page.locator('head link[rel="alternate"]');
+  expect(await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/feed.xml',
+    '/feed.json',
+  ]);
+  await page.goto('/attention/');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Atom' })).toHaveAttribute('href', '/feed.xml');
+  await expect(footer.getByRole('link', { name: 'All data' })).toHaveAttribute('href', '/archive/index.json');
+});
+
+test('the data files hold every session and event that the pages count', async ({ page, request }) => {
+  const index = await (await request.get('/archive/index.json')).json();
+  let [sessions, events] = [0, 0];
+  for (const month of index.months) {
+    const text = await (await request.get(month.url)).text();
+    const held = JSON.parse(text).sessions;
+    expect(held.length).toBe(month.sessions);
+    sessions += held.length;
+    for (const session of held) events += session.events.length;
+    expect(text).not.toMatch(/"path"|\.claude\/projects/);
+  }
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo')).toContainText(`${sessions} sessions, ${events} events`);
+});

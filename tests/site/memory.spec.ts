@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, pageWith, test } from './fixtures.ts';
+
+test('opens with how many misses had a memory', async ({ page }) => {
+  await page.goto('/memory/');
+  const said = await page.getByRole('heading', { level: 1 }).textContent();
+  expect(said).toMatch(/^\d+ of \d+ misses happened with a memory on file\.$/);
+  const kinds = await page.getByRole('main').getByRole('definition').allTextContents();
+  const [first, repeat, despite] = kinds.slice(0, 3).map(Number);
+  expect(said).toBe(
+    `${despite} of ${(first ?? 0) + (repeat ?? 0) + (despite ?? 0)} misses happened with a memory on file.`,
+  );
+});
+
+test('says whose reports these are, and counts headless sessions apart', async ({ page }) => {
+  await page.goto('/memory/');
+  await expect(page.getByText('Hits and misses are what the agent logged about itself')).toBeVisible();
+  await expect(page.getByText(/\. \d headless sessions? counted apart: \d hits? and no misses\./)).toBeVisible();
+});
+
+test('has the numbers of the chart as a table and as files', async ({ page, request }) => {
+  await page.goto('/memory/');
+  const section = page.getByRole('region', { name: 'Hits and misses a week', exact: true });
+  await section.getByText('Show the numbers').click();
+  const rows = await section.getByRole('table').getByRole('row').allInnerTexts();
+  const csv = await (await request.get('/memory/trend.csv')).text();
+  expect(
+    csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')),
+  ).toEqual(rows.slice(1).map((row) => row.split('\t').map((cell) => cell.trim())));
+  const bars = section.getByRole('group', { name: 'Hits and misses a week' }).getByRole('link');
+  await expect(bars).toHaveCount(rows.length - 1);
+});
+
+test('rates months by their sessions', async ({ page }) => {
+  await page.goto('/memory/');
+  const months = page.getByRole('region', { name: 'By month' }).getByRole('row');
+  await expect(months.nth(1)).toHaveText(/^\s*Nov 2026\s*\d+\s*\d+\.\d\s*\d+\s*\d+\s*\d+%\s*$/);
+});
+
+test('groups misses, and says why they stand together', async ({ page }) => {
+  await page.goto('/memory/');
+  const group = groupOf(page, 'feedback_localdate.md');
+  await expect(group).toContainText('Came back');
+  await group.getByText('Each miss and hit').click();
+  await expect(group).toContainText('Grouped because');
+  await expect(group.getByText('Memory written 7 Aug. Memory strengthened 26 Oct.')).toBeVisible();
+  const miss = group.getByRole('listitem').getByRole('link').first();
+  const words = (await miss.textContent())?.replace(/^\s*\S+( despite a memory)?:\s*/, '').trim() ?? '';
+  await miss.click();
+  await expect(page.locator('.event:target')).toContainText(words);
+});
+
+test('a session says which of how many misses it holds, and leads back', async ({ page }) => {
+  await page.goto('/memory/');
+  const group = groupOf(page, 'feedback_localdate.md');
+  await group.getByText('Each miss and hit').click();
+  await group
+    .getByRole('link', { name: /despite a memory/ })
+    .first()
+    .click();
+  await page
+    .locator('.event:target')
+    .getByRole('link', { name: /^Miss \d of \d$/ })
+    .click();
+  await expect(page.locator('.group:target')).toContainText('feedback_localdate.md');
+});
+
+test('states are filtered without a script', async ({ browser, sites }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false });
+  await page.goto(`${sites.own.url}/memory/`);
+  const held = page.locator('.group', { hasText: 'Held' });
+  const shown = await held.count();
+  expect(shown).toBeGreaterThan(0);
+  await page.getByRole('checkbox', { name: /^Held/ }).uncheck({ force: true });
+  await expect(held.first()).toBeHidden();
+  await expect(page.locator('.group', { hasText: 'Came back' }).first()).toBeVisible();
+  await page.context().close();
+});
+
+test('has words for a log without misses, and for no log', async ({ page, sites }) => {
+  await page.goto(`${sites.single.url}/memory/`);
+  await expect(page.getByText('No misses logged. That is either good news or a quiet log.')).toBeVisible();
+  await page.goto(`${sites.empty.url}/memory/`);
+  await expect(page.getByText('No sessions yet.')).toBeVisible();
+});
+
+/** The group whose memory is this file. */
+function groupOf(page: Page, memory: string): Locator {
+  return page.locator('.group', { has: page.getByText(memory, { exact: true }) });
+}

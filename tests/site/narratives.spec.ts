@@ -1,0 +1,109 @@
+import { MARKUP_NARRATIVE, NARRATIVE, SESSION } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+
+test('lists narratives in the order in which they can become posts', async ({ page }) => {
+  await page.goto('/narratives/');
+  const queue = page.getByRole('region', { name: 'Queue' });
+  await expect(queue).toContainText('10 narratives');
+  const rows = queue.getByRole('listitem');
+  await expect(rows).toHaveCount(10);
+  await expect(rows.first()).toContainText('Ready');
+  await expect(rows.first()).toContainText('The byte we reserved and never checked');
+  await expect(rows.first()).toContainText('The format has had a flags byte since August.');
+  await expect(rows.first()).toContainText('11 Nov 2026');
+  await expect(rows.first()).toContainText('Opening: Insight, Set-up: Decision, Trouble: Error, Turn: Pivot');
+  await expect(rows.last()).toContainText('Waiting');
+  await expect(rows.last()).toContainText(/Short: \d+ words/);
+  await rows.first().getByRole('link', { name: 'Read The byte we reserved and never checked' }).click();
+  await expect(page).toHaveURL(NARRATIVE);
+});
+
+test('names the sessions that are worth a retro', async ({ page }) => {
+  await page.goto('/narratives/');
+  const worth = page.getByRole('region', { name: 'Worth a retro' });
+  await expect(worth.getByRole('listitem')).toHaveCount(12);
+  await expect(worth.getByRole('listitem').first()).toContainText('Winter report');
+  await expect(worth).toContainText(/And \d older sessions\. To tell one, run \/session-retro in its project\./);
+  await worth.getByRole('link', { name: 'Winter report' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter report');
+});
+
+test('a narrative is told with its lead, its beats and its events', async ({ page }) => {
+  await page.goto(NARRATIVE);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The byte we reserved and never checked');
+  const story = page.getByRole('article');
+  await expect(story).toContainText('One bit, set in good faith by a patch release');
+  await expect(story).toContainText('271 words, 1 minute');
+  await expect(page.getByRole('region', { name: 'Narrative' })).toContainText(
+    'A field that is reserved but not checked is not reserved.',
+  );
+  const beats = page.getByRole('list', { name: 'Beats' });
+  await expect(beats.getByRole('listitem')).toHaveCount(7);
+  const events = page.getByRole('complementary', { name: '11 events' });
+  await expect(events.getByRole('listitem')).toHaveCount(11);
+  const turn = await beats.getByRole('link', { name: /^Turn/ }).getAttribute('href');
+  await expect(events.getByRole('link', { name: /^Pivot: From a new version number/ })).toHaveAttribute(
+    'href',
+    turn ?? '',
+  );
+  await beats.getByRole('link', { name: /^Turn/ }).click();
+  await expect(page).toHaveURL(`${SESSION}${turn?.slice(SESSION.length)}`);
+});
+
+test('leads to the session and to the narratives around it', async ({ page }) => {
+  await page.goto(NARRATIVE);
+  await expect(page.getByRole('link', { name: 'Open the session' })).toHaveAttribute('href', SESSION);
+  await page.keyboard.press('[');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thirty-eight crates of carrots');
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(NARRATIVE);
+  await expect(page.getByRole('link', { name: /^Later/ })).toHaveCount(0);
+});
+
+test('a narrative is copied as Markdown', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(NARRATIVE);
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^# The byte we reserved and never checked\n\nOne bit, set in good faith[^\n]+\n\nThe format/);
+});
+
+test('hostile text stays text in a narrative', async ({ quietPage: page }) => {
+  await page.goto(MARKUP_NARRATIVE);
+  const main = page.getByRole('main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Title <script>window.harmed = true</script>');
+  await expect(main.locator('script, img, iframe, meta, style, object, form')).toHaveCount(0);
+  await expect(main).toContainText('Prose <iframe srcdoc=');
+  expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+});
+
+test('on paper a narrative is its text alone', async ({ page }) => {
+  await page.goto(NARRATIVE);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Narrative' })).toBeVisible();
+  for (const left of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('complementary')])
+    await expect(left).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Beats' })).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('an archive without narratives says how they come about', async ({ page, sites }) => {
+  await page.goto(`${sites.single.url}/narratives/`);
+  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('no narratives');
+  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('run /session-retro in Claude Code');
+  await expect(page.getByRole('region', { name: 'Worth a retro' })).toContainText('No session waits.');
+  await page.goto(`${sites.empty.url}/narratives/`);
+  await expect(page.getByText('No sessions yet.')).toBeVisible();
+});
+
+test('divides many narratives into years', async ({ page, sites }) => {
+  await page.goto(`${sites.large.url}/narratives/`);
+  const queue = page.getByRole('region', { name: 'Queue' });
+  await expect(queue).toContainText('the first 100 of 106 narratives');
+  await expect(queue.getByRole('listitem')).toHaveCount(100);
+  await page.getByRole('navigation', { name: 'Years' }).getByRole('link', { name: '2025' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Narratives of 2025');
+  await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem')).toHaveCount(106);
+});
