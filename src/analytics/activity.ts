@@ -7,7 +7,8 @@
 import { dayAfter, mondayOf } from '../chronicle/calendar.ts';
 import type { Session } from '../chronicle/session.ts';
 import { counted, weekDay } from '../text/day.ts';
-import { dayAddress, sessionAddress } from '../text/page-address.ts';
+import { dayAddress } from '../text/page-address.ts';
+import { dayIndex } from './day-index.ts';
 import type { MissGroup } from './miss-group.ts';
 
 export interface ActivityDay {
@@ -15,7 +16,7 @@ export interface ActivityDay {
   events: number;
   /** Whether a miss of this day had a memory on file. */
   isDespite: boolean;
-  /** The day's page, or the first of its events where they belong to a session of another day. */
+  /** The day's page, if any session is of that day. */
   href: string | null;
   label: string;
 }
@@ -40,10 +41,11 @@ export function activityOf(
 ): Activity | null {
   if (today === null) return null;
   const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
-  const tallies = talliesOf(sessions, first);
+  const { dates } = dayIndex(sessions);
   const dayOf = (date: string): ActivityDay => {
-    const { events, href } = tallies.get(date) ?? { events: 0, href: null };
+    const events = dates.get(date)?.events ?? 0;
     const isDespite = despite.has(date);
+    const href = dates.has(date) ? dayAddress(date) : null;
     return { date, events, isDespite, href, label: labelOf(date, events, isDespite) };
   };
   const weeks = Array.from({ length: WEEKS }, (_, week) =>
@@ -61,32 +63,9 @@ export function despiteDays(groups: readonly MissGroup[]): Set<string> {
   );
 }
 
-interface Tally {
-  events: number;
-  href: string;
-}
-
-function talliesOf(sessions: readonly Session[], first: string): Map<string, Tally> {
-  const tallies = new Map<string, Tally>();
-  const tallyOf = (date: string, href: string): Tally => {
-    const tally = tallies.get(date) ?? { events: 0, href };
-    tallies.set(date, tally);
-    return tally;
-  };
-  const days = new Set<string>();
-  for (const { project, name, chronicle } of sessions) {
-    days.add(chronicle.frontMatter.date);
-    for (const { id, date } of chronicle.events)
-      if (date >= first) tallyOf(date, sessionAddress(project.slug, name, id)).events++;
-  }
-  for (const day of days) if (day >= first) tallyOf(day, '').href = dayAddress(day);
-  return tallies;
-}
-
 function lastDay(sessions: readonly Session[]): string | null {
   let last: string | null = null;
-  for (const { chronicle } of sessions)
-    for (const { date } of [chronicle.frontMatter, ...chronicle.events]) if (last === null || date > last) last = date;
+  for (const date of dayIndex(sessions).dates.keys()) if (last === null || date > last) last = date;
   return last;
 }
 

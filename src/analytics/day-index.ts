@@ -3,6 +3,7 @@
  * which one of its events was logged: one that went past midnight is of two.
  */
 import type { Session } from '../chronicle/session.ts';
+import { sessionDays } from './session-days.ts';
 
 export interface DayIndex {
   /** By date, `2026-11-20`. */
@@ -26,21 +27,18 @@ export function dayIndex(sessions: readonly Session[]): DayIndex {
   if (known) return known;
   const dates = new Map<string, Day>();
   for (const session of sessions) {
-    for (const [date, events] of eventsByDate(session)) {
+    const own = session.chronicle.frontMatter.date;
+    for (const date of new Set([own, ...sessionDays(session).map((day) => day.date)])) {
       const day = dates.get(date) ?? { sessions: [], events: 0 };
       day.sessions.push(session);
-      day.events += events;
       dates.set(date, day);
+    }
+    for (const { date, events } of sessionDays(session)) {
+      const day = dates.get(date);
+      if (day) day.events += events.length;
     }
   }
   const index = { dates, ofYear: Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5)) };
   indexes.set(sessions, index);
   return index;
-}
-
-/** How many events a session has on each day that it is of. */
-function eventsByDate({ chronicle }: Session): Map<string, number> {
-  const dates = new Map([[chronicle.frontMatter.date, 0]]);
-  for (const { date } of chronicle.events) dates.set(date, (dates.get(date) ?? 0) + 1);
-  return dates;
 }

@@ -7,6 +7,7 @@ import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { lastMonths, lastWeeks } from '../text/week.ts';
 import type { MissGroup, MissKind } from './miss-group.ts';
+import { sessionDays, tagCount } from './session-days.ts';
 
 export interface MemoryTrends {
   kinds: Record<MissKind, number>;
@@ -52,7 +53,7 @@ export const THIN_MONTH = 3;
 export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
   const attended = sessions.filter(isAttended);
   const misses = groups.flatMap((group) => group.misses.map(({ event, kind }) => ({ date: event.date, kind })));
-  const hits = attended.flatMap((session) => datesOf(session, 'MEMORY-HIT'));
+  const hits = attended.flatMap(hitDates);
   const kinds = noMisses();
   for (const { kind } of misses) kinds[kind]++;
   return {
@@ -132,11 +133,12 @@ function isCounted({ chronicle }: Session): boolean {
 }
 
 function countOf(sessions: readonly Session[], tag: Tag): number {
-  return sessions.reduce((sum, session) => sum + datesOf(session, tag).length, 0);
+  return sessions.reduce((sum, session) => sum + tagCount(session, tag), 0);
 }
 
-function datesOf({ chronicle }: Session, tag: Tag): string[] {
-  return chronicle.events.filter((event) => event.tag === tag).map(({ date }) => date);
+/** The date of each hit. */
+function hitDates(session: Session): string[] {
+  return sessionDays(session).flatMap(({ date, counts }) => Array(counts.get('MEMORY-HIT') ?? 0).fill(date));
 }
 
 function monthOf(date: string): string {
@@ -148,6 +150,10 @@ function noMisses(): Record<MissKind, number> {
 }
 
 function edges(dates: readonly string[]): [string | undefined, string | undefined] {
-  const sorted = dates.toSorted();
-  return [sorted[0], sorted.at(-1)];
+  let [first, last] = [dates[0], dates[0]];
+  for (const date of dates) {
+    if (first !== undefined && date < first) first = date;
+    if (last !== undefined && date > last) last = date;
+  }
+  return [first, last];
 }

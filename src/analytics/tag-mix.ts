@@ -1,6 +1,7 @@
 import { mondayOf } from '../chronicle/calendar.ts';
 import type { Session } from '../chronicle/session.ts';
 import { TAGS, type Tag } from '../chronicle/tags.ts';
+import { timelineDays } from './timeline-days.ts';
 
 /** What the events of an archive are, all together and over some weeks. */
 export interface TagMix {
@@ -17,17 +18,12 @@ export function tagMix(sessions: readonly Session[], weeks: readonly string[]): 
     counts: new Map(TAGS.map((tag) => [tag, 0])),
     weeks: new Map(TAGS.map((tag) => [tag, weeks.map(() => 0)])),
   };
-  const mondays = new Map<string, string>();
-  const [first = ''] = weeks;
-  for (const { chronicle } of sessions) {
-    for (const { tag, date } of chronicle.events) {
-      mix.counts.set(tag, (mix.counts.get(tag) ?? 0) + 1);
-      if (date < first) continue;
-      const monday = mondays.get(date) ?? mondayOf(date);
-      mondays.set(date, monday);
-      const place = placeOf.get(monday);
+  for (const { date, counts } of timelineDays(sessions)) {
+    const place = placeOf.get(mondayOf(date));
+    for (const [tag, count] of counts) {
+      mix.counts.set(tag, (mix.counts.get(tag) ?? 0) + count);
       const tally = mix.weeks.get(tag);
-      if (place !== undefined && tally) tally[place] = (tally[place] ?? 0) + 1;
+      if (place !== undefined && tally) tally[place] = (tally[place] ?? 0) + count;
     }
   }
   return mix;

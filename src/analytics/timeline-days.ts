@@ -7,6 +7,7 @@
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
+import { sessionDays } from './session-days.ts';
 
 export interface TimelineDay {
   date: string;
@@ -39,25 +40,12 @@ export function eventsOn({ counts, runs }: TimelineDay, tag: Tag | null): number
 function collectDays(sessions: readonly Session[]): TimelineDay[] {
   const days = new Map<string, TimelineDay>();
   for (const session of sessions) {
-    for (const events of runsOf(session)) {
-      const [{ date } = { date: '' }] = events;
+    for (const { date, events, counts } of sessionDays(session)) {
       const day: TimelineDay = days.get(date) ?? { date, counts: new Map(), runs: [] };
       days.set(date, day);
       day.runs.push({ session, events });
-      for (const { tag } of events) day.counts.set(tag, (day.counts.get(tag) ?? 0) + 1);
+      for (const [tag, count] of counts) day.counts.set(tag, (day.counts.get(tag) ?? 0) + count);
     }
   }
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
-}
-
-/** A session's events, cut where the day changes. */
-function runsOf({ chronicle: { events } }: Session): ChronicleEvent[][] {
-  const runs: ChronicleEvent[][] = [];
-  let start = 0;
-  for (let i = 1; i <= events.length; i++) {
-    if (events[i]?.date === events[start]?.date) continue;
-    runs.push(events.slice(start, i));
-    start = i;
-  }
-  return runs;
 }

@@ -1,4 +1,6 @@
+import { tagCount } from '../analytics/session-days.ts';
 import type { Session } from '../chronicle/session.ts';
+import type { Tag } from '../chronicle/tags.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import { wordCount } from '../text/opening.ts';
 import { type Beat, beatsOf } from './beats.ts';
@@ -40,6 +42,8 @@ export interface NarrativeAt {
 export const ON_ONE_PAGE = 100;
 
 const known = new WeakMap<readonly Session[], Narratives>();
+const tellings = new WeakMap<Session, ToldSession>();
+const WORTH_TELLING: readonly Tag[] = ['MEMORY-MISS', 'USER-CORRECTION', 'PIVOT'];
 
 /** The narratives of an archive's sessions, newest first. The same array gets the same answer. */
 export function narrativesOf(sessions: readonly Session[]): Narratives {
@@ -56,10 +60,9 @@ export function isDivided({ length }: readonly ToldSession[]): boolean {
 }
 
 /** Whether a session has no narrative but what one is made of: a miss, a correction and a turn. */
-export function isWorthRetro({ chronicle }: Session): boolean {
-  if (chronicle.summary.narrative) return false;
-  const tags = new Set(chronicle.events.map(({ tag }) => tag));
-  return tags.has('MEMORY-MISS') && tags.has('USER-CORRECTION') && tags.has('PIVOT');
+export function isWorthRetro(session: Session): boolean {
+  if (session.chronicle.summary.narrative) return false;
+  return WORTH_TELLING.every((tag) => tagCount(session, tag) > 0);
 }
 
 function gather(sessions: readonly Session[]): Narratives {
@@ -81,15 +84,19 @@ function gather(sessions: readonly Session[]): Narratives {
   };
 }
 
+/** Worked out once for a session, as the archive is gathered anew at each change. */
 function toldSession(session: Session): ToldSession[] {
   const { summary, events } = session.chronicle;
   if (!summary.narrative) return [];
+  const before = tellings.get(session);
+  if (before) return [before];
   const { text } = summary.narrative;
   const words = wordCount(text);
   const beats = beatsOf(events);
-  return [
-    { session, title: sessionTitle(session), text, words, beats, readiness: readinessOf(words, summary.lead, beats) },
-  ];
+  const readiness = readinessOf(words, summary.lead, beats);
+  const told = { session, title: sessionTitle(session), text, words, beats, readiness };
+  tellings.set(session, told);
+  return [told];
 }
 
 function keyOf(project: string, name: string): string {

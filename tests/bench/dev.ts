@@ -12,7 +12,14 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /** `chronicle dev`: how long until the first page, and until a saved file is seen on the pages it changes. */
 export async function run(): Promise<void> {
-  const rows: (string | number)[][] = [['', 'first page s', 'edit on session page ms', 'on overview ms', 'RSS MiB']];
+  const rows: (string | number)[][] = [
+    [
+      '',
+      'first page s',
+      ...['session', 'overview', 'timeline', 'memory'].map((page) => `edit on ${page} ms`),
+      'RSS MiB',
+    ],
+  ];
   for (const sessions of [1000, 10_000]) {
     const home = mkdtempSync(join(tmpdir(), 'bench-dev-'));
     try {
@@ -39,11 +46,13 @@ async function measure(home: string, sessions: number): Promise<(string | number
     const { name } = generateChronicle(sessions - 1);
     const file = join(directory, name);
     const session = `${address}sessions/bench/${name.replace(/\.md$/, '')}/`;
-    const onSession = await visibleAfter(
-      session,
-      (mark) => appendFileSync(file, `- [INSIGHT] ${mark}\n`),
-      (mark) => mark,
-    );
+    const onPage = (url: string, tag: string) =>
+      visibleAfter(
+        url,
+        (mark) => appendFileSync(file, `- [${tag}] ${mark}\n`),
+        (mark) => mark,
+      );
+    const onSession = await onPage(session, 'INSIGHT');
     let events = eventsOn(await page(address));
     const onOverview = await visibleAfter(
       address,
@@ -53,10 +62,21 @@ async function measure(home: string, sessions: number): Promise<(string | number
       },
       () => `${events.toLocaleString('en')} events`,
     );
-    return [first.toFixed(1), onSession.toFixed(0), onOverview.toFixed(0), Math.round(rssOf(server))];
+    // The overview's heading says how many events there are; the others show the event.
+    const onTimeline = await onPage(await newestTimeline(address), 'DECISION');
+    const onMemory = await onPage(`${address}memory/`, 'MEMORY-MISS');
+    const times = [onSession, onOverview, onTimeline, onMemory].map((time) => time.toFixed(0));
+    return [first.toFixed(1), ...times, Math.round(rssOf(server))];
   } finally {
     server.kill('SIGINT');
   }
+}
+
+/** Where the newest events are listed: a week of it, in a large archive. */
+async function newestTimeline(address: string): Promise<string> {
+  const text = await page(`${address}timeline/`);
+  const [, part] = /href="(\/timeline\/\d{4}-w\d\d\/)"/.exec(text) ?? [];
+  return part ? new URL(part, address).href : `${address}timeline/`;
 }
 
 /** The median time from a change to a page that shows it, asked again and again. */
