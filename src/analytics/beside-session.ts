@@ -26,7 +26,7 @@ export function besideSession(
     sameBranch.map((other) => [addressOf(other), other.chronicle.frontMatter.date, other.chronicle.events.length]),
     moreOnBranch,
     memory.groupsOf(session).map((group) => [memory.addressOf(group), groupDigest(group, digest)]),
-    session.chronicle.events.map((event) => memory.placeOf(event)?.nth ?? 0),
+    session.chronicle.events.map((event) => memory.placeOf(session, event)?.nth ?? 0),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { MemoryTie } from './memory-tie.ts';
 import type { Occurrence } from './miss-group.ts';
-import { featuresOf, topicOf, wordWith } from './miss-words.ts';
+import { featuresOf, wordWith } from './miss-words.ts';
 
 /** So many words are shown of those that misses have in common. */
 const SHOWN = 3;
@@ -20,7 +20,7 @@ export function reasonFor(misses: readonly Occurrence[], ties: readonly MemoryTi
   return named === misses.length ? `they name ${file}` : `they name ${file} or the ledger ties them to it`;
 }
 
-/** `they are about formatting`, or `their words are alike: sdkconfig, defaults`. */
+/** `their words are alike: sdkconfig, defaults`, those that most of them have first. */
 function alike(misses: readonly Occurrence[]): string {
   const shared = new Map<string, { count: number; weight: number }>();
   for (const { event } of misses) {
@@ -30,11 +30,13 @@ function alike(misses: readonly Occurrence[]): string {
     }
   }
   const common = [...shared].filter(([, { count }]) => count > 1).sort(([, a], [, b]) => b.weight - a.weight);
-  const topic = common.find(([feature, { count }]) => topicOf(feature) !== undefined && count * 2 > misses.length);
-  if (topic) return `they are about ${topicOf(topic[0])}`;
-  const words = common.slice(0, SHOWN * 2).flatMap(([feature]) => {
-    const text = misses.find(({ event }) => featuresOf(event).has(feature))?.event.text ?? '';
-    return wordWith(feature, text) ?? [];
-  });
-  return words.length === 0 ? 'they are alike' : `their words are alike: ${words.slice(0, SHOWN).join(', ')}`;
+  const words: string[] = [];
+  for (const [feature] of common) {
+    const word = misses.map(({ event }) => wordWith(feature, event.text)).find((text) => text !== undefined);
+    // `Time.now` has said `time` already.
+    const isSaid = words.some((said) => said.toLowerCase().includes(word?.toLowerCase() ?? ''));
+    if (word !== undefined && !isSaid) words.push(word);
+    if (words.length === SHOWN) break;
+  }
+  return words.length === 0 ? 'they are alike' : `their words are alike: ${words.join(', ')}`;
 }

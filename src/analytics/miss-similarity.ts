@@ -4,14 +4,14 @@
  * one of them, so that a group does not drift from text to text. What comes later never moves what came
  * before; so when the last texts change, only they are taken back and placed again.
  */
-import type { Features } from './miss-words.ts';
+import { type Features, isName } from './miss-words.ts';
 
 /** From this likeness on, texts belong together. Found with `npm run bench -- groups`. */
-const ALIKE = 0.16;
+const ALIKE = 0.3;
 /** Texts without a word in common with any other that are taken for granted: the first ones of a project are then weighed much as later ones are. */
-const IMAGINED = 100;
-/** How much of what two texts have most in common does not count: one word, however rare, is no proof. */
-const DISCOUNT = 0.7;
+const IMAGINED = 300;
+/** How much of what two texts have most in common does not count: one word, however rare, is no proof. What code calls is. */
+const DISCOUNT = 0.4;
 /** With so many groups a text is compared, found by its rarest words. */
 const COMPARED = 32;
 /** The length of a vector. Whole numbers add up to the same in any order, and are taken back without a rest. */
@@ -19,6 +19,7 @@ const UNIT = 1 << 20;
 
 /** A feature that texts of this project have. */
 interface Known {
+  isName: boolean;
   /** How many texts have it. */
   texts: number;
   /** The groups that have such a text, in the order in which they came to it. */
@@ -86,7 +87,7 @@ export class Likeness {
     let square = 0;
     const vector: Vector = [];
     for (const [feature, weight] of features) {
-      const known = this.#known.get(feature) ?? { texts: 0, groups: [] };
+      const known = this.#known.get(feature) ?? { isName: isName(feature), texts: 0, groups: [] };
       this.#known.set(feature, known);
       const length = weight * Math.log(texts / (known.texts + 1.5));
       vector.push({ known, length });
@@ -123,14 +124,14 @@ function candidates(vector: Vector): Set<Group> {
   return found;
 }
 
-/** The cosine, without most of what the two have most in common. */
+/** The cosine, without a part of what the two have most in common, unless code calls it. */
 function inCommon(vector: Vector, sum: ReadonlyMap<Known, number>): number {
   let all = 0;
   let most = 0;
   for (const { known, length } of vector) {
     const product = length * (sum.get(known) ?? 0);
     all += product;
-    if (product > most) most = product;
+    if (!known.isName && product > most) most = product;
   }
   return all - DISCOUNT * most;
 }

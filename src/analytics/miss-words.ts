@@ -1,29 +1,27 @@
 /**
  * What a miss is about, as words that can be compared: in lower case, without accents and endings, and
  * without those that every miss uses. A name gives its parts, a number nothing; a script without blanks
- * between words gives pairs of characters.
+ * between words gives pairs of characters. What code calls is a word of its own beside its parts.
  *
- *     Committed src/scan.rs without running `cargo fmt`   // the topic formatting, scan; commit, src, rs, run, cargo
+ *     Used Time.now in src/scan.rs, off by an hour   // the name time.now; hour; scan, src, rs, use
  */
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { oneLine } from '../text/clip.ts';
+import { namesIn } from './code-name.ts';
 import { EVERYDAY_WORDS, SILENT_WORDS } from './common-words.ts';
-import { mentions } from './miss-topics.ts';
 import { stemOf } from './word-stem.ts';
 
-/** How much a word says: a topic more than a name in code, that more than a word. Found with `npm run bench -- groups`. */
-const TOPIC = 3.5;
+/** How much a word says: what code calls more than other words. Found with `npm run bench -- groups`. */
+const NAME = 2;
 const WORD = 1;
-const CODE = 2;
-const WORD_OF_TOPIC = 0.5;
-const EVERYDAY = 0.2;
+const EVERYDAY = 0.3;
 /** Details tell what came of it, mostly. */
 const IN_DETAILS = 0.3;
 /** Nobody reads further to see what a miss is about. */
 const LONGEST_TEXT = 2000;
 const LONGEST_WORD = 40;
 
-/** What a text is about: topics (`about the changelog`) and stems of words, with what each weighs. */
+/** What a text is about: stems of words and names in code, with what each weighs. */
 export type Features = ReadonlyMap<string, number>;
 
 const everyday = new Set(EVERYDAY_WORDS.map(stemOf));
@@ -43,16 +41,16 @@ export function featuresOf(event: Pick<ChronicleEvent, 'text' | 'details'>): Fea
 
 /** The word of a text that has this feature, as it stands there. */
 export function wordWith(feature: string, text: string): string | undefined {
-  return wordsOf(text).find(({ lower }) => stemOf(lower) === feature)?.text;
+  return wordsOf(text).find((word) => word.feature === feature)?.text;
 }
 
-/** The topic that a feature stands for, if it stands for one: "they are about …". */
-export function topicOf(feature: string): string | undefined {
-  return feature.startsWith(ABOUT) ? feature.slice(ABOUT.length) : undefined;
+/** Whether a feature is what code calls: `Time.now`, `unwrap()`. In common, it alone says that two misses are alike. */
+export function isName(feature: string): boolean {
+  return feature.startsWith(NAMED);
 }
 
-// A blank keeps these two apart from stems, which have none.
-const ABOUT = 'about ';
+// A blank keeps these apart from stems, which have none.
+const NAMED = 'name ';
 
 /** A text without a word is like the same text only. */
 function sameText(text: string): string {
@@ -60,49 +58,53 @@ function sameText(text: string): string {
 }
 
 function addFeatures(features: Map<string, number>, text: string, share: number): void {
-  const words = wordsOf(text);
-  const add = (feature: string, weight: number) => {
+  for (const { feature, weight } of wordsOf(text)) {
     features.set(feature, Math.max(features.get(feature) ?? 0, weight * share));
-  };
-  const isInTopic = new Set<number>();
-  for (const { topic, at, length } of mentions(words.map(({ lower }) => lower))) {
-    add(ABOUT + topic, TOPIC);
-    for (let i = at; i < at + length; i++) isInTopic.add(i);
-  }
-  for (const [index, { lower, isCode }] of words.entries()) {
-    if (lower.length < 2 || SILENT_WORDS.has(lower) || /^\p{N}/u.test(lower)) continue;
-    const stem = stemOf(lower);
-    if (isInTopic.has(index)) add(stem, WORD_OF_TOPIC);
-    else if (everyday.has(stem)) add(stem, EVERYDAY);
-    else add(stem, isCode ? CODE : WORD);
   }
 }
 
 interface Word {
   /** As it stands in the text. */
   text: string;
-  lower: string;
-  /** Whether it is part of a name that code would have: `sdkconfig.defaults`, `Time.now`, a word in backticks. */
-  isCode: boolean;
+  feature: string;
+  weight: number;
 }
 
 const PLAIN_WORD = /^[A-Z]?[a-z]+$/;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 const PART = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{2})/u;
-const CODE_MARK = /[`_/\\(){}<>=]|[\p{L}\p{N}]\.[\p{L}\p{N}]|\p{Ll}\p{Lu}/u;
+const CODE_MARK = /[`_/\\(){}<>=]|[\p{L}\p{N}]\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|^--?\p{L}/u;
 
 function wordsOf(text: string): Word[] {
   const start = text.slice(0, LONGEST_TEXT);
   const plain = /[^\0-\x7f]/.test(start) ? start.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC') : start;
-  return plain.split(/\s+/).flatMap((chunk) => {
-    const isCode = CODE_MARK.test(chunk);
-    return (chunk.match(/[\p{L}\p{N}]+/gu) ?? [])
-      .flatMap(partsOf)
-      .map((part) => ({ text: part, lower: part.toLowerCase(), isCode }));
+  return plain.split(/\s+/).flatMap((chunk) => [...namesOf(chunk), ...partsOf(chunk)]);
+}
+
+/** `get()` says as little as the word does. */
+function namesOf(chunk: string): Word[] {
+  return namesIn(chunk).flatMap((name): Word[] => {
+    if (SILENT_WORDS.has(name) || everyday.has(stemOf(name))) return [];
+    const at = chunk.toLowerCase().indexOf(name);
+    return [{ text: chunk.slice(at, at + name.length), feature: NAMED + name, weight: NAME }];
   });
 }
 
-function partsOf(run: string): string[] {
+/** The parts of a name share what it weighs: to have all of them in common is to have one name in common. */
+function partsOf(chunk: string): Word[] {
+  const parts = (chunk.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(splitName).filter(tells);
+  const weight = CODE_MARK.test(chunk) ? WORD / parts.length : WORD;
+  return parts.map((text) => {
+    const feature = stemOf(text.toLowerCase());
+    return { text, feature, weight: everyday.has(feature) ? EVERYDAY : weight };
+  });
+}
+
+function tells(word: string): boolean {
+  return word.length > 1 && !SILENT_WORDS.has(word.toLowerCase()) && !/^\p{N}/u.test(word);
+}
+
+function splitName(run: string): string[] {
   if (PLAIN_WORD.test(run)) return [run.slice(0, LONGEST_WORD)];
   return UNSPACED.test(run) ? pairsOf(run) : run.split(PART).map((part) => part.slice(0, LONGEST_WORD));
 }
