@@ -20,7 +20,7 @@ export const SILENT_WORDS: ReadonlySet<string> = new Set(
   el los las una y o pero con sin para por es son fue otra vez de en se al del lo su`.split(/\s+/),
 );
 
-/** Words of everyday work with code: two misses that have only these in common are no alike. */
+/** Words of everyday work with code: to have these in common says nothing. */
 export const EVERYDAY_WORDS: readonly string[] =
   `commit push ci fail failed red green break run code line check wrong change changed add work finish fix call
   show need want look see print test suite spec error bug branch main open write read set build job server local function class

@@ -6,7 +6,7 @@ import { sessionAddress } from '../text/page-address.ts';
 import type { MissGroup, Occurrence } from './miss-group.ts';
 
 /** More marks on a line cannot be told apart; the newest are shown. */
-const MOST = 60;
+const MOST = 40;
 
 /** A miss group as its lifeline between two days. */
 export function groupLine({ name, misses, hits, flags }: MissGroup, from: string, to: string): Lifeline {

@@ -42,5 +42,23 @@ const SENTENCE = /^.{24,}?(?=;\s|[.!?]\s+\p{Lu})/u;
 function beginningOf(text: string): string {
   const line = oneLine(text.slice(0, READ));
   const plain = line.replace(LEADING_FILE, '') || line;
-  return clip((SENTENCE.exec(plain)?.[0] ?? plain).replace(/[.;,]$/, ''), LONGEST);
+  const sentence = SENTENCE.exec(plain)?.[0];
+  const beginning = sentence !== undefined && openMark(sentence) === -1 ? sentence : plain;
+  return cut(beginning.replace(/[.;,]$/, ''));
+}
+
+/** Cut between words, and before a code span or link that would not be closed. */
+function cut(text: string): string {
+  const clipped = clip(text, LONGEST);
+  if (clipped === text) return text;
+  const words = clipped.replace(/\s\S*$/, '').replace(/…$/, '');
+  const mark = openMark(words);
+  const whole = words.slice(0, mark === -1 ? undefined : mark).replace(/[\s(–—-]+$/, '');
+  return whole.length < TELLING ? clipped : `${whole}…`;
+}
+
+/** Where a code span or a link begins that does not end, or -1. */
+function openMark(text: string): number {
+  const ticks = text.split('`').length - 1;
+  return ticks % 2 === 1 ? text.lastIndexOf('`') : text.search(/\[[^\]]*$|\[[^\]]*\]\([^)]*$/);
 }

@@ -20,9 +20,9 @@ export interface FurtherPage {
   groups: MissGroup[];
 }
 
-/** What a reader looks through; each is about 4 kB. */
-const ON_FRONT = 25;
-const ON_FURTHER = 100;
+/** What a reader looks through; each is up to 16 kB of HTML. */
+const ON_FRONT = 12;
+const ON_FURTHER = 50;
 
 const known = new WeakMap<readonly MissGroup[], MemoryPages>();
 

@@ -1,6 +1,6 @@
 import type { MemoryTie } from './memory-tie.ts';
 import type { Occurrence } from './miss-group.ts';
-import { featuresOf, wordWith } from './miss-words.ts';
+import { featuresOf, isEvidence, wordWith } from './miss-words.ts';
 
 /** So many words are shown of those that misses have in common. */
 const SHOWN = 3;
@@ -29,14 +29,17 @@ function alike(misses: readonly Occurrence[]): string {
       shared.set(feature, { count: before.count + 1, weight: before.weight + weight });
     }
   }
-  const common = [...shared].filter(([, { count }]) => count > 1).sort(([, a], [, b]) => b.weight - a.weight);
+  const common = [...shared]
+    .filter(([feature, { count }]) => count > 1 && isEvidence(feature))
+    .sort(([, a], [, b]) => b.weight - a.weight);
   const words: string[] = [];
   for (const [feature] of common) {
-    const word = misses.map(({ event }) => wordWith(feature, event.text)).find((text) => text !== undefined);
+    const event = misses.find(({ event }) => featuresOf(event).has(feature))?.event;
+    const word = event && wordWith(feature, `${event.text}\n${event.details}`);
     // `Time.now` has said `time` already.
     const isSaid = words.some((said) => said.toLowerCase().includes(word?.toLowerCase() ?? ''));
     if (word !== undefined && !isSaid) words.push(word);
     if (words.length === SHOWN) break;
   }
-  return words.length === 0 ? 'they are alike' : `their words are alike: ${words.join(', ')}`;
+  return words.length === 0 ? 'they are worded the same' : `their words are alike: ${words.join(', ')}`;
 }

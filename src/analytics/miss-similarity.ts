@@ -4,7 +4,7 @@
  * one of them, so that a group does not drift from text to text. What comes later never moves what came
  * before; so when the last texts change, only they are taken back and placed again.
  */
-import { type Features, isName } from './miss-words.ts';
+import { type Features, isEvidence, isProof } from './miss-words.ts';
 
 /** From this likeness on, texts belong together. Found with `npm run bench -- groups`. */
 const ALIKE = 0.3;
@@ -19,7 +19,8 @@ const UNIT = 1 << 20;
 
 /** A feature that texts of this project have. */
 interface Known {
-  isName: boolean;
+  isEvidence: boolean;
+  isProof: boolean;
   /** How many texts have it. */
   texts: number;
   /** The groups that have such a text, in the order in which they came to it. */
@@ -87,7 +88,7 @@ export class Likeness {
     let square = 0;
     const vector: Vector = [];
     for (const [feature, weight] of features) {
-      const known = this.#known.get(feature) ?? { isName: isName(feature), texts: 0, groups: [] };
+      const known = this.#known.get(feature) ?? knownFrom(feature);
       this.#known.set(feature, known);
       const length = weight * Math.log(texts / (known.texts + 1.5));
       vector.push({ known, length });
@@ -110,10 +111,15 @@ export class Likeness {
   }
 }
 
+function knownFrom(feature: string): Known {
+  return { isEvidence: isEvidence(feature), isProof: isProof(feature), texts: 0, groups: [] };
+}
+
 /** The groups that have the rarest of a text's features. */
 function candidates(vector: Vector): Set<Group> {
   const found = new Set<Group>();
-  for (const { known } of vector.toSorted((a, b) => a.known.groups.length - b.known.groups.length)) {
+  const evidence = vector.filter(({ known }) => known.isEvidence);
+  for (const { known } of evidence.sort((a, b) => a.known.groups.length - b.known.groups.length)) {
     // Of the many groups that have a common word the newest: a mistake comes back soon, or not at all.
     for (let i = known.groups.length - 1; i >= 0; i--) {
       const group = known.groups[i];
@@ -124,14 +130,15 @@ function candidates(vector: Vector): Set<Group> {
   return found;
 }
 
-/** The cosine, without a part of what the two have most in common, unless code calls it. */
+/** The cosine, of what is evidence, without a part of what the two have most in common, unless it is proof. */
 function inCommon(vector: Vector, sum: ReadonlyMap<Known, number>): number {
   let all = 0;
   let most = 0;
   for (const { known, length } of vector) {
+    if (!known.isEvidence) continue;
     const product = length * (sum.get(known) ?? 0);
     all += product;
-    if (!known.isName && product > most) most = product;
+    if (!known.isProof && product > most) most = product;
   }
   return all - DISCOUNT * most;
 }

@@ -3,7 +3,7 @@
  * without those that every miss uses. A name gives its parts, a number nothing; a script without blanks
  * between words gives pairs of characters. What code calls is a word of its own beside its parts.
  *
- *     Used Time.now in src/scan.rs, off by an hour   // the name time.now; hour; scan, src, rs, use
+ *     Used Time.now in src/scan.rs, the ticket had expired   // the name time.now; ticket, expir, scan; little of src, rs, use
  */
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { oneLine } from '../text/clip.ts';
@@ -34,7 +34,7 @@ export function featuresOf(event: Pick<ChronicleEvent, 'text' | 'details'>): Fea
   const features = new Map<string, number>();
   addFeatures(features, event.text, 1);
   addFeatures(features, event.details, IN_DETAILS);
-  if (features.size === 0) features.set(sameText(event.text), WORD);
+  if (![...features.keys()].some(isEvidence)) features.set(sameText(event.text), NAME);
   known.set(event, features);
   return features;
 }
@@ -44,15 +44,20 @@ export function wordWith(feature: string, text: string): string | undefined {
   return wordsOf(text).find((word) => word.feature === feature)?.text;
 }
 
-/** Whether a feature is what code calls: `Time.now`, `unwrap()`. In common, it alone says that two misses are alike. */
-export function isName(feature: string): boolean {
-  return feature.startsWith(NAMED);
+/** Whether a feature that two misses have in common says that they are alike. Everyday words only say that there is more to them. */
+export function isEvidence(feature: string): boolean {
+  return !everyday.has(feature);
 }
 
-// A blank keeps these apart from stems, which have none.
+/** Whether a feature is proof alone: what code calls, as `Time.now` or `unwrap()`, or a whole text. */
+export function isProof(feature: string): boolean {
+  return feature.includes(' ');
+}
+
+// A blank keeps these two apart from stems, which have none.
 const NAMED = 'name ';
 
-/** A text without a word is like the same text only. */
+/** A text of nothing but everyday words is like the same text only. */
 function sameText(text: string): string {
   return `text ${oneLine(text.slice(0, LONGEST_TEXT))}`;
 }
@@ -78,7 +83,20 @@ const CODE_MARK = /[`_/\\(){}<>=]|[\p{L}\p{N}]\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|^--?\p
 function wordsOf(text: string): Word[] {
   const start = text.slice(0, LONGEST_TEXT);
   const plain = /[^\0-\x7f]/.test(start) ? start.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC') : start;
-  return plain.split(/\s+/).flatMap((chunk) => [...namesOf(chunk), ...partsOf(chunk)]);
+  return plain.split(/\s+/).flatMap(wordsIn);
+}
+
+/** Texts repeat their words; so many are kept. */
+const KEPT = 10_000;
+const kept = new Map<string, readonly Word[]>();
+
+function wordsIn(chunk: string): readonly Word[] {
+  const before = kept.get(chunk);
+  if (before) return before;
+  const words = [...namesOf(chunk), ...partsOf(chunk)];
+  if (kept.size === KEPT) kept.clear();
+  if (chunk.length <= LONGEST_WORD) kept.set(chunk, words);
+  return words;
 }
 
 /** `get()` says as little as the word does. */

@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
 
 function printQuality(): void {
   const rows: (string | number)[][] = [['', 'precision', 'recall', 'pairs put together', 'pairs that belong together']];
-  for (const set of ['development', 'development-2'] as const) {
+  for (const set of ['development', 'development-2', 'sample', 'held-out'] as const) {
     const misses = labelledMisses(set);
     const words = withoutNames(misses);
     const add = (way: string, { precision, recall, found, wanted }: Quality) =>

@@ -21,7 +21,8 @@ const PAGES: Record<string, string> = {
   session: '/sessions/tidemark/2026-11-11-tm-60-unknown-flags/',
   timeline: '/timeline/',
   memory: '/memory/',
-  search: '/search/?q=memory',
+  search: '/search/',
+  'search, first query': '/search/?q=memory',
 };
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 

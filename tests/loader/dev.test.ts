@@ -1,11 +1,62 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { discard, startServer, temporaryDirectory } from './command.ts';
 
 const FOLDER = `projects/${TIDEMARK}/chronicle`;
+
+describe('chronicle dev, on pages that aggregate', () => {
+  const config = temporaryDirectory();
+  afterAll(() => discard(config));
+
+  it('follows events, a ledger, memories and the decisions of the owner', async () => {
+    const miss = '[MEMORY-MISS] Guessed the port, feedback_port.md';
+    const path = put(config, `${FOLDER}/a.md`, chronicleText({ events: ['[ERROR] First'] }));
+    put(config, 'session-chronicle/config.json', '{}');
+    const { url } = await startServer(config, 'dev', '--port', '0');
+    const text = async (page: string) => (await fetch(new URL(page, url))).text();
+    const shows = (page: string, ...words: string[]) =>
+      eventually(async () =>
+        words.every(
+          (
+            (html) => (word: string) =>
+              html.includes(word)
+          )(await text(page)),
+        ),
+      );
+
+    await shows('/memory/', 'No misses logged.');
+    writeFileSync(path, chronicleText({ events: ['[ERROR] First', miss, miss] }));
+    await shows('/memory/', '1 group from 2 misses', 'its memory has no date');
+    await shows('/timeline/', 'Guessed the port');
+    await shows('/timeline/miss/', 'Guessed the port');
+    await shows('/on/03-24/', '3 events');
+    await shows('/sessions/', 'href="/tags/miss/"');
+    await shows('/', 'Mistakes still open');
+
+    const line = { id: 'l-1', at: '2026-03-20T08:00:00Z', source: 'retro', action: 'new', file: 'feedback_port.md' };
+    const ledger = { ...line, session_id: 'x', events: [], before: null, after: 'ab' };
+    put(config, `${FOLDER}/memory-ledger.jsonl`, `${JSON.stringify(ledger)}\n`);
+    await shows('/memory/', 'Came back', '2 misses since the memory');
+
+    const id = /3f6c2a10#e-[0-9a-f]{6}/.exec(await text('/memory/groups.csv'))?.[0];
+    put(
+      config,
+      'session-chronicle/clusters.yml',
+      `rename:\n  ${id}: Named by hand\n  ${id?.replace(/.$/, 'z')}: Nothing\n`,
+    );
+    await shows('/memory/', 'Named by hand');
+    await shows('/attention/', 'clusters.yml:3:3', 'does not name a miss');
+    await shows('/', '1 place needs attention');
+
+    put(config, `projects/${TIDEMARK}/memory/feedback_port.md`, 'x');
+    rmSync(join(config, FOLDER, 'memory-ledger.jsonl'));
+    await shows('/memory/', 'by the date of its file');
+  });
+});
 
 describe('chronicle dev', () => {
   const config = temporaryDirectory();

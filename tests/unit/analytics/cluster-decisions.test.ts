@@ -5,7 +5,7 @@ import { aLog, aMemory, named, textsOf } from './a-log.ts';
 
 const log = aLog([
   '2026-07-01 Ran rustfmt too late',
-  '2026-07-02 Unformatted code went to CI',
+  '2026-07-02 Ran rustfmt when CI was red',
   '2026-07-03 Sent 41 real mails from the dry run',
   '2026-07-04 Zebras in the kitchen',
 ]);

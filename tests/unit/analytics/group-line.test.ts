@@ -26,13 +26,13 @@ describe('groupLine', () => {
     expect(line.flags.map(({ label }) => label)).toEqual(['2 Sep: memory written', '21 Sep: memory strengthened']);
   });
 
-  it('marks the date of a file as such, and keeps to the newest 60', () => {
+  it('marks the date of a file as such, and keeps to the newest 40', () => {
     const group = aGroup({
-      misses: Array.from({ length: 201 }, () => '2026-09-01'),
+      misses: Array.from({ length: 41 }, () => '2026-09-01'),
       flags: [{ at: '2026-09-02T10:00:00Z', action: 'file date' }],
     });
     const { misses, flags } = groupLine(group, '2026-08-01', '2026-10-01');
-    expect(misses).toHaveLength(60);
+    expect(misses).toHaveLength(40);
     expect(flags[0]?.label).toBe('2 Sep: memory written (the date of its file)');
   });
 });

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { MissGroup } from '../../../src/analytics/miss-group.ts';
+import { parseChronicle } from '../../../src/chronicle/parse.ts';
 import type { Session } from '../../../src/chronicle/session.ts';
 import { aSession } from './a-session.ts';
 
@@ -13,9 +14,33 @@ export interface LabelledMiss {
   details: string;
 }
 
-export function labelledMisses(set: 'development' | 'development-2'): LabelledMiss[] {
+export type LabelledSet = 'development' | 'development-2' | 'sample' | 'held-out';
+
+export function labelledMisses(set: LabelledSet): LabelledMiss[] {
   const file = new URL(`../../fixtures/misses/${set}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')).misses;
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  return set === 'sample' ? sampleMisses(content.groups) : content.misses;
+}
+
+/** The misses of the sample archive; those of no group stand alone. */
+function sampleMisses(groups: Readonly<Record<string, string[]>>): LabelledMiss[] {
+  const groupOf = new Map(Object.entries(groups).flatMap(([group, ids]) => ids.map((id) => [id, group])));
+  const projects = new URL('../../fixtures/sample/projects/', import.meta.url);
+  const files = readdirSync(projects, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /[/\\]chronicle[/\\][^/\\]+\.md$/.test(file),
+  );
+  const misses = files.flatMap((file) => {
+    const { chronicle } = parseChronicle(readFileSync(new URL(file, projects), 'utf8'));
+    if (!chronicle || chronicle.frontMatter.attended === 'no') return [];
+    const [project = ''] = file.split(/[/\\]/);
+    const events = chronicle.events.filter(({ tag }) => tag === 'MEMORY-MISS');
+    return events.map(({ id: event, date, text, details }) => {
+      const { session_id: session } = chronicle.frontMatter;
+      const id = `${session}-${event}`;
+      return { id, group: groupOf.get(`${session}#${event}`) ?? id, project, date, text, details };
+    });
+  });
+  return misses.sort((a, b) => (`${a.date}${a.id}` < `${b.date}${b.id}` ? -1 : 1));
 }
 
 /** One session a miss, the newest first. */

@@ -65,16 +65,20 @@ describe('missGroups', () => {
       '2026-07-12 Sent 41 real mails from the dry run',
     ]);
     expect(groupsOf(log)).toMatchObject([
-      { state: 'recurring', because: 'their words are alike: sdkconfig, defaults, level' },
+      { state: 'recurring', because: 'their words are alike: sdkconfig.defaults, level' },
       { state: 'new', because: 'no other miss is like it' },
     ]);
   });
 
-  it('groups by what is meant where the words differ', () => {
-    const [group] = groupsOf(
-      aLog(['2026-07-01 Forgot rustfmt before the commit', '2026-07-02 Unformatted code went to CI']),
-    );
-    expect(group).toMatchObject({ because: 'they are about formatting', misses: [{}, {}] });
+  it('groups by what code calls, whatever else differs', () => {
+    const texts = ['Time.now in the delivery window', 'The voucher expired early, since `Time.now` is not in the zone'];
+    const [group] = groupsOf(aLog(texts.map((text, i) => `2026-07-0${i + 1} ${text}`)));
+    expect(group).toMatchObject({ because: 'their words are alike: Time.now', misses: [{}, {}] });
+  });
+
+  it('groups the same text though its words say nothing', () => {
+    const [group] = groupsOf(aLog(['2026-07-01 CI is red', '2026-07-02 CI is red']));
+    expect(group).toMatchObject({ because: 'they are worded the same', misses: [{}, {}] });
   });
 
   it.each([
@@ -228,12 +232,25 @@ describe('missGroups', () => {
   it('calls a group by the beginning of a miss that is like the others and short', () => {
     const [group] = groupsOf(
       aLog([
-        '2026-07-01 feedback_fmt.md: the formatter was not run before the commit; again, and again the user had to say it, for the fifth time this month, at great length and with good reason',
+        '2026-07-01 feedback_fmt.md: the formatter was not run before the commit, and again the user had to say it, for the fifth time this month, at great length and with good reason',
         '2026-07-02 Formatter not run before the commit; CI is red. See feedback_fmt.md',
         '2026-07-03 Forgot rustfmt, feedback_fmt.md',
       ]),
     );
     expect(group?.name).toBe('Formatter not run before the commit');
+  });
+
+  it.each([
+    ['between words', `${'Never run it there '.repeat(9)}`, `${'Never run it there '.repeat(7).trim()} Never…`],
+    ['before a code span', `${'x'.repeat(100)} see \`${'make it all '.repeat(5)}\``, `${'x'.repeat(100)} see…`],
+    [
+      'before a link',
+      `${'x'.repeat(100)} see [the page](https://example.org/${'a'.repeat(50)})`,
+      `${'x'.repeat(100)} see…`,
+    ],
+    ['after a code span', 'Do not run `make all; make it all` here. Ever', 'Do not run `make all; make it all` here'],
+  ])('cuts a name %s', (_, text, name) => {
+    expect(groupsOf(aLog([`2026-07-01 ${text}`]))[0]?.name).toBe(name);
   });
 
   it.each([

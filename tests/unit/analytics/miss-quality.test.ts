@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupsOf } from './a-log.ts';
 import {
   type LabelledMiss,
+  type LabelledSet,
   labelledMisses,
   placesIn,
   type Quality,
@@ -11,24 +12,26 @@ import {
 } from './labelled-misses.ts';
 
 /**
- * What is reached, by text alone and with the memories named. A change may better these figures, not worsen
- * them. The held-out misses are hard: mistakes told in other words each time, beside others told in the same.
+ * What is reached, less 0.02, by text alone and with the memories named. A change may better these figures,
+ * not worsen them. Precision comes first: an owner merges what was left apart sooner than he finds what was
+ * put together wrongly.
  */
 describe('the quality of miss groups', () => {
-  it('is no less on the misses that it was tuned on', () => {
-    const misses = labelledMisses('development');
-    expectQuality(withoutNames(misses), { precision: 0.89, recall: 0.82 });
-    expectQuality(misses, { precision: 0.88, recall: 0.8 });
-  });
-
-  it('is no less on misses that it was not tuned on', () => {
-    const misses = labelledMisses('development-2');
-    expectQuality(withoutNames(misses), { precision: 0.6, recall: 0.24 });
-    expectQuality(misses, { precision: 0.61, recall: 0.25 });
+  it.each<[LabelledSet, Floor, Floor]>([
+    ['development', { precision: 0.89, recall: 0.11 }, { precision: 0.84, recall: 0.11 }],
+    ['development-2', { precision: 0.89, recall: 0.06 }, { precision: 0.9, recall: 0.07 }],
+    ['sample', { precision: 0.98, recall: 0.32 }, { precision: 0.98, recall: 0.45 }],
+    ['held-out', { precision: 0.91, recall: 0.15 }, { precision: 0.87, recall: 0.18 }],
+  ])('is no less on the misses of %s', (set, byText, withMemories) => {
+    const misses = labelledMisses(set);
+    expectQuality(withoutNames(misses), byText);
+    expectQuality(misses, withMemories);
   });
 });
 
-function expectQuality(misses: readonly LabelledMiss[], least: Pick<Quality, 'precision' | 'recall'>): void {
+type Floor = Pick<Quality, 'precision' | 'recall'>;
+
+function expectQuality(misses: readonly LabelledMiss[], least: Floor): void {
   const { precision, recall } = quality(misses, placesIn(groupsOf(sessionsOf(misses))));
   expect(precision).toBeGreaterThanOrEqual(least.precision);
   expect(recall).toBeGreaterThanOrEqual(least.recall);
