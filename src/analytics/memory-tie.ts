@@ -1,7 +1,8 @@
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { MemoryHistory } from '../memory/memory-history.ts';
 import type { Project } from '../project/project.ts';
 import type { Occurrence } from './miss-group.ts';
-import { namedMemories } from './named-memory.ts';
+import { type NamedFile, namedFiles } from './named-memory.ts';
 import { occurrenceName } from './occurrences.ts';
 
 /** What ties an event to a memory: it names the file, or a line of the ledger lists the event. */
@@ -29,8 +30,8 @@ export class ProjectMemories {
 
   /** Of several memories that an event names, a known one, else the first; its line goes before its details. */
   tie(occurrence: Occurrence): MemoryTie | undefined {
-    for (const part of [occurrence.event.text, occurrence.event.details]) {
-      const names = this.#named(part);
+    for (const part of filesOf(occurrence.event)) {
+      const names = this.#known(part);
       const file = names.find((name) => this.#histories.has(name.toLowerCase())) ?? names[0];
       if (file !== undefined) return { file, by: 'name' };
     }
@@ -40,8 +41,7 @@ export class ProjectMemories {
 
   /** Every memory that an event names or that the ledger ties to it. */
   all(occurrence: Occurrence): Set<string> {
-    const { text, details } = occurrence.event;
-    return new Set([...this.#named(text), ...this.#named(details), ...this.#listing(occurrence)]);
+    return new Set([...this.#known(filesOf(occurrence.event).flat()), ...this.#listing(occurrence)]);
   }
 
   /** What is known of a memory; of one that is only named, nothing but that. */
@@ -49,14 +49,24 @@ export class ProjectMemories {
     return this.#histories.get(file.toLowerCase()) ?? { project: this.project, file, born: null, changes: [] };
   }
 
-  #named(text: string): string[] {
-    const names = namedMemories(text, (name) => this.#histories.has(name));
-    return names.map((name) => this.#histories.get(name)?.file ?? name);
+  #known(named: readonly NamedFile[]): string[] {
+    return named
+      .filter(({ file, isSure }) => isSure || this.#histories.has(file))
+      .map(({ file }) => this.#histories.get(file)?.file ?? file);
   }
 
   #listing(occurrence: Occurrence): readonly string[] {
     return (this.#listed.size > 0 && this.#listed.get(occurrenceName(occurrence))) || [];
   }
+}
+
+const names = new WeakMap<ChronicleEvent, readonly NamedFile[][]>();
+
+/** The files that an event names, those of its line before those of its details. Looked for once an event. */
+function filesOf(event: ChronicleEvent): readonly NamedFile[][] {
+  const known = names.get(event) ?? [namedFiles(event.text), namedFiles(event.details)];
+  names.set(event, known);
+  return known;
 }
 
 function compare(a: string, b: string): number {

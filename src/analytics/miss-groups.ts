@@ -52,7 +52,11 @@ class ProjectMisses {
     this.#memories = new ProjectMemories(project, own);
     this.clusters = missClusters(misses, this.#memories);
     for (const hit of hits) {
-      for (const file of this.#memories.all(hit)) this.#hits.set(file, [...(this.#hits.get(file) ?? []), hit]);
+      for (const file of this.#memories.all(hit)) {
+        const known = this.#hits.get(file);
+        if (known) known.push(hit);
+        else this.#hits.set(file, [hit]);
+      }
     }
   }
 

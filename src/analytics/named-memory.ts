@@ -8,20 +8,27 @@ const READ = 4000;
 /** Files that projects have; one of them may lie beside memories, and still a miss that names it means the project's. */
 const OF_PROJECTS = new Set(['readme.md', 'claude.md', 'agents.md', 'changelog.md', 'contributing.md', 'memory.md']);
 
+/** A file name in a text, in lower case, that is or may be a memory's. */
+export interface NamedFile {
+  file: string;
+  /** It says its kind; else it is a memory's only if one of that name is known. */
+  isSure: boolean;
+}
+
 /**
- * The memory files that a text names, in lower case, in the order of the text. A name is a memory's if it
- * says its kind, or if `isKnown` and it stands alone or in `memory/`.
+ * The names in a text, in its order, that are a memory's because they say their kind, or may be since they
+ * stand alone or in `memory/`.
  *
- *     namedMemories('Used a float despite `memory/feedback_money.md`', isKnown)  // ['feedback_money.md']
- *     namedMemories('No line in docs/FORMAT.md', isKnown)                        // []
+ *     namedFiles('Used a float despite `memory/feedback_money.md`')  // [{ file: 'feedback_money.md', isSure: true }]
+ *     namedFiles('No line in docs/FORMAT.md')                        // []
  */
-export function namedMemories(text: string, isKnown: (file: string) => boolean): string[] {
+export function namedFiles(text: string): NamedFile[] {
   const start = text.slice(0, READ);
   if (!/\.md/i.test(start)) return [];
-  return [...start.matchAll(NAME)].flatMap(([, directories = '', name = '']) => {
+  return [...start.matchAll(NAME)].flatMap(([, directories = '', name = '']): NamedFile[] => {
     const file = name.toLowerCase();
-    if (KIND.test(file)) return [file];
+    if (KIND.test(file)) return [{ file, isSure: true }];
     const isPlain = directories === '' || /(?:^|[/\\])memory[/\\]$/i.test(directories);
-    return isPlain && isKnown(file) && !OF_PROJECTS.has(file) ? [file] : [];
+    return isPlain && !OF_PROJECTS.has(file) ? [{ file, isSure: false }] : [];
   });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { namedMemories } from '../../../src/analytics/named-memory.ts';
+import { namedFiles } from '../../../src/analytics/named-memory.ts';
 
 const KNOWN = new Set(['notes.md', 'readme.md']);
 
-describe('namedMemories', () => {
+describe('namedFiles', () => {
   it.each([
     ['feedback_money.md: whole cents', ['feedback_money.md']],
     ['despite `Feedback_Money.md`, again', ['feedback_money.md']],
@@ -16,6 +16,7 @@ describe('namedMemories', () => {
     ['feedback_money without its ending', []],
     ['feedback_münze.md', ['feedback_münze.md']],
   ])('finds in %s', (text, files) => {
-    expect(namedMemories(text, (file) => KNOWN.has(file))).toEqual(files);
+    const named = namedFiles(text).filter(({ file, isSure }) => isSure || KNOWN.has(file));
+    expect(named.map(({ file }) => file)).toEqual(files);
   });
 });
