@@ -12,11 +12,13 @@ import {
   ownerSettings,
 } from '../content-loader/current-archive.ts';
 import { keyOf } from '../content-loader/page-key.ts';
+import { type Activity, activityOf, despiteDays } from '../src/analytics/activity.ts';
 import { namesMisses } from '../src/analytics/clusters.ts';
 import { type MemoryRecord, memoryRecordOf } from '../src/analytics/memory-record.ts';
 import { monthsOf } from '../src/analytics/months.ts';
 import { problemAt } from '../src/chronicle/problem.ts';
 import type { Attention, Session } from '../src/chronicle/session.ts';
+import { localDay } from '../src/text/day.ts';
 
 export { digest } from '../content-loader/page-key.ts';
 
@@ -66,6 +68,12 @@ export async function memoryRecord(): Promise<MemoryRecord> {
   return record.value;
 }
 
+/** How much was logged on each day; null for an empty archive. */
+export async function activity(): Promise<Activity | null> {
+  const [{ groups }, { builtAt }] = [await memoryRecord(), await siteStatus()];
+  return activityOf(await allSessions(), despiteDays(groups), localDay(builtAt));
+}
+
 /**
  * Names what a page shows, for the `cacheKey` of its route: give it everything that may change. A build takes
  * a page with the same key from the build before.
@@ -74,12 +82,13 @@ export async function pageKey(shown: unknown): Promise<string> {
   return keyOf([shown, (await siteStatus()).attention]);
 }
 
-/** By path and line; what the owner's decisions name in vain comes last. */
+/** By path and line. What the owner's decisions name in vain is among it. */
 export async function attention(): Promise<Attention[]> {
   const snapshot = currentSnapshot();
   if (!namesMisses(snapshot.clusters.decisions)) return snapshot.attention;
   const { unused } = await memoryRecord();
-  return [...snapshot.attention, ...unused.map((reference) => vain(reference, snapshot.clusters.path))];
+  const vains = unused.map((reference) => vain(reference, snapshot.clusters.path));
+  return [...snapshot.attention, ...vains].sort(byPlace);
 }
 
 /** What was worked out, and from which state of the archive. */
@@ -96,6 +105,10 @@ const checked = new WeakMap<Session, Session>();
 
 async function recordOf({ memory, clusters }: ArchiveSnapshot): Promise<MemoryRecord> {
   return memoryRecordOf({ sessions: await allSessions(), memory, clusters: clusters.decisions });
+}
+
+function byPlace(a: Attention, b: Attention): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : a.problem.line - b.problem.line;
 }
 
 function vain({ name: { line, column, excerpt }, fault }: MemoryRecord['unused'][number], path: string): Attention {

@@ -1,11 +1,9 @@
-import { activityOf, despiteDays } from '../../src/analytics/activity.ts';
 import { csv } from '../../src/text/csv.ts';
-import { allSessions, memoryRecord } from '../data.ts';
+import { activity } from '../data.ts';
 
 /** The overview's calendar as numbers. */
 export async function GET(): Promise<Response> {
-  const { groups } = await memoryRecord();
-  const days = activityOf(await allSessions(), despiteDays(groups))?.weeks.flat() ?? [];
+  const days = (await activity())?.weeks.flat() ?? [];
   const rows = days.map(({ date, events, isDespite }) => [date, events, isDespite ? 1 : 0]);
   return new Response(csv(['day', 'events', 'missed_despite_a_memory'], rows), {
     headers: { 'Content-Type': 'text/csv; charset=utf-8' },

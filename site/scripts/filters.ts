@@ -5,7 +5,12 @@
 export function mirrorFilters(): void {
   const chips = [...document.querySelectorAll<HTMLInputElement>('.chip input[name]')];
   const wanted = new URLSearchParams(location.search);
-  for (const chip of chips) chip.checked = wanted.get(chip.name)?.split(',').includes(chip.value) ?? true;
+  for (const [name, values] of wanted) {
+    const named = chips.filter((chip) => chip.name === name);
+    const chosen = named.filter(({ value }) => values.split(',').includes(value));
+    // An address that names none of them was meant otherwise.
+    if (chosen.length > 0) for (const chip of named) chip.checked = chosen.includes(chip);
+  }
   for (const chip of chips)
     chip.addEventListener('change', () => write(chips.filter(({ name }) => name === chip.name)));
 }

@@ -31,14 +31,15 @@ export interface Activity {
 const WEEKS = 18;
 
 /**
- * The last eighteen weeks of an archive up to its last day or `today`; null if it has no sessions.
- * `despite` holds the days with a miss despite a memory.
+ * The last eighteen weeks of an archive; null if it has no sessions. `despite` holds the days with a miss despite
+ * a memory. What is dated later than `limit` is a slip of the pen that should not hide the rest.
  */
 export function activityOf(
   sessions: readonly Session[],
   despite: ReadonlySet<string>,
-  today: string | null = lastDay(sessions),
+  limit = '9999-12-31',
 ): Activity | null {
+  const today = lastDay(sessions, limit);
   if (today === null) return null;
   const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
   const { dates } = dayIndex(sessions);
@@ -63,10 +64,10 @@ export function despiteDays(groups: readonly MissGroup[]): Set<string> {
   );
 }
 
-function lastDay(sessions: readonly Session[]): string | null {
-  let last: string | null = null;
-  for (const date of dayIndex(sessions).dates.keys()) if (last === null || date > last) last = date;
-  return last;
+/** The last day that is not after the limit, else the last of all. */
+function lastDay(sessions: readonly Session[], limit: string): string | null {
+  const dates = [...dayIndex(sessions).dates.keys()].sort();
+  return dates.findLast((date) => date <= limit) ?? dates.at(-1) ?? null;
 }
 
 function labelOf(date: string, events: number, isDespite: boolean): string {

@@ -16,16 +16,16 @@ export interface Anniversary {
 const MONTHS = [6, 3, 1];
 
 /**
- * The most telling session of exactly some years before the last day of the archive, the nearest
+ * The most telling session of exactly some years before a day, the nearest
  * year first, else of six, three months or one month before it; null if there is none. A day that the
  * calendar lacks, as a month before 31 March, has none.
  */
-export function onThisDay(sessions: readonly Session[], last: string): Anniversary | null {
+export function onThisDay(sessions: readonly Session[], today: string): Anniversary | null {
   const { dates, ofYear } = dayIndex(sessions);
-  const years = (ofYear.get(last.slice(5)) ?? []).filter((date) => date < last);
-  for (const date of [...years, ...MONTHS.map((months) => monthsBefore(last, months))]) {
+  const years = (ofYear.get(today.slice(5)) ?? []).filter((date) => date < today);
+  for (const date of [...years, ...MONTHS.map((months) => monthsBefore(today, months))]) {
     const session = mostTelling(dates.get(date));
-    if (session) return { session, date, ago: ago(date, last) };
+    if (session) return { session, date, ago: ago(date, today) };
   }
   return null;
 }
@@ -48,8 +48,8 @@ function monthsBefore(date: string, months: number): string {
   return isDay(found) ? found : '';
 }
 
-function ago(date: string, last: string): string {
-  const months = monthOf(last) - monthOf(date);
+function ago(date: string, today: string): string {
+  const months = monthOf(today) - monthOf(date);
   if (months % 12 === 0) return months === 12 ? 'a year ago' : `${months / 12} years ago`;
   return months === 1 ? 'a month ago' : `${months} months ago`;
 }

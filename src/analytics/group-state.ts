@@ -1,5 +1,5 @@
 import type { MemoryChange, MemoryHistory } from '../memory/memory-history.ts';
-import { counted, shortDay } from '../text/day.ts';
+import { counted, dayIn } from '../text/day.ts';
 import type { MemoryFlag, Miss, MissGroup, Occurrence } from './miss-group.ts';
 
 /** So many misses without a memory are no accident any more. */
@@ -100,8 +100,4 @@ export function isLater({ session, event }: Occurrence, at: string): boolean {
 function localDay(at: string, offset = '+00:00'): string {
   const shift = -Date.parse(`1970-01-01T00:00:00${offset}`);
   return new Date(Date.parse(at) + shift).toISOString().slice(0, 10);
-}
-
-function dayIn(at: string, year: string): string {
-  return at.startsWith(year) ? shortDay(at) : `${shortDay(at)} ${at.slice(0, 4)}`;
 }

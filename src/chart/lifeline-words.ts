@@ -1,13 +1,14 @@
 import { counted, dayRange, shortDay } from '../text/day.ts';
-import type { Lifeline } from './lifeline.ts';
+import type { Lifeline, LifelineMark } from './lifeline.ts';
 
 /** Days that are said one by one; of more only the first and the last. */
 const SAID = 8;
 
 /** What a lifeline shows: `3 misses on 3 Aug, 19 Aug, 14 Sep; 1 despite a memory on 14 Sep; no hits; no memory; …`. */
-export function lifelineInWords({ misses, hits, flags, from, to }: Lifeline): string {
+export function lifelineInWords({ misses, hits, flags, undrawn = 0, from, to }: Lifeline): string {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const day = (date: string) => (isOneYear ? shortDay(date) : `${shortDay(date)} ${date.slice(0, 4)}`);
+  const sum = (marks: readonly LifelineMark[]) => marks.reduce((total, { count = 1 }) => total + count, 0);
   const days = (dated: readonly { date: string }[]) => {
     const [first] = dated;
     const last = dated.at(-1);
@@ -17,10 +18,11 @@ export function lifelineInWords({ misses, hits, flags, from, to }: Lifeline): st
   };
   const despite = misses.filter(({ isDespite }) => isDespite);
   const parts = [
-    `${counted(misses.length, 'miss', 'misses')}${days(misses)}`,
-    ...(despite.length === 0 ? [] : [`${despite.length} despite a memory${days(despite)}`]),
-    `${counted(hits.length, 'hit')}${days(hits)}`,
-    flags.length === 0 ? 'no memory' : `memory written or strengthened${days(flags)}`,
+    `${counted(sum(misses), 'miss', 'misses')}${days(misses)}`,
+    ...(despite.length === 0 ? [] : [`${sum(despite)} despite a memory${days(despite)}`]),
+    `${counted(sum(hits), 'hit')}${days(hits)}`,
+    flags.length === 0 ? 'no memory that has a date' : `memory written or strengthened${days(flags)}`,
+    ...(undrawn === 0 ? [] : [`${undrawn.toLocaleString('en-GB')} earlier ones are not drawn`]),
     `shown from ${dayRange(from, to)}`,
   ];
   return `${parts.join('; ')}.`;

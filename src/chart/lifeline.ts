@@ -16,10 +16,14 @@ export interface Lifeline {
   misses: readonly LifelineMiss[];
   hits: readonly LifelineMark[];
   flags: readonly LifelineFlag[];
+  /** How many misses and hits there are before the marks that are drawn. */
+  undrawn?: number;
 }
 
 export interface LifelineMark {
   date: string;
+  /** How many of the day it stands for; one, if that is not said. */
+  count?: number;
   href: string | null;
   label: string;
 }

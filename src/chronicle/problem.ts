@@ -151,6 +151,11 @@ export const PROBLEMS = {
     message: `This line of the memory ledger cannot be used: ${fault}.`,
     advice: 'Mend or remove the line. It is left out; the other lines are used.',
   }),
+  CHRONICLE_CLUSTERS_YAML: (fault: string) => ({
+    effect: 'noted',
+    message: `The file is not YAML: ${fault}.`,
+    advice: 'Nothing in it is used until this is mended.',
+  }),
   CHRONICLE_CLUSTERS: (fault: string) => ({
     effect: 'noted',
     message: `This cannot be used: ${fault}.`,

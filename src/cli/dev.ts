@@ -25,9 +25,10 @@ export const command = defineCommand({
     const layout = layoutIn(realWorld());
     const stopped = untilStopped();
     const astro = await loadAstro();
+    // Makes the directory of the owner's decisions, which the archive watches.
+    const config = commandConfig(layout);
     const archive = openFor(layout, args.sample ?? false);
     provideArchive(archive);
-    const config = commandConfig(layout);
     process.chdir(config.root);
     const server = await astro.dev({ ...config, server: { ...config.server, port, open: args.open ?? false } });
     say(introduction(archive.snapshot, layout, args.sample ?? false));

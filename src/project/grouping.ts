@@ -70,14 +70,20 @@ class Groups {
   }
 }
 
-/** Slugs are given out from the oldest project on, so that a new one never renames an old one. */
+/**
+ * Slugs are given out from the oldest project on, so that a new one never renames an old one. One whose name is
+ * taken is called by its slug, since people have to tell them apart as well.
+ */
 function namedProjects(groups: readonly Group[]): Map<Group | undefined, Project> {
   const taken = new Set<string>();
+  const names = new Set<string>();
   return new Map(
     groups.toSorted(bySince).map((group) => {
       const project = unnamed(group);
       const slug = uniqueName(slugOf(project.name, 'project'), taken, () => [sha1(placeOf(group))]);
-      return [group, { ...project, slug }];
+      const name = names.has(project.name) ? slug : project.name;
+      names.add(name);
+      return [group, { ...project, slug, name }];
     }),
   );
 }

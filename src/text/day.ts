@@ -35,6 +35,11 @@ export function shortDay(date: string): string {
   return `${Number(date.slice(8, 10))} ${monthName(date).slice(0, 3)}`;
 }
 
+/** `14 Sep` for a `YYYY-MM-DD` of the year that is meant, `14 Sep 2025` for another. */
+export function dayIn(date: string, year: string): string {
+  return date.startsWith(year) ? shortDay(date) : `${shortDay(date)} ${date.slice(0, 4)}`;
+}
+
 /** `24 Jul to 20 Nov 2026`, with the first year where it differs, one day where there is one. */
 export function dayRange(first: string, last: string): string {
   if (first === last) return `${shortDay(last)} ${last.slice(0, 4)}`;
@@ -65,6 +70,14 @@ export function localMinute(isoTime: string): string {
   const time = new Date(isoTime);
   const day = `${time.getDate()} ${(MONTHS[time.getMonth()] ?? '').slice(0, 3)}`;
   return `${day}, ${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
+}
+
+/** The day of an ISO time on this machine: `2026-11-20`. */
+export function localDay(isoTime: string): string {
+  const time = new Date(isoTime);
+  return [time.getFullYear(), time.getMonth() + 1, time.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }
 
 /** `Three`, `12`: a number at the beginning of a sentence. */

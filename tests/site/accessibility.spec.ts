@@ -32,13 +32,15 @@ for (const { name, site, address } of CASES) {
       }
     });
 
-    test('fits into 320 pixels', async ({ page, sites }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
+    test('fits into 320 pixels, and into the narrowest of each layout', async ({ page, sites }) => {
       await page.goto(`${sites[site].url}${address}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
+      for (const width of [320, 641, 901]) {
+        await page.setViewportSize({ width, height: 640 });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${width} wide`).toBe(0);
+      }
     });
 
     test('has one main heading and the landmarks', async ({ page, sites }) => {

@@ -16,11 +16,13 @@ export function parseClusters(text: string): { value: Clusters; problems: Proble
   const document = parseDocument(text, { lineCounter: lines, logLevel: 'silent' });
   const [error] = document.errors;
   if (error) {
-    reader.refuse(error.pos[0], `it is not YAML (${error.code.toLowerCase().replaceAll('_', ' ')})`);
+    reader.refuse(error.pos[0], error.code.toLowerCase().replaceAll('_', ' '), 'CHRONICLE_CLUSTERS_YAML');
     return { value: NO_CLUSTERS, problems: reader.problems };
   }
   return { value: reader.clusters(document.contents), problems: reader.problems };
 }
+
+type Code = 'CHRONICLE_CLUSTERS' | 'CHRONICLE_CLUSTERS_YAML';
 
 const MISS = /^[\w.-]{6,}#e-[0-9a-f]{6}(?:-\d+)?$/;
 
@@ -50,10 +52,10 @@ class Reader {
     return clusters;
   }
 
-  refuse(offset: number, fault: string): void {
+  refuse(offset: number, fault: string, code: Code = 'CHRONICLE_CLUSTERS'): void {
     const { line, col } = this.#lines.linePos(offset);
     // A problem at the end of an empty file stands at 0.
-    this.problems.push(problemAt('CHRONICLE_CLUSTERS', Math.max(1, line), Math.max(1, col), fault));
+    this.problems.push(problemAt(code, Math.max(1, line), Math.max(1, col), fault));
   }
 
   #renames(key: Node, value: Node | null): Clusters['rename'] {

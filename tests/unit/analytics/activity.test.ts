@@ -44,6 +44,12 @@ describe('activityOf', () => {
     expect(days?.map(({ label }) => label)).toEqual(['Mon 14 Sep: 3 events, missed despite a memory']);
   });
 
+  it('is not led astray by a session dated in the future, unless there is no other', () => {
+    const slip = aSession({ date: '2099-01-01' });
+    expect(activityOf([slip, ...sessions], NONE, '2026-11-20')?.last).toBe('2026-11-19');
+    expect(activityOf([slip], NONE, '2026-11-20')?.last).toBe('2099-01-01');
+  });
+
   it('is nothing for an archive without sessions', () => {
     expect(activityOf([], NONE)).toBeNull();
   });
@@ -53,7 +59,7 @@ describe('activityOf', () => {
     fc.assert(
       fc.property(day, (date) => {
         const last = date.toISOString().slice(0, 10);
-        const days = activityOf([], NONE, last)?.weeks.flat() ?? [];
+        const days = activityOf([aSession({ date: last })], NONE)?.weeks.flat() ?? [];
         expect(days.every((each) => isDay(each.date))).toBe(true);
         expect(days.map((each) => each.date)).toEqual([...new Set(days.map((each) => each.date))].sort());
         expect(days.at(-1)?.date).toBe(last);

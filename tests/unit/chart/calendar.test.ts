@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Activity, type ActivityDay, activityOf } from '../../../src/analytics/activity.ts';
 import { CALENDAR_LEGEND, calendar } from '../../../src/chart/calendar.ts';
+import { aSession } from '../analytics/a-session.ts';
 import { count, HOSTILE, lines, percentages } from './marks.ts';
 
 describe('calendar', () => {
@@ -51,7 +52,7 @@ describe('calendar', () => {
       .map((date) => date.toISOString().slice(0, 10));
     fc.assert(
       fc.property(last, (date) => {
-        const activity = activityOf([], new Set([date, '2020-02-29']), date);
+        const activity = activityOf([aSession({ date })], new Set([date, '2020-02-29']));
         if (!activity) throw new Error('No activity');
         const days = activity.weeks.flat();
         const drawing = calendar(activity);
@@ -71,7 +72,7 @@ function ofOneDay(day: Partial<ActivityDay>): Activity {
 }
 
 function drawnUpTo(last: string): string {
-  const activity = activityOf([], new Set(), last);
+  const activity = activityOf([aSession({ date: last })], new Set());
   return activity ? calendar(activity).markup : '';
 }
 

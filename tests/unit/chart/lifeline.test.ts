@@ -29,7 +29,9 @@ describe('lifeline', () => {
       '3 misses on 3 Aug, 19 Aug, 14 Sep; 1 despite a memory on 14 Sep; 1 hit on 22 Sep; memory written or strengthened on 20 Aug; shown from 24 Jul to 20 Nov 2026.',
     );
     const { description: long } = lifeline({ ...GT_MERGE, from: '2024-01-01', hits: [], flags: [] });
-    expect(long).toMatch(/^3 misses on 3 Aug 2026, .+; no hits; no memory; shown from 1 Jan 2024 to 20 Nov 2026\.$/);
+    expect(long).toMatch(
+      /^3 misses on 3 Aug 2026, .+; no hits; no memory that has a date; shown from 1 Jan 2024 to 20 Nov 2026\.$/,
+    );
   });
 
   it('is one picture where no mark leads anywhere, and else a group of marks', () => {

@@ -26,7 +26,7 @@ describe('parseClusters', () => {
     ['', []],
     ['# nothing yet\n', []],
     ['rename:\nmerge:\nsplit:\n', []],
-    ['rename: [a\n', [[2, 'it is not YAML']]],
+    ['rename: [a\n', [[2, 'The file is not YAML: ']]],
     ['- a\n', [[1, 'the file is not a list of keys']]],
     ['renames:\n  a: b\n', [[1, 'there is no key "renames"']]],
     ['rename:\n  e-80a7bf: x\n', [[2, '"e-80a7bf" does not name a miss']]],
