@@ -38,7 +38,7 @@ await build({
   target: 'node20',
   format: 'esm',
   // What only the site needs is found in node_modules, where there is one.
-  external: ['astro', 'vite', 'pagefind', 'sirv', '@polka/compression', 'yaml'],
+  external: ['astro', 'vite', 'pagefind', 'sirv', '@polka/compression'],
   // Bundled CommonJS asks for Node's modules by require().
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 });

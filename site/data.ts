@@ -13,8 +13,8 @@ import {
 } from '../content-loader/current-archive.ts';
 import { keyOf } from '../content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '../src/analytics/activity.ts';
-import { namesMisses } from '../src/analytics/clusters.ts';
-import { type MemoryRecord, memoryRecordOf } from '../src/analytics/memory-record.ts';
+import { namesMisses } from '../src/analytics/misses/clusters.ts';
+import { type MemoryRecord, memoryRecordOf } from '../src/analytics/misses/memory-record.ts';
 import { monthsOf } from '../src/analytics/months.ts';
 import { problemAt } from '../src/chronicle/problem.ts';
 import type { Attention, Session } from '../src/chronicle/session.ts';

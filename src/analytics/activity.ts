@@ -9,7 +9,7 @@ import type { Session } from '../chronicle/session.ts';
 import { counted, weekDay } from '../text/day.ts';
 import { dayAddress } from '../text/page-address.ts';
 import { dayIndex } from './day-index.ts';
-import type { MissGroup } from './miss-group.ts';
+import type { MissGroup } from './misses/miss-group.ts';
 
 export interface ActivityDay {
   date: string;

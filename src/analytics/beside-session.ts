@@ -2,8 +2,8 @@ import type { Digest } from '../chronicle/event-id.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import { sessionAddress } from '../text/page-address.ts';
-import { groupDigest } from './group-digest.ts';
-import type { MemoryRecord } from './memory-record.ts';
+import { groupDigest } from './misses/group-digest.ts';
+import type { MemoryRecord } from './misses/memory-record.ts';
 import type { SessionIndex } from './session-index.ts';
 
 /**

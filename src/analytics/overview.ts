@@ -1,6 +1,6 @@
 import type { Session } from '../chronicle/session.ts';
 import { counted, monthName } from '../text/day.ts';
-import type { MemoryTrends } from './memory-trends.ts';
+import type { MemoryTrends } from './misses/memory-trends.ts';
 
 /** What an archive's first sentence is made of. */
 interface Sums {

@@ -1,7 +1,7 @@
 import { mondayOf } from '../chronicle/calendar.ts';
 import type { Session } from '../chronicle/session.ts';
 import { TAGS, type Tag } from '../chronicle/tags.ts';
-import { timelineDays } from './timeline-days.ts';
+import { timelineDays } from './timeline/timeline-days.ts';
 
 /** What the events of an archive are, all together and over some weeks. */
 export interface TagMix {

@@ -6,7 +6,7 @@
  *     ▲   ▲       ▲
  *     ▲   ▲ ▲     ▲ ▲   ▲
  */
-import type { Lane, Lanes, Stack } from '../analytics/lanes.ts';
+import type { Lane, Lanes, Stack } from '../analytics/timeline/lanes.ts';
 import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
 import { counted, dayRange } from '../text/day.ts';
 import { sessionAddress } from '../text/page-address.ts';

@@ -1,4 +1,4 @@
-import type { MemoryTrends } from '../analytics/memory-trends.ts';
+import type { MemoryTrends } from '../analytics/misses/memory-trends.ts';
 import { dayAfter } from '../chronicle/calendar.ts';
 import { monthName, shortDay } from '../text/day.ts';
 import type { Drawing } from './drawing.ts';

@@ -65,11 +65,11 @@ async function buildSite(
   archive: Archive,
   { outDir, hasSearch, progress }: BuildOptions,
 ): Promise<void> {
+  progress.say('Starting Astro');
+  const astro = await loadAstro();
   const config = commandConfig(layout);
   await exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
     const output = openOutput(outDir, `${layout.cache}/astro/build`);
-    progress.say('Starting Astro');
-    const astro = await loadAstro();
     provideArchive(archive);
     // Astro puts what it renders with below the working directory, and resolves modules from there.
     process.chdir(config.root);

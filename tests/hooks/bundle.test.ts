@@ -100,6 +100,21 @@ describe('a copy of the plugin without node_modules', () => {
       expect(stdout).toMatch(/^DECISION /);
     }
   });
+
+  it('reads the archive without a package, and names the one that a site needs', () => {
+    const copy = temporaryDirectory();
+    cpSync(join(ROOT, 'hooks/dist/cli.mjs'), join(copy, 'cli.mjs'));
+    cpSync(join(ROOT, 'tests/fixtures/sample/projects'), join(copy, '.claude/projects'), { recursive: true });
+    const run = (...args: string[]) =>
+      spawnSync(NODE, [join(copy, 'cli.mjs'), ...args], {
+        env: { PATH: '/usr/bin:/bin', HOME: copy },
+        encoding: 'utf8',
+      });
+    expect(run('search', 'tag:miss').status).toBe(0);
+    expect(run('show', 'last').stdout).toContain('Winter report');
+    expect(run('list').status).toBe(0);
+    expect(run('build')).toMatchObject({ status: expect.any(Number), stderr: expect.stringContaining('astro') });
+  });
 });
 
 describe('the manifests', () => {

@@ -1,5 +1,5 @@
-import { lanesOf } from '../../../src/analytics/lanes.ts';
-import { timelinePages } from '../../../src/analytics/timeline.ts';
+import { lanesOf } from '../../../src/analytics/timeline/lanes.ts';
+import { timelinePages } from '../../../src/analytics/timeline/timeline.ts';
 import { TAG_ORDER } from '../../../src/chart/glyphs.ts';
 import { lanesDrawing } from '../../../src/chart/lanes.ts';
 import { standalone } from '../../../src/chart/standalone.ts';

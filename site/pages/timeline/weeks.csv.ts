@@ -1,5 +1,5 @@
-import { timelineDays } from '../../../src/analytics/timeline-days.ts';
-import { weekCounts } from '../../../src/analytics/week-counts.ts';
+import { timelineDays } from '../../../src/analytics/timeline/timeline-days.ts';
+import { weekCounts } from '../../../src/analytics/timeline/week-counts.ts';
 import { csv } from '../../../src/text/csv.ts';
 import { allSessions } from '../../data.ts';
 

@@ -5,7 +5,7 @@
  *     <root>/<project-dir>/chronicle/2026-03-24-main.md  ->  a Session in `snapshot.sessions`
  *                                                        ->  its problems in `snapshot.attention`
  */
-import type { Clusters } from '../../analytics/clusters.ts';
+import type { Clusters } from '../../analytics/misses/clusters.ts';
 import type { Attention, Session } from '../../chronicle/session.ts';
 import type { MemoryHoldings } from './memory-holdings.ts';
 

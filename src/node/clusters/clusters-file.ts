@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { type Clusters, type MissName, NO_CLUSTERS } from '../../analytics/clusters.ts';
+import { type Clusters, type MissName, NO_CLUSTERS } from '../../analytics/misses/clusters.ts';
 import { excerptsOf } from '../../chronicle/excerpt.ts';
 import { type Problem, problemAt } from '../../chronicle/problem.ts';
 import type { OwnerFileForm } from '../archive/owner-file.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lanesOf } from '../../../src/analytics/lanes.ts';
-import { wholePeriod } from '../../../src/analytics/period.ts';
-import { timelineDays } from '../../../src/analytics/timeline-days.ts';
+import { lanesOf } from '../../../src/analytics/timeline/lanes.ts';
+import { wholePeriod } from '../../../src/analytics/timeline/period.ts';
+import { timelineDays } from '../../../src/analytics/timeline/timeline-days.ts';
 import { type LaneLinks, laneAxis, laneDrawing, lanesDrawing } from '../../../src/chart/lanes.ts';
 import { standalone } from '../../../src/chart/standalone.ts';
 import type { Session } from '../../../src/chronicle/session.ts';

@@ -1,0 +1,24 @@
+import type { Session } from '../../chronicle/session.ts';
+import { sessionDays } from '../session-days.ts';
+
+const known = new WeakMap<Session, string>();
+
+/**
+ * All that a session contributes to what is known of memory, as text: empty if it has neither miss nor hit.
+ * Most changes of an archive leave it as it was.
+ */
+export function memoryMarks(session: Session): string {
+  const before = known.get(session);
+  if (before !== undefined) return before;
+  const events = sessionDays(session)
+    .flatMap((day) => day.events)
+    .filter(({ tag }) => tag === 'MEMORY-MISS' || tag === 'MEMORY-HIT');
+  const marks = events.length === 0 ? '' : JSON.stringify([placeOf(session), events]);
+  known.set(session, marks);
+  return marks;
+}
+
+function placeOf({ id, project, name, chronicle }: Session): unknown {
+  const { attended, started, utc_offset: offset } = chronicle.frontMatter;
+  return [id, project, name, attended, started, offset];
+}
