@@ -1,11 +1,13 @@
 /**
  * The least that any site builder has to do, in plain Node: read each file, parse and validate it,
- * turn its Markdown into a tree, put it into a template, write a page.
+ * turn its Markdown into a tree, put it into a template, write a page; beside it the source, and the same as
+ * JSON; and every event once more in two timelines, by week and by tag and month.
  *
  *     node rendering-floor.ts <chronicle directory> <out directory>
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mondayOf } from '../../src/chronicle/calendar.ts';
 import type { ChronicleEvent } from '../../src/chronicle/chronicle.ts';
 import { parseChronicle } from '../../src/chronicle/parse.ts';
 import { digest } from '../../src/node/archive/digest.ts';
@@ -13,7 +15,10 @@ import { readInline, readMarkdown } from '../../src/text/markdown.ts';
 
 const [source = '', out = ''] = process.argv.slice(2);
 
+const timelines = new Map<string, string[]>();
+
 for (const name of readdirSync(source)) {
+  if (!name.endsWith('.md')) continue;
   const { chronicle } = parseChronicle(readFileSync(join(source, name), 'utf8'), digest);
   if (!chronicle) continue;
   const directory = join(out, name.replace(/\.md$/, ''));
@@ -24,6 +29,23 @@ for (const name of readdirSync(source)) {
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(name)}</title></head><body><main>
 <h1>${escaped(chronicle.frontMatter.branch)}</h1>${rendered(summary)}
 <ol>${chronicle.events.map(row).join('\n')}</ol></main></body></html>`,
+  );
+  copyFileSync(join(source, name), join(directory, 'index.md'));
+  writeFileSync(join(directory, 'index.json'), JSON.stringify(chronicle));
+  for (const event of chronicle.events) {
+    const line = `<li><time>${event.date}</time><b>${event.tag}</b><a href="/${name}/#${event.id}">${rendered(readInline(event.text))}</a></li>`;
+    for (const path of [mondayOf(event.date), `${event.tag}-${event.date.slice(0, 7)}`]) {
+      const lines = timelines.get(path);
+      if (lines) lines.push(line);
+      else timelines.set(path, [line]);
+    }
+  }
+}
+for (const [path, lines] of timelines) {
+  mkdirSync(join(out, 'timeline', path), { recursive: true });
+  writeFileSync(
+    join(out, 'timeline', path, 'index.html'),
+    `<!doctype html><html lang="en"><ol>${lines.join('\n')}</ol></html>`,
   );
 }
 

@@ -34,6 +34,8 @@ function measure(home: string, sessions: number): (string | number)[][] {
   const floor: Usage[] = [];
   const full: Usage[] = [];
   for (let round = 0; round < ROUNDS; round++) {
+    // A build keeps what the one before left.
+    for (const kept of ['site', 'config/session-chronicle']) rmSync(join(home, kept), { recursive: true, force: true });
     floor.push(measureRun([FLOOR, directory, join(home, `floor-${round}`)], env, usageFile));
     full.push(build());
   }
