@@ -42,9 +42,14 @@ interface Given {
 export function memoryRecordOf(given: Given): MemoryRecord {
   const { groups, histories, unused, places } = grouped(given);
   const at = (session: Session, event: ChronicleEvent) => places.get(eventKey(session, event));
+  let trends: MemoryTrends | undefined;
   return {
     groups,
-    trends: memoryTrends(given.sessions, groups),
+    // Most pages do not ask for them.
+    get trends() {
+      trends ??= memoryTrends(given.sessions, groups);
+      return trends;
+    },
     histories,
     unused,
     addressOf: memoryPages(groups).addressOf,
