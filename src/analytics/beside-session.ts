@@ -19,6 +19,8 @@ export function besideSession(
   const { earlier, later, sameBranch, moreOnBranch } = around(session);
   return [
     session.name,
+    // It names the place of a problem on the attention page.
+    session.path,
     session.project,
     session.outdated,
     session.problems.map(({ code, line, column }) => [code, line, column]),
