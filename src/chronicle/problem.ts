@@ -151,6 +151,11 @@ export const PROBLEMS = {
     message: `This line of the memory ledger cannot be used: ${fault}.`,
     advice: 'Mend or remove the line. It is left out; the other lines are used.',
   }),
+  CHRONICLE_PROPOSAL_LINE: (fault: string) => ({
+    effect: 'noted',
+    message: `This line of the memory proposals cannot be used: ${fault}.`,
+    advice: 'Mend or remove the line. It is left out; the other lines are used.',
+  }),
   CHRONICLE_CLUSTERS_YAML: (fault: string) => ({
     effect: 'noted',
     message: `The file is not YAML: ${fault}.`,

@@ -7,7 +7,8 @@
  */
 import * as z from 'zod/mini';
 import { isDay } from '../chronicle/calendar.ts';
-import { type Problem, problemAt } from '../chronicle/problem.ts';
+import type { Problem } from '../chronicle/problem.ts';
+import { parseJsonLines } from './json-lines.ts';
 
 const SOURCES = ['retro', 'seen', 'backfill'] as const;
 const ACTIONS = ['new', 'strengthen', 'stale', 'delete', 'changed', 'undo'] as const;
@@ -24,33 +25,16 @@ const lineSchema = z.object({
   events: z.array(z.string()),
   before: HASH,
   after: HASH,
+  dated: z.optional(z.literal('file')),
 });
 
-/** One change of a memory file. `events` are `<session_id>#e-…`; `before` and `after` are digests of its text. */
+/**
+ * One change of a memory file. `events` are `<session_id>#e-…`; `before` and `after` are the SHA-256 of its bytes, null
+ * where there was or is none. `dated: file` marks an `at` that is only the file's own date.
+ */
 export type LedgerLine = z.infer<typeof lineSchema>;
 
 /** Reads a ledger. A line that is none is a problem and left out; blank lines are not. Never throws. */
 export function parseLedger(text: string): { value: LedgerLine[]; problems: Problem[] } {
-  const value: LedgerLine[] = [];
-  const problems: Problem[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const read = lineSchema.safeParse(parsed(line));
-    if (read.success) value.push(read.data);
-    else problems.push(problemAt('CHRONICLE_LEDGER_LINE', index + 1, 1, faultOf(read.error)));
-  }
-  return { value, problems };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-function faultOf({ issues }: z.core.$ZodError): string {
-  const key = issues[0]?.path[0];
-  return key === undefined ? 'it is not one JSON object' : `its "${String(key)}" is missing or not of the right form`;
+  return parseJsonLines(text, lineSchema, 'CHRONICLE_LEDGER_LINE');
 }

@@ -1,5 +1,7 @@
 import type { Project } from '../project/project.ts';
 import type { LedgerLine } from './ledger.ts';
+import type { MemoryText } from './memory-text.ts';
+import type { Proposal } from './proposal.ts';
 
 /** A memory file of a project, as it lies on disk. */
 export interface MemoryFile {
@@ -8,10 +10,22 @@ export interface MemoryFile {
   file: string;
   /** When the file was made as far as the disk knows, UTC. */
   fileDate: string;
+  text: MemoryText;
+}
+
+/** The index of a project's memories, as its text. */
+export interface MemoryIndex {
+  project: Project;
+  text: string;
 }
 
 /** A ledger's line, in its project. */
 export interface MemoryChange extends LedgerLine {
+  project: Project;
+}
+
+/** A proposal, in its project. */
+export interface ProjectProposal extends Proposal {
   project: Project;
 }
 
@@ -26,7 +40,10 @@ export interface MemoryHistory {
 }
 
 /** The history of every memory that the ledger or the disk knows, by project and file name. A repeated line counts once. */
-export function memoryHistories(changes: readonly MemoryChange[], files: readonly MemoryFile[]): MemoryHistory[] {
+export function memoryHistories(
+  changes: readonly MemoryChange[],
+  files: readonly Pick<MemoryFile, 'project' | 'file' | 'fileDate'>[],
+): MemoryHistory[] {
   const histories = new Map<string, MemoryHistory>();
   const historyOf = (project: Project, file: string): MemoryHistory => {
     const key = `${project.slug}\n${file}`;
@@ -37,7 +54,7 @@ export function memoryHistories(changes: readonly MemoryChange[], files: readonl
   for (const change of inOrder(changes)) historyOf(change.project, change.file).changes.push(change);
   for (const history of histories.values()) {
     const [first] = history.changes;
-    if (first) history.born = { at: first.at, isFileDate: false };
+    if (first) history.born = { at: first.at, isFileDate: first.dated === 'file' };
   }
   for (const { project, file, fileDate } of files) {
     const history = historyOf(project, file);

@@ -2,6 +2,8 @@
  * Where everything lies: the only place that knows the layout below Claude Code's directory.
  *
  *     <config>/projects/<project-dir>/chronicle/2026-03-24-main.md
+ *     <config>/projects/<project-dir>/chronicle/{memory-ledger.jsonl,memory/{proposals.jsonl,backups/}}
+ *     <config>/projects/<project-dir>/memory/{MEMORY.md,feedback_money.md}      Claude Code's own
  *     <config>/session-chronicle/{config.json,clusters.yml,log.jsonl,index/,cache/,site/}
  *
  * Paths are joined with `/`, which every platform's Node accepts.
@@ -17,10 +19,15 @@ export interface Layout {
   /** `byId/<session_id>` says where a session's file is; `live/<session_id>` that it is running. */
   byId: string;
   live: string;
+  /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
+  memoryIndex: string;
   failureLog: string;
   settings: string;
   clusters: string;
 }
+
+/** The index of a project's memories, which Claude Code loads into each session. */
+export const INDEX_FILE = 'MEMORY.md';
 
 /** The layout below an absolute `config`. */
 export function layoutOf(config: string): Layout {
@@ -33,6 +40,7 @@ export function layoutOf(config: string): Layout {
     site: `${state}/site`,
     byId: `${state}/index/by-id`,
     live: `${state}/index/live`,
+    memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,
     clusters: `${state}/clusters.yml`,
@@ -63,6 +71,35 @@ export function configDirectory(
 /** The directory that holds a project's chronicles. */
 export function chronicleDirectory(layout: Layout, projectDirectory: string): string {
   return `${layout.projects}/${projectDirectory}/chronicle`;
+}
+
+/** Where a project's memories lie, and what is kept about them. */
+export interface MemoryPlace {
+  /** The name of the project's directory below `projects`. */
+  projectDirectory: string;
+  /** Claude Code's own directory; it may not exist. */
+  memory: string;
+  /** `MEMORY.md` in it. */
+  index: string;
+  /** The chronicle directory, in which the ledger lies and locks are taken. */
+  chronicle: string;
+  ledger: string;
+  proposals: string;
+  backups: string;
+}
+
+export function memoryPlace(layout: Layout, projectDirectory: string): MemoryPlace {
+  const memory = `${layout.projects}/${projectDirectory}/memory`;
+  const chronicle = chronicleDirectory(layout, projectDirectory);
+  return {
+    projectDirectory,
+    memory,
+    index: `${memory}/${INDEX_FILE}`,
+    chronicle,
+    ledger: `${chronicle}/memory-ledger.jsonl`,
+    proposals: `${chronicle}/memory/proposals.jsonl`,
+    backups: `${chronicle}/memory/backups`,
+  };
 }
 
 function isAbsolute(path: string): boolean {

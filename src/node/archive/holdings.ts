@@ -22,15 +22,16 @@ export class Holdings {
     return [...this.#folders.keys()];
   }
 
-  /** The names that matter in a directory above the folders; undefined for any. */
-  namesAbove(directory: string): ReadonlySet<string> | undefined {
-    return this.#above.get(directory) ?? undefined;
+  /** Whether a name in a directory may be a folder or lead to one. In a directory that is none of ours any name may. */
+  leadsOn(directory: string, name: string): boolean {
+    const names = this.#above.get(directory);
+    return names?.has(name) ?? (names === null || !this.#folders.has(directory));
   }
 
-  /** Whether a name in a folder is a file that is read; undefined if the directory is no folder of ours. */
-  isMember(directory: string, name: string): boolean | undefined {
+  /** Whether a name in a directory is a file that is read. */
+  isMember(directory: string, name: string): boolean {
     const folder = this.#folders.get(directory);
-    return folder && this.#shelvesFor(folder).some(({ source }) => source.list.isMember(name));
+    return folder !== undefined && this.#shelvesFor(folder).some(({ source }) => source.list.isMember(name));
   }
 
   /**
@@ -39,14 +40,21 @@ export class Holdings {
    */
   walk(enter: (directory: string) => boolean): boolean {
     const names = new Set(this.#shelves.map(({ source }) => source.list.folder));
-    const tree = walkTree(this.#roots, names, enter);
+    // A folder in which another lies is entered on the way to that.
+    const entered = new Map<string, boolean>();
+    const enterOnce = (directory: string): boolean => {
+      const isNew = entered.get(directory) ?? enter(directory);
+      entered.set(directory, isNew);
+      return isNew;
+    };
+    const tree = walkTree(this.#roots, names, enterOnce);
     this.#above = tree.above;
     let changed = this.#noteFaults(tree.faults);
     const gone = new Set(this.#folders.keys());
     for (const folder of tree.folders) {
       gone.delete(folder.path);
       this.#folders.set(folder.path, folder);
-      if (enter(folder.path)) changed = this.lookAll(folder.path) || changed;
+      if (enterOnce(folder.path)) changed = this.lookAll(folder.path) || changed;
     }
     for (const path of gone) changed = this.#drop(path) || changed;
     return changed;

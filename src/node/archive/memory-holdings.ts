@@ -1,48 +1,78 @@
 import type { Attention, Session } from '../../chronicle/session.ts';
 import type { LedgerLine } from '../../memory/ledger.ts';
-import type { MemoryChange, MemoryFile } from '../../memory/memory-history.ts';
+import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '../../memory/memory-history.ts';
+import type { MemoryText } from '../../memory/memory-text.ts';
+import type { Proposal } from '../../memory/proposal.ts';
 import type { Project } from '../../project/project.ts';
-import type { ShelfEntry } from './shelf.ts';
+import { ledgerSource } from './ledger-source.ts';
+import { memoryIndexSource, memorySource } from './memory-source.ts';
+import { proposalSource } from './proposal-source.ts';
+import { Shelf, type ShelfEntry } from './shelf.ts';
 
 /** What lies in the archive about memories, in the projects it belongs to. */
 export interface MemoryHoldings {
   changes: MemoryChange[];
   files: MemoryFile[];
+  indexes: MemoryIndex[];
+  /** In the order in which they were filed. */
+  proposals: ProjectProposal[];
 }
 
-/**
- * Gives ledger lines and memory files their projects. A line belongs to its session's project; where that
- * is not known, and for files, it is the oldest project of the directory. A directory without sessions
- * is no project, so what lies in it is left out.
- */
-export function memoryHoldings(
-  ledgers: Iterable<ShelfEntry<LedgerLine[]>>,
-  memories: Iterable<ShelfEntry<string>>,
-  sessions: readonly Session[],
-): MemoryHoldings {
-  const projectOf = new Map<string, Project>();
-  const projectOfSession = new Map<string, Project>();
-  // Newest first, so the oldest project of a directory is set last.
-  for (const { id, project } of sessions) {
-    projectOf.set(project.directory, project);
-    projectOfSession.set(`${project.directory}\n${id}`, project);
+/** Memories and what is kept about them, one shelf a kind. */
+export class MemoryShelves {
+  readonly ledgers = new Shelf<LedgerLine[]>(ledgerSource);
+  readonly memories = new Shelf<MemoryText>(memorySource);
+  readonly indexes = new Shelf<string>(memoryIndexSource);
+  readonly proposals = new Shelf<Proposal[]>(proposalSource);
+
+  get all(): Shelf<unknown>[] {
+    return [this.ledgers, this.memories, this.indexes, this.proposals];
   }
-  const changes = [...ledgers].flatMap(({ directory, good }) =>
-    (good?.value ?? []).flatMap((line) => {
-      const project = projectOfSession.get(`${directory}\n${line.session_id}`) ?? projectOf.get(directory);
-      return project ? [{ ...line, project }] : [];
-    }),
-  );
-  const files = [...memories].flatMap(({ directory, name, good, stamp }) => {
-    const project = good && projectOf.get(directory);
-    return project ? [{ project, file: name, fileDate: new Date(stamp.madeMs).toISOString() }] : [];
-  });
-  return { changes, files };
-}
 
-/** The lines of ledgers that cannot be used. */
-export function ledgerAttention(ledgers: Iterable<ShelfEntry<LedgerLine[]>>): Attention[] {
-  return [...ledgers].flatMap(({ path, reading }) =>
-    reading.problems.map((problem, i) => ({ path, problem, excerpt: reading.excerpts[i] ?? [], session: null })),
-  );
+  /** The lines of ledgers and proposals that cannot be used. */
+  attention(): Attention[] {
+    const entries: ShelfEntry<unknown>[] = [...this.ledgers.entries(), ...this.proposals.entries()];
+    return entries.flatMap(({ path, reading }) =>
+      reading.problems.map((problem, i) => ({ path, problem, excerpt: reading.excerpts[i] ?? [], session: null })),
+    );
+  }
+
+  /**
+   * What is on the shelves, with the projects it belongs to. Ledger lines and proposals belong to their session's
+   * project; where that is not known, and for files, it is the oldest project of the directory. A directory without
+   * sessions is no project, so what lies in it is left out.
+   */
+  holdings(sessions: readonly Session[]): MemoryHoldings {
+    const projectOf = new Map<string, Project>();
+    const projectOfSession = new Map<string, Project>();
+    // Newest first, so the oldest project of a directory is set last.
+    for (const { id, project } of sessions) {
+      projectOf.set(project.directory, project);
+      projectOfSession.set(`${project.directory}\n${id}`, project);
+    }
+    const ofSession = <Line extends { session_id: string }>(
+      entries: Iterable<ShelfEntry<Line[]>>,
+    ): (Line & { project: Project })[] =>
+      [...entries].flatMap(({ directory, good }) =>
+        (good?.value ?? []).flatMap((line) => {
+          const project = projectOfSession.get(`${directory}\n${line.session_id}`) ?? projectOf.get(directory);
+          return project ? [{ ...line, project }] : [];
+        }),
+      );
+    const files = [...this.memories.entries()].flatMap(({ directory, name, good, stamp }) => {
+      const project = projectOf.get(directory);
+      const text = good?.value;
+      return project && text ? [{ project, file: name, fileDate: new Date(stamp.madeMs).toISOString(), text }] : [];
+    });
+    const indexes = [...this.indexes.entries()].flatMap(({ directory, good }) => {
+      const project = projectOf.get(directory);
+      return project && good ? [{ project, text: good.value ?? '' }] : [];
+    });
+    return {
+      changes: ofSession(this.ledgers.entries()),
+      files,
+      indexes,
+      proposals: ofSession(this.proposals.entries()),
+    };
+  }
 }

@@ -3,9 +3,7 @@ import { type Clusters, NO_CLUSTERS } from '../../analytics/misses/clusters.ts';
 import type { Archive, ArchiveSnapshot } from './archive.ts';
 import { chronicleSource } from './chronicle-source.ts';
 import { Holdings } from './holdings.ts';
-import { ledgerSource } from './ledger-source.ts';
-import { ledgerAttention, memoryHoldings } from './memory-holdings.ts';
-import { memorySource } from './memory-source.ts';
+import { MemoryShelves } from './memory-holdings.ts';
 import { OwnerFile, type OwnerFileForm } from './owner-file.ts';
 import { Shelf } from './shelf.ts';
 import { Arranger } from './snapshot.ts';
@@ -38,8 +36,7 @@ class DirectoryArchive implements Archive {
   snapshot: ArchiveSnapshot;
   readonly #options: ArchiveOptions;
   readonly #chronicles = new Shelf(chronicleSource);
-  readonly #ledgers = new Shelf(ledgerSource);
-  readonly #memories = new Shelf(memorySource);
+  readonly #memory = new MemoryShelves();
   readonly #clusters: OwnerFile<Clusters> | null;
   readonly #holdings: Holdings;
   readonly #arranger = new Arranger();
@@ -54,7 +51,7 @@ class DirectoryArchive implements Archive {
 
   constructor(options: ArchiveOptions) {
     this.#options = options;
-    this.#holdings = new Holdings(options.roots, [this.#chronicles, this.#ledgers, this.#memories]);
+    this.#holdings = new Holdings(options.roots, [this.#chronicles, ...this.#memory.all]);
     this.#clusters = options.clusters ? new OwnerFile(options.clusters) : null;
     this.#watches = options.watch ? new Watches((directory, name) => this.#onEvent(directory, name)) : null;
     if (options.watch) this.#clusters?.watch(() => this.#onClusters());
@@ -95,11 +92,10 @@ class DirectoryArchive implements Archive {
       this.#isTreeDirty = true;
       return true;
     }
-    const isMember = this.#holdings.isMember(directory, name);
-    if (isMember) this.#dirtyFiles.set(`${directory}/${name}`, { folder: directory, name });
+    if (this.#holdings.isMember(directory, name))
+      this.#dirtyFiles.set(`${directory}/${name}`, { folder: directory, name });
     else if (name === basename(directory)) this.#doubt(directory);
-    else if (isMember === undefined && isIn(this.#holdings.namesAbove(directory), name))
-      this.#doubt(join(directory, name));
+    else if (this.#holdings.leadsOn(directory, name)) this.#doubt(join(directory, name));
     else return false;
     return true;
   }
@@ -166,20 +162,16 @@ class DirectoryArchive implements Archive {
       origin,
       roots: [...roots],
       sessions,
-      memory: memoryHoldings(this.#ledgers.entries(), this.#memories.entries(), sessions),
+      memory: this.#memory.holdings(sessions),
       clusters: this.#decisions(),
       attention: [
         ...this.#holdings.faults(),
         ...(this.#clusters?.attention ?? []),
         ...attention,
-        ...ledgerAttention(this.#ledgers.entries()),
+        ...this.#memory.attention(),
       ],
     };
   }
-}
-
-function isIn(names: ReadonlySet<string> | undefined, name: string): boolean {
-  return names?.has(name) ?? true;
 }
 
 function join(directory: string, name: string): string {

@@ -13,9 +13,9 @@ export interface Tree {
 }
 
 /**
- * Walks `<root>/<project-dir>/<folder>` for each root. `enter` is called with each directory
- * before it is listed, so that what appears meanwhile is either listed or reported by a watch.
- * A root that is absent is represented by its nearest ancestor. Links to directories are followed.
+ * Walks `<root>/<project-dir>/<folder>` for each root; a folder may lie in another: `chronicle/memory`. `enter` is
+ * called with each directory before it is looked into, so that what appears meanwhile is either found or reported by
+ * a watch. A root that is absent is represented by its nearest ancestor. Links to directories are followed.
  */
 export function walkTree(
   roots: readonly string[],
@@ -23,6 +23,7 @@ export function walkTree(
   enter: (directory: string) => void,
 ): Tree {
   const tree: Tree = { folders: [], above: new Map(), faults: [] };
+  const ways = waysTo(folders);
   for (const root of roots) {
     enterAncestor(root, tree, enter);
     enter(root);
@@ -30,8 +31,11 @@ export function walkTree(
     for (const entry of listing(root, tree)) {
       const path = `${root}/${entry.name}`;
       if (entry.name.startsWith('.') || !isDirectory(entry, path)) continue;
-      enter(path);
-      tree.above.set(path, folders);
+      for (const [way, names] of ways) {
+        if (way !== '' && !isDirectoryAt(path + way)) continue;
+        enter(path + way);
+        tree.above.set(path + way, names);
+      }
       for (const name of folders) {
         if (isDirectoryAt(`${path}/${name}`)) {
           tree.folders.push({ path: `${path}/${name}`, name, directory: entry.name });
@@ -40,6 +44,19 @@ export function walkTree(
     }
   }
   return tree;
+}
+
+/** The directories on the way to folders, and the names in each that lead on: `''` to `chronicle`, `/chronicle` to `memory`. */
+function waysTo(folders: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
+  const ways = new Map<string, Set<string>>();
+  for (const folder of folders) {
+    let way = '';
+    for (const name of folder.split('/')) {
+      ways.set(way, (ways.get(way) ?? new Set()).add(name));
+      way = `${way}/${name}`;
+    }
+  }
+  return ways;
 }
 
 /** The parent of a root says when the root is moved away, and the nearest ancestor when it comes to be. */

@@ -1,9 +1,10 @@
 import { appendFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ArchiveSnapshot } from '../../../src/node/archive/archive.ts';
 import { openArchive } from '../../../src/node/archive/open-archive.ts';
 import { clustersFile } from '../../../src/node/clusters/clusters-file.ts';
-import { chronicleText, codesOf, open, put, temporaryDirectory, until } from './archive-directory.ts';
+import { chronicleText, codesOf, open, put, replaceByRename, temporaryDirectory, until } from './archive-directory.ts';
 
 const DIRECTORY = '-home-me-tidemark';
 
@@ -18,6 +19,26 @@ function line(given: object = {}): string {
     events: [],
     before: null,
     after: 'ab',
+    ...given,
+  })}\n`;
+}
+
+const PROPOSALS = `${DIRECTORY}/chronicle/memory/proposals.jsonl`;
+
+function proposal(given: object = {}): string {
+  return `${JSON.stringify({
+    id: 'p-12150d',
+    state: 'open',
+    proposed: '2026-03-25T08:00:00Z',
+    decided: null,
+    undone: null,
+    session_id: '3f6c2a10',
+    action: 'NEW',
+    file: 'feedback_a.md',
+    before: null,
+    text: 'x',
+    events: [],
+    reason: 'Because.',
     ...given,
   })}\n`;
 }
@@ -63,9 +84,28 @@ describe('openArchive, on memories', () => {
     ]);
   });
 
+  it('reads what a memory says, and the index with its project', () => {
+    const root = archiveOf({
+      [`${DIRECTORY}/memory/feedback_a.md`]: '---\nname: a\ndescription: About a.\ntype: feedback\n---\n\nDo a.\n',
+      [`${DIRECTORY}/memory/MEMORY.md`]: '- [A](feedback_a.md) — About a.\n',
+    });
+    const { memory } = open(root).snapshot;
+    expect(memory.files[0]?.text).toMatchObject({ name: 'a', type: 'feedback', body: 'Do a.', fault: null });
+    expect(memory.indexes).toEqual([
+      { project: expect.objectContaining({ slug: 'tidemark' }), text: '- [A](feedback_a.md) — About a.\n' },
+    ]);
+  });
+
+  it('reads proposals with their project, and names a line that is none', () => {
+    const root = archiveOf({ [PROPOSALS]: `${proposal()}nonsense\n` });
+    const { memory, attention } = open(root).snapshot;
+    expect(memory.proposals.map(({ id, project }) => `${project.slug} ${id}`)).toEqual(['tidemark p-12150d']);
+    expect(attention.map(({ problem }) => [problem.code, problem.line])).toEqual([['CHRONICLE_PROPOSAL_LINE', 2]]);
+  });
+
   it('leaves out what belongs to no session', () => {
     const root = archiveOf({ '-home-me-other/chronicle/memory-ledger.jsonl': line() });
-    expect(open(root).snapshot.memory).toEqual({ changes: [], files: [] });
+    expect(open(root).snapshot.memory).toEqual({ changes: [], files: [], indexes: [], proposals: [] });
   });
 
   it('follows a ledger and the memories', async () => {
@@ -77,6 +117,30 @@ describe('openArchive, on memories', () => {
     await until(archive, ({ memory }) => memory.files.length === 1);
     rmSync(join(root, `${DIRECTORY}/memory`), { recursive: true });
     await until(archive, ({ memory }) => memory.files.length === 0);
+  });
+});
+
+describe('openArchive, on a folder in a folder', () => {
+  it('follows proposals that appear, change, disappear and come back', async () => {
+    const root = archiveOf({});
+    const archive = open(root, { watch: true });
+    const folder = join(root, DIRECTORY, 'chronicle/memory');
+    const states = ({ memory }: ArchiveSnapshot) => memory.proposals.map(({ state }) => state).join();
+    put(root, PROPOSALS, proposal());
+    await until(archive, (snapshot) => states(snapshot) === 'open');
+    replaceByRename(join(root, PROPOSALS), proposal({ state: 'skipped', decided: '2026-03-25T09:00:00Z' }));
+    await until(archive, (snapshot) => states(snapshot) === 'skipped');
+    put(root, `${DIRECTORY}/chronicle/b.md`, chronicleText({ id: 'other', cwd: '/home/me/tidemark' }));
+    await until(archive, ({ sessions }) => sessions.length === 2);
+    rmSync(folder, { recursive: true });
+    await until(archive, (snapshot) => states(snapshot) === '');
+    put(root, PROPOSALS, proposal());
+    await until(archive, (snapshot) => states(snapshot) === 'open');
+    rmSync(join(root, DIRECTORY, 'chronicle'), { recursive: true });
+    await until(archive, ({ sessions }) => sessions.length === 0);
+    put(root, `${DIRECTORY}/chronicle/a.md`, chronicleText({ id: '3f6c2a10', cwd: '/home/me/tidemark' }));
+    put(root, PROPOSALS, proposal({ state: 'skipped' }));
+    await until(archive, (snapshot) => snapshot.sessions.length === 1 && states(snapshot) === 'skipped');
   });
 });
 

@@ -1,0 +1,9 @@
+import { type Proposal, parseProposals } from '../../memory/proposal.ts';
+import type { Source } from './source.ts';
+
+/** What was proposed for a project's memories, decided or not. */
+export const proposalSource: Source<Proposal[]> = {
+  kind: 'proposal',
+  list: { folder: 'chronicle/memory', isMember: (name) => name === 'proposals.jsonl' },
+  parse: parseProposals,
+};

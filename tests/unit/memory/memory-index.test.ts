@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexEntries, indexSize, withEntry, withoutEntry } from '../../../src/memory/memory-index.ts';
+import { oneLine } from '../../../src/text/clip.ts';
+
+const fileName = fc
+  .stringMatching(/^[A-Za-z0-9 ()%#_.\u00e9\u4e2d-]{1,20}$/)
+  .map((stem) => `${stem}.md`)
+  .filter((name) => name.trim() === name);
+const words = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ,.()'-]{0,30}$/);
+const entry = fc.record({ title: words, file: fileName, hook: words });
+const line = fc.oneof(
+  fc.constantFrom('', '# Memory', 'text', '- no link', '* [a](b.txt)', '- [x](../c.md)', '  - [Nested](nested.md) - n'),
+  entry.map(({ title, file, hook }) => withEntry('', { title, file, hook }).trimEnd()),
+);
+const index = fc
+  .tuple(fc.array(line), fc.constantFrom('\n', '\r\n'), fc.boolean())
+  .map(([lines, eol, ended]) => lines.join(eol) + (ended && lines.length > 0 ? eol : ''));
+
+const otherLines = (text: string, file: string) => {
+  const own = new Set(indexEntries(text).flatMap((each) => (each.file === file ? [each.line] : [])));
+  return text.split(/(?<=\n)/).filter((_, i) => !own.has(i + 1));
+};
+
+describe('withEntry', () => {
+  it('is found again, once, and keeps every other line byte for byte', () => {
+    fc.assert(
+      fc.property(index, entry, (text, added) => {
+        const before = indexEntries(text).filter(({ file }) => file === added.file);
+        const after = withEntry(text, added);
+        const found = indexEntries(after).filter(({ file }) => file === added.file);
+        expect(found).toHaveLength(Math.max(before.length, 1));
+        expect(found[0]).toMatchObject({ title: oneLine(added.title), hook: oneLine(added.hook) });
+        const [old, young] = [otherLines(text, added.file), otherLines(after, added.file)];
+        // A last line without an end gets one where another follows.
+        expect(young.join('').replace(/\r?\n$/, '')).toBe(old.join('').replace(/\r?\n$/, ''));
+        expect(withEntry(after, added)).toBe(after);
+      }),
+    );
+  });
+
+  it('keeps the bullet and the line end of the entry it rewrites', () => {
+    const text = '# M\r\n  * [Old](a.md): x\r\n';
+    expect(withEntry(text, { title: 'New', file: 'a.md', hook: 'y' })).toBe('# M\r\n  * [New](a.md) \u2014 y\r\n');
+  });
+});
+
+describe('withoutEntry', () => {
+  it('leaves no entry of the file and every other line byte for byte', () => {
+    fc.assert(
+      fc.property(index, fileName, (text, file) => {
+        const after = withoutEntry(text, file);
+        expect(indexEntries(after).filter((each) => each.file === file)).toEqual([]);
+        expect(after).toBe(otherLines(text, file).join(''));
+      }),
+    );
+  });
+
+  it('takes back what withEntry added', () => {
+    fc.assert(
+      fc.property(index, entry, (text, added) => {
+        if (text !== '' && !text.endsWith('\n')) return;
+        if (indexEntries(text).some(({ file }) => file === added.file)) return;
+        expect(withoutEntry(withEntry(text, added), added.file)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('indexSize', () => {
+  it.each([
+    ['', { lines: 0, bytes: 0, past: 0 }],
+    ['x\n'.repeat(200), { lines: 200, bytes: 400, past: 0 }],
+    ['x\n'.repeat(203), { lines: 203, bytes: 406, past: 3 }],
+    [`${'x'.repeat(24_999)}\nyy\n`, { lines: 2, bytes: 25_003, past: 1 }],
+    ['\u00e9'.repeat(12_500), { lines: 1, bytes: 25_000, past: 0 }],
+  ])('counts lines and bytes (%#)', (text, size) => {
+    expect(indexSize(text)).toEqual(size);
+  });
+});
