@@ -70,7 +70,9 @@ let last: { key: string; value: Grouped } | undefined;
 
 /** The same marks give the same groups, so they are kept until those change. */
 function grouped({ sessions, memory, clusters }: Given): Grouped {
-  const key = [...sessions.map(memoryMarks), JSON.stringify([memory, clusters])].join('\n');
+  // What memories say, and what is proposed for them, groups no misses.
+  const files = memory.files.map(({ project, file, fileDate }) => ({ project, file, fileDate }));
+  const key = [...sessions.map(memoryMarks), JSON.stringify([memory.changes, files, clusters])].join('\n');
   if (last?.key !== key) {
     const histories = memoryHistories(memory.changes, memory.files);
     const { groups, unused } = missGroups({ sessions, histories, clusters });

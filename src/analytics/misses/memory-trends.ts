@@ -6,6 +6,7 @@ import { mondayOf } from '../../chronicle/calendar.ts';
 import type { Session } from '../../chronicle/session.ts';
 import type { Tag } from '../../chronicle/tags.ts';
 import { lastMonths, lastWeeks } from '../../text/week.ts';
+import { isAttended, isCounted } from '../counted-session.ts';
 import { sessionDays, tagCount } from '../session-days.ts';
 import type { MissGroup, MissKind } from './miss-group.ts';
 
@@ -121,15 +122,6 @@ function headless(sessions: readonly Session[]): MemoryTrends['headless'] {
     misses: countOf(sessions, 'MEMORY-MISS'),
     hits: countOf(sessions, 'MEMORY-HIT'),
   };
-}
-
-function isAttended({ chronicle }: Session): boolean {
-  return chronicle.frontMatter.attended !== 'no';
-}
-
-function isCounted({ chronicle }: Session): boolean {
-  const { frontMatter, events, summary } = chronicle;
-  return frontMatter.source !== 'backfill' && (events.length > 0 || summary.kind !== 'none');
 }
 
 function countOf(sessions: readonly Session[], tag: Tag): number {

@@ -1,0 +1,139 @@
+import type { MemoryStanding, Verdict } from '../../src/analytics/memories/memory-standing.ts';
+import { LEAST_MISSED, LEAST_SESSIONS, MOST_LUCK } from '../../src/analytics/memories/memory-effect.ts';
+import { luck } from '../../src/analytics/memories/rate-ratio.ts';
+import { type Planted, plantedStandings } from '../unit/analytics/memories/planted-archive.ts';
+import { type Plan, plantedMistakes } from './planted-mistakes.ts';
+import { seeded } from './random.ts';
+import { median, printTable } from './table.ts';
+
+const RUNS = 2000;
+/** So many memories are in one archive, as in those of people, only more. */
+const TOGETHER = 500;
+
+/** How well the effect of memories is estimated, on synthetic archives with planted rates: no real sessions. */
+export async function run(): Promise<void> {
+  console.log(`Synthetic archives, ${RUNS.toLocaleString('en-GB')} memories a row, the same at every run.`);
+  console.log('A ratio of 1 is a memory without effect, 0 one that ends its mistake. "fell" and "z-test" compare the');
+  console.log('shares before and since as they are: it fell, or a one-sided test of two shares at 5 % says so.');
+  console.log(
+    `"worked" takes ${LEAST_MISSED} missed sessions before, so a memory after one miss is never called that.\n`,
+  );
+  printGrid();
+  console.log('\nMemories without effect where rates drift, misses come together, or somebody looks every day:\n');
+  printHarder();
+}
+
+function printGrid(): void {
+  const rows: string[][] = [
+    [
+      'planted ratio, rate, memory after, sessions',
+      'since',
+      'estimate: mean',
+      'median',
+      'plain: mean',
+      'median',
+      ...SHARES,
+    ],
+  ];
+  for (const ratio of [0, 0.25, 0.5, 1, 2]) {
+    for (const length of [40, 100]) {
+      for (const rate of [0.05, 0.15, 0.4]) {
+        for (const misses of [1, 2, 3]) {
+          const planted = plantedMistakes({ rate, ratio, misses }, length, RUNS, seeded(rows.length));
+          const standings = standingsOf(length, planted);
+          const name = `${ratio}, ${rate}, ${misses === 1 ? '1 miss' : `${misses} misses`}, ${length}`;
+          rows.push([name, ...estimates(standings), ...shares(standings, ratio)]);
+        }
+      }
+    }
+  }
+  printTable(rows);
+}
+
+const HARDER: [name: string, plan: Partial<Plan>][] = [
+  ['even rate', {}],
+  ['falls by a quarter', { drift: 0.75 }],
+  ['falls by half', { drift: 0.5 }],
+  ['rises by half', { drift: 1.5 }],
+  ['up to 3 misses a session', { burst: 3 }],
+  ['memory 5 sessions later', { delay: 5 }],
+  ['misses within 10 sessions', { within: 10 }],
+];
+
+function printHarder(): void {
+  const rows: string[][] = [['condition, memory after', ...SHARES, 'worked at some time']];
+  for (const [condition, plan] of HARDER) {
+    for (const misses of [1, 2, 3]) {
+      const planted = plantedMistakes({ rate: 0.1, ratio: 1, misses, ...plan }, 100, RUNS, seeded(rows.length));
+      const everWorked = planted.filter((mistake) => hasEverWorked(mistake, 100)).length / planted.length;
+      const name = `${condition}, ${misses === 1 ? '1 miss' : `${misses} misses`}`;
+      rows.push([name, ...shares(standingsOf(100, planted), 1), percent(everWorked)]);
+    }
+  }
+  printTable(rows);
+}
+
+function standingsOf(length: number, planted: readonly Planted[]): MemoryStanding[] {
+  const standings: MemoryStanding[] = [];
+  for (let i = 0; i < planted.length; i += TOGETHER) {
+    standings.push(...plantedStandings(length, planted.slice(i, i + TOGETHER)));
+  }
+  return standings;
+}
+
+function estimates(standings: readonly MemoryStanding[]): string[] {
+  const ratios = standings.flatMap(({ effect }) => effect.ratio?.estimate ?? []);
+  const plain = standings.map(
+    ({ sessions, missed }) => shareOf(missed, sessions, 'since') / shareOf(missed, sessions, 'before'),
+  );
+  const since = mean(standings.map(({ sessions }) => sessions.since));
+  return [since.toFixed(0), ...[ratios, plain].flatMap((list) => [mean(list).toFixed(2), median(list).toFixed(2)])];
+}
+
+const VERDICTS: Verdict[] = ['worked', 'leaking', 'untested', 'not enough data'];
+const SHARES = ['90 % interval holds it', ...VERDICTS, 'fell', 'z-test'];
+
+function shares(standings: readonly MemoryStanding[], ratio: number): string[] {
+  const intervals = standings.flatMap(({ effect }) => effect.ratio ?? []);
+  const share = (holds: (standing: MemoryStanding) => boolean) =>
+    percent(standings.filter(holds).length / standings.length);
+  return [
+    percent(intervals.filter(({ low, high }) => low <= ratio && ratio <= high).length / intervals.length),
+    ...VERDICTS.map((verdict) => share(({ effect }) => effect.verdict === verdict)),
+    share(({ sessions, missed }) => shareOf(missed, sessions, 'since') < shareOf(missed, sessions, 'before')),
+    share(isFewerByTest),
+  ];
+}
+
+/** The normal test of two shares with their common variance. */
+function isFewerByTest({ sessions, missed }: MemoryStanding): boolean {
+  const common = (missed.before + missed.since) / (sessions.before + sessions.since);
+  const error = Math.sqrt(common * (1 - common) * (1 / sessions.before + 1 / sessions.since));
+  return (shareOf(missed, sessions, 'before') - shareOf(missed, sessions, 'since')) / error > 1.6449;
+}
+
+/** Whether somebody who looks after every session would at some time have read that it worked. */
+function hasEverWorked({ misses, born }: Planted, length: number): boolean {
+  const missed = [...new Set(misses)];
+  const before = missed.filter((place) => place <= born).length;
+  for (let since = LEAST_SESSIONS; before >= LEAST_MISSED && since < length - born; since++) {
+    const count = missed.filter((place) => place > born && place <= born + since).length;
+    const chance = luck({ sessions: { before: born + 1, since }, missed: { before, since: count } });
+    if (chance !== null && chance <= MOST_LUCK) return true;
+  }
+  return false;
+}
+
+type Figures = MemoryStanding['sessions'];
+
+function shareOf(missed: Figures, sessions: Figures, when: keyof Figures): number {
+  return missed[when] / sessions[when];
+}
+
+function mean(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
