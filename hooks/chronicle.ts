@@ -14,7 +14,7 @@ import { preToolUse, sessionEnd, sessionStart } from './host.ts';
 const EVENTS: Record<string, (args: string[]) => Promise<Outcome>> = {
   'session-start': () => sessionStart(realWorld()),
   'session-end': () => sessionEnd(realWorld()),
-  'pre-tool-use': () => preToolUse(),
+  'pre-tool-use': () => preToolUse(realWorld()),
   log: (args) => log(realWorld(), args),
   summary: (args) => summary(realWorld(), args),
   tags,

@@ -1,9 +1,10 @@
 import { type Payload, readPayload } from '../src/hook/payload.ts';
-import { permissionOutput } from '../src/hook/pre-tool-use.ts';
+import { permissionOutput, question } from '../src/hook/pre-tool-use.ts';
 import { ChronicleError, sentenceOf } from '../src/node/chronicle-error.ts';
 import { logFailure } from '../src/node/failure-log.ts';
 import type { Outcome } from '../src/node/outcome.ts';
 import { endSession } from '../src/node/session/end.ts';
+import { gate, gateUnread } from '../src/node/session/gate.ts';
 import { startSession } from '../src/node/session/start.ts';
 import { readStdin } from '../src/node/stdin.ts';
 import { layoutIn, type World } from '../src/node/world.ts';
@@ -21,21 +22,27 @@ export function sessionStart(world: World): Promise<Outcome> {
 
 /** The session's chronicle gets its machine summary, if it needs one. */
 export function sessionEnd(world: World): Promise<Outcome> {
-  return recorded(world, 'session-end', END_PATIENCE, async (payload) => {
-    endSession(world, payload);
+  return recorded(world, 'session-end', END_PATIENCE, async (payload, warn) => {
+    await endSession(world, payload, warn);
     return {};
   });
 }
 
-/** The agent's own commands run without a prompt. Whatever is wrong, the host decides as it would without us. */
-export async function preToolUse(): Promise<Outcome> {
+/**
+ * The agent's own commands run without a prompt, and a person is asked about what changes memory.
+ * Whatever is wrong beside that, the host decides as it would without us.
+ */
+export async function preToolUse(world: World): Promise<Outcome> {
+  const payload = await readStdin(START_PATIENCE).then(readPayload, () => null);
   try {
-    const decoded = readPayload(await readStdin(START_PATIENCE));
-    return 'payload' in decoded ? { stdout: permissionOutput(decoded.payload) ?? '' } : {};
+    if (!payload || 'refusal' in payload) return asking(gateUnread(world));
+    return { stdout: permissionOutput(payload.payload) ?? asking(gate(world, payload.payload)).stdout };
   } catch {
     return {};
   }
 }
+
+const asking = (reason: string | null) => ({ stdout: reason === null ? '' : question(reason) });
 
 type Work = (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome>;
 

@@ -12,6 +12,8 @@ export interface Payload {
   agent_type: string | undefined;
   tool_name: string | undefined;
   tool_input: unknown;
+  tool_use_id: string | undefined;
+  transcript_path: string | undefined;
 }
 
 /** A hook's stdin, decoded; or the sentence that says what is wrong with it. */
@@ -43,6 +45,8 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
       agent_type: words('agent_type'),
       tool_name: words('tool_name'),
       tool_input: fields.get('tool_input'),
+      tool_use_id: words('tool_use_id'),
+      transcript_path: words('transcript_path'),
     },
   };
 }

@@ -94,7 +94,9 @@ function promptIndex({ messages }: ApiRequest): number {
 }
 
 function promptText(blocks: readonly Block[]): string {
-  if (blocks.some(({ type }) => type === 'tool_result')) return '';
+  // After an interruption the client sends the result of the refused call and the next prompt as one message.
+  const isInterrupted = blocks.some(({ text }) => text?.startsWith('[Request interrupted by user'));
+  if (!isInterrupted && blocks.some(({ type }) => type === 'tool_result')) return '';
   return textOf([...blocks])
     .replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '')
     .trim();

@@ -1,7 +1,7 @@
 /*
  * A Messages API that answers from a script, on the loopback interface only, so that the real
  * client can be driven without network, account or model. A prompt that contains a script's words
- * is answered with its commands as Bash calls, one a round, and then with a closing word:
+ * is answered with its commands as Bash calls, or with calls of other tools, one a round, and then with a closing word:
  *
  *     { prompt: 'log an error', commands: ["chronicle log ERROR <<'EOF'\n…\nEOF"] }
  */
@@ -12,10 +12,16 @@ import { type ApiRequest, lastPrompt, parseRequest, roundsSincePrompt } from './
 /** What the model does when it is asked something that contains `prompt`. */
 export interface Script {
   prompt: string;
-  /** Bash commands, one a round. */
-  commands?: readonly string[];
+  /** Bash commands or calls of other tools, one a round. */
+  commands?: readonly (string | ToolCall)[];
   /** After its commands, starts an answer and never ends it. */
   hangs?: boolean;
+}
+
+/** What the model asks of a tool other than Bash. */
+export interface ToolCall {
+  tool: string;
+  input: object;
 }
 
 export interface ScriptedApi {
@@ -53,9 +59,7 @@ export async function startScriptedApi(scripts: readonly Script[]): Promise<Scri
   };
 }
 
-type AnswerBlock =
-  | { type: 'text'; text: string }
-  | { type: 'tool_use'; id: string; name: 'Bash'; input: { command: string; description: string } };
+type AnswerBlock = { type: 'text'; text: string } | { type: 'tool_use'; id: string; name: string; input: object };
 
 interface Answer {
   blocks: AnswerBlock[];
@@ -70,10 +74,8 @@ function answerTo(request: ApiRequest, scripts: readonly Script[]): Answer {
   if (!request.tools.includes('Bash')) return say('Done.');
   if (command === undefined) return { ...say('Done.'), hangs: script?.hangs === true };
   const id = `toolu_${String(request.serial).padStart(24, '0')}`;
-  return {
-    blocks: [{ type: 'tool_use', id, name: 'Bash', input: { command, description: 'scripted' } }],
-    hangs: false,
-  };
+  const call = typeof command === 'string' ? { tool: 'Bash', input: { command, description: 'scripted' } } : command;
+  return { blocks: [{ type: 'tool_use', id, name: call.tool, input: call.input }], hangs: false };
 }
 
 const say = (text: string): Answer => ({ blocks: [{ type: 'text', text }], hangs: false });

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bashCalls } from './api-request.ts';
 import type { Lab } from './client.ts';
 import { chronicles, labWithPlugin, log, summary } from './scenario.ts';
-import { openTerminal } from './terminal.ts';
+import { hasTmux, openTerminal } from './terminal.ts';
 
 const scripts = [
   { prompt: 'log it', commands: [log('ERROR', 'Seen'), summary('From a terminal.')] },
@@ -77,13 +76,4 @@ async function terminalIn(lab: Lab, args: readonly string[] = []) {
   const terminal = await openTerminal(lab, args);
   onTestFinished(() => terminal.close());
   return terminal;
-}
-
-function hasTmux(): boolean {
-  try {
-    execFileSync('tmux', ['-V'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }

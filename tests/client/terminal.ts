@@ -1,5 +1,5 @@
 /* The client in a terminal of its own (tmux), for what only a person can do: be asked, press keys, close the window. */
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -17,6 +17,16 @@ export interface Terminal {
   /** Waits until the client is gone. */
   ended(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Whether there is a terminal to start the client in. */
+export function hasTmux(): boolean {
+  try {
+    execFileSync('tmux', ['-V'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Starts the client and waits until it takes input. Needs tmux. */

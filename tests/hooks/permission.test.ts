@@ -7,6 +7,8 @@ import { SHELLS, witness } from './shell-witness.ts';
 
 const BODY = 'Heredoc inside $() corrupted `quote` state\n  "double" \'single\' \\ && touch x\nthe EOF in a line\n';
 
+const JSON_BODY = '{"proposals": [{"text": "**How to apply:** `x` {a,b}", "events": []}]}\n';
+
 /** What the hook lets run, and how `chronicle` is then called. */
 const ALLOWED: [command: string, args: string[], stdin: string][] = [
   [`chronicle log ERROR <<'EOF'\n${BODY}EOF`, ['log', 'ERROR'], BODY],
@@ -50,6 +52,8 @@ const ALLOWED: [command: string, args: string[], stdin: string][] = [
   ["chronicle search ''", ['search', ''], ''],
   ['chronicle search -- -x 50% a@b c+d', ['search', '--', '-x', '50%', 'a@b', 'c+d'], ''],
   ['chronicle show last --json', ['show', 'last', '--json'], ''],
+  [`chronicle memory propose <<'EOF'\n${JSON_BODY}EOF`, ['memory', 'propose'], JSON_BODY],
+  [`chronicle retro narrative --seen 0a1b <<'EOF'\n${BODY}EOF`, ['retro', 'narrative', '--seen', '0a1b'], BODY],
 ];
 
 const log = (before: string, after = '') => `chronicle log ERROR ${before}<<'EOF'${after}\ntext\nEOF`;
@@ -66,6 +70,16 @@ const NOT_ALLOWED = [
   'chronicle export',
   'chronicle memory apply',
   'chronicle retro context',
+  'chronicle memory',
+  'chronicle memory undo last',
+  'chronicle memory skip all',
+  'chronicle memory review',
+  'chronicle memory narrative',
+  'chronicle retro propose',
+  "chronicle memory 'propose'",
+  'chronicle memory --yes propose',
+  'chronicle propose',
+  `chronicle memory propose <<'EOF' && touch x\n{}\nEOF`,
   'chronicle --help',
   'chronicle logx ERROR',
   'chronicles log ERROR',
@@ -178,6 +192,8 @@ const NOT_ALLOWED = [
   `chronicle summary --ses'sion' "other" <<'EOF'\n${BODY}EOF`,
   `chronicle summary --session abc-1.2_3 --session other <<'EOF'\n${BODY}EOF`,
   'chronicle log ERROR --session',
+  `chronicle memory propose --session other <<'EOF'\n${BODY}EOF`,
+  `chronicle retro narrative --session=other --seen 0a1b <<'EOF'\n${BODY}EOF`,
 ];
 
 /** For the session that some of the commands name. */

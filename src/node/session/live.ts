@@ -3,33 +3,81 @@ import { isSessionId } from '../../chronicle/session-id.ts';
 import type { Layout } from '../../project/paths.ts';
 import { requireWithin } from '../store/private-directory.ts';
 import { readBeginning } from '../store/read-file.ts';
-import { type HostMark, isRunning, markOf, readMark } from '../store/running-process.ts';
+import { isRunning, readMark } from '../store/running-process.ts';
 import type { World } from '../world.ts';
 import { writeSmallFile } from './index-entry.ts';
+import { entryOf, LARGEST_STATE, newState, readState, revise, type Ticket } from './live-state.ts';
+import { hasOutcome } from './transcript.ts';
 
-/** What hooks keep about a session while it lives: one file a session, the only such state. */
-interface LiveState extends HostMark {
-  /** UTC. */
-  since: string;
-}
+/** More ids than these are not kept: the ticket is then for any. */
+const MOST_SHOWN = 300;
 
-const LARGEST_STATE = 4096;
+/** A person who was asked answers within this, or is asked again (ms). */
+const TICKET_LASTS = 60 * 60 * 1000;
 
 /** An entry that cannot be read may be about to be written, unless it is older than this (ms). */
 const BEING_WRITTEN = 10_000;
 
-/** Notes that a session is running, and in which process. */
-export function writeLive(layout: Layout, sessionId: string, world: World): void {
-  const pid = Number(world.env.CLAUDE_PID) || world.parentPid;
-  const state: LiveState = { ...markOf(pid), host: world.host, since: world.now().toISOString() };
-  writeSmallFile(layout, `${layout.live}/${sessionId}`, `${JSON.stringify(state)}\n`);
+/**
+ * Notes that a session is running, and in which process. An open retro and an unused ticket are
+ * kept if the session only goes on (`keeps`), and forgotten otherwise.
+ */
+export function writeLive(layout: Layout, sessionId: string, world: World, keeps = false): void {
+  const state = newState(world);
+  if (keeps && readState(layout, sessionId)) revise(layout, sessionId, (earlier) => ({ ...earlier, ...state }));
+  else writeSmallFile(layout, entryOf(layout, sessionId), `${JSON.stringify(state)}\n`);
+}
+
+/** Notes that the session reviews itself: from here on its writes to memory are asked about. */
+export function openRetro(layout: Layout, sessionId: string, world: World): void {
+  const retro = world.now().toISOString();
+  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), retro }));
+}
+
+/** Notes that the session has finished its retro. Does nothing where none is open. */
+export function closeRetro(layout: Layout, sessionId: string): void {
+  if (isRetroOpen(layout, sessionId)) revise(layout, sessionId, (state) => state && { ...state, retro: undefined });
+}
+
+/** Whether the session reviews itself. An entry that cannot be read, and a text that is no session's id, have no retro. */
+export function isRetroOpen(layout: Layout, sessionId: string): boolean {
+  return readState(layout, sessionId)?.retro !== undefined;
+}
+
+/** Notes that a person is being asked about a change of memory, which allows one `chronicle memory apply` or `undo`. */
+export function noteAsked(layout: Layout, sessionId: string, world: World, question: Omit<Ticket, 'asked'>): void {
+  const shown = question.shown.length > MOST_SHOWN ? [] : question.shown;
+  const ticket = { ...question, shown, asked: world.now().toISOString() };
+  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), ticket }));
+}
+
+/**
+ * Uses up the session's ticket. False if there is none, if it is older than an hour, if `ids` name a
+ * proposal that the person was not shown, or if the transcript holds the outcome of the call that
+ * was asked about: then the person said no, and this is another call. Of two processes at once, one gets it.
+ */
+export function takeTicket(layout: Layout, sessionId: string, now: Date, ids: readonly string[] = []): boolean {
+  if (readState(layout, sessionId)?.ticket === undefined) return false;
+  const taken: Ticket[] = [];
+  revise(layout, sessionId, (state) => {
+    if (state?.ticket) taken.push(state.ticket);
+    return state && { ...state, ticket: undefined };
+  });
+  return taken.some((ticket) => isFor(ticket, now, ids));
+}
+
+function isFor({ asked, shown, call, transcript }: Ticket, now: Date, ids: readonly string[]): boolean {
+  const age = now.getTime() - Date.parse(asked);
+  if (!(age >= 0 && age <= TICKET_LASTS)) return false;
+  if (shown.length > 0 && !ids.every((id) => shown.includes(id))) return false;
+  return call === undefined || transcript === undefined || !hasOutcome(transcript, call);
 }
 
 /** Notes that a session is over. Deletes nothing where a link leads out of <config>. */
 export function removeLive(layout: Layout, sessionId: string): void {
   try {
     requireWithin(layout.live, layout.config);
-    unlinkSync(`${layout.live}/${sessionId}`);
+    unlinkSync(entryOf(layout, sessionId));
   } catch {
     // It had none, or a sweep was faster.
   }
@@ -47,7 +95,7 @@ export function orphans(layout: Layout, host: string): string[] {
 }
 
 function isOrphan(layout: Layout, sessionId: string, host: string): boolean {
-  const path = `${layout.live}/${sessionId}`;
+  const path = entryOf(layout, sessionId);
   const mark = readMark(readBeginning(path, LARGEST_STATE) ?? '');
   if (mark) return mark.host === host && !isRunning(mark);
   const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;

@@ -42,13 +42,22 @@ export function isRunning({ pid, started }: ProcessMark): boolean {
   return now !== ENDED && (started === null || now === null || started === now);
 }
 
-/** Field 22 of /proc/<pid>/stat (proc(5)); the command's name before it may hold blanks and brackets. */
+/** The process that started a running one; null where the system does not tell. */
+export function parentOf(pid: number): number | null {
+  return Number(statOf(pid)?.[1]) || null;
+}
+
 function startOf(pid: number): string | null {
+  const fields = statOf(pid);
+  // A zombie has ended; only its parent has not noticed.
+  return fields?.[0] === 'Z' ? ENDED : (fields?.[19] ?? null);
+}
+
+/** /proc/<pid>/stat from the third field on (proc(5)): state, parent, …, the 22nd the start. The command's name before them may hold blanks and brackets. */
+function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended; only its parent has not noticed.
-    return fields[0] === 'Z' ? ENDED : (fields[19] ?? null);
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }

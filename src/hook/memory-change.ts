@@ -1,0 +1,57 @@
+/**
+ * Whether a shell command of the agent would change memory. That is for a person to decide, so doubt
+ * counts as yes: a question too many costs a key press.
+ *
+ *     chronicle memory apply p-12150d p-77aa01
+ *     cd . && env X=1 /opt/bin/chronicle memory undo last
+ */
+import { plainWords } from './plain-command.ts';
+
+export interface MemoryChange {
+  verb: 'apply' | 'undo';
+  /** Ids of proposals that the command names. */
+  ids: string[];
+  /** Whether it also, or only, names what its words do not tell: `all`, `last`, a variable. */
+  isOpen: boolean;
+  /** Whether `all` open proposals of the session are meant, and nothing else. */
+  isAll: boolean;
+}
+
+const ID = /^p-[0-9a-f]{6,64}$/;
+
+/** Ours by name, or by the name of its bundle. */
+const OURS = /chronicle|\bcli\.[cm]?[jt]s\b/i;
+
+/** Between `memory` and what it does there may be options, with or without a word of their own. */
+const CHANGE = /\bmemory\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}(?:(apply|undo)\b|[$`{*?[])/i;
+
+/** The change, or null. Any text in the heredoc of one plain command is data, and of any other command part of it. */
+export function memoryChangeIn(command: string): MemoryChange | null {
+  const words = plainWords(command)?.map(unquoted);
+  if (words?.[0] === 'chronicle') return plainChange(words.slice(1));
+  const text = unquoted(command);
+  const ours = text.search(OURS);
+  const found = ours < 0 ? null : CHANGE.exec(text.slice(ours));
+  if (!found) return null;
+  const ids = text.match(/\bp-[0-9a-f]{6,64}\b/g) ?? [];
+  return {
+    verb: found[1]?.toLowerCase() === 'undo' ? 'undo' : 'apply',
+    ids: [...new Set(ids)],
+    isOpen: true,
+    isAll: false,
+  };
+}
+
+function plainChange([group, ...words]: string[]): MemoryChange | null {
+  const verb = words.find((word): word is 'apply' | 'undo' => word === 'apply' || word === 'undo');
+  if (group !== 'memory' || verb === undefined) return null;
+  const others = words.filter((word) => word !== verb && word !== '--yes');
+  const ids = others.filter((word) => ID.test(word));
+  const isAll = verb === 'apply' && others.length === 1 && others[0] === 'all';
+  return { verb, ids: [...new Set(ids)], isOpen: ids.length !== others.length || others.length === 0, isAll };
+}
+
+/** Without what a shell takes away around and inside words. */
+function unquoted(text: string): string {
+  return text.replace(/['"\\]/g, '');
+}

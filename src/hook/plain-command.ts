@@ -1,0 +1,57 @@
+/**
+ * Takes apart the only form of a shell command that is understood without a shell: one program, its
+ * words, and at most one quoted heredoc as its stdin.
+ *
+ *     chronicle log ERROR <<'EOF'
+ *     any text at all: $(), `…`, "quotes"
+ *     EOF
+ */
+
+/** Characters that no shell gives a meaning to inside a word; `=` and `~` have one at its beginning. */
+const PLAIN_WORD = /^[A-Za-z0-9_./:@%+,-][A-Za-z0-9_./:@%+,=-]*/;
+const SINGLE_QUOTED = /^'[^'\n\r]*'/;
+/** Without `$`, backtick, backslash and `!` nothing is expanded between double quotes. */
+const DOUBLE_QUOTED = /^"[^"$`\\!\n\r]*"/;
+const HEREDOC = /^<<(?:'([A-Za-z_][A-Za-z0-9_]*)'|"([A-Za-z_][A-Za-z0-9_]*)")[ ]*\n/;
+
+/** The words as they are written, quotes included, or null if the command has any other form. */
+export function plainWords(command: string): string[] | null {
+  // Shells drop it, so that they would see other words than these.
+  if (command.includes('\0')) return null;
+  const words: string[] = [];
+  let rest = command.replace(/^[ \n]+/, '');
+  for (;;) {
+    const heredoc = HEREDOC.exec(rest);
+    if (heredoc) return endsWithHeredoc(rest.slice(heredoc[0].length), heredoc[1] ?? heredoc[2] ?? '') ? words : null;
+    if (/^[ \n]*$/.test(rest)) return words;
+    const word = readWord(rest);
+    if (word === null) return null;
+    words.push(rest.slice(0, word));
+    rest = rest.slice(word);
+    const blanks = /^ +/.exec(rest)?.[0].length ?? 0;
+    if (blanks === 0 && !/^\n*$/.test(rest)) return null;
+    rest = rest.slice(blanks);
+  }
+}
+
+/** The length of a word made of plain and quoted pieces, or null. */
+function readWord(text: string): number | null {
+  let length = 0;
+  for (;;) {
+    const rest = text.slice(length);
+    // `tag:"two words"` is one word; a plain piece may follow a quote, but may not start with `=`.
+    const piece = PLAIN_WORD.exec(rest) ?? SINGLE_QUOTED.exec(rest) ?? DOUBLE_QUOTED.exec(rest);
+    if (!piece) return length === 0 ? null : length;
+    length += piece[0].length;
+  }
+}
+
+/**
+ * The delimiter stands alone on the first line that equals it, also to a shell that drops carriage
+ * returns, and only blank lines follow.
+ */
+function endsWithHeredoc(body: string, delimiter: string): boolean {
+  const lines = body.split('\n');
+  const end = lines.findIndex((line) => line.replaceAll('\r', '') === delimiter);
+  return lines[end] === delimiter && lines.slice(end + 1).every((line) => /^ *$/.test(line));
+}
