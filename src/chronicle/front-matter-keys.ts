@@ -12,4 +12,5 @@ export const FRONT_MATTER_KEYS: readonly string[] = [
   'attended',
   'retro',
   'source',
+  'nudged',
 ] satisfies (keyof FrontMatter)[];

@@ -71,4 +71,5 @@ const KEY_FORMS: Record<string, KeyForm> = {
   attended: { required: false, wanted: 'yes or no', example: 'no' },
   retro: { required: false, wanted: 'a UTC time', example: '2026-03-24T16:40:00Z' },
   source: { required: false, wanted: 'backfill or import', example: 'backfill' },
+  nudged: { required: false, wanted: 'names of memory files', example: 'feedback_money.md' },
 };

@@ -14,6 +14,8 @@ import { isSessionId } from './session-id.ts';
 const UTC_TIME = /^.{10}T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 const UTC_OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
 
+const FILE_NAMES = /^[A-Za-z0-9._-]+\.md(?: [A-Za-z0-9._-]+\.md)*$/;
+
 const date = z.string().check(z.refine(isDay));
 const utcTime = z
   .string()
@@ -31,6 +33,8 @@ export const frontMatterSchema = z.catchall(
     attended: z.optional(z.enum(['yes', 'no'])),
     retro: z.optional(utcTime),
     source: z.optional(z.enum(['backfill', 'import'])),
+    // The memories that the session's first reminder named.
+    nudged: z.optional(z.string().check(z.regex(FILE_NAMES))),
   }),
   z.string(),
 );

@@ -10,6 +10,7 @@ import { openArchive } from '../node/archive/open-archive.ts';
 import type { Place } from '../node/archive/shown-archive.ts';
 import { ChronicleError } from '../node/chronicle-error.ts';
 import { exclusively } from '../node/exclusive.ts';
+import { writeMemoryIndex } from '../node/memory/write-memory-index.ts';
 import { writeSessionFiles } from '../node/session-files.ts';
 import { openOutput } from '../node/site-output.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
@@ -38,6 +39,7 @@ export const command = defineCommand({
     } finally {
       progress.end();
     }
+    writeMemoryIndex(layout, archive.snapshot);
     const { attention } = archive.snapshot;
     for (const { path, problem } of attention) say(`${path}:${problem.line}:${problem.column}: ${problem.message}`);
     say(conclusion(archive.snapshot));

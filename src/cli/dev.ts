@@ -5,6 +5,7 @@ import { commandConfig } from '../../content-loader/site-root.ts';
 import type { Archive, ArchiveSnapshot } from '../node/archive/archive.ts';
 import { openArchive } from '../node/archive/open-archive.ts';
 import { openShownArchive } from '../node/archive/shown-archive.ts';
+import { writeMemoryIndex } from '../node/memory/write-memory-index.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
 import type { Layout } from '../project/paths.ts';
 import { loadAstro } from './astro.ts';
@@ -12,6 +13,8 @@ import { say } from './output.ts';
 import { furtherRoots } from './own-archive.ts';
 import { readPort } from './port.ts';
 import { untilStopped } from './until-stopped.ts';
+
+const QUIET_MS = 2000;
 
 export const command = defineCommand({
   meta: { name: 'chronicle dev', description: 'Browse the archive in a local site that follows it as it grows' },
@@ -33,8 +36,10 @@ export const command = defineCommand({
     const server = await astro.dev({ ...config, server: { ...config.server, port, open: args.open ?? false } });
     say(introduction(archive.snapshot, layout, args.sample ?? false));
     announceOwn(archive);
+    const unfollow = followMemories(layout, archive);
     process.stdout.write(`http://127.0.0.1:${server.address.port}/\n`);
     await stopped;
+    unfollow();
     archive.close();
     await server.stop();
   },
@@ -51,6 +56,21 @@ function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layo
   if (origin === 'own') return `Showing your own archive: ${count} from ${roots.join(', ')}.`;
   if (isAsked) return `Showing the sample archive: ${count}.`;
   return `Showing the sample archive: ${layout.projects} holds no chronicles yet. Your first session takes its place.`;
+}
+
+/** Keeps what hooks know of misses current, when nothing has changed for a while: pages come first. */
+function followMemories(layout: Layout, archive: Archive): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => writeMemoryIndex(layout, archive.snapshot), QUIET_MS);
+  };
+  write();
+  const unsubscribe = archive.subscribe(write);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }
 
 /** Says so when the owner's first session takes the sample's place. */

@@ -10,6 +10,7 @@ import { fileStem } from '../chronicle/file-name.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
 import { taskOf } from '../chronicle/task.ts';
+import type { LeakingMemory } from '../memory/leaking.ts';
 import { localTime, utcTime } from './local-time.ts';
 import { reminder } from './reminder.ts';
 
@@ -21,6 +22,8 @@ export interface StartFacts {
   checkout: string;
   attended: boolean;
   taskPattern: RegExp | undefined;
+  /** The memories that the reminder names. */
+  nudged: readonly LeakingMemory[];
 }
 
 export interface NewFile {
@@ -30,7 +33,7 @@ export interface NewFile {
 }
 
 /** The chronicle of a session that begins now. */
-export function newChronicle({ sessionId, now, branch, checkout, attended, taskPattern }: StartFacts): NewFile {
+export function newChronicle({ sessionId, now, branch, checkout, attended, taskPattern, nudged }: StartFacts): NewFile {
   const { date, offset } = localTime(now);
   const frontMatter: FrontMatter = {
     session_id: sessionId,
@@ -41,6 +44,7 @@ export function newChronicle({ sessionId, now, branch, checkout, attended, taskP
     cwd: checkout,
     utc_offset: offset,
     ...(attended ? {} : { attended: 'no' as const }),
+    ...(nudged.length === 0 ? {} : { nudged: nudged.map(({ file }) => file).join(' ') }),
   };
   return {
     nameOf: (n) => `${fileStem(date, branch, n)}.md`,
@@ -63,9 +67,9 @@ export function isAttended(env: Record<string, string | undefined>): boolean {
 }
 
 /** The one line on stdout: the reminder for the agent, and a word to the user if something smaller failed. */
-export function startOutput(path: string, warning: string | null): string {
+export function startOutput(path: string, named: readonly LeakingMemory[], warning: string | null): string {
   return JSON.stringify({
-    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder(path) },
+    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder(path, named) },
     ...(warning === null ? {} : { systemMessage: `session-chronicle: ${warning}` }),
   });
 }

@@ -148,14 +148,24 @@ describe('the manifests', () => {
     }
   });
 
-  it('have one condition, and it is one string: a list would keep the whole plugin from loading', () => {
+  it('have conditions that are one string each: a list would keep the whole plugin from loading', () => {
     const { hooks } = readJson('hooks/hooks.json') as {
       hooks: Record<string, { matcher?: string; hooks: HookEntry[] }[]>;
     };
     const conditions = Object.values(hooks).flatMap((groups) =>
-      groups.flatMap((group) => group.hooks.flatMap((hook) => ('if' in hook ? [hook.if] : []))),
+      groups.flatMap((group) => group.hooks.flatMap((hook) => ('if' in hook ? [[group.matcher, hook.if]] : []))),
     );
-    expect(conditions).toEqual(['Bash(chronicle:*)']);
-    expect(hooks.PreToolUse?.map(({ matcher }) => matcher)).toEqual(['Bash']);
+    // A condition counts for the tool it names alone: one on Edit does not cover Write.
+    expect(conditions).toEqual([
+      ['Bash', 'Bash(*chronicle*)'],
+      ['Write', 'Write(//**/memory/**)'],
+      ['Edit', 'Edit(//**/memory/**)'],
+    ]);
+    expect(hooks.PreToolUse?.map(({ matcher }) => matcher)).toEqual([
+      'Bash',
+      'Write',
+      'Edit',
+      'MultiEdit|NotebookEdit',
+    ]);
   });
 });

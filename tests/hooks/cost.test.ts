@@ -90,7 +90,8 @@ describe('what the hooks and commands ask of the file system', () => {
     for (const [name, calls] of Object.entries(many)) {
       expect([name, calls.filter((call) => call.includes('transcript'))]).toEqual([name, []]);
       const listed = calls.filter((call) => call.startsWith('readdir') || call.startsWith('opendir'));
-      for (const call of listed) expect([name, call]).toEqual([name, expect.stringMatching(/\/(?:\.tmp|live)$/)]);
+      for (const call of listed)
+        expect([name, call]).toEqual([name, expect.stringMatching(/\/(?:\.tmp|live|memory)$/)]);
     }
     expect(many.permission?.filter((call) => call.includes('/'))).toEqual([]);
     expect(few.startup?.length).toBeLessThan(120);

@@ -42,6 +42,25 @@ describe('chronicle dev, on pages that aggregate', () => {
     put(config, `${FOLDER}/memory-ledger.jsonl`, `${JSON.stringify(ledger)}\n`);
     await shows('/memory/', 'Came back', '2 misses since the memory');
 
+    const memory = `projects/${TIDEMARK}/memory/feedback_port.md`;
+    const page = '/memory/tidemark/feedback_port.md/';
+    await shows(page, 'There is no such file.', 'Written');
+    put(config, memory, 'Read the port from the settings.');
+    await shows(page, 'Read the port from the settings.', 'Not named there');
+    put(config, `projects/${TIDEMARK}/memory/MEMORY.md`, '- [The port](feedback_port.md)\n');
+    await shows(page, '<h1 dir="auto">The port</h1>');
+    const proposal = { id: 'p-0000aa', state: 'open', proposed: line.at, decided: null, undone: null, before: null };
+    const filed = { ...proposal, session_id: 'x', action: 'STRENGTHEN', file: line.file, text: 'x', events: [] };
+    const proposals = `${FOLDER}/memory/proposals.jsonl`;
+    put(config, proposals, `${JSON.stringify({ ...filed, reason: 'Guessed again.' })}\n`);
+    await shows(page, 'Guessed again.', 'waits for a decision');
+    await shows('/memory/', 'chronicle memory review', 'p-0000aa');
+    put(config, proposals, `${JSON.stringify({ ...filed, reason: 'x', state: 'skipped', decided: line.at })}\n`);
+    await shows(page, 'skipped 20 Mar');
+    expect((await fetch(new URL('/memory/tidemark/feedback_other.md/', url))).status).toBe(404);
+    rmSync(join(config, memory));
+    await shows(page, 'There is no such file.');
+
     const id = /3f6c2a10#e-[0-9a-f]{6}/.exec(await text('/memory/groups.csv'))?.[0];
     put(
       config,

@@ -1,4 +1,5 @@
 import type { Digest } from '../../chronicle/event-id.ts';
+import { memoryPageAddress } from '../memory-page/memory-address.ts';
 import { occurrenceAddress } from './group-line.ts';
 import type { MissGroup, Occurrence } from './miss-group.ts';
 
@@ -10,7 +11,8 @@ export function groupDigest(group: MissGroup, digest: Digest): string {
   if (before !== undefined) return before;
   const { name, project, memory, because, misses, hits, flags, state, standing } = group;
   const occurrences = [misses.map((miss) => [shown(miss), miss.kind]), hits.map(shown)];
-  const made = digest(JSON.stringify([name, project.name, memory?.file, because, occurrences, flags, state, standing]));
+  const file = memory && [memory.file, memoryPageAddress(memory)];
+  const made = digest(JSON.stringify([name, project.name, file, because, occurrences, flags, state, standing]));
   known.set(group, made);
   return made;
 }

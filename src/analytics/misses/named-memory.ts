@@ -1,8 +1,5 @@
 /** A file name of Claude Code's auto memory says its kind first: `feedback_money.md`. */
 const KIND = /^(?:feedback|project|reference|user)_/;
-/** A file name with the directories before it. What is longer is no name. */
-const NAME =
-  /(?<![\p{L}\p{N}_.-])((?:[\p{L}\p{N}_.~-]{1,80}[/\\]|[/\\]){0,20})([\p{L}\p{N}_-][\p{L}\p{N}_.-]{0,120}\.md)(?![\p{L}\p{N}_-])/giu;
 /** Nobody names a file further on. */
 const READ = 4000;
 /** Files that projects have; one of them may lie beside memories, and still a miss that names it means the project's. */
@@ -25,10 +22,18 @@ export interface NamedFile {
 export function namedFiles(text: string): NamedFile[] {
   const start = text.slice(0, READ);
   if (!/\.md/i.test(start)) return [];
-  return [...start.matchAll(NAME)].flatMap(([, directories = '', name = '']): NamedFile[] => {
-    const file = name.toLowerCase();
+  return [...start.matchAll(namePattern())].flatMap(([, directories = '', base = '']): NamedFile[] => {
+    const file = base.toLowerCase();
     if (KIND.test(file)) return [{ file, isSure: true }];
     const isPlain = directories === '' || /(?:^|[/\\])memory[/\\]$/i.test(directories);
     return isPlain && !OF_PROJECTS.has(file) ? [{ file, isSure: false }] : [];
   });
+}
+
+/**
+ * A file name with the directories before it; what is longer is no name. In a function, since a pattern with `\p` costs
+ * 2 ms when it is loaded, which most hooks do in vain.
+ */
+function namePattern(): RegExp {
+  return /(?<![\p{L}\p{N}_.-])((?:[\p{L}\p{N}_.~-]{1,80}[/\\]|[/\\]){0,20})([\p{L}\p{N}_-][\p{L}\p{N}_.-]{0,120}\.md)(?![\p{L}\p{N}_-])/giu;
 }

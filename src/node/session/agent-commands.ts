@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tagList } from '../../hook/tag-list.ts';
 import { readEventText, readSummaryText, readTag } from '../../hook/written-text.ts';
@@ -5,6 +6,7 @@ import type { Outcome } from '../outcome.ts';
 import { readStdin } from '../stdin.ts';
 import type { World } from '../world.ts';
 import { logEvent } from './log.ts';
+import { remarkOnMiss } from './miss-remark.ts';
 import { summarize } from './summarize.ts';
 
 /** A heredoc ends at once; a command that is left open is a mistake to be told soon (ms). */
@@ -41,8 +43,9 @@ export async function log(world: World, args: string[]): Promise<Outcome> {
     );
   const event = readEventText(await readStdin(PATIENCE));
   if ('refusal' in event) return refuse(event.refusal);
-  const { id, file } = logEvent(world, asked.session, tag.tag, event);
-  return { stdout: `${id} logged in ${file}\n` };
+  const logged = logEvent(world, asked.session, tag.tag, event);
+  const remark = tag.tag === 'MEMORY-MISS' ? remarkOnMiss(world, logged) : '';
+  return { stdout: `${logged.id} logged in ${basename(logged.path)}\n${remark}` };
 }
 
 /** `chronicle summary`, text on stdin. */

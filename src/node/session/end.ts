@@ -1,9 +1,11 @@
 import { isSubordinate, type Payload } from '../../hook/payload.ts';
 import { planSummary } from '../../hook/session-end.ts';
-import type { Layout } from '../../project/paths.ts';
+import { type Layout, memoryPlace } from '../../project/paths.ts';
+import { noteMisses } from '../memory/note-misses.ts';
+import { seeMemories } from '../memory/see-memories.ts';
 import { appendToFile } from '../store/append-file.ts';
 import { layoutIn, type World } from '../world.ts';
-import { findByIndex, findByScan, remember } from './find.ts';
+import { findByIndex, findByScan, placeOf, remember } from './find.ts';
 import { removeLive } from './live.ts';
 import { projectDirectoryOf, sessionCheckout } from './where.ts';
 
@@ -11,18 +13,40 @@ import { projectDirectoryOf, sessionCheckout } from './where.ts';
 const SEARCH_PATIENCE = 300;
 const WRITE_PATIENCE = 900;
 
-/** Finishes the session's chronicle. Does nothing for an id without a file: the host also ends sessions that never were. */
-export function endSession(world: World, payload: Payload): void {
+/** What is left to do beside the chronicle: at most this long, and only while so much of the time has not passed (ms). */
+const LOOK_PATIENCE = 100;
+const TIME_FOR_MORE = 1000;
+
+/**
+ * Finishes the session's chronicle, and takes in what it says of memories and what became of them. Does nothing for an id
+ * without a file: the host also ends sessions that never were. Throws only if the chronicle cannot be finished; what
+ * fails beside that is given to `warn`.
+ */
+export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
   if (isSubordinate(payload)) return;
   const layout = layoutIn(world);
   const path = findByIndex(layout, payload.session_id) ?? searchProject(layout, world, payload);
-  if (path !== null) finishChronicle(path);
+  const text = path === null ? '' : finishChronicle(path);
   removeLive(layout, payload.session_id);
+  if (path === null || performance.now() > TIME_FOR_MORE) return;
+  const place = memoryPlace(layout, placeOf(path).projectDirectory);
+  const { now } = world;
+  await seeMemories({ layout, place, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(warn);
+  try {
+    noteMisses(layout, place, text, now());
+  } catch (error) {
+    warn(error);
+  }
 }
 
-/** Gives a chronicle its machine summary, if it needs one. */
-export function finishChronicle(path: string): void {
-  appendToFile(path, WRITE_PATIENCE, planSummary);
+/** Gives a chronicle its machine summary, if it needs one, and returns its text, as Latin-1. */
+export function finishChronicle(path: string): string {
+  let last = '';
+  appendToFile(path, WRITE_PATIENCE, (text) => {
+    last = text;
+    return planSummary(text);
+  });
+  return last;
 }
 
 function searchProject(layout: Layout, world: World, payload: Payload): string | null {

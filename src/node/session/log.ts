@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { insertEvent, lastClock } from '../../chronicle/edit.ts';
 import { eventId, repeatedId } from '../../chronicle/event-id.ts';
 import { timePrefix } from '../../chronicle/event-time.ts';
@@ -14,13 +13,16 @@ import { currentChronicle } from './current.ts';
 /** The agent waits for its command; a person's editor may hold the file up for a moment (ms). */
 const PATIENCE = 5000;
 
-/** Writes an event into the session's chronicle; returns its id and the file's name. */
-export function logEvent(
-  world: World,
-  session: string | undefined,
-  tag: Tag,
-  event: WrittenEvent,
-): { id: string; file: string } {
+/** An event that was written, and where to. */
+export interface Logged {
+  id: string;
+  /** The chronicle's path, and its text with the event. */
+  path: string;
+  text: string;
+}
+
+/** Writes an event into the session's chronicle. */
+export function logEvent(world: World, session: string | undefined, tag: Tag, event: WrittenEvent): Logged {
   const path = currentChronicle(world, layoutIn(world), session);
   const words = asLatin1(`[${tag}] ${event.text}`);
   const text = replaceFile(path, PATIENCE, (current, ours) => {
@@ -29,7 +31,8 @@ export function logEvent(
     const prefix = timePrefix(lastClock(current), localTime(world.now()));
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asLatin1));
   });
-  return { id: lastId(text, tag, event.text), file: basename(path) };
+  const written = Buffer.from(text, 'latin1').toString();
+  return { id: lastId(written, tag, event.text), path, text: written };
 }
 
 /**
@@ -38,7 +41,7 @@ export function logEvent(
  */
 function lastId(text: string, tag: Tag, firstLine: string): string {
   const plain = (line: string) => line.normalize('NFC').trim();
-  const events = readUnchecked(Buffer.from(text, 'latin1').toString())?.events ?? [];
+  const events = readUnchecked(text)?.events ?? [];
   const same = events.filter((event) => event.tag === tag && plain(event.text) === plain(firstLine));
   return repeatedId(eventId(tag, firstLine), Math.max(same.length, 1));
 }

@@ -1,5 +1,7 @@
 import { appendFileSync } from 'node:fs';
+import { fileStem } from '../../chronicle/file-name.ts';
 import { isSubordinate, type Payload } from '../../hook/payload.ts';
+import { isPlainName, nudged } from '../../hook/reminder.ts';
 import {
   environmentLine,
   isAttended,
@@ -7,11 +9,16 @@ import {
   newChronicle,
   startOutput,
 } from '../../hook/session-start.ts';
-import type { Layout } from '../../project/paths.ts';
+import { type LeakingMemory, leakingMemories } from '../../memory/leaking.ts';
+import type { Lookup } from '../../memory/lookup.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
 import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
 import { readConfig } from '../config.ts';
 import { branchOf } from '../git/branch.ts';
 import type { Checkout } from '../git/checkout.ts';
+import { readLookup } from '../memory/lookup-file.ts';
+import { isGone } from '../memory/memory-directory.ts';
+import { seeMemories } from '../memory/see-memories.ts';
 import { createFile } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
 import { layoutIn, type World } from '../world.ts';
@@ -24,6 +31,9 @@ import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from './w
 /** A resumed session's file is searched for at most this long (ms): the prompt waits for this hook. */
 const SEARCH_PATIENCE = 2000;
 const LOCK_PATIENCE = 5000;
+const LOOK_PATIENCE = 150;
+/** More memories than are named, as some of them may be gone. */
+const CANDIDATES = 10;
 
 /**
  * Makes sure that the session has its file and returns the line for stdout, or null for a
@@ -38,26 +48,38 @@ export async function startSession(
   if (isSubordinate(payload)) return null;
   const layout = layoutIn(world);
   const warnings: string[] = [];
+  const failed = (error: unknown) => {
+    warn(error);
+    warnings.push(sentenceOf(error));
+  };
   const attempt = (work: () => void) => {
     try {
       work();
     } catch (error) {
-      warn(error);
-      warnings.push(sentenceOf(error));
+      failed(error);
     }
   };
   const checkout = sessionCheckout(world, payload.cwd);
   const branch = await branchOf(checkout, world.env);
-  const path = ensureChronicle(world, layout, payload, { checkout, branch, attempt });
-  attempt(() => writeLive(layout, payload.session_id, world));
+  const place = memoryPlace(layout, projectDirectoryOf(checkout));
+  const known = readLookup(layout, place);
+  const named = memoriesToName(known, place, branch);
+  const path = ensureChronicle(world, layout, payload, { checkout, branch, named, attempt });
+  attempt(() => writeLive(layout, payload.session_id, world, payload.source === 'compact'));
   attempt(() => exportPath(world, path));
   attempt(() => sweep(layout, world, payload.session_id));
-  return startOutput(path, warnings.length === 0 ? null : warnings.join(' '));
+  const { now } = world;
+  await seeMemories({ layout, place, known, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(
+    failed,
+  );
+  return startOutput(path, named, warnings.length === 0 ? null : warnings.join(' '));
 }
 
 interface Surroundings {
   checkout: Checkout;
   branch: string;
+  /** The memories that the reminder names. */
+  named: readonly LeakingMemory[];
   /** Runs what may fail without costing the session its chronicle. */
   attempt: (work: () => void) => void;
 }
@@ -67,7 +89,7 @@ function ensureChronicle(
   world: World,
   layout: Layout,
   payload: Payload,
-  { checkout, branch, attempt }: Surroundings,
+  { checkout, branch, named, attempt }: Surroundings,
 ): string {
   const sessionId = payload.session_id;
   const projectDirectory = projectDirectoryOf(checkout);
@@ -95,9 +117,19 @@ function ensureChronicle(
       checkout: checkout.top,
       attended: isAttended(world.env),
       taskPattern: config.taskPattern,
+      nudged: named,
     });
     return createFile(directory, nameOf, text);
   }
+}
+
+/** The memories that leak and still lie there, as many as the reminder has room for. */
+function memoriesToName(known: Lookup, { chronicle, memory }: MemoryPlace, branch: string): LeakingMemory[] {
+  const leaking = leakingMemories(known)
+    .filter(({ file }) => isPlainName(file))
+    .slice(0, CANDIDATES)
+    .filter(({ file }) => !isGone(`${memory}/${file}`));
+  return nudged(leaking, `${chronicle}/${fileStem('0000-00-00', branch, 99)}.md`);
 }
 
 /** The host gives the hook a file of its own for this; later hooks do not see the variable. */

@@ -14,7 +14,7 @@ import { ChronicleError, isErrno } from '../chronicle-error.ts';
 import { withLock } from './lock.ts';
 import { APPEND } from './open-flags.ts';
 import { pause } from './pause.ts';
-import { type FileReading, readRegularFile } from './read-file.ts';
+import { type FileReading, readRegularFile, requireFile } from './read-file.ts';
 
 /** A file is quiet when nothing about it changed for this long (ms). */
 const QUIET = 25;
@@ -45,8 +45,7 @@ function append(path: string, addition: string): void {
   const file = openSync(path, APPEND);
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile())
-      throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. Nothing was written.`);
+    requireFile(stats, path);
     appendWhole(file, stats.size, Buffer.from(addition, 'latin1'));
     fsyncSync(file);
   } finally {
@@ -54,8 +53,8 @@ function append(path: string, addition: string): void {
   }
 }
 
-/** On a full disk the part that fitted is taken back, unless somebody has written behind it. */
-function appendWhole(file: number, size: number, bytes: Uint8Array): void {
+/** Writes at the end of an open file of this size. On a full disk the part that fitted is taken back, unless somebody has written behind it. */
+export function appendWhole(file: number, size: number, bytes: Uint8Array): void {
   let at = 0;
   try {
     while (at < bytes.length) at += writeSync(file, bytes, at);
@@ -69,7 +68,7 @@ function appendWhole(file: number, size: number, bytes: Uint8Array): void {
 function readQuiet(path: string, deadline: number, settle: boolean): string {
   for (;;) {
     const reading = tryRead(path);
-    if (reading && isWhole(reading.text)) {
+    if (reading && hasFrontMatter(reading.text)) {
       if (!settle && Date.now() - Number(reading.stats.mtimeMs) > LONG_QUIET) return reading.text;
       pause(QUIET);
       if (isUnchanged(path, reading.stats)) return reading.text;
@@ -96,7 +95,7 @@ function tryRead(path: string): FileReading | null {
 }
 
 /** Whether the front matter is closed: that of a file which is being written is not, for a moment. */
-export function isWhole(text: string): boolean {
+export function hasFrontMatter(text: string): boolean {
   return scanFrontMatter(text).frontMatter.close !== -1;
 }
 

@@ -1,4 +1,4 @@
-import { type BigIntStats, closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { LARGEST_FILE } from '../../chronicle/decode.ts';
 import { ChronicleError } from '../chronicle-error.ts';
 import { READ, READ_LINKED } from './open-flags.ts';
@@ -17,14 +17,19 @@ export function readRegularFile(path: string): FileReading {
   const file = openSync(path, READ);
   try {
     const stats = fstatSync(file, { bigint: true });
-    if (!stats.isFile())
-      throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. Nothing was written.`);
+    requireFile(stats, path);
     if (stats.size > LARGEST_FILE)
       throw new ChronicleError('CHRONICLE_TOO_LARGE', `${path} is larger than 16 MiB. Nothing was written.`);
     return { text: readUpTo(file, Number(stats.size)), stats };
   } finally {
     closeSync(file);
   }
+}
+
+/** Refuses (CHRONICLE_NOT_A_FILE) what is a directory, a pipe or a device. */
+export function requireFile(stats: Stats | BigIntStats, path: string): void {
+  if (!stats.isFile())
+    throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. Nothing was written.`);
 }
 
 /** The first `limit` bytes of a regular file as UTF-8, or null if there is none to read. Follows links unless `flags` say otherwise. */

@@ -26,7 +26,15 @@ describe('frontMatterSchema', () => {
 
   it('knows the keys of the format, in their order', () => {
     expect(Object.keys(frontMatterSchema.shape)).toEqual(FRONT_MATTER_KEYS);
-    expect(FRONT_MATTER_KEYS).toEqual([...Object.keys(GOOD), 'cwd', 'utc_offset', 'attended', 'retro', 'source']);
+    expect(FRONT_MATTER_KEYS).toEqual([
+      ...Object.keys(GOOD),
+      'cwd',
+      'utc_offset',
+      'attended',
+      'retro',
+      'source',
+      'nudged',
+    ]);
   });
 
   it('gives back what it takes, unknown keys too', () => {
@@ -37,6 +45,7 @@ describe('frontMatterSchema', () => {
       attended: 'no',
       retro: GOOD.started,
       source: 'import',
+      nudged: 'feedback_money.md',
       machine: 'laptop',
     };
     expect(frontMatterSchema.parse(values)).toEqual(values);
@@ -52,6 +61,7 @@ describe('frontMatterSchema', () => {
     ['attended', 'yes', 'no'],
     ['retro', '2026-03-24T16:40:00Z'],
     ['source', 'backfill', 'import'],
+    ['nudged', 'a.md', 'feedback_money.md project_x-1.md A.B.md'],
   ])('takes as %s what the format names', (key, ...values) => {
     for (const value of values) expect(frontMatterSchema.safeParse({ ...GOOD, [key]: value }).success).toBe(true);
   });
@@ -73,6 +83,7 @@ describe('frontMatterSchema', () => {
     ['utc_offset', '', '2h', '02:00', '+2:00', '+15:00', '+02:60', 'Z'],
     ['attended', '', 'No', 'maybe'],
     ['retro', '', 'yes', '2026-03-24'],
+    ['nudged', '', 'a', 'a.md ', 'a.md  b.md', '../a.md', 'a.md\nb.md', 'é.md'],
     ['source', '', 'stolen'],
     ['cwd', ''],
   ])('refuses as %s what it does not', (key, ...values) => {

@@ -1,0 +1,34 @@
+import { missesByMemory } from '../memory/leaking.ts';
+import type { Lookup } from '../memory/lookup.ts';
+import { mistakeOf, mistakesOf } from './known-misses.ts';
+import { newMisses, type OwnMisses } from './own-misses.ts';
+import { isPlainName } from './reminder.ts';
+
+/**
+ * What `chronicle log MEMORY-MISS` says of a miss beside its id: which one it is, if it is not the first that is known.
+ * Names and counts only: the text of an earlier miss may come from the web. Null if there is nothing to say.
+ */
+export function missRemark(lookup: Lookup, own: OwnMisses, id: string, now: Date): string | null {
+  const index = own.misses.findIndex((miss) => miss.id === id);
+  const upTo = (end: number) => newMisses(lookup, { ...own, misses: own.misses.slice(0, end) }, now);
+  const noted = upTo(index + 1);
+  const miss = noted.pop();
+  if (index === -1 || miss?.event !== `${own.sessionId}#${id}`) return null;
+  const known = { ...lookup, noted: [...lookup.noted, ...noted] };
+  const before = miss.file === null ? 0 : (missesByMemory(known).get(miss.file)?.count ?? 0);
+  if (before > 0 && miss.file !== null && isPlainName(miss.file)) {
+    const which = ordinal(before + 1);
+    return `${which.charAt(0).toUpperCase()}${which.slice(1)} miss that ${miss.file} should have prevented.`;
+  }
+  const mistake = mistakeOf(mistakesOf(known), miss);
+  if (!mistake) return null;
+  const [session] = mistake.last.split('#');
+  return `A similar miss was logged before: ${mistake.last} (${ordinal(mistake.count + 1)} time). To see it: chronicle show ${session}`;
+}
+
+const FIRST = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+
+function ordinal(n: number): string {
+  const isTeen = n % 100 > 10 && n % 100 < 14;
+  return FIRST[n] ?? n + ((!isTeen && ['th', 'st', 'nd', 'rd'][n % 10]) || 'th');
+}

@@ -1,0 +1,62 @@
+/** What a session's own chronicle adds to what hooks know of misses, before the archive is read again. */
+
+import { namedFiles } from '../analytics/misses/named-memory.ts';
+import { quickWords } from '../analytics/misses/quick-words.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { withIds } from '../chronicle/event-id.ts';
+import { readEntries } from '../chronicle/front-matter.ts';
+import { frontMatterLines, readBody } from '../chronicle/read.ts';
+import { scan } from '../chronicle/scan.ts';
+import type { Lookup, NotedMiss } from '../memory/lookup.ts';
+
+/** An event's time is cut to the minute: one that was logged just after a moment seems to be before it (ms). */
+const MINUTE = 60_000;
+
+/** The misses of one session, in the order of its file. */
+export interface OwnMisses {
+  sessionId: string;
+  isAttended: boolean;
+  /** Of the session's times from UTC. */
+  offset: string | undefined;
+  misses: Omit<ChronicleEvent, 'line'>[];
+}
+
+/** The misses in a chronicle's text; null if its front matter cannot be read. */
+export function ownMisses(text: string): OwnMisses | null {
+  const structure = scan(text);
+  const lines = frontMatterLines(text, structure);
+  if (!lines) return null;
+  const { entries } = readEntries(lines);
+  const value = (key: string) => entries.get(key)?.value;
+  const { events } = readBody(text, structure, { date: value('date') ?? '', retro: value('retro') });
+  return {
+    sessionId: value('session_id') ?? '',
+    isAttended: value('attended') !== 'no',
+    offset: value('utc_offset'),
+    misses: withIds(events.filter(({ tag }) => tag === 'MEMORY-MISS')),
+  };
+}
+
+/** Those of them that the lookup does not count yet, as it notes them. */
+export function newMisses(lookup: Lookup, { sessionId, offset, misses }: OwnMisses, now: Date): NotedMiss[] {
+  const known = JSON.stringify([[...lookup.memories], lookup.mistakes, lookup.noted]);
+  const byName = new Map([...lookup.files.keys()].map((file) => [file.toLowerCase(), file]));
+  return misses.flatMap((miss): NotedMiss[] => {
+    const event = `${sessionId}#${miss.id}`;
+    // Without its own time or offset nobody knows what was before it; the archive goes by days then.
+    const moment = Date.parse(`${miss.date}T${miss.time}:00${offset}`);
+    const happened = (at: string | undefined) => moment > Date.parse(at ?? '');
+    if (known.includes(`"${event}"`) || moment + MINUTE <= Date.parse(lookup.through ?? '')) return [];
+    const named = [...namedFiles(miss.text), ...namedFiles(miss.details)].flatMap(({ file }) => byName.get(file) ?? []);
+    const [file = null] = named.filter((name) => happened(lookup.files.get(name)?.born));
+    return [
+      {
+        event,
+        noted: now.toISOString(),
+        file,
+        isLeak: file !== null && happened(lookup.files.get(file)?.written),
+        words: quickWords(miss.text),
+      },
+    ];
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * What hooks know of a project's memories without reading its archive: one small file a project. It is derived: lost, it
+ * is made again from the ledger, the memory directory and the archive.
+ *
+ *     {"version": 1, "scanned": "2026-08-04T08:23:05Z", "through": "2026-08-04T08:00:00Z",
+ *      "files": {"feedback_money.md": {"size": 412, "mtimeMs": 1785831785123.4, "hash": "b91d…", "born": "…", "written": "…"}},
+ *      "memories": {"feedback_money.md": {"count": 3, "isLeaking": true, "events": ["<session_id>#e-133549"]}},
+ *      "mistakes": [{"count": 3, "last": "<session_id>#e-133549", "file": null, "misses": [{"event": "…", "words": {"float": 1}}]}],
+ *      "noted": []}
+ */
+import { parseObject } from './json-object.ts';
+import type { SeenMemory } from './seen.ts';
+
+/** How often a memory was missed since it was written, as far as the archive was read. */
+export interface MemoryMisses {
+  count: number;
+  /** Missed after it was last written or strengthened. */
+  isLeaking: boolean;
+  /** The newest of those misses, as `<session_id>#e-…`. */
+  events: string[];
+}
+
+/** Misses of the archive that are the same mistake. */
+export interface KnownMistake {
+  count: number;
+  /** The newest miss. */
+  last: string;
+  /** The memory they belong to. */
+  file: string | null;
+  /** The newest of them, with the words they are compared by. */
+  misses: { event: string; words: Record<string, number> }[];
+}
+
+/** A miss that a session's end noted, for as long as the archive was not read again. */
+export interface NotedMiss {
+  event: string;
+  /** UTC. */
+  noted: string;
+  /** The memory that it names, if that had been written by then. */
+  file: string | null;
+  /** It happened after that memory was last written or strengthened. */
+  isLeak: boolean;
+  words: Record<string, number>;
+}
+
+export interface Lookup {
+  /** When all memory files were last looked at, UTC; null if never. */
+  scanned: string | null;
+  /** Up to when the archive was read, UTC; null if never. */
+  through: string | null;
+  files: Map<string, SeenMemory>;
+  memories: Map<string, MemoryMisses>;
+  /** The newest first. */
+  mistakes: KnownMistake[];
+  /** The oldest first. */
+  noted: NotedMiss[];
+}
+
+const VERSION = 1;
+/** So many noted misses are kept; by then somebody should have looked at the archive. */
+const NOTED = 300;
+
+export const EMPTY_LOOKUP: Lookup = {
+  scanned: null,
+  through: null,
+  files: new Map(),
+  memories: new Map(),
+  mistakes: [],
+  noted: [],
+};
+
+/** The forms of what the file holds; `null` stands for a text or null. */
+const SEEN = { size: 0, mtimeMs: 0, hash: '', born: '', written: '' };
+const MISSES = { count: 0, isLeaking: false, events: [''] };
+const MISTAKE = { count: 0, last: '', file: null, misses: [{ event: '', words: {} }] };
+const NOTED_MISS = { event: '', noted: '', file: null, isLeak: false, words: {} };
+const FILE = {
+  version: VERSION,
+  scanned: null,
+  through: null,
+  files: {},
+  memories: {},
+  mistakes: [MISTAKE],
+  noted: [NOTED_MISS],
+};
+
+/** Reads the file's text; an empty lookup if it is not of this version and form. */
+export function parseLookup(text: string): Lookup {
+  const value = parseObject(text);
+  if (!isOf<Written>(value, FILE) || value.version !== VERSION) return EMPTY_LOOKUP;
+  const { version: _, files, memories, ...rest } = value;
+  if (!isOf(Object.values(files), [SEEN]) || !isOf(Object.values(memories), [MISSES])) return EMPTY_LOOKUP;
+  return { ...rest, files: new Map(Object.entries(files)), memories: new Map(Object.entries(memories)) };
+}
+
+/** The file's text. */
+export function serializeLookup({ scanned, through, files, memories, mistakes, noted }: Lookup): string {
+  return `${JSON.stringify({
+    version: VERSION,
+    scanned,
+    through,
+    files: Object.fromEntries(files),
+    memories: Object.fromEntries(memories),
+    mistakes,
+    noted: noted.slice(-NOTED),
+  })}\n`;
+}
+
+interface Written extends Omit<Lookup, 'files' | 'memories'> {
+  version: number;
+  files: Record<string, SeenMemory>;
+  memories: Record<string, MemoryMisses>;
+}
+
+/** Whether a value has the form of an example: its keys and their kinds, and in a list those of its first item. */
+function isOf<Value>(value: unknown, example: unknown): value is Value {
+  if (example === null) return value === null || typeof value === 'string';
+  if (typeof value !== typeof example || value === null) return false;
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((item) => isOf(item, example[0]));
+  if (typeof example !== 'object') return true;
+  return Object.entries(example).every(([key, form]) => isOf((value as Record<string, unknown>)[key], form));
+}

@@ -1,0 +1,40 @@
+import { renameSync } from 'node:fs';
+import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '../../memory/lookup.ts';
+import type { Layout, MemoryPlace } from '../../project/paths.ts';
+import { isErrno } from '../chronicle-error.ts';
+import { writeSmallFile } from '../session/index-entry.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import { readRegularFile } from '../store/read-file.ts';
+import { discard, writeTemporary } from '../store/work-directory.ts';
+
+/** What hooks know of a project's memories; an empty lookup if the file is lost. */
+export function readLookup(layout: Layout, { projectDirectory }: MemoryPlace): Lookup {
+  try {
+    const { text } = readRegularFile(lookupPath(layout, projectDirectory));
+    return parseLookup(Buffer.from(text, 'latin1').toString());
+  } catch {
+    return EMPTY_LOOKUP;
+  }
+}
+
+/**
+ * Puts a lookup in the file's place, which is the old or the new one at every moment. To be called under the
+ * project's `memory` lock, whose directory also keeps the file until it is whole.
+ */
+export function writeLookup(layout: Layout, { projectDirectory, chronicle }: MemoryPlace, lookup: Lookup): void {
+  const text = serializeLookup(lookup);
+  const path = lookupPath(layout, projectDirectory);
+  privateDirectory(layout.memoryIndex, layout.config);
+  const temporary = writeTemporary(chronicle, Buffer.from(text).toString('latin1'), { durable: false });
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    discard(temporary);
+    if (!isErrno(error, 'EXDEV')) throw error;
+    writeSmallFile(layout, path, text);
+  }
+}
+
+function lookupPath(layout: Layout, projectDirectory: string): string {
+  return `${layout.memoryIndex}/${projectDirectory}.json`;
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { ledgerFacts } from '../../memory/ledger-facts.ts';
+import { EMPTY_LOOKUP, type Lookup } from '../../memory/lookup.ts';
+import { type FoundFile, isMemoryName, planSeen } from '../../memory/seen.ts';
+import type { Layout, MemoryPlace } from '../../project/paths.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import { appendLines } from '../store/append-line.ts';
+import { withLock } from '../store/lock.ts';
+import { readRegularFile } from '../store/read-file.ts';
+import { readLookup, writeLookup } from './lookup-file.ts';
+import { isGone, listMemories } from './memory-directory.ts';
+
+/** Whoever holds the lock is looking as well, or changing memory; the next hook looks again (ms). */
+const LOCK_PATIENCE = 20;
+
+interface Looking {
+  layout: Layout;
+  place: MemoryPlace;
+  /** What was known a moment ago. */
+  known?: Lookup;
+  sessionId: string;
+  now: () => Date;
+  /** How long it may take (ms). What is not seen by then is for the next look. */
+  patience: number;
+}
+
+/**
+ * Enters memory files into the ledger that are new, changed or gone since the last look. Where nothing is, nothing is
+ * locked, hashed or written. Leaves it to a later look while a change of memory is under way.
+ */
+export async function seeMemories({ layout, place, known, sessionId, now, patience }: Looking): Promise<void> {
+  if (!lookAt(place, known ?? readLookup(layout, place), Date.now() + patience)) return;
+  // Most hooks have nothing to hash, and loading it costs them a fifth of their time.
+  const { createHash } = await import('node:crypto');
+  const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');
+  try {
+    withLock(place.chronicle, 'memory', LOCK_PATIENCE, record);
+  } catch (error) {
+    if (!(error instanceof ChronicleError && error.code === 'CHRONICLE_BUSY')) throw error;
+  }
+
+  function record(): void {
+    if (existsSync(`${place.chronicle}/memory/pending`)) return;
+    const deadline = Date.now() + patience;
+    // Another hook may have been faster.
+    const look = lookAt(place, readLookup(layout, place), deadline);
+    if (!look) return;
+    const { lookup, differing, isPresent } = look;
+    const facts = ledgerFacts(existsSync(place.ledger) ? decoded(readRegularFile(place.ledger).text) : '');
+    const found = differing.flatMap((file, n) => {
+      // One at least, or a slow machine would never come to an end.
+      const hash = n > 0 && Date.now() > deadline ? null : hashOf(`${place.memory}/${file.file}`, digest);
+      return hash === null ? [] : [{ ...file, hash }];
+    });
+    const gone = [...new Set([...lookup.files.keys(), ...facts.keys()])].filter((file) => !isPresent(file));
+    const { lines, files } = planSeen({ ...lookup, facts, found, gone, now: now(), sessionId, digest });
+    appendLines(
+      place.ledger,
+      lines.map((line) => JSON.stringify(line)),
+    );
+    const isDone = look.isWhole && Date.now() <= deadline;
+    writeLookup(layout, place, { ...lookup, files, scanned: isDone ? now().toISOString() : lookup.scanned });
+  }
+}
+
+interface Look {
+  lookup: Lookup;
+  isWhole: boolean;
+  /** The files that are not as they were. */
+  differing: FoundFile[];
+  isPresent: (file: string) => boolean;
+}
+
+/** Null if all is as it was. */
+function lookAt(place: MemoryPlace, before: Lookup, deadline: number): Look | null {
+  // Without the ledger it was made from, what is known of files is not worth anything.
+  const isLost = before.files.size > 0 && !existsSync(place.ledger);
+  const lookup = isLost ? { ...before, files: EMPTY_LOOKUP.files, scanned: null } : before;
+  const { files, isWhole } = listMemories(place.memory, deadline);
+  const names = new Set(files.map(({ file }) => file));
+  const differing = files.filter(({ file, size, mtimeMs }) => {
+    const known = lookup.files.get(file);
+    return known?.size !== size || known.mtimeMs !== mtimeMs;
+  });
+  const isPresent = (file: string) => names.has(file) || !isMemoryName(file) || !isGone(`${place.memory}/${file}`);
+  const isSettled = (lookup.scanned !== null || !isWhole) && differing.length === 0;
+  return isSettled && [...lookup.files.keys()].every(isPresent) ? null : { lookup, isWhole, differing, isPresent };
+}
+
+/** Null for a file that cannot be read, or is gone by now. */
+function hashOf(path: string, digest: (text: string) => string): string | null {
+  try {
+    return digest(readRegularFile(path).text);
+  } catch {
+    return null;
+  }
+}
+
+function decoded(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString();
+}

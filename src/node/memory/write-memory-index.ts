@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { memoryStandings } from '../../analytics/memories/memory-standings.ts';
+import { type DirectoryMisses, missesByDirectory } from '../../analytics/misses/known-mistakes.ts';
+import { memoryRecordOf } from '../../analytics/misses/memory-record.ts';
+import type { Lookup, NotedMiss } from '../../memory/lookup.ts';
+import { type Layout, memoryPlace } from '../../project/paths.ts';
+import type { ArchiveSnapshot } from '../archive/archive.ts';
+import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
+import { logFailure } from '../failure-log.ts';
+import { withLock } from '../store/lock.ts';
+import { readLookup, writeLookup } from './lookup-file.ts';
+
+/** A hook holds the lock for a moment only (ms). */
+const LOCK_PATIENCE = 500;
+
+/**
+ * Brings what hooks know of misses to what the archive knows, for every project of the owner's own. What a session's end
+ * noted and the archive has not read yet stays. Never fails, as it is derived: what goes wrong is in the failure log.
+ */
+export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot): void {
+  if (snapshot.origin !== 'own') return;
+  const { sessions, memory, clusters } = snapshot;
+  const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
+  const found = missesByDirectory(record.groups, memoryStandings({ sessions, record, memory }));
+  const none: DirectoryMisses = { memories: new Map(), mistakes: [] };
+  for (const directory of new Set(sessions.map(({ project }) => project.directory))) {
+    try {
+      update(layout, directory, found.get(directory) ?? none, snapshot);
+    } catch (error) {
+      const code = error instanceof ChronicleError ? error.code : 'CHRONICLE_UNEXPECTED';
+      logFailure(layout, { at: new Date().toISOString(), event: 'memory-index', code, message: sentenceOf(error) });
+    }
+  }
+}
+
+function update(layout: Layout, directory: string, found: DirectoryMisses, snapshot: ArchiveSnapshot): void {
+  const place = memoryPlace(layout, directory);
+  // A further root of the archive may have projects that Claude Code has not been in on this machine.
+  if (!existsSync(place.chronicle)) return;
+  const before = readLookup(layout, place);
+  if (isSame(merged(before, found, snapshot), before)) return;
+  withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
+    const lookup = merged(readLookup(layout, place), found, snapshot);
+    writeLookup(layout, place, { ...lookup, through: snapshot.changedAt });
+  });
+}
+
+/** What the archive found, and what was noted after it was read. */
+function merged(lookup: Lookup, found: DirectoryMisses, snapshot: ArchiveSnapshot): Lookup {
+  const isLater = ({ noted }: NotedMiss) => Date.parse(noted) > Date.parse(snapshot.changedAt);
+  return { ...lookup, ...found, noted: lookup.noted.filter((miss) => isLater(miss) && !isRead(miss.event, snapshot)) };
+}
+
+function isRead(name: string, { sessions }: ArchiveSnapshot): boolean {
+  const [id, event] = name.split('#');
+  return sessions.some((session) => session.id === id && session.chronicle.events.some((each) => each.id === event));
+}
+
+function isSame(a: Lookup, b: Lookup): boolean {
+  const parts = ({ memories, mistakes, noted }: Lookup) => JSON.stringify([[...memories], mistakes, noted]);
+  return parts(a) === parts(b);
+}

@@ -1,0 +1,53 @@
+/* A project's memories in a sandbox: files to write, and what the ledger says of them. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type LedgerLine, parseLedger } from '../../src/memory/ledger.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export function memoryDirectory(box: Sandbox): string {
+  return join(dirname(box.chronicleDirectory), 'memory');
+}
+
+/** Writes a memory file; `at` gives it a time. */
+export function writeMemory(box: Sandbox, name: string, text = `${name}\n`, at?: string): string {
+  const path = join(memoryDirectory(box), name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  if (at) utimesSync(path, new Date(at), new Date(at));
+  return path;
+}
+
+export function ledgerPath(box: Sandbox): string {
+  return join(box.chronicleDirectory, 'memory-ledger.jsonl');
+}
+
+export function ledgerText(box: Sandbox): string {
+  return existsSync(ledgerPath(box)) ? readFileSync(ledgerPath(box), 'utf8') : '';
+}
+
+/** Every line of the ledger; fails for one that cannot be read. */
+export function ledger(box: Sandbox): LedgerLine[] {
+  const { value, problems } = parseLedger(ledgerText(box));
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  return value;
+}
+
+/** `new feedback_money.md`, one a line of the ledger. */
+export function deeds(box: Sandbox): string[] {
+  return ledger(box).map(({ action, file }) => `${action} ${file}`);
+}
+
+export function lookupPath(box: Sandbox): string {
+  const [directory = ''] = box.chronicleDirectory.split('/').slice(-2);
+  return join(box.state, 'index/memory', `${directory}.json`);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into it as it lies there
+export function lookup(box: Sandbox): any {
+  return JSON.parse(readFileSync(lookupPath(box), 'utf8'));
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { leakingMemories } from '../../../src/memory/leaking.ts';
+import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '../../../src/memory/lookup.ts';
+
+const LOOKUP: Lookup = {
+  scanned: '2026-08-04T08:23:05Z',
+  through: null,
+  files: new Map([
+    ['a.md', { size: 1, mtimeMs: 2.5, hash: 'h', born: '2026-08-01T00:00:00Z', written: '2026-08-01T00:00:00Z' }],
+  ]),
+  memories: new Map([['a.md', { count: 2, isLeaking: false, events: ['s#e-1'] }]]),
+  mistakes: [{ count: 1, last: 's#e-1', file: null, misses: [{ event: 's#e-1', words: { 'name a.b': 2 } }] }],
+  noted: [{ event: 's#e-2', noted: '2026-08-04T08:23:05Z', file: 'a.md', isLeak: true, words: {} }],
+};
+
+describe('the lookup file', () => {
+  it('says the same when it is read again', () => {
+    expect(parseLookup(serializeLookup(LOOKUP))).toEqual(LOOKUP);
+    expect(parseLookup(serializeLookup(EMPTY_LOOKUP))).toEqual(EMPTY_LOOKUP);
+  });
+
+  it('is empty if any part of it is of another form', () => {
+    const good = JSON.parse(serializeLookup(LOOKUP));
+    const spoilt = [
+      { ...good, version: 2 },
+      { ...good, files: null },
+      { ...good, files: { 'a.md': { ...good.files['a.md'], hash: 1 } } },
+      { ...good, memories: { 'a.md': { count: '2', isLeaking: true, events: [] } } },
+      { ...good, mistakes: [{ ...good.mistakes[0], misses: [null] }] },
+      { ...good, noted: [{ ...good.noted[0], file: 3 }] },
+      { ...good, noted: {} },
+    ];
+    for (const value of spoilt) expect(parseLookup(JSON.stringify(value))).toEqual(EMPTY_LOOKUP);
+    for (const text of ['', 'null', '[]', '"x"', '{']) expect(parseLookup(text)).toEqual(EMPTY_LOOKUP);
+  });
+
+  it('keeps the newest of too many noted misses', () => {
+    const noted = Array.from({ length: 500 }, (_, n) => ({
+      event: `s#e-${n}`,
+      noted: '',
+      file: null,
+      isLeak: false,
+      words: {},
+    }));
+    expect(parseLookup(serializeLookup({ ...LOOKUP, noted })).noted.at(-1)?.event).toBe('s#e-499');
+    expect(parseLookup(serializeLookup({ ...LOOKUP, noted })).noted).toHaveLength(300);
+  });
+});
+
+describe('leakingMemories', () => {
+  it('adds what was noted since to what the archive counted', () => {
+    expect(leakingMemories(LOOKUP)).toEqual([{ file: 'a.md', count: 3 }]);
+    expect(leakingMemories({ ...LOOKUP, noted: [] })).toEqual([]);
+  });
+});
