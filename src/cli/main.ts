@@ -4,6 +4,7 @@
  * when it is asked for.
  *
  *     chronicle build --out dist     ->  build.ts
+ *     chronicle memory apply all     ->  memory/apply.ts
  *
  * A command's `run` returns its exit code (nothing is 0): 0 fine, 1 problems found, 2 wrong use.
  * It may throw a ChronicleError: its sentence goes to stderr and the code is 2.
@@ -13,12 +14,28 @@ import { sentenceOf } from '../node/chronicle-error.ts';
 import { finish } from '../node/outcome.ts';
 import { realWorld } from '../node/world.ts';
 import { say } from './output.ts';
-import { commandUsage, mainUsage, wrongOption } from './usage.ts';
+import { commandUsage, groupUsage, mainUsage, wrongOption } from './usage.ts';
 
 interface Entry {
   about: string;
   run(args: string[]): Promise<number>;
 }
+
+const RETRO: ReadonlyMap<string, Entry> = new Map([
+  ['context', lazy('print what a retro needs to know', () => import('./retro/context.ts'))],
+  ['narrative', lazy('write the narrative, text on stdin', () => import('./retro/narrative.ts'))],
+]);
+
+const MEMORY: ReadonlyMap<string, Entry> = new Map([
+  ['propose', lazy('file proposals to change memory, as JSON on stdin', () => import('./memory/propose.ts'))],
+  ['review', lazy('decide proposals in a terminal, one by one', () => import('./memory/review.ts'))],
+  ['apply', lazy('change memory as proposals say', () => import('./memory/apply.ts'))],
+  ['skip', lazy('decide against proposals', () => import('./memory/skip.ts'))],
+  ['undo', lazy('take back a change of memory', () => import('./memory/undo.ts'))],
+  ['list', lazy('list memories and how they fare', () => import('./memory/list.ts'))],
+  ['show', lazy('print one memory and what is known of it', () => import('./memory/show.ts'))],
+  ['audit', lazy('name what is wrong with memories', () => import('./memory/audit.ts'))],
+]);
 
 const COMMANDS: ReadonlyMap<string, Entry> = new Map([
   ['log', agents('write an event into the chronicle of a session', 'log')],
@@ -31,6 +48,8 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
   ['show', lazy('print one session', () => import('./show.ts'))],
   ['search', lazy('search your archive', () => import('./search.ts'))],
   ['check', lazy('name what is wrong in chronicle files', () => import('./check.ts'))],
+  ['retro', group('retro', 'review a session at its end', RETRO)],
+  ['memory', group('memory', 'change what memory says, and see whether it helped', MEMORY)],
 ]);
 
 try {
@@ -56,6 +75,20 @@ function agents(about: string, name: 'log' | 'summary' | 'tags'): Entry {
       const commands = await import('../node/session/agent-commands.ts');
       finish(await commands[name](realWorld(), args));
       return Number(process.exitCode ?? 0);
+    },
+  };
+}
+
+/** A command of commands: `chronicle memory apply`. */
+function group(name: string, about: string, commands: ReadonlyMap<string, Entry>): Entry {
+  return {
+    about,
+    async run([word = '--help', ...args]) {
+      if (word === '--help' || word === '-h' || word === 'help') return print(groupUsage(name, commands));
+      const entry = commands.get(word);
+      if (entry) return entry.run(args);
+      say(`There is no command ${name} ${word}. There are ${[...commands.keys()].join(', ')}.`);
+      return 2;
     },
   };
 }

@@ -1,10 +1,21 @@
 import { stripVTControlCharacters } from 'node:util';
 import { type ArgsDef, type CommandDef, renderUsage } from 'citty';
 
+type Commands = Iterable<readonly [name: string, { about: string }]>;
+
 /** What `chronicle --help` prints. */
-export function mainUsage(commands: Iterable<readonly [name: string, { about: string }]>): string {
+export function mainUsage(commands: Commands): string {
+  return usageOf('chronicle', commands);
+}
+
+/** What `chronicle memory --help` prints. */
+export function groupUsage(name: string, commands: Commands): string {
+  return usageOf(`chronicle ${name}`, commands);
+}
+
+function usageOf(program: string, commands: Commands): string {
   const lines = [...commands].map(([name, { about }]) => `  ${name.padEnd(10)}${about}`);
-  return `Usage: chronicle <command> [options]\n\n${lines.join('\n')}\n\nchronicle <command> --help says more about a command.\n`;
+  return `Usage: ${program} <command> [options]\n\n${lines.join('\n')}\n\n${program} <command> --help says more about a command.\n`;
 }
 
 /** What `chronicle <command> --help` prints, without colours. */

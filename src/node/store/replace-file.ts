@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ChronicleError, isErrno, NO_HARD_LINKS } from '../chronicle-error.ts';
-import { isUnchanged, isWhole } from './append-file.ts';
+import { hasFrontMatter, isUnchanged } from './append-file.ts';
 import { withLock } from './lock.ts';
 import { pause } from './pause.ts';
 import { type FileReading, readRegularFile } from './read-file.ts';
@@ -18,14 +18,15 @@ const LATE_LOOKS = 20;
  * A save by somebody else is seen in two ways: the file differs from what was read (then the edit
  * starts over), or the save went into the old file in the instant of the rename (a link keeps that
  * file in sight; its text is taken and edited again). What remains is a save that begins before the
- * rename and ends after the second look. Refuses (CHRONICLE_RESTLESS) after `patience` ms.
+ * rename and ends after the second look. `isWhole` says of a text whether it is not one that is being
+ * written. Refuses (CHRONICLE_RESTLESS) after `patience` ms.
  */
-export function replaceFile(path: string, patience: number, edit: Edit): string {
+export function replaceFile(path: string, patience: number, edit: Edit, isWhole = hasFrontMatter): string {
   const deadline = Date.now() + patience;
   const directory = dirname(path);
   return withLock(directory, basename(path), patience, () => {
     for (let missed: MissedSave | null = null; ; pause(RETRY_AFTER)) {
-      const outcome = attempt(path, directory, missed, edit);
+      const outcome = attempt({ path, directory, edit, isWhole }, missed);
       if (typeof outcome === 'string') return outcome;
       missed = outcome;
       if (Date.now() > deadline)
@@ -46,8 +47,18 @@ interface MissedSave {
   ours: string;
 }
 
+interface Replacement {
+  path: string;
+  directory: string;
+  edit: Edit;
+  isWhole: (text: string) => boolean;
+}
+
 /** The new text; or a save to do it again with, or null to just do it again. */
-function attempt(path: string, directory: string, missed: MissedSave | null, edit: Edit): string | MissedSave | null {
+function attempt(
+  { path, directory, edit, isWhole }: Replacement,
+  missed: MissedSave | null,
+): string | MissedSave | null {
   const held = hold(path, directory);
   if (!held) return missed;
   try {
@@ -62,7 +73,7 @@ function attempt(path: string, directory: string, missed: MissedSave | null, edi
     }
     renameSync(temporary, path);
     flushDirectory(directory);
-    const late = lateSave(held);
+    const late = lateSave(held, isWhole);
     return late === null ? text : { text: late, ours: text };
   } finally {
     if (held.link) discard(held.link);
@@ -106,7 +117,7 @@ function waitOrFail(path: string): null {
 }
 
 /** The text of a save that went into the file after it was read, or null. A half-written one is waited for. */
-function lateSave({ reading, link }: Held): string | null {
+function lateSave({ reading, link }: Held, isWhole: Replacement['isWhole']): string | null {
   if (!link || isUnchanged(link, reading.stats)) return null;
   for (let n = 0; n < LATE_LOOKS; n++) {
     const { text } = readRegularFile(link);

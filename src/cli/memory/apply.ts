@@ -1,0 +1,46 @@
+import { defineCommand } from 'citty';
+import { applyProposals } from '../../node/memory/apply.ts';
+import { finishLeftChange } from '../../node/memory/memory-lock.ts';
+import { showProposals } from '../../node/memory/show-proposal.ts';
+import { memoryPlaceFor } from '../../node/memory/which-project.ts';
+import { realWorld } from '../../node/world.ts';
+import { counted } from '../../text/day.ts';
+import { say } from '../output.ts';
+import { printResult } from '../result.ts';
+import { hasConsent } from './consent.ts';
+import { formatApplied } from './format-applied.ts';
+import { formatProposal } from './format-proposal.ts';
+import { refreshMemoryIndex } from './refresh.ts';
+import { PLACE_ARGS, proposalsMeant } from './which-proposals.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle memory apply',
+    description: 'Change memory as proposals say, with a backup. A person is asked first',
+  },
+  args: {
+    proposals: { type: 'positional', required: false, description: 'Ids of proposals, or all that are open' },
+    ...PLACE_ARGS,
+    yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook asks all the same' },
+  },
+  async run({ args }) {
+    const world = realWorld();
+    const place = memoryPlaceFor(world, args);
+    finishLeftChange(place);
+    const proposals = proposalsMeant(place, args._, 'apply');
+    const ids = proposals.map(({ id }) => id);
+    const agreed = await hasConsent(world, {
+      ids,
+      yes: args.yes === true,
+      shown: () => showProposals(world, place, proposals).map(formatProposal).join('\n\n'),
+      question: `Apply ${ids.length === 1 ? 'this change' : `these ${counted(ids.length, 'change')}`}?`,
+    });
+    if (!agreed) {
+      say('Nothing was written. The proposals stay as they are; chronicle memory skip decides against them.');
+      return 2;
+    }
+    printResult(formatApplied(applyProposals(place, ids, world.now())));
+    refreshMemoryIndex(world);
+    return 0;
+  },
+});

@@ -1,0 +1,63 @@
+import type { ShownProposal } from '../../node/memory/show-proposal.ts';
+import { clip, oneLine } from '../../text/clip.ts';
+
+/** The host cuts what a command of the agent prints at 30,000 characters. */
+const LONGEST_BLOCK = 27_000;
+const LINE = 240;
+
+/** A proposal as a person decides about it: why, on what evidence, and exactly what would change. */
+export function formatProposal(shown: ShownProposal): string {
+  return [...headOf(shown), '', ...indented(shown.diff), '', ...indexLines(shown)].join('\n');
+}
+
+/** Proposals one after the other. Where the host would cut them, the diffs that do not fit are left out, and that is said. */
+export function formatProposals(shown: readonly ShownProposal[]): string {
+  const heads = shown.map((each) =>
+    [
+      ...headOf(each),
+      '',
+      `    The diff has ${each.diff.split('\n').length} lines, too many to print here: chronicle memory review shows it.`,
+      '',
+      ...indexLines(each),
+    ].join('\n'),
+  );
+  let room = LONGEST_BLOCK - heads.join('\n\n').length;
+  return shown
+    .map((each, i) => {
+      const whole = formatProposal(each);
+      const head = heads[i] ?? '';
+      if (whole.length - head.length > room) return head;
+      room -= Math.max(0, whole.length - head.length);
+      return whole;
+    })
+    .join('\n\n');
+}
+
+function headOf({ proposal: { id, action, file, reason }, evidence, isOutdated }: ShownProposal): string[] {
+  return [
+    `${id} [${action}] ${oneLine(file)}`,
+    `  ${clip(oneLine(reason), 2 * LINE)}`,
+    ...evidence.map((each) => `  Evidence: ${evidenceLine(each)}`),
+    ...(isOutdated ? ['  The file was changed since this was proposed: it cannot be applied.'] : []),
+  ];
+}
+
+function evidenceLine(evidence: ShownProposal['evidence'][number]): string {
+  if ('fault' in evidence) return `${evidence.reference} (${evidence.fault})`;
+  const { tag, text } = evidence.event;
+  return `${evidence.reference} [${tag}] ${clip(oneLine(text), LINE)}`;
+}
+
+function indexLines({ index: { removed, added } }: ShownProposal): string[] {
+  return changedLines(removed, added, 'MEMORY.md is left as it is.');
+}
+
+/** Lines of MEMORY.md that go and come; `none` where it is left alone. */
+export function changedLines(removed: readonly string[], added: readonly string[], none: string): string[] {
+  if (removed.length + added.length === 0) return [`  ${none}`];
+  return [...removed.map((line) => `  MEMORY.md: - ${line}`), ...added.map((line) => `  MEMORY.md: + ${line}`)];
+}
+
+function indented(text: string): string[] {
+  return text.split('\n').map((line) => `    ${line}`);
+}

@@ -1,0 +1,14 @@
+import { sentenceOf } from '../../node/chronicle-error.ts';
+import { writeMemoryIndex } from '../../node/memory/write-memory-index.ts';
+import { layoutIn, type World } from '../../node/world.ts';
+import { say } from '../output.ts';
+import { ownSnapshot } from '../own-sessions.ts';
+
+/** Lets hooks know of memories what the archive knows after a change. What goes wrong is said; the change stands. */
+export function refreshMemoryIndex(world: World): void {
+  try {
+    writeMemoryIndex(layoutIn(world), ownSnapshot());
+  } catch (error) {
+    say(`The memory was changed, but what hooks know of it was not brought up to date: ${sentenceOf(error)}`);
+  }
+}

@@ -1,0 +1,111 @@
+import { counted } from '../text/day.ts';
+import type { AuditFinding } from './audit-finding.ts';
+import { INDEX_BYTES, INDEX_LINES, type IndexEntry, indexEntries, indexSize } from './memory-index.ts';
+
+/** From this share of a limit on, the index is called nearly full. */
+const NEARLY = 0.9;
+/** More names than this are a count. */
+const NAMED = 3;
+
+/** What is wrong with MEMORY.md, whose text is null if there is none, beside the memories `files`. */
+export function auditIndex(index: string | null, files: readonly string[]): AuditFinding[] {
+  const entries = indexEntries(index ?? '');
+  return [
+    ...pastLimits(index ?? '', entries),
+    ...withoutFile(entries, files),
+    ...withoutEntry(index, files),
+    ...doubled(entries),
+  ];
+}
+
+function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding[] {
+  const { lines, bytes, past } = indexSize(index);
+  const limits = `${INDEX_LINES} lines and ${INDEX_BYTES.toLocaleString('en-GB')} bytes`;
+  const size = `${counted(lines, 'line')} and ${counted(bytes, 'byte')}`;
+  if (past > 0) {
+    const first = lines - past + 1;
+    const cut = entries.filter(({ line }) => line >= first).map(({ file }) => file);
+    return [
+      {
+        kind: 'past-limits',
+        file: null,
+        line: first,
+        message: `${past === 1 ? `Line ${first} of MEMORY.md lies` : `Lines ${first} to ${lines} of MEMORY.md lie`} past its first ${limits}, and Claude Code loads no more than those${cut.length > 0 ? `: it does not see ${listed(cut)}` : ''}.`,
+        advice: `Shorten the hooks, or delete entries and memories that are not needed; it has ${size}.`,
+      },
+    ];
+  }
+  if (lines < NEARLY * INDEX_LINES && bytes < NEARLY * INDEX_BYTES) return [];
+  return [
+    {
+      kind: 'near-limit',
+      file: null,
+      line: null,
+      message: `MEMORY.md is nearly full: it has ${size}, and Claude Code loads its first ${limits}.`,
+      advice: 'Shorten the hooks, or delete memories that are not needed, before more are written.',
+    },
+  ];
+}
+
+function withoutFile(entries: readonly IndexEntry[], files: readonly string[]): AuditFinding[] {
+  const names = new Set(files);
+  const inLowerCase = new Map(files.map((file) => [file.toLowerCase(), file]));
+  return entries
+    .filter(({ file }) => !names.has(file))
+    .map(({ file, line }) => {
+      const twin = inLowerCase.get(file.toLowerCase());
+      return {
+        kind: 'no-file',
+        file,
+        line,
+        message: `MEMORY.md names ${file}, and there is no such file.`,
+        advice: twin
+          ? `The file is called ${twin}: write it so in the entry.`
+          : 'Delete the entry, or restore the file.',
+      };
+    });
+}
+
+/** A file that prose of the index names is reached as well as one with an entry. */
+function withoutEntry(index: string | null, files: readonly string[]): AuditFinding[] {
+  if (index === null) {
+    if (files.length === 0) return [];
+    return [
+      {
+        kind: 'not-indexed',
+        file: null,
+        line: null,
+        message: `There is no MEMORY.md beside ${files.length === 1 ? 'one memory' : `${files.length} memories`}, so Claude Code does not know of them.`,
+        advice: 'Write one, with a line such as - [Title](file.md) for each memory.',
+      },
+    ];
+  }
+  const named = new Set(indexEntries(index).map(({ file }) => file.toLowerCase()));
+  return files
+    .filter((file) => !named.has(file.toLowerCase()) && !index.includes(file))
+    .map((file) => ({
+      kind: 'not-indexed',
+      file,
+      line: null,
+      message: `MEMORY.md does not name ${file}, so Claude Code does not know of it.`,
+      advice: `Add a line to MEMORY.md: - [Title](${file})`,
+    }));
+}
+
+function doubled(entries: readonly IndexEntry[]): AuditFinding[] {
+  const first = new Map<string, number>();
+  return entries.flatMap(({ file, line }): AuditFinding[] => {
+    const before = first.get(file);
+    if (before === undefined) {
+      first.set(file, line);
+      return [];
+    }
+    const message = `MEMORY.md names ${file} again, after line ${before}.`;
+    return [{ kind: 'doubled-entry', file, line, message, advice: 'Delete one of the two entries.' }];
+  });
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length > NAMED) return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
+}

@@ -1,0 +1,110 @@
+import { AUDIT_KINDS, type AuditFinding } from './audit-finding.ts';
+import { auditIndex } from './audit-index.ts';
+import type { MemoryText } from './memory-text.ts';
+import { nearDuplicates } from './near-duplicates.ts';
+
+/** In so many counted sessions a memory that is of use would have been of use once. */
+export const FAIR_CHANCE = 20;
+
+/** What is known of a memory beside its text. */
+export interface AuditFacts {
+  file: string;
+  hits: number;
+  missesSince: number;
+  isLeaking: boolean;
+  /** Counted sessions since it was written. */
+  sessionsSince: number;
+}
+
+interface AuditedFile {
+  file: string;
+  text: MemoryText;
+}
+
+interface Audited {
+  /** The text of MEMORY.md, null if there is none. */
+  index: string | null;
+  files: readonly AuditedFile[];
+  /** Of any of the files. A file without facts is not judged by them. */
+  facts: readonly AuditFacts[];
+}
+
+/** What is wrong with a project's memories and their index, worst first. No memories and no index: nothing. */
+export function auditMemories({ index, files, facts }: Audited): AuditFinding[] {
+  const inOrder = files.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  const found = [
+    ...auditIndex(
+      index,
+      inOrder.map(({ file }) => file),
+    ),
+    ...inOrder.flatMap(frontMatter),
+    ...alike(inOrder),
+    ...byFacts(inOrder, facts),
+  ];
+  return found.sort((a, b) => AUDIT_KINDS.indexOf(a.kind) - AUDIT_KINDS.indexOf(b.kind));
+}
+
+function frontMatter({ file, text }: AuditedFile): AuditFinding[] {
+  const missing = [
+    ...(text.name === '' ? ['name'] : []),
+    ...(text.description === '' ? ['description'] : []),
+    ...(text.type === null ? ['type (user, feedback, project or reference)'] : []),
+  ];
+  if (text.fault === null && missing.length === 0) return [];
+  const message =
+    text.fault === null
+      ? `The front matter of ${file} has no ${missing.join(' and no ')}.`
+      : `The front matter of ${file} cannot be read: ${text.fault}.`;
+  return [
+    {
+      kind: 'front-matter',
+      file,
+      line: null,
+      message,
+      advice: 'Give it name, description and type between two lines of ---.',
+    },
+  ];
+}
+
+function alike(files: readonly AuditedFile[]): AuditFinding[] {
+  return nearDuplicates(files.map(({ text }) => text)).flatMap(({ index, of }) => {
+    const [file, other] = [files[index]?.file, files[of]?.file];
+    if (file === undefined || other === undefined) return [];
+    return [
+      {
+        kind: 'near-duplicate',
+        file,
+        line: null,
+        message: `${file} says much the same as ${other}.`,
+        advice: 'Keep one of them, with what both say, and delete the other.',
+      },
+    ];
+  });
+}
+
+function byFacts(files: readonly AuditedFile[], facts: readonly AuditFacts[]): AuditFinding[] {
+  const known = new Map(facts.map((each) => [each.file, each]));
+  const judged = files.flatMap(({ file, text }) => {
+    const of = known.get(file);
+    return of ? [{ ...of, text }] : [];
+  });
+  return judged
+    .toSorted((a, b) => b.missesSince - a.missesSince)
+    .flatMap(({ file, text, hits, missesSince, isLeaking, sessionsSince }): AuditFinding[] => {
+      if (isLeaking) {
+        const message = `${file} does not hold: its mistake was made ${times(missesSince)} since it was written.`;
+        const advice = 'Say it where it is needed and more plainly, or let a test or a hook enforce it.';
+        return [{ kind: 'leaking', file, line: null, message, advice }];
+      }
+      // What says who the user is, or where something lies, prevents no mistake that a hit could name.
+      const isRule = text.type !== 'user' && text.type !== 'reference';
+      if (!isRule || hits > 0 || missesSince > 0 || sessionsSince < FAIR_CHANCE) return [];
+      const message = `${file} was of no use that anybody noted, in ${sessionsSince} sessions since it was written.`;
+      const advice = 'Check whether it still holds, and delete it if nobody needs it.';
+      return [{ kind: 'never-hit', file, line: null, message, advice }];
+    });
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+}

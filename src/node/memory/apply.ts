@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { isMemoryName } from '../../memory/check-proposal.ts';
+import type { LedgerLine } from '../../memory/ledger.ts';
+import type { Proposal, ProposalAction } from '../../memory/proposal.ts';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
+import { makeChange } from './change.ts';
+import { backupOf } from './change-journal.ts';
+import { digestOf } from './file-bytes.ts';
+import { withMemory } from './memory-lock.ts';
+import { type ChangeEffect, MemoryState } from './memory-state.ts';
+import { makeMemoryDirectory } from './own-directory.ts';
+import { decisionOn, proposalsNamed } from './proposals-file.ts';
+
+/** A change that was made. */
+export interface AppliedChange {
+  /** The proposal's. */
+  id: string;
+  action: ProposalAction | 'UNDO';
+  file: string;
+  /** Lines of MEMORY.md that went and came. */
+  index: { removed: string[]; added: string[] };
+  /** The directory that holds the bytes before and after. */
+  backup: string;
+}
+
+const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale', DELETE: 'delete' } as const;
+
+/**
+ * Changes memory as the proposals say. All of them are checked first: if one is refused, nothing is written. Then each
+ * is made, all of it or nothing. Refuses ids that there are not (CHRONICLE_NO_PROPOSAL), proposals that were applied
+ * (CHRONICLE_DECIDED), files that are not what was shown (CHRONICLE_CHANGED), and a MEMORY.md that would get too long
+ * (CHRONICLE_INDEX_FULL).
+ */
+export function applyProposals(place: MemoryPlace, ids: readonly string[], now: Date): AppliedChange[] {
+  return withMemory(place, () => {
+    const proposals = proposalsNamed(place, ids);
+    preflight(place, proposals);
+    const applied: AppliedChange[] = [];
+    for (const proposal of proposals) {
+      try {
+        applied.push(applyOne(place, proposal, now));
+      } catch (error) {
+        throw applied.length === 0 ? error : stopped(applied, proposals, error);
+      }
+    }
+    return applied;
+  });
+}
+
+function preflight(place: MemoryPlace, proposals: readonly Proposal[]): void {
+  const state = new MemoryState(place);
+  for (const proposal of proposals) {
+    const { id, file, before } = proposal;
+    if (proposal.state === 'approved')
+      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was written.`);
+    if (!isMemoryName(file))
+      throw new ChronicleError(
+        'CHRONICLE_BAD_PROPOSAL',
+        `${id} is about ${file}, which is no memory. Nothing was written.`,
+      );
+    const twin = proposals.find((other) => other.file === file && other.id !== id);
+    if (twin) {
+      throw new ChronicleError(
+        'CHRONICLE_SAME_FILE',
+        `${twin.id} and ${id} both change ${file}, and each begins with the file as it is. Apply one of them. Nothing was written.`,
+      );
+    }
+    const effect = state.plan(proposal);
+    const found = digestOf(effect.memory.before);
+    if (found !== before) throw changedSince(place, proposal, found);
+    const refusal = state.take(effect);
+    if (refusal) throw new ChronicleError('CHRONICLE_INDEX_FULL', `${id}: ${refusal} Nothing was written.`);
+  }
+}
+
+function changedSince(
+  place: MemoryPlace,
+  { id, file, before, proposed }: Proposal,
+  found: string | null,
+): ChronicleError {
+  const fact = (digest: string | null) =>
+    digest === null ? 'was not there' : `had the SHA-256 ${digest.slice(0, 12)}`;
+  const there = found === null ? 'is gone' : `has ${found.slice(0, 12)}`;
+  return new ChronicleError(
+    'CHRONICLE_CHANGED',
+    `${place.memory}/${file} is not what was shown: when ${id} was proposed on ${proposed} it ${fact(before)}, and it ${there} today. Look at the file and propose the change again. Nothing was written.`,
+  );
+}
+
+function applyOne(place: MemoryPlace, proposal: Proposal, now: Date): AppliedChange {
+  const { id, action, file } = proposal;
+  if (action === 'NEW') makeMemoryDirectory(place);
+  const effect = new MemoryState(place).plan(proposal);
+  if (digestOf(effect.memory.before) !== proposal.before)
+    throw changedSince(place, proposal, digestOf(effect.memory.before));
+  const name = makeChange(place, {
+    memory: effect.memory,
+    index: effect.index,
+    record: {
+      at: now.toISOString(),
+      proposal: id,
+      action,
+      undoes: null,
+      file,
+      memory: digests(effect.memory),
+      index: effect.index && digests(effect.index),
+      entry: effect.plan.entry,
+      line: ledgerLine(proposal, effect, now),
+    },
+  });
+  const { removed, added } = effect.plan;
+  return { id, action, file, index: { removed, added }, backup: backupOf(place, name) };
+}
+
+function ledgerLine(
+  { id, action, file, session_id, events }: Proposal,
+  { memory }: ChangeEffect,
+  now: Date,
+): LedgerLine {
+  const at = now.toISOString();
+  return {
+    id: lineId('apply', id, at),
+    at,
+    source: 'retro',
+    action: LEDGER_ACTIONS[action],
+    file,
+    session_id,
+    events,
+    ...digests(memory),
+  };
+}
+
+/** The same change has the same id, so that it is entered once. */
+export function lineId(...parts: string[]): string {
+  return `l-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
+}
+
+export function digests({ before, after }: { before: string | null; after: string | null }): {
+  before: string | null;
+  after: string | null;
+} {
+  return { before: digestOf(before), after: digestOf(after) };
+}
+
+function stopped(applied: readonly AppliedChange[], all: readonly Proposal[], error: unknown): ChronicleError {
+  const left = all.slice(applied.length).map(({ id }) => id);
+  return new ChronicleError(
+    error instanceof ChronicleError ? error.code : 'CHRONICLE_STOPPED',
+    `${sentenceOf(error)} Applied before that: ${applied.map(({ id }) => id).join(', ')}. Not applied: ${left.join(', ')}.`,
+  );
+}

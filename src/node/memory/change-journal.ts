@@ -1,0 +1,149 @@
+/**
+ * The journal of changes. Each has a directory below `backups`, written before anything else:
+ *
+ *     20260804T082305123Z-p-12150d/{change.json,before.md,after.md,MEMORY.before.md,MEMORY.after.md}
+ *
+ * While it is under way, the file `pending` beside `backups` holds the directory's name. It was made if the ledger has
+ * its line.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type ChangeRecord, parseChangeRecord } from '../../memory/change-record.ts';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { isErrno } from '../chronicle-error.ts';
+import { CREATE_NEW } from '../store/open-flags.ts';
+import { discard, flushDirectory, writeAll, writeTemporary } from '../store/work-directory.ts';
+import { asBytes, asText, digestOf, readBytes } from './file-bytes.ts';
+import { readLedger } from './ledger-file.ts';
+import { ownDirectory } from './own-directory.ts';
+
+/** Bytes as Latin-1; null for no file. */
+interface Sides {
+  before: string | null;
+  after: string | null;
+}
+
+/** A change with the bytes it is about. `index` is null if MEMORY.md is left alone. */
+export interface Change {
+  record: ChangeRecord;
+  memory: Sides;
+  index: Sides | null;
+}
+
+/** A change that was made, in its backup directory. */
+export interface MadeChange {
+  name: string;
+  record: ChangeRecord;
+}
+
+const NAME = /^\d{8}T\d{9}Z-(?:undo-)?p-[0-9a-f]{6,}(?:-\d+)?$/;
+
+/** Notes a change and everything that it takes to make it; returns its directory's name. */
+export function prepareChange(place: MemoryPlace, { record, memory, index }: Change): string {
+  ownDirectory(place, place.backups);
+  const name = makeBackup(place, record);
+  const directory = backupOf(place, name);
+  writeSide(directory, 'before.md', memory.before);
+  writeSide(directory, 'after.md', memory.after);
+  writeSide(directory, 'MEMORY.before.md', index?.before ?? null);
+  writeSide(directory, 'MEMORY.after.md', index?.after ?? null);
+  writeSide(directory, 'change.json', asBytes(`${JSON.stringify(record, null, 2)}\n`));
+  flushDirectory(directory);
+  flushDirectory(place.backups);
+  return name;
+}
+
+/** Notes that a change is under way. */
+export function markPending(place: MemoryPlace, name: string): void {
+  renameSync(writeTemporary(dirname(place.backups), `${name}\n`), pendingOf(place));
+  flushDirectory(dirname(place.backups));
+}
+
+/** Notes that no change is under way. */
+export function clearPending(place: MemoryPlace): void {
+  discard(pendingOf(place));
+  flushDirectory(dirname(place.backups));
+}
+
+/** The directory's name of the change that is under way, or null; an unreadable one is an empty name. */
+export function pendingChange(place: MemoryPlace): string | null {
+  const text = readBytes(pendingOf(place));
+  if (text === null) return null;
+  return NAME.test(text.trim()) ? text.trim() : '';
+}
+
+/** A change as it was prepared; null if any of it is missing or is not what was prepared. */
+export function readChange(place: MemoryPlace, name: string): Change | null {
+  const directory = backupOf(place, name);
+  const record = parseChangeRecord(asText(readBytes(`${directory}/change.json`) ?? ''));
+  if (!record) return null;
+  const memory = readSides(directory, '', record.memory);
+  const index = record.index && readSides(directory, 'MEMORY.', record.index);
+  return memory && (index || !record.index) ? { record, memory, index } : null;
+}
+
+/** Removes what was prepared for a change that was not made. */
+export function discardChange(place: MemoryPlace, name: string): void {
+  rmSync(backupOf(place, name), { recursive: true, force: true });
+}
+
+/** The changes that were made, oldest first. */
+export function madeChanges(place: MemoryPlace): MadeChange[] {
+  const made = new Set(readLedger(place.ledger).map(({ id }) => id));
+  return backupNames(place).flatMap((name) => {
+    const record = parseChangeRecord(asText(readBytes(`${backupOf(place, name)}/change.json`) ?? ''));
+    return record && made.has(record.line.id) ? [{ name, record }] : [];
+  });
+}
+
+/** Where the bytes before and after a change lie. */
+export function backupOf(place: MemoryPlace, name: string): string {
+  return `${place.backups}/${name}`;
+}
+
+function makeBackup(place: MemoryPlace, { at, action, proposal }: ChangeRecord): string {
+  const stem = `${at.replace(/[-:.]/g, '')}-${action === 'UNDO' ? 'undo-' : ''}${proposal}`;
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? stem : `${stem}-${n}`;
+    try {
+      mkdirSync(backupOf(place, name), { mode: 0o700 });
+      return name;
+    } catch (error) {
+      if (!isErrno(error, 'EEXIST')) throw error;
+    }
+  }
+}
+
+function backupNames(place: MemoryPlace): string[] {
+  try {
+    return readdirSync(place.backups)
+      .filter((name) => NAME.test(name))
+      .sort();
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+function pendingOf(place: MemoryPlace): string {
+  return `${dirname(place.backups)}/pending`;
+}
+
+function writeSide(directory: string, name: string, bytes: string | null): void {
+  if (bytes === null) return;
+  const file = openSync(`${directory}/${name}`, CREATE_NEW, 0o600);
+  try {
+    writeAll(file, Buffer.from(bytes, 'latin1'));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readSides(directory: string, prefix: string, digests: Sides): Sides | null {
+  const sides = {
+    before: digests.before === null ? null : readBytes(`${directory}/${prefix}before.md`),
+    after: digests.after === null ? null : readBytes(`${directory}/${prefix}after.md`),
+  };
+  return digestOf(sides.before) === digests.before && digestOf(sides.after) === digests.after ? sides : null;
+}

@@ -1,0 +1,110 @@
+/**
+ * A change of memory, all of it or nothing, also if this process is killed: what it takes is prepared and noted as
+ * pending, then the memory file, MEMORY.md, the ledger and the proposal are written one by one.
+ */
+import { indexEntries, withEntry, withoutEntry } from '../../memory/memory-index.ts';
+import type { Proposal } from '../../memory/proposal.ts';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
+import {
+  backupOf,
+  type Change,
+  clearPending,
+  discardChange,
+  markPending,
+  pendingChange,
+  prepareChange,
+  readChange,
+} from './change-journal.ts';
+import { asBytes, asText, editFile, readBytes, swapFile } from './file-bytes.ts';
+import { completeLine, readLedger } from './ledger-file.ts';
+import { readProposals, writeProposals } from './proposals-file.ts';
+
+/**
+ * Makes a change and returns its backup's name. Refuses (CHRONICLE_CHANGED), with nothing written, if the memory file is
+ * not what the change begins with. To be called under the lock of `withMemory`.
+ */
+export function makeChange(place: MemoryPlace, change: Change): string {
+  const name = prepareChange(place, change);
+  const { memory, record } = change;
+  const path = `${place.memory}/${record.file}`;
+  let isMade = false;
+  try {
+    markPending(place, name);
+    isMade = swapFile(path, memory.before, memory.after, asideOf(place, name));
+    if (!isMade)
+      throw new ChronicleError('CHRONICLE_CHANGED', `${path} was changed in this moment. It was left as it is.`);
+    finish(place, name, change);
+  } catch (error) {
+    if (isMade) throw halfDone(place, record.file, error);
+    abandon(place, name);
+    throw error;
+  }
+  return name;
+}
+
+/**
+ * Finishes the change that a killed process left, or forgets it if none of it was written. To be called under the lock
+ * named `memory` of the chronicle directory, before anything else is done there. Does nothing where no change is left.
+ */
+export function recoverChange(place: MemoryPlace): void {
+  const name = pendingChange(place);
+  if (name === null) return;
+  const change = name === '' ? null : readChange(place, name);
+  if (!change) clearPending(place);
+  else if (isBegun(place, change)) finish(place, name, change);
+  else abandon(place, name);
+}
+
+function isBegun(place: MemoryPlace, { record, memory, index }: Change): boolean {
+  if (readBytes(`${place.memory}/${record.file}`) === memory.after) return true;
+  if (index && readBytes(place.index) === index.after) return true;
+  return readLedger(place.ledger).some(({ id }) => id === record.line.id);
+}
+
+function finish(place: MemoryPlace, name: string, change: Change): void {
+  if (change.index) writeIndex(place, change, `${backupOf(place, name)}/MEMORY.removed.md`);
+  completeLine(place.ledger, change.record.line);
+  const { proposals } = readProposals(place);
+  writeProposals(
+    place,
+    proposals.flatMap((each) => (each.id === change.record.proposal ? [decided(each, change.record)] : [])),
+  );
+  clearPending(place);
+}
+
+function writeIndex(place: MemoryPlace, change: Change, aside: string): void {
+  const isGone = change.index?.after === null && swapFile(place.index, change.index.before, null, aside);
+  if (!isGone) editFile(place.index, (bytes) => indexAfter(change, bytes));
+}
+
+/** MEMORY.md as prepared; one that somebody has changed meanwhile keeps that, and gets the entry. */
+function indexAfter({ record: { file, entry }, index }: Change, bytes: string | null): string | null {
+  if (bytes === index?.before) return index.after;
+  if (bytes === index?.after) return bytes;
+  const text = asText(bytes ?? '');
+  if (entry) return asBytes(withEntry(text, { file, ...entry }));
+  return indexEntries(text).some((each) => each.file === file) ? asBytes(withoutEntry(text, file)) : bytes;
+}
+
+function decided({ replaced_by, ...proposal }: Proposal, { action, at }: Change['record']): Proposal {
+  if (action === 'UNDO') return { ...proposal, state: 'undone', undone: at };
+  return { ...proposal, state: 'approved', decided: at, undone: null };
+}
+
+function abandon(place: MemoryPlace, name: string): void {
+  clearPending(place);
+  // A file that was moved away and whose place somebody has taken is kept.
+  if (readBytes(asideOf(place, name)) === null) discardChange(place, name);
+}
+
+function asideOf(place: MemoryPlace, name: string): string {
+  return `${backupOf(place, name)}/removed.md`;
+}
+
+function halfDone(place: MemoryPlace, file: string, error: unknown): ChronicleError {
+  return new ChronicleError(
+    error instanceof ChronicleError ? error.code : 'CHRONICLE_HALF_DONE',
+    `${sentenceOf(error)} ${place.memory}/${file} is changed already; the next chronicle memory command writes the rest.`,
+  );
+}

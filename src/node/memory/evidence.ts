@@ -1,0 +1,59 @@
+import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
+import { withIds } from '../../chronicle/event-id.ts';
+import { readUnchecked } from '../../chronicle/read.ts';
+import { readReference } from '../../memory/check-filing.ts';
+import type { Layout } from '../../project/paths.ts';
+import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
+import { currentChronicle } from '../session/current.ts';
+import { readRegularFile } from '../store/read-file.ts';
+import type { World } from '../world.ts';
+import { asText } from './file-bytes.ts';
+
+/** An event that speaks for a proposal, and its full reference: `<session_id>#e-…`. */
+export interface Evidence {
+  reference: string;
+  event: ChronicleEvent;
+}
+
+/** Looks events up by their references; each session's chronicle is read once. */
+export class EvidenceReader {
+  readonly #world: World;
+  readonly #layout: Layout;
+  readonly #sessions = new Map<string, { events: Map<string, ChronicleEvent> } | { fault: string }>();
+
+  constructor(world: World, layout: Layout) {
+    this.#world = world;
+    this.#layout = layout;
+  }
+
+  /** The event that `reference` names, `e-…` in the session `own`; or a sentence that says why there is none. */
+  find(reference: string, own: string): Evidence | { fault: string } {
+    const named = readReference(reference, own);
+    if (!named) return { fault: `${reference} is no event id.` };
+    const session = this.#session(named.sessionId);
+    if ('fault' in session) return session;
+    const event = session.events.get(named.event);
+    if (event) return { reference: `${named.sessionId}#${named.event}`, event };
+    return {
+      fault: `The session ${named.sessionId} has no event ${named.event}. chronicle retro context and chronicle show name its events.`,
+    };
+  }
+
+  #session(sessionId: string): { events: Map<string, ChronicleEvent> } | { fault: string } {
+    const known = this.#sessions.get(sessionId);
+    const session = known ?? this.#read(sessionId);
+    this.#sessions.set(sessionId, session);
+    return session;
+  }
+
+  #read(sessionId: string): { events: Map<string, ChronicleEvent> } | { fault: string } {
+    try {
+      const path = currentChronicle(this.#world, this.#layout, sessionId);
+      const body = readUnchecked(asText(readRegularFile(path).text));
+      return { events: new Map(withIds(body?.events ?? []).map((event) => [event.id, event])) };
+    } catch (error) {
+      if (!(error instanceof ChronicleError)) throw error;
+      return { fault: sentenceOf(error).replace(/ Nothing was written\.$/, '') };
+    }
+  }
+}

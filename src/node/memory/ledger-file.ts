@@ -1,0 +1,40 @@
+import { closeSync, fstatSync, fsyncSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type LedgerLine, parseLedger } from '../../memory/ledger.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import { appendWhole } from '../store/append-file.ts';
+import { APPEND_OR_CREATE } from '../store/open-flags.ts';
+import { flushDirectory } from '../store/work-directory.ts';
+import { asBytes, asText, readBytes } from './file-bytes.ts';
+
+/** The lines of a project's ledger; none if there is no file. */
+export function readLedger(path: string): LedgerLine[] {
+  return parseLedger(asText(readBytes(path) ?? '')).value;
+}
+
+/**
+ * Appends a line to a ledger unless it holds it already. The part of it that a killed process wrote is completed; half a
+ * line of somebody else is left as it is, on a line of its own.
+ */
+export function completeLine(path: string, line: { id: string }): void {
+  const ledger = readBytes(path) ?? '';
+  if (parseLedger(asText(ledger)).value.some(({ id }) => id === line.id)) return;
+  const bytes = asBytes(`${JSON.stringify(line)}\n`);
+  const torn = ledger.slice(ledger.lastIndexOf('\n') + 1);
+  if (bytes.startsWith(torn)) append(path, bytes.slice(torn.length));
+  else append(path, `\n${bytes}`);
+}
+
+function append(path: string, bytes: string): void {
+  const file = openSync(path, APPEND_OR_CREATE, 0o600);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile())
+      throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. Nothing was written to it.`);
+    appendWhole(file, stats.size, Buffer.from(bytes, 'latin1'));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  flushDirectory(dirname(path));
+}

@@ -1,0 +1,44 @@
+import { readdirSync, rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { withLock } from '../store/lock.ts';
+import { discard } from '../store/work-directory.ts';
+import { recoverChange } from './change.ts';
+import { pendingChange } from './change-journal.ts';
+import { ownDirectory } from './own-directory.ts';
+
+/** A change takes a tenth of a second; a dozen commands at once still get their turn (ms). */
+const PATIENCE = 20_000;
+
+/**
+ * Runs `work` while no other process of ours changes the memories of the project, what was proposed for them or their
+ * ledger; first finishes a change that a killed process left. Refuses (CHRONICLE_BUSY) after 20 s.
+ */
+export function withMemory<T>(place: MemoryPlace, work: () => T): T {
+  ownDirectory(place, place.chronicle);
+  return withLock(place.chronicle, 'memory', PATIENCE, () => {
+    try {
+      recoverChange(place);
+      return work();
+    } finally {
+      tidy(place.memory);
+      tidy(dirname(place.proposals));
+    }
+  });
+}
+
+/** Finishes a change that a killed process left, for commands that look before they change anything. Cheap where there is none. */
+export function finishLeftChange(place: MemoryPlace): void {
+  if (pendingChange(place) !== null) withMemory(place, () => {});
+}
+
+/** Removes the work directory in a directory where only the holder of the lock works, with what killed processes left. */
+function tidy(directory: string): void {
+  const work = `${directory}/.tmp`;
+  try {
+    for (const name of readdirSync(work)) if (/\.(?:tmp|lock)$/.test(name)) discard(`${work}/${name}`);
+    rmdirSync(work);
+  } catch {
+    // It was never made, or holds what is not ours.
+  }
+}

@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer';
+import { readdirSync } from 'node:fs';
+import { type IndexPlan, indexRefusal, planIndex } from '../../memory/plan-change.ts';
+import type { ProposalAction } from '../../memory/proposal.ts';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import { readMemoryText } from '../memory-text/read-memory-text.ts';
+import { asBytes, asText, readBytes } from './file-bytes.ts';
+import { hasMemoryDirectory } from './own-directory.ts';
+
+/** A change as it is meant; `text` is null for a deletion. */
+export interface MeantChange {
+  action: ProposalAction;
+  file: string;
+  text: string | null;
+}
+
+/** Bytes as Latin-1 before and after; null for no file. */
+interface Sides {
+  before: string | null;
+  after: string | null;
+}
+
+/** What a change would do to the files. */
+export interface ChangeEffect {
+  memory: Sides;
+  /** MEMORY.md; null if it is left alone. */
+  index: Sides | null;
+  plan: IndexPlan;
+}
+
+/**
+ * The memories of a project as changes would leave them one after the other. Nothing is written. Refuses a directory of
+ * memories that a link leads elsewhere (CHRONICLE_OUTSIDE), and a MEMORY.md that is not UTF-8 (CHRONICLE_NOT_UTF8).
+ */
+export class MemoryState {
+  readonly #place: MemoryPlace;
+  /** The names in the directory of memories. */
+  readonly names: string[];
+  #index: string | null;
+
+  constructor(place: MemoryPlace) {
+    this.#place = place;
+    const isThere = hasMemoryDirectory(place);
+    this.names = isThere ? readdirSync(place.memory) : [];
+    const index = isThere ? readBytes(place.index) : null;
+    if (index !== null && !isUtf8(Buffer.from(index, 'latin1')))
+      throw new ChronicleError(
+        'CHRONICLE_NOT_UTF8',
+        `${place.index} is not UTF-8. Mend it first. Nothing was written.`,
+      );
+    this.#index = index === null ? null : asText(index);
+  }
+
+  /** MEMORY.md as the changes so far leave it; null for none. */
+  get index(): string | null {
+    return this.#index;
+  }
+
+  /** A memory's bytes as they lie there; null for none. */
+  read(file: string): string | null {
+    return this.names.includes(file) ? readBytes(`${this.#place.memory}/${file}`) : null;
+  }
+
+  /** What a change does after those before it. */
+  plan({ action, file, text }: MeantChange): ChangeEffect {
+    const before = this.read(file);
+    const plan = planIndex({
+      action,
+      file,
+      before: before === null ? null : readMemoryText(asText(before)),
+      after: text === null ? null : readMemoryText(text),
+      index: this.#index,
+    });
+    const index = plan.text === this.#index ? null : { before: this.#index, after: plan.text };
+    return {
+      memory: { before, after: text === null ? null : asBytes(text) },
+      index: index && { before: bytesOf(index.before), after: bytesOf(index.after) },
+      plan,
+    };
+  }
+
+  /** Takes a change in, as the base of the next one; or the sentence that refuses what it would do to MEMORY.md. */
+  take({ plan }: ChangeEffect): string | null {
+    const refusal = indexRefusal(this.#index, plan.text);
+    if (refusal === null) this.#index = plan.text;
+    return refusal;
+  }
+}
+
+function bytesOf(text: string | null): string | null {
+  return text === null ? null : asBytes(text);
+}

@@ -1,0 +1,31 @@
+import { dirname } from 'node:path';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { isErrno } from '../chronicle-error.ts';
+import { makeDirectory } from '../store/make-directory.ts';
+import { privateDirectory, requireWithin } from '../store/private-directory.ts';
+
+/** Makes a directory of ours. Refuses (CHRONICLE_OUTSIDE) one that a link leads out of Claude Code's directory. */
+export function ownDirectory(place: MemoryPlace, path: string): void {
+  privateDirectory(path, configOf(place));
+}
+
+/** Makes the directory of memories, which is Claude Code's and keeps its mode. Refuses (CHRONICLE_OUTSIDE) as `ownDirectory`. */
+export function makeMemoryDirectory(place: MemoryPlace): void {
+  makeDirectory(place.memory);
+  requireWithin(place.memory, configOf(place));
+}
+
+/** Whether there is a directory of memories. Refuses (CHRONICLE_OUTSIDE) as `ownDirectory`. */
+export function hasMemoryDirectory(place: MemoryPlace): boolean {
+  try {
+    requireWithin(place.memory, configOf(place));
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+function configOf({ chronicle }: MemoryPlace): string {
+  return dirname(dirname(dirname(chronicle)));
+}

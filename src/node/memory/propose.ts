@@ -1,0 +1,117 @@
+import type { FiledProposal, Filing } from '../../memory/check-filing.ts';
+import { nameFault, textFaults } from '../../memory/check-proposal.ts';
+import { indexWarning } from '../../memory/plan-change.ts';
+import type { Proposal } from '../../memory/proposal.ts';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { ChronicleError, isErrno, sentenceOf } from '../chronicle-error.ts';
+import { readMemoryText } from '../memory-text/read-memory-text.ts';
+import { layoutIn, type World } from '../world.ts';
+import { EvidenceReader } from './evidence.ts';
+import { asBytes, digestOf } from './file-bytes.ts';
+import { withMemory } from './memory-lock.ts';
+import { MemoryState } from './memory-state.ts';
+import { proposalsNamed } from './proposals-file.ts';
+import { type StoredProposal, storeProposals } from './store-proposals.ts';
+
+export interface Filed {
+  stored: StoredProposal[];
+  /** A sentence about a MEMORY.md that would be nearly full; null if it would not. */
+  warning: string | null;
+}
+
+/**
+ * Files proposals of the session `sessionId`, all or none. The same one again is the same line; one for a file that the
+ * session has an open proposal for takes its place. Refuses with everything that is wrong (CHRONICLE_BAD_PROPOSAL), the
+ * faults of the filing's form included.
+ */
+export function fileProposals(world: World, place: MemoryPlace, sessionId: string, filing: Filing): Filed {
+  const evidence = new EvidenceReader(world, layoutIn(world));
+  return withMemory(place, () => {
+    const state = new MemoryState(place);
+    const faults = [...filing.faults];
+    const checked = filing.proposals.flatMap((each, i) => {
+      if (!each) return [];
+      const at = `proposals[${i}]`;
+      const found = each.events.map((reference) => evidence.find(reference, sessionId));
+      faults.push(
+        ...changeFaults(state, each).map(({ key, fault }) => `${at}.${key}: ${fault}`),
+        ...found.flatMap((event, n) => ('fault' in event ? [`${at}.events[${n}]: ${event.fault}`] : [])),
+      );
+      const events = found.flatMap((event) => ('fault' in event ? [] : [event.reference]));
+      return [{ ...each, events: [...new Set(events)] }];
+    });
+    if (faults.length > 0) throw badProposal(faults);
+    return {
+      stored: storeProposals(place, sessionId, state, checked, world.now()),
+      warning: indexWarning(state.index),
+    };
+  });
+}
+
+/**
+ * Puts another text into a proposal, as a person edited it: checked as if it were filed, and stored as a proposal that
+ * takes the place of the first. Refuses what is wrong with it (CHRONICLE_BAD_PROPOSAL), an id that there is not
+ * (CHRONICLE_NO_PROPOSAL), and a file that was changed since it was shown (CHRONICLE_CHANGED).
+ */
+export function reviseProposal(place: MemoryPlace, id: string, text: string, now: Date): Proposal {
+  return withMemory(place, () => {
+    const [proposal] = proposalsNamed(place, [id]);
+    if (!proposal) throw badProposal([]);
+    const state = new MemoryState(place);
+    if (digestOf(state.read(proposal.file)) !== proposal.before)
+      throw new ChronicleError(
+        'CHRONICLE_CHANGED',
+        `${place.memory}/${proposal.file} was changed since ${id} was proposed. Propose it again. Nothing was written.`,
+      );
+    const revised = { ...proposal, text };
+    const faults = changeFaults(state, revised).map(({ fault }) => fault);
+    if (faults.length > 0) throw badProposal(faults);
+    const [stored] = storeProposals(place, proposal.session_id, state, [revised], now, proposal);
+    return stored?.proposal ?? proposal;
+  });
+}
+
+/** All that is wrong, as one refusal. */
+export function badProposal(faults: readonly string[]): ChronicleError {
+  const most = 30;
+  const listed = faults.slice(0, most).map((fault) => `\n  ${fault}`);
+  const more = faults.length > most ? `\n  and ${faults.length - most} more.` : '';
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  return new ChronicleError(
+    'CHRONICLE_BAD_PROPOSAL',
+    `What was proposed has ${count}:${listed.join('')}${more}\nNothing was written. Mend it and propose all of it again.`,
+  );
+}
+
+type Meant = Pick<FiledProposal, 'action' | 'file' | 'text'>;
+
+interface KeyedFault {
+  key: 'file' | 'text';
+  fault: string;
+}
+
+function changeFaults(state: MemoryState, meant: Meant): KeyedFault[] {
+  const { action, file, text } = meant;
+  const name = nameFault(action, file, state.names);
+  if (name) return [{ key: 'file', fault: name }];
+  const unreadable = fileFault(state, file);
+  if (unreadable) return [{ key: 'file', fault: unreadable }];
+  const faults: KeyedFault[] =
+    text === null ? [] : textFaults(text, readMemoryText(text)).map((fault) => ({ key: 'text', fault }));
+  if (text !== null && state.read(file) === asBytes(text))
+    faults.push({ key: 'text', fault: `It is what ${file} says already.` });
+  if (faults.length > 0) return faults;
+  const refusal = state.take(state.plan(meant));
+  return refusal ? [{ key: 'file', fault: refusal }] : [];
+}
+
+/** Links, pipes and directories are no memories, whatever they are called. */
+function fileFault(state: MemoryState, file: string): string | null {
+  try {
+    state.read(file);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ChronicleError) && !isErrno(error, 'ELOOP', 'EISDIR', 'EMLINK')) throw error;
+    return sentenceOf(error).replace(/ Nothing was written\.$/, '');
+  }
+}

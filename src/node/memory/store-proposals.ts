@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { FiledProposal } from '../../memory/check-filing.ts';
+import type { Proposal } from '../../memory/proposal.ts';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { digestOf } from './file-bytes.ts';
+import type { MemoryState } from './memory-state.ts';
+import { decisionOn, readProposals, writeProposals } from './proposals-file.ts';
+
+/** A proposal as it is kept. `was` says what became of the same proposal earlier; null if it is new or was open. */
+export interface StoredProposal {
+  proposal: Proposal;
+  was: string | null;
+}
+
+/**
+ * Stores proposals that have been checked, as open ones; `replaced` is one that a person edited into the first. What a
+ * person has decided stays as it is. To be called under the lock of `withMemory`.
+ */
+export function storeProposals(
+  place: MemoryPlace,
+  sessionId: string,
+  state: MemoryState,
+  filed: readonly FiledProposal[],
+  now: Date,
+  replaced?: Proposal,
+): StoredProposal[] {
+  const at = now.toISOString();
+  const { proposals } = readProposals(place);
+  const known = new Map(proposals.map((proposal) => [proposal.id, proposal]));
+  const changed = new Map<string, Proposal>();
+  const stored = filed.map(({ action, file, text, events, reason }): StoredProposal => {
+    const before = digestOf(state.read(file));
+    const id = idOf({ session_id: sessionId, action, file, before, text }, known);
+    const same = known.get(id);
+    const isUndecided = !same || same.state === 'open' || same.replaced_by !== undefined;
+    if (!isUndecided) return { proposal: same, was: decisionOn(same) };
+    const proposal: Proposal = {
+      id,
+      state: 'open',
+      proposed: same?.state === 'open' ? same.proposed : at,
+      decided: null,
+      undone: null,
+      session_id: sessionId,
+      action,
+      file,
+      before,
+      text,
+      events,
+      reason,
+    };
+    for (const old of proposals) {
+      const isOld = old.id === replaced?.id || (old.session_id === sessionId && old.file === file);
+      if (isOld && old.state === 'open' && old.id !== id)
+        changed.set(old.id, { ...old, state: 'skipped', decided: at, replaced_by: id });
+    }
+    changed.set(id, proposal);
+    known.set(id, proposal);
+    return { proposal, was: null };
+  });
+  writeProposals(place, [...changed.values()]);
+  return stored;
+}
+
+type Identity = Pick<Proposal, 'session_id' | 'action' | 'file' | 'before' | 'text'>;
+
+/** The same proposal has the same id; another one that begins with the same digits gets a longer one. */
+function idOf(identity: Identity, known: ReadonlyMap<string, Proposal>): string {
+  const parts = ({ session_id, action, file, before, text }: Identity) =>
+    JSON.stringify([session_id, action, file, before, text]);
+  const digest = createHash('sha256').update(parts(identity)).digest('hex');
+  for (let length = 6; ; length += 2) {
+    const id = `p-${digest.slice(0, length)}`;
+    const other = known.get(id);
+    if (!other || parts(other) === parts(identity) || length >= digest.length) return id;
+  }
+}

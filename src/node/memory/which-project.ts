@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
+import type { Project } from '../../project/project.ts';
+import { nearestOf } from '../../query/query-words.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import { checkoutOf } from '../git/checkout.ts';
+import { currentChronicle } from '../session/current.ts';
+import { placeOf } from '../session/find.ts';
+import { projectDirectoryOf } from '../session/where.ts';
+import { layoutIn, type World } from '../world.ts';
+
+/** A project's memories, and the session for which they are looked at; null outside of one. */
+export interface SessionMemoryPlace extends MemoryPlace {
+  sessionId: string | null;
+}
+
+/** As many projects as a reader takes in to choose among. */
+const CANDIDATES = 20;
+
+/**
+ * The memories a command is about: those of the session `session`, of the project `project` (its slug in the archive, or
+ * Claude Code's directory name), of the session the command runs in, else of the checkout it runs in. Refuses a session
+ * without a chronicle (CHRONICLE_NOT_FOUND), an unknown project (CHRONICLE_NO_PROJECT), and both at once
+ * (CHRONICLE_WRONG_USE).
+ */
+export function memoryPlaceFor(
+  world: World,
+  { session, project }: { session?: string | undefined; project?: string | undefined },
+): SessionMemoryPlace {
+  const layout = layoutIn(world);
+  if (session !== undefined && project !== undefined)
+    throw new ChronicleError('CHRONICLE_WRONG_USE', 'Name a session or a project, not both. Nothing was written.');
+  if (project !== undefined) return { ...memoryPlace(layout, directoryNamed(layout, project)), sessionId: null };
+  const sessionId = session ?? (world.env.CLAUDE_CODE_SESSION_ID || undefined);
+  if (sessionId === undefined) {
+    return { ...memoryPlace(layout, projectDirectoryOf(checkoutOf(world.cwd))), sessionId: null };
+  }
+  const { projectDirectory } = placeOf(currentChronicle(world, layout, sessionId));
+  return { ...memoryPlace(layout, projectDirectory), sessionId };
+}
+
+function directoryNamed(layout: Layout, name: string): string {
+  if (directories(layout).includes(name)) return name;
+  const projects = ownProjects(layout);
+  const found = projects.find(({ slug }) => slug.toLowerCase() === name.toLowerCase());
+  if (found) return found.directory;
+  const slugs = projects.map(({ slug }) => slug).sort();
+  const nearest = nearestOf(name, slugs);
+  const listed = slugs.slice(0, CANDIDATES).join(', ');
+  const known = slugs.length === 0 ? 'No project has a chronicle yet.' : `The projects are ${listed}.`;
+  const advice = nearest ? `Did you mean ${nearest}?` : known;
+  throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${name}. ${advice} Nothing was written.`);
+}
+
+function directories(layout: Layout): string[] {
+  try {
+    return readdirSync(layout.projects);
+  } catch {
+    return [];
+  }
+}
+
+/** Memory lies beside Claude Code's own sessions, so archives elsewhere do not count. */
+function ownProjects(layout: Layout): Project[] {
+  const { snapshot } = openArchive({ roots: [layout.projects], origin: 'own', watch: false });
+  return [...new Set(snapshot.sessions.map(({ project }) => project))];
+}

@@ -1,0 +1,9 @@
+/* Applies or takes back a proposal as a process of its own: `node change-process.ts <config> apply|undo <id>`. */
+import { applyProposals } from '../../src/node/memory/apply.ts';
+import { undoChange } from '../../src/node/memory/undo.ts';
+import { layoutOf, memoryPlace } from '../../src/project/paths.ts';
+
+const [config = '', verb, id = ''] = process.argv.slice(2);
+const place = memoryPlace(layoutOf(config), '-home-robin-tide');
+if (verb === 'undo') undoChange(place, id, new Date());
+else applyProposals(place, [id], new Date());

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withMemory } from '../../src/node/memory/memory-lock.ts';
+import { layoutOf, memoryPlace } from '../../src/project/paths.ts';
+import { type Box, memory, openBox, sha256 } from './proposal-box.ts';
+
+const CHANGE = fileURLToPath(new URL('change-process.ts', import.meta.url));
+/** The same as a bundle, which starts in a third of the time. */
+const bundle = join(mkdtempSync(join(tmpdir(), 'chronicle-change-')), 'change.cjs');
+beforeAll(() => build({ entryPoints: [CHANGE], outfile: bundle, bundle: true, platform: 'node', format: 'cjs' }));
+afterAll(() => rmSync(dirname(bundle), { recursive: true }));
+
+const KILL_AT = fileURLToPath(new URL('../hooks/kill-at.cjs', import.meta.url));
+const AT_ONCE = 4;
+
+const FILE = 'feedback_money.md';
+const MONEY = memory('money-in-cents', 'Amounts are integer cents');
+const INDEX = '# Memory\n\n- [Dates](dates.md) — UTC\n';
+const WITH_MONEY = `${INDEX}- [Cents](${FILE}) — Amounts are integer cents\n`;
+
+interface Side {
+  memory: string | null;
+  index: string | null;
+}
+
+interface Change {
+  name: string;
+  verb: 'apply' | 'undo';
+  proposal: object;
+  old: Side;
+  young: Side;
+  state: string;
+}
+
+const STRONGER = memory('money-in-cents', 'Always cents');
+const CHANGES: Change[] = [
+  {
+    name: 'a new memory',
+    verb: 'apply',
+    proposal: { action: 'NEW', file: FILE, text: MONEY },
+    old: { memory: null, index: INDEX },
+    young: { memory: MONEY, index: `${INDEX}- [Money in cents](${FILE}) — Amounts are integer cents\n` },
+    state: 'approved',
+  },
+  {
+    name: 'a rewritten memory',
+    verb: 'apply',
+    proposal: { action: 'STRENGTHEN', file: FILE, text: STRONGER },
+    old: { memory: MONEY, index: WITH_MONEY },
+    young: { memory: STRONGER, index: `${INDEX}- [Cents](${FILE}) — Always cents\n` },
+    state: 'approved',
+  },
+  {
+    name: 'a deletion',
+    verb: 'apply',
+    proposal: { action: 'DELETE', file: FILE },
+    old: { memory: MONEY, index: WITH_MONEY },
+    young: { memory: null, index: INDEX },
+    state: 'approved',
+  },
+  {
+    name: 'the first memory of all, taken back',
+    verb: 'undo',
+    proposal: { action: 'NEW', file: FILE, text: MONEY },
+    old: { memory: MONEY, index: `- [Money in cents](${FILE}) — Amounts are integer cents\n` },
+    young: { memory: null, index: null },
+    state: 'undone',
+  },
+];
+
+function change(
+  box: Box,
+  verb: string,
+  id: string,
+  env: Record<string, string> = {},
+): Promise<NodeJS.Signals | number | null> {
+  const child = spawn(process.execPath, [bundle, box.config, verb, id], {
+    env: { PATH: process.env.PATH ?? '', HOME: box.root, ...env },
+    stdio: 'ignore',
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(signal ?? code));
+  });
+}
+
+function sideOf(box: Box): Side {
+  return { memory: box.memory(FILE), index: box.memory('MEMORY.md') };
+}
+
+/** What the next command of any kind does first. */
+function recover(box: Box): void {
+  withMemory(memoryPlace(layoutOf(box.config), '-home-robin-tide'), () => {});
+}
+
+describe.each(CHANGES)(
+  '$name, killed in place of any of its changes to the disk',
+  ({ verb, proposal, old, young, state }) => {
+    it('leaves each file old or new, and the next command all of it', { timeout: 600_000 }, async () => {
+      const prepared = openBox();
+      const before = verb === 'undo' ? { memory: null, index: null } : old;
+      if (before.memory !== null) prepared.write(FILE, before.memory);
+      if (before.index !== null) prepared.write('MEMORY.md', before.index);
+      const [{ id, state: open } = { id: '', state: '' }] = await prepared.propose(proposal);
+      if (verb === 'undo') expect(await change(prepared, 'apply', id)).toBe(0);
+      const [earlier] = prepared.proposals();
+      const entered = prepared.ledger().length;
+
+      const copy = (): Box => {
+        const box = openBox();
+        rmSync(box.directory, { recursive: true });
+        cpSync(prepared.directory, box.directory, { recursive: true });
+        return box;
+      };
+      const NODE_OPTIONS = `--require ${KILL_AT}`;
+      const whole = copy();
+      const KILL_COUNT = join(whole.root, 'count');
+      expect(await change(whole, verb, id, { NODE_OPTIONS, KILL_COUNT })).toBe(0);
+      expect(sideOf(whole)).toEqual(young);
+      const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
+      expect(changes).toBeGreaterThan(40);
+
+      const ends = { old: 0, young: 0 };
+      for (let n = 0; n < changes; n += AT_ONCE) {
+        const batch = Array.from({ length: Math.min(AT_ONCE, changes - n) }, (_, i) => n + i);
+        await Promise.all(batch.map(killAt));
+      }
+      expect(ends.old).toBeGreaterThan(10);
+      expect(ends.young).toBeGreaterThan(10);
+
+      async function killAt(n: number): Promise<void> {
+        const box = copy();
+        const signal = await change(box, verb, id, { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT });
+        expect([n, signal]).toEqual([n, 'SIGKILL']);
+        const left = sideOf(box);
+        expect([old.memory, young.memory]).toContain(left.memory);
+        expect([old.index, young.index]).toContain(left.index);
+        recover(box);
+        const after = sideOf(box);
+        const isYoung = after.memory === young.memory;
+        ends[isYoung ? 'young' : 'old']++;
+        expect([n, after]).toEqual([n, isYoung ? young : old]);
+        const [kept, ...more] = box.proposals();
+        expect(more).toEqual([]);
+        expect([n, kept?.state]).toEqual([n, isYoung ? state : (earlier?.state ?? open)]);
+        const lines = box.ledger();
+        expect([n, lines.length]).toEqual([n, entered + (isYoung ? 1 : 0)]);
+        if (isYoung) expect(lines.at(-1)?.after).toBe(young.memory === null ? null : sha256(young.memory));
+        expect([n, box.leftovers()]).toEqual([n, []]);
+        expect(readdirSync(box.memories).filter((name) => name.startsWith('.'))).toEqual([]);
+        // What was killed can be done again, or taken back.
+        const next = isYoung && verb === 'apply' ? 'undo' : verb;
+        if (n % 10 === 0) expect([n, await change(box, next, id)]).toEqual([n, isYoung && verb === 'undo' ? 1 : 0]);
+      }
+    });
+  },
+);

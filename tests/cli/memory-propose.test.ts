@@ -1,0 +1,218 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
+
+const MONEY = memory('money-in-cents', 'Amounts are integer cents');
+const NEW = { action: 'NEW', file: 'feedback_money.md', text: MONEY, events: [MISS], reason: 'Floats again.' };
+
+const filed = (...proposals: object[]) => JSON.stringify({ proposals });
+
+describe('chronicle memory propose', () => {
+  it('keeps a proposal, and prints why, on what evidence and what would change', async () => {
+    const box = openBox();
+    const { code, stdout, stderr } = await box.run(['propose'], { input: filed(NEW) });
+    expect([code, stderr]).toEqual([0, '']);
+    const [proposal] = box.proposals();
+    expect(proposal).toMatchObject({
+      state: 'open',
+      session_id: SESSION,
+      action: 'NEW',
+      before: null,
+      text: MONEY,
+      events: [`${SESSION}#${MISS}`],
+    });
+    const digest = sha256(JSON.stringify([SESSION, 'NEW', 'feedback_money.md', null, MONEY]));
+    expect(proposal?.id).toBe(`p-${digest.slice(0, 6)}`);
+    expect(stdout).toBe(`PROPOSED MEMORY CHANGES:
+
+${proposal?.id} [NEW] feedback_money.md
+  Floats again.
+  Evidence: ${SESSION}#${MISS} [MEMORY-MISS] Floats for money again
+
+    --- /dev/null
+    +++ b/feedback_money.md
+    @@ -0,0 +1,8 @@
+${MONEY.trimEnd()
+  .split('\n')
+  .map((line) => `    +${line}`)
+  .join('\n')}
+
+  MEMORY.md: + - [Money in cents](feedback_money.md) — Amounts are integer cents
+
+Apply? [review each / apply all / skip]
+  review each: the person runs chronicle memory review in a terminal, in the project's directory
+  apply all:   chronicle memory apply ${proposal?.id}
+  skip:        chronicle memory skip ${proposal?.id}
+Nothing is changed before a person has said so.
+`);
+    expect(box.memory('feedback_money.md')).toBeNull();
+    expect(box.ledger()).toEqual([]);
+  });
+
+  it('shows the real difference to a memory that is there', async () => {
+    const box = openBox();
+    box.write('feedback_money.md', MONEY);
+    box.write('MEMORY.md', '- [Cents](feedback_money.md) — Amounts are integer cents\n');
+    const text = MONEY.replace('integers.', 'integers, always.');
+    const { stdout } = await box.run(['propose'], { input: filed({ ...NEW, action: 'STRENGTHEN', text }) });
+    expect(stdout).toContain('    -Amounts are integers.\n    +Amounts are integers, always.\n');
+    expect(stdout).toContain('MEMORY.md is left as it is.');
+    expect(box.proposals()[0]?.before).toBe(sha256(MONEY));
+  });
+
+  it('takes the same proposal twice as one, and a newer one for the file in its place', async () => {
+    const box = openBox();
+    const [first] = await box.propose(NEW);
+    await box.propose(NEW);
+    expect(box.proposals()).toHaveLength(1);
+    const [, second] = [first, ...(await box.propose({ ...NEW, text: `${MONEY}More.\n` }))];
+    expect(box.proposals()).toMatchObject([
+      { id: first?.id, state: 'skipped', replaced_by: second?.id },
+      { id: second?.id, state: 'open' },
+    ]);
+    await box.propose(NEW);
+    expect(box.proposals()).toMatchObject([
+      { id: first?.id, state: 'open' },
+      { id: second?.id, state: 'skipped', replaced_by: first?.id },
+    ]);
+    expect(box.proposals()[0]).not.toHaveProperty('replaced_by');
+  });
+
+  it('does not reopen what a person has decided against, and says so', async () => {
+    const box = openBox();
+    const [proposal] = await box.propose(NEW);
+    await box.run(['skip', 'all']);
+    const { code, stdout, stderr } = await box.run(['propose'], { input: filed(NEW) });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(`The same was proposed before: ${proposal?.id} was skipped on`);
+    expect(box.proposals()).toMatchObject([{ state: 'skipped' }]);
+  });
+
+  it('takes evidence of another session by its full reference', async () => {
+    const box = openBox();
+    await box.propose({ ...NEW, events: [MISS, `${OTHER}#${MISS}`, MISS] });
+    expect(box.proposals()[0]?.events).toEqual([`${SESSION}#${MISS}`, `${OTHER}#${MISS}`]);
+  });
+
+  it('warns of a MEMORY.md that is nearly full', async () => {
+    const box = openBox();
+    box.write('MEMORY.md', 'x\n'.repeat(190));
+    const { code, stderr } = await box.run(['propose'], { input: filed(NEW) });
+    expect(code).toBe(0);
+    expect(stderr).toBe(
+      'MEMORY.md would have 191 lines and 448 bytes of the 200 lines and 25,000 bytes that Claude Code loads.\n',
+    );
+  });
+
+  it('names every fault with its place, and keeps nothing', async () => {
+    const box = openBox();
+    box.write('feedback_old.md', MONEY);
+    const { code, stdout, stderr } = await box.run(['propose'], {
+      input: filed(
+        NEW,
+        { ...NEW, file: '../../escape.md' },
+        { ...NEW, action: 'STRENGHTEN', file: 'feedback_old.md' },
+        { ...NEW, file: 'Feedback_Old.md', events: ['e-000000', 'no-session#e-133549', 'x'] },
+        { ...NEW, file: 'b.md', events: ['e-000000', `${SESSION}#${MISS}-7`, 'no-session#e-133549'] },
+        { ...NEW, file: 'c.md', text: '---\nname: x\ntype: wish\n---\nbody', reson: 'x' },
+        { ...NEW, file: 'd.md', text: '---\nname: x\ntype: wish\n---\nbody' },
+        { ...NEW, file: 'MEMORY.md' },
+        { ...NEW, action: 'DELETE', file: 'feedback_ol.md', text: undefined },
+        { ...NEW, action: 'STALE?', file: 'feedback_old.md' },
+      ),
+    });
+    expect([code, stdout]).toEqual([2, '']);
+    for (const line of [
+      'proposals[1].file: ../../escape.md is a path.',
+      'proposals[2].action: "STRENGHTEN" is none of NEW, STRENGTHEN, STALE?, DELETE. Did you mean STRENGTHEN?',
+      'proposals[3].events[2]: "x" is no event id.',
+      `proposals[4].events[0]: The session ${SESSION} has no event e-000000.`,
+      `proposals[4].events[1]: The session ${SESSION} has no event ${MISS}-7.`,
+      'proposals[4].events[2]: No chronicle was found for session no-session',
+      'proposals[5].reson: there is no such key. Did you mean reason?',
+      'proposals[6].text: The front matter has no description',
+      'proposals[6].text: The front matter has no type that is one of user, feedback, project, reference.',
+      'proposals[7].file: MEMORY.md is the index',
+      'proposals[8].file: There is no memory feedback_ol.md. Did you mean feedback_old.md?',
+      'proposals[9].text: It is what feedback_old.md says already.',
+      'Nothing was written. Mend it and propose all of it again.',
+    ])
+      expect(stderr).toContain(line);
+    expect(box.proposals()).toEqual([]);
+  });
+
+  it.each([
+    ['{"proposals": [\n  {"action": "NEW"\n   "file": "x"}]}', 'line 3, column 4: a comma or } is expected here.'],
+    ['{"proposals": [{"text": "a\nb"}]}', 'line 1, column 27: a line break stands inside a string; write it as \\n.'],
+    ['', 'There is no text on stdin.'],
+    ['[]', 'The JSON is no object.'],
+    ['{"proposals": []}', 'proposals: a list of at least one proposal is needed.'],
+    ['{"proposal": [{}]}', 'proposal: there is no such key. Did you mean proposals?'],
+  ])('refuses %j', async (input, sentence) => {
+    const box = openBox();
+    const { code, stderr } = await box.run(['propose'], { input });
+    expect(code).toBe(2);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toContain('Nothing was written.');
+  });
+
+  it('refuses a case twin, a link, a directory and a pipe in the place of a memory', async () => {
+    const box = openBox();
+    box.write('feedback_old.md', MONEY);
+    mkdirSync(join(box.memories, 'folder.md'));
+    symlinkSync('/etc/hostname', join(box.memories, 'link.md'));
+    execFileSync('mkfifo', [join(box.memories, 'pipe.md')]);
+    const { code, stderr } = await box.run(['propose'], {
+      input: filed(
+        { ...NEW, file: 'Feedback_Old.md' },
+        { ...NEW, action: 'STRENGTHEN', file: 'link.md' },
+        { ...NEW, action: 'DELETE', file: 'folder.md', text: null },
+        { ...NEW, action: 'DELETE', file: 'pipe.md', text: null },
+      ),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('proposals[0].file: Feedback_Old.md differs only in case from feedback_old.md');
+    expect(stderr).toContain('proposals[1].file: There is a symbolic link where a real file is needed');
+    expect(stderr).toMatch(/proposals\[2\]\.file: .*folder\.md is not a regular file\./);
+    expect(stderr).toMatch(/proposals\[3\]\.file: .*pipe\.md is not a regular file\./);
+  });
+
+  it('refuses a directory of memories that leads elsewhere', async () => {
+    const box = openBox();
+    rmSync(box.memories, { recursive: true });
+    mkdirSync(join(box.root, 'elsewhere'));
+    symlinkSync(join(box.root, 'elsewhere'), box.memories);
+    const { code, stderr } = await box.run(['propose'], { input: filed(NEW) });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('through a symbolic link. Nothing was written.')]);
+  });
+
+  it('refuses an unknown session, and to file for none', async () => {
+    const box = openBox();
+    const unknown = await box.run(['propose', '--session', 'session-three'], { input: filed(NEW) });
+    expect(unknown).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No chronicle was found for session session-three'),
+    });
+    const none = await box.run(['propose', '--session='], { input: filed(NEW) });
+    expect(none.code).toBe(2);
+  });
+
+  it('prints nothing that a terminal would take for a command', async () => {
+    const box = openBox();
+    const { stdout } = await box.run(['propose'], { input: filed({ ...NEW, text: `${MONEY}\u001b[31m\u202e\n` }) });
+    expect(stdout).toContain('\\u{1b}[31m\\u{202e}');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('leaves out diffs that the host would cut, and says so', async () => {
+    const box = openBox();
+    const { stdout } = await box.run(['propose'], {
+      input: filed({ ...NEW, text: MONEY + 'a line of text\n'.repeat(2500) }, { ...NEW, file: 'b.md' }),
+    });
+    expect(stdout.length).toBeLessThan(28_500);
+    expect(stdout).toContain('The diff has 2511 lines, too many to print here: chronicle memory review shows it.');
+    expect(stdout).toContain('+++ b/b.md');
+  });
+});

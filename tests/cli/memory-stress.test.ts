@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { memory, openBox } from './proposal-box.ts';
+
+const MANY = 12;
+const names = Array.from({ length: MANY }, (_, n) => `memory_${n}.md`);
+
+describe('a dozen commands at once', () => {
+  it('apply a proposal each and lose nothing', async () => {
+    const box = openBox();
+    box.write('MEMORY.md', '# Memory\n\n- [Dates](dates.md) — UTC\n');
+    const proposals = await box.propose(
+      ...names.map((file, n) => ({ action: 'NEW', file, text: memory(`memory-${n}`, `About ${n}`) })),
+    );
+    const ends = await Promise.all(proposals.map(({ id }) => box.run(['apply', id, '--yes'])));
+    expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(names.map(() => [0, '']));
+    for (const [n, name] of names.entries()) expect(box.memory(name)).toBe(memory(`memory-${n}`, `About ${n}`));
+    const index = box.memory('MEMORY.md') ?? '';
+    expect(index.startsWith('# Memory\n\n- [Dates](dates.md) — UTC\n')).toBe(true);
+    expect(index.split('\n').slice(3, -1).sort()).toEqual(
+      names.map((name, n) => `- [Memory ${n}](${name}) — About ${n}`).sort(),
+    );
+    expect(
+      box
+        .ledger()
+        .map(({ file }) => file)
+        .sort(),
+    ).toEqual([...names].sort());
+    expect(box.proposals().map(({ state }) => state)).toEqual(names.map(() => 'approved'));
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('file a proposal each, and apply the same one once', async () => {
+    const box = openBox();
+    const filing = (file: string) =>
+      box.propose({ action: 'NEW', file, text: memory('a-name', 'A description') }).then(() => 0);
+    await Promise.all(names.map(filing));
+    const proposals = box.proposals();
+    expect(proposals.map(({ file }) => file).sort()).toEqual([...names].sort());
+    const [{ id, file } = { id: '', file: '' }] = proposals;
+    const ends = await Promise.all(names.map(() => box.run(['apply', id, '--yes'])));
+    expect(ends.map(({ code }) => code).sort()).toEqual([0, ...Array(MANY - 1).fill(2)]);
+    expect(box.ledger().map((line) => line.file)).toEqual([file]);
+  });
+});

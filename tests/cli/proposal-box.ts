@@ -1,0 +1,158 @@
+/**
+ * A project with one session, whose memories are changed by commands of the command line:
+ *
+ *     const box = openBox();
+ *     const { id } = await box.propose({ action: 'NEW', file: 'feedback_money.md', text: memory('money', 'Cents') });
+ *     await box.run(['apply', id, '--yes']);
+ *     box.memory('feedback_money.md');
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { eventId } from '../../src/chronicle/event-id.ts';
+import { type LedgerLine, parseLedger } from '../../src/memory/ledger.ts';
+import { type Proposal, parseProposals } from '../../src/memory/proposal.ts';
+import { chronicle } from '../hooks/chronicle-text.ts';
+import { CLI } from './cli-bundle.ts';
+
+export const SESSION = 'session-one';
+export const OTHER = 'session-two';
+export const MISS = eventId('MEMORY-MISS', 'Floats for money again');
+
+export interface Finished {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+interface Surroundings {
+  input?: string;
+  env?: Record<string, string>;
+  program?: string;
+}
+
+/** A memory file as Claude Code writes it. */
+export function memory(name: string, description: string, body = 'Amounts are integers.'): string {
+  return `---\nname: ${name}\ndescription: ${description}\nmetadata:\n  type: feedback\n---\n\n${body}\n`;
+}
+
+export class Box {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-memory-')));
+  readonly config = join(this.root, 'config');
+  readonly directory = join(this.config, 'projects/-home-robin-tide');
+  readonly chronicle = join(this.directory, 'chronicle');
+  readonly memories = join(this.directory, 'memory');
+  readonly backups = join(this.chronicle, 'memory/backups');
+
+  constructor() {
+    mkdirSync(this.memories, { recursive: true });
+    mkdirSync(this.chronicle, { recursive: true });
+    const events = ['- 09:00 [MEMORY-MISS] Floats for money again', '- 09:10 [USER-CORRECTION] Cents'];
+    for (const [name, id] of [
+      ['2026-03-24-main', SESSION],
+      ['2026-03-25-main', OTHER],
+    ] as const) {
+      writeFileSync(join(this.chronicle, `${name}.md`), chronicle({ id, events, extra: ['cwd: /home/robin/tide'] }));
+    }
+  }
+
+  /** Runs `chronicle memory …` for the session, as a person would in no terminal. */
+  run(args: readonly string[], { input, env, program = CLI }: Surroundings = {}): Promise<Finished> {
+    const named =
+      args.some((word) => word.startsWith('--session') || word.startsWith('--project')) || env?.CLAUDE_CODE_SESSION_ID;
+    const child = spawn(process.execPath, [program, 'memory', ...args, ...(named ? [] : ['--session', SESSION])], {
+      env: { PATH: process.env.PATH ?? '', TZ: 'UTC', HOME: this.root, CLAUDE_CONFIG_DIR: this.config, ...env },
+      cwd: this.root,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+    let [stdout, stderr] = ['', ''];
+    child.stdout?.on('data', (data) => (stdout += data));
+    child.stderr?.on('data', (data) => (stderr += data));
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+    });
+  }
+
+  /** Files proposals and returns them as they are kept; events and reason are filled in. */
+  async propose(...proposals: object[]): Promise<Proposal[]> {
+    const filled = proposals.map((each) => ({ events: [MISS], reason: 'Floats again.', ...each }));
+    const { code, stderr } = await this.run(['propose'], { input: JSON.stringify({ proposals: filled }) });
+    if (code !== 0) throw new Error(`The proposals were refused: ${stderr}`);
+    return this.proposals().slice(-proposals.length);
+  }
+
+  /** The text of a memory, or null. */
+  memory(file: string): string | null {
+    const path = join(this.memories, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.memories, file), text);
+  }
+
+  proposals(): Proposal[] {
+    const path = join(this.chronicle, 'memory/proposals.jsonl');
+    return existsSync(path) ? parseProposals(readFileSync(path, 'utf8')).value : [];
+  }
+
+  /** Fails on a line that is none. */
+  ledger(): LedgerLine[] {
+    const path = join(this.chronicle, 'memory-ledger.jsonl');
+    const { value, problems } = parseLedger(existsSync(path) ? readFileSync(path, 'utf8') : '');
+    if (problems.length > 0) throw new Error(JSON.stringify(problems));
+    return value;
+  }
+
+  /** Everything that a change may touch, by path: what a refusal has to leave alone. */
+  files(): Record<string, string> {
+    return Object.fromEntries(
+      readdirSync(this.directory, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort()
+        .map((path) => [path.slice(this.directory.length + 1), readFileSync(path, 'latin1')]),
+    );
+  }
+
+  /** Work files, locks and marks that nobody has cleared away. */
+  leftovers(): string[] {
+    return Object.keys(this.files()).filter((path) => path.includes('.tmp/') || path.endsWith('/pending'));
+  }
+}
+
+const opened: Box[] = [];
+afterAll(() => {
+  for (const { root, memories } of opened.splice(0)) {
+    if (existsSync(memories)) chmodSync(memories, 0o700);
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+/** A box that is removed after the tests of the file. */
+export function openBox(): Box {
+  const box = new Box();
+  opened.push(box);
+  return box;
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

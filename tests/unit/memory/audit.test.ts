@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { type AuditFacts, auditMemories, FAIR_CHANCE } from '../../../src/memory/audit.ts';
+import type { MemoryText } from '../../../src/memory/memory-text.ts';
+
+const RULES = ['Money is integer cents', 'Pickup days are dates without a time', 'Invoices say Du'];
+
+describe('auditMemories', () => {
+  it('finds nothing where each memory has its entry and its front matter', () => {
+    const files = [aFile('a.md'), aFile('b.md', { description: 'Pickup days are dates without a time' })];
+    expect(auditMemories({ index: indexOf('a.md', 'b.md'), files, facts: [] })).toEqual([]);
+  });
+
+  it('finds nothing where there is neither memory nor index', () => {
+    expect(auditMemories({ index: null, files: [], facts: [] })).toEqual([]);
+    expect(auditMemories({ index: '', files: [], facts: [] })).toEqual([]);
+  });
+
+  it('names the lines past 200, and the memories that are lost with them', () => {
+    const index = `${'- a line of prose\n'.repeat(199)}${indexOf('a.md', 'b.md', 'c.md')}`;
+    const files = ['a.md', 'b.md', 'c.md'].map((file, i) => aFile(file, { description: RULES[i] ?? '' }));
+    expect(auditMemories({ index, files, facts: [] })).toEqual([
+      {
+        kind: 'past-limits',
+        file: null,
+        line: 201,
+        message:
+          'Lines 201 to 202 of MEMORY.md lie past its first 200 lines and 25,000 bytes, and Claude Code loads no more than those: it does not see b.md and c.md.',
+        advice:
+          'Shorten the hooks, or delete entries and memories that are not needed; it has 202 lines and 3,657 bytes.',
+      },
+    ]);
+  });
+
+  it('names the line past 25,000 bytes, counted as bytes', () => {
+    const index = `${`- ${'ü'.repeat(6200)}\n`.repeat(2)}last\n`;
+    expect(auditMemories({ index, files: [], facts: [] })).toMatchObject([
+      { kind: 'near-limit', line: null, message: expect.stringContaining('has 3 lines and 24,811 bytes') },
+    ]);
+    expect(auditMemories({ index: `${index}${'x'.repeat(300)}\n`, files: [], facts: [] })).toMatchObject([
+      {
+        kind: 'past-limits',
+        line: 4,
+        message: expect.stringMatching(/^Line 4 of MEMORY\.md lies past .+ than those\.$/),
+      },
+    ]);
+  });
+
+  it.each([
+    [179, []],
+    [180, ['near-limit']],
+    [200, ['near-limit']],
+    [201, ['past-limits']],
+  ])('says of %i lines %j', (lines, kinds) => {
+    expect(kindsOf({ index: 'x\n'.repeat(lines), files: [], facts: [] })).toEqual(kinds);
+  });
+
+  it('names entries without file with their line, and the file that was meant', () => {
+    const index = `# Memory\n\n${indexOf('gone.md', 'Money.md')}`;
+    expect(auditMemories({ index, files: [aFile('money.md')], facts: [] })).toMatchObject([
+      { kind: 'no-file', file: 'gone.md', line: 3, advice: 'Delete the entry, or restore the file.' },
+      {
+        kind: 'no-file',
+        file: 'Money.md',
+        line: 4,
+        advice: 'The file is called money.md: write it so in the entry.',
+      },
+    ]);
+  });
+
+  it('names files that the index does not name, in prose either', () => {
+    const index = `${indexOf('a.md')}See also [b](b.md) in prose.\n`;
+    const files = ['a.md', 'b.md', 'c.md'].map((file, i) => aFile(file, { description: RULES[i] ?? '' }));
+    expect(auditMemories({ index, files, facts: [] })).toMatchObject([{ kind: 'not-indexed', file: 'c.md' }]);
+  });
+
+  it('says once that there is no index', () => {
+    const files = [aFile('a.md'), aFile('b.md', { description: 'Pickup days are dates without a time' })];
+    expect(auditMemories({ index: null, files, facts: [] })).toMatchObject([
+      { kind: 'not-indexed', file: null, message: expect.stringContaining('no MEMORY.md beside 2 memories') },
+    ]);
+  });
+
+  it('names the second entry of a file', () => {
+    expect(auditMemories({ index: indexOf('a.md', 'a.md'), files: [aFile('a.md')], facts: [] })).toMatchObject([
+      { kind: 'doubled-entry', file: 'a.md', line: 2, message: 'MEMORY.md names a.md again, after line 1.' },
+    ]);
+  });
+
+  it('says what front matter lacks, or why it cannot be read', () => {
+    const files = [
+      aFile('a.md', { name: '', type: null }),
+      aFile('b.md', { name: '', description: '', type: null, fault: 'its front matter is never closed' }),
+    ];
+    expect(auditMemories({ index: indexOf('a.md', 'b.md'), files, facts: [] }).map(({ message }) => message)).toEqual([
+      'The front matter of a.md has no name and no type (user, feedback, project or reference).',
+      'The front matter of b.md cannot be read: its front matter is never closed.',
+    ]);
+  });
+
+  it('names the later of two that say the same', () => {
+    const same = { description: 'Money is integer cents, never a float' };
+    const files = [aFile('b.md', same), aFile('a.md', same)];
+    expect(auditMemories({ index: indexOf('a.md', 'b.md'), files, facts: [] })).toMatchObject([
+      { kind: 'near-duplicate', file: 'b.md', message: 'b.md says much the same as a.md.' },
+    ]);
+  });
+
+  it('puts the memory first that leaks most', () => {
+    const files = ['a.md', 'b.md', 'c.md'].map((file, i) => aFile(file, { description: RULES[i] ?? '' }));
+    const facts = [
+      { ...someFacts('a.md'), missesSince: 1, isLeaking: true },
+      { ...someFacts('b.md'), missesSince: 4, isLeaking: true },
+      { ...someFacts('c.md'), missesSince: 2 },
+    ];
+    const found = auditMemories({ index: indexOf('a.md', 'b.md', 'c.md'), files, facts });
+    expect(found.map(({ kind, message }) => [kind, message])).toEqual([
+      ['leaking', 'b.md does not hold: its mistake was made 4 times since it was written.'],
+      ['leaking', 'a.md does not hold: its mistake was made once since it was written.'],
+    ]);
+  });
+
+  it.each([
+    ['had its chance', {}, {}, ['never-hit']],
+    ['had few sessions', { sessionsSince: FAIR_CHANCE - 1 }, {}, []],
+    ['was hit', { hits: 1 }, {}, []],
+    ['was missed', { missesSince: 1 }, {}, []],
+    ['says who the user is', {}, { type: 'user' }, []],
+    ['says where something lies', {}, { type: 'reference' }, []],
+  ] as const)('calls a memory that %s %j %j: %j', (_, facts, text, kinds) => {
+    const all = [{ ...someFacts('a.md'), ...facts }];
+    expect(kindsOf({ index: indexOf('a.md'), files: [aFile('a.md', text)], facts: all })).toEqual(kinds);
+  });
+
+  it('is worst first', () => {
+    const same = { description: 'Money is integer cents, never a float' };
+    const index = `${'x\n'.repeat(200)}${indexOf('a.md', 'a.md', 'gone.md')}`;
+    const files = [
+      aFile('a.md', same),
+      aFile('b.md', same),
+      aFile('c.md', { type: null, description: 'Pickup days are dates' }),
+    ];
+    const facts = [{ ...someFacts('a.md'), missesSince: 2, isLeaking: true }, someFacts('b.md')];
+    expect(kindsOf({ index, files, facts })).toEqual([
+      'past-limits',
+      'leaking',
+      'no-file',
+      'not-indexed',
+      'not-indexed',
+      'front-matter',
+      'doubled-entry',
+      'near-duplicate',
+      'never-hit',
+    ]);
+  });
+});
+
+function aFile(file: string, text: Partial<MemoryText> = {}): { file: string; text: MemoryText } {
+  const whole = {
+    raw: '',
+    name: 'a',
+    description: 'Money is integer cents',
+    type: 'feedback',
+    body: '',
+    fault: null,
+  } as const;
+  return { file, text: { ...whole, ...text } };
+}
+
+function indexOf(...files: string[]): string {
+  return files.map((file) => `- [Title](${file}) — hook\n`).join('');
+}
+
+/** Of a memory that had a fair chance and was of no use. */
+function someFacts(file: string): AuditFacts {
+  return { file, hits: 0, missesSince: 0, isLeaking: false, sessionsSince: FAIR_CHANCE };
+}
+
+function kindsOf(given: Parameters<typeof auditMemories>[0]): string[] {
+  return auditMemories(given).map(({ kind }) => kind);
+}
