@@ -1,5 +1,6 @@
 import type { ArchiveSnapshot } from '../node/archive/archive.ts';
 import { openArchive } from '../node/archive/open-archive.ts';
+import { clustersFile } from '../node/clusters/clusters-file.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
 import { say } from './output.ts';
 import { furtherRoots } from './own-archive.ts';
@@ -8,8 +9,10 @@ import { furtherRoots } from './own-archive.ts';
 export function ownSnapshot(): ArchiveSnapshot {
   const layout = layoutIn(realWorld());
   const roots = [layout.projects, ...furtherRoots(layout)];
-  const { snapshot } = openArchive({ roots, origin: 'own', watch: false });
-  if (snapshot.sessions.length + snapshot.attention.length === 0) {
+  const clusters = clustersFile(layout.clusters);
+  const { snapshot } = openArchive({ roots, origin: 'own', clusters, watch: false });
+  const faulty = snapshot.attention.filter(({ path }) => path !== clusters.path);
+  if (snapshot.sessions.length + faulty.length === 0) {
     say(
       `There are no chronicles in ${roots.join(', ')} yet. The first appears when Claude Code starts with the hooks installed; \`chronicle dev --sample\` shows a sample.`,
     );

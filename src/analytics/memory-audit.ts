@@ -1,0 +1,39 @@
+import { type AuditFacts, auditMemories } from '../memory/audit.ts';
+import type { AuditFinding } from '../memory/audit-finding.ts';
+import type { MemoryFile, MemoryIndex } from '../memory/memory-history.ts';
+import type { Project } from '../project/project.ts';
+import type { MemoryStanding } from './memories/memory-standing.ts';
+
+/** What is wrong with the memories of a project, worst first. */
+export interface ProjectAudit {
+  project: Project;
+  findings: AuditFinding[];
+}
+
+/** The audit of each project that has memories or an index of them, in the order of their slugs. */
+export function auditProjects(
+  { files, indexes }: { files: readonly MemoryFile[]; indexes: readonly MemoryIndex[] },
+  standings: readonly MemoryStanding[],
+): ProjectAudit[] {
+  const projects = new Map([...files, ...indexes].map(({ project }) => [project.slug, project]));
+  const inOrder = [...projects.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  return inOrder.map((project) => {
+    const isIts = (each: { project: Project }) => each.project.slug === project.slug;
+    const findings = auditMemories({
+      index: indexes.find(isIts)?.text ?? null,
+      files: files.filter(isIts),
+      facts: standings.filter(({ history }) => isIts(history)).map(factsOf),
+    });
+    return { project, findings };
+  });
+}
+
+function factsOf({ history, hits, since, isLeaking, sessions }: MemoryStanding): AuditFacts {
+  return {
+    file: history.file,
+    hits: hits.length,
+    missesSince: since.length,
+    isLeaking,
+    sessionsSince: sessions.since,
+  };
+}

@@ -1,0 +1,38 @@
+import { defineCommand } from 'citty';
+import { auditProjects } from '../../analytics/memory-audit.ts';
+import { counted } from '../../text/day.ts';
+import { say } from '../output.ts';
+import { printJson, printResult } from '../result.ts';
+import { auditEntries, formatAudit, MOST_FINDINGS } from './format-audit.ts';
+import { viewedMemory } from './viewed-memory.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle memory audit',
+    description:
+      'Name what is wrong with memories: an index past its limits, entries without file, files without entry, near-duplicates, memories that leak or were never of use',
+  },
+  args: {
+    project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },
+    strict: { type: 'boolean', description: 'Exit with 1 if anything is found' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  run({ args }) {
+    const { memory, standings, directoryOf } = viewedMemory(args.project);
+    const audits = auditProjects(memory, standings);
+    const found = audits.reduce((sum, { findings }) => sum + findings.length, 0);
+    if (args.json) printJson(auditEntries(audits));
+    else printResult(formatAudit(audits, directoryOf));
+    const rest = found - MOST_FINDINGS;
+    if (!args.json && rest > 0) say(`${sentence(counted(rest, 'more finding'))} not printed; --json has all.`);
+    const where = audits.length > 1 ? ` in ${audits.length} projects` : '';
+    if (memory.files.length === 0 && found === 0) say('There are no memories to audit.');
+    else
+      say(`${sentence(counted(found, 'finding'))} on ${counted(memory.files.length, 'memory', 'memories')}${where}.`);
+    return args.strict && found > 0 ? 1 : 0;
+  },
+});
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,30 @@
+import type { ProjectAudit } from '../../analytics/memory-audit.ts';
+import type { AuditFinding } from '../../memory/audit-finding.ts';
+import { INDEX_FILE } from '../../project/paths.ts';
+import type { Project } from '../../project/project.ts';
+
+/** Claude Code cuts what a command prints at 30,000 characters, and nobody mends more at once. */
+export const MOST_FINDINGS = 80;
+
+/**
+ * `path:line: what is the matter what to do`, a line a finding; without `:line` where it shows in no line. No more than
+ * MOST_FINDINGS.
+ */
+export function formatAudit(audits: readonly ProjectAudit[], directoryOf: (project: Project) => string): string {
+  return audits
+    .flatMap(({ project, findings }) =>
+      findings.map((finding) => `${directoryOf(project)}/${placeOf(finding)}: ${finding.message} ${finding.advice}`),
+    )
+    .slice(0, MOST_FINDINGS)
+    .join('\n');
+}
+
+/** Findings for a script. */
+export function auditEntries(audits: readonly ProjectAudit[]): Record<string, unknown>[] {
+  return audits.flatMap(({ project, findings }) => findings.map((finding) => ({ project: project.slug, ...finding })));
+}
+
+/** A line is one of the index. */
+function placeOf({ file, line }: AuditFinding): string {
+  return line === null ? (file ?? INDEX_FILE) : `${INDEX_FILE}:${line}`;
+}

@@ -1,0 +1,99 @@
+import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
+import { GROUP_STATES, type GroupState } from '../../analytics/misses/miss-group.ts';
+import type { MemoryFile } from '../../memory/memory-history.ts';
+import { clip } from '../../text/clip.ts';
+import { counted, dayRange } from '../../text/day.ts';
+
+/** A memory in a list: how it fares, and its file if it lies there. */
+export interface ListedMemory {
+  standing: MemoryStanding;
+  file: MemoryFile | undefined;
+}
+
+const LONGEST_NAME = 60;
+
+/** The memories that lie there, with how they fare, in the order of `standings`. */
+export function listedMemories(standings: readonly MemoryStanding[], files: readonly MemoryFile[]): ListedMemory[] {
+  const byName = new Map(files.map((file) => [`${file.project.directory}/${file.file}`, file]));
+  return standings
+    .filter(({ exists }) => exists)
+    .map((standing) => ({
+      standing,
+      file: byName.get(`${standing.history.project.directory}/${standing.history.file}`),
+    }));
+}
+
+/** A line a memory: file, type, age, size, hits, misses before it and since, state of its mistakes, verdict. */
+export function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean): string {
+  const rows = memories.map(({ standing, file }) => {
+    const { history, hits, before, since, effect } = standing;
+    return [
+      clip(history.file, LONGEST_NAME),
+      ...(hasSeveral ? [history.project.slug] : []),
+      file?.text.type ?? 'no type',
+      bornWords(standing),
+      file ? sizeWords(file) : 'no file here',
+      counted(hits.length, 'hit'),
+      `${counted(before.length, 'miss', 'misses')} before, ${since.length} since`,
+      stateOf(standing) ?? 'no misses',
+      effect.verdict,
+    ];
+  });
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** A memory for a script, without its text. */
+export function memoryEntry({ standing, file }: ListedMemory): Record<string, unknown> {
+  const { history, exists, hits, before, since, sessions, isLeaking, effect } = standing;
+  return {
+    project: history.project.slug,
+    file: history.file,
+    exists,
+    name: file?.text.name ?? null,
+    description: file?.text.description ?? null,
+    type: file?.text.type ?? null,
+    bytes: file ? bytesOf(file) : null,
+    born: history.born?.at ?? null,
+    bornIsFileDate: history.born?.isFileDate ?? false,
+    hits: hits.length,
+    missesBefore: before.length,
+    missesSince: since.length,
+    sessionsBefore: sessions.before,
+    sessionsSince: sessions.since,
+    isLeaking,
+    state: stateOf(standing),
+    verdict: effect.verdict,
+    because: effect.because,
+  };
+}
+
+/** `4 Aug 2026`, `file date 4 Aug 2026` or `no date`. */
+export function bornWords({ history: { born } }: MemoryStanding): string {
+  if (!born) return 'no date';
+  const day = born.at.slice(0, 10);
+  return `${born.isFileDate ? 'file date ' : ''}${dayRange(day, day)}`;
+}
+
+/** `412 bytes`. */
+export function sizeWords(file: MemoryFile): string {
+  return counted(bytesOf(file), 'byte');
+}
+
+function bytesOf({ text }: MemoryFile): number {
+  return Buffer.byteLength(text.raw);
+}
+
+/** The worst state of the mistakes a memory is meant against; null if there are none. */
+function stateOf({ groups }: MemoryStanding): string | null {
+  const worstFirst = Object.keys(GROUP_STATES) as GroupState[];
+  const worst = worstFirst.find((state) => groups.some((group) => group.state === state));
+  return worst ? GROUP_STATES[worst] : null;
+}

@@ -1,0 +1,35 @@
+import { defineCommand } from 'citty';
+import { counted } from '../../text/day.ts';
+import { say } from '../output.ts';
+import { readLimit } from '../read-limit.ts';
+import { printJson, printResult } from '../result.ts';
+import { formatMemories, listedMemories, memoryEntry } from './format-memories.ts';
+import { viewedMemory } from './viewed-memory.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle memory list',
+    description: 'List memories, those that leak first: file, type, age, size, hits, misses before and since, verdict',
+  },
+  args: {
+    project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },
+    limit: { type: 'string', default: '40', description: 'How many to list' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  run({ args }) {
+    const limit = readLimit(args.limit);
+    const { memory, standings, hasSeveral } = viewedMemory(args.project);
+    const all = listedMemories(standings, memory.files);
+    const listed = all.slice(0, limit);
+    if (args.json) printJson(listed.map(memoryEntry));
+    else printResult(formatMemories(listed, hasSeveral));
+    const leaking = all.filter(({ standing }) => standing.isLeaking).length;
+    if (all.length === 0) say('There are no memories.');
+    else say(`${counted(all.length, 'memory', 'memories')}, ${leaking === 0 ? 'none' : leaking} leaking.`);
+    const rest = all.length - listed.length;
+    if (rest > 0) say(`${counted(rest, 'more memory', 'more memories')} not listed; --limit ${all.length} lists all.`);
+    const open = memory.proposals.filter(({ state }) => state === 'open').length;
+    if (open > 0) say(`${counted(open, 'open proposal')}; chronicle memory review in a terminal decides them.`);
+    return 0;
+  },
+});

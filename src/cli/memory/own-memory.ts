@@ -1,0 +1,31 @@
+import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
+import { memoryStandings } from '../../analytics/memories/memory-standings.ts';
+import { type MemoryRecord, memoryRecordOf } from '../../analytics/misses/memory-record.ts';
+import type { ArchiveSnapshot } from '../../node/archive/archive.ts';
+import { writeMemoryIndex } from '../../node/memory/write-memory-index.ts';
+import { layoutIn, realWorld } from '../../node/world.ts';
+import { formatProblems } from '../format-problems.ts';
+import { say } from '../output.ts';
+import { ownSnapshot } from '../own-sessions.ts';
+
+/** What the owner's archive knows of memories. */
+export interface OwnMemory {
+  snapshot: ArchiveSnapshot;
+  record: MemoryRecord;
+  /** How each memory fares, of all projects, those that leak first. */
+  standings: MemoryStanding[];
+}
+
+/**
+ * Reads the owner's archive with the owner's decisions about miss groups, and says which of those cannot be used. Hooks
+ * then know of memories what the archive knows.
+ */
+export function ownMemory(): OwnMemory {
+  const snapshot = ownSnapshot();
+  const { sessions, memory, clusters, attention } = snapshot;
+  const faulty = attention.filter(({ path }) => path === clusters.path);
+  if (faulty.length > 0) say(formatProblems(faulty));
+  writeMemoryIndex(layoutIn(realWorld()), snapshot);
+  const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
+  return { snapshot, record, standings: memoryStandings({ sessions, record, memory }) };
+}

@@ -1,0 +1,66 @@
+import { defineCommand } from 'citty';
+import { ChronicleError } from '../../node/chronicle-error.ts';
+import { readProposals } from '../../node/memory/proposals-file.ts';
+import { memoryPlaceFor } from '../../node/memory/which-project.ts';
+import { realWorld } from '../../node/world.ts';
+import type { MemoryPlace } from '../../project/paths.ts';
+import { counted } from '../../text/day.ts';
+import { say } from '../output.ts';
+import { ownSnapshot } from '../own-sessions.ts';
+import { isInSession } from './consent.ts';
+import { refreshMemoryIndex } from './refresh.ts';
+import { Review } from './review-proposals.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle memory review',
+    description:
+      'Decide open proposals in a terminal: see what each changes and why, then apply, edit, skip or leave it. What is decided stands when you stop',
+  },
+  args: {
+    project: {
+      type: 'string',
+      description: 'The project whose proposals to review; that of this checkout if left out',
+    },
+  },
+  async run({ args }) {
+    const world = realWorld();
+    if (isInSession(world)) throw notHere('It is not for a Claude Code session.');
+    if (!process.stdin.isTTY || !process.stdout.isTTY) throw notHere('This is no terminal.');
+    const place = memoryPlaceFor(world, { project: args.project });
+    const { proposals, problems } = readProposals(place);
+    for (const { line, message } of problems) say(`${place.proposals}:${line}: ${message}`);
+    const open = proposals.filter(({ state }) => state === 'open');
+    if (open.length === 0) {
+      say(`There are no open proposals in ${place.proposals}.${elsewhere(place)}`);
+      return 0;
+    }
+    const outcome = await new Review(world, place).decide(open);
+    if (outcome.applied.length > 0) refreshMemoryIndex(world);
+    for (const line of concluded(outcome)) say(line);
+    return 0;
+  },
+});
+
+function notHere(why: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_NO_TERMINAL',
+    `chronicle memory review asks a person in a terminal. ${why} An agent shows the proposals, asks, and on the person's word runs chronicle memory apply <ids|all> or chronicle memory skip <ids|all>. Nothing was written.`,
+  );
+}
+
+/** Where else there is something to review. */
+function elsewhere({ projectDirectory }: MemoryPlace): string {
+  const { proposals } = ownSnapshot().memory;
+  const open = proposals.filter(({ state, project }) => state === 'open' && project.directory !== projectDirectory);
+  const counts = Map.groupBy(open, ({ project }) => project.slug);
+  if (counts.size === 0) return '';
+  const listed = [...counts].slice(0, 20).map(([slug, { length }]) => `${counted(length, 'proposal')} for ${slug}`);
+  return ` There ${open.length === 1 ? 'is' : 'are'} ${listed.join(', ')}: name the project with --project.`;
+}
+
+function concluded({ applied, skipped, left }: Awaited<ReturnType<Review['decide']>>): string[] {
+  const words = (decision: string, ids: readonly string[]) =>
+    ids.length === 0 ? [] : [`${decision} ${ids.join(', ')}.`];
+  return [...words('Applied', applied), ...words('Skipped', skipped), ...words('Still open:', left)];
+}

@@ -1,0 +1,69 @@
+import { defineCommand } from 'citty';
+import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
+import { ChronicleError } from '../../node/chronicle-error.ts';
+import { nearestOf } from '../../query/query-words.ts';
+import { printJson, printResult } from '../result.ts';
+import { listedMemories } from './format-memories.ts';
+import { formatMemory, type ShownMemory, shownMemory } from './format-memory.ts';
+import { type ViewedMemory, viewedMemory } from './viewed-memory.ts';
+
+/** As many as a reader takes in to choose among. */
+const CANDIDATES = 20;
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle memory show',
+    description:
+      'Print one memory: its text, when it was written and changed, its hits and misses, and whether it works',
+  },
+  args: {
+    file: { type: 'positional', required: false, description: 'The name of its file, with or without .md' },
+    project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  run({ args }) {
+    if (args.file === undefined || args._.length > 1) {
+      throw new ChronicleError(
+        'CHRONICLE_NO_MEMORY',
+        "chronicle memory show takes one memory: its file's name. chronicle memory list names them.",
+      );
+    }
+    const viewed = viewedMemory(args.project);
+    const shown = shownOf(viewed, standingNamed(viewed.standings, args.file));
+    if (args.json) printJson(shownMemory(shown));
+    else printResult(formatMemory(shown));
+    return 0;
+  },
+});
+
+function standingNamed(standings: readonly MemoryStanding[], name: string): MemoryStanding {
+  const wanted = name.toLowerCase().replace(/^(?:.*[/\\])?memory[/\\]/, '');
+  const fits = (file: string) => [wanted, `${wanted}.md`].includes(file.toLowerCase());
+  const [found, ...more] = standings.filter(({ history }) => fits(history.file));
+  if (found && more.length === 0) return found;
+  if (found) {
+    const slugs = [found, ...more].map(({ history }) => history.project.slug).slice(0, CANDIDATES);
+    throw new ChronicleError(
+      'CHRONICLE_SEVERAL_MEMORIES',
+      `${more.length + 1} projects have a memory ${found.history.file}: ${slugs.join(', ')}. Name one with --project.`,
+    );
+  }
+  const files = standings.map(({ history }) => history.file);
+  const nearest =
+    nearestOf(wanted, files) ??
+    nearestOf(`${wanted}.md`, files) ??
+    files.find((file) => file.toLowerCase().includes(wanted.replace(/\.md$/, '')));
+  const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle memory list says what there is.';
+  throw new ChronicleError('CHRONICLE_NO_MEMORY', `There is no memory ${name}. ${advice}`);
+}
+
+function shownOf({ memory, directoryOf }: ViewedMemory, standing: MemoryStanding): ShownMemory {
+  const { project, file } = standing.history;
+  const [listed] = listedMemories([{ ...standing, exists: true }], memory.files);
+  return {
+    standing,
+    file: listed?.file,
+    path: `${directoryOf(project)}/${file}`,
+    proposals: memory.proposals.filter((each) => each.project.directory === project.directory && each.file === file),
+  };
+}

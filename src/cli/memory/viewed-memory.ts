@@ -1,0 +1,81 @@
+import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
+import { ChronicleError } from '../../node/chronicle-error.ts';
+import { memoryPlaceFor } from '../../node/memory/which-project.ts';
+import { layoutIn, realWorld } from '../../node/world.ts';
+import { memoryPlace } from '../../project/paths.ts';
+import type { Project } from '../../project/project.ts';
+import { nearestOf } from '../../query/query-words.ts';
+import { type OwnMemory, ownMemory } from './own-memory.ts';
+
+/** As many projects as a reader takes in to choose among. */
+const CANDIDATES = 20;
+
+/** The part of the archive's memories that a command is about. */
+export interface ViewedMemory {
+  memory: OwnMemory['snapshot']['memory'];
+  standings: MemoryStanding[];
+  /** Whether memories of more than one project are in view. */
+  hasSeveral: boolean;
+  /** Where a project's memories lie. */
+  directoryOf(project: Project): string;
+}
+
+/**
+ * The memories of the project `named`, by its slug or Claude Code's directory name; else those of the project of the
+ * session the command runs in; outside of one all. Refuses an unknown project (CHRONICLE_NO_PROJECT) and a session
+ * without a chronicle (CHRONICLE_NOT_FOUND).
+ */
+export function viewedMemory(named: string | undefined): ViewedMemory {
+  const world = realWorld();
+  const layout = layoutIn(world);
+  const own = ownMemory();
+  const isViewed = viewOf(own, named, world);
+  const { changes, files, indexes, proposals } = own.snapshot.memory;
+  const memory = {
+    changes: changes.filter(isViewed),
+    files: files.filter(isViewed),
+    indexes: indexes.filter(isViewed),
+    proposals: proposals.filter(isViewed),
+  };
+  const standings = own.standings.filter(({ history }) => isViewed(history));
+  return {
+    memory,
+    standings,
+    hasSeveral:
+      new Set([...memory.files, ...standings.map(({ history }) => history)].map(({ project }) => project.slug)).size >
+      1,
+    directoryOf: ({ directory }) => memoryPlace(layout, directory).memory,
+  };
+}
+
+type InProject = { project: Project };
+
+function viewOf(
+  { snapshot }: OwnMemory,
+  named: string | undefined,
+  world: ReturnType<typeof realWorld>,
+): (each: InProject) => boolean {
+  if (named === undefined) {
+    if (!world.env.CLAUDE_CODE_SESSION_ID) return () => true;
+    const { projectDirectory } = memoryPlaceFor(world, {});
+    return ({ project }) => project.directory === projectDirectory;
+  }
+  const projects = new Set(snapshot.sessions.map(({ project }) => project));
+  const wanted = named.toLowerCase();
+  const fits = ({ slug, directory }: Project) => slug.toLowerCase() === wanted || directory === named;
+  if (![...projects].some(fits)) throw unknownProject(named, projects);
+  return ({ project }) => fits(project);
+}
+
+function unknownProject(named: string, projects: ReadonlySet<Project>): ChronicleError {
+  const slugs = [...projects].map(({ slug }) => slug).sort();
+  const nearest = nearestOf(named, slugs);
+  const listed =
+    slugs.length === 0
+      ? 'No project has a chronicle yet.'
+      : `The projects are ${slugs.slice(0, CANDIDATES).join(', ')}.`;
+  return new ChronicleError(
+    'CHRONICLE_NO_PROJECT',
+    `There is no project ${named}. ${nearest ? `Did you mean ${nearest}?` : listed}`,
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * An archive of one project for tests of the memory commands:
+ *
+ *     const box = openMemoryBox();
+ *     box.session('2026-08-04', '[MEMORY-MISS] feedback_money.md: a float again');
+ *     box.memory('feedback_money.md');
+ *     await box.run('memory', 'list');
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Finished } from '../loader/command.ts';
+import { CLI } from './cli-bundle.ts';
+
+export class MemoryBox {
+  readonly config = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-memory-')));
+  /** The checkout that commands run in. */
+  readonly checkout = join(this.config, 'inkwell');
+  readonly project = join(this.config, 'projects', this.checkout.replace(/[^A-Za-z0-9]/g, '-'));
+
+  constructor() {
+    mkdirSync(this.checkout);
+  }
+
+  get memoryDirectory(): string {
+    return join(this.project, 'memory');
+  }
+
+  get proposals(): string {
+    return join(this.project, 'chronicle/memory/proposals.jsonl');
+  }
+
+  environment(changes: Record<string, string> = {}): Record<string, string> {
+    const { PATH = '' } = process.env;
+    return {
+      PATH: `${dirname(process.execPath)}:${PATH}`,
+      TZ: 'UTC',
+      TERM: 'xterm-256color',
+      LANG: 'C.UTF-8',
+      HOME: join(this.config, 'no-home'),
+      CLAUDE_CONFIG_DIR: this.config,
+      ...changes,
+    };
+  }
+
+  /** Runs the command line in the checkout. */
+  run(...args: string[]): Promise<Finished> {
+    return this.runWith({}, ...args);
+  }
+
+  runWith(env: Record<string, string>, ...args: string[]): Promise<Finished> {
+    const options = { env: this.environment(env), cwd: this.checkout };
+    const child = spawn(process.execPath, [CLI, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (data) => (stdout += data));
+    child.stderr.on('data', (data) => (stderr += data));
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code, stdout, stderr }));
+    });
+  }
+
+  /** Writes a session of a day with these events, and returns its id. */
+  session(date: string, ...events: string[]): string {
+    const id = `5e551011-${date}`;
+    const lines = events.map((event, i) => `- ${10 + i}:00 ${event}`);
+    this.#write(
+      join(this.project, 'chronicle', `${date}-main.md`),
+      `---\nsession_id: ${id}\ndate: ${date}\nbranch: main\ntask:\nstarted: ${date}T09:00:00Z\ncwd: ${this.checkout}\nutc_offset: +00:00\n---\n\n## Events\n\n${lines.join('\n')}\n\n## Summary\n\nA day.\n`,
+    );
+    return id;
+  }
+
+  /** Writes a memory file, and returns its text. */
+  memory(file: string, { description = `What ${file} is about`, body = 'Do it so.', type = 'feedback' } = {}): string {
+    const text = memoryText(file.replace(/\.md$/, '').replaceAll('_', '-'), description, body, type);
+    this.#write(join(this.memoryDirectory, file), text);
+    return text;
+  }
+
+  /** Writes MEMORY.md with an entry for each of these, or with a text. */
+  index(...files: string[]): void {
+    const text = files.map((file) => (file.includes('\n') ? file : `- [${file}](${file}) — hook\n`)).join('');
+    this.#write(join(this.memoryDirectory, 'MEMORY.md'), text);
+  }
+
+  ledger(line: { file: string; at: string } & Record<string, unknown>): void {
+    const whole = {
+      id: `l-${sha256(JSON.stringify(line)).slice(0, 6)}`,
+      source: 'retro',
+      action: 'new',
+      session_id: 's',
+      events: [],
+      before: null,
+      after: null,
+      ...line,
+    };
+    const path = join(this.project, 'chronicle/memory-ledger.jsonl');
+    mkdirSync(dirname(path), { recursive: true });
+    appendFileSync(path, `${JSON.stringify(whole)}\n`);
+  }
+
+  proposal(proposal: { id: string; session_id: string; file: string } & Record<string, unknown>): void {
+    const whole = {
+      state: 'open',
+      proposed: '2026-09-01T10:00:00Z',
+      decided: null,
+      undone: null,
+      action: 'NEW',
+      before: null,
+      text: null,
+      events: [],
+      reason: 'It came back.',
+      ...proposal,
+    };
+    mkdirSync(dirname(this.proposals), { recursive: true });
+    appendFileSync(this.proposals, `${JSON.stringify(whole)}\n`);
+  }
+
+  #write(path: string, text: string): void {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+const boxes: MemoryBox[] = [];
+afterAll(() => {
+  for (const { config } of boxes) rmSync(config, { recursive: true, force: true });
+});
+
+/** A box that is removed after the tests of the file. */
+export function openMemoryBox(): MemoryBox {
+  const box = new MemoryBox();
+  boxes.push(box);
+  return box;
+}
+
+export function memoryText(name: string, description: string, body: string, type = 'feedback'): string {
+  return `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\nmetadata:\n  type: ${type}\n---\n\n${body}\n`;
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
