@@ -9,8 +9,9 @@ import { fenceMarks } from './fence.ts';
 import { readEntries } from './front-matter.ts';
 import { isBlank, lineEnding } from './lines.ts';
 import { frontMatterLines } from './read.ts';
-import { type Block, type Scan, scan } from './scan.ts';
+import { type Scan, scan } from './scan.ts';
 import { isTitle, sectionName } from './section.ts';
+import { eventRuns, lineStart, sectionEnd, textBefore, withFinalNewline } from './section-text.ts';
 
 /** The clock after the file's last event under "## Events", to write the next event's time by. */
 export function lastClock(text: string): EventClock {
@@ -92,41 +93,6 @@ function insertionPoint(text: string, structure: Scan): InsertionPoint {
   return { line, hasHeading: heading !== undefined, afterHeading: line === from };
 }
 
-function sectionEnd({ blocks, lines }: Scan, heading: Block): number {
-  return (
-    blocks.find((block) => block.line > heading.line && block.kind === 'heading' && block.level <= 2)?.line ??
-    lines.length
-  );
-}
-
-/** The events in a range of lines; those that follow each other are one text, which ends with a newline. */
-function eventRuns(text: string, structure: Scan, from: number, to: number): string[] {
-  const runs: [number, number][] = [];
-  for (const { kind, line, end } of structure.blocks) {
-    if (kind !== 'event' || line < from || line >= to) continue;
-    const last = runs.at(-1);
-    if (last?.[1] === line) last[1] = end;
-    else runs.push([line, end]);
-  }
-  return runs.map(([first, end]) =>
-    withFinalNewline(text.slice(lineStart(text, structure, first), lineStart(text, structure, end)), lineEnding(text)),
-  );
-}
-
-/** The text before a line; with `closing`, each fence that is left open there is closed at once. */
-function textBefore(text: string, structure: Scan, until: number, closing: boolean): string {
-  const eol = lineEnding(text);
-  let before = '';
-  let at = 0;
-  for (const { kind, line } of structure.blocks) {
-    if (!closing || kind !== 'open-fence' || line >= until) continue;
-    const next = lineStart(text, structure, line + 1);
-    before += withFinalNewline(text.slice(at, next), eol) + fenceMarks(text, lineStart(text, structure, line)) + eol;
-    at = next;
-  }
-  return before + text.slice(at, lineStart(text, structure, until));
-}
-
 /** A summary whose last fence is closed. */
 function closed(summary: string): string {
   // After an empty line nothing is taken for front matter.
@@ -136,16 +102,8 @@ function closed(summary: string): string {
   return open ? `${summary}\n${fenceMarks(text, lineStart(text, structure, open.line))}` : summary;
 }
 
-function lineStart(text: string, { lines }: Scan, index: number): number {
-  return lines[index]?.start ?? text.length;
-}
-
 function firstDay(text: string, structure: Scan): string {
   return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';
-}
-
-function withFinalNewline(text: string, eol: string): string {
-  return text === '' || text.endsWith('\n') ? text : text + eol;
 }
 
 function startsBlank(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { ChronicleEvent, Summary } from './chronicle.ts';
+import { sha1 } from './sha1.ts';
 import { TAG_WORDS, TAGS } from './tags.ts';
 
 const MACHINE = 'Auto-generated:';
@@ -40,6 +41,15 @@ export function machineSummary(events: readonly Pick<ChronicleEvent, 'tag'>[]): 
     return count === 0 ? [] : [`${count} ${(count === 1 ? label : several).toLowerCase()}`];
   });
   return `${MACHINE} ${events.length} ${events.length === 1 ? 'event' : 'events'} (${parts.join(', ')})`;
+}
+
+/**
+ * Twelve hex digits that stay the same while nobody rewrites the summary: they tell its kind, lead and narrative. The
+ * machine's own line counts as none, since it is written and renewed without anybody's doing.
+ */
+export function summaryDigest({ kind, lead, narrative }: Summary): string {
+  const prose = kind === 'machine' ? ['none', '', null] : [kind, lead, narrative && [narrative.title, narrative.text]];
+  return sha1(JSON.stringify(prose)).slice(0, 12);
 }
 
 /** Whether a line of a summary would be taken for the machine's. */

@@ -5,6 +5,7 @@ import { sessionTitle } from '../chronicle/title.ts';
 import { clip, oneLine } from '../text/clip.ts';
 import { counted } from '../text/day.ts';
 import { sessionEntry } from './format-list.ts';
+import { fitting } from './output-limit.ts';
 
 /** More than anybody reads in a terminal; the file and --json have all. */
 const EVENTS = 300;
@@ -12,9 +13,32 @@ const LINE = 400;
 const DETAIL_LINES = 12;
 const TEXT_LINES = 80;
 
-/** A session as text: title, facts, events with their ids, summary, narrative. */
-export function formatSession(session: Session): string {
-  const { frontMatter, events, strays, summary } = session.chronicle;
+/**
+ * A session as text: title, facts, events with their ids, summary, narrative. What takes more than `limit` characters is
+ * cut at whole events and lines, and counted; of summary and narrative a third of that is kept.
+ */
+export function formatSession(session: Session, limit = Number.POSITIVE_INFINITY): string {
+  const { frontMatter, events } = session.chronicle;
+  const head = headLines(session);
+  const words = wordLines(session);
+  const told = fitting(words, limit / 3);
+  const used = [...head, ...told].join('\n').length + LINE;
+  const all = events.slice(0, EVENTS).map((event) => formatEvent(event, frontMatter.date).join('\n'));
+  const shown = fitting(all, limit - used);
+  const rest = events.length - shown.length;
+  return [
+    ...head,
+    ...(events.length === 0 ? ['No events.'] : shown),
+    ...(rest > 0
+      ? [`… ${counted(rest, 'more event')}; --json has all, chronicle search session:${session.name} finds some.`]
+      : []),
+    ...told,
+    ...(told.length < words.length ? [`… ${counted(words.length - told.length, 'more line')}; --json has all.`] : []),
+  ].join('\n');
+}
+
+function headLines(session: Session): string[] {
+  const { frontMatter, strays } = session.chronicle;
   const facts = [session.project.slug, frontMatter.date, frontMatter.branch, frontMatter.task].filter(
     (fact) => fact !== '',
   );
@@ -32,17 +56,19 @@ export function formatSession(session: Session): string {
     session.path,
     ...notes,
     '',
-    ...(events.length === 0
-      ? ['No events.']
-      : events.slice(0, EVENTS).flatMap((event) => formatEvent(event, frontMatter.date))),
-    ...(events.length > EVENTS ? [`… ${counted(events.length - EVENTS, 'more event')}; --json has all.`] : []),
+  ];
+}
+
+/** Summary and narrative. */
+function wordLines({ chronicle: { summary } }: Session): string[] {
+  return [
     ...(summary.kind === 'none'
       ? []
       : ['', `Summary${summary.kind === 'machine' ? ' (by the machine)' : ''}`, ...textLines(summary.lead)]),
     ...(summary.narrative
       ? ['', clip(oneLine(summary.narrative.title), LINE), ...textLines(summary.narrative.text)]
       : []),
-  ].join('\n');
+  ];
 }
 
 /** A session for a script: what `list --json` says of it, and all its text. */

@@ -8,8 +8,10 @@ import { RECORD_KINDS, type SearchRecord } from '../query/record.ts';
 import { recordsOf } from '../query/records-of.ts';
 import { searchRecords } from '../query/search-records.ts';
 import { counted } from '../text/day.ts';
+import { printable } from '../text/printable.ts';
 import { formatHits, hitEntries } from './format-hits.ts';
 import { say } from './output.ts';
+import { outputLimit } from './output-limit.ts';
 import { ownSnapshot } from './own-sessions.ts';
 import { readLimit } from './read-limit.ts';
 import { printJson, printResult } from './result.ts';
@@ -37,24 +39,39 @@ export const command = defineCommand({
     const { sessions } = ownSnapshot();
     const records = sessions.flatMap(recordsOf);
     const { hits, counts } = searchRecords(query, records);
-    const shown = hits.slice(0, limit);
+    const wanted = hits.slice(0, limit);
+    const shown = args.json ? wanted : printedHits(wanted, (some) => formatHits(query, some, sessions));
     if (args.json) printJson({ total: hits.length, hits: hitEntries(shown, sessions) });
     else printResult(formatHits(query, shown, sessions));
-    if (sessions.length > 0) for (const line of conclusion(query, hits, shown, counts, records)) say(line);
+    const rest =
+      shown.length < wanted.length ? 'narrow the search; --json has all' : `--limit ${hits.length} prints all`;
+    if (sessions.length > 0) for (const line of conclusion(query, hits, shown, rest, counts, records)) say(line);
     return hits.length > 0 ? 0 : 1;
   },
 });
+
+/** The first hits, about as many as may be printed; one is always. */
+function printedHits(hits: readonly SearchRecord[], format: (hits: readonly SearchRecord[]) => string) {
+  for (let shown = hits; ; ) {
+    const length = printable(format(shown)).length;
+    if (length <= outputLimit() || shown.length < 2) return shown;
+    shown = shown.slice(
+      0,
+      Math.max(1, Math.min(shown.length - 1, Math.floor((shown.length * outputLimit()) / length))),
+    );
+  }
+}
 
 function conclusion(
   query: Query,
   hits: readonly SearchRecord[],
   shown: readonly SearchRecord[],
+  more: string,
   counts: FacetCounts,
   records: readonly SearchRecord[],
 ): string[] {
   const total = hits.length === 0 ? 'Nothing was found.' : totalOf(hits);
-  const rest =
-    shown.length < hits.length ? [`The first ${shown.length} are printed; --limit ${hits.length} prints all.`] : [];
+  const rest = shown.length < hits.length ? [`The first ${shown.length} are printed; ${more}.`] : [];
   return [total, ...rest, ...otherKinds(query, counts), ...unknownNames(query, records)];
 }
 

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty';
 import { ChronicleError } from '../node/chronicle-error.ts';
 import { type FoundSession, findSession } from '../query/find-session.ts';
 import { formatSession, shownSession } from './format-session.ts';
+import { outputLimit } from './output-limit.ts';
 import { ownSnapshot } from './own-sessions.ts';
 import { printJson, printResult } from './result.ts';
 
@@ -30,7 +31,7 @@ export const command = defineCommand({
     const found = findSession(sessions, args.session);
     if (!('session' in found)) throw unclear(args.session, found);
     if (args.json) printJson(shownSession(found.session));
-    else printResult(formatSession(found.session));
+    else printResult(formatSession(found.session, outputLimit()));
     return 0;
   },
 });

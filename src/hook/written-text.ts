@@ -2,7 +2,9 @@
  * Text that the agent gives to a command on stdin, checked before it becomes part of a chronicle:
  * nothing may be taken later for another event, another heading or the machine's own words.
  */
+import type { WrittenNarrative } from '../chronicle/edit-narrative.ts';
 import { scan } from '../chronicle/scan.ts';
+import { isTitle } from '../chronicle/section.ts';
 import { isMachineLine } from '../chronicle/summary.ts';
 import { isTag, nearestTag, TAGS, type Tag } from '../chronicle/tags.ts';
 
@@ -38,8 +40,29 @@ export function readSummaryText(input: string): { text: string } | { refusal: st
   const refusal = refuse(input, 'summary');
   if (refusal) return { refusal };
   const text = clean(input);
-  const structure = refuseStructure(text);
+  const structure = refuseStructure(text, 'summary');
   return structure ? { refusal: structure } : { text };
+}
+
+/** A retro's narrative from stdin, `lead` null if it begins with its `### Title`; or the sentence that refuses it. */
+export function readNarrativeText(input: string): WrittenNarrative | { refusal: string } {
+  const refusal = refuse(input, 'narrative');
+  if (refusal) return { refusal };
+  const text = clean(input);
+  const structure = refuseStructure(text, 'narrative') ?? refuseOpenFence(text);
+  if (structure) return { refusal: structure };
+  const { blocks, lines } = scan(`\n${text}`);
+  const heading = blocks.find(isTitle);
+  if (!heading)
+    return {
+      refusal: 'The narrative has no title. Begin it with a line "### Title", and put the lead, if any, before.',
+    };
+  const title = heading.title.trim();
+  if (title === '') return { refusal: `Line ${heading.line} of the narrative is a title without words.` };
+  const story = text.slice((lines[heading.line]?.next ?? 0) - 1).trim();
+  if (story === '') return { refusal: 'The narrative has a title and no text below it.' };
+  const lead = text.slice(0, (lines[heading.line]?.start ?? 0) - 1).trim();
+  return { lead: lead === '' ? null : lead, title, text: story };
 }
 
 function refuse(text: string, what: string): string | null {
@@ -51,11 +74,11 @@ function refuse(text: string, what: string): string | null {
   return null;
 }
 
-function refuseStructure(text: string): string | null {
+function refuseStructure(text: string, what: string): string | null {
   // With an empty line before it, no text is taken for front matter; a block's index is then its line number.
   const { blocks, lines } = scan(`\n${text}`);
   for (const block of blocks) {
-    const at = `Line ${block.line} of the summary`;
+    const at = `Line ${block.line} of the ${what}`;
     if (block.kind === 'heading' && block.level <= 2)
       return `${at} is a heading of the first or second level. Use ### or plain text.`;
     if (block.kind === 'event')
@@ -63,8 +86,16 @@ function refuseStructure(text: string): string | null {
   }
   const machine = lines.findIndex(({ start, end }) => start > 0 && isMachineLine(text.slice(start - 1, end - 1)));
   if (machine !== -1)
-    return `Line ${machine} of the summary begins with "Auto-generated:", which marks the machine's own. Begin it otherwise.`;
+    return `Line ${machine} of the ${what} begins with "Auto-generated:", which marks the machine's own. Begin it otherwise.`;
   return null;
+}
+
+/** Put beside other text, an open fence would hide all that follows it. */
+function refuseOpenFence(text: string): string | null {
+  const open = scan(`\n${text}`).blocks.find(({ kind }) => kind === 'open-fence');
+  return open
+    ? `Line ${open.line} of the narrative opens a code fence that is never closed. Close it with the same marks.`
+    : null;
 }
 
 /** Without blanks at the end, blank lines at the beginning, and carriage returns at line ends. */

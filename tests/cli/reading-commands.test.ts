@@ -125,6 +125,50 @@ describe('chronicle show', () => {
   });
 });
 
+describe('what an agent reads', () => {
+  const LIMIT = 25_000;
+  let long = '';
+
+  beforeAll(() => {
+    long = temporaryDirectory();
+    const directory = join(long, 'projects/-home-robin-long/chronicle');
+    mkdirSync(directory, { recursive: true });
+    const events = Array.from(
+      { length: 290 },
+      (_, n) => `- 10:00 [ERROR] zebra ${n} ${`${ESCAPE}[31m`.repeat(30)}\n  why ${'x'.repeat(300)}`,
+    );
+    const summary = `${'A zebra was here.\n'.repeat(70)}${'long '.repeat(200)}`;
+    const text = HOSTILE.replace(/(?<=## Events\n\n)[\s\S]*(?=\n\n## Summary)/, () => events.join('\n'));
+    writeFileSync(join(directory, '2026-06-01-x-y.md'), text.replace('A zebra was here.', summary));
+  });
+
+  afterAll(() => rmSync(long, { recursive: true }));
+
+  it('is a session cut at whole events, with its summary, and how to get the rest', async () => {
+    const { code, stdout } = await runCommand(long, 'show', 'last');
+    expect(code).toBe(0);
+    expect(stdout.length).toBeGreaterThan(20_000);
+    expect(stdout.length).toBeLessThanOrEqual(LIMIT);
+    const shown = stdout.match(/^e-.+\n {4}why x+$/gm)?.length ?? 0;
+    expect(stdout).toContain(
+      `\n… ${290 - shown} more events; --json has all, chronicle search session:2026-06-01-x-y finds some.\n\nSummary\n`,
+    );
+    expect(JSON.parse((await runCommand(long, 'show', 'last', '--json')).stdout).events).toHaveLength(290);
+  });
+
+  it('is as many hits as pass, and how to get the others', async () => {
+    const { code, stdout, stderr } = await runCommand(long, 'search', 'zebra', '--limit', '290');
+    expect(code).toBe(0);
+    expect(stdout.length).toBeGreaterThan(15_000);
+    expect(stdout.length).toBeLessThanOrEqual(LIMIT + 1);
+    const shown = stdout.match(/^ {2}e-/gm)?.length ?? 0;
+    expect(stderr).toContain(`The first ${shown} are printed; narrow the search; --json has all.`);
+    expect(
+      JSON.parse((await runCommand(long, 'search', 'zebra', '--limit', '290', '--json')).stdout).hits,
+    ).toHaveLength(290);
+  });
+});
+
 describe('chronicle search', () => {
   it('groups by session, with the ids to cite', async () => {
     const { code, stdout, stderr } = await run('search', 'tag:miss', 'esptool');

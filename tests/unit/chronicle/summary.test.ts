@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isMachineLine, machineSummary, readSummary } from '../../../src/chronicle/summary.ts';
+import type { Summary } from '../../../src/chronicle/chronicle.ts';
+import { isMachineLine, machineSummary, readSummary, summaryDigest } from '../../../src/chronicle/summary.ts';
 import { TAGS, type Tag } from '../../../src/chronicle/tags.ts';
 
 function countedWords(counts: Partial<Record<Tag, number>>): string {
@@ -48,5 +49,27 @@ describe('readSummary', () => {
       lead: '',
       narrative: { title: 'The title', text: `Text.\n${machine}` },
     });
+  });
+});
+
+describe('summaryDigest', () => {
+  const narrative = { title: 'Title', text: 'Story' };
+
+  it('is twelve hex digits that only prose changes', () => {
+    const digest = summaryDigest({ kind: 'agent', lead: 'Lead', narrative: null });
+    expect(digest).toMatch(/^[0-9a-f]{12}$/);
+    const others: Summary[] = [
+      { kind: 'none', lead: '', narrative: null },
+      { kind: 'agent', lead: 'Lead.', narrative: null },
+      { kind: 'retro', lead: 'Lead', narrative },
+      { kind: 'retro', lead: 'Lead', narrative: { ...narrative, title: 'Other' } },
+      { kind: 'retro', lead: 'Lead', narrative: { ...narrative, text: 'Other' } },
+    ];
+    expect(new Set([digest, ...others.map(summaryDigest)]).size).toBe(others.length + 1);
+  });
+
+  it("takes the machine's line for nothing written", () => {
+    const machine = summaryDigest({ kind: 'machine', lead: 'Auto-generated: 1 event (1 error)', narrative: null });
+    expect(machine).toBe(summaryDigest({ kind: 'none', lead: '', narrative: null }));
   });
 });
