@@ -13,6 +13,9 @@ import {
 } from '../content-loader/current-archive.ts';
 import { keyOf } from '../content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '../src/analytics/activity.ts';
+import { auditProjects, type ProjectAudit } from '../src/analytics/memory-audit.ts';
+import { type MemoryBook, memoryBook as memoryBookOf } from '../src/analytics/memory-page/memory-book.ts';
+import { memoryStandings } from '../src/analytics/memories/memory-standings.ts';
 import { namesMisses } from '../src/analytics/misses/clusters.ts';
 import { type MemoryRecord, memoryRecordOf } from '../src/analytics/misses/memory-record.ts';
 import { monthsOf } from '../src/analytics/months.ts';
@@ -68,6 +71,20 @@ export async function memoryRecord(): Promise<MemoryRecord> {
   return record.value;
 }
 
+/** Every memory with how it fares and what is proposed for it. */
+export async function memoryBook(): Promise<MemoryBook> {
+  const snapshot = currentSnapshot();
+  if (book?.snapshot !== snapshot) book = { snapshot, value: bookOf(snapshot) };
+  return book.value;
+}
+
+/** What is wrong with the memories of each project. */
+export async function memoryAudits(): Promise<ProjectAudit[]> {
+  const snapshot = currentSnapshot();
+  if (audits?.snapshot !== snapshot) audits = { snapshot, value: auditsOf(snapshot) };
+  return audits.value;
+}
+
 /** How much was logged on each day; null for an empty archive. */
 export async function activity(): Promise<Activity | null> {
   const [{ groups }, { builtAt }] = [await memoryRecord(), await siteStatus()];
@@ -99,12 +116,29 @@ interface Memo<Value> {
 
 let status: Memo<Promise<SiteStatus>> | undefined;
 let record: Memo<Promise<MemoryRecord>> | undefined;
+let book: Memo<Promise<MemoryBook>> | undefined;
+let audits: Memo<Promise<ProjectAudit[]>> | undefined;
 let all: Memo<Promise<Session[]>> | undefined;
 /** What the collection gave for each session of the archive. */
 const checked = new WeakMap<Session, Session>();
 
 async function recordOf({ memory, clusters }: ArchiveSnapshot): Promise<MemoryRecord> {
   return memoryRecordOf({ sessions: await allSessions(), memory, clusters: clusters.decisions });
+}
+
+async function bookOf({ memory }: ArchiveSnapshot): Promise<MemoryBook> {
+  const sessions = await allSessions();
+  const record = await memoryRecord();
+  const standings = memoryStandings({ sessions, record, memory });
+  return memoryBookOf({ sessions, groups: record.groups, standings, memory });
+}
+
+async function auditsOf({ memory }: ArchiveSnapshot): Promise<ProjectAudit[]> {
+  const { entries } = await memoryBook();
+  return auditProjects(
+    memory,
+    entries.map(({ standing }) => standing),
+  );
 }
 
 function byPlace(a: Attention, b: Attention): number {

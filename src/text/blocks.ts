@@ -10,7 +10,7 @@ export type Inline =
   | { kind: 'code'; text: string }
   | { kind: 'emphasis'; children: Inline[] }
   | { kind: 'strong'; children: Inline[] }
-  /** `href` has passed `isSafeLink`. */
+  /** `href` has passed `isSafeLink`, or is the address of a page that we made. */
   | { kind: 'link'; href: string; children: Inline[] }
   | { kind: 'break' };
 

@@ -16,6 +16,19 @@ export function narrativeAddress(project: string, name: string): string {
   return `/narratives/${encodeURIComponent(project)}/${encodeURIComponent(name)}/`;
 }
 
+/** The page of a memory file of a project: `/memory/larder/feedback_money.md/`. */
+export function memoryAddress(project: string, file: string): string {
+  return `/memory/${encodeURIComponent(project)}/${encodeURIComponent(memorySegment(file))}/`;
+}
+
+/**
+ * A memory file's name as a part of an address and as the name of a directory: characters that one of them does not
+ * bear on every system stand as their code, `what~3f~.md`. Two names never become one.
+ */
+export function memorySegment(file: string): string {
+  return file.toWellFormed().replace(/[^\p{L}\p{N}\p{M} ._()-]/gu, (odd) => `~${odd.codePointAt(0)?.toString(16)}~`);
+}
+
 /** Where a miss group, named by its oldest miss, stands on the memory page. */
 export function groupAnchor(group: string): string {
   return `c-${sha1(group).slice(0, 8)}`;

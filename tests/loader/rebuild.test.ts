@@ -18,6 +18,18 @@ import { put } from '../unit/archive/archive-directory.ts';
 import { discard, runCommand, temporaryDirectory } from './command.ts';
 
 const LARDER = 'projects/-home-robin-code-larder/chronicle';
+const MEMORIES = 'projects/-home-robin-code-larder/memory';
+const STRENGTHENED = {
+  id: 'l-more',
+  at: '2026-11-18T09:00:00Z',
+  source: 'retro',
+  action: 'strengthen',
+  file: 'feedback_money_in_cents.md',
+  session_id: '1df0f5a8-956f-43ed-9b31-6333a9c77b99',
+  events: ['1df0f5a8-956f-43ed-9b31-6333a9c77b99#e-9295be'],
+  before: 'ab',
+  after: 'cd',
+};
 const BENCH = 'projects/-home-robin-code-bench/chronicle';
 /** With the sample, more sessions than one page lists and more events than one timeline bears. */
 const MORE = 250;
@@ -97,9 +109,23 @@ describe('chronicle build, again', () => {
     );
     await expectSameAsFromNothing();
 
+    // A memory that says something else, and one that another names; a line of the ledger; a proposal that is decided.
+    const memory = join(config, MEMORIES, 'feedback_money_in_cents.md');
+    appendFileSync(memory, '\nSee [[feedback-whole-crates]].\n');
+    put(config, `${MEMORIES}/feedback_whole_crates.md`, '---\nname: feedback-whole-crates\n---\n\nCrates are whole.\n');
+    appendFileSync(join(folder, 'memory-ledger.jsonl'), `${JSON.stringify(STRENGTHENED)}\n`);
+    const proposals = join(folder, 'memory/proposals.jsonl');
+    writeFileSync(proposals, readFileSync(proposals, 'utf8').replace('"state": "open"', '"state": "skipped"'));
+    await expectSameAsFromNothing();
+
+    // A memory less, and an index of other words.
+    rmSync(join(config, MEMORIES, 'feedback_whole_crates.md'));
+    writeFileSync(join(config, MEMORIES, 'MEMORY.md'), '- [Crates and cents](feedback_money_in_cents.md)\n');
+    await expectSameAsFromNothing();
+
     // Nothing at all.
     await expectSameAsFromNothing();
-  }, 180_000);
+  }, 300_000);
 });
 
 /** The first group's id. */

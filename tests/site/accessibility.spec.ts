@@ -10,6 +10,7 @@ const CASES = [
   { name: 'quarter of a large timeline', site: 'large', address: '/timeline/2025-q1/' },
   { name: 'week of a large timeline', site: 'large', address: '/timeline/2025-w09/' },
   { name: 'state of many miss groups', site: 'large', address: '/memory/new/' },
+  { name: 'list of many memories', site: 'large', address: '/memory/all/' },
   { name: 'empty memory', site: 'empty', address: '/memory/' },
   { name: 'empty timeline', site: 'empty', address: '/timeline/error/' },
   { name: 'year of many narratives', site: 'large', address: '/narratives/2025/' },

@@ -6,6 +6,9 @@ export const MARKUP_SESSION = '/sessions/hostile/2026-06-01-markup/';
 export const SHAPES_SESSION = '/sessions/hostile/2026-06-02-shapes/';
 export const NARRATIVE = '/narratives/tidemark/2026-11-11-tm-60-unknown-flags/';
 export const MARKUP_NARRATIVE = '/narratives/hostile/2026-06-01-markup/';
+export const MEMORY = '/memory/larder/feedback_localdate.md/';
+export const HOSTILE_MEMORY = '/memory/hostile/q~3f~~3c~b~3e~%20%C3%BC.md/';
+export const GONE_MEMORY = '/memory/hostile/feedback_gone.md/';
 const SHAPES_NARRATIVE = '/narratives/hostile/2026-06-02-shapes/';
 
 export const PAGES = {
@@ -22,6 +25,9 @@ export const PAGES = {
   timeline: '/timeline/',
   'timeline of a tag': '/timeline/error/',
   memory: '/memory/',
+  'memory page': MEMORY,
+  'hostile memory': HOSTILE_MEMORY,
+  'memory that is gone': GONE_MEMORY,
   narratives: '/narratives/',
   narrative: NARRATIVE,
   'narrative of markup': MARKUP_NARRATIVE,

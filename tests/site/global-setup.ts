@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { HOSTILE_MEMORIES, HOSTILE_RECORD } from './hostile-memories.ts';
 import { HOSTILE } from './hostile-session.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -46,10 +47,15 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   if (name === 'own') {
     cpSync(SAMPLE, join(config, 'projects'), { recursive: true });
     writeChronicles(config, 'hostile', HOSTILE);
+    writeMemories(config, 'hostile', HOSTILE_MEMORIES);
+    writeChronicles(config, 'hostile', HOSTILE_RECORD);
     writeSettings(config, { editor: 'zed://file{path}:{line}:{column}', rots: [] });
   }
   if (name === 'single') writeChronicles(config, 'single', archiveOf(1));
-  if (name === 'large') writeChronicles(config, 'large', archiveOf(LARGE));
+  if (name === 'large') {
+    writeChronicles(config, 'large', archiveOf(LARGE));
+    writeMemories(config, 'large', memoriesOf(LARGE));
+  }
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
 }
 
@@ -59,9 +65,28 @@ function writeSettings(config: string, settings: Record<string, unknown>): void 
 }
 
 function writeChronicles(config: string, project: string, files: Record<string, string>): void {
-  const directory = join(config, `projects/-home-robin-code-${project}/chronicle`);
-  mkdirSync(directory, { recursive: true });
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(directory, file), text);
+  write(join(config, `projects/-home-robin-code-${project}/chronicle`), files);
+}
+
+function writeMemories(config: string, project: string, files: Record<string, string>): void {
+  write(join(config, `projects/-home-robin-code-${project}/memory`), files);
+}
+
+function write(directory: string, files: Record<string, string>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, file)), { recursive: true });
+    writeFileSync(join(directory, file), text);
+  }
+}
+
+/** More than one page lists. */
+function memoriesOf(count: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      `user_step_${i}.md`,
+      `---\nname: user-step-${i}\ndescription: Likes step ${i}\ntype: user\n---\n\nStep ${i}.\n`,
+    ]),
+  );
 }
 
 /**

@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attentionAnchor, editorAddress, homely, sessionAddress } from '../../../src/text/page-address.ts';
+import {
+  attentionAnchor,
+  editorAddress,
+  homely,
+  memoryAddress,
+  memorySegment,
+  sessionAddress,
+} from '../../../src/text/page-address.ts';
 
 describe('sessionAddress', () => {
   it('names the page and the event', () => {
@@ -11,6 +19,28 @@ describe('sessionAddress', () => {
   it('stays inside the site whatever a file is called', () => {
     const address = sessionAddress('a/../..', 'x?y#z "q"');
     expect(new URL(address, 'http://site').pathname).toBe('/sessions/a%2F..%2F../x%3Fy%23z%20%22q%22/');
+  });
+});
+
+describe('memoryAddress', () => {
+  it('keeps the name of the file, also of another script', () => {
+    expect(memoryAddress('larder', 'feedback_money.md')).toBe('/memory/larder/feedback_money.md/');
+    expect(memoryAddress('larder', 'äpfel (neu).md')).toBe('/memory/larder/%C3%A4pfel%20(neu).md/');
+  });
+
+  it('names a directory that every system bears', () => {
+    expect(memorySegment('a?b#c%2F\\d:"e"\n~.md')).toBe('a~3f~b~23~c~25~2F~5c~d~3a~~22~e~22~~a~~7e~.md');
+    expect(memorySegment('half-\ud800.md')).toBe('half-~fffd~.md');
+  });
+
+  it('never makes one address of two names', () => {
+    const name = fc.string({ unit: 'grapheme' }).map((text) => text.toWellFormed());
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        expect(memorySegment(a) === memorySegment(b)).toBe(a === b);
+        expect(decodeURIComponent(memoryAddress('x', a))).toBe(`/memory/x/${memorySegment(a)}/`);
+      }),
+    );
   });
 });
 

@@ -1,0 +1,9 @@
+import { memoriesTable } from '../../../src/analytics/memory-page/memories-table.ts';
+import { csv } from '../../../src/text/csv.ts';
+import { memoryBook } from '../../data.ts';
+
+/** Every memory that the ledger or the disk knows, a line each. */
+export async function GET(): Promise<Response> {
+  const { header, rows } = memoriesTable((await memoryBook()).entries);
+  return new Response(csv(header, rows), { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+}

@@ -1,0 +1,10 @@
+import { recurrenceTable } from '../../../src/analytics/memory-page/recurrence-table.ts';
+import { csv } from '../../../src/text/csv.ts';
+import { memoryBook } from '../../data.ts';
+
+/** The numbers of the recurrence curve: counted sessions since a memory was written, and the share still quiet. */
+export async function GET(): Promise<Response> {
+  const header = ['sessions_since', 'followed', 'came_back', 'share_quiet', 'low_90', 'high_90'];
+  const rows = recurrenceTable((await memoryBook()).recurrence);
+  return new Response(csv(header, rows), { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+}

@@ -1,0 +1,9 @@
+import { recurrenceChart } from '../../../src/chart/recurrence-chart.ts';
+import { standalone } from '../../../src/chart/standalone.ts';
+import { memoryBook } from '../../data.ts';
+
+/** The memory page's recurrence curve as a file. */
+export async function GET(): Promise<Response> {
+  const { recurrence } = await memoryBook();
+  return new Response(standalone(recurrenceChart(recurrence)), { headers: { 'Content-Type': 'image/svg+xml' } });
+}

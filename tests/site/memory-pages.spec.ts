@@ -1,0 +1,150 @@
+import { GONE_MEMORY, HOSTILE_MEMORY, MEMORY, SESSION } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a memory says what it is, and whether its mistake is made less often', async ({ quietPage: page }) => {
+  await page.goto(MEMORY);
+  await expect(page.getByRole('heading', { level: 1, name: 'Local date' })).toBeVisible();
+  await expect(
+    page.getByText(/^Missed in 3 of 16 sessions since it was written on 7 Aug 2026, against 2 of 5/),
+  ).toBeVisible();
+  await expect(page.locator('main .badge').first()).toHaveText(/Leaking/);
+  const facts = page.getByRole('complementary', { name: 'About this memory' });
+  await expect(facts).toContainText(/Sessions before\s*5\s*Sessions since\s*16/);
+  await expect(facts).toContainText('Line 4: Local date — "today" is timezone.localdate()');
+  await expect(page.getByRole('img', { name: 'Its mistake since, against before' })).toBeVisible();
+  await expect(
+    page.getByRole('paragraph').filter({
+      hasText: /0\.\d times as often as before; 90% interval .+, which includes no change\./,
+    }),
+  ).toBeVisible();
+  await page.getByText('What the verdicts mean').click();
+  await expect(page.getByText('Missed after it was last written or strengthened')).toBeVisible();
+});
+
+test('a memory leads to the memories that it names, its misses and what was done to it', async ({ page }) => {
+  await page.goto(MEMORY);
+  await page.getByRole('link', { name: 'feedback-frozen-migrations' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Frozen migrations' })).toBeVisible();
+  await page.goBack();
+  const changes = page.getByRole('region', { name: 'What was done to it' }).locator('.memory-changes > li');
+  await expect(changes).toHaveText([
+    /^17 Nov\s+Revised/,
+    /^27 Oct\s+Changed outside a retro/,
+    /Strengthened in/,
+    /^7 Aug\s+Written in/,
+  ]);
+  await changes
+    .first()
+    .getByRole('link', { name: /date\.today\(\)\.year/ })
+    .click();
+  await expect(page.locator('.event:target')).toContainText('date.today().year');
+});
+
+test('the sentence for a post can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(MEMORY);
+  const sentence = (await page.getByRole('blockquote').textContent())?.trim();
+  await page.getByRole('button', { name: 'Copy the sentence' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sentence);
+});
+
+test('whatever names a memory leads to its page', async ({ page }) => {
+  await page.goto('/memory/');
+  await page.locator('.group').getByRole('link', { name: 'feedback_localdate.md', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${MEMORY}$`));
+  await page.goto(SESSION);
+  await page.getByRole('complementary').getByRole('link', { name: 'reference_bsd_tools.md' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'BSD tools' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /BSD stat and wants/ })
+    .first()
+    .click();
+  await expect(page.locator('.group:target')).toContainText('reference_bsd_tools.md');
+});
+
+test('a memory that is gone has a page without a text', async ({ quietPage: page }) => {
+  await page.goto(GONE_MEMORY);
+  await expect(page.getByText('There is no such file.')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'About this memory' })).toContainText(/State\s*deleted/);
+  await expect(page.getByText('which the archive does not have').first()).toBeVisible();
+});
+
+test('text of memories and proposals stays text', async ({ quietPage: page }) => {
+  for (const address of [HOSTILE_MEMORY, GONE_MEMORY, '/memory/hostile/no-front-matter.md/', '/memory/']) {
+    await page.goto(address);
+    await expect(page.getByText('<script>window.harmed = true</script>').first()).toBeAttached();
+    expect(await page.evaluate(() => Reflect.get(window, 'harmed'))).toBeUndefined();
+    expect(await page.locator('main').locator('img, [onerror], [onmouseover], a[href^="javascript"]').count()).toBe(0);
+  }
+});
+
+test('opens with what does not hold and what waits for a decision', async ({ page }) => {
+  await page.goto('/memory/');
+  const broken = page.getByRole('region', { name: 'Memories that do not hold' });
+  await expect(broken.getByRole('listitem')).toHaveCount(2);
+  await broken.getByRole('link', { name: 'Local date' }).click();
+  await expect(page).toHaveURL(new RegExp(`${MEMORY}$`));
+  await page.goBack();
+  const proposals = page.getByRole('region', { name: 'Proposals' });
+  await expect(proposals).toContainText('chronicle memory review');
+  await expect(proposals.locator('.proposals > li', { hasText: 'p-40acba' })).toContainText(
+    /STRENGTHEN\s*reference_bsd_tools\.md\s*tidemark/,
+  );
+  await expect(proposals.getByText(/^\d of \d+ decisions approved \(\d+%\), 1 undone later$/)).toBeVisible();
+  const bitten = proposals.locator('.bitten', { hasText: 'feedback_delete_sdkconfig.md' });
+  await expect(bitten).toContainText(/skipped 27 Jul/);
+  await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
+});
+
+test('lists memories with their figures, also as a file', async ({ page, request }) => {
+  await page.goto('/memory/');
+  const row = page
+    .getByRole('region', { name: 'Memories', exact: true })
+    .getByRole('row', { name: /Local date/ })
+    .first();
+  await expect(row).toContainText(/7 Aug\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3\s*Leaking/);
+  const csv = await (await request.get('/memory/memories.csv')).text();
+  expect(csv).toMatch(/\r\nlarder,feedback_localdate\.md,feedback,yes,2026-08-07T12:17:48Z,ledger,5,16,/);
+});
+
+test('draws how long mistakes stay away, with its numbers', async ({ page, request }) => {
+  await page.goto('/memory/');
+  const section = page.getByRole('region', { name: 'How long mistakes stay away', exact: true });
+  await expect(section.getByText(/^\d+ of \d+ mistakes came back after the memory was written/)).toBeVisible();
+  await section.getByText('Show the numbers').click();
+  const rows = await section.getByRole('table').getByRole('row').allInnerTexts();
+  const csv = await (await request.get('/memory/recurrence.csv')).text();
+  expect(
+    csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')),
+  ).toEqual(rows.slice(1).map((line) => line.split('\t').map((cell) => cell.trim())));
+  expect(await (await request.get('/memory/recurrence.svg')).text()).toContain(
+    '<title>How long mistakes stay away</title>',
+  );
+});
+
+test('says what the audit finds, project by project', async ({ page }) => {
+  await page.goto('/memory/');
+  const audit = page.getByRole('region', { name: 'Audit' });
+  await expect(audit.getByRole('heading', { name: 'larder' })).toBeVisible();
+  await expect(audit).toContainText('MEMORY.md names reference_deploy_runbook.md, and there is no such file.');
+});
+
+test('a long list of memories is spread over pages', async ({ page, sites }) => {
+  await page.goto(`${sites.large.url}/memory/`);
+  await page.getByRole('link', { name: /^All 3\d\d memories$/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(101);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2' }).click();
+  await expect(page).toHaveURL(/\/memory\/all\/2\/$/);
+  await page.getByRole('row').last().getByRole('link').click();
+  await expect(page.getByText('The ledger does not know it yet.')).toBeVisible();
+});
+
+test('has words for an archive without memories', async ({ page, sites }) => {
+  await page.goto(`${sites.single.url}/memory/`);
+  await expect(page.getByRole('region', { name: 'Memories', exact: true })).toContainText('No memory is known yet.');
+});

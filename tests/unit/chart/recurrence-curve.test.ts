@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recurrenceCurve } from '../../../src/chart/recurrence-curve.ts';
+import { count, lines, percentages } from './marks.ts';
+
+const POINTS = [
+  { sessions: 0, share: 1, low: 1, high: 1 },
+  { sessions: 4, share: 0.9, low: 0.55, high: 0.98 },
+  { sessions: 9, share: 0.6, low: 0.3, high: 0.8 },
+];
+
+describe('recurrenceCurve', () => {
+  it('draws steps down with their interval', async () => {
+    await expect(lines(recurrenceCurve('How long', POINTS, 20))).toMatchFileSnapshot('snapshots/recurrence-curve.svg');
+  });
+
+  it('says it in words', () => {
+    expect(recurrenceCurve('How long', POINTS, 20).description).toBe(
+      'Still quiet: 90% after 4 sessions, 60% after 9 sessions; followed for up to 20 sessions.',
+    );
+    expect(recurrenceCurve('How long', POINTS.slice(0, 1), 7).description).toBe('None came back within 7 sessions.');
+  });
+
+  it('begins at 100 % whether or not the points do, and ends where nothing was followed further', () => {
+    const { markup } = recurrenceCurve('How long', POINTS.slice(1), 20);
+    expect(markup).toBe(recurrenceCurve('How long', POINTS, 20).markup);
+    expect(markup).toContain('x2="100%" y1="76" y2="76"');
+  });
+
+  it('draws no more steps than can be seen', () => {
+    const many = Array.from({ length: 5000 }, (_, i) => ({ sessions: i, share: 1 - i / 5000, low: 0, high: 1 }));
+    expect(count(recurrenceCurve('How long', many, 5000), '<rect')).toBeLessThan(700);
+  });
+
+  it('stays within its frame', () => {
+    const point = fc.record({ sessions: fc.nat(500), share: fc.float({ min: 0, max: 1, noNaN: true }) });
+    fc.assert(
+      fc.property(fc.array(point), fc.nat(500), (points, until) => {
+        const inOrder = points
+          .toSorted((a, b) => a.sessions - b.sessions)
+          .map((each) => ({ ...each, low: each.share / 2, high: (1 + each.share) / 2 }));
+        const drawn = recurrenceCurve('How long', inOrder, Math.max(until, inOrder.at(-1)?.sessions ?? 0));
+        for (const share of percentages(drawn)) expect(share >= 0 && share <= 100).toBe(true);
+        expect(drawn.markup).not.toMatch(/NaN|Infinity/);
+      }),
+    );
+  });
+});
