@@ -99,7 +99,7 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
       await terminal.waitFor(/Do you want to proceed/);
       // The client takes no answer in the first moment of a question.
       await new Promise((later) => setTimeout(later, 2000));
-      await terminal.press('Enter');
+      await terminal.confirm();
       await until(() => existsSync(file));
       expect(readFileSync(file, 'utf8')).toContain('Sum money in integers.');
     },

@@ -14,6 +14,8 @@ export interface Terminal {
   /** Types a line and presses Enter. */
   enter(line: string): Promise<void>;
   press(key: string): Promise<void>;
+  /** Answers a question with what it offers first: yes. */
+  confirm(): Promise<void>;
   /** Waits until the client is gone. */
   ended(): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +49,11 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
     pid,
     screen,
     press,
+    async confirm() {
+      // The client takes no keys in a question's first moment, so that nobody answers it unread.
+      await sleep(1500);
+      await press('Enter');
+    },
     async waitFor(text) {
       const deadline = Date.now() + 20_000;
       for (let shown = ''; ; shown = await screen()) {
