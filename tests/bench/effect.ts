@@ -1,5 +1,5 @@
-import type { MemoryStanding, Verdict } from '../../src/analytics/memories/memory-standing.ts';
 import { LEAST_MISSED, LEAST_SESSIONS, MOST_LUCK } from '../../src/analytics/memories/memory-effect.ts';
+import type { MemoryStanding, Verdict } from '../../src/analytics/memories/memory-standing.ts';
 import { luck } from '../../src/analytics/memories/rate-ratio.ts';
 import { type Planted, plantedStandings } from '../unit/analytics/memories/planted-archive.ts';
 import { type Plan, plantedMistakes } from './planted-mistakes.ts';

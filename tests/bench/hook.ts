@@ -7,7 +7,7 @@ import { writeArchive } from './archive-of.ts';
 import { median, printTable } from './table.ts';
 import { type ProcessCost, timeProcess } from './timed-process.ts';
 
-const BUNDLE = fileURLToPath(new URL('../../hooks/dist/chronicle.cjs', import.meta.url));
+const bundleAt = (name: string) => fileURLToPath(new URL(`../../hooks/dist/${name}.cjs`, import.meta.url));
 const SHELL_HOOK = fileURLToPath(new URL('./shell-hook.sh', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
 
@@ -49,7 +49,8 @@ function casesFor(home: string, small: string, large: string, transcript: string
       const id = `bench-${cwd === small ? 's' : 'l'}-${round}`;
       // A branch of its own a round: only a second session of a day and branch has to look for a free name.
       writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
-      return timeProcess([node, BUNDLE, ...event], input(id), environment(home, cwd, id), cwd);
+      const bundle = bundleAt(event[0] === 'log' ? 'agent' : 'chronicle');
+      return timeProcess([node, bundle, ...event], input(id), environment(home, cwd, id), cwd);
     },
   });
   const payload = (extra: object) => (id: string) =>

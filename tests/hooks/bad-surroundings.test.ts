@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUNDLE, type Finished, type Input, NODE } from './bundle-process.ts';
+import { AGENT_BUNDLE, type Finished, type Input, NODE } from './bundle-process.ts';
 import { endPayload, startPayload, toolPayload } from './payloads.ts';
 import { filesBelow, openSandbox, type Sandbox, type Surroundings } from './sandbox.ts';
 
@@ -70,7 +70,7 @@ function as(uid: number): string[] {
 
 /** Whether the bundle can be run as a user without a home, and with permissions that bind it. */
 function canBeNobody(): boolean {
-  const [program = '', ...args] = [...as(NOBODY), NODE, BUNDLE, 'tags'];
+  const [program = '', ...args] = [...as(NOBODY), NODE, AGENT_BUNDLE, 'tags'];
   return isRoot && spawnSync(program, args, { env: {}, stdio: 'ignore' }).status === 0;
 }
 

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The committed bundle, which is what the host runs; never the sources. */
+/** The committed bundles, which are what the host and the agent run; never the sources. */
 export const BUNDLE = fileURLToPath(new URL('../../hooks/dist/chronicle.cjs', import.meta.url));
+export const AGENT_BUNDLE = fileURLToPath(new URL('../../hooks/dist/agent.cjs', import.meta.url));
+
+const HOOKS = ['session-start', 'session-end', 'pre-tool-use'];
 
 /** The Node that runs the hooks; the hooks promise more versions than the rest of the project. */
 export const NODE = process.env.CHRONICLE_TEST_NODE ?? process.execPath;
@@ -31,7 +34,8 @@ export function startBundle({ through = [], args, env, cwd, input }: Start): {
   child: ChildProcess;
   finished: Promise<Finished>;
 } {
-  const [program = NODE, ...rest] = [...through, NODE, BUNDLE, ...args];
+  const bundle = HOOKS.includes(args[0] ?? '') ? BUNDLE : AGENT_BUNDLE;
+  const [program = NODE, ...rest] = [...through, NODE, bundle, ...args];
   const child = spawn(program, rest, { cwd, env, stdio: [input === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
   // A killed process no longer reads what it is given.
   child.stdin?.on('error', () => {});

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { BUNDLE, NODE } from './bundle-process.ts';
+import { AGENT_BUNDLE, BUNDLE, NODE } from './bundle-process.ts';
 import { openSandbox } from './sandbox.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,21 +64,21 @@ describe('the committed bundles', () => {
   });
 });
 
-describe('the hook bundle', () => {
+describe.each([BUNDLE, AGENT_BUNDLE])('the bundle %s', (bundle) => {
   it('is under 60,000 bytes', () => {
-    expect(statSync(BUNDLE).size).toBeLessThan(60_000);
+    expect(statSync(bundle).size).toBeLessThan(60_000);
   });
 
   it('requires nothing but modules of Node itself', () => {
     const required = [
-      ...readFileSync(BUNDLE, 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
+      ...readFileSync(bundle, 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
     ].map(([, name = '']) => name);
     expect(required.length).toBeGreaterThan(0);
     for (const name of required) expect([name, name.startsWith('node:') && isBuiltin(name)]).toEqual([name, true]);
   });
 
   it('has no syntax that Node 18 does not know', async () => {
-    const code = readFileSync(BUNDLE, 'utf8');
+    const code = readFileSync(bundle, 'utf8');
     const as = (target: string) => transform(code, { target, charset: 'utf8', loader: 'js' });
     expect((await as('node18')).code === (await as('esnext')).code).toBe(true);
   });

@@ -351,9 +351,7 @@ describe('help and tags', () => {
     const box = openSandbox();
     const { code, stdout, stderr } = await box.run(['lgo'], 'ignore');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(
-      'session-chronicle: There is no hook or command "lgo". There are session-start, session-end, pre-tool-use, log, summary, tags.\n',
-    );
+    expect(stderr).toBe('session-chronicle: There is no command "lgo". There are log, summary, tags.\n');
   });
 });
 

@@ -13,9 +13,9 @@ import { projectDirectoryOf, sessionCheckout } from './where.ts';
 const SEARCH_PATIENCE = 300;
 const WRITE_PATIENCE = 900;
 
-/** What is left to do beside the chronicle: at most this long, and only while so much of the time has not passed (ms). */
+/** What is left to do beside the chronicle: at most this long (ms), and only while the process is younger than this (s). */
 const LOOK_PATIENCE = 100;
-const TIME_FOR_MORE = 1000;
+const TIME_FOR_MORE = 1;
 
 /**
  * Finishes the session's chronicle, and takes in what it says of memories and what became of them. Does nothing for an id
@@ -28,7 +28,7 @@ export async function endSession(world: World, payload: Payload, warn: (error: u
   const path = findByIndex(layout, payload.session_id) ?? searchProject(layout, world, payload);
   const text = path === null ? '' : finishChronicle(path);
   removeLive(layout, payload.session_id);
-  if (path === null || performance.now() > TIME_FOR_MORE) return;
+  if (path === null || process.uptime() > TIME_FOR_MORE) return;
   const place = memoryPlace(layout, placeOf(path).projectDirectory);
   const { now } = world;
   await seeMemories({ layout, place, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(warn);

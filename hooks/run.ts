@@ -1,0 +1,27 @@
+import { sentenceOf } from '../src/node/chronicle-error.ts';
+import { finish, type Outcome } from '../src/node/outcome.ts';
+
+/** Runs the one of `works` that the first argument names, says what it has to say and ends the process. */
+export function run(kind: 'hook' | 'command', works: Record<string, (args: string[]) => Promise<Outcome>>): void {
+  // Only stdin is read by a thread: starting the usual four costs more than a hook's work.
+  process.env.UV_THREADPOOL_SIZE ??= '1';
+  outcomeOf(kind, works, process.argv.slice(2)).then(finish);
+}
+
+async function outcomeOf(
+  kind: string,
+  works: Parameters<typeof run>[1],
+  [name = '', ...args]: string[],
+): Promise<Outcome> {
+  const work = Object.hasOwn(works, name) ? works[name] : undefined;
+  if (!work)
+    return {
+      stderr: `There is no ${kind} "${name}". There are ${Object.keys(works).join(', ')}.`,
+      exitCode: 2,
+    };
+  try {
+    return await work(args);
+  } catch (error) {
+    return { stderr: sentenceOf(error), exitCode: 2 };
+  }
+}
