@@ -19,8 +19,10 @@ export function auditProjects(
   const inOrder = [...projects.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
   return inOrder.map((project) => {
     const isIts = (each: { project: Project }) => each.project.slug === project.slug;
+    const index = indexes.find(isIts);
     const findings = auditMemories({
-      index: indexes.find(isIts)?.text ?? null,
+      index: index?.text ?? null,
+      indexFault: index?.fault,
       files: files.filter(isIts),
       facts: standings.filter(({ history }) => isIts(history)).map(factsOf),
     });

@@ -22,8 +22,12 @@ const ID = /^p-[0-9a-f]{6,64}$/;
 /** Ours by name, or by the name of its bundle. */
 const OURS = /chronicle|\bcli\.[cm]?[jt]s\b/i;
 
-/** Between `memory` and what it does there may be options, with or without a word of their own. */
-const CHANGE = /\bmemory\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}(?:(apply|undo)\b|[$`{*?[])/i;
+/**
+ * Our program, `memory` and what that does, with nothing between but blanks and options, with or without a word of their
+ * own. A variable or what another command prints may be our program.
+ */
+const CHANGE =
+  /(?:chronicle|\bcli\.[cm]?[jt]s|\$\w+|[)}`])\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}memory\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}(?:(apply|undo)\b|[$`{*?[])/i;
 
 /** The change, or null. Any text in the heredoc of one plain command is data, and of any other command part of it. */
 export function memoryChangeIn(command: string): MemoryChange | null {

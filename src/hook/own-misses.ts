@@ -7,7 +7,8 @@ import { withIds } from '../chronicle/event-id.ts';
 import { readEntries } from '../chronicle/front-matter.ts';
 import { frontMatterLines, readBody } from '../chronicle/read.ts';
 import { scan } from '../chronicle/scan.ts';
-import type { Lookup, NotedMiss } from '../memory/lookup.ts';
+import type { KnownMistake, Lookup, NotedMiss } from '../memory/lookup.ts';
+import { addMiss, mistakeOf, mistakesOf } from './known-misses.ts';
 
 /** An event's time is cut to the minute: one that was logged just after a moment seems to be before it (ms). */
 const MINUTE = 60_000;
@@ -39,24 +40,39 @@ export function ownMisses(text: string): OwnMisses | null {
 
 /** Those of them that the lookup does not count yet, as it notes them. */
 export function newMisses(lookup: Lookup, { sessionId, offset, misses }: OwnMisses, now: Date): NotedMiss[] {
-  const known = JSON.stringify([[...lookup.memories], lookup.mistakes, lookup.noted]);
-  const byName = new Map([...lookup.files.keys()].map((file) => [file.toLowerCase(), file]));
-  return misses.flatMap((miss): NotedMiss[] => {
+  const counted = JSON.stringify([[...lookup.memories], lookup.mistakes, lookup.noted]);
+  // Not every event that counts is kept by name. A file grows at its end, so what stands before one that counts does.
+  const read = misses.findLastIndex(({ id }) => counted.includes(`"${sessionId}#${id}"`));
+  let mistakes: KnownMistake[] | undefined;
+  return misses.slice(read + 1).flatMap((miss): NotedMiss[] => {
     const event = `${sessionId}#${miss.id}`;
     // Without its own time or offset nobody knows what was before it; the archive goes by days then.
     const moment = Date.parse(`${miss.date}T${miss.time}:00${offset}`);
     const happened = (at: string | undefined) => moment > Date.parse(at ?? '');
-    if (known.includes(`"${event}"`) || moment + MINUTE <= Date.parse(lookup.through ?? '')) return [];
-    const named = [...namedFiles(miss.text), ...namedFiles(miss.details)].flatMap(({ file }) => byName.get(file) ?? []);
-    const [file = null] = named.filter((name) => happened(lookup.files.get(name)?.born));
-    return [
-      {
-        event,
-        noted: now.toISOString(),
-        file,
-        isLeak: file !== null && happened(lookup.files.get(file)?.written),
-        words: quickWords(miss.text),
-      },
-    ];
+    if (moment + MINUTE <= Date.parse(lookup.through ?? '')) return [];
+    mistakes ??= mistakesOf(lookup);
+    const words = quickWords(miss.text);
+    const named = memoryNamed(lookup, miss);
+    const memory = named === undefined ? mistakeOf(mistakes, { file: null, words })?.file : named;
+    const dates = memory ? lookup.files.get(memory) : undefined;
+    const noted = {
+      event,
+      noted: now.toISOString(),
+      file: memory && happened(dates?.born) ? memory : null,
+      isLeak: happened(dates?.written),
+      words,
+    };
+    addMiss(mistakes, noted);
+    return [noted];
   });
+}
+
+/** The memory that a miss names, its line before its details; null for one that is not there, undefined if it names none. */
+function memoryNamed({ files }: Lookup, { text, details }: OwnMisses['misses'][number]): string | null | undefined {
+  for (const part of [text, details]) {
+    const names = namedFiles(part);
+    const known = names.flatMap(({ file }) => [...files.keys()].find((each) => each.toLowerCase() === file) ?? []);
+    if (known.length > 0 || names.some(({ isSure }) => isSure)) return known[0] ?? null;
+  }
+  return undefined;
 }

@@ -3,7 +3,8 @@
  * nothing may be taken later for another event, another heading or the machine's own words.
  */
 import type { WrittenNarrative } from '../chronicle/edit-narrative.ts';
-import { scan } from '../chronicle/scan.ts';
+import type { Line } from '../chronicle/lines.ts';
+import { type Block, scan } from '../chronicle/scan.ts';
 import { isTitle } from '../chronicle/section.ts';
 import { isMachineLine } from '../chronicle/summary.ts';
 import { isTag, nearestTag, TAGS, type Tag } from '../chronicle/tags.ts';
@@ -84,10 +85,25 @@ function refuseStructure(text: string, what: string): string | null {
     if (block.kind === 'event')
       return `${at} looks like an event. Log it with chronicle log, or write it without the tag.`;
   }
+  const underlined = lines.findIndex((line, i) => isUnderline(text, lines[i - 1], line) && !isInBlock(blocks, i));
+  if (underlined !== -1)
+    return `Line ${underlined} of the ${what} makes a heading of the line above it. Put an empty line before it, or use ### for a heading.`;
   const machine = lines.findIndex(({ start, end }) => start > 0 && isMachineLine(text.slice(start - 1, end - 1)));
   if (machine !== -1)
     return `Line ${machine} of the ${what} begins with "Auto-generated:", which marks the machine's own. Begin it otherwise.`;
   return null;
+}
+
+/** Whether Markdown takes a line of `===` or `---` for the underline of a heading (CommonMark 4.3); `text` is one character behind the lines. */
+function isUnderline(text: string, above: Line | undefined, { start, end }: Line): boolean {
+  if (!above || above.start === 0) return false;
+  const before = text.slice(above.start - 1, above.end - 1);
+  // Below an item of a list or a quote it is a rule.
+  return /^ {0,3}(?:=+|-+)[ \t\r]*$/.test(text.slice(start - 1, end - 1)) && /^ {0,3}[^\s>#*+=-]/.test(before);
+}
+
+function isInBlock(blocks: readonly Block[], line: number): boolean {
+  return blocks.some((block) => block.line <= line && line < block.end);
 }
 
 /** Put beside other text, an open fence would hide all that follows it. */

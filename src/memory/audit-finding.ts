@@ -1,5 +1,6 @@
 /** What an audit finds, worst first. */
 export const AUDIT_KINDS = [
+  'unreadable',
   'past-limits',
   'leaking',
   'no-file',

@@ -24,24 +24,38 @@ interface AuditedFile {
 interface Audited {
   /** The text of MEMORY.md, null if there is none. */
   index: string | null;
+  /** Why MEMORY.md is there and cannot be read, as the end of a sentence. */
+  indexFault?: string | undefined;
   files: readonly AuditedFile[];
   /** Of any of the files. A file without facts is not judged by them. */
   facts: readonly AuditFacts[];
 }
 
 /** What is wrong with a project's memories and their index, worst first. No memories and no index: nothing. */
-export function auditMemories({ index, files, facts }: Audited): AuditFinding[] {
+export function auditMemories({ index, indexFault, files, facts }: Audited): AuditFinding[] {
   const inOrder = files.toSorted((a, b) => (a.file < b.file ? -1 : 1));
   const found = [
-    ...auditIndex(
-      index,
-      inOrder.map(({ file }) => file),
-    ),
-    ...inOrder.flatMap(frontMatter),
-    ...alike(inOrder),
+    ...(indexFault === undefined
+      ? auditIndex(
+          index,
+          inOrder.map(({ file }) => file),
+        )
+      : [unreadable(null, indexFault)]),
+    ...inOrder.flatMap((file) => (file.text.isUnread ? [unreadable(file.file, file.text.fault)] : frontMatter(file))),
+    ...alike(inOrder.filter(({ text }) => !text.isUnread)),
     ...byFacts(inOrder, facts),
   ];
   return found.sort((a, b) => AUDIT_KINDS.indexOf(a.kind) - AUDIT_KINDS.indexOf(b.kind));
+}
+
+function unreadable(file: string | null, fault: string | null): AuditFinding {
+  return {
+    kind: 'unreadable',
+    file,
+    line: null,
+    message: `${file ?? 'MEMORY.md'} cannot be judged: ${fault}.`,
+    advice: 'Make it a readable file of UTF-8 text.',
+  };
 }
 
 function frontMatter({ file, text }: AuditedFile): AuditFinding[] {

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 import { type Problem, type ProblemCode, problemAt } from '../chronicle/problem.ts';
 
+/** Stands for a line whose bytes are no text. */
+export const NO_TEXT = '\ufffd';
+
 /**
  * Reads a file of one JSON object a line. A line that is none, or not of the schema, is a problem and left out;
  * blank lines are not. Never throws.
@@ -16,7 +19,7 @@ export function parseJsonLines<Schema extends z.ZodMiniType>(
     if (line.trim() === '') continue;
     const read = schema.safeParse(parsed(line));
     if (read.success) value.push(read.data);
-    else problems.push(problemAt(code, index + 1, 1, faultOf(read.error)));
+    else problems.push(problemAt(code, index + 1, 1, line === NO_TEXT ? 'it is not UTF-8' : faultOf(read.error)));
   }
   return { value, problems };
 }

@@ -36,7 +36,7 @@ export interface NotedMiss {
   event: string;
   /** UTC. */
   noted: string;
-  /** The memory that it names, if that had been written by then. */
+  /** The memory that it names, else that of the mistake it is worded like, if that had been written by then. */
   file: string | null;
   /** It happened after that memory was last written or strengthened. */
   isLeak: boolean;

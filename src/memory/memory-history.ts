@@ -16,7 +16,10 @@ export interface MemoryFile {
 /** The index of a project's memories, as its text. */
 export interface MemoryIndex {
   project: Project;
+  /** Empty if it cannot be read. */
   text: string;
+  /** Why it is there and cannot be read, as the end of a sentence. */
+  fault?: string;
 }
 
 /** A ledger's line, in its project. */

@@ -13,6 +13,16 @@ export interface MemoryText {
   type: MemoryType | null;
   /** What follows the front matter, trimmed. */
   body: string;
-  /** Why the front matter cannot be read, as the end of a sentence: `its front matter is not YAML`. Null if it can be or there is none. */
+  /**
+   * Why the front matter, or the whole file, cannot be read, as the end of a sentence: `its front matter is not YAML`.
+   * Null if it can be or there is none.
+   */
   fault: string | null;
+  /** Nothing of the file could be read. */
+  isUnread?: true;
+}
+
+/** What is known of a file that is there and cannot be read: why. */
+export function unreadText(fault: string): MemoryText {
+  return { raw: '', name: '', description: '', type: null, body: '', fault, isUnread: true };
 }

@@ -45,6 +45,7 @@ describe('chronicle memory list', () => {
   it('prints a line a memory, those that leak first, and counts open proposals', async () => {
     const { code, stdout, stderr } = await box.run('memory', 'list');
     expect(cells(stdout)).toEqual([
+      ['MEMORY', 'TYPE', 'WRITTEN', 'SIZE', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'],
       [
         'feedback_money.md',
         'feedback',
@@ -94,8 +95,18 @@ describe('chronicle memory list', () => {
 
   it('says how many it leaves out', async () => {
     const { stdout, stderr } = await box.run('memory', 'list', '--limit', '1');
-    expect(cells(stdout)).toHaveLength(1);
+    expect(cells(stdout)).toHaveLength(2);
     expect(stderr).toContain('3 more memories not listed; --limit 4 lists all.\n');
+  });
+
+  it('keeps a memory on its line whose name has line breaks', async () => {
+    const hostile = openMemoryBox();
+    hostile.session('2026-08-03', '[DECISION] Work');
+    hostile.memory('a\nb.md');
+    for (const command of ['list', 'audit']) {
+      const { stdout } = await hostile.run('memory', command);
+      expect(stdout.split('\n').filter((line) => line.includes('b.md'))).toEqual([expect.stringContaining('a b.md')]);
+    }
   });
 
   it('prints JSON', async () => {
@@ -142,7 +153,7 @@ describe('chronicle memory list', () => {
     const inSession = await box.runWith({ CLAUDE_CODE_SESSION_ID: first }, 'memory', 'list');
     expect(inSession.stdout).not.toContain('elsewhere.md');
     expect(inSession.stdout).toContain('feedback_money.md');
-    expect((await box.run('memory', 'list', '--project', '-other')).stdout).toMatch(/^elsewhere\.md {2}no type/);
+    expect((await box.run('memory', 'list', '--project', '-other')).stdout).toMatch(/^elsewhere\.md {2}no type/m);
   });
 
   it('says so where there is none', async () => {

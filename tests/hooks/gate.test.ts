@@ -81,6 +81,8 @@ describe('a command that changes memory', () => {
     'echo `chronicle memory undo last`',
     'ch\'\'ronicle mem"or"y ap\\ply all',
     'c=chronicle; $c memory apply all',
+    '$(which chronicle) memory apply all',
+    'env chronicle --project x memory apply all',
     'chronicle memory $VERB all',
     'chronicle memory {apply,all}',
     'for id in p-12150d p-77aa01; do chronicle memory apply $id; done',
@@ -118,6 +120,8 @@ describe('a command that changes memory', () => {
   it.each([
     'chronicle memory list',
     'chronicle memory audit && ls',
+    "git commit -m 'chronicle: document memory apply'",
+    'grep -rn chronicle docs; echo memory undo',
     'grep -rn apply src/memory',
     'cat ~/.claude/projects/x/chronicle/a.md | grep memory',
     'ls',
@@ -138,6 +142,8 @@ describe('a command that changes memory', () => {
     const long = (text: string) => toolPayload(`true; ${text.repeat(200_000)}`);
     expect(await decisionOf(box, long('chronicle '))).toBe(null);
     expect(await decisionOf(box, long('chronicle memory -x '))).toBe(null);
+    expect(await decisionOf(box, long('chronicle -x x '))).toBe(null);
+    expect(await decisionOf(box, long('chronicle -x memory -x '))).toBe(null);
   });
 });
 

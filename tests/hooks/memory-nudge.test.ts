@@ -1,6 +1,7 @@
 import { mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { quickWords } from '../../src/analytics/misses/quick-words.ts';
 import { parseChronicle } from '../../src/chronicle/parse.ts';
 import { EMPTY_LOOKUP, type Lookup, type MemoryMisses, serializeLookup } from '../../src/memory/lookup.ts';
 import { chronicle, frontMatter } from './chronicle-text.ts';
@@ -141,6 +142,19 @@ describe("a session's end", () => {
       { file: null, isLeak: false },
     ]);
     expect(nudgeIn(await contextOf(box, 'two'))).toContain('feedback_money.md (missed once since it was written)');
+  });
+
+  it('notes a miss that names no memory for that of the mistake it is worded like', async () => {
+    const box = openSandbox();
+    const text = 'Used a float for the price of an order; `Money.from` was there';
+    writeMemory(box, 'feedback_money.md', 'x', '2026-03-01T10:00:00Z');
+    const misses = [{ event: 'old#e-000001', words: quickWords(text) }];
+    know(box, {}, { mistakes: [{ count: 1, last: 'old#e-000001', file: 'feedback_money.md', misses }] });
+    await missed(box, 'one', ['Another float as price, not `Money.from`', 'The tests were not run']);
+    expect(nudgeIn(await contextOf(box, 'two'))).toContain('feedback_money.md (missed once since it was written)');
+    expect(await box.log('two', 'MEMORY-MISS', text)).toMatchObject({
+      stdout: expect.stringContaining('Second miss that feedback_money.md should have prevented.'),
+    });
   });
 
   it('counts an event once, however often its session ends', async () => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontMatter, summaryLines } from './chronicle-text.ts';
+import { lookup } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
 const OLD = 'killed-session';
@@ -22,10 +23,10 @@ function standIn(): { pid: string; kill: () => Promise<void> } {
 }
 
 /** A session that logged one event and was then killed. */
-async function killedSession(box: Sandbox): Promise<string> {
+async function killedSession(box: Sandbox, tag = 'ERROR'): Promise<string> {
   const client = standIn();
   await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
-  await box.log(OLD, 'ERROR', 'text');
+  await box.log(OLD, tag, 'text');
   await client.kill();
   return box.only().path;
 }
@@ -50,6 +51,14 @@ describe('the next start', () => {
       expect.arrayContaining([OLD, 'next']),
     );
     expect(box.leftovers()).toEqual([]);
+  });
+
+  it('notes what a killed session missed', async () => {
+    const box = openSandbox();
+    await killedSession(box, 'MEMORY-MISS');
+    await box.start('next');
+    await box.start('another');
+    expect(lookup(box).noted).toMatchObject([{ event: expect.stringContaining(`${OLD}#e-`) }]);
   });
 
   it('in another project closes it as well', async () => {

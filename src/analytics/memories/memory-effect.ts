@@ -83,7 +83,7 @@ function comparison(given: EffectGiven, when: string): string {
     missed.before === 0
       ? '; it is not known to have been missed before'
       : `, against ${missed.before} of ${sessions.before.toLocaleString('en-GB')} before`;
-  const without = `A memory without effect seems to do so well in ${percent(chance ?? 1)} of cases.`;
+  const without = `A memory that does nothing would look this good in ${percent(chance ?? 1)} of cases.`;
   return `${sinceFacts(sessions.since, missed.since, since)} ${when}${before}.${chance === null ? '' : ` ${without}`}`;
 }
 

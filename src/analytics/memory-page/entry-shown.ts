@@ -13,7 +13,7 @@ export function entryShown(entry: BookEntry, record: Pick<MemoryRecord, 'address
   const { standing, address, title, text, line, days, changes, proposals, links } = entry;
   const { history, exists, groups, before, since, hits, sessions, missed, isLeaking, effect } = standing;
   return [
-    [address, title, text?.raw, line, days, changes, proposals, links],
+    [address, title, text?.raw, text?.fault, line, days, changes, proposals, links],
     [history.project, history.file, history.born, exists, sessions, missed, isLeaking, effect],
     groups.map((group) => [record.addressOf(group), groupDigest(group, digest)]),
     [before, since, hits].map((occurrences) => occurrences.map(shown)),

@@ -2,6 +2,7 @@ import type { ProjectAudit } from '../../analytics/memory-audit.ts';
 import type { AuditFinding } from '../../memory/audit-finding.ts';
 import { INDEX_FILE } from '../../project/paths.ts';
 import type { Project } from '../../project/project.ts';
+import { oneLine } from '../../text/clip.ts';
 
 /** Claude Code cuts what a command prints at 30,000 characters, and nobody mends more at once. */
 export const MOST_FINDINGS = 80;
@@ -13,7 +14,10 @@ export const MOST_FINDINGS = 80;
 export function formatAudit(audits: readonly ProjectAudit[], directoryOf: (project: Project) => string): string {
   return audits
     .flatMap(({ project, findings }) =>
-      findings.map((finding) => `${directoryOf(project)}/${placeOf(finding)}: ${finding.message} ${finding.advice}`),
+      // A file's name may hold line breaks.
+      findings.map((finding) =>
+        oneLine(`${directoryOf(project)}/${placeOf(finding)}: ${finding.message} ${finding.advice}`),
+      ),
     )
     .slice(0, MOST_FINDINGS)
     .join('\n');

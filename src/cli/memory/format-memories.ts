@@ -1,7 +1,7 @@
 import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
 import { GROUP_STATES, type GroupState } from '../../analytics/misses/miss-group.ts';
 import type { MemoryFile } from '../../memory/memory-history.ts';
-import { clip } from '../../text/clip.ts';
+import { clip, oneLine } from '../../text/clip.ts';
 import { counted, dayRange } from '../../text/day.ts';
 
 /** A memory in a list: how it fares, and its file if it lies there. */
@@ -23,12 +23,15 @@ export function listedMemories(standings: readonly MemoryStanding[], files: read
     }));
 }
 
-/** A line a memory: file, type, age, size, hits, misses before it and since, state of its mistakes, verdict. */
+/** A table with a line a memory: file, type, age, size, hits, misses before it and since, state of its mistakes, verdict. */
 export function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean): string {
-  const rows = memories.map(({ standing, file }) => {
+  if (memories.length === 0) return '';
+  const project = hasSeveral ? ['PROJECT'] : [];
+  const header = ['MEMORY', ...project, 'TYPE', 'WRITTEN', 'SIZE', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'];
+  const listed = memories.map(({ standing, file }) => {
     const { history, hits, before, since, effect } = standing;
     return [
-      clip(history.file, LONGEST_NAME),
+      clip(oneLine(history.file), LONGEST_NAME),
       ...(hasSeveral ? [history.project.slug] : []),
       file?.text.type ?? 'no type',
       bornWords(standing),
@@ -39,7 +42,8 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
       effect.verdict,
     ];
   });
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const rows = [header, ...listed];
+  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
       row

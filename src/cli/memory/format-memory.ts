@@ -29,9 +29,9 @@ export function formatMemory({ standing, file, path, proposals }: ShownMemory): 
   const born = history.born ? [`${history.born.isFileDate ? '' : 'written '}${bornWords(standing)}`] : ['no date'];
   const facts = [history.project.slug, file?.text.type ?? 'no type', ...size, ...born];
   return [
-    history.file,
+    oneLine(history.file),
     facts.join(', '),
-    path,
+    oneLine(path),
     ...(exists ? [] : ['It is deleted; this is what the ledger knows of it.']),
     `${effect.verdict}: ${effect.because}`,
     ...(file ? ['', ...textLines(file.text.raw)] : []),

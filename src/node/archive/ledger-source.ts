@@ -5,5 +5,6 @@ import type { Source } from './source.ts';
 export const ledgerSource: Source<LedgerLine[]> = {
   kind: 'ledger',
   list: { folder: 'chronicle', isMember: (name) => /^memory-ledger.*\.jsonl$/.test(name) },
+  isOfLines: true,
   parse: parseLedger,
 };

@@ -1,12 +1,13 @@
 import type { Attention, Session } from '../../chronicle/session.ts';
 import type { LedgerLine } from '../../memory/ledger.ts';
 import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '../../memory/memory-history.ts';
-import type { MemoryText } from '../../memory/memory-text.ts';
+import { type MemoryText, unreadText } from '../../memory/memory-text.ts';
 import type { Proposal } from '../../memory/proposal.ts';
 import type { Project } from '../../project/project.ts';
 import { ledgerSource } from './ledger-source.ts';
 import { memoryIndexSource, memorySource } from './memory-source.ts';
 import { proposalSource } from './proposal-source.ts';
+import type { Reading } from './reading.ts';
 import { Shelf, type ShelfEntry } from './shelf.ts';
 
 /** What lies in the archive about memories, in the projects it belongs to. */
@@ -29,9 +30,15 @@ export class MemoryShelves {
     return [this.ledgers, this.memories, this.indexes, this.proposals];
   }
 
-  /** The lines of ledgers and proposals that cannot be used. */
-  attention(): Attention[] {
-    const entries: ShelfEntry<unknown>[] = [...this.ledgers.entries(), ...this.proposals.entries()];
+  /** The lines of ledgers and proposals that cannot be used, and the memories and indexes of these sessions' projects. */
+  attention(sessions: readonly Session[]): Attention[] {
+    const directories = new Set(sessions.map(({ project }) => project.directory));
+    const files = [...this.memories.entries(), ...this.indexes.entries()];
+    const entries: ShelfEntry<unknown>[] = [
+      ...this.ledgers.entries(),
+      ...this.proposals.entries(),
+      ...files.filter(({ directory }) => directories.has(directory)),
+    ];
     return entries.flatMap(({ path, reading }) =>
       reading.problems.map((problem, i) => ({ path, problem, excerpt: reading.excerpts[i] ?? [], session: null })),
     );
@@ -59,14 +66,18 @@ export class MemoryShelves {
           return project ? [{ ...line, project }] : [];
         }),
       );
-    const files = [...this.memories.entries()].flatMap(({ directory, name, good, stamp }) => {
+    const files = [...this.memories.entries()].flatMap(({ directory, name, reading, stamp }) => {
       const project = projectOf.get(directory);
-      const text = good?.value;
-      return project && text ? [{ project, file: name, fileDate: new Date(stamp.madeMs).toISOString(), text }] : [];
+      if (!project || !isFile(reading)) return [];
+      const text = reading.value ?? unreadText(faultOf(reading));
+      return [{ project, file: name, fileDate: new Date(stamp.madeMs).toISOString(), text }];
     });
-    const indexes = [...this.indexes.entries()].flatMap(({ directory, good }) => {
+    const indexes = [...this.indexes.entries()].flatMap(({ directory, reading }) => {
       const project = projectOf.get(directory);
-      return project && good ? [{ project, text: good.value ?? '' }] : [];
+      if (!project || !isFile(reading)) return [];
+      return [
+        reading.value === null ? { project, text: '', fault: faultOf(reading) } : { project, text: reading.value },
+      ];
     });
     return {
       changes: ofSession(this.ledgers.entries()),
@@ -75,4 +86,15 @@ export class MemoryShelves {
       proposals: ofSession(this.proposals.entries()),
     };
   }
+}
+
+/** What is a directory or a pipe is no memory, whatever it is called; one that cannot be read is there all the same. */
+function isFile({ problems }: Reading<unknown>): boolean {
+  return problems.every(({ code }) => code !== 'CHRONICLE_NOT_A_FILE');
+}
+
+/** Why a file has no value, as the end of a sentence: `the file cannot be read (EACCES)`. */
+function faultOf({ problems }: Reading<unknown>): string {
+  const message = problems[0]?.message ?? 'It cannot be read.';
+  return `${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 }

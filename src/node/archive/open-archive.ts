@@ -168,7 +168,7 @@ class DirectoryArchive implements Archive {
         ...this.#holdings.faults(),
         ...(this.#clusters?.attention ?? []),
         ...attention,
-        ...this.#memory.attention(),
+        ...this.#memory.attention(sessions),
       ],
     };
   }

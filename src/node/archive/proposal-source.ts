@@ -5,5 +5,6 @@ import type { Source } from './source.ts';
 export const proposalSource: Source<Proposal[]> = {
   kind: 'proposal',
   list: { folder: 'chronicle/memory', isMember: (name) => name === 'proposals.jsonl' },
+  isOfLines: true,
   parse: parseProposals,
 };

@@ -4,6 +4,7 @@ import { decodeText, LARGEST_FILE } from '../../chronicle/decode.ts';
 import { excerptsOf } from '../../chronicle/excerpt.ts';
 import { type Problem, problemAt } from '../../chronicle/problem.ts';
 import type { ExcerptLine } from '../../chronicle/session.ts';
+import { NO_TEXT } from '../../memory/json-lines.ts';
 import { READ } from '../store/open-flags.ts';
 import type { Source } from './source.ts';
 
@@ -29,7 +30,7 @@ export interface Stamp {
   isSettled: boolean;
 }
 
-type Parser<Value> = Pick<Source<Value>, 'parse'>;
+type Parser<Value> = Pick<Source<Value>, 'parse' | 'isOfLines'>;
 
 // ext4 stamps files with the kernel's tick, 1 to 10 ms; FAT with 2 s.
 const SETTLED_MS = 2500;
@@ -98,13 +99,26 @@ export function reasonOf(error: unknown): string {
 
 function parsed<Value>(bytes: Buffer, source: Parser<Value>): Reading<Value> {
   const digest = createHash('sha1').update(bytes).digest('hex');
-  const decoded = decodeText(bytes);
+  const decoded = source.isOfLines ? decodeLines(bytes) : decodeText(bytes);
   if ('problem' in decoded) {
     const text = bytes.includes(0) ? '' : bytes.toString('utf8');
     return { ...unusable<Value>(decoded.problem), digest, excerpts: excerptsOf(text, [decoded.problem]) };
   }
   const { value, problems } = source.parse(decoded.text);
   return { value, digest, problems, excerpts: excerptsOf(decoded.text, problems) };
+}
+
+/** A file of lines as text, those that are no text as `NO_TEXT`; or why none of it is text. */
+function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
+  const whole = decodeText(bytes);
+  // UTF-16 shows in the first bytes, and has no lines of bytes.
+  if (!('problem' in whole) || whole.problem.code !== 'CHRONICLE_NOT_UTF8' || (bytes[0] ?? 0) >= 0xfe) return whole;
+  const lines = bytes.toString('latin1').split('\n');
+  const texts = lines.map((line) => {
+    const read = decodeText(Buffer.from(line, 'latin1'));
+    return 'text' in read ? read.text : NO_TEXT;
+  });
+  return { text: texts.join('\n') };
 }
 
 /** The entry may have been exchanged since it was looked at, so the open file is asked again. */

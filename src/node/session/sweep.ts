@@ -1,15 +1,16 @@
-import type { Layout } from '../../project/paths.ts';
+import { type Layout, memoryPlace } from '../../project/paths.ts';
 import { ChronicleError } from '../chronicle-error.ts';
+import { noteMisses } from '../memory/note-misses.ts';
 import type { World } from '../world.ts';
 import { finishChronicle } from './end.ts';
-import { findByIndex } from './find.ts';
+import { findByIndex, placeOf } from './find.ts';
 import { orphans, removeLive } from './live.ts';
 
 /** A start waits for the sweep; what is left over is for the next one (ms). */
 const PATIENCE = 500;
 
 /**
- * Finishes the chronicles of sessions that never got a SessionEnd: killed, crashed, powered off.
+ * Finishes the chronicles of sessions that never got a SessionEnd: killed, crashed, powered off. Notes their misses.
  * Reads only the entries of sessions that are marked as running. Throws the first failure after
  * having tried them all.
  */
@@ -20,8 +21,9 @@ export function sweep(layout: Layout, world: World, currentSession: string): voi
     if (sessionId === currentSession || Date.now() > deadline) continue;
     try {
       const path = findByIndex(layout, sessionId);
-      if (path !== null) finishChronicle(path);
+      const text = path === null ? '' : finishChronicle(path);
       removeLive(layout, sessionId);
+      if (path !== null) noteMisses(layout, memoryPlace(layout, placeOf(path).projectDirectory), text, world.now());
     } catch (error) {
       failures.push(error);
       // A full disk has room again some day; a broken file is said once, not at every start.

@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ArchiveSnapshot } from '../../../src/node/archive/archive.ts';
@@ -101,6 +101,48 @@ describe('openArchive, on memories', () => {
     const { memory, attention } = open(root).snapshot;
     expect(memory.proposals.map(({ id, project }) => `${project.slug} ${id}`)).toEqual(['tidemark p-12150d']);
     expect(attention.map(({ problem }) => [problem.code, problem.line])).toEqual([['CHRONICLE_PROPOSAL_LINE', 2]]);
+  });
+
+  it('loses a line that is no text, and no other', () => {
+    const root = archiveOf({});
+    const broken = (good: string) =>
+      Buffer.concat([Buffer.from(good), Buffer.from([0x22, 0xff, 0x0a]), Buffer.from(good)]);
+    put(root, PROPOSALS, broken(proposal({ reason: 'Für später.' })));
+    put(root, `${DIRECTORY}/chronicle/memory-ledger.jsonl`, broken(line({ session_id: 'é' })));
+    const { memory, attention } = open(root).snapshot;
+    expect(memory.proposals.map(({ reason }) => reason)).toEqual(['Für später.', 'Für später.']);
+    expect(memory.changes.map((change) => change.session_id)).toEqual(['é', 'é']);
+    expect(attention.map(({ problem }) => [problem.code, problem.line, problem.message]).sort()).toEqual([
+      ['CHRONICLE_LEDGER_LINE', 2, expect.stringContaining('not UTF-8')],
+      ['CHRONICLE_PROPOSAL_LINE', 2, expect.stringContaining('not UTF-8')],
+    ]);
+  });
+
+  it('has a memory and an index that cannot be read, and names them', () => {
+    const root = archiveOf({});
+    put(root, `${DIRECTORY}/memory/feedback_a.md`, Buffer.from([0x61, 0xff]));
+    put(root, `${DIRECTORY}/memory/MEMORY.md`, Buffer.from([0xff, 0x61]));
+    mkdirSync(join(root, `${DIRECTORY}/memory/directory.md`));
+    const { memory, attention } = open(root).snapshot;
+    expect(memory.files).toMatchObject([
+      {
+        file: 'feedback_a.md',
+        text: { raw: '', isUnread: true, fault: expect.stringMatching(/^the file is not UTF-8 .*\)$/) },
+      },
+    ]);
+    expect(memory.indexes).toMatchObject([{ text: '', fault: expect.stringContaining('not UTF-8') }]);
+    expect(attention.map(({ path, problem }) => [path.split('/').at(-1), problem.code]).sort()).toEqual([
+      ['MEMORY.md', 'CHRONICLE_NOT_UTF8'],
+      ['directory.md', 'CHRONICLE_NOT_A_FILE'],
+      ['feedback_a.md', 'CHRONICLE_NOT_UTF8'],
+    ]);
+  });
+
+  it('has a memory that must not be read', ({ skip }) => {
+    if (process.getuid?.() === 0) skip('root may read everything');
+    const root = archiveOf({ [`${DIRECTORY}/memory/feedback_a.md`]: 'x' });
+    chmodSync(join(root, `${DIRECTORY}/memory/feedback_a.md`), 0);
+    expect(open(root).snapshot.memory.files[0]?.text.fault).toBe('the file cannot be read (EACCES)');
   });
 
   it('leaves out what belongs to no session', () => {

@@ -15,6 +15,8 @@ describe('readNarrativeText', () => {
   it.each([
     ['### C#\nStory.', { lead: null, title: 'C#', text: 'Story.' }],
     ['```\n### Quoted\n```\n\n### Title\r\nStory\r\n', { lead: '```\n### Quoted\n```', title: 'Title', text: 'Story' }],
+    ['### T\nStory\n\n---\n\nMore', { lead: null, title: 'T', text: 'Story\n\n---\n\nMore' }],
+    ['### T\n- item\n---\n```\nx\n===\n```', { lead: null, title: 'T', text: '- item\n---\n```\nx\n===\n```' }],
     ['#### Four\n\n### Title\nStory', { lead: '#### Four', title: 'Title', text: 'Story' }],
   ])('reads %j', (input, written) => {
     expect(readNarrativeText(input)).toEqual(written);
@@ -30,6 +32,8 @@ describe('readNarrativeText', () => {
     ['### Title\n\n \n', 'The narrative has a title and no text below it.'],
     ['# Big\n### Title\nStory', 'Line 1 of the narrative is a heading of the first or second level.'],
     ['### Title\nStory\n## Events\n', 'Line 3 of the narrative is a heading of the first or second level.'],
+    ['### Title\nStory\nBig\n===', 'Line 4 of the narrative makes a heading of the line above it.'],
+    ['Big\r\n ---\n### Title\nStory', 'Line 2 of the narrative makes a heading of the line above it.'],
     ['### Title\n- 10:00 [ERROR] Told\n', 'Line 2 of the narrative looks like an event.'],
     ['Auto-generated: 1 event\n### Title\nStory', 'Line 1 of the narrative begins with "Auto-generated:"'],
     ['### Title\nStory\n```\n', 'Line 3 of the narrative opens a code fence that is never closed.'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditFacts, auditMemories, FAIR_CHANCE } from '../../../src/memory/audit.ts';
 import type { MemoryText } from '../../../src/memory/memory-text.ts';
+import { unreadText } from '../../../src/memory/memory-text.ts';
 
 const RULES = ['Money is integer cents', 'Pickup days are dates without a time', 'Invoices say Du'];
 
@@ -83,6 +84,15 @@ describe('auditMemories', () => {
   it('names the second entry of a file', () => {
     expect(auditMemories({ index: indexOf('a.md', 'a.md'), files: [aFile('a.md')], facts: [] })).toMatchObject([
       { kind: 'doubled-entry', file: 'a.md', line: 2, message: 'MEMORY.md names a.md again, after line 1.' },
+    ]);
+  });
+
+  it('names what cannot be read, and claims nothing else of it', () => {
+    const files = [{ file: 'a.md', text: unreadText('the file cannot be read (EACCES)') }];
+    const indexFault = 'the file is not UTF-8 text';
+    expect(auditMemories({ index: '', indexFault, files, facts: [] })).toMatchObject([
+      { kind: 'unreadable', file: null, message: 'MEMORY.md cannot be judged: the file is not UTF-8 text.' },
+      { kind: 'unreadable', file: 'a.md', message: 'a.md cannot be judged: the file cannot be read (EACCES).' },
     ]);
   });
 
