@@ -14,7 +14,7 @@ export function auditIndex(index: string | null, files: readonly string[]): Audi
     ...pastLimits(index ?? '', entries),
     ...withoutFile(entries, files),
     ...withoutEntry(index, files),
-    ...doubled(entries),
+    ...doubled(entries.filter(({ isCanonical }) => isCanonical)),
   ];
 }
 

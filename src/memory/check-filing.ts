@@ -58,7 +58,7 @@ export function readFiling(input: string): Filing {
     faults.push('proposals: a list of at least one proposal is needed.');
   else if (proposals.length > MOST_PROPOSALS)
     faults.push(`proposals: ${proposals.length} are more than a person can decide; file at most ${MOST_PROPOSALS}.`);
-  faults.push(...read.flatMap((each) => each.faults), ...repeatedFiles(read.map(({ proposal }) => proposal.file)));
+  faults.push(...read.flatMap((each) => each.faults), ...repeatedFiles(read.map(({ proposal }) => proposal)));
   return {
     sessionId: isNamed ? sessionId : null,
     proposals: read.map((each) => (each.faults.length > 0 ? null : each.proposal)),
@@ -119,14 +119,22 @@ function readReason(reason: unknown, proposal: FiledProposal, at: string): strin
   return proposal.reason.isWellFormed() ? [] : [`${at}.reason: it holds half a character (a lone surrogate).`];
 }
 
-/** Two changes of one file cannot both begin with the file as it is. */
-function repeatedFiles(files: readonly string[]): string[] {
-  return files.flatMap((file, i) => {
-    const first = files.indexOf(file);
-    return first < i && file !== ''
-      ? [`proposals[${i}].file: proposals[${first}] is about ${shown(file)} too. Put both changes into one.`]
+/** Two changes of one file cannot both begin with the file as it is, and some systems see one file in `a.md` and `A.md`. */
+function repeatedFiles(proposals: readonly FiledProposal[]): string[] {
+  return proposals.flatMap(({ action, file }, i) => {
+    if (file === '') return [];
+    const first = proposals.findIndex((other) => other.file === file);
+    if (first < i)
+      return [`proposals[${i}].file: proposals[${first}] is about ${shown(file)} too. Put both changes into one.`];
+    const twin = proposals.findIndex((other) => other.action === 'NEW' && isTwin(other.file, file));
+    return action === 'NEW' && twin >= 0 && twin < i
+      ? [`proposals[${i}].file: ${shown(file)} differs only in case from proposals[${twin}]. Put both into one.`]
       : [];
   });
+}
+
+function isTwin(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 function unknownKeys(value: Record<string, unknown>, known: readonly string[], at: string): string[] {
@@ -141,7 +149,7 @@ function unknownKeys(value: Record<string, unknown>, known: readonly string[], a
 
 function meant(word: unknown, known: readonly string[]): string {
   const nearest = typeof word === 'string' ? nearestOf(word, known) : undefined;
-  return nearest ? ` Did you mean ${nearest}?` : '';
+  return nearest ? ` Did you mean "${nearest}"?` : '';
 }
 
 function parsed(input: string): { value: unknown } | { fault: string } {

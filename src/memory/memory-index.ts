@@ -16,17 +16,62 @@ export interface IndexEntry {
   file: string;
   /** What follows the link, without the dash. */
   hook: string;
+  /** Whether the line is the link and its hook alone. Any other list item that links the file counts, and is never rewritten. */
+  isCanonical: boolean;
 }
 
-const ENTRY =
-  /^([ \t]*[-*+][ \t]+)\[([^\]]*)\]\((?:\.\/)?([^()\s/\\]+\.md)\)(?:[ \t]*(?:[-\u2013\u2014:]+[ \t]*)?(.*))?$/u;
+const BULLET = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
+const ADDRESS = /\]\((?:\.\/)?([^()\s/\\]+\.md)\)/;
+const EVERY_LINK = new RegExp(`(?<!!)\\[([^[\\]]*)${ADDRESS.source}`, 'g');
+const ENTRY = new RegExp(
+  `(${BULLET.source})\\[([^\\]]*)${ADDRESS.source}(?:[ \\t]*$|[ \\t]*[-\\u2013\\u2014:]+[ \\t]*(.*)$|[ \\t]+([^[\\s].*)$)`,
+  'u',
+);
+const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** The entries of an index, in its order. Lines that are none are not mentioned. */
+/** The entries of an index, in its order. Lines that are none, and those in a fenced block of code, are not mentioned. */
 export function indexEntries(text: string): IndexEntry[] {
-  return linesOf(text).flatMap((line, i) => {
-    const [, , title = '', file, hook = ''] = ENTRY.exec(line) ?? [];
-    return file === undefined ? [] : [{ line: i + 1, title, file: decoded(file), hook: hook.trim() }];
-  });
+  const lines = linesOf(text);
+  const code = fenced(lines);
+  return lines.flatMap((line, i) => (code.has(i) ? [] : entriesIn(line, i + 1)));
+}
+
+function entriesIn(text: string, line: number): IndexEntry[] {
+  const [, , title = '', file, after, words] = ENTRY.exec(text) ?? [];
+  if (file !== undefined)
+    return [{ line, title, file: decoded(file), hook: (after ?? words ?? '').trim(), isCanonical: true }];
+  if (!BULLET.test(text)) return [];
+  return [...text.matchAll(EVERY_LINK)].map(([, word = '', name = '']) => ({
+    line,
+    title: word,
+    file: decoded(name),
+    hook: '',
+    isCanonical: false,
+  }));
+}
+
+/** The lines of fenced blocks, from 0. A fence that nothing closes is none, or all below it would be lost. */
+function fenced(lines: readonly string[]): Set<number> {
+  const found = new Set<number>();
+  // What nothing closes is looked for once, or many of them would take the square of the time.
+  const unclosed = new Map<string, number>();
+  for (let i = 0; i < lines.length; i++) {
+    const [, fence] = FENCE.exec(lines[i] ?? '') ?? [];
+    if (fence === undefined || fence.length >= (unclosed.get(fence.charAt(0)) ?? Infinity)) continue;
+    let end = i + 1;
+    while (end < lines.length && !isClosing((lines[end] ?? '').trim(), fence)) end++;
+    if (end === lines.length) {
+      unclosed.set(fence.charAt(0), fence.length);
+      continue;
+    }
+    for (; i < end; i++) found.add(i);
+    found.add(end);
+  }
+  return found;
+}
+
+function isClosing(line: string, fence: string): boolean {
+  return line.length >= fence.length && line === fence.charAt(0).repeat(line.length);
 }
 
 /** How large an index is against what is loaded of it. `past` is the number of lines that are not. */
@@ -41,22 +86,31 @@ export function indexSize(text: string): { lines: number; bytes: number; past: n
   return { lines: lines.length, bytes: byteLength(text), past: lines.length - loaded };
 }
 
-/** The index with the entry of a file put at its end, or in the place of the one it has. Keeps all other lines as they are. */
-export function withEntry(text: string, { title, file, hook }: Omit<IndexEntry, 'line'>): string {
+/**
+ * The index with the entry of a file put at its end, or in the place of the one it has. One of another form stays as a
+ * person wrote it. Keeps all other lines as they are.
+ */
+export function withEntry(text: string, { title, file, hook }: Pick<IndexEntry, 'title' | 'file' | 'hook'>): string {
   const entry = `[${plain(title).replace(/[[\]]/g, '')}](${encoded(file)})${hook === '' ? '' : ` \u2014 ${plain(hook)}`}`;
   const eol = /\r\n/.test(text) ? '\r\n' : '\n';
-  const known = indexEntries(text).find((each) => each.file === file);
-  if (!known) return `${text === '' || text.endsWith('\n') ? text : text + eol}- ${entry}${eol}`;
+  const known = indexEntries(text).filter((each) => each.file === file);
+  if (known.length === 0) return `${text === '' || text.endsWith('\n') ? text : text + eol}- ${entry}${eol}`;
+  const written = known.find(({ isCanonical }) => isCanonical);
+  if (!written) return text;
   const lines = text.split(/(?<=\n)/);
-  const before = lines[known.line - 1] ?? '';
-  const bullet = ENTRY.exec(before.trimEnd())?.[1] ?? '- ';
-  lines[known.line - 1] = bullet + entry + (/\r?\n$/.exec(before)?.[0] ?? '');
+  const before = lines[written.line - 1] ?? '';
+  const bullet = BULLET.exec(before)?.[0] ?? '- ';
+  lines[written.line - 1] = bullet + entry + (/\r?\n$/.exec(before)?.[0] ?? '');
   return lines.join('');
 }
 
-/** The index without the lines that point to a file. */
+/** The index without the lines that point to a file. One that points to another memory too stays. */
 export function withoutEntry(text: string, file: string): string {
-  const gone = new Set(indexEntries(text).flatMap((entry) => (entry.file === file ? [entry.line] : [])));
+  const entries = indexEntries(text);
+  const shared = new Set(entries.flatMap((entry) => (entry.file === file ? [] : [entry.line])));
+  const gone = new Set(
+    entries.flatMap((entry) => (entry.file === file && !shared.has(entry.line) ? [entry.line] : [])),
+  );
   return text
     .split(/(?<=\n)/)
     .filter((_, i) => !gone.has(i + 1))

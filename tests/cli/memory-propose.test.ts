@@ -87,6 +87,8 @@ Nothing is changed before a person has said so.
     const { code, stdout, stderr } = await box.run(['propose'], { input: filed(NEW) });
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toMatch(`The same was proposed before: ${proposal?.id} was skipped on`);
+    expect(stderr).toContain('A person decided against it, and it stays so.');
+    expect(stderr).not.toContain('chronicle memory apply');
     expect(box.proposals()).toMatchObject([{ state: 'skipped' }]);
   });
 
@@ -126,12 +128,12 @@ Nothing is changed before a person has said so.
     expect([code, stdout]).toEqual([2, '']);
     for (const line of [
       'proposals[1].file: ../../escape.md is a path.',
-      'proposals[2].action: "STRENGHTEN" is none of NEW, STRENGTHEN, STALE?, DELETE. Did you mean STRENGTHEN?',
+      'proposals[2].action: "STRENGHTEN" is none of NEW, STRENGTHEN, STALE?, DELETE. Did you mean "STRENGTHEN"?',
       'proposals[3].events[2]: "x" is no event id.',
       `proposals[4].events[0]: The session ${SESSION} has no event e-000000.`,
       `proposals[4].events[1]: The session ${SESSION} has no event ${MISS}-7.`,
       'proposals[4].events[2]: No chronicle was found for session no-session',
-      'proposals[5].reson: there is no such key. Did you mean reason?',
+      'proposals[5].reson: there is no such key. Did you mean "reason"?',
       'proposals[6].text: The front matter has no description',
       'proposals[6].text: The front matter has no type that is one of user, feedback, project, reference.',
       'proposals[7].file: MEMORY.md is the index',
@@ -149,7 +151,7 @@ Nothing is changed before a person has said so.
     ['', 'There is no text on stdin.'],
     ['[]', 'The JSON is no object.'],
     ['{"proposals": []}', 'proposals: a list of at least one proposal is needed.'],
-    ['{"proposal": [{}]}', 'proposal: there is no such key. Did you mean proposals?'],
+    ['{"proposal": [{}]}', 'proposal: there is no such key. Did you mean "proposals"?'],
   ])('refuses %j', async (input, sentence) => {
     const box = openBox();
     const { code, stderr } = await box.run(['propose'], { input });
@@ -179,6 +181,82 @@ Nothing is changed before a person has said so.
     expect(stderr).toMatch(/proposals\[3\]\.file: .*pipe\.md is not a regular file\./);
   });
 
+  it('says what stands in the place of a new memory', async () => {
+    const box = openBox();
+    mkdirSync(join(box.memories, 'folder.md'));
+    symlinkSync('/etc/hostname', join(box.memories, 'link.md'));
+    box.write('old.md', MONEY);
+    const { code, stderr } = await box.run(['propose'], {
+      input: filed({ ...NEW, file: 'folder.md' }, { ...NEW, file: 'link.md' }, { ...NEW, file: 'old.md' }),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('proposals[0].file: A directory called folder.md is there already. Take another name.');
+    expect(stderr).toContain('proposals[1].file: A symbolic link called link.md is there already. Take another name.');
+    expect(stderr).toContain('proposals[2].file: old.md is there already. Use "STRENGTHEN" or "STALE?"');
+  });
+
+  it('refuses names that are one file, or none, on another system', async () => {
+    const box = openBox();
+    const files = ['Money.md', 'mONEY.md', 'con.md', 'LPT1.notes.md', 'console.md', 'com0.md'];
+    const { code, stderr } = await box.run(['propose'], { input: filed(...files.map((file) => ({ ...NEW, file }))) });
+    expect(code).toBe(2);
+    expect(stderr).toContain('proposals[1].file: "mONEY.md" differs only in case from proposals[0].');
+    expect(stderr).toContain('proposals[2].file: con.md cannot be a file on Windows, where CON names a device.');
+    expect(stderr).toContain('proposals[3].file: LPT1.notes.md cannot be a file on Windows');
+    expect(stderr).toContain('has 3 faults');
+  });
+
+  it('takes names that differ only in case from a memory that is there as well', async () => {
+    const box = openBox();
+    box.write('money.md', MONEY);
+    box.write('Money.md', MONEY);
+    expect(
+      await box.propose({ action: 'DELETE', file: 'money.md' }, { action: 'DELETE', file: 'Money.md' }),
+    ).toHaveLength(2);
+  });
+
+  it.each([
+    ['ESC', `${MONEY}\u001b[2J`, 'text: The text holds the control character U+001B in line 9. Leave it out.'],
+    ['a lone carriage return', `${MONEY}a\rb`, 'text: The text holds the control character U+000D in line 9.'],
+    ['a C1 control', `${MONEY}\u009b`, 'text: The text holds the control character U+009B in line 9.'],
+    ['an escaped ESC', memory('m', '"a \\e b"'), 'text: The description holds the control character U+001B.'],
+    ['bidi in the name', memory('m\u202en', 'd'), 'text: The name holds the direction mark U+202E.'],
+    ['bidi in the description', memory('m', 'a\u2066b'), 'text: The description holds the direction mark U+2066.'],
+    [
+      'a long description',
+      memory('m', 'x'.repeat(301)),
+      'text: The description has 301 characters; at most 300 are taken',
+    ],
+  ])('refuses a text with %s', async (_, text, sentence) => {
+    const { code, stderr } = await openBox().run(['propose'], { input: filed({ ...NEW, text }) });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`proposals[0].${sentence}`)]);
+    expect(stderr).toContain('has a fault:');
+  });
+
+  it('takes tabs, CRLF, words from right to left in the body, and a description of 300 characters', async () => {
+    const text = `${memory('m', 'x'.repeat(300))}\ta \u202bb\u202c\n`.replaceAll('\n', '\r\n');
+    expect(await openBox().propose({ ...NEW, text })).toHaveLength(1);
+  });
+
+  it('quotes the word that was meant', async () => {
+    const { stderr } = await openBox().run(['propose'], { input: filed({ ...NEW, action: 'STALE' }) });
+    expect(stderr).toContain('Did you mean "STALE?"?');
+  });
+
+  it('gives a memory that a line of MEMORY.md points to no second entry', async () => {
+    const box = openBox();
+    const index = '# M\n- **B**: see [bb](b.md)\n1. [C](c.md)\n```\n- [D](d.md)\n```\n';
+    for (const file of ['b.md', 'c.md', 'd.md']) box.write(file, MONEY);
+    box.write('MEMORY.md', index);
+    await box.propose(
+      { action: 'STRENGTHEN', file: 'b.md', text: memory('b', 'Other words') },
+      { action: 'DELETE', file: 'c.md' },
+      { action: 'DELETE', file: 'd.md' },
+    );
+    expect((await box.run(['apply', 'all', '--yes'])).code).toBe(0);
+    expect(box.memory('MEMORY.md')).toBe(index.replace('1. [C](c.md)\n', ''));
+  });
+
   it('refuses a directory of memories that leads elsewhere', async () => {
     const box = openBox();
     rmSync(box.memories, { recursive: true });
@@ -201,7 +279,10 @@ Nothing is changed before a person has said so.
 
   it('prints nothing that a terminal would take for a command', async () => {
     const box = openBox();
-    const { stdout } = await box.run(['propose'], { input: filed({ ...NEW, text: `${MONEY}\u001b[31m\u202e\n` }) });
+    box.write('old.md', `${MONEY}\u001b[31m\u202e\n`);
+    const { stdout } = await box.run(['propose'], {
+      input: filed({ ...NEW, action: 'DELETE', file: 'old.md', text: null }),
+    });
     expect(stdout).toContain('\\u{1b}[31m\\u{202e}');
     expect(stdout).not.toContain('\u001b');
   });

@@ -306,3 +306,28 @@ describe('chronicle memory audit', () => {
     expect((await own.run('memory', 'audit')).stderr).toContain(`${clusters}:1:1: `);
   });
 });
+
+describe('a memory that cannot be read', () => {
+  it('is there, and each command says what is wrong with it', async () => {
+    const own = openMemoryBox();
+    own.session('2026-08-03', MISS);
+    own.memory('feedback_money.md');
+    own.ledger({ file: 'feedback_money.md', at: '2026-08-04T08:00:00Z' });
+    writeFileSync(join(own.memoryDirectory, 'feedback_money.md'), Buffer.from([0x61, 0xff]));
+    writeFileSync(join(own.memoryDirectory, 'MEMORY.md'), Buffer.from([0x61, 0xff]));
+    const why = 'the file is not UTF-8 text (a byte here begins no character)';
+    const list = await own.run('memory', 'list');
+    expect(list.stdout).toMatch(/feedback_money\.md .* unreadable /);
+    expect(list.stderr).toContain(`feedback_money.md: ${why}.`);
+    const [entry] = JSON.parse((await own.run('memory', 'list', '--json')).stdout);
+    expect(entry).toMatchObject({ exists: true, bytes: null, fault: why });
+    const shown = (await own.run('memory', 'show', 'feedback_money')).stdout;
+    expect(shown).toContain(`What it says is not known: ${why}.`);
+    expect(shown).not.toContain('deleted');
+    const audit = (await own.run('memory', 'audit')).stdout;
+    expect(audit).toContain(`feedback_money.md cannot be judged: ${why}.`);
+    expect(audit).toContain(`MEMORY.md cannot be judged: ${why}.`);
+    expect(audit).not.toContain('does not name');
+    expect((await own.run('check')).stdout).toMatch(/feedback_money\.md:1:2: .*not UTF-8/);
+  });
+});

@@ -66,6 +66,17 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     expect(readFileSync(join(box.memoryDirectory, 'feedback_money.md'), 'utf8')).toContain('Integer cents.');
   });
 
+  it('asks about one as one', async () => {
+    const { box } = reviewable();
+    expect((await box.run('memory', 'skip', 'p-bbbbbb')).code).toBe(0);
+    const terminal = await review(box);
+    await terminal.waitFor('1 open proposal for');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('Apply this change?');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('Applied p-aaaaaa.');
+  });
+
   it('skips all', async () => {
     const { box } = reviewable();
     const terminal = await review(box);
@@ -117,9 +128,14 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     await terminal.waitFor('1 of 2');
     await terminal.press('Down', 'Enter');
     await terminal.waitFor('The text has no front matter');
-    await terminal.waitFor('Edit your text again');
+    await terminal.waitFor(
+      /Your text has a fault:[\s\S]+Nothing was written\. Edit your text again\.\n[\s\S]+Apply as shown/,
+    );
+    expect(await terminal.screen()).not.toContain('propose all of it');
     await terminal.press('Down', 'Enter');
-    await terminal.waitFor(/no front matter[\s\S]+no front matter[\s\S]+Edit your text again/);
+    await terminal.waitFor(
+      /no front matter[\s\S]+no front matter[\s\S]+Edit your text again\.[\s\S]+Edit your text again/,
+    );
     await terminal.press('Escape');
     await terminal.waitFor('Still open: p-aaaaaa, p-bbbbbb.');
     expect(readFileSync(join(box.config, 'seen'), 'utf8')).toBe('0\n1\n');
@@ -165,7 +181,7 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     const terminal = await review(box);
     await terminal.waitFor('2 open proposals for');
     await terminal.press('Down', 'Enter');
-    await terminal.waitFor('Apply the 1 whose files are as they were?');
+    await terminal.waitFor('Apply the one whose file is as it was?');
     expect(await terminal.screen()).toContain('The file was changed since this was proposed');
     await terminal.press('Down', 'Enter');
     await terminal.waitFor('ended with 0');

@@ -35,7 +35,7 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
       ...(hasSeveral ? [history.project.slug] : []),
       file?.text.type ?? 'no type',
       bornWords(standing),
-      file ? sizeWords(file) : 'no file here',
+      file ? (file.text.isUnread ? 'unreadable' : sizeWords(file)) : 'no file here',
       counted(hits.length, 'hit'),
       `${counted(before.length, 'miss', 'misses')} before, ${since.length} since`,
       stateOf(standing) ?? 'no misses',
@@ -54,6 +54,12 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
     .join('\n');
 }
 
+/** The files among them that cannot be read, with the reasons as ends of sentences. */
+export function unreadIn(memories: readonly ListedMemory[]): { file: string; fault: string | null }[] {
+  const files = memories.flatMap(({ file }) => (file?.text.isUnread ? [file] : []));
+  return files.map(({ file, text }) => ({ file: oneLine(file), fault: text.fault }));
+}
+
 /** A memory for a script, without its text. */
 export function memoryEntry({ standing, file }: ListedMemory): Record<string, unknown> {
   const { history, exists, hits, before, since, sessions, isLeaking, effect } = standing;
@@ -64,7 +70,8 @@ export function memoryEntry({ standing, file }: ListedMemory): Record<string, un
     name: file?.text.name ?? null,
     description: file?.text.description ?? null,
     type: file?.text.type ?? null,
-    bytes: file ? bytesOf(file) : null,
+    bytes: file && !file.text.isUnread ? bytesOf(file) : null,
+    fault: file?.text.fault ?? null,
     born: history.born?.at ?? null,
     bornIsFileDate: history.born?.isFileDate ?? false,
     hits: hits.length,

@@ -25,7 +25,8 @@ const LINE = 200;
 export function formatMemory({ standing, file, path, proposals }: ShownMemory): string {
   const { history, exists, before, since, hits, effect } = standing;
   const open = proposals.filter(({ state }) => state === 'open');
-  const size = file ? [sizeWords(file)] : [];
+  const isLost = file?.text.isUnread === true;
+  const size = file && !isLost ? [sizeWords(file)] : [];
   const born = history.born ? [`${history.born.isFileDate ? '' : 'written '}${bornWords(standing)}`] : ['no date'];
   const facts = [history.project.slug, file?.text.type ?? 'no type', ...size, ...born];
   return [
@@ -33,8 +34,9 @@ export function formatMemory({ standing, file, path, proposals }: ShownMemory): 
     facts.join(', '),
     oneLine(path),
     ...(exists ? [] : ['It is deleted; this is what the ledger knows of it.']),
+    ...(isLost ? [`What it says is not known: ${file.text.fault}.`] : []),
     `${effect.verdict}: ${effect.because}`,
-    ...(file ? ['', ...textLines(file.text.raw)] : []),
+    ...(file && !isLost ? ['', ...textLines(file.text.raw)] : []),
     ...section('Changes', history.changes, CHANGES, changeLines, 'earlier change'),
     ...section('Missed since it was written', since, EVENTS, eventLines, 'earlier miss', 'earlier misses'),
     ...section('Missed before', before, EVENTS, eventLines, 'earlier miss', 'earlier misses'),
@@ -50,7 +52,7 @@ export function shownMemory(shown: ShownMemory): Record<string, unknown> {
   return {
     ...memoryEntry(shown),
     path,
-    text: file?.text.raw ?? null,
+    text: file && !file.text.isUnread ? file.text.raw : null,
     changes: history.changes.map(({ project, ...line }) => line),
     events: { before: before.map(eventEntry), since: since.map(eventEntry), hits: hits.map(eventEntry) },
     rates: effect.rates,

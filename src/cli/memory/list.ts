@@ -3,7 +3,7 @@ import { counted } from '../../text/day.ts';
 import { say } from '../output.ts';
 import { readLimit } from '../read-limit.ts';
 import { printJson, printResult } from '../result.ts';
-import { formatMemories, listedMemories, memoryEntry } from './format-memories.ts';
+import { formatMemories, listedMemories, memoryEntry, unreadIn } from './format-memories.ts';
 import { viewedMemory } from './viewed-memory.ts';
 
 export const command = defineCommand({
@@ -23,6 +23,7 @@ export const command = defineCommand({
     const listed = all.slice(0, limit);
     if (args.json) printJson(listed.map(memoryEntry));
     else printResult(formatMemories(listed, hasSeveral));
+    for (const { file, fault } of unreadIn(listed)) say(`${file}: ${fault}.`);
     const leaking = all.filter(({ standing }) => standing.isLeaking).length;
     if (all.length === 0) say('There are no memories.');
     else say(`${counted(all.length, 'memory', 'memories')}, ${leaking === 0 ? 'none' : leaking} leaking.`);

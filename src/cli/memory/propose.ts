@@ -43,9 +43,8 @@ export const command = defineCommand({
     if (open.length > 0) printResult(blockOf(formatProposals(showProposals(world, place, open)), open));
     for (const { proposal, was } of stored) {
       if (was === null) continue;
-      say(
-        `The same was proposed before: ${was} It stays so; chronicle memory apply ${proposal.id} applies it all the same.`,
-      );
+      const no = proposal.state === 'skipped' ? 'A person decided against it, and it stays so.' : 'It stays so.';
+      say(`The same was proposed before: ${was} ${no}`);
     }
     if (warning) say(warning);
     return 0;

@@ -67,9 +67,8 @@ export class Review {
     const shown = this.#show(open);
     for (const each of shown) printResult(`\n${formatProposal(each)}`);
     const fit = shown.filter(({ isOutdated }) => !isOutdated).map(({ proposal }) => proposal);
-    const question =
-      fit.length === open.length ? 'Apply all of these?' : `Apply the ${fit.length} whose files are as they were?`;
-    const answer = await this.#ask(question, [
+    if (fit.length === 0) return say('None of this can be applied: each file was changed since.');
+    const answer = await this.#ask(applyQuestion(fit.length, open.length), [
       { value: 'later', label: 'No, leave them open' },
       { value: 'apply', label: fit.length === 1 ? 'Apply it' : `Apply ${fit.length}` },
     ]);
@@ -171,4 +170,9 @@ export class Review {
     if (chosen === undefined) this.#isStopped = true;
     return chosen;
   }
+}
+
+function applyQuestion(fit: number, all: number): string {
+  if (fit === all) return all === 1 ? 'Apply this change?' : 'Apply all of these?';
+  return fit === 1 ? 'Apply the one whose file is as it was?' : `Apply the ${fit} whose files are as they were?`;
 }

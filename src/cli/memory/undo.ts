@@ -2,7 +2,9 @@ import { defineCommand } from 'citty';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { unifiedDiff } from '../../node/diff/unified-diff.ts';
 import { finishLeftChange } from '../../node/memory/memory-lock.ts';
-import { planUndo, type Undoing, undoChange } from '../../node/memory/undo.ts';
+import { asText } from '../../node/memory/file-bytes.ts';
+import { planUndo, type Undoing } from '../../node/memory/plan-undo.ts';
+import { undoChange } from '../../node/memory/undo.ts';
 import { memoryPlaceFor } from '../../node/memory/which-project.ts';
 import { realWorld } from '../../node/world.ts';
 import { say } from '../output.ts';
@@ -15,25 +17,31 @@ import { PLACE_ARGS } from './which-proposals.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory undo',
-    description: 'Take back a change of memory, byte for byte, if nothing was changed since. A person is asked first',
+    description:
+      'Take back the last change of memory, or that of a proposal, byte for byte, if nothing was changed since. A person is asked first',
   },
   args: {
-    change: { type: 'positional', required: false, description: 'The id of an applied proposal, or last' },
+    change: { type: 'positional', required: false, description: 'The id of an applied proposal; last if left out' },
     ...PLACE_ARGS,
+    'keep-index': {
+      type: 'boolean',
+      description: "Where MEMORY.md was changed since: take back only the memory's own line there, and keep the rest",
+    },
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook asks all the same' },
   },
   async run({ args }) {
     const world = realWorld();
     const place = memoryPlaceFor(world, args);
     finishLeftChange(place);
-    const [word, ...more] = args._;
-    if (word === undefined || more.length > 0) {
+    const [word = 'last', ...more] = args._;
+    if (more.length > 0) {
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
-        'chronicle memory undo takes the id of one applied proposal, or last. Nothing was written.',
+        'chronicle memory undo takes the id of one applied proposal, or last, or nothing, which means last. Nothing was written.',
       );
     }
-    const planned = planUndo(place, word);
+    const options = { keepIndex: args['keep-index'] === true };
+    const planned = planUndo(place, word, options);
     const agreed = await hasConsent(world, {
       ids: [planned.id],
       yes: args.yes === true,
@@ -44,16 +52,18 @@ export const command = defineCommand({
       say('Nothing was written.');
       return 2;
     }
-    printResult(formatApplied([undoChange(place, planned.id, world.now())]));
+    printResult(formatApplied([undoChange(place, planned.id, world.now(), options)]));
     refreshMemoryIndex(world);
     return 0;
   },
 });
 
-function formatUndoing({ id, texts, file }: Undoing): string {
-  const diffs = [
-    unifiedDiff(file, texts.memory.before, texts.memory.after),
-    texts.index && unifiedDiff('MEMORY.md', texts.index.before, texts.index.after),
-  ];
-  return [`${id} in ${file} would be taken back:`, '', ...diffs.filter((diff) => diff !== null)].join('\n');
+function formatUndoing({ id, file, memory, index }: Undoing): string {
+  const diffs = [diffOf(file, memory), ...(index ? [diffOf('MEMORY.md', index)] : [])];
+  return [`${id} in ${file} would be taken back:`, '', ...diffs].join('\n');
+}
+
+function diffOf(file: string, { before, after }: Undoing['memory']): string {
+  const text = (bytes: string | null) => (bytes === null ? null : asText(bytes));
+  return unifiedDiff(file, text(before), text(after));
 }

@@ -48,7 +48,7 @@ export const command = defineCommand({
       record,
       standings: standings.filter(({ history }) => isHere(history)),
       files: memory.files.filter(isHere),
-      index: memory.indexes.find(isHere)?.text ?? null,
+      index: memory.indexes.find((each) => isHere(each) && each.fault === undefined)?.text ?? null,
       proposals: memory.proposals.filter((proposal) => isHere(proposal) && proposal.state === 'open'),
       memoryDirectory: place.memory,
       now: world.now(),

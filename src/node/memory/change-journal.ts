@@ -87,13 +87,15 @@ export function discardChange(place: MemoryPlace, name: string): void {
   rmSync(backupOf(place, name), { recursive: true, force: true });
 }
 
-/** The changes that were made, oldest first. */
+/** The changes that were made, oldest first: as their lines stand in the ledger, since those of a batch share one time. */
 export function madeChanges(place: MemoryPlace): MadeChange[] {
-  const made = new Set(readLedger(place.ledger).map(({ id }) => id));
-  return backupNames(place).flatMap((name) => {
+  const order = new Map(readLedger(place.ledger).map(({ id }, i) => [id, i]));
+  const made = backupNames(place).flatMap((name) => {
     const record = parseChangeRecord(asText(readBytes(`${backupOf(place, name)}/change.json`) ?? ''));
-    return record && made.has(record.line.id) ? [{ name, record }] : [];
+    const at = record ? order.get(record.line.id) : undefined;
+    return record && at !== undefined ? [{ name, record, at }] : [];
   });
+  return made.sort((a, b) => a.at - b.at).map(({ name, record }) => ({ name, record }));
 }
 
 /** Where the bytes before and after a change lie. */

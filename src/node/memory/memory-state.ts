@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { type IndexPlan, indexRefusal, planIndex } from '../../memory/plan-change.ts';
 import type { ProposalAction } from '../../memory/proposal.ts';
 import type { MemoryPlace } from '../../project/paths.ts';
@@ -60,6 +60,15 @@ export class MemoryState {
   /** A memory's bytes as they lie there; null for none. */
   read(file: string): string | null {
     return this.names.includes(file) ? readBytes(`${this.#place.memory}/${file}`) : null;
+  }
+
+  /** What has a name in the directory and is no file, such as `A directory`; null if a file has it, or nothing. */
+  otherThing(file: string): string | null {
+    if (!this.names.includes(file)) return null;
+    const stats = lstatSync(`${this.#place.memory}/${file}`, { throwIfNoEntry: false });
+    if (!stats || stats.isFile()) return null;
+    if (stats.isSymbolicLink()) return 'A symbolic link';
+    return stats.isDirectory() ? 'A directory' : 'A pipe or a device';
   }
 
   /** What a change does after those before it. */

@@ -1,8 +1,9 @@
 import type { FiledProposal, Filing } from '../../memory/check-filing.ts';
-import { nameFault, textFaults } from '../../memory/check-proposal.ts';
+import { isMemoryName, nameFault, textFaults } from '../../memory/check-proposal.ts';
 import { indexWarning } from '../../memory/plan-change.ts';
 import type { Proposal } from '../../memory/proposal.ts';
 import type { MemoryPlace } from '../../project/paths.ts';
+import { clip, oneLine } from '../../text/clip.ts';
 import { ChronicleError, isErrno, sentenceOf } from '../chronicle-error.ts';
 import { readMemoryText } from '../memory-text/read-memory-text.ts';
 import { layoutIn, type World } from '../world.ts';
@@ -65,7 +66,7 @@ export function reviseProposal(place: MemoryPlace, id: string, text: string, now
       );
     const revised = { ...proposal, text };
     const faults = changeFaults(state, revised).map(({ fault }) => fault);
-    if (faults.length > 0) throw badProposal(faults);
+    if (faults.length > 0) throw badEdit(faults);
     const [stored] = storeProposals(place, proposal.session_id, state, [revised], now, proposal);
     return stored?.proposal ?? proposal;
   });
@@ -73,13 +74,22 @@ export function reviseProposal(place: MemoryPlace, id: string, text: string, now
 
 /** All that is wrong, as one refusal. */
 export function badProposal(faults: readonly string[]): ChronicleError {
+  return refusal('What was proposed', faults, 'Mend it and propose all of it again.');
+}
+
+/** All that is wrong with what a person made of a proposal's text. */
+function badEdit(faults: readonly string[]): ChronicleError {
+  return refusal('Your text', faults, 'Edit your text again.');
+}
+
+function refusal(what: string, faults: readonly string[], advice: string): ChronicleError {
   const most = 30;
   const listed = faults.slice(0, most).map((fault) => `\n  ${fault}`);
   const more = faults.length > most ? `\n  and ${faults.length - most} more.` : '';
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
   return new ChronicleError(
     'CHRONICLE_BAD_PROPOSAL',
-    `What was proposed has ${count}:${listed.join('')}${more}\nNothing was written. Mend it and propose all of it again.`,
+    `${what} has ${count}:${listed.join('')}${more}\nNothing was written. ${advice}`,
   );
 }
 
@@ -92,6 +102,11 @@ interface KeyedFault {
 
 function changeFaults(state: MemoryState, meant: Meant): KeyedFault[] {
   const { action, file, text } = meant;
+  const other = action === 'NEW' && isMemoryName(file) ? state.otherThing(file) : null;
+  if (other) {
+    const called = `${other} called ${clip(oneLine(file), 60)}`;
+    return [{ key: 'file', fault: `${called} is there already. Take another name.` }];
+  }
   const name = nameFault(action, file, state.names);
   if (name) return [{ key: 'file', fault: name }];
   const unreadable = fileFault(state, file);

@@ -10,7 +10,21 @@ const fileName = fc
 const words = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 ,.()'-]{0,30}$/);
 const entry = fc.record({ title: words, file: fileName, hook: words });
 const line = fc.oneof(
-  fc.constantFrom('', '# Memory', 'text', '- no link', '* [a](b.txt)', '- [x](../c.md)', '  - [Nested](nested.md) - n'),
+  fc.constantFrom(
+    '',
+    '# Memory',
+    'text',
+    '- no link',
+    '* [a](b.txt)',
+    '- [x](../c.md)',
+    '  - [Nested](nested.md) - n',
+    '1. [N](n.md)',
+    '2) [M](m.md): m',
+    '- **L**: see [l](loose-line-of-another-form.md)',
+    '- [O](one-of-two-on-the-same-line.md), [P](two-of-two-on-the-same-line.md)',
+    '```',
+    '~~~',
+  ),
   entry.map(({ title, file, hook }) => withEntry('', { title, file, hook }).trimEnd()),
 );
 const index = fc
@@ -21,6 +35,36 @@ const otherLines = (text: string, file: string) => {
   const own = new Set(indexEntries(text).flatMap((each) => (each.file === file ? [each.line] : [])));
   return text.split(/(?<=\n)/).filter((_, i) => !own.has(i + 1));
 };
+
+describe('indexEntries', () => {
+  it.each([
+    ['1. [C](c.md)', ['c.md']],
+    ['2) [C](c.md) \u2014 x', ['c.md']],
+    ['- **B**: see [bb](b.md)', ['b.md']],
+    ['- [ ] [B](./b.md)', ['b.md']],
+    ['- [A](a.md), [B](b.md)', ['a.md', 'b.md']],
+    ['- [A](a.md) \u2014 see [B](b.md)', ['a.md']],
+    ['See [B](b.md).', []],
+    ['- ![B](b.md)', []],
+    ['```\n- [A](a.md)\n```\n- [B](b.md)', ['b.md']],
+    ['  ~~~md\r\n- [A](a.md)\r\n```\r\n  ~~~\r\n- [B](b.md)', ['b.md']],
+    ['```\n- [A](a.md)\n', ['a.md']],
+    ['``` `x` \n- [A](a.md)\n```\n- [B](b.md)\n```', ['a.md']],
+  ])('finds in %j', (text, files) => {
+    expect(indexEntries(text).map(({ file }) => file)).toEqual(files);
+  });
+});
+
+describe('indexEntries of a hostile index', () => {
+  it.each([
+    ['openings that nothing closes', '```x\n'.repeat(200_000)],
+    ['brackets that nothing closes', `- ${'['.repeat(500_000)}`],
+    ['links that end in nothing', `- ${'[a](b'.repeat(200_000)}`],
+    ['blocks', '```\n- [A](a.md)\n```\n'.repeat(100_000)],
+  ])('ends with %s', (_, text) => {
+    expect(indexEntries(text)).toEqual([]);
+  });
+});
 
 describe('withEntry', () => {
   it('is found again, once, and keeps every other line byte for byte', () => {
@@ -45,7 +89,30 @@ describe('withEntry', () => {
   });
 });
 
+describe('withEntry beside a line of another form', () => {
+  it.each(['- **B**: see [bb](b.md)\n', '- [A](a.md), [B](b.md)\n', '- [ ] [B](b.md)'])(
+    'leaves %j as it is',
+    (text) => {
+      expect(withEntry(text, { title: 'B', file: 'b.md', hook: 'y' })).toBe(text);
+    },
+  );
+
+  it('rewrites the entry after it', () => {
+    const text = '- Mind [b](b.md)\n- [B](b.md) \u2014 x\n';
+    expect(withEntry(text, { title: 'B', file: 'b.md', hook: 'y' })).toBe(text.replace('x', 'y'));
+  });
+
+  it('keeps the number of a numbered one', () => {
+    expect(withEntry('3. [C](c.md)\n', { title: 'C', file: 'c.md', hook: 'y' })).toBe('3. [C](c.md) \u2014 y\n');
+  });
+});
+
 describe('withoutEntry', () => {
+  it('keeps a line that points to another memory too', () => {
+    const text = '- [A](a.md), [B](b.md)\n1. [B](b.md)\n- see [b](b.md)\n';
+    expect(withoutEntry(text, 'b.md')).toBe('- [A](a.md), [B](b.md)\n');
+  });
+
   it('leaves no entry of the file and every other line byte for byte', () => {
     fc.assert(
       fc.property(index, fileName, (text, file) => {
