@@ -103,7 +103,7 @@ test('lists memories with their figures, also as a file', async ({ page, request
     .getByRole('region', { name: 'Memories', exact: true })
     .getByRole('row', { name: /Local date/ })
     .first();
-  await expect(row).toContainText(/7 Aug\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3\s*Leaking/);
+  await expect(row).toContainText(/Leaking\s*7 Aug\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/);
   const csv = await (await request.get('/memory/memories.csv')).text();
   expect(csv).toMatch(/\r\nlarder,feedback_localdate\.md,feedback,yes,2026-08-07T12:17:48Z,ledger,5,16,/);
 });
