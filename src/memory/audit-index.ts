@@ -1,9 +1,7 @@
 import { counted } from '../text/day.ts';
 import type { AuditFinding } from './audit-finding.ts';
-import { INDEX_BYTES, INDEX_LINES, type IndexEntry, indexEntries, indexSize } from './memory-index.ts';
+import { INDEX_BYTES, INDEX_LINES, type IndexEntry, indexEntries, indexSize, isNearlyFull } from './memory-index.ts';
 
-/** From this share of a limit on, the index is called nearly full. */
-const NEARLY = 0.9;
 /** More names than this are a count. */
 const NAMED = 3;
 
@@ -35,7 +33,7 @@ function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding
       },
     ];
   }
-  if (lines < NEARLY * INDEX_LINES && bytes < NEARLY * INDEX_BYTES) return [];
+  if (!isNearlyFull({ lines, bytes })) return [];
   return [
     {
       kind: 'near-limit',

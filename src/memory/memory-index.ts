@@ -7,6 +7,9 @@
 export const INDEX_LINES = 200;
 export const INDEX_BYTES = 25_000;
 
+/** From this share of a limit on, people are told that the index is nearly full. */
+const NEARLY = 0.9;
+
 /** A line of the index that points to a file beside it. */
 export interface IndexEntry {
   /** From 1. */
@@ -84,6 +87,11 @@ export function indexSize(text: string): { lines: number; bytes: number; past: n
     if (loaded < INDEX_LINES && bytes <= INDEX_BYTES + 1) loaded++;
   }
   return { lines: lines.length, bytes: byteLength(text), past: lines.length - loaded };
+}
+
+/** Whether an index of this size is over a limit, or soon will be. */
+export function isNearlyFull({ lines, bytes }: { lines: number; bytes: number }): boolean {
+  return lines >= NEARLY * INDEX_LINES || bytes >= NEARLY * INDEX_BYTES;
 }
 
 /**

@@ -1,9 +1,14 @@
-import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize, withEntry, withoutEntry } from './memory-index.ts';
+import {
+  INDEX_BYTES,
+  INDEX_LINES,
+  indexEntries,
+  indexSize,
+  isNearlyFull,
+  withEntry,
+  withoutEntry,
+} from './memory-index.ts';
 import type { MemoryText } from './memory-text.ts';
 import type { ProposalAction } from './proposal.ts';
-
-/** From this share of a limit on, a person is told that MEMORY.md is nearly full. */
-const NEARLY = 0.9;
 
 /** What a change does to MEMORY.md. */
 export interface IndexPlan {
@@ -50,7 +55,7 @@ export function indexRefusal(before: string | null, after: string | null): strin
 /** A sentence about an index that is nearly full; null if it is not. */
 export function indexWarning(after: string | null): string | null {
   const size = indexSize(after ?? '');
-  if (size.lines < NEARLY * INDEX_LINES && size.bytes < NEARLY * INDEX_BYTES) return null;
+  if (!isNearlyFull(size)) return null;
   return `MEMORY.md would have ${sizeOf(size)} of the ${sizeOf(LIMITS)} that Claude Code loads.`;
 }
 
