@@ -167,6 +167,75 @@ export const PROBLEMS = {
     advice:
       'The file has the keys rename, merge and split, and names a miss as <session_id>#<event id>. What stands here is left out; the rest is used.',
   }),
+  CHRONICLE_DRAFT_TEXT: (fault: string, advice: string) => ({
+    effect: 'noted',
+    message: `This cannot stand in a draft: ${fault}.`,
+    advice: `${advice} It is left out until then; the rest of the draft is used.`,
+  }),
+  CHRONICLE_DRAFT_GRAMMAR: (fault: string, advice: string) => ({
+    effect: 'left-out',
+    message: `The text of the draft cannot be read: ${fault}.`,
+    advice: `${advice} Nothing of the text is used until this is mended.`,
+  }),
+  CHRONICLE_DRAFT_UNKNOWN: (what: string, nearest: string | undefined) => ({
+    effect: 'noted',
+    message: `The archive has no such ${what}.`,
+    advice: `${nearest ? `Did you mean ${nearest}?` : 'Mend or remove it.'} It is left out until then; the rest of the draft is used.`,
+  }),
+  CHRONICLE_DRAFT_DAYS: (fault: string) => ({
+    effect: 'noted',
+    message: `This figure's days cannot be used: ${fault}.`,
+    advice: 'Write days as 2026-09-14, with "from" not after "to". The figure is left out until then.',
+  }),
+  CHRONICLE_DRAFT_EMPTY_FIGURE: (what: string) => ({
+    effect: 'noted',
+    message: `This figure would be empty: ${what}.`,
+    advice: 'Give it other days or another project, or remove it. It is left out.',
+  }),
+  CHRONICLE_DRAFT_FILE: (fault: string) => ({
+    effect: 'left-out',
+    message: `This part of the draft cannot be read: ${fault}.`,
+    advice:
+      'A draft is a directory of its own with the files draft.mdx and draft.yml, and redactions.yml if anything was decided.',
+  }),
+  CHRONICLE_DRAFT_YAML: (fault: string) => ({
+    effect: 'left-out',
+    message: `The file is not YAML: ${fault}.`,
+    advice: 'Nothing in it is used, and nothing is noted in it, until this is mended.',
+  }),
+  CHRONICLE_DRAFT_SETTING: (fault: string) => ({
+    effect: 'noted',
+    message: `This cannot be used: ${fault}.`,
+    advice: 'Mend or remove it. It is left out until then; the rest of the file is used.',
+  }),
+  CHRONICLE_REDACTIONS: (fault: string) => ({
+    effect: 'noted',
+    message: `This decision cannot be used: ${fault}.`,
+    advice:
+      'The file has a salt and decisions, each replace, keep or leave-out by the hash of a finding. What is left out is open again.',
+  }),
+  CHRONICLE_SERIES_YAML: (fault: string) => ({
+    effect: 'left-out',
+    message: `The file is not YAML: ${fault}.`,
+    advice: 'The series is shown without parts, and nothing is added to it, until this is mended.',
+  }),
+  CHRONICLE_SERIES: (fault: string) => ({
+    effect: 'noted',
+    message: `This cannot be used: ${fault}.`,
+    advice:
+      'The file has a title and parts, each with title, idea and events, named as <session_id>#<event id>. What stands here is left out; the rest is used.',
+  }),
+  CHRONICLE_REDACT_YAML: (fault: string) => ({
+    effect: 'left-out',
+    message: `The file is not YAML: ${fault}.`,
+    advice: 'No private name is known until this is mended.',
+  }),
+  CHRONICLE_REDACT: (fault: string) => ({
+    effect: 'noted',
+    message: `This cannot be used: ${fault}.`,
+    advice:
+      'The file has the keys names, a list of names or names with what takes their place, and allow, a list of texts. What stands here is left out; the rest is used.',
+  }),
 } satisfies Record<string, (...args: never[]) => ProblemText>;
 
 export type ProblemCode = keyof typeof PROBLEMS;

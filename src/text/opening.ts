@@ -5,14 +5,14 @@ import { readMarkdown } from './markdown.ts';
 const LONGEST = 180;
 
 /** How a narrative begins: the first sentences of its first paragraph, as far as they fit, in plain words. */
-export function opening(markdown: string): string {
+export function opening(markdown: string, longest = LONGEST): string {
   const first = readMarkdown(markdown.slice(0, 4000)).find((block) => block.kind === 'paragraph');
   const text = first ? plainText(first.children).replace(/\s+/g, ' ').trim() : '';
-  if (text.length <= LONGEST) return text;
-  const sentences = text.slice(0, LONGEST).match(/^.*[.?!]["”’)]?(?=\s)/s)?.[0];
-  if (sentences && sentences.length > LONGEST / 5) return sentences;
-  const cut = text.slice(0, LONGEST);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST / 2)).replace(/[\s,;:–—-]+$/, '')}…`;
+  if (text.length <= longest) return text;
+  const sentences = text.slice(0, longest).match(/^.*[.?!]["”’)]?(?=\s)/s)?.[0];
+  if (sentences && sentences.length > longest / 5) return sentences;
+  const cut = text.slice(0, longest);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
 /** How many words a text has, as a reader would count them. */

@@ -1,0 +1,163 @@
+import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { type Problem, problemAt } from '../chronicle/problem.ts';
+import type { Block, Inline } from './blocks.ts';
+import type { DraftPart } from './draft-body.ts';
+import { type Attribute, isComponentName, type Refusal, readComponent, unknownComponent } from './draft-component.ts';
+import { isSafeLink } from './safe-link.ts';
+
+const EXPRESSION: Refusal = {
+  fault: 'braces hold an expression, and a draft runs no code',
+  advice: 'A brace that is meant as text is written with a backslash: \\{.',
+};
+const ESM: Refusal = {
+  fault: 'import and export have no place in a draft, which runs no code',
+  advice: 'Remove the line, or begin it with another word.',
+};
+const PICTURE: Refusal = {
+  fault: 'a picture is not shown, and its words stand as text',
+  advice: 'A figure is written as a component: <Lifeline group="…" />, <TagTimeline … /> or <MissTrend />.',
+};
+const REFERENCE: Refusal = {
+  fault: 'a link by reference leads nowhere',
+  advice: 'Write a link as [words](https://example.org).',
+};
+const UNSAFE_LINK: Refusal = {
+  fault: 'a link leads elsewhere than to the web, and its words stand as text',
+  advice: 'Write a link as [words](https://example.org).',
+};
+
+/** Turns what the grammar read into the closed tree, and notes what is refused. */
+export class DraftTree {
+  readonly problems: Problem[] = [];
+  readonly #text: string;
+
+  /** `text` is what the nodes were read from. */
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** A block at the top level, or a component; nothing where it is refused. */
+  part(node: RootContent): DraftPart[] {
+    const line = node.position?.start.line ?? 1;
+    if (this.#isCode(node)) return this.#refuse(node, ESM);
+    if (node.type === 'mdxJsxFlowElement') return this.#component(node, line);
+    return this.#blocks([node]).map((block) => ({ line, ...block }));
+  }
+
+  /** MDX reads JavaScript where a block of the text begins so: https://mdxjs.com/docs/what-is-mdx/#esm */
+  #isCode({ position }: RootContent): boolean {
+    return (
+      position?.start.column === 1 && /^(?:import|export) /.test(this.#text.slice(position.start.offset).slice(0, 7))
+    );
+  }
+
+  #component(node: MdxJsxFlowElement, line: number): DraftPart[] {
+    if (node.name === null || !isComponentName(node.name)) return this.#refuse(node, unknownComponent(node.name));
+    if (node.children.length > 0)
+      return this.#refuse(node, {
+        fault: `<${node.name}> has content`,
+        advice: `Close it at once: <${node.name} … />.`,
+      });
+    const component = readComponent(node.name, node.attributes.map(attributeOf));
+    return 'fault' in component ? this.#refuse(node, component) : [{ line, kind: 'component', component }];
+  }
+
+  #blocks(nodes: readonly (RootContent | BlockContent | DefinitionContent)[]): Block[] {
+    return nodes.flatMap((node) => this.#block(node));
+  }
+
+  #block(node: RootContent): Block[] {
+    switch (node.type) {
+      case 'paragraph':
+      case 'heading': {
+        const children = this.#spans(node.children);
+        if (children.length === 0) return [];
+        return node.type === 'paragraph'
+          ? [{ kind: 'paragraph', children }]
+          : [{ kind: 'heading', level: node.depth, children }];
+      }
+      case 'list': {
+        const items = node.children.map((item) => this.#blocks(item.children));
+        return [{ kind: 'list', ordered: node.ordered === true, start: node.start ?? 1, items }];
+      }
+      case 'blockquote':
+        return [{ kind: 'quote', children: this.#blocks(node.children) }];
+      case 'code':
+        return [{ kind: 'code', language: node.lang ?? '', text: node.value }];
+      case 'thematicBreak':
+        return [{ kind: 'rule' }];
+      case 'definition':
+        return this.#refuse(node, REFERENCE);
+      case 'mdxFlowExpression':
+        return this.#refuse(node, EXPRESSION);
+      case 'mdxJsxFlowElement':
+        return this.#refuse(node, misplaced(node, 'a list or a quotation'));
+      default:
+        return this.#refuse(node, { fault: `${node.type} has no place here`, advice: 'Remove it.' });
+    }
+  }
+
+  #spans(nodes: readonly PhrasingContent[]): Inline[] {
+    const spans: Inline[] = [];
+    for (const span of nodes.flatMap((node) => this.#span(node))) {
+      const last = spans.at(-1);
+      if (span.kind === 'text' && last?.kind === 'text') last.text += span.text;
+      else if (span.kind !== 'text' || span.text !== '') spans.push(span);
+    }
+    return spans;
+  }
+
+  #span(node: PhrasingContent): Inline[] {
+    switch (node.type) {
+      case 'text':
+        return [{ kind: 'text', text: node.value }];
+      case 'inlineCode':
+        return [{ kind: 'code', text: node.value }];
+      case 'emphasis':
+      case 'strong':
+        return [{ kind: node.type, children: this.#spans(node.children) }];
+      case 'break':
+        return [{ kind: 'break' }];
+      case 'link': {
+        const children = this.#spans(node.children);
+        if (isSafeLink(node.url)) return [{ kind: 'link', href: node.url, children }];
+        this.#refuse(node, UNSAFE_LINK);
+        return children;
+      }
+      case 'linkReference':
+        this.#refuse(node, REFERENCE);
+        return this.#spans(node.children);
+      case 'image':
+      case 'imageReference':
+        this.#refuse(node, PICTURE);
+        return [{ kind: 'text', text: node.alt ?? '' }];
+      case 'mdxTextExpression':
+        return this.#refuse(node, EXPRESSION);
+      case 'mdxJsxTextElement':
+        return this.#refuse(node, misplaced(node, 'a line of text'));
+      default:
+        return this.#refuse(node, { fault: `${node.type} has no place here`, advice: 'Remove it.' });
+    }
+  }
+
+  #refuse(node: Nodes, { fault, advice }: Refusal): never[] {
+    const { line, column } = node.position?.start ?? { line: 1, column: 1 };
+    this.problems.push(problemAt('CHRONICLE_DRAFT_TEXT', line, column, fault, advice));
+    return [];
+  }
+}
+
+function misplaced({ name }: MdxJsxFlowElement | MdxJsxTextElement, where: string): Refusal {
+  if (name === null || !isComponentName(name)) return unknownComponent(name);
+  return {
+    fault: `<${name}> stands inside ${where}`,
+    advice: 'Give it a line of its own, with an empty line before and after.',
+  };
+}
+
+function attributeOf(attribute: MdxJsxFlowElement['attributes'][number]): Attribute {
+  if (attribute.type === 'mdxJsxExpressionAttribute') return { name: '{…}', value: undefined };
+  const { name, value } = attribute;
+  return { name, value: typeof value === 'object' && value !== null ? undefined : (value ?? null) };
+}

@@ -1,0 +1,145 @@
+import type { BlockContent, InlineCode, ListItem, PhrasingContent, Text } from 'mdast';
+import { type Block, type Inline, withoutLinks } from './blocks.ts';
+import { isSafeLink } from './safe-link.ts';
+import { visibleText } from './visible.ts';
+import type { MarkdownForm } from './write-markdown.ts';
+
+/** Names of languages and nothing else: an info string is a place for options of a generator. */
+const LANGUAGE = /^[A-Za-z0-9][\w+#.-]{0,39}$/;
+/** What an address needs not have as it is, and what a template language or a Markdown parser would take for its own. */
+const UNFIT = /[^A-Za-z0-9\-._~:/?#@!$&'*+,;=%]/gu;
+
+/** What encodeURIComponent leaves as it is. */
+const PARENTHESES: Record<string, string> = { '(': '%28', ')': '%29' };
+
+/**
+ * The closed tree as the tree that the writer knows, with only what can be seen and said: without controls, empty
+ * parts, blanks at the ends of lines, and links that are not safe.
+ */
+export function mdastBlocks(blocks: readonly Block[], form: MarkdownForm): BlockContent[] {
+  return mergedLists(blocks).flatMap((block) => mdastBlock(block, form));
+}
+
+/** Where a span stands. */
+interface Place {
+  form: MarkdownForm;
+  /** Nothing breaks the line. */
+  isLine?: boolean;
+  /** The marks that are open: a text cannot be emphasised twice. */
+  marks?: readonly string[];
+}
+
+/** One paragraph or heading. */
+function mdastSpans(nodes: readonly Inline[], place: Place): PhrasingContent[] {
+  const spans: PhrasingContent[] = [];
+  for (const span of nodes.flatMap((node) => mdastSpan(node, place))) {
+    const last = spans.at(-1);
+    if (isWords(span) && last?.type === span.type) last.value += span.value;
+    else spans.push(span);
+  }
+  return trimmed(spans);
+}
+
+/** What becomes one with its like: the marks of two code spans side by side would be read as one run. */
+function isWords(span: PhrasingContent): span is Text | InlineCode {
+  return span.type === 'text' || span.type === 'inlineCode';
+}
+
+function mdastBlock(block: Block, form: MarkdownForm): BlockContent[] {
+  switch (block.kind) {
+    case 'paragraph': {
+      const children = mdastSpans(block.children, { form });
+      return children.length === 0 ? [] : [{ type: 'paragraph', children }];
+    }
+    case 'heading': {
+      const children = mdastSpans(block.children, { form, isLine: true });
+      const depth = Math.min(6, Math.max(1, Math.trunc(block.level) || 1)) as 1 | 2 | 3 | 4 | 5 | 6;
+      return children.length === 0 ? [] : [{ type: 'heading', depth, children }];
+    }
+    case 'list': {
+      const children = block.items.flatMap((item) => mdastItem(item, form));
+      if (children.length === 0) return [];
+      const spread = children.some((item) => item.spread);
+      const start = Math.min(999_999_999, Math.max(0, Math.trunc(block.start) || 0));
+      return [{ type: 'list', ordered: block.ordered, start: block.ordered ? start : null, spread, children }];
+    }
+    case 'quote': {
+      const children = mdastBlocks(block.children, form);
+      return children.length === 0 ? [] : [{ type: 'blockquote', children }];
+    }
+    case 'code': {
+      const lang = LANGUAGE.test(block.language) ? block.language : null;
+      return [{ type: 'code', lang, value: visibleText(block.text) }];
+    }
+    case 'rule':
+      return [{ type: 'thematicBreak' }];
+  }
+}
+
+/** An item; lines stand between its blocks, but for a list below one paragraph. */
+function mdastItem(item: readonly Block[], form: MarkdownForm): ListItem[] {
+  const children = mdastBlocks(item, form);
+  const isTight = children.length < 2 || (children.length === 2 && children[1]?.type === 'list');
+  return children.length === 0 ? [] : [{ type: 'listItem', spread: !isTight, children }];
+}
+
+/** Lists that follow each other would need other bullets to stay apart, and not every generator knows those. */
+function mergedLists(blocks: readonly Block[]): Block[] {
+  const merged: Block[] = [];
+  for (const block of blocks) {
+    const last = merged.at(-1);
+    if (block.kind === 'list' && last?.kind === 'list' && last.ordered === block.ordered) {
+      merged[merged.length - 1] = { ...last, items: [...last.items, ...block.items] };
+    } else merged.push(block);
+  }
+  return merged;
+}
+
+function mdastSpan(node: Inline, place: Place): PhrasingContent[] {
+  switch (node.kind) {
+    case 'text': {
+      const value = visibleText(node.text).replace(/[ \t]*\n\s*/g, place.isLine || place.form === 'devto' ? ' ' : '\n');
+      return value === '' ? [] : [{ type: 'text', value }];
+    }
+    case 'code': {
+      const value = visibleText(node.text).replace(/\s+/g, ' ').trim();
+      return value === '' ? [] : [{ type: 'inlineCode', value }];
+    }
+    case 'emphasis':
+    case 'strong': {
+      const marks = place.marks ?? [];
+      if (marks.includes(node.kind)) return mdastSpans(node.children, place);
+      const children = mdastSpans(node.children, { ...place, marks: [...marks, node.kind] });
+      return children.length === 0 ? [] : [{ type: node.kind, children }];
+    }
+    case 'link': {
+      const children = mdastSpans(withoutLinks(node.children), place);
+      if (!isSafeLink(node.href)) return children;
+      return children.length === 0 ? [] : [{ type: 'link', url: fitAddress(node.href), children }];
+    }
+    case 'break':
+      return place.isLine ? [{ type: 'text', value: ' ' }] : [{ type: 'break' }];
+  }
+}
+
+/** The address, which nothing but itself can end. `;` would end a character reference. */
+function fitAddress(href: string): string {
+  return visibleText(href)
+    .replace(UNFIT, (character) => PARENTHESES[character] ?? encodeURIComponent(character))
+    .replace(/&(#?\w+);/g, '&$1%3B');
+}
+
+/** Without blanks and breaks at the ends of the text, and without blanks around breaks. */
+function trimmed(spans: readonly PhrasingContent[]): PhrasingContent[] {
+  const kept: PhrasingContent[] = [];
+  const isEdge = (span: PhrasingContent | undefined) => span === undefined || span.type === 'break';
+  for (const [i, span] of spans.entries()) {
+    if (span.type === 'text') {
+      const begun = isEdge(kept.at(-1)) ? span.value.replace(/^[ \t\n]+/, '') : span.value;
+      const value = isEdge(spans[i + 1]) ? begun.replace(/[ \t\n]+$/, '') : begun;
+      if (value !== '') kept.push({ type: 'text', value });
+    } else if (span.type !== 'break' || !isEdge(kept.at(-1))) kept.push(span);
+  }
+  while (kept.at(-1)?.type === 'break') kept.pop();
+  return kept;
+}

@@ -1,0 +1,20 @@
+/**
+ * Control characters but tab and newline; characters that reorder or hide text
+ * (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing); and the tags and selectors in which a whole
+ * hidden text can be written: https://www.unicode.org/charts/PDF/UE0000.pdf
+ */
+const HIDDEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
+/** Joins two emoji into one. */
+const JOINER = '\u200d';
+const ENDS_EMOJI = /(?:\p{Extended_Pictographic}|\ufe0f|[\u{1f3fb}-\u{1f3ff}])$/u;
+
+/** Untrusted text with only what a reader sees: lines end in newlines, halves of characters become U+FFFD. */
+export function visibleText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(HIDDEN, (hidden, at: number, whole: string) =>
+      hidden === JOINER && ENDS_EMOJI.test(whole.slice(Math.max(0, at - 2), at)) ? hidden : '',
+    );
+}
