@@ -1,5 +1,5 @@
-import { ChronicleError, isErrno } from '../node/chronicle-error.ts';
-import { packageRoot } from '../node/package-root.ts';
+import { ChronicleError } from '../node/chronicle-error.ts';
+import { installed } from '../node/installed.ts';
 
 /**
  * Astro, loaded when a command needs it. It is kept from sending telemetry and from asking the
@@ -22,17 +22,4 @@ function requireNode(): void {
     'CHRONICLE_OLD_NODE',
     `This command needs Node 22.12 or newer, and this is Node ${process.versions.node}. In a clone, npm run dev, build and preview bring a newer one with them.`,
   );
-}
-
-/** Loads a package; where it is missing, one sentence says which it is and how to get it. */
-export async function installed<T>(name: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (error) {
-    if (!isErrno(error, 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND')) throw error;
-    throw new ChronicleError(
-      'CHRONICLE_NOT_INSTALLED',
-      `This command needs the package ${name}, and ${packageRoot()} has no packages installed. Run npm ci there first.`,
-    );
-  }
 }

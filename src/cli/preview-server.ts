@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { installed } from '../node/installed.ts';
 import { contentSecurityPolicy } from '../text/content-security-policy.ts';
-import { installed } from './astro.ts';
 
 /** Names a page on this machine is asked for by. Another name is another site's, pointed here (DNS rebinding). */
 const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/i;

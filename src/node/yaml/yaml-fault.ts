@@ -1,0 +1,54 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
+
+export interface YamlFault {
+  offset: number;
+  /** The end of a sentence. */
+  fault: string;
+}
+
+/** The first thing for which a text is not used: it is no YAML, or may mean several things. Null if there is none. */
+export function faultIn(document: Document.Parsed): YamlFault | null {
+  const [error] = document.errors;
+  if (error) return { offset: error.pos[0], fault: wordsOf(error.code) };
+  return faultAt(document.contents);
+}
+
+/** A key as it is written: `12e4` is no number here. */
+export function keyOf(key: Node | null): string {
+  return isScalar(key) ? (key.source ?? String(key.value)) : '';
+}
+
+function faultAt(node: Node | null): YamlFault | null {
+  if (node === null) return null;
+  const offset = node.range?.[0] ?? 0;
+  if (isAlias(node)) return { offset, fault: 'an alias (*) stands for text elsewhere' };
+  if (node.tag !== undefined) return { offset, fault: 'a tag (!) asks for another type' };
+  if (isMap<Node, Node | null>(node)) return faultInMap(node.items);
+  if (!isSeq<Node | null>(node)) return null;
+  return firstFault(node.items, faultAt);
+}
+
+function faultInMap(items: readonly { key: Node; value: Node | null }[]): YamlFault | null {
+  const keys = new Set<string>();
+  return firstFault(items, ({ key, value }) => {
+    const offset = key?.range?.[0] ?? value?.range?.[0] ?? 0;
+    if (!isScalar(key) || key.tag !== undefined) return { offset, fault: 'a key is not plain text' };
+    const name = keyOf(key);
+    if (keys.has(name)) return { offset, fault: 'this key stands twice' };
+    keys.add(name);
+    return faultAt(value);
+  });
+}
+
+function firstFault<Item>(items: readonly Item[], faultOf: (item: Item) => YamlFault | null): YamlFault | null {
+  for (const item of items) {
+    const fault = faultOf(item);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+/** The parser's own codes say it shortest: `BAD_INDENT`. */
+function wordsOf(code: string): string {
+  return code === 'RESOURCE_EXHAUSTION' ? 'it is nested too deeply' : code.toLowerCase().replaceAll('_', ' ');
+}

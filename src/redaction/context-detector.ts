@@ -1,0 +1,179 @@
+import type { Fragment } from './finding.ts';
+import { type Match, secret, stretchesOf } from './match.ts';
+import { isExampleToken, isPlaceholder } from './placeholder.ts';
+import { isSecretValue, type Setting } from './secret-value.ts';
+
+/** A secret that only the words around it give away. `value` is the stretch. */
+interface ContextRule {
+  kind: string;
+  hint: RegExp;
+  pattern: RegExp;
+  accepts: (value: string, text: string, end: number) => boolean;
+}
+
+const isValue = (value: string) => value.length >= 3 && !isPlaceholder(value);
+const isLong = (value: string) => isValue(value) && /\d|[a-z][A-Z]|=$/.test(value);
+
+const RULES: ContextRule[] = [
+  {
+    kind: 'password in a URL',
+    hint: /:\/\//,
+    pattern: /:\/\/[^\s:/@"'<>`]{0,100}:(?!\d{1,5}(?:\/|$))(?<value>[^\s/"'<>`]{1,200})@(?=[\w[{$<])/g,
+    accepts: (value) =>
+      isValue(value) &&
+      !/^(?:pass(?:word|wd)?|pwd|secret|token|postgres|root|admin|guest|user|test|x-oauth-basic|p|pw)$/i.test(value),
+  },
+  {
+    kind: 'token in a URL',
+    hint: /:\/\//,
+    pattern: /:\/\/(?<value>[\w.~-]{20,200})(?::[\w-]{0,40})?@(?=[\w[])/g,
+    accepts: isLong,
+  },
+  {
+    kind: 'token in a URL',
+    hint: /[?&]/,
+    pattern:
+      /[?&](?:access_token|auth|token|key|api_?key|apikey|sig|signature|secret|password|code|sas|X-Amz-Signature|X-Amz-Security-Token|X-Goog-Signature)=(?<value>[\w%.~+/=-]{16,600})/gi,
+    accepts: isLong,
+  },
+  {
+    kind: 'authorization header',
+    hint: /authorization/i,
+    pattern:
+      /authorization["'`]{0,2} {0,3}[:=,] {0,3}["'`]?(?:(?:bearer|basic|token|digest|apikey|negotiate|ssws|key|bot|splunk|genie-?key) {1,3})?["'`]?(?<value>[\w.~+/=:-]{8,2000})/gi,
+    accepts: (value) => isLong(value) && !/^(?:bearer|basic|token)$/i.test(value),
+  },
+  {
+    kind: 'bearer token',
+    hint: /bearer|ssws/i,
+    pattern: /(?<![A-Za-z])(?:bearer|ssws) {1,3}["'`]?(?<value>[\w.~+/=-]{16,2000})/gi,
+    accepts: (value) => isLong(value) && /\d/.test(value),
+  },
+  {
+    kind: 'basic credentials',
+    hint: /basic/i,
+    pattern: /(?<![A-Za-z])basic {1,3}["'`]?(?<value>[A-Za-z0-9+/]{8,500}={0,2})/gi,
+    accepts: isCredentials,
+  },
+  {
+    kind: 'command line password',
+    hint: /(?:^|\s)(?:-u|--user|-p|-a|--pass\w*|--token|--api-?key|--secret[\w-]*|--auth[\w-]*)/,
+    pattern:
+      /(?<=^|\s)(?:(?:-u|--user)[ =]["']?[^\s:"'$<]{1,100}:|sshpass -p ?|docker login\b[^\n|]{0,80} -p |redis-cli\b[^\n|]{0,80} -a |(?:mysql|mysqldump|mariadb)\b[^\n|]{0,80} -p(?=\S)|--(?:pass(?:word|wd|phrase)?|token|api-?key|secret[\w-]{0,20}|auth[\w-]{0,20})[ =])["']?(?<value>[^\s"'`]{5,300})/g,
+    accepts: (value) =>
+      isSecretValue(bare(value), 'assigned', /^-/.test(value) ? '' : 'pass') &&
+      !/^-/.test(value) &&
+      /[\d\W_]|[a-z][A-Z]/.test(value),
+  },
+  {
+    kind: 'netrc password',
+    hint: /\blogin\b/,
+    pattern: /\blogin\s{1,9}\S{1,100}\s{1,9}password\s{1,9}(?<value>\S{3,200})/g,
+    accepts: isValue,
+  },
+  {
+    kind: 'cookie',
+    hint: /cookie/i,
+    pattern:
+      /cookie["']? {0,3}: {0,3}["']?(?<value>[\w.$-]{1,60}=[^\s;"'`]{1,2000}(?:; ?[\w.$-]{1,60}=[^\s;"'`]{1,2000}){0,40})/gi,
+    accepts: (value) => value.split(/; ?/).some((pair) => isSecretValue(pair.replace(/^[^=]*=/, ''), 'said', 'cookie')),
+  },
+  {
+    kind: 'password',
+    hint: /as (?:the|its|a|my|our) (?:pass|token|secret|key)/i,
+    pattern:
+      /(?<=^|[\s`"'])(?<value>[^\s`"']{6,100})[`"']? as (?:the|its|a|my|our) (?:pass(?:word|phrase|code)?|token|secret|key)(?![A-Za-z])/gi,
+    accepts: (value) => isSecretValue(value, 'said', 'pass') && /\d/.test(value),
+  },
+  {
+    kind: 'storage key',
+    hint: /Key=|Signature=/,
+    pattern:
+      /(?:AccountKey|SharedAccessKey|SharedAccessSignature|PrimaryKey|SharedSecret)=(?<value>[A-Za-z0-9+/%=]{16,400})/g,
+    accepts: isLong,
+  },
+];
+
+/** Finds passwords, tokens and keys by the words around them. */
+export function contextDetector({ text }: Pick<Fragment, 'text'>): Match[] {
+  const ruled = RULES.filter(({ hint }) => hint.test(text)).flatMap(({ kind, pattern, accepts }) =>
+    stretchesOf(pattern, text).flatMap(({ start, value }) => {
+      const said = bare(value);
+      return accepts(said, text, start + said.length) && !isExampleToken(said)
+        ? [secret(kind, start, start + said.length)]
+        : [];
+    }),
+  );
+  return [...ruled, ...assignments(text)];
+}
+
+const WORD =
+  /(?:pass(?:word|wd|phrase|code)|passwort|kennwort|(?<![a-z])(?:pwd|pass|pw)(?![a-z])|secret|token|credential|(?:api|access|auth|account|private|signing|encryption|master|session|service|license|webhook|deploy|app|application|storage)[-_ ]?key|authkey|(?:php|j|asp)?sess(?:ion)?id(?==)|connect\.sid|(?<![a-z])pin(?= is \d))/gi;
+const REST = /[\w-]{0,24}["'`\]*]{0,3}/y;
+const SIGN =
+  /[ \t]{0,3}(?:=>|:=|={1,2}|:(?!:)|,(?=[ \t]{0,3}["'`]))[ \t*]{0,3}|[ \t]{1,3}(?:(?:for|of|to|on|in)[ \t](?:[\w.-]{1,30}[ \t]){1,3})?(?:is|was|are|were|will be|set to|equals|being|ist|lautet)[ \t]{1,3}(?:now |still |set to |just |simply )?/y;
+const QUOTED = /["'`“‘]([^"'`”’\n\r]{1,300})["'`”’]/y;
+const BARE = /[^\s"'`“”,;<>|{}]{4,300}/y;
+
+/** `DB_PASSWORD=…`, `"api_key": "…"`, `the token for staging is …`. */
+function assignments(text: string): Match[] {
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    const afterName = skipped(REST, text, index + word.length) ?? index + word.length;
+    const afterSign = skipped(SIGN, text, afterName);
+    if (afterSign === null) return [];
+    const isSaid = /[a-z]/i.test(text.slice(afterName, afterSign));
+    const value = valueAt(text, afterSign);
+    const setting = settingOf(text, index, { word, isSaid, sign: text.slice(afterName, afterSign), ...value });
+    return value && isSecretValue(value.text, setting, word)
+      ? [secret(kindOf(word), value.start, value.start + value.text.length)]
+      : [];
+  });
+}
+
+function valueAt(text: string, start: number): { start: number; text: string; isQuoted: boolean } | null {
+  QUOTED.lastIndex = start;
+  const quoted = QUOTED.exec(text)?.[1];
+  if (quoted !== undefined) return { start: start + 1, text: quoted, isQuoted: true };
+  BARE.lastIndex = start;
+  const found = BARE.exec(text)?.[0];
+  return found === undefined ? null : { start, text: bare(found), isQuoted: false };
+}
+
+interface Sight {
+  word: string;
+  sign: string;
+  isSaid: boolean;
+  isQuoted?: boolean;
+}
+
+/** In code and in files of settings whatever stands behind the sign is the value; in prose it may be any word. */
+function settingOf(text: string, index: number, { word, sign, isSaid, isQuoted }: Sight): Setting {
+  if (isSaid || sign.includes(',')) return 'said';
+  const isVariable = word === word.toUpperCase() || /[\w.]/.test(text[index - 1] ?? ' ');
+  return isQuoted || (/^(?:=|: *)$/.test(sign) && isVariable) ? 'assigned' : 'said';
+}
+
+function kindOf(word: string): string {
+  if (/pass|pwd|pw|kennwort|pin/i.test(word)) return 'password';
+  if (/key/i.test(word)) return 'key';
+  return /token|sess|sid|csrf/i.test(word) ? 'token' : 'secret';
+}
+
+/** Without the marks that end a sentence or a pair of brackets around it. */
+function bare(value: string): string {
+  const open = /[([{]/.test(value);
+  return value.replace(open ? /[.,;:!?*_]+$/ : /[.,;:!?*_)\]}]+$/, '');
+}
+
+function skipped(pattern: RegExp, text: string, start: number): number | null {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : null;
+}
+
+function isCredentials(value: string): boolean {
+  try {
+    return value.length % 4 === 0 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(atob(value));
+  } catch {
+    return false;
+  }
+}

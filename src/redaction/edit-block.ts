@@ -1,0 +1,88 @@
+import type { Block, Inline } from '../text/blocks.ts';
+import { applyEdits } from './edits.ts';
+import type { Edit } from './finding.ts';
+
+type EditsOf = (text: string) => Edit[];
+
+/**
+ * A block with the edits made that `editsOf` gives for each of its texts: every inline run as one text, whatever
+ * marks part it, every code block and its language, every address. A link whose address is edited is none any more.
+ */
+export function editBlock(block: Block, editsOf: EditsOf): Block {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return { ...block, children: editInline(block.children, editsOf) };
+    case 'list':
+      return { ...block, items: block.items.map((item) => item.map((each) => editBlock(each, editsOf))) };
+    case 'quote':
+      return { ...block, children: block.children.map((each) => editBlock(each, editsOf)) };
+    case 'code':
+      return {
+        ...block,
+        language: applyEdits(block.language, editsOf(block.language)),
+        text: applyEdits(block.text, editsOf(block.text)),
+      };
+    case 'rule':
+      return block;
+  }
+}
+
+/** The same for a run of inline nodes. An edit that spans several puts its words into the first of them. */
+export function editInline(nodes: readonly Inline[], editsOf: EditsOf): Inline[] {
+  const text = joined(nodes);
+  const edits = text === '' ? [] : editsOf(text);
+  return new Run(edits, editsOf).edit(nodes);
+}
+
+/** The run's text, one character for a break. */
+function joined(nodes: readonly Inline[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'break') return '\n';
+      return 'children' in node ? joined(node.children) : node.text;
+    })
+    .join('');
+}
+
+class Run {
+  readonly #edits: readonly Edit[];
+  readonly #editsOf: EditsOf;
+  #offset = 0;
+
+  constructor(edits: readonly Edit[], editsOf: EditsOf) {
+    this.#edits = edits;
+    this.#editsOf = editsOf;
+  }
+
+  edit(nodes: readonly Inline[]): Inline[] {
+    return nodes.flatMap((node) => this.#one(node));
+  }
+
+  #one(node: Inline): Inline[] {
+    if (node.kind === 'break') return this.#take('\n') === '\n' ? [node] : [];
+    if (!('children' in node)) {
+      const text = this.#take(node.text);
+      return text === '' && node.text !== '' ? [] : [{ ...node, text }];
+    }
+    const children = this.edit(node.children);
+    if (node.kind === 'link' && this.#editsOf(node.href).length > 0) return children;
+    return children.length === 0 && node.children.length > 0 ? [] : [{ ...node, children }];
+  }
+
+  /** The next stretch of the run as the edits leave it. */
+  #take(text: string): string {
+    const start = this.#offset;
+    const end = start + text.length;
+    this.#offset = end;
+    const own = this.#edits.flatMap((edit) => {
+      if (edit.end <= start || edit.start >= end) return [];
+      return {
+        start: Math.max(edit.start, start) - start,
+        end: Math.min(edit.end, end) - start,
+        text: edit.start >= start ? edit.text : '',
+      };
+    });
+    return applyEdits(text, own);
+  }
+}

@@ -1,0 +1,60 @@
+import { type Detector, doubtful, type Match } from './match.ts';
+import { escaped } from './occurrences.ts';
+import { isTelling } from './own-name.ts';
+
+/** Homes of no person, on systems and in documentation. */
+const SHARED =
+  /^(?:shared|public|default|all users|username|user_?name|you|your-?(?:user)?-?name|me|linuxbrew|<.*|\$.*|%.*|\{.*|\.+)$/i;
+const NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.'-]{0,63}";
+/** Before a path stands no letter; other machines' disks have their own beginnings. */
+const START = '(?<![\\p{L}\\p{N}_.~-]|[\\p{L}\\p{N}_-]/)';
+const UNIX = `${START}(?:/mnt/[a-z]|/[a-z]|/export|/var|/usr|/System/Volumes/Data|/private|/host_mnt)?/(?:home|Users)/(?<user>${NAME})`;
+const WINDOWS = `(?<![\\p{L}\\p{N}])[A-Za-z]:(?:\\\\{1,4}|/)(?:Users|Documents and Settings)(?:\\\\{1,4}|/)(?<user>${NAME})`;
+const REMOTE = `(?:\\\\{2,4})wsl(?:\\$|\\.localhost)\\\\{1,2}[\\p{L}\\p{N}.-]{1,40}\\\\{1,2}home\\\\{1,2}(?<user>${NAME})`;
+/** Claude Code's name for a project's directory. */
+const KEY = '(?<![A-Za-z0-9])(?:-(?:home|Users)|[A-Z]--Users)-[A-Za-z0-9][A-Za-z0-9-]{2,200}';
+
+/** Finds paths into a person's home up to the person's name, and Claude Code's names of projects in one. */
+export function homePathDetector(home: string): Detector {
+  const own =
+    home.length > 4 && !/^\/(?:root|home|Users)\/?$/.test(home) ? [`${escaped(home)}(?![\\p{L}\\p{N}_])`] : [];
+  const patterns = [UNIX, WINDOWS, REMOTE].map((source) => new RegExp(source, 'gu'));
+  const literal = own.map((source) => new RegExp(source, 'gu'));
+  const key = new RegExp(KEY, 'g');
+  return ({ text }) => {
+    const paths = text.includes('home') || text.includes('Users') || text.includes('Documents and');
+    return [
+      ...literal.flatMap((pattern) => [...text.matchAll(pattern)].map(({ 0: found, index }) => path(index, found))),
+      ...(paths ? patterns : []).flatMap((pattern) =>
+        [...text.matchAll(pattern)].flatMap(({ 0: found, index, groups }) => {
+          const user = groups?.user ?? '';
+          return isPerson(user) ? [path(index, trimmed(found))] : [];
+        }),
+      ),
+      ...(paths ? [...text.matchAll(key)] : []).map(({ 0: found, index }) =>
+        doubtful('project key', 'a project', index, index + found.replace(/-+$/, '').length),
+      ),
+    ];
+  };
+}
+
+function isPerson(user: string): boolean {
+  const name = trimmed(user);
+  return !SHARED.test(name) && (isTelling(name) || name.length < 3);
+}
+
+/** A full stop or an apostrophe behind a name ends the sentence. */
+function trimmed(text: string): string {
+  return text.replace(/(?:'s|[.'-])+$/, '');
+}
+
+function path(start: number, found: string): Match {
+  return {
+    start,
+    end: start + found.length,
+    kind: 'home path',
+    class: 'must',
+    mayKeep: true,
+    replacement: '~',
+  };
+}

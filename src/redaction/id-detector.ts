@@ -1,0 +1,53 @@
+import { type Detector, doubtful, type Match } from './match.ts';
+import { escaped } from './occurrences.ts';
+
+interface OwnIds {
+  sessionIds: Iterable<string>;
+  /** The tasks that sessions name, such as `CWS-96`. */
+  tasks: Iterable<string>;
+}
+
+/** Finds the ids of the owner's sessions and tickets. */
+export function idDetector({ sessionIds, tasks }: OwnIds): Detector {
+  const ids = new Set([...sessionIds].flatMap((id) => [id.toLowerCase(), ...shortened(id)]));
+  const trackers = new Set(
+    [...tasks].flatMap((task) => /^([A-Z][A-Z0-9]*)-\d+$/i.exec(task)?.[1]?.toUpperCase() ?? []),
+  );
+  const ownTickets = ticketPattern(trackers);
+  return (fragment) => [
+    ...sessions(fragment.text, ids),
+    ...(ownTickets ? [...fragment.text.matchAll(ownTickets)].map(ticket) : []),
+    ...[...fragment.text.matchAll(TICKET)].filter(({ 0: name }) => !LOOK_ALIKE.test(name)).map(ticket),
+  ];
+}
+
+const ID = /(?<![A-Za-z0-9])[A-Za-z0-9][A-Za-z0-9._-]{6,126}[A-Za-z0-9]/g;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** People name a session by the beginning of its id. */
+function shortened(id: string): string[] {
+  return UUID.test(id) ? [id.slice(0, 8).toLowerCase()] : [];
+}
+
+function sessions(text: string, ids: ReadonlySet<string>): Match[] {
+  return [...text.matchAll(ID)].flatMap(({ 0: id, index }) =>
+    ids.has(id.toLowerCase()) ? [doubtful('session id', 'a session', index, index + id.length)] : [],
+  );
+}
+
+const TICKET = /(?<![A-Za-z0-9_/.-])[A-Z][A-Z]{1,9}-[1-9]\d{0,5}(?![\w-]|\.\d)/g;
+/** Standards, ciphers, units and parts that are written like tickets. */
+const LOOK_ALIKE =
+  /^(?:UTF|UCS|UTC|GMT|ISO|IEC|IEEE|ANSI|ASCII|RFC|BCP|STD|CVE|CWE|GHSA|OWASP|PEP|JEP|JSR|BIP|EIP|ERC|CIP|RIP|SIP|TR|UAX|UTS|TC|ES|ECMA|SHA|SHAKE|BLAKE|MD|AES|DES|RSA|HMAC|HS|RS|PS|ED|P|PKCS|X|TLS|SSL|HTTP|IPV|USB|PCI|DDR|GPT|CLAUDE|LLAMA|COVID|F|B|A|H|K|M|T|Q|GPL|LGPL|AGPL|BSD|MIT|CC|EPL|MPL|CDDL|ARM|X86|AMD|RTX|GTX|LRU|BM|NIST|FIPS|SP|DIN|EN|CP|KOI|BIG|WINDOWS|LATIN|MP|MPEG|JPEG|WCAG|ARIA|SC|H|LTS|TOP|CRC|FNV|ID|PT|PR|GH|ISSUE|STEP|PHASE|PART|CHAPTER|WEEK|DAY|OPTION|TYPE|LEVEL|TIER|RULE|NODE|ALPHA|BETA|RC|VER|V)-\d+$/;
+
+function ticketPattern(trackers: ReadonlySet<string>): RegExp | null {
+  if (trackers.size === 0) return null;
+  return new RegExp(
+    `(?<![A-Za-z0-9])(?:${[...trackers].map(escaped).join('|')})[-/ ]?[1-9]\\d{0,5}(?![A-Za-z0-9])`,
+    'gi',
+  );
+}
+
+function ticket({ 0: name, index }: RegExpExecArray): Match {
+  return doubtful('ticket id', 'a ticket', index, index + name.length);
+}

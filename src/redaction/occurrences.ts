@@ -1,0 +1,52 @@
+import type { Finding } from './finding.ts';
+import { placeIn, type Reading } from './reading.ts';
+
+/** A stretch of a text, in UTF-16 units. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** A shorter secret may be a part of a word by chance. */
+const SHORTEST_INSIDE = 8;
+
+/**
+ * Every place where a value stands in a text, in whatever disguise, whether or not a rule would see it there: a
+ * password is one wherever it is said. What is no secret is found as a word of its own, in small letters or large.
+ */
+export function occurrencesOf(
+  finding: Pick<Finding, 'value' | 'mayKeep' | 'class'>,
+  readings: readonly Reading[],
+): Stretch[] {
+  const { value, mayKeep } = finding;
+  const anywhere = !mayKeep && value.length >= SHORTEST_INSIDE;
+  const before = !anywhere && /^[\p{L}\p{N}]/u.test(value) ? '(?<![\\p{L}\\p{N}])' : '';
+  const after = !anywhere && /[\p{L}\p{N}]$/u.test(value) ? '(?![\\p{L}\\p{N}])' : '';
+  const pattern = new RegExp(before + escaped(value) + after, mayKeep ? 'giu' : 'gu');
+  const stretches = readings.flatMap((reading) =>
+    reading.isUnmarked && finding.class !== 'must'
+      ? []
+      : [...reading.text.matchAll(pattern)].map(({ index, 0: found }) => placeIn(reading, index, index + found.length)),
+  );
+  return united(stretches).map(({ start, end }) => ({ start, end }));
+}
+
+/** Stretches in order, those that overlap as one. */
+export function united<S extends Stretch>(stretches: readonly S[]): (Stretch & { members: S[] })[] {
+  const groups: (Stretch & { members: S[] })[] = [];
+  for (const stretch of stretches.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = groups.at(-1);
+    if (last && stretch.start < last.end) {
+      last.end = Math.max(last.end, stretch.end);
+      last.members.push(stretch);
+    } else {
+      groups.push({ start: stretch.start, end: stretch.end, members: [stretch] });
+    }
+  }
+  return groups;
+}
+
+/** A value as a pattern that finds it. */
+export function escaped(value: string): string {
+  return value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,113 @@
+/**
+ * A text without what hides a value from a pattern and not from a reader: invisible characters, HTML entities,
+ * Markdown backslashes, percent and `\u` escapes, full-width letters. Each character knows where it came from.
+ *
+ *     readingsOf('ghp\\_abc')   // 'ghp\_abc' as it stands, and 'ghp_abc', whose `_` stands at 3 to 5
+ */
+export interface Reading {
+  text: string;
+  /** Where the character at each index begins and ends in the text that was read. */
+  from: readonly number[] | null;
+  to: readonly number[] | null;
+  /** Whether marks between letters were taken out, so that only what spans one is news. */
+  isUnmarked: boolean;
+}
+
+/** Disguises inside one another, such as an entity of an entity. */
+const DEEPEST = 3;
+
+/** The text as it stands, and each way to read it that differs from that. */
+export function readingsOf(text: string): Reading[] {
+  const raw: Reading = { text, from: null, to: null, isUnmarked: false };
+  const readings = [raw];
+  let plain = raw;
+  for (let depth = 0; depth < DEEPEST && DISGUISE.test(plain.text); depth++) plain = rewritten(plain, DISGUISES, clear);
+  if (plain.text !== text) readings.push(plain);
+  const unmarked = MARK.test(plain.text) ? rewritten(plain, MARKS, () => '') : plain;
+  if (unmarked !== plain) readings.push({ ...unmarked, isUnmarked: true });
+  return readings;
+}
+
+/** Where a stretch of a reading stands in the text that was read. */
+export function placeIn({ from, to }: Reading, start: number, end: number): { start: number; end: number } {
+  return { start: from?.[start] ?? start, end: to?.[end - 1] ?? end };
+}
+
+// Soft hyphens, joiners, variation selectors and what reorders text are not seen; they part letters all the same.
+const INVISIBLE = '[\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]';
+const ENTITY = '&#\\d{1,7};|&#x[\\da-f]{1,6};|&[a-z]{2,8};';
+const ESCAPE = '\\\\u[\\da-f]{4}|\\\\x[\\da-f]{2}|%[2-7][\\da-f]|\\\\[!-/:-@[-`{-~]';
+const WIDE = '[\\uff01-\\uff5e\\u2010\\u2011\\u{1d400}-\\u{1d7ff}]';
+const SOURCE = `${INVISIBLE}|${ENTITY}|${ESCAPE}|${WIDE}`;
+const DISGUISE = new RegExp(SOURCE, 'iu');
+const DISGUISES = new RegExp(SOURCE, 'giu');
+const MARK = /[*`~]|<\/?(?:a|b|i|u|s|em|strong|code|span|wbr|br|mark|kbd|sub|sup|font|small|tt|del|ins)\b[^<>]{0,80}>/i;
+const MARKS =
+  /[*`~]+|<\/?(?:a|b|i|u|s|em|strong|code|span|wbr|br|mark|kbd|sub|sup|font|small|tt|del|ins)\b[^<>]{0,80}>/gi;
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  shy: '',
+  zwj: '',
+  zwnj: '',
+  hyphen: '-',
+  dash: '-',
+  lowbar: '_',
+  period: '.',
+  colon: ':',
+  equals: '=',
+  sol: '/',
+  bsol: '\\',
+  commat: '@',
+  num: '#',
+  plus: '+',
+  percnt: '%',
+};
+
+function clear(found: string): string {
+  const code = codeOf(found);
+  if (code !== null) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  if (found.startsWith('&')) return NAMED[found.slice(1, -1).toLowerCase()] ?? found;
+  if (found.startsWith('\\')) return found.slice(1);
+  if (found === '\u2010' || found === '\u2011') return '-';
+  const folded = found.normalize('NFKC');
+  return folded === found ? '' : folded;
+}
+
+function codeOf(found: string): number | null {
+  const [, decimal, hex] = /^(?:&#(\d+);|(?:&#x|\\u|\\x|%)([\da-f]+);?)$/i.exec(found) ?? [];
+  if (decimal !== undefined) return Number(decimal);
+  return hex === undefined ? null : Number.parseInt(hex, 16);
+}
+
+function rewritten(reading: Reading, pattern: RegExp, change: (found: string) => string): Reading {
+  const from: number[] = [];
+  const to: number[] = [];
+  let text = '';
+  let last = 0;
+  const keep = (end: number) => {
+    text += reading.text.slice(last, end);
+    for (let i = last; i < end; i++) {
+      from.push(reading.from?.[i] ?? i);
+      to.push(reading.to?.[i] ?? i + 1);
+    }
+  };
+  for (const { 0: found, index } of reading.text.matchAll(pattern)) {
+    keep(index);
+    last = index + found.length;
+    const changed = change(found);
+    const place = placeIn(reading, index, last);
+    text += changed;
+    for (let i = 0; i < changed.length; i++) {
+      from.push(place.start);
+      to.push(place.end);
+    }
+  }
+  keep(reading.text.length);
+  return { text, from, to, isUnmarked: false };
+}

@@ -1,0 +1,34 @@
+import { isPlaceholder } from './placeholder.ts';
+
+/** Words that stand behind `password:` and name no password. */
+const PLAIN =
+  /^(?:string|number|boolean|required|optional|true|false|null|none|undefined|nil|empty|unset|hidden|invalid|expired|missing|revoked|rotated|random|unique|secret|password|passwd|token|bearer|basic|oauth2?|jwt|sha-?\d+|aes-?\d+|utf-?8|base64|hex|md5|hs256|rs256|es256|ed25519|rsa-?\d*|v\d+|\d+(?:px|ms|s|m|h|d|kb|mb)?|(?:not|un|auto|pre|re|no|non)[-_][\w-]+)$/i;
+/** Code that says where a value comes from: calls, members, types, paths, versions. */
+const CODE =
+  /^(?:[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+|[A-Za-z_$][\w$.]*\[.*|\.{0,2}\/[\w./-]*|https?:\/\/.*|--?[a-z][\w-]*|v?\d+(?:\.\d+)+.*)$/;
+
+/** How sure the words around a value are that it is one. */
+export type Setting =
+  /** `DB_PASSWORD=correcthorse`, `"password": "correct horse"`: whatever stands there. */
+  | 'assigned'
+  /** `the password is hunter2`, `token: abc123`: only what no word of prose looks like. */
+  | 'said';
+
+/** Whether what stands behind a word such as `password` is a value and not documentation, code or prose. */
+export function isSecretValue(value: string, setting: Setting, word: string): boolean {
+  if (value.length < 6 || value.length > 500 || isPlaceholder(value) || PLAIN.test(value) || CODE.test(value))
+    return false;
+  const isPassword = /pass|pwd/i.test(word);
+  const hasDigit = /\d/.test(value);
+  const hasLetter = /\p{L}/u.test(value);
+  if (setting === 'assigned' && isPassword) return hasLetter || hasDigit;
+  if (!hasLetter || /\s/.test(value)) return false;
+  if (isPassword) return hasDigit || /[^\p{L}\p{N}\s_'’.,:;/()-]/u.test(value);
+  if (/^[a-z]+(?:[-_.:/][a-z]+)*\d{0,2}$/i.test(value))
+    return value.length >= (setting === 'assigned' ? 16 : 24) && hasBothCases(value);
+  return value.length >= (setting === 'assigned' ? 8 : 12) && (hasDigit || hasBothCases(value));
+}
+
+function hasBothCases(value: string): boolean {
+  return /[a-z][A-Z]{2}|[A-Z]{2}[a-z][A-Z]|[a-z][A-Z][a-z]?[A-Z]/.test(value);
+}

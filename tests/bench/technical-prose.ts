@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Readmes and changelogs that were looked at while the rules were written. */
+const SEEN =
+  'acorn argparse astro axe-core citty ci-info cookie fast-check glob-parent gray-matter js-yaml jsonc-parser kind-of knip markdown-it minimist pagefind prismjs request-light semver sharp sirv typescript ultrahtml undici vite vitest ws y18n yaml yargs-parser zod'.split(
+    ' ',
+  );
+
+/** Lines that are not blank of what other people wrote for programmers: with a scope in their name, and without. */
+export function technicalProse(): { seen: string[]; unseen: string[]; sessions: string[] } {
+  return {
+    seen: SEEN.flatMap((name) => linesOf(`node_modules/${name}/*.md`)),
+    unseen: linesOf('node_modules/@*/*/*.md'),
+    // Their front matter is not published.
+    sessions: linesOf('tests/fixtures/sample/projects/*/chronicle/*.md').filter((line) => !/^[a-z_]+: /.test(line)),
+  };
+}
+
+function linesOf(pattern: string): string[] {
+  const files = globSync(pattern, { cwd: ROOT }).toSorted();
+  return files.flatMap((file) => readFileSync(`${ROOT}/${file}`, 'utf8').split(/\r?\n/)).filter((line) => line.trim());
+}

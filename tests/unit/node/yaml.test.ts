@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editYaml } from '../../../src/node/yaml/edit-yaml.ts';
+import { readYaml } from '../../../src/node/yaml/read-yaml.ts';
+
+const DRAFT = `# mine
+title: "The third time" # for now
+tags: [claude-code, 'memory']
+
+beats:
+  # the best of all
+  - role: fall
+    event: 3f6c0a1e#e-3fa9c1
+`;
+
+describe('readYaml', () => {
+  it('reads maps, lists and plain values', () => {
+    expect(readYaml(DRAFT)).toMatchObject({
+      problem: null,
+      value: {
+        title: 'The third time',
+        tags: ['claude-code', 'memory'],
+        beats: [{ role: 'fall', event: '3f6c0a1e#e-3fa9c1' }],
+      },
+    });
+  });
+
+  it.each([
+    ['', null],
+    ['# nothing yet\n', null],
+    ['\uFEFFpart: 2\r\n', { part: 2 }],
+    ['part: 2\r\ndone: true\r\nnone:\r\n', { part: 2, done: true, none: null }],
+    ['day: 2026-03-24\nagreed: yes\n', { day: '2026-03-24', agreed: 'yes' }],
+    ['%YAML 1.1\n---\nday: 2026-03-24\nagreed: yes\n<<: 1\n', { day: '2026-03-24', agreed: 'yes', '<<': 1 }],
+    ['12e4: a\n0x10: b\n', { '12e4': 'a', '0x10': 'b' }],
+  ])('reads %j', (text, value) => {
+    expect(readYaml(text)).toMatchObject({ value, problem: null });
+  });
+
+  it('makes a key of the prototype an ordinary key', () => {
+    const { value } = readYaml('__proto__:\n  polluted: true\n');
+    expect(Object.keys(value as object)).toEqual(['__proto__']);
+    expect((value as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it.each([
+    ['a: &x 1\nb: *x\n', 2, 4, 'an alias (*) stands for text elsewhere'],
+    ['a: !!js/function "x"\n', 1, 18, 'a tag (!) asks for another type'],
+    ['a: !!binary AAAA\n', 1, 13, 'a tag (!) asks for another type'],
+    ['a: 1\nb: 2\na: 3\n', 3, 1, 'this key stands twice'],
+    ['? [a]\n: b\n', 1, 3, 'a key is not plain text'],
+    ['a: [b\n', 2, 1, 'bad indent'],
+    ['a: 1\n---\nb: 2\n', 2, 1, 'multiple docs'],
+    ['a:\tb\n\tc: d\n', 2, 1, 'tab as indent'],
+  ])('refuses %j with its place', (text, line, column, fault) => {
+    expect(readYaml(text)).toMatchObject({ value: null, problem: { line, column, fault } });
+  });
+
+  it('refuses what is too large or nested too deeply', () => {
+    expect(readYaml('a'.repeat(256 * 1024 + 1)).problem?.fault).toBe('it is larger than 256 KiB');
+    expect(readYaml('['.repeat(100_000)).problem).not.toBeNull();
+    expect(readYaml('- '.repeat(100_000)).problem).not.toBeNull();
+  });
+
+  it('reads as many keys as fit', () => {
+    const text = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1`).join('\n');
+    expect(Object.keys(readYaml(text).value as object)).toHaveLength(20_000);
+  });
+
+  it('says where a value stands, or the nearest that holds it', () => {
+    const { placeOf } = readYaml(`${DRAFT}series:\n`);
+    expect(placeOf(['beats', 0, 'event'])).toEqual({ line: 8, column: 12 });
+    expect(placeOf(['beats', 0, 'more'])).toEqual({ line: 7, column: 5 });
+    expect(placeOf(['beats', 7])).toEqual({ line: 7, column: 3 });
+    expect(placeOf(['series'])).toEqual({ line: 9, column: 1 });
+    expect(placeOf(['nothing', 'here'])).toEqual({ line: 2, column: 1 });
+    expect(readYaml('').placeOf(['title'])).toEqual({ line: 1, column: 1 });
+  });
+
+  it('gives a value as it is written', () => {
+    const { textOf } = readYaml('a: 1984\nb: 1.10\nc: "x"\nd:\ne: []\n');
+    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => textOf([key]))).toEqual(['1984', '1.10', 'x', null, null, null]);
+  });
+
+  it('throws for nothing', () => {
+    const piece = fc.constantFrom(
+      'a',
+      ': ',
+      '\n',
+      '  ',
+      '- ',
+      '[',
+      ']',
+      '{',
+      '}',
+      '&a',
+      '*a',
+      '!',
+      '|',
+      '"',
+      '#',
+      '? ',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (text) => {
+          const { problem, placeOf } = readYaml(text);
+          expect(problem?.line ?? placeOf([]).line).toBeGreaterThan(0);
+        },
+      ),
+    );
+  });
+});
+
+describe('editYaml', () => {
+  it('keeps comments, order and quotes of what it does not change', () => {
+    expect(editYaml(DRAFT, [{ path: ['published'], value: 'https://example.org/' }])).toBe(
+      `${DRAFT.replace("[claude-code, 'memory']", "[ claude-code, 'memory' ]")}published: https://example.org/\n`,
+    );
+  });
+
+  it('keeps the comment of what it changes', () => {
+    const edited = editYaml(DRAFT, [
+      { path: ['title'], value: 'Twice' },
+      { path: ['beats', 0, 'role'], value: 'ending' },
+    ]);
+    expect(edited).toContain('title: "Twice" # for now\n');
+    expect(edited).toContain('  # the best of all\n  - role: ending\n');
+  });
+
+  it.each([
+    ['', [{ path: ['a', 'b'], value: 1 }], 'a:\n  b: 1\n'],
+    ['# mine\n', [{ path: ['a'], value: 1 }], '# mine\n\na: 1\n'],
+    ['parts:\n', [{ path: ['parts', 0], value: { title: 'x' } }], 'parts:\n  - title: x\n'],
+    ['parts: []\n', [{ path: ['parts', 0], value: { title: 'x' } }], 'parts:\n  - title: x\n'],
+    ['parts:\n- a # one\n', [{ path: ['parts', 1], value: 'b' }], 'parts:\n- a # one\n- b\n'],
+    ['a: 1\r\nb: 2\r\n', [{ path: ['b'], value: 3 }], 'a: 1\r\nb: 3\r\n'],
+    ['a: 1\nb: 2\n', [{ path: ['a'], value: undefined }], 'b: 2\n'],
+    ['a: 1\n', [{ path: ['b'], value: undefined }], 'a: 1\n'],
+    ['a: 1\n', [{ path: ['a'], value: null }], 'a: null\n'],
+  ])('edits %j', (text, changes, edited) => {
+    expect(editYaml(text, changes)).toBe(edited);
+  });
+
+  it('refuses what cannot be read', () => {
+    expect(() => editYaml('a: [b\n', [])).toThrow('Line 2:1 is not YAML: bad indent. Nothing was written.');
+  });
+
+  it('writes what is read back the same', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        'yes',
+        '2026-03-24',
+        '12e4',
+        '~',
+        '- a',
+        '# a',
+        'a: b',
+        ' a ',
+        'a\nb\n',
+        '*a',
+        '!a',
+        '\u0085',
+        '---',
+        '%a',
+        '"',
+      ),
+    );
+    const value = fc.oneof(
+      text,
+      fc.integer(),
+      fc.boolean(),
+      fc.array(text),
+      fc.dictionary(text, text, { noNullPrototype: true }),
+    );
+    const before = fc.constantFrom(
+      '',
+      DRAFT,
+      "title: 'x'\n",
+      'title: |\n  a\n  b\n',
+      'title: >-\n  a\n',
+      'title:\n  - a\n',
+    );
+    fc.assert(
+      fc.property(before, value, text, (given, title, key) => {
+        const edited = editYaml(given, [
+          { path: ['title'], value: title },
+          { path: ['more', key], value: title },
+        ]);
+        expect(readYaml(edited)).toMatchObject({ problem: null, value: { title, more: { [key]: title } } });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editBlock, editInline } from '../../../src/redaction/edit-block.ts';
+import type { Edit } from '../../../src/redaction/finding.ts';
+import { type Block, plainText } from '../../../src/text/blocks.ts';
+import { readInline, readMarkdown } from '../../../src/text/markdown.ts';
+
+/** Replaces a word wherever it stands. */
+function replacing(word: string, text = 'X'): (run: string) => Edit[] {
+  return (run) =>
+    [...run.matchAll(new RegExp(word, 'g'))].map(({ index }) => ({ start: index, end: index + word.length, text }));
+}
+
+describe('editBlock', () => {
+  it('edits a word that marks part, and puts the new words where it begins', () => {
+    const edited = editInline(
+      [
+        { kind: 'text', text: 'a sec' },
+        { kind: 'strong', children: [{ kind: 'text', text: 're' }] },
+        { kind: 'code', text: 't' },
+        { kind: 'text', text: ' b' },
+      ],
+      replacing('secret'),
+    );
+    expect(edited).toEqual([
+      { kind: 'text', text: 'a X' },
+      { kind: 'text', text: ' b' },
+    ]);
+  });
+
+  it('edits lists, quotes, headings, code and its language', () => {
+    const blocks = readMarkdown('# secret\n\n- secret\n\n> secret\n\n```secret\nsecret\n```');
+    expect(JSON.stringify(blocks.map((block) => editBlock(block, replacing('secret'))))).not.toContain('secret');
+  });
+
+  it('takes the link away whose address is edited, and leaves its words', () => {
+    const [block] = readMarkdown('[here](https://secret.io) and [there](https://acme.io)') as [Block];
+    expect(editBlock(block, replacing('secret'))).toEqual({
+      kind: 'paragraph',
+      children: [
+        { kind: 'text', text: 'here' },
+        { kind: 'text', text: ' and ' },
+        { kind: 'link', href: 'https://acme.io', children: [{ kind: 'text', text: 'there' }] },
+      ],
+    });
+  });
+
+  it('edits across a break', () => {
+    const edited = editInline([{ kind: 'text', text: 'sec' }, { kind: 'break' }, { kind: 'text', text: 'ret' }], () => [
+      { start: 0, end: 7, text: 'X' },
+    ]);
+    expect(edited).toEqual([{ kind: 'text', text: 'X' }]);
+  });
+
+  it('gives the words that the same edits make of the plain text', () => {
+    const prose = fc.array(fc.constantFrom('secret', 'se**cre**t', '`secret`', ' a ', '[secret](#x)', '*b*'), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(prose, (parts) => {
+        const read = readInline(parts.join(''));
+        const expected = plainText(read).replaceAll('secret', 'X');
+        expect(plainText(editInline(read, replacing('secret')))).toBe(expected);
+      }),
+    );
+  });
+
+  it('changes nothing without edits', () => {
+    const blocks = readMarkdown('# a\n\n1. `b` *c*\n\n---\n\n> d\n\n```js\ne\n```');
+    expect(blocks.map((block) => editBlock(block, () => []))).toEqual(blocks);
+  });
+});

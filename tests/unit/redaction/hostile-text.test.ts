@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { findingsIn, withSecretlint } from './scanning.ts';
+
+const LENGTH = 50_000;
+const detectors = await withSecretlint();
+
+/** Beginnings of what rules look for, again and again: a pattern that starts anew at each one would take minutes. */
+const BEGINNINGS = [
+  'a',
+  ' ',
+  '\\',
+  '&',
+  '%41',
+  '1.',
+  'a.',
+  'a@',
+  'a-',
+  'A-',
+  'A1b2',
+  '-eyJ',
+  'eyJ0123456789.',
+  '/home/',
+  '-home-a',
+  'C:\\Users\\',
+  'password',
+  'password: ',
+  'password is ',
+  'token for a b ',
+  'https://',
+  'https://a:',
+  'http://a.',
+  'Cookie: a=b; ',
+  'Authorization: ',
+  '-----BEGIN RSA PRIVATE KEY-----',
+  'sk-',
+  'AKIA',
+  'github_pat_',
+  'SG.aaaaaaaaaaaaaaaa.',
+  'glpat-aaaaaaaaaaaaaaaa.',
+  'mysql -',
+  ' -u a',
+  '"quoted ',
+  '+49 30 ',
+  'fc00:',
+  '10.',
+  '<b ',
+  '`*~',
+  '\u200b',
+  '&#45;',
+  ' as the ',
+];
+
+describe('scan of a hostile text', () => {
+  it.each(BEGINNINGS)('ends soon: %s', { timeout: 10_000 }, async (beginning) => {
+    const text = beginning.repeat(LENGTH / beginning.length);
+    await expect(findingsIn([text.slice(0, LENGTH)], {}, detectors)).resolves.toBeDefined();
+  });
+});

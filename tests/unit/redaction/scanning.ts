@@ -1,0 +1,63 @@
+import { secretlintDetector } from '../../../src/node/secretlint/secretlint-detector.ts';
+import { addressDetector } from '../../../src/redaction/address-detector.ts';
+import { contextDetector } from '../../../src/redaction/context-detector.ts';
+import { applyEdits, editsIn } from '../../../src/redaction/edits.ts';
+import type { Decision, Finding, Fragment } from '../../../src/redaction/finding.ts';
+import { homePathDetector } from '../../../src/redaction/home-path.ts';
+import { idDetector } from '../../../src/redaction/id-detector.ts';
+import type { Detector } from '../../../src/redaction/match.ts';
+import { nameDetector } from '../../../src/redaction/own-name.ts';
+import { quotationDetector } from '../../../src/redaction/quotation-detector.ts';
+import { randomDetector } from '../../../src/redaction/random-detector.ts';
+import { scan } from '../../../src/redaction/scan.ts';
+import { tokenDetector } from '../../../src/redaction/token-detector.ts';
+
+export const SESSION_ID = '9b1d3f5a-7c2e-4a60-8f41-d2c3b4a59687';
+
+/** What a machine of its own would be scanned with, without secretlint. */
+const DETECTORS: readonly Detector[] = [
+  tokenDetector,
+  contextDetector,
+  randomDetector,
+  homePathDetector('/srv/wilhelmina'),
+  nameDetector([
+    { text: 'Wilhelmina', kind: 'user name', replacement: 'a user' },
+    { text: 'Tidemark', kind: 'private name', replacement: 'the product' },
+    { text: 'anvil-7', kind: 'host name', replacement: 'a machine' },
+  ]),
+  idDetector({ sessionIds: [SESSION_ID], tasks: ['CWS-96', ''] }),
+  addressDetector,
+  quotationDetector,
+];
+
+/** All of them, in the order of `allDetectors`. */
+export async function withSecretlint(): Promise<Detector[]> {
+  return DETECTORS.toSpliced(2, 0, await secretlintDetector());
+}
+
+/** A fragment of a body. */
+export function fragment(text: string, event: Fragment['event'] = null): Fragment {
+  return { text, place: 'body, line 1', event };
+}
+
+/** What is found in texts; a hash is the text itself here, so that decisions can be written down. */
+export function findingsIn(
+  texts: readonly (string | Fragment)[],
+  byHash: Record<string, Decision> = {},
+  detectors = DETECTORS,
+): Promise<Finding[]> {
+  const fragments = texts.map((text) => (typeof text === 'string' ? fragment(text) : text));
+  return scan(fragments, { detectors, decisions: { salt: 's', byHash }, hash: (text) => text.slice(2) });
+}
+
+/** A text as it is published when nothing was decided. */
+export async function published(text: string, detectors = DETECTORS): Promise<string> {
+  return applyEdits(text, editsIn({ text }, await findingsIn([text], {}, detectors)));
+}
+
+/** Whether six characters of a secret in a row are left in a text, beside the words that take the place of secrets. */
+export function leaks(secret: string, text: string): boolean {
+  const left = text.replace(/\[redacted: [^\]]*\]/g, ' ');
+  const windows = Math.max(1, secret.length - 5);
+  return Array.from({ length: windows }, (_, i) => secret.slice(i, i + 6)).some((part) => left.includes(part));
+}
