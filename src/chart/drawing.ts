@@ -26,9 +26,12 @@ export class Drawing extends Svg {
   readonly title: string;
   readonly description: string;
   readonly legend: readonly LegendEntry[];
+  readonly #frame: Frame;
+  readonly #content: readonly Svg[];
 
   /** Draws `content` into its frame. Its parts are read out one by one where they lead somewhere, else as one picture. */
-  constructor({ name, height, title, description, legend = [] }: Frame, content: readonly Svg[]) {
+  constructor(frame: Frame, content: readonly Svg[]) {
+    const { name, height, title, description, legend = [] } = frame;
     const role = content.some(({ markup }) => markup.includes('<a ')) ? 'group' : 'img';
     super(
       svg`<svg class="${name}" height="${height}" role="${role}" overflow="visible"><title>${title}</title><desc>${description}</desc>${content}</svg>`
@@ -38,6 +41,13 @@ export class Drawing extends Svg {
     this.title = title;
     this.description = description;
     this.legend = legend;
+    this.#frame = frame;
+    this.#content = content;
+  }
+
+  /** The same picture, called and described otherwise. */
+  named(title: string, description: string): Drawing {
+    return new Drawing({ ...this.#frame, title, description }, this.#content);
   }
 }
 

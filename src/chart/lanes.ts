@@ -109,7 +109,8 @@ function inWords({ tag, events, change }: Lane): string {
   return `${countedTag(events, tag)}${against}.`;
 }
 
-function countedTag(count: number, tag: Tag): string {
+/** `3 memory misses`. */
+export function countedTag(count: number, tag: Tag): string {
   const { label, several } = TAG_WORDS[tag];
   return counted(count, label.toLowerCase(), several ?? `${label.toLowerCase()}s`);
 }

@@ -2,7 +2,7 @@ import { isTag, type Tag } from '../chronicle/tags.ts';
 
 /**
  * How a drawing looks in a file of its own, where no style sheet reaches: the rules by which
- * `site/styles/charts.css` gives colour, and the colours of light paper in `tokens.css`. Tests hold
+ * `site/styles/charts.css` gives colour, and the colours of light and dark paper in `tokens.css`. Tests hold
  * them to those files. They are written as attributes: not every program that draws SVG reads a style
  * element, and a content security policy may forbid it.
  */
@@ -28,7 +28,10 @@ export const RULES: Readonly<Record<string, string>> = {
   '.calendar-month-narrow': 'display: none',
 };
 
-export const LIGHT: Readonly<Record<string, string>> = {
+/** Colours by the names of their tokens. */
+export type Palette = Readonly<Record<string, string>>;
+
+export const LIGHT: Palette = {
   paper: '#fbfaf6',
   sunk: '#f3f1e9',
   ink: '#1d1b16',
@@ -52,6 +55,30 @@ export const LIGHT: Readonly<Record<string, string>> = {
   'level-4': '#35322b',
 };
 
+export const DARK: Palette = {
+  paper: '#161512',
+  sunk: '#100f0d',
+  ink: '#eeeae0',
+  'ink-3': '#979082',
+  rule: '#302d27',
+  'rule-2': '#4a463d',
+  decision: '#82b4ee',
+  pivot: '#be9df0',
+  insight: '#e0b64c',
+  error: '#f28a8f',
+  blocked: '#b8a998',
+  correction: '#ee92c5',
+  hit: '#57c8a0',
+  miss: '#ff9d57',
+  repeat: '#96613a',
+  first: '#5a554b',
+  'level-0': '#26241f',
+  'level-1': '#423e36',
+  'level-2': '#6c665a',
+  'level-3': '#a39c8d',
+  'level-4': '#e6e1d5',
+};
+
 const TAG_COLOURS: Record<Tag, string> = {
   DECISION: 'decision',
   PIVOT: 'pivot',
@@ -64,18 +91,18 @@ const TAG_COLOURS: Record<Tag, string> = {
 };
 
 /** What a class of a drawing means, as attributes; empty for one that gives no colour. */
-export function paint(name: string): string {
+export function paint(name: string, palette: Palette): string {
   const declarations = RULES[`.${name}`]?.split('; ') ?? [];
   return declarations
-    .map((declaration) => ` ${declaration.replace(/: (.+)/, (_, value) => `="${literal(value)}"`)}`)
+    .map((declaration) => ` ${declaration.replace(/: (.+)/, (_, value) => `="${literal(value, palette)}"`)}`)
     .join('');
 }
 
 /** The colour of what belongs to a tag, as an attribute. */
-export function tagPaint(tag: string): string {
-  return isTag(tag) ? ` color="${LIGHT[TAG_COLOURS[tag]]}"` : '';
+export function tagPaint(tag: string, palette: Palette): string {
+  return isTag(tag) ? ` color="${palette[TAG_COLOURS[tag]]}"` : '';
 }
 
-function literal(value: string): string {
-  return value.replace(/var\(--(.+)\)/, (_, token: string) => LIGHT[token] ?? 'currentColor');
+function literal(value: string, palette: Palette): string {
+  return value.replace(/var\(--(.+)\)/, (_, token: string) => palette[token] ?? 'currentColor');
 }

@@ -1,7 +1,7 @@
 import { clip } from '../text/clip.ts';
 import type { Drawing } from './drawing.ts';
 import { type Glyph, glyphAddress, glyphSymbols, TAG_ORDER } from './glyphs.ts';
-import { LIGHT, paint, tagPaint } from './standalone-style.ts';
+import { DARK, LIGHT, type Palette, paint, tagPaint } from './standalone-style.ts';
 import { type Svg, svg } from './svg.ts';
 
 /** Around the drawing: the names of weekdays stand left of it, numbers right of it. */
@@ -16,17 +16,46 @@ const TITLE_LETTER = 9;
 const SWATCH = 20;
 const BETWEEN = 18;
 
+/** How a file looks. */
+export interface FileForm {
+  /** In the units of the drawing, whose letters are 11 high. */
+  width: number;
+  /** Pixels of a unit. */
+  scale: number;
+  /** The paper it lies on. */
+  theme: 'light' | 'dark';
+  /** CSS font families; the first that is there is used. */
+  font: string;
+}
+
+/** A file to look at by itself. */
+const PLAIN: FileForm = { width: 960, scale: 1, theme: 'light', font: 'sans-serif' };
+
+/** A picture in a post: 1600 pixels, its letters large enough where a phone shows it at 360; in the font that its PNG is drawn with. */
+const IN_A_POST: FileForm = {
+  width: 640,
+  scale: 2.5,
+  theme: 'light',
+  font: 'Inter, "Helvetica Neue", Arial, sans-serif',
+};
+
 /**
  * A drawing as an SVG file that needs nothing around it: its size in pixels, its title and legend
- * written into it, literal colours on light paper, the symbols that it uses, and no links.
+ * written into it, literal colours on its paper, the symbols that it uses, and no links. With a `form`, such as
+ * `{ theme: 'dark' }`, it is a picture for a post, but for what the form says.
  */
-export function standalone(drawing: Drawing, width = 960): string {
+export function standalone(drawing: Drawing, form: Partial<FileForm> = PLAIN): string {
+  const { width, theme, scale, font } = { ...IN_A_POST, ...form };
+  const palette = theme === 'dark' ? DARK : LIGHT;
   const { items, lines } = legend(drawing, width - LEFT - RIGHT);
   const height = TOP + drawing.height + lines * LEGEND_LINE + BOTTOM;
   const content = svg`${[drawing, ...items]}`;
   const title = clip(drawing.title, Math.floor(width / TITLE_LETTER));
-  const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" role="img" font-family="sans-serif" font-size="11" fill="${LIGHT['ink-3'] ?? ''}"><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect class="fill-paper" width="100%" height="100%"/><text class="fill-ink" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width - LEFT - RIGHT}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(file.markup))}\n`;
+  const box = scale === 1 ? svg`` : svg` viewBox="0 0 ${width} ${height}"`;
+  // What has no colour of its own is black, which is ink on light paper alone.
+  const ink = theme === 'light' ? svg`` : svg` color="${palette.ink ?? ''}"`;
+  const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"${box} role="img" font-family="${font}" font-size="11" fill="${palette['ink-3'] ?? ''}"${ink}><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect class="fill-paper" width="100%" height="100%"/><text class="fill-ink" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width - LEFT - RIGHT}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(file.markup), palette)}\n`;
 }
 
 const GLYPHS: readonly Glyph[] = [...TAG_ORDER, 'despite', 'flag'];
@@ -40,10 +69,15 @@ function unlinked(markup: string): string {
   return open.replaceAll('</a>', '</g>');
 }
 
-function painted(markup: string): string {
+function painted(markup: string, palette: Palette): string {
   return markup
-    .replace(/ class="([^"]*)"/g, (_, names: string) => names.split(' ').map(paint).join(''))
-    .replace(/ data-tag="([^"]*)"/g, (_, tag: string) => tagPaint(tag));
+    .replace(/ class="([^"]*)"/g, (_, names: string) =>
+      names
+        .split(' ')
+        .map((name) => paint(name, palette))
+        .join(''),
+    )
+    .replace(/ data-tag="([^"]*)"/g, (_, tag: string) => tagPaint(tag, palette));
 }
 
 function usedSymbols({ markup }: Svg): Svg {

@@ -22,7 +22,7 @@ export function svg(literals: TemplateStringsArray, ...parts: Part[]): Svg {
 }
 
 function written(part: Part): string {
-  if (part instanceof Svg) return part.markup;
-  if (typeof part === 'object') return part.map(({ markup }) => markup).join('');
-  return escapeXml(String(part));
+  if (typeof part !== 'object') return escapeXml(String(part));
+  // Not by its class: pages put drawings into files that were made with another copy of this module.
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lifeline } from '../../../src/chart/lifeline.ts';
 import { standalone } from '../../../src/chart/standalone.ts';
-import { LIGHT, RULES } from '../../../src/chart/standalone-style.ts';
+import { DARK, LIGHT, RULES } from '../../../src/chart/standalone-style.ts';
 import { GT_MERGE, HOSTILE } from './marks.ts';
 
 const STYLES = join(import.meta.dirname, '../../../site/styles');
@@ -53,8 +53,43 @@ describe('standalone', () => {
       expect(tokens.toLowerCase(), name).toContain(`--${name}: light-dark(${colour},`);
   });
 
+  it('knows the colours of dark paper as the site does, and the same ones', () => {
+    const tokens = readFileSync(join(STYLES, 'tokens.css'), 'utf8').toLowerCase();
+    for (const [name, colour] of Object.entries(DARK))
+      expect(tokens, name).toMatch(new RegExp(`--${name}: light-dark\\(#[0-9a-f]+, ${colour}\\)`));
+    expect(Object.keys(DARK)).toEqual(Object.keys(LIGHT));
+  });
+
   it('paints as the site does', () => {
     const charts = readFileSync(join(STYLES, 'charts.css'), 'utf8').replace(/\s+/g, ' ');
     for (const [selector, rule] of Object.entries(RULES)) expect(charts).toContain(`${selector} { ${rule}; `);
+  });
+});
+
+describe('standalone for a post', () => {
+  const [light, dark] = (['light', 'dark'] as const).map((theme) => standalone(lifeline(GT_MERGE), { theme }));
+
+  it('is 1600 pixels wide, drawn for a phone too, in a font with a name', () => {
+    for (const file of [light, dark])
+      expect(file).toMatch(
+        /<svg xmlns="[^"]+" width="1600" height="320" viewBox="0 0 640 128" role="img" font-family="Inter, [^"]+Arial, sans-serif"/,
+      );
+  });
+
+  it('has the colours of its paper and none of the other', () => {
+    expect(light).toContain('<rect fill="#fbfaf6" width="100%" height="100%"/>');
+    expect(dark).toContain('<rect fill="#161512" width="100%" height="100%"/>');
+    for (const colour of Object.values(LIGHT)) expect(dark).not.toContain(colour);
+    expect(dark).not.toMatch(/var\(|class=|style|data-tag/);
+  });
+
+  it('draws what has no colour of its own in ink, which black is on light paper alone', () => {
+    expect(dark).toMatch(/^[^>]*>\s*<svg [^>]* color="#eeeae0"/);
+    expect(light).not.toMatch(/^[^>]*>\s*<svg [^>]* color=/);
+  });
+
+  it('has the width and the scale that are asked for', () => {
+    const file = standalone(lifeline(GT_MERGE), { width: 600, scale: 1 });
+    expect(file).toMatch(/<svg xmlns="[^"]+" width="600" height="128" role/);
   });
 });
