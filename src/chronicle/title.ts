@@ -1,7 +1,8 @@
 import type { Session } from './session.ts';
 import { taskPrefix } from './task.ts';
 
-const TRUNKS = new Set(['main', 'master', 'trunk', 'develop', 'detached']);
+/** Branches on which all kinds of work are done. */
+export const TRUNKS: ReadonlySet<string> = new Set(['main', 'master', 'trunk', 'develop', 'detached']);
 const LONGEST = 80;
 /** As much of a text as can be in a title, its marks included. */
 const READ = 1000;
@@ -22,7 +23,8 @@ export function sessionTitle(session: Session): string {
   return shortened(isWritten ? firstSentence(said) : said);
 }
 
-function branchInWords(branch: string): string {
+/** A branch without its task: `tm/41-retry-sync` is `Retry sync`. */
+export function branchInWords(branch: string): string {
   const words =
     branch
       .slice(taskPrefix(branch)?.length ?? 0)

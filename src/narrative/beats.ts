@@ -26,8 +26,13 @@ export const BEAT_ROLES = {
 
 export type BeatRole = keyof typeof BEAT_ROLES;
 
+/** The beats of a session's events, in their order: see `pickBeats`. */
+export function beatsOf(events: readonly ChronicleEvent[]): Beat[] {
+  return pickBeats(events, ({ tag }) => tag).map(({ role, item }) => ({ role, event: item }));
+}
+
 /**
- * The beats of a session's events, in their order. Each part is filled by one event or by none:
+ * Those of some items in time that carry their story, in their order. Each part is filled by one or by none:
  *
  * - trouble: the first error or block
  * - turn: the first pivot after the trouble, else the first pivot
@@ -37,12 +42,13 @@ export type BeatRole = keyof typeof BEAT_ROLES;
  * - ending: the last decision or memory hit after opening, trouble, turn and fall
  * - set-up: the last decision, insight or memory hit between the opening and the beat that follows it
  */
-export function beatsOf(events: readonly ChronicleEvent[]): Beat[] {
+export function pickBeats<Item>(items: readonly Item[], tagOf: (item: Item) => Tag): { role: BeatRole; item: Item }[] {
+  const told = items.map(tagOf);
   const first = (from: number, to: number, ...tags: Tag[]) =>
-    events.findIndex(({ tag }, place) => place > from && place < to && tags.includes(tag));
+    told.findIndex((tag, place) => place > from && place < to && tags.includes(tag));
   const last = (from: number, to: number, ...tags: Tag[]) =>
-    events.findLastIndex(({ tag }, place) => place > from && place < to && tags.includes(tag));
-  const { length } = events;
+    told.findLastIndex((tag, place) => place > from && place < to && tags.includes(tag));
+  const { length } = told;
 
   const trouble = first(-1, length, 'ERROR', 'BLOCKED');
   const turn = either(first(trouble, length, 'PIVOT'), first(-1, length, 'PIVOT'));
@@ -63,9 +69,9 @@ export function beatsOf(events: readonly ChronicleEvent[]): Beat[] {
     [lesson, 'lesson'],
     [ending, 'ending'],
   ]);
-  return events.flatMap((event, place) => {
+  return items.flatMap((item, place) => {
     const role = roles.get(place);
-    return role ? [{ role, event }] : [];
+    return role ? [{ role, item }] : [];
   });
 }
 

@@ -1,16 +1,23 @@
 import { spelled } from '../text/day.ts';
-import type { ToldSession } from './narratives.ts';
+import type { NarrativeState } from './narrative-queue.ts';
 
-/** `Three narratives are ready to draft. One more waits.` Empty without narratives. */
-export function narrativesRemark(queue: readonly ToldSession[]): string {
-  const ready = queue.filter(({ readiness }) => readiness.state === 'ready').length;
-  const waiting = queue.length - ready;
-  return [
-    ...(ready === 0 ? [] : [`${spelled(ready)} ${ready === 1 ? 'narrative is' : 'narratives are'} ready to draft.`]),
-    ...(waiting === 0
-      ? []
-      : [
-          `${spelled(waiting)}${ready === 0 ? ` ${waiting === 1 ? 'narrative' : 'narratives'}` : ' more'} ${waiting === 1 ? 'waits' : 'wait'}.`,
-        ]),
-  ].join(' ');
+/** `Three narratives are ready to draft. One is in the making. Two more wait.` Empty without narratives. */
+export function narrativesRemark(queue: readonly { state: NarrativeState; draft: unknown }[]): string {
+  const count = (isMeant: (each: (typeof queue)[number]) => boolean) => queue.filter(isMeant).length;
+  const out = count(({ state }) => state === 'exported' || state === 'published');
+  const waiting = count(({ state }) => state === 'waiting');
+  const ready = count(({ state, draft }) => state === 'ready' && draft === null);
+  const parts: [count: number, one: string, several: string][] = [
+    [ready, 'is ready to draft', 'are ready to draft'],
+    [queue.length - out - waiting - ready, 'is in the making', 'are in the making'],
+    [out, 'has left as a post', 'have left as posts'],
+    [waiting, 'waits', 'wait'],
+  ];
+  return parts
+    .filter(([many]) => many > 0)
+    .map(([many, one, several], place) => {
+      const noun = place === 0 ? (many === 1 ? ' narrative' : ' narratives') : several === 'wait' ? ' more' : '';
+      return `${spelled(many)}${noun} ${many === 1 ? one : several}.`;
+    })
+    .join(' ');
 }

@@ -4,7 +4,9 @@
  *     <config>/projects/<project-dir>/chronicle/2026-03-24-main.md
  *     <config>/projects/<project-dir>/chronicle/{memory-ledger.jsonl,memory/{proposals.jsonl,backups/}}
  *     <config>/projects/<project-dir>/memory/{MEMORY.md,feedback_money.md}      Claude Code's own
- *     <config>/session-chronicle/{config.json,clusters.yml,log.jsonl,index/,cache/,site/}
+ *     <config>/session-chronicle/{config.json,clusters.yml,redact.yml,log.jsonl,index/,cache/,site/}
+ *     <config>/session-chronicle/drafts/<slug>/{draft.mdx,draft.yml,redactions.yml}
+ *     <config>/session-chronicle/series/<slug>.yml
  *
  * Paths are joined with `/`, which every platform's Node accepts.
  */
@@ -24,6 +26,12 @@ export interface Layout {
   failureLog: string;
   settings: string;
   clusters: string;
+  /** Names that the owner never wants published. */
+  redact: string;
+  /** A directory for each post in the making. */
+  drafts: string;
+  /** A file for each series of posts. */
+  series: string;
 }
 
 /** The index of a project's memories, which Claude Code loads into each session. */
@@ -44,6 +52,9 @@ export function layoutOf(config: string): Layout {
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,
     clusters: `${state}/clusters.yml`,
+    redact: `${state}/redact.yml`,
+    drafts: `${state}/drafts`,
+    series: `${state}/series`,
   };
 }
 

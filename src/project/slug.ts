@@ -14,6 +14,13 @@ export function slugOf(name: string, fallback: string): string {
   return slug || fallback;
 }
 
+const OWN = /^[a-z0-9][a-z0-9._-]{0,79}$/i;
+
+/** Whether a text may name a file or directory of the owner's, such as a draft: a slug of at most 80 characters. */
+export function isOwnSlug(text: string): boolean {
+  return OWN.test(text);
+}
+
 /**
  * The first of `wanted`, then `wanted-<4 hex digits>` for each of `digests`, then longer ones, that
  * `taken` does not hold; it is added to `taken`. Case does not tell two names apart, because

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ToldSession } from '../../../src/narrative/narratives.ts';
+import type { NarrativeState } from '../../../src/narrative/narrative-queue.ts';
 import { narrativesRemark } from '../../../src/narrative/remark.ts';
-import { aSession } from '../analytics/a-session.ts';
 
 it.each([
   [0, 0, ''],
@@ -11,16 +10,20 @@ it.each([
   [0, 1, 'One narrative waits.'],
   [0, 2, 'Two narratives wait.'],
 ])('narrativesRemark of %d ready and %d waiting', (ready, waiting, remark) => {
-  expect(narrativesRemark([...told(ready, 'ready'), ...told(waiting, 'waiting')])).toBe(remark);
+  expect(narrativesRemark([...without(ready, 'ready'), ...without(waiting, 'waiting')])).toBe(remark);
 });
 
-function told(count: number, state: 'ready' | 'waiting'): ToldSession[] {
-  return Array.from({ length: count }, () => ({
-    session: aSession(),
-    title: 'Title',
-    text: 'Text.',
-    words: 1,
-    beats: [],
-    readiness: { state, missing: [] },
+it('says apart what is a draft and what has left', () => {
+  const drafted = (['ready', 'to-redact', 'changed', 'exported', 'published'] as const).map((state) => ({
+    state,
+    draft: {},
   }));
+  expect(narrativesRemark(drafted)).toBe('Three narratives are in the making. Two have left as posts.');
+  expect(narrativesRemark([...without(1, 'ready'), ...drafted.slice(1, 2), ...drafted.slice(3, 4)])).toBe(
+    'One narrative is ready to draft. One is in the making. One has left as a post.',
+  );
+});
+
+function without(count: number, state: NarrativeState): { state: NarrativeState; draft: null }[] {
+  return Array.from({ length: count }, () => ({ state, draft: null }));
 }

@@ -1,0 +1,29 @@
+import { defineCommand } from 'citty';
+import { readDrafts } from '../../node/drafts/read-drafts.ts';
+import { prepareDraft } from '../../node/export/prepare-draft.ts';
+import { counted } from '../../text/day.ts';
+import { formatProblems } from '../format-problems.ts';
+import { say } from '../output.ts';
+import { printJson, printResult } from '../result.ts';
+import { draftEntry, formatDrafts } from './format-drafts.ts';
+import { ownDrafts } from './own-drafts.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle draft list',
+    description: 'List drafts: name, state, open findings, where each was exported to, title',
+  },
+  args: { json: { type: 'boolean', description: 'Print JSON' } },
+  async run({ args }) {
+    const { layout, archive, surroundings } = await ownDrafts();
+    const drafts = readDrafts(layout);
+    const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, surroundings)));
+    if (args.json) printJson(prepared.map(draftEntry));
+    else printResult(formatDrafts(prepared));
+    const problems = prepared.flatMap(({ resolved }) => resolved.problems);
+    if (problems.length > 0) say(formatProblems(problems));
+    if (drafts.length === 0) say('There are no drafts yet; chronicle draft new last makes one of the last session.');
+    else say(`${counted(drafts.length, 'draft')} in ${layout.drafts}.`);
+    return 0;
+  },
+});

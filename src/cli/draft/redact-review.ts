@@ -1,0 +1,46 @@
+import type { Draft } from '../../narrative/draft/draft.ts';
+import { sentenceOf } from '../../node/chronicle-error.ts';
+import { decide } from '../../node/decide.ts';
+import { saveDecisions } from '../../node/drafts/decisions-file.ts';
+import { mayDecide } from '../../redaction/decisions.ts';
+import type { Decision, Finding } from '../../redaction/finding.ts';
+import { choose, type Option } from '../memory/choose.ts';
+import { say } from '../output.ts';
+import { printResult } from '../result.ts';
+import { formatFinding } from './format-finding.ts';
+
+/**
+ * Asks a person in a terminal about each open finding. Each decision is saved at once, so it stands when they stop.
+ * Returns the draft with the decisions.
+ */
+export async function reviewFindings(draft: Draft, open: readonly Finding[]): Promise<Draft> {
+  let current = draft;
+  for (const [i, finding] of open.entries()) {
+    printResult(`\n${formatFinding(finding, `${i + 1} of ${open.length}`)}`);
+    const answer = await choose<Decision | 'later'>(`What becomes of this ${finding.kind}?`, optionsFor(finding));
+    if (answer === undefined) return current;
+    if (answer === 'later') continue;
+    try {
+      current = saveDecisions(current, decide(current.decisions, finding, answer));
+    } catch (error) {
+      say(sentenceOf(error));
+    }
+  }
+  return current;
+}
+
+function optionsFor(finding: Finding): Option<Decision | 'later'>[] {
+  const options: Option<Decision | 'later'>[] = [
+    { value: 'replace', label: 'Replace it', hint: finding.replacement },
+    { value: 'keep', label: 'Keep it', hint: 'published as it stands' },
+    { value: 'leave-out', label: 'Leave the event out', hint: 'and replace it elsewhere' },
+    { value: 'later', label: 'Later', hint: 'stays open' },
+  ];
+  const possible = options.filter(({ value }) => value === 'later' || mayDecide(finding, value));
+  // What may be meant is kept by default: it is said first.
+  return finding.class === 'must' ? possible : possible.toSorted((a, b) => rank(a.value) - rank(b.value));
+}
+
+function rank(value: Decision | 'later'): number {
+  return ['keep', 'replace', 'leave-out', 'later'].indexOf(value);
+}

@@ -1,0 +1,102 @@
+import { defineCommand } from 'citty';
+import type { Draft } from '../../narrative/draft/draft.ts';
+import { ChronicleError } from '../../node/chronicle-error.ts';
+import { decide } from '../../node/decide.ts';
+import { saveDecisions } from '../../node/drafts/decisions-file.ts';
+import { requireDraftSlug } from '../../node/drafts/draft-slug.ts';
+import { readDraft } from '../../node/drafts/read-drafts.ts';
+import { draftArchiveOf, type PreparedDraft, prepareDraft, surroundingsOf } from '../../node/export/prepare-draft.ts';
+import { readSeries } from '../../node/series/read-series.ts';
+import { layoutIn, realWorld } from '../../node/world.ts';
+import type { Layout } from '../../project/paths.ts';
+import type { Finding } from '../../redaction/finding.ts';
+import { counted } from '../../text/day.ts';
+import { findingLines } from '../export/findings-lines.ts';
+import { formatProblems } from '../format-problems.ts';
+import { isInSession } from '../memory/consent.ts';
+import { say } from '../output.ts';
+import { ownSnapshot } from '../own-sessions.ts';
+import { printJson, printResult } from '../result.ts';
+import { listedFindings } from './format-finding.ts';
+import { reviewFindings } from './redact-review.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle draft redact',
+    description:
+      'Decide in a terminal what of a draft is not published: replace, keep or leave the event out. The scan for secrets and names is an aid and misses some',
+  },
+  args: {
+    draft: { type: 'positional', required: false, description: "The draft's name" },
+    list: { type: 'boolean', description: 'Only list what is open, by kind and place' },
+    'replace-all': { type: 'boolean', description: 'Replace every secret and home path that is undecided' },
+    json: { type: 'boolean', description: 'Print the findings as JSON, by kind and place' },
+  },
+  async run({ args }) {
+    const world = realWorld();
+    const layout = layoutIn(world);
+    const draft = draftMeant(layout, args);
+    if (args['replace-all'] && isInSession(world)) throw forPersons(draft.slug);
+    const isAsked = process.stdin.isTTY && process.stdout.isTTY && !isInSession(world) && !args.list && !args.json;
+    const snapshot = ownSnapshot();
+    const archive = draftArchiveOf(snapshot, readSeries(layout));
+    const surroundings = await surroundingsOf(world, layout, snapshot);
+    if (surroundings.problems.length > 0) say(formatProblems(surroundings.problems));
+    const look = (current: Draft) => prepareDraft(current, archive, surroundings);
+    let prepared = await look(draft);
+    if (args['replace-all']) prepared = await look(withSecretsReplaced(draft, prepared));
+    else if (isAsked) prepared = await look(await reviewFindings(draft, openOf(prepared)));
+    if (args.json) printJson({ draft: draft.slug, open: prepared.open, findings: listedFindings(prepared.findings) });
+    else list(prepared, draft.slug);
+    return prepared.open.must + prepared.open.review > 0 ? 1 : 0;
+  },
+});
+
+function draftMeant(layout: Layout, args: { draft?: string | undefined; _: readonly string[] }): Draft {
+  if (args.draft === undefined || args._.length > 1) {
+    throw new ChronicleError(
+      'CHRONICLE_NO_DRAFT',
+      "chronicle draft redact takes one draft: its directory's name. chronicle draft list names them.",
+    );
+  }
+  requireDraftSlug(args.draft);
+  const draft = readDraft(layout, args.draft);
+  if (draft) return draft;
+  throw new ChronicleError(
+    'CHRONICLE_NO_DRAFT',
+    `There is no draft ${args.draft} in ${layout.drafts}. chronicle draft list names them.`,
+  );
+}
+
+function forPersons(slug: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_NO_TERMINAL',
+    `What of a draft is published is for a person to decide, not for a Claude Code session: chronicle draft redact ${slug}, in a terminal. With --list it says here what is open. Nothing was written.`,
+  );
+}
+
+function openOf({ findings }: PreparedDraft): Finding[] {
+  return findings.filter(({ decision }) => decision === null);
+}
+
+function withSecretsReplaced(draft: Draft, prepared: PreparedDraft): Draft {
+  const secrets = openOf(prepared).filter((finding) => finding.class === 'must');
+  if (secrets.length === 0) return draft;
+  return saveDecisions(
+    draft,
+    secrets.reduce((decisions, finding) => decide(decisions, finding, 'replace'), draft.decisions),
+  );
+}
+
+function list(prepared: PreparedDraft, slug: string): void {
+  const open = openOf(prepared);
+  const [must, review] = [open.filter((each) => each.class === 'must'), open.filter((each) => each.class === 'review')];
+  const decided = prepared.findings.length - open.length;
+  if (must.length > 0) printResult(['Must be decided:', ...findingLines(must).map((line) => `  ${line}`)].join('\n'));
+  if (review.length > 0)
+    printResult(['Perhaps private:', ...findingLines(review).map((line) => `  ${line}`)].join('\n'));
+  if (decided > 0) say(`${counted(decided, 'finding')} decided.`);
+  if (open.length > 0)
+    say(`A person decides them in a terminal with chronicle draft redact ${slug}, or on the page of chronicle dev.`);
+  else say('Nothing is open. The scan is an aid and misses some: read the post before you publish it.');
+}

@@ -1,0 +1,31 @@
+import { defineCommand } from 'citty';
+import { ChronicleError } from '../../node/chronicle-error.ts';
+import { prepareDraft } from '../../node/export/prepare-draft.ts';
+import { printJson, printResult } from '../result.ts';
+import { formatDraft, shownDraft } from './format-draft.ts';
+import { draftNamed, ownDrafts } from './own-drafts.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle draft show',
+    description:
+      'Print one draft: its state and why, beats, sources, findings by kind and place, exports, problems. Exits with 1 if it has problems',
+  },
+  args: {
+    draft: { type: 'positional', required: false, description: "The draft's name" },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args }) {
+    if (args.draft === undefined || args._.length > 1) {
+      throw new ChronicleError(
+        'CHRONICLE_NO_DRAFT',
+        "chronicle draft show takes one draft: its directory's name. chronicle draft list names them.",
+      );
+    }
+    const { layout, archive, surroundings } = await ownDrafts();
+    const prepared = await prepareDraft(draftNamed(layout, args.draft), archive, surroundings);
+    if (args.json) printJson(shownDraft(prepared, archive.sessions));
+    else printResult(formatDraft(prepared, archive.sessions));
+    return prepared.resolved.problems.length > 0 ? 1 : 0;
+  },
+});

@@ -1,0 +1,58 @@
+import { defineCommand } from 'citty';
+import type { Arc } from '../../narrative/series/arcs.ts';
+import type { SeriesPart } from '../../narrative/series/series.ts';
+import { ChronicleError } from '../../node/chronicle-error.ts';
+import { createSeries } from '../../node/series/create-series.ts';
+import { readOneSeries } from '../../node/series/read-series.ts';
+import { requireSeriesSlug, seriesSlugOf } from '../../node/series/series-slug.ts';
+import { layoutIn, realWorld } from '../../node/world.ts';
+import type { Layout } from '../../project/paths.ts';
+import { oneLine } from '../../text/clip.ts';
+import { counted } from '../../text/day.ts';
+import { say } from '../output.ts';
+import { ownSnapshot } from '../own-sessions.ts';
+import { printResult } from '../result.ts';
+import { arcNamed, partsOfArc } from './arc-named.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle series new',
+    description: 'Begin a series of posts: a small file with its parts and the events that each is to tell',
+  },
+  args: {
+    title: {
+      type: 'positional',
+      required: false,
+      description: 'What the series is called; a story has a title already',
+    },
+    slug: { type: 'string', description: 'The name of its file, without .yml; made of the title if left out' },
+    from: { type: 'string', description: 'A story that chronicle series list suggests: each session is a part' },
+  },
+  run({ args }) {
+    const layout = layoutIn(realWorld());
+    const arc = args.from === undefined ? null : arcNamed(ownSnapshot().sessions, args.from);
+    const title = oneLine(args._.join(' ')) || (arc ? oneLine(arc.title) : '');
+    if (title === '')
+      throw new ChronicleError(
+        'CHRONICLE_WRONG_USE',
+        'chronicle series new takes a title: chronicle series new "Teaching a machine to remember". Nothing was written.',
+      );
+    const slug = args.slug === undefined ? seriesSlugOf(title) : freeSlug(layout, args.slug);
+    const series = createSeries(layout, slug, title, partsOf(arc));
+    printResult(series.path);
+    say(`Made the series ${series.slug}${arc ? ` with ${counted(series.parts.length, 'part')}` : ''}.`);
+    if (!arc) say(`chronicle series add ${series.slug} --part-title "…" begins a part; the file is yours to edit.`);
+    return 0;
+  },
+});
+
+function partsOf(arc: Arc | null): SeriesPart[] {
+  return arc ? partsOfArc(arc) : [];
+}
+
+/** A slug that somebody chose is not changed behind their back. */
+function freeSlug(layout: Layout, slug: string): string {
+  requireSeriesSlug(slug);
+  if (!readOneSeries(layout, slug)) return slug;
+  throw new ChronicleError('CHRONICLE_SERIES_EXISTS', `There is a series ${slug} already. Nothing was written.`);
+}

@@ -1,0 +1,152 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type MemoryBox, openMemoryBox } from './memory-box.ts';
+
+const ESCAPE = String.fromCharCode(27);
+// In parts, so that no scanner takes this file for one that leaks.
+const TOKEN = `ghp_${'Ab3dE6gH9jK2mN5pQ8sT'}${'uV1wX4yZ7aB0cD3f'}`;
+
+let box: MemoryBox;
+let drafts = '';
+
+beforeAll(() => {
+  box = openMemoryBox();
+  drafts = join(box.config, 'session-chronicle/drafts');
+  box.session('2026-08-04', '[DECISION] Count in cents', '[MEMORY-MISS] feedback_money.md: a float again');
+  box.session('2026-08-05', '[ERROR] Lost a cent', '[PIVOT] Round half to even');
+  box.session('2026-08-06', `[ERROR] Logged ${TOKEN}`, `[INSIGHT] ${ESCAPE}[31mred`);
+  writeFile(
+    join(box.config, 'session-chronicle/series/cents.yml'),
+    'title: Cents\nparts:\n  - title: One\n  - title: Two\n',
+  );
+});
+
+function writeFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+const run = (...args: string[]) => box.run('draft', ...args);
+const settings = (slug: string) => readFileSync(join(drafts, slug, 'draft.yml'), 'utf8');
+
+describe('chronicle draft', () => {
+  it('says what to do while there are none', async () => {
+    const [list, none, missing] = await Promise.all([run('list'), run('new'), run('show', 'x')]);
+    expect(list).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'There are no drafts yet; chronicle draft new last makes one of the last session.\n',
+    });
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      'chronicle draft new takes at least one session, such as last. chronicle list names them.\n',
+    ]);
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      'There is no draft x. There is none yet; chronicle draft new last makes one of the last session. Nothing was written.\n',
+    ]);
+  });
+
+  it('makes a draft of several sessions, however they are called, as the next part of a series', async () => {
+    const { code, stdout, stderr } = await run(
+      ...['new', '2026-08-04-main', 'http://localhost:4321/sessions/inkwell/2026-08-05-main/#e-1', '2026-08-04-main'],
+      ...['--title', 'A cent was gone', '--series', 'cents'],
+    );
+    expect([code, stdout]).toEqual([0, `${join(drafts, 'a-cent-was-gone')}\n`]);
+    expect(stderr).toContain('chronicle export a-cent-was-gone --to astro --out <your blog>');
+    expect(settings('a-cent-was-gone')).toContain('series:\n  slug: cents\n  part: 1\n');
+    expect(settings('a-cent-was-gone').match(/session: .*/g)).toEqual([
+      'session: 5e551011-2026-08-04',
+      'session: 5e551011-2026-08-05',
+    ]);
+  });
+
+  it('makes no second draft of the same sessions unless it is called otherwise', async () => {
+    const again = await run('new', '2026-08-05-main', '2026-08-04-main');
+    expect(again).toMatchObject({ code: 2, stdout: '' });
+    expect(again.stderr).toContain('a-cent-was-gone is a draft of these sessions already');
+    const other = await run('new', '2026-08-05-main', '2026-08-04-main', '--slug', 'second', '--series', 'cents');
+    expect([other.code, other.stdout]).toEqual([0, `${join(drafts, 'second')}\n`]);
+    expect(settings('second')).toContain('part: 2\n');
+  });
+
+  it.each([
+    [['new', 'last', '--series', 'x'], 'There is no series x. There is cents. Nothing was written.'],
+    [['new', 'last', '--slug', 'second'], 'There is a draft second already'],
+    [['new', 'last', '--slug', '../x'], "A draft's name is of letters"],
+    [['new', 'lost'], 'There is no session lost.'],
+    [['beat', 'second', 'fal', 'none'], 'A story has no part fal. Did you mean fall? Nothing was written.'],
+    [['beat', 'second', 'fall', 'e-000000'], 'No source of second has an event e-000000.'],
+    [['beat', 'second', 'fall'], 'chronicle draft beat takes a draft, a part of the story, and an event or none.'],
+    [['published', 'second', 'javascript:alert(1)'], 'javascript:alert(1) is no address'],
+    [['published', 'second'], 'chronicle draft published takes a draft and the address of the post'],
+    [['show', 'secnd'], 'There is no draft secnd. Did you mean second? Nothing was written.'],
+  ])('refuses %j and writes nothing', async (args, sentence) => {
+    const before = [readdirSync(drafts), settings('second')];
+    const { code, stdout, stderr } = await run(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+    expect([readdirSync(drafts), settings('second')]).toEqual(before);
+  });
+
+  it('chooses beats, also of a further session', async () => {
+    expect(await run('beat', 'second', 'trouble', 'none')).toMatchObject({
+      code: 0,
+      stdout: 'second has no trouble.\n',
+    });
+    const shown = JSON.parse((await run('show', 'second', '--json')).stdout);
+    expect(shown.beats.map(({ role }: { role: string }) => role)).toEqual(['opening', 'fall', 'turn']);
+    const [opening] = shown.beats;
+    const ofSource = await run('beat', 'second', 'ending', opening.event.split('#')[1]);
+    expect(ofSource.stdout).toBe(`The ending of second is ${opening.event}.\n`);
+    const { events } = JSON.parse((await box.run('show', 'last', '--json')).stdout);
+    const further = await run('beat', 'second', 'trouble', `last#${events[0].id.split('#')[1]}`);
+    expect(further.stderr).toBe('Its session, 2026-08-06-main, is a source of the draft by this.\n');
+    expect(settings('second').match(/role: .*/g)).toEqual([
+      'role: opening',
+      'role: trouble',
+      'role: fall',
+      'role: turn',
+      'role: ending',
+    ]);
+  });
+
+  it('shows no secret and no control character, in text or in JSON', async () => {
+    await run('new', 'last', '--slug', 'leaky');
+    const all = await Promise.all([
+      run('show', 'leaky'),
+      run('show', 'leaky', '--json'),
+      run('list'),
+      run('list', '--json'),
+    ]);
+    const [shown, json, list] = all;
+    expect(shown.stdout).toContain('To redact. 1 finding must be decided before it is exported.');
+    expect(shown.stdout).toMatch(/Must be decided \(1\)\n {2}GitHub/);
+    expect(JSON.parse(json.stdout)).toMatchObject({ slug: 'leaky', state: 'to-redact', open: { must: 1 } });
+    expect(list.stdout).toMatch(/^leaky +To redact +1 to decide/m);
+    for (const { stdout, stderr } of all) {
+      expect(stdout + stderr).not.toContain(TOKEN.slice(4));
+      expect(stdout + stderr).not.toContain(ESCAPE);
+    }
+  });
+
+  it('notes where a post was published, and forgets it', async () => {
+    const noted = await run('published', 'second', 'https://example.org/second/');
+    expect(noted).toMatchObject({ code: 0, stdout: 'second is noted as published at https://example.org/second/.\n' });
+    expect((await run('list')).stdout).toMatch(/^second +Published .* https:\/\/example\.org\/second\//m);
+    await run('published', 'second', '--undo');
+    expect(settings('second')).not.toContain('published');
+  });
+
+  it('names problems with their places and shows the rest', async () => {
+    writeFile(join(drafts, 'second/draft.mdx'), 'Words.\n\n<Lifline group="c-1a2b3c4d" />\n');
+    const { code, stdout } = await run('show', 'second');
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${join(drafts, 'second/draft.mdx')}:3:1: `);
+    writeFile(join(drafts, 'second/draft.yml'), 'title: [a\n');
+    const list = await run('list');
+    expect([list.code, list.stdout]).toEqual([0, expect.stringMatching(/^a-cent-was-gone /m)]);
+    expect(list.stderr).toContain(`${join(drafts, 'second/draft.yml')}:2:1: The file is not YAML: bad indent.`);
+  });
+});

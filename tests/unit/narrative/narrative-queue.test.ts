@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { DraftNote } from '../../../src/narrative/draft-note.ts';
+import { narrativeQueue } from '../../../src/narrative/narrative-queue.ts';
+import type { ToldSession } from '../../../src/narrative/narratives.ts';
+import { aSession } from '../analytics/a-session.ts';
+
+function told(id: string, state: 'ready' | 'waiting' = 'ready'): ToldSession {
+  return { session: aSession({ id }), title: id, text: '', words: 1, beats: [], readiness: { state, missing: [] } };
+}
+
+function note(slug: string, state: DraftNote['state'], ...sources: string[]): DraftNote {
+  return { slug, state, sources, open: 0, exported: null, changes: null, url: null };
+}
+
+describe('narrativeQueue', () => {
+  it('goes from what can be exported to what waits, whatever the order was', () => {
+    const notes = [
+      note('a', 'published', 'one'),
+      note('b', 'changed', 'two'),
+      note('c', 'to-redact', 'three'),
+      note('d', 'exported', 'four'),
+    ];
+    const ids = ['one', 'two', 'three', 'four'];
+    const queue = narrativeQueue([...ids.map((id) => told(id)), told('five', 'waiting'), told('six')], notes);
+    expect(queue.map(({ title, state, draft }) => [title, state, draft?.slug ?? null])).toEqual([
+      ['six', 'ready', null],
+      ['three', 'to-redact', 'c'],
+      ['two', 'changed', 'b'],
+      ['four', 'exported', 'd'],
+      ['one', 'published', 'a'],
+      ['five', 'waiting', null],
+    ]);
+  });
+
+  it('keeps the order within a state', () => {
+    expect(narrativeQueue([told('b'), told('a')], []).map(({ title }) => title)).toEqual(['b', 'a']);
+  });
+
+  it('goes by the draft that is of this session alone, before one of several', () => {
+    const notes = [note('both', 'exported', 'one', 'two'), note('alone', 'to-redact', 'one')];
+    const [one, two] = narrativeQueue([told('one'), told('two')], notes);
+    expect([one?.draft?.slug, two?.draft?.slug]).toEqual(['alone', 'both']);
+  });
+
+  it('does not wait for what somebody drafted already', () => {
+    expect(narrativeQueue([told('one', 'waiting')], [note('a', 'ready', 'one')])[0]?.state).toBe('ready');
+  });
+});
