@@ -37,6 +37,22 @@ const MEMORY: ReadonlyMap<string, Entry> = new Map([
   ['audit', lazy('name what is wrong with memories', () => import('./memory/audit.ts'))],
 ]);
 
+const DRAFT: ReadonlyMap<string, Entry> = new Map([
+  ['new', lazy('make a draft of sessions or narratives', () => import('./draft/new.ts'))],
+  ['list', lazy('list drafts and how far they are', () => import('./draft/list.ts'))],
+  ['show', lazy('print one draft: beats, sources, findings', () => import('./draft/show.ts'))],
+  ['beat', lazy('choose the event of a part of the story', () => import('./draft/beat.ts'))],
+  ['redact', lazy('decide in a terminal what is not published', () => import('./draft/redact.ts'))],
+  ['published', lazy('note where a post was published', () => import('./draft/published.ts'))],
+]);
+
+const SERIES: ReadonlyMap<string, Entry> = new Map([
+  ['new', lazy('begin a series of posts', () => import('./series/new.ts'))],
+  ['add', lazy('add a part or an event to a series', () => import('./series/add.ts'))],
+  ['list', lazy('list series, and sessions that tell one story', () => import('./series/list.ts'))],
+  ['show', lazy('print the outline of a series', () => import('./series/show.ts'))],
+]);
+
 const COMMANDS: ReadonlyMap<string, Entry> = new Map([
   ['log', agents('write an event into the chronicle of a session', 'log')],
   ['summary', agents('set the summary of a session', 'summary')],
@@ -50,6 +66,9 @@ const COMMANDS: ReadonlyMap<string, Entry> = new Map([
   ['check', lazy('name what is wrong in chronicle files', () => import('./check.ts'))],
   ['retro', group('retro', 'review a session at its end', RETRO)],
   ['memory', group('memory', 'change what memory says, and see whether it helped', MEMORY)],
+  ['draft', group('draft', 'make a blog post of sessions', DRAFT)],
+  ['series', group('series', 'plan posts that belong together', SERIES)],
+  ['export', lazy('write a draft into a blog', () => import('./export.ts'))],
 ]);
 
 try {

@@ -11,12 +11,15 @@ export interface Config {
   editor: string;
   /** How a task's id stands in a branch name; undefined for the format's own pattern. */
   taskPattern: RegExp | undefined;
+  /** How posts are written for the owner's blogs; `exportOptions` reads it. */
+  export: Readonly<Record<string, unknown>>;
 }
 
 const DEFAULTS: Config = {
   roots: [],
   editor: 'vscode://file/{path}:{line}:{column}',
   taskPattern: undefined,
+  export: {},
 };
 
 interface Form {
@@ -36,6 +39,7 @@ const FORMS: Record<keyof Config, Form> = {
       'the address of an editor, such as vscode://file/{path}:{line}:{column}; javascript:, data:, vbscript: and file: open none',
   },
   taskPattern: { isValid: isPattern, wanted: 'a regular expression such as [A-Za-z]+-?\\d+' },
+  export: { isValid: isObject, wanted: 'an object with a key for each kind of blog, such as "astro"' },
 };
 
 export const CONFIG_KEYS: readonly string[] = Object.keys(FORMS);
@@ -70,22 +74,35 @@ function read(path: string): string | { problem: string | null } {
 }
 
 function checked(value: unknown, path: string): ReadConfig {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refused(path, 'is not a JSON object');
+  if (!isObject(value)) return refused(path, 'is not a JSON object');
   const settings: Record<string, unknown> = { ...value };
   for (const [key, { isValid, wanted }] of Object.entries(FORMS)) {
     if (settings[key] !== undefined && !isValid(settings[key]))
       return refused(path, `has a "${key}" that is not ${wanted}`);
   }
-  const { roots, editor, taskPattern } = settings as { roots?: string[]; editor?: string; taskPattern?: string };
+  const { roots, editor, taskPattern, export: blogs } = settings as Settings;
   return {
     config: {
       roots: roots ?? DEFAULTS.roots,
       editor: editor ?? DEFAULTS.editor,
       taskPattern: taskPattern === undefined ? undefined : new RegExp(taskPattern),
+      export: blogs ?? DEFAULTS.export,
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
   };
+}
+
+/** The file's own, once each has been found valid. */
+interface Settings {
+  roots?: string[];
+  editor?: string;
+  taskPattern?: string;
+  export?: Record<string, unknown>;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refused(path: string, reason: string): ReadConfig {

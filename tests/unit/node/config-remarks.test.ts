@@ -17,7 +17,7 @@ describe('configRemarks', () => {
     const file = join(directory, 'config.json');
     expect(remarks(directory, { editr: 'x', later: 1 })).toEqual([
       `${file} has a key "editr" that no setting has. Did you mean "editor"? It is ignored.`,
-      `${file} has a key "later" that no setting has. The settings are roots, editor, taskPattern. It is ignored.`,
+      `${file} has a key "later" that no setting has. The settings are roots, editor, taskPattern, export. It is ignored.`,
     ]);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/node/config.ts';
 
-const DEFAULTS = { roots: [], editor: 'vscode://file/{path}:{line}:{column}', taskPattern: undefined };
+const DEFAULTS = { roots: [], editor: 'vscode://file/{path}:{line}:{column}', taskPattern: undefined, export: {} };
 
 /** Reads a settings file with this text; without one if it is undefined. */
 function read(text?: string) {
@@ -25,7 +25,13 @@ describe('readConfig', () => {
       '{"roots": ["/backup/projects"], "editor": "zed://file{path}:{line}", "taskPattern": "^T(\\\\d+)", "later": 1}',
     );
     expect([problem, unknown]).toEqual([null, ['later']]);
-    expect(config).toEqual({ roots: ['/backup/projects'], editor: 'zed://file{path}:{line}', taskPattern: /^T(\d+)/ });
+    expect(config).toEqual({
+      ...DEFAULTS,
+      roots: ['/backup/projects'],
+      editor: 'zed://file{path}:{line}',
+      taskPattern: /^T(\d+)/,
+    });
+    expect(read('{"export": {"hugo": {}}}').config.export).toEqual({ hugo: {} });
   });
 
   it.each([
@@ -38,6 +44,7 @@ describe('readConfig', () => {
     ['{"editor": ""}', 'has a "editor" that is not the address of an editor'],
     ['{"editor": "vscode://file/"}', 'has a "editor" that is not the address of an editor'],
     ['{"taskPattern": "("}', 'has a "taskPattern" that is not a regular expression'],
+    ['{"export": []}', 'has a "export" that is not an object'],
     ['{"taskPattern": 7}', 'has a "taskPattern" that is not a regular expression'],
   ])('falls back to the defaults for %s and says why', (text, reason) => {
     const { config, problem, settings } = read(text);

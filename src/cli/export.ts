@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import { TARGETS } from '../export/targets.ts';
+import { readConfig } from '../node/config.ts';
+import { blogDirectory } from '../node/export/blog-directory.ts';
+import { exportOptions } from '../node/export/export-settings.ts';
+import { layoutIn, realWorld } from '../node/world.ts';
+import { ownDrafts } from './draft/own-drafts.ts';
+import { draftMeant } from './export/draft-meant.ts';
+import { exportDraft } from './export/export-draft.ts';
+import { targetMeant } from './export/target-meant.ts';
+import { wanting } from './export/wanting.ts';
+import { isInSession } from './memory/consent.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle export',
+    description:
+      'Write a draft into a blog: the post, marked as a draft there too, and its figures. Nothing is ever replaced, and nothing is written while a secret in it is undecided',
+  },
+  args: {
+    what: {
+      type: 'positional',
+      required: false,
+      description:
+        "A draft's name; or a session or its narrative, by its file's name, at least 6 characters of its id, or last. A session that has no draft gets one",
+    },
+    to: { type: 'string', description: `What the blog is made with: ${Object.keys(TARGETS).join(', ')}` },
+    out: { type: 'string', description: 'The directory of the blog, which must exist' },
+    redact: { type: 'boolean', description: 'Replace every secret and home path that is undecided' },
+    yes: {
+      type: 'boolean',
+      description: 'Publish as it stands what may be private, without asking; secrets never',
+    },
+    'as-new': {
+      type: 'boolean',
+      description: 'Where another post stands in its place, write it beside that as <name>-2',
+    },
+    'dry-run': { type: 'boolean', description: 'Print the post and write nothing' },
+  },
+  async run({ args }) {
+    const isTrial = args['dry-run'] === true;
+    if (args.what === undefined || args._.length > 1)
+      throw wanting('chronicle export takes one draft, session or narrative');
+    const target = targetMeant(args.to);
+    if (args.out === undefined && !isTrial) throw wanting('chronicle export needs --out, the directory of your blog');
+    const { settings } = layoutIn(realWorld());
+    const options = exportOptions(readConfig({ settings }).config.export, target, settings);
+    const blog = blogDirectory(resolve(args.out ?? '.'));
+    const { world, layout, archive, surroundings } = await ownDrafts();
+    const draft = await draftMeant(args.what, { layout, archive, surroundings, isTrial });
+    return exportDraft(draft, {
+      archive,
+      surroundings,
+      target,
+      options,
+      blog,
+      isTrial,
+      isAsNew: args['as-new'] === true,
+      redact: args.redact === true,
+      yes: args.yes === true,
+      isTerminal: process.stdin.isTTY && process.stdout.isTTY && !isInSession(world),
+      now: world.now,
+    });
+  },
+});

@@ -1,0 +1,140 @@
+/**
+ * What a draft's components, beats and sources mean in an archive: ids become events, groups and projects. What names
+ * nothing is a problem with its line, and left out.
+ *
+ *     <Lifeline group="c-1a2b3c4d" />    ->    { kind: 'figure', name: 'lifeline', figure: { kind: 'lifeline', group } }
+ */
+import type { MemoryRecord } from '../analytics/misses/memory-record.ts';
+import type { MemoryTrends } from '../analytics/misses/memory-trends.ts';
+import type { MissGroup } from '../analytics/misses/miss-group.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { type Problem, problemAt } from '../chronicle/problem.ts';
+import type { Session } from '../chronicle/session.ts';
+import type { BeatRole } from '../narrative/beats.ts';
+import type { Draft } from '../narrative/draft/draft.ts';
+import type { Series } from '../narrative/series/series.ts';
+import type { Project } from '../project/project.ts';
+import type { Block } from '../text/blocks.ts';
+import { readDraftBody } from '../text/draft-body.ts';
+import { DraftLookup } from './draft-lookup.ts';
+import { resolveComponent } from './resolve-component.ts';
+
+/** A draft with everything it names. Nothing of it is redacted. */
+export interface ResolvedDraft {
+  draft: Draft;
+  title: string;
+  description: string;
+  tags: string[];
+  /** The title of its series, and its place there from 1; null without one. */
+  seriesName: string | null;
+  part: number | null;
+  /** The sessions that it names as sources, oldest first. */
+  sources: Session[];
+  /** The ids of sources that the archive has not. */
+  missing: string[];
+  /** Those that are found, in the draft's order. */
+  beats: ResolvedBeat[];
+  parts: ResolvedPart[];
+  /** The draft's own, those of its text, and names of nothing; `path` is absolute. */
+  problems: { path: string; problem: Problem }[];
+}
+
+export interface ResolvedBeat {
+  role: BeatRole;
+  session: Session;
+  event: ChronicleEvent;
+}
+
+/** A part of the text and its line in draft.mdx. */
+export type ResolvedPart = { line: number } & (
+  | { kind: 'block'; block: Block }
+  | { kind: 'event'; session: Session; event: ChronicleEvent }
+  | { kind: 'beats' }
+  /** `name` is unique in the draft: `lifeline`, `lifeline-2`. */
+  | { kind: 'figure'; name: string; figure: FigureData }
+);
+
+export type FigureData =
+  | { kind: 'lifeline'; group: MissGroup }
+  /** `project` is null for all; `sessions` are its own, newest first. There are events between the days. */
+  | { kind: 'tag-timeline'; project: Project | null; sessions: readonly Session[]; from: string; to: string }
+  | { kind: 'miss-trend'; trends: MemoryTrends };
+
+/** What a draft can name. */
+export interface DraftArchive {
+  /** Newest first. */
+  sessions: readonly Session[];
+  record: MemoryRecord;
+  series: readonly Series[];
+}
+
+/** Reads a draft's text and finds in the archive what it names. Never throws on content. */
+export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft {
+  const { title, description, tags, series } = draft.settings;
+  const lookup = new DraftLookup(archive);
+  const inSettings: Problem[] = [];
+  const note = (what: string, nearest?: string) =>
+    inSettings.push(problemAt('CHRONICLE_DRAFT_UNKNOWN', 1, 1, what, nearest));
+
+  const found = draft.settings.sources.map(({ session: id }) => ({ id, session: lookup.session(id) }));
+  const missing = found.flatMap(({ id, session }) => (session ? [] : [id]));
+  for (const id of missing) note('session that is a source', lookup.nearestSession(id));
+  const sources = found.flatMap(({ session }) => session ?? []).sort(byStart);
+
+  const beats = draft.settings.beats.flatMap(({ role, event }) => {
+    const occurrence = lookup.event(event);
+    if (!occurrence) note(`event that is the beat "${role}"`, lookup.nearestEvent(event));
+    return occurrence ? [{ role, ...occurrence }] : [];
+  });
+
+  const seriesName = archive.series.find(({ slug }) => slug === series?.slug)?.title ?? null;
+  if (series && seriesName === null) note('series', lookup.nearestSeries(series.slug));
+
+  const body = resolveBody(draft.body, lookup, sources);
+  const at = (file: string) => (problem: Problem) => ({ path: `${draft.directory}/${file}`, problem });
+  return {
+    draft,
+    title,
+    description,
+    tags,
+    seriesName,
+    part: seriesName === null ? null : (series?.part ?? null),
+    sources,
+    missing,
+    beats,
+    parts: body.parts,
+    problems: [...draft.problems, ...inSettings.map(at('draft.yml')), ...body.problems.map(at('draft.mdx'))],
+  };
+}
+
+function resolveBody(text: string, lookup: DraftLookup, sources: readonly Session[]) {
+  const body = readDraftBody(text);
+  const problems = [...body.problems];
+  const names = new Map<string, number>();
+  const parts = body.parts.flatMap((part): ResolvedPart[] => {
+    const { line } = part;
+    if (part.kind !== 'component') return [{ line, kind: 'block', block: part }];
+    const resolved = resolveComponent(part.component, line, lookup, sources);
+    if ('problem' in resolved) {
+      problems.push(resolved.problem);
+      return [];
+    }
+    return [
+      resolved.kind === 'figure'
+        ? { ...resolved, line, name: uniqueFigure(resolved.figure.kind, names) }
+        : { ...resolved, line },
+    ];
+  });
+  return { parts, problems: problems.sort((a, b) => a.line - b.line) };
+}
+
+function uniqueFigure(kind: FigureData['kind'], names: Map<string, number>): string {
+  const nth = (names.get(kind) ?? 0) + 1;
+  names.set(kind, nth);
+  return nth === 1 ? kind : `${kind}-${nth}`;
+}
+
+function byStart(a: Session, b: Session): number {
+  const [first, second] = [a.chronicle.frontMatter.started, b.chronicle.frontMatter.started];
+  return first < second ? -1 : first > second ? 1 : 0;
+}

@@ -1,0 +1,108 @@
+import { type MemoryRecord, memoryRecordOf } from '../../analytics/misses/memory-record.ts';
+import { buildPost } from '../../export/build-post.ts';
+import type { Post } from '../../export/post.ts';
+import { type DraftArchive, type ResolvedBeat, type ResolvedDraft, resolveDraft } from '../../export/resolve-draft.ts';
+import { BEAT_ROLES } from '../../narrative/beats.ts';
+import type { Draft, DraftState } from '../../narrative/draft/draft.ts';
+import { stateOf } from '../../narrative/draft/draft-state.ts';
+import type { Series } from '../../narrative/series/series.ts';
+import type { Layout } from '../../project/paths.ts';
+import { leftOutEvents, openCounts } from '../../redaction/decisions.ts';
+import { applyEdits, editsIn } from '../../redaction/edits.ts';
+import type { Finding, Fragment } from '../../redaction/finding.ts';
+import type { Detector } from '../../redaction/match.ts';
+import { scan } from '../../redaction/scan.ts';
+import { localDay } from '../../text/day.ts';
+import type { ArchiveSnapshot } from '../archive/archive.ts';
+import { allDetectors } from '../detectors.ts';
+import { findingHash } from '../finding-hash.ts';
+import { readRedactFile } from '../redact-file.ts';
+import type { World } from '../world.ts';
+
+/** A draft as it would be published now, and what is to be decided before. */
+export interface PreparedDraft {
+  resolved: ResolvedDraft;
+  /** Every finding with what was decided about it. */
+  findings: Finding[];
+  /** Findings without a decision. */
+  open: { must: number; review: number };
+  /** Redacted: every open `must` is replaced, and what was decided is done. */
+  post: Post;
+  /** The texts of the resolved draft's beats in their order, redacted as the post is, whether they stand in it or not. */
+  beatTexts: string[];
+  state: DraftState;
+}
+
+/** What a draft is scanned with. */
+export interface Surroundings {
+  detectors: Detector[];
+  /** A digest of a text that tells nothing of it: `findingHash`. */
+  hash(text: string): string;
+  /** `YYYY-MM-DD` on this machine: the date of a post that was not exported before. */
+  today: string;
+  /** What is wrong with the owner's list of names. A name that it cannot tell is not looked for. */
+  problems: ResolvedDraft['problems'];
+}
+
+/** Resolves a draft, scans all that it would publish, and makes the post. Touches no file. */
+export async function prepareDraft(
+  draft: Draft,
+  archive: DraftArchive,
+  { detectors, hash, today, problems }: Surroundings,
+): Promise<PreparedDraft> {
+  const read = resolveDraft(draft, archive);
+  const resolved = { ...read, problems: [...read.problems, ...problems] };
+  const date = dateOf(draft, today);
+  const fragments: Fragment[] = [];
+  const record = (fragment: Fragment) => {
+    fragments.push(fragment);
+    return [];
+  };
+  buildPost(resolved, { date, leftOut: new Set(), editsOf: record });
+  const findings = await scan(fragments, { detectors, decisions: draft.decisions, hash });
+  const open = openCounts(findings);
+  const post = buildPost(resolved, {
+    date,
+    leftOut: leftOutEvents(findings),
+    editsOf: (fragment) => editsIn(fragment, findings),
+  });
+  const beats = resolved.beats.map((beat) => beatFragment(beat));
+  const inBeats = await scan(beats, { detectors, decisions: draft.decisions, hash });
+  const beatTexts = beats.map((beat) => applyEdits(beat.text, editsIn(beat, [...findings, ...inBeats])));
+  const state = stateOf(draft, { openMust: open.must, sessions: archive.sessions });
+  return { resolved, findings, open, post, beatTexts, state };
+}
+
+function beatFragment({ role, session, event }: ResolvedBeat): Fragment {
+  const id = `${session.id}#${event.id}`;
+  return { text: event.text, place: `beat ${BEAT_ROLES[role]}`, event: { id, tag: event.tag } };
+}
+
+/** A post keeps its date when it is exported again, so that the same draft makes the same file. */
+function dateOf({ settings }: Draft, today: string): string {
+  const [first] = settings.exports;
+  return first ? localDay(first.at) : today;
+}
+
+/** What a draft is scanned with on this machine: secrets, and the names in its owner's archive. */
+export async function surroundingsOf(
+  world: World,
+  layout: Layout,
+  { sessions }: ArchiveSnapshot,
+): Promise<Surroundings> {
+  const { env, home, host, now } = world;
+  const list = readRedactFile(layout);
+  const detectors = await allDetectors({ list, env, home, host, sessions });
+  const problems = list.problems.map((problem) => ({ path: layout.redact, problem }));
+  return { detectors, hash: findingHash, today: localDay(now().toISOString()), problems };
+}
+
+const records = new WeakMap<ArchiveSnapshot, MemoryRecord>();
+
+/** What drafts can name. The same snapshot has the same record of memory. */
+export function draftArchiveOf(snapshot: ArchiveSnapshot, series: readonly Series[]): DraftArchive {
+  const { sessions, memory, clusters } = snapshot;
+  const record = records.get(snapshot) ?? memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
+  records.set(snapshot, record);
+  return { sessions, record, series };
+}

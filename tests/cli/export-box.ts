@@ -1,0 +1,74 @@
+/** A sandbox with a small archive and an empty blog, for tests of `chronicle export`. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { runChronicle, type Said } from './own-command.ts';
+
+export interface ExportBox {
+  box: Sandbox;
+  /** The blog's directory. */
+  blog: string;
+  run(...args: string[]): Promise<Said>;
+  /** Puts a session into the archive; returns its path. */
+  place(session: SessionGiven): string;
+  /** The files of the blog by their path in it. */
+  inBlog(): Record<string, string>;
+  /** A file of a draft. */
+  ofDraft(slug: string, file: string): string;
+}
+
+interface SessionGiven {
+  id?: string;
+  name?: string;
+  branch?: string;
+  task?: string;
+  events?: string;
+  lead?: string;
+  title?: string;
+  story?: string;
+}
+
+export const SESSION_ID = '3f6c0a1e-8d2b-4f7a-9c55-0d1e2f3a4b5c';
+
+export function openExportBox(): ExportBox {
+  const box = openSandbox();
+  const blog = join(box.root, 'blog');
+  mkdirSync(blog);
+  return {
+    box,
+    blog,
+    run: (...args) => runChronicle(box, args, { env: { CLAUDE_PID: '' } }),
+    place: (session) => box.place(`${session.name ?? '2026-09-14-main'}.md`, sessionText(box, session)),
+    inBlog: () =>
+      Object.fromEntries(
+        filesBelow(blog).map((path) => [path.slice(blog.length + 1), readFileSync(path).toString('latin1')]),
+      ),
+    ofDraft: (slug, file) => readFileSync(join(box.state, 'drafts', slug, file), 'utf8'),
+  };
+}
+
+function sessionText(box: Sandbox, given: SessionGiven): string {
+  const {
+    id = SESSION_ID,
+    branch = 'main',
+    task = '',
+    title = 'The third time',
+    lead = 'It was pushed again.',
+  } = given;
+  const { events = EVENTS, story = 'A rule was written down.\n\nThen it was broken.' } = given;
+  const keys = [
+    `session_id: ${id}`,
+    'date: 2026-09-14',
+    `branch: ${JSON.stringify(branch)}`,
+    `task: ${JSON.stringify(task)}`,
+    'started: 2026-09-14T08:00:00Z',
+    `cwd: ${box.project}`,
+    'retro: 2026-09-14T16:00:00Z',
+  ];
+  return `---\n${keys.join('\n')}\n---\n\n## Events\n\n${events}\n\n## Summary\n\n${lead}\n\n### ${title}\n\n${story}\n`;
+}
+
+const EVENTS = `- 10:00 [DECISION] Keep the rule in one file
+- 10:20 [ERROR] Pushed past the check
+- 10:40 [MEMORY-MISS] Pushed to main without asking, past feedback_no_push.md
+- 11:00 [INSIGHT] A rule that nobody reads is no rule`;

@@ -1,0 +1,114 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { filesBelow } from '../hooks/sandbox.ts';
+import { type ExportBox, openExportBox, SESSION_ID } from './export-box.ts';
+import { type Hostile, hostileChronicle } from './hostile-chronicle.ts';
+import type { Said } from './own-command.ts';
+
+const TARGETS = ['astro', 'jekyll', 'hugo', 'eleventy', 'devto', 'markdown'];
+
+let hostile: Hostile;
+let opened: ExportBox;
+let chronicle: string;
+let before: { bytes: string; mtime: number };
+const said: Said[] = [];
+const posts = new Map<string, string>();
+
+/** Exported to everything, with every part of it quoted and drawn. */
+beforeAll(async () => {
+  opened = openExportBox();
+  const { box, run } = opened;
+  hostile = hostileChronicle(SESSION_ID, box.project);
+  chronicle = box.place('2026-09-14-hostile.md', hostile.text);
+  before = { bytes: readFileSync(chronicle, 'latin1'), mtime: statSync(chronicle).mtimeMs };
+  said.push(await run('draft', 'new', 'last'));
+  const [slug = ''] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
+  const shown = JSON.parse((await run('show', 'last', '--json')).stdout);
+  const events = shown.events.map(({ id }: { id: string }) => `<Event id="${id}" />`);
+  const components = [...events, '<Beats />', '<TagTimeline />'];
+  appendFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), `\n${components.join('\n\n')}\n`);
+  const exportTo = async (target: string) => {
+    const out = join(opened.blog, target);
+    mkdirSync(out);
+    const exported = await run('export', slug, '--to', target, '--out', out, '--redact', '--yes');
+    said.push(exported);
+    posts.set(target, exported.stdout.trim());
+  };
+  const [first = '', ...others] = TARGETS;
+  await exportTo(first);
+  await Promise.all(others.map(exportTo));
+}, 60_000);
+
+/** Every text that may have been made of it, with the names of its files. */
+function written(): string {
+  const files = filesBelow(opened.blog).filter((path) => !path.endsWith('.png'));
+  const own = filesBelow(opened.box.state).filter((path) => !path.endsWith('draft.mdx'));
+  const texts = [...files, ...own].map((path) => `${path}\n${readFileSync(path, 'utf8')}`);
+  return [...texts, ...said.flatMap(({ stdout, stderr }) => [stdout, stderr])].join('\n');
+}
+
+describe('a hostile chronicle that is exported', () => {
+  it('gives a post of every target', () => {
+    expect(said.map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual(said.map(() => 0));
+    expect(posts.size).toBe(TARGETS.length);
+    expect(filesBelow(opened.blog).filter((path) => path.endsWith('.png')).length).toBeGreaterThanOrEqual(24);
+  });
+
+  it('tells none of its secrets: in no file, name, sentence or decision', () => {
+    expect(hostile.secrets.length).toBeGreaterThanOrEqual(50);
+    const all = written();
+    expect(hostile.secrets.filter((secret) => all.includes(secret))).toEqual([]);
+    const parts = hostile.secrets.map((secret) => secret.slice(-16)).filter((part) => all.includes(part));
+    expect(parts).toEqual([]);
+  });
+
+  it('says nothing of where it came from', () => {
+    const blog = filesBelow(opened.blog).filter((path) => !path.endsWith('.png'));
+    const text = blog.map((path) => readFileSync(path, 'utf8')).join('\n');
+    expect(text).not.toContain(SESSION_ID.slice(0, 8));
+    expect(text).not.toContain(opened.box.home);
+    expect(text).not.toMatch(/#e-[0-9a-f]{6}/);
+  });
+
+  it.each(TARGETS)('has front matter of ours alone for %s, and is a draft', (target) => {
+    const text = readFileSync(posts.get(target) ?? '', 'utf8');
+    const [, matter = ''] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? [];
+    expect(matter).toMatch(/^(?:draft: true|published: false)$/m);
+    expect(matter).not.toMatch(/^(?:draft: false|published: true|layout: evil)/m);
+    for (const line of matter.split('\n')) expect(line).toMatch(/^ *[A-Za-z_]+:(?: .*)?$/);
+  });
+
+  it.each(TARGETS)('has nothing live in it for %s', (target) => {
+    const [, body = ''] = /^---\n[\s\S]*?\n---\n([\s\S]*)$/.exec(readFileSync(posts.get(target) ?? '', 'utf8')) ?? [];
+    const nodes = [fromMarkdown(body), ...descendants(fromMarkdown(body))];
+    const kinds = new Set(nodes.map(({ type }) => type));
+    expect([...kinds].filter((kind) => ['html', 'definition', 'imageReference'].includes(kind))).toEqual([]);
+    const addresses = nodes.flatMap((node) => (node.type === 'link' || node.type === 'image' ? [node] : []));
+    expect(addresses.filter(({ url }) => /^\w+:/.test(url) && !/^https?:/.test(url))).toEqual([]);
+    expect(addresses.filter(({ type, url }) => type === 'image' && url.includes('evil'))).toEqual([]);
+    expect(body).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  it('writes only into the blog and beside the draft, and leaves the chronicle as it is', () => {
+    expect({ bytes: readFileSync(chronicle, 'latin1'), mtime: statSync(chronicle).mtimeMs }).toEqual(before);
+    for (const target of TARGETS) {
+      const path = realpathSync(posts.get(target) ?? '');
+      expect(path.startsWith(join(opened.blog, target))).toBe(true);
+    }
+    const own = filesBelow(opened.box.state).map((path) => path.slice(opened.box.state.length + 1));
+    expect(own.filter((path) => !path.startsWith('drafts/') && !path.startsWith('index/'))).toEqual([]);
+    expect(filesBelow(opened.box.root).filter((path) => /\/etc\/|\.tmp$/.test(path))).toEqual([]);
+  });
+
+  it('prints nothing that a terminal obeys', () => {
+    const all = said.flatMap(({ stdout, stderr }) => [stdout, stderr]).join('');
+    expect(all).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+function descendants(node: Nodes): Nodes[] {
+  return 'children' in node ? node.children.flatMap((child) => [child, ...descendants(child)]) : [];
+}

@@ -1,0 +1,213 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openExportBox, SESSION_ID } from './export-box.ts';
+
+/** The post of each target, below the blog's directory, and what marks it as a draft. */
+const TARGETS: [target: string, file: RegExp, mark: string][] = [
+  ['astro', /^src\/content\/blog\/[\w-]+\.md$/, 'draft: true'],
+  ['jekyll', /^_drafts\/[\w-]+\.md$/, 'published: false'],
+  ['hugo', /^content\/posts\/[\w-]+\/index\.md$/, 'draft: true'],
+  ['eleventy', /^src\/posts\/[\w-]+\.md$/, 'draft: true'],
+  ['devto', /^[\w-]+\.md$/, 'published: false'],
+  ['markdown', /^[\w-]+\.md$/, ': '],
+];
+
+/** Something that looks like a secret, which no scanner of repositories may find in one piece here. */
+const TOKEN = ['ghp', 'x7Kq2mVb9RtLw4ZsYc1NdEf6GhJp8AuQo3Ti'].join('_');
+const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');
+
+describe('chronicle export', () => {
+  it.each(TARGETS)('writes a session as a draft for %s, in one command', async (target, file, mark) => {
+    const { run, place, inBlog, blog } = openExportBox();
+    place({});
+    const { code, stdout, stderr } = await run('export', 'last', '--to', target, '--out', blog);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It is marked as a draft.')]);
+    const posts = Object.entries(inBlog()).filter(([path]) => path.endsWith('.md'));
+    expect(posts.map(([path]) => path)).toEqual([expect.stringMatching(file)]);
+    const [[path = '', text = ''] = []] = posts;
+    expect(stdout).toBe(`${join(blog, path)}\n`);
+    expect(text).toContain(mark);
+    expect(text).toContain('Then it was broken.');
+    expect(text).toContain('Drawn from one session of 14 Sep 2026.');
+    expect(Object.entries(inBlog()).flat().join('\n')).not.toContain(SESSION_ID.slice(0, 8));
+  });
+
+  it('makes a draft of a session first, and uses it from then on', async () => {
+    const { run, place, box, blog, ofDraft } = openExportBox();
+    place({});
+    const first = await run('export', SESSION_ID.slice(0, 8), '--to', 'hugo', '--out', blog);
+    const [slug = '', ...others] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
+    expect(others).toEqual([]);
+    expect(first.stderr).toContain(join(box.state, 'drafts', slug));
+    expect(ofDraft(slug, 'draft.yml')).toContain('target: hugo');
+    const second = await run('export', 'last', '--to', 'astro', '--out', blog);
+    expect([second.code, second.stderr]).toEqual([0, expect.stringContaining(`has the draft ${slug}`)]);
+    const third = await run('export', slug, '--to', 'jekyll', '--out', blog);
+    expect([third.code, third.stderr]).toEqual([0, expect.not.stringContaining('has the draft')]);
+    expect(ofDraft(slug, 'draft.yml').match(/target: \w+/g)).toEqual([
+      'target: hugo',
+      'target: astro',
+      'target: jekyll',
+    ]);
+    expect((await run('draft', 'list')).stdout).toContain('Exported');
+  });
+
+  it('leaves a post that is there already as it is', async () => {
+    const { run, place, inBlog, blog, ofDraft } = openExportBox();
+    place({});
+    const command = ['export', 'last', '--to', 'eleventy', '--out', blog] as const;
+    const { stdout } = await run(...command);
+    const before = inBlog();
+    const again = await run(...command);
+    expect([again.code, again.stdout]).toEqual([0, stdout]);
+    expect(again.stderr).toContain('The same post is there already');
+    expect(inBlog()).toEqual(before);
+    const slug = stdout.trim().split('/').at(-1)?.replace('.md', '') ?? '';
+    expect(ofDraft(slug, 'draft.yml').match(/target: \w+/g)).toHaveLength(1);
+  });
+
+  it('replaces nothing: it shows the difference, and writes beside it when told to', async () => {
+    const { run, place, inBlog, blog } = openExportBox();
+    place({});
+    const command = ['export', 'last', '--to', 'markdown', '--out', blog] as const;
+    const { stdout } = await run(...command);
+    const post = stdout.trim();
+    appendFileSync(post, `\nMine, with ${TOKEN}.\n`);
+    const before = inBlog();
+    const refused = await run(...command);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('\n-Mine, with [redacted: ');
+    expect(refused.stderr).not.toContain(TOKEN);
+    expect(inBlog()).toEqual(before);
+    const beside = await run(...command, '--as-new');
+    expect([beside.code, beside.stdout.trim()]).toEqual([0, post.replace(/\.md$/, '-2.md')]);
+    expect(inBlog()).toMatchObject(before);
+    expect((await run(...command, '--as-new')).stderr).toContain('The same post is there already');
+  });
+
+  it('prints the post and writes nothing, not even a draft, when that is all that is wanted', async () => {
+    const { run, place, inBlog, blog, box } = openExportBox();
+    place({});
+    const { code, stdout } = await run('export', 'last', '--to', 'astro', '--out', blog, '--dry-run');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^---\n[\s\S]*draft: true[\s\S]*Then it was broken\./)]);
+    expect(inBlog()).toEqual({});
+    expect(existsSync(join(box.state, 'drafts'))).toBe(false);
+  });
+
+  it('goes by the owner’s directory and keys', async () => {
+    const { run, place, blog, box } = openExportBox();
+    place({});
+    const config = { export: { astro: { directory: 'content/writing', keys: { pubDate: 'date', tags: null } } } };
+    mkdirSync(box.state, { recursive: true });
+    writeFileSync(join(box.state, 'config.json'), JSON.stringify(config));
+    const { stdout } = await run('export', 'last', '--to', 'astro', '--out', blog, '--dry-run');
+    expect(stdout).toMatch(/^date: \d{4}-\d\d-\d\d$/m);
+    expect(stdout).not.toMatch(/^(?:pubDate|tags):/m);
+    const written = await run('export', 'last', '--to', 'astro', '--out', blog);
+    expect(written.stdout).toContain(join(blog, 'content/writing/'));
+  });
+});
+
+describe('what chronicle export finds', () => {
+  it('keeps a secret from being written, and names its kind and place only', async () => {
+    const { run, place, inBlog, blog, ofDraft, box } = openExportBox();
+    place({ events: `- 10:00 [ERROR] Logged ${TOKEN} by mistake`, story: 'It was logged.\n\nThen it was gone.' });
+    const command = ['export', 'last', '--to', 'astro', '--out', blog] as const;
+    writeFileSync(join(blog, 'keep'), '');
+    const [slug] = await draftOf(run, box.state);
+    writeFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), `We logged ${TOKEN}.\n`);
+    const refused = await run(...command, '--yes');
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toMatch(/1 finding must be decided[\s\S]*GitHub[^\n]*: body, line 1\n/);
+    expect(refused.stderr).not.toContain(TOKEN.slice(0, 12));
+    expect(Object.keys(inBlog())).toEqual(['keep']);
+    const written = await run(...command, '--redact');
+    expect(written.code).toBe(0);
+    expect(Object.values(inBlog()).join('\n')).toMatch(/We logged \\?\[redacted: GitHub/);
+    expect(ofDraft(slug, 'redactions.yml')).toMatch(/: replace\b/);
+    expect(`${ofDraft(slug, 'redactions.yml')}${ofDraft(slug, 'draft.yml')}${written.stderr}`).not.toContain(TOKEN);
+    expect((await run('export', slug, '--to', 'hugo', '--out', blog)).code).toBe(0);
+  });
+
+  it('asks about what may be private: without a terminal it is listed, and written on a word', async () => {
+    const { run, place, inBlog, blog } = openExportBox();
+    place({ story: `Write to ${ADDRESS} then.` });
+    const command = ['export', 'last', '--to', 'devto', '--out', blog] as const;
+    const refused = await run(...command);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(/1 finding to review[\s\S]*e-mail address: body, line \d+\n/);
+    expect(refused.stderr).not.toContain(ADDRESS);
+    expect(inBlog()).toEqual({});
+    const written = await run(...command, '--yes');
+    expect([written.code, written.stderr]).toEqual([0, expect.stringContaining('published as it stands')]);
+    expect(written.stderr).not.toContain(ADDRESS);
+    expect(Object.values(inBlog()).join('\n')).toContain(ADDRESS);
+  });
+
+  it('writes nothing while the list of private names cannot be read', async () => {
+    const { run, place, inBlog, blog, box } = openExportBox();
+    place({});
+    mkdirSync(box.state, { recursive: true });
+    writeFileSync(join(box.state, 'redact.yml'), 'names: [Ada\n');
+    const refused = await run('export', 'last', '--to', 'hugo', '--out', blog, '--yes');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/redact\.yml:2:1: /)]);
+    expect(inBlog()).toEqual({});
+  });
+
+  it('lists what is wrong in a draft with its place, and writes nothing', async () => {
+    const { run, place, inBlog, blog, box } = openExportBox();
+    place({});
+    const [slug] = await draftOf(run, box.state);
+    const path = join(box.state, 'drafts', slug, 'draft.mdx');
+    writeFileSync(path, 'Fine.\n\n<script>alert(1)</script>\n\n<Event id="00000000-0000#e-000000" />\n');
+    const { code, stdout, stderr } = await run('export', slug, '--to', 'astro', '--out', blog);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`${path}:3:1: [\\s\\S]*${path}:5:1: [\\s\\S]*Nothing was exported`));
+    expect(inBlog()).toEqual({});
+  });
+});
+
+describe('what chronicle export refuses', () => {
+  it('is a blog that is not there, a target that it does not know, and too few words', async () => {
+    const { run, place, blog, box } = openExportBox();
+    place({});
+    writeFileSync(join(blog, 'file'), '');
+    const refusals: [args: string[], sentence: RegExp][] = [
+      [[], /takes one draft, session or narrative/],
+      [['last', '--to', 'astr', '--out', blog], /Did you mean --to astro\?/],
+      [['last', '--to', 'astro'], /needs --out/],
+      [['last', '--to', 'astro', '--out', join(blog, 'typo')], /There is no directory .+typo/],
+      [['2026-09-15-main', '--to', 'astro', '--out', blog], /Did you mean .*2026-09-14-main/],
+      [['../../x', '--to', 'astro', '--out', blog], /no (?:draft|session)/i],
+    ];
+    for (const [args, sentence] of refusals) {
+      const { code, stdout, stderr } = await run('export', ...args);
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)]);
+    }
+    expect(readdirSync(blog)).toEqual(['file']);
+    expect(existsSync(join(box.state, 'drafts'))).toBe(false);
+  });
+
+  it('is a place outside of the blog, and one where nothing can be written', async () => {
+    const { run, place, blog, box } = openExportBox();
+    place({});
+    const outside = join(box.root, 'outside');
+    mkdirSync(outside);
+    mkdirSync(join(blog, 'src'));
+    symlinkSync(outside, join(blog, 'src/content'));
+    const linked = await run('export', 'last', '--to', 'astro', '--out', blog);
+    expect([linked.code, linked.stderr]).toEqual([2, expect.stringContaining('leads out of')]);
+    expect(readdirSync(outside)).toEqual([]);
+    writeFileSync(join(blog, 'src/posts'), 'a file in the way');
+    const blocked = await run('export', 'last', '--to', 'eleventy', '--out', blog);
+    expect([blocked.code, blocked.stdout]).toEqual([2, '']);
+    expect(readdirSync(join(blog, 'src')).sort()).toEqual(['content', 'posts']);
+  });
+});
+
+/** Makes a draft of the last session, and names it. */
+async function draftOf(run: ReturnType<typeof openExportBox>['run'], state: string): Promise<[string]> {
+  await run('draft', 'new', 'last');
+  return [readdirSync(join(state, 'drafts')).find((name) => !name.startsWith('.')) ?? ''];
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Post, TargetName } from '../../src/export/post.ts';
+import { renderPost } from '../../src/export/targets.ts';
+
+const COMMAND = join(import.meta.dirname, '../../bin/chronicle');
+const SAMPLE = join(import.meta.dirname, '../fixtures/sample/projects');
+
+/** Four pixels, blue. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGNgYPgPRFAKAB32A/2Ub0mLAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+/** A new blog of these files with a post in it. It is gone when the test ends. */
+export function blogWith(files: Record<string, string>, post: Post, target: TargetName): string {
+  const blog = mkdtempSync(join(tmpdir(), `chronicle-${target}-`));
+  onTestFinished(() => rmSync(blog, { recursive: true, force: true }));
+  const { file, text, figures } = renderPost(post, target);
+  const pictures = post.figures.map(({ name }) => `${figures}/${name}.png`);
+  for (const [path, content] of Object.entries({ ...files, [file]: text })) write(join(blog, path), content);
+  for (const picture of pictures) write(join(blog, picture), PNG);
+  return blog;
+}
+
+/** The slug of the draft that `blogWithDraft` exports, and the heading of its second part. */
+export const DRAFT = { slug: 'two-small-machines', heading: 'Winter report' };
+
+/** A new blog of these files, into which `chronicle export` has written a draft of two sessions of the sample archive. */
+export function blogWithDraft(files: Record<string, string>, target: TargetName): string {
+  const home = mkdtempSync(join(tmpdir(), `chronicle-${target}-`));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const blog = join(home, 'blog');
+  for (const [path, content] of Object.entries(files)) write(join(blog, path), content);
+  cpSync(SAMPLE, join(home, '.claude/projects'), { recursive: true });
+  const env = { PATH: process.env.PATH, HOME: home, USERPROFILE: home, CI: '' };
+  const chronicle = (...args: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { cwd: home, encoding: 'utf8', env });
+    if (status !== 0) throw new Error(`chronicle ${args.join(' ')} ended with ${status}:\n${stderr}`);
+  };
+  chronicle('series', 'new', 'Teaching a machine');
+  const sessions = ['tidemark/2026-11-11-tm-60-unknown-flags', 'nestbox/2026-11-19-nb-21-winter-report'];
+  chronicle('draft', 'new', ...sessions, '--title', 'Two small machines', '--series', 'teaching-a-machine');
+  chronicle('export', DRAFT.slug, '--to', target, '--out', blog, '--redact', '--yes');
+  return blog;
+}
+
+/** Runs a generator in a blog; what it said is in the error where it fails. */
+export function generate(blog: string, command: string, args: readonly string[]): void {
+  const env = { ...process.env, LANG: 'C.UTF-8', ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: blog, encoding: 'utf8', env });
+  if (status !== 0) throw new Error(`${command} ended with ${status ?? error?.message}:\n${stdout}\n${stderr}`);
+}
+
+/** Whether a command is on this machine. Says so where it is not. */
+export function hasCommand(command: string, version: string): boolean {
+  const found = spawnSync(command, [version]).status === 0;
+  if (!found) console.error(`Skipped: ${command} is not on PATH.`);
+  return found;
+}
+
+export function pageOf(blog: string, path: string): string {
+  return readFileSync(join(blog, path), 'utf8');
+}
+
+function write(path: string, content: string | Buffer): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}

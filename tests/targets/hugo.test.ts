@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { blogWith, blogWithDraft, DRAFT, generate, hasCommand, pageOf } from './blog.ts';
+import { hostilePost } from './hostile-post.ts';
+import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
+
+const BLOG = {
+  'config.toml': 'baseURL = "https://example.org/"\ntitle = "A blog"\n',
+  'layouts/_default/single.html':
+    '<!doctype html><html><head><title>{{ .Title }}</title></head><body><h1>{{ .Title }}</h1>' +
+    '<p>{{ .Summary }}</p><p>{{ delimit .Params.series "" }}, {{ .Params.series_order }}</p><article>{{ .Content }}</article></body></html>',
+};
+
+describe.skipIf(!hasCommand('hugo', 'version'))('a post in Hugo', () => {
+  it('is built as a draft, with its picture, and shows every text as it stands', () => {
+    const blog = blogWith(BLOG, hostilePost(), 'hugo');
+    generate(blog, 'hugo', ['--quiet', '--buildDrafts', '--buildFuture', '--destination', 'public']);
+    const page = pageOf(blog, 'public/posts/the-third-time/index.html');
+    const article = articleOf(page);
+    expect(page).not.toContain('<script');
+    expect(page).toContain('A memory exists, is read, and does not hold.');
+    expect(page).toContain('Teaching a machine, 2');
+    expect(article).toMatch(/<h2[^>]*>What happened<\/h2>/);
+    expect(pictureIn(article)).toEqual({ src: 'lifeline.png', alt: 'Missed on 3 Aug, again on 14 Sep (twice) ‹b›.' });
+    expect(existsSync(join(blog, 'public/posts/the-third-time/lifeline.png'))).toBe(true);
+    expectNothingLive(article);
+    // A blank in it keeps Hugo from taking it for the end of a summary.
+    expectAllShown(article, (words) => words.includes('<!--more-->'));
+  });
+
+  it('is not published by a build without drafts', () => {
+    const blog = blogWith(BLOG, hostilePost(), 'hugo');
+    generate(blog, 'hugo', ['--quiet', '--destination', 'public']);
+    expect(existsSync(join(blog, 'public/posts/the-third-time'))).toBe(false);
+  });
+
+  it('is built of an exported draft', () => {
+    const blog = blogWithDraft(BLOG, 'hugo');
+    generate(blog, 'hugo', ['--quiet', '--buildDrafts', '--buildFuture', '--destination', 'public']);
+    const src = expectDraft(articleOf(pageOf(blog, `public/posts/${DRAFT.slug}/index.html`)));
+    expect(existsSync(join(blog, 'public/posts', DRAFT.slug, src))).toBe(true);
+  });
+});

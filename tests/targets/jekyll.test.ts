@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { blogWith, blogWithDraft, DRAFT, generate, hasCommand, pageOf } from './blog.ts';
+import { hostilePost } from './hostile-post.ts';
+import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
+
+/** A theme that prints its titles as they are, below a path as on GitHub's project pages. */
+const BLOG = {
+  '_config.yml': 'title: A blog\nbaseurl: /blog\npermalink: /:title/\n',
+  '_layouts/post.html':
+    '<!doctype html><html><head><title>{{ page.title }}</title></head><body><h1>{{ page.title }}</h1>' +
+    '<p id="excerpt">{{ page.excerpt }}</p><p id="series">{{ page.series }}, {{ page.part }}</p><article>{{ content }}</article></body></html>',
+};
+
+describe.skipIf(!hasCommand('jekyll', '--version'))('a post in Jekyll', () => {
+  it('is built as a draft, with its picture, and shows every text as it stands', () => {
+    const blog = blogWith(BLOG, hostilePost(), 'jekyll');
+    generate(blog, 'jekyll', ['build', '--quiet', '--drafts', '--unpublished', '--destination', '_site']);
+    const page = pageOf(blog, '_site/the-third-time/index.html');
+    const article = articleOf(page);
+    expect(page).not.toContain('<script');
+    expect(page).toContain('A memory exists, is read, and does not hold.');
+    expect(page).toContain('Teaching a machine, 2');
+    expect(article).toMatch(/<h2[^>]*>What happened<\/h2>/);
+    expect(pictureIn(article)).toEqual({
+      src: '/blog/assets/img/the-third-time/lifeline.png',
+      alt: 'Missed on 3 Aug, again on 14 Sep (twice) ‹b›.',
+    });
+    expect(existsSync(join(blog, '_site/assets/img/the-third-time/lifeline.png'))).toBe(true);
+    expectNothingLive(article);
+    expectAllShown(article);
+  });
+
+  it('is not published by a build without drafts', () => {
+    const blog = blogWith(BLOG, hostilePost(), 'jekyll');
+    generate(blog, 'jekyll', ['build', '--quiet', '--destination', '_site']);
+    expect(existsSync(join(blog, '_site/the-third-time'))).toBe(false);
+  });
+
+  it('is built of an exported draft', () => {
+    const blog = blogWithDraft(BLOG, 'jekyll');
+    generate(blog, 'jekyll', ['build', '--quiet', '--drafts', '--unpublished', '--destination', '_site']);
+    const src = expectDraft(articleOf(pageOf(blog, `_site/${DRAFT.slug}/index.html`)));
+    expect(existsSync(join(blog, '_site', src.replace('/blog/', '')))).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import { DRAFT } from './blog.ts';
+import { HOSTILE_WORDS } from './hostile-post.ts';
+
+/** Elements that the closed tree can become, those of highlighted code among them. */
+const KNOWN = /^(?:p|h[1-6]|ul|ol|li|blockquote|pre|code|strong|em|a|br|hr|img|div|span)$/;
+const TAG = /<(\/?)([a-z!?][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+/** What stands in the page's one article. */
+export function articleOf(page: string): string {
+  return page.slice(page.indexOf('<article>') + '<article>'.length, page.lastIndexOf('</article>'));
+}
+
+/** The picture of a post: where it leads and what it says. */
+export function pictureIn(article: string): { src: string; alt: string } {
+  const attributes = [...article.matchAll(TAG)].filter(([, , name]) => name === 'img').map((match) => match[3] ?? '');
+  expect(attributes).toHaveLength(1);
+  return { src: attribute(attributes[0] ?? '', 'src'), alt: attribute(attributes[0] ?? '', 'alt') };
+}
+
+/** An exported draft, with its second heading and a picture that has alt text; returns where the picture leads. */
+export function expectDraft(article: string): string {
+  expect(article).toMatch(new RegExp(`<h2[^>]*>${DRAFT.heading}</h2>`));
+  const { src, alt } = pictureIn(article);
+  expect(alt).toMatch(/3 misses on 13 Aug, 24 Sep, 11 Nov/);
+  expect(article).toMatch(/Drawn from 2 sessions/);
+  expectNothingLive(article);
+  return src;
+}
+
+/** Nothing of the hostile post may be alive: no element, attribute or address that the closed tree does not have. */
+export function expectNothingLive(article: string): void {
+  for (const [whole, , name = '', attributes = ''] of article.matchAll(TAG)) {
+    expect(name, whole).toMatch(KNOWN);
+    expect(attributes, whole).not.toMatch(/(?:^|[\s"'])on\w+\s*=|srcdoc\s*=/i);
+    const href = attribute(attributes, 'href');
+    if (href !== '') expect(href, whole).toMatch(/^(?:https?:|mailto:)/);
+  }
+  expect(article).toContain('The last words.');
+}
+
+/** A reader sees each hostile text as it stands, in prose and, unless they are `changed` there, in code. */
+export function expectAllShown(article: string, changed: (words: string) => boolean = () => false): void {
+  const shown = straight(textOf(article));
+  for (const words of HOSTILE_WORDS) expect(shown, `Text ${words}`).toContain(straight(`Text ${words}`));
+  const code = new Set(
+    [...article.matchAll(/<code[^>]*>([\s\S]*?)<\/code>/g)].map((match) => straight(textOf(match[1] ?? ''))),
+  );
+  for (const words of HOSTILE_WORDS) if (!changed(words)) expect(code, words).toContain(straight(words));
+}
+
+function attribute(attributes: string, name: string): string {
+  return decoded(new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|([^\\s"]+))`).exec(attributes)?.slice(1).join('') ?? '');
+}
+
+function textOf(html: string): string {
+  return decoded(html.replace(TAG, ''));
+}
+
+/** Without what generators do to quotes, dashes and blanks. */
+function straight(text: string): string {
+  return text
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/«\u00a0?/g, '<<')
+    .replace(/\u00a0?»/g, '>>')
+    .replaceAll('–', '--')
+    .replaceAll('—', '---')
+    .replaceAll('…', '...')
+    .replace(/\s+/g, ' ');
+}
+
+function decoded(html: string): string {
+  return html.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name) return ENTITIES[name] ?? named(name) ?? whole;
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+}
+
+function named(name: string): string | undefined {
+  return {
+    ldquo: '“',
+    rdquo: '”',
+    lsquo: '‘',
+    rsquo: '’',
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    laquo: '«',
+    raquo: '»',
+  }[name];
+}
