@@ -15,8 +15,8 @@ export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[]
   ];
 }
 
-/** The search engine is loaded when somebody searches, not with the server. */
-function onFirstUse(prefix: string, load: () => Promise<Middleware>): Middleware {
+/** What answers below a path, loaded when somebody asks there and not with the server. */
+export function onFirstUse(prefix: string, load: () => Promise<Middleware>): Middleware {
   let loaded: Promise<Middleware> | undefined;
   return (request, response, next) => {
     if (!request.url?.startsWith(prefix)) return next();

@@ -11,6 +11,12 @@ import {
   homeDirectory,
   ownerSettings,
 } from '../content-loader/current-archive.ts';
+import {
+  currentDrafts,
+  currentSeries,
+  isEditable as isDeskEditable,
+  type PreparedDraft,
+} from '../content-loader/current-drafts.ts';
 import { keyOf } from '../content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '../src/analytics/activity.ts';
 import { auditProjects, type ProjectAudit } from '../src/analytics/memory-audit.ts';
@@ -21,8 +27,10 @@ import { type MemoryRecord, memoryRecordOf } from '../src/analytics/misses/memor
 import { monthsOf } from '../src/analytics/months.ts';
 import { problemAt } from '../src/chronicle/problem.ts';
 import type { Attention, Session } from '../src/chronicle/session.ts';
+import type { Series } from '../src/narrative/series/series.ts';
 import { localDay } from '../src/text/day.ts';
 
+export type { PreparedDraft };
 export { digest } from '../content-loader/page-key.ts';
 
 export interface SiteStatus {
@@ -83,6 +91,21 @@ export async function memoryAudits(): Promise<ProjectAudit[]> {
   const snapshot = currentSnapshot();
   if (audits?.snapshot !== snapshot) audits = { snapshot, value: auditsOf(snapshot) };
   return audits.value;
+}
+
+/** The drafts beside the archive, by slug, each as it would be published now. Findings of the class `must` are never shown. */
+export async function drafts(): Promise<PreparedDraft[]> {
+  return currentDrafts();
+}
+
+/** The series beside the archive, by slug. */
+export async function series(): Promise<Series[]> {
+  return currentSeries();
+}
+
+/** Whether a page may offer to change drafts and series: in dev, and not over the sample. */
+export function isEditable(): boolean {
+  return isDeskEditable();
 }
 
 /** How much was logged on each day; null for an empty archive. */

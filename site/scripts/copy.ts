@@ -1,4 +1,5 @@
 const SHOWN_MS = 1600;
+const LETTER_MS = 60;
 
 /** Buttons with `data-copy` copy that text, those with `data-copy-file` the file's; an event's own link is followed and copied. */
 export function listenForCopies(): void {
@@ -44,11 +45,11 @@ function answer(button: HTMLElement, said: string): void {
   }, SHOWN_MS);
 }
 
-/** Tells everybody, or only readers who do not see the button change. */
-function say(text: string, isShown: boolean): void {
+/** Tells everybody, or only readers who do not see the button change; for as long as it is read. */
+export function say(text: string, isShown: boolean): void {
   const status = document.querySelector('[data-status]');
   if (!status) return;
   status.classList.toggle('shown', isShown);
   status.textContent = text;
-  setTimeout(() => status.classList.remove('shown'), SHOWN_MS);
+  setTimeout(() => status.classList.remove('shown'), Math.max(SHOWN_MS, text.length * LETTER_MS));
 }

@@ -3,6 +3,9 @@ import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 const MODIFIER = /^(?:Mac|iP)/.test(navigator.platform) ? 'Cmd' : 'Ctrl';
 
+/** Only the dev server can add to an outline. */
+const ADD: [string, string] = ['Add the event in focus to an outline', 'a'];
+
 /** What each key does; keys of one row are alternatives, or neighbours as said. */
 const ROWS: [does: string, ...keys: string[]][] = [
   ['Search', '/', `${MODIFIER} K`],
@@ -13,6 +16,7 @@ const ROWS: [does: string, ...keys: string[]][] = [
   ['Narratives', 'g n'],
   ['Next and previous event', 'j', 'k'],
   ['Copy the link of the event in focus', 'c'],
+  ...(document.querySelector('[data-outlines]') ? [ADD] : []),
   ['Earlier and later session or narrative', '[', ']'],
   ['Leave the event or the search box', 'Esc'],
   ['This list', '?'],

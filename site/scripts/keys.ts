@@ -4,6 +4,8 @@ import { areSingleKeysOn } from './single-keys.ts';
 /** How long `g` waits for the letter of a page. */
 const CHORD_MS = 1000;
 const EVENTS = '.event, [data-event]';
+/** What stands for an event: a row, or a link to one, which may be a search result. */
+export const EVENTS_AND_HITS = `${EVENTS}, .hit`;
 
 /** What `g` and a letter lead to. */
 const PAGES: Partial<Record<string, string>> = {
@@ -23,6 +25,7 @@ const KEYS: Partial<Record<string, () => boolean>> = {
   '[': () => follow('a[rel="prev"]'),
   ']': () => follow('a[rel="next"]'),
   c: copyLink,
+  a: addToOutline,
 };
 
 let chordEnds = 0;
@@ -84,6 +87,12 @@ function toEvent(step: 1 | -1): boolean {
   return true;
 }
 
+/** The link to an event: its own, or the words that lead to it. */
+export function linkOf(event: HTMLElement | null): HTMLAnchorElement | null {
+  if (event instanceof HTMLAnchorElement) return event;
+  return event?.querySelector<HTMLAnchorElement>('a[data-copy-link], a.words') ?? null;
+}
+
 function focusedEvent(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(EVENTS) ?? null;
 }
@@ -94,13 +103,19 @@ function leaveEvent(): boolean {
   return event !== null;
 }
 
-/** Copies the address of the event in focus: its own link, or the words that lead to it. */
+/** Copies the address of the event in focus. */
 function copyLink(): boolean {
-  const event = focusedEvent();
-  const link =
-    event instanceof HTMLAnchorElement ? event : event?.querySelector<HTMLAnchorElement>('a[data-copy-link], a.words');
+  const link = linkOf(focusedEvent());
   if (!link) return false;
   void copy(link.href, null);
+  return true;
+}
+
+/** Where drafts and series are at hand, the event in focus is offered to an outline. */
+function addToOutline(): boolean {
+  const link = linkOf(document.activeElement?.closest<HTMLElement>(EVENTS_AND_HITS) ?? null);
+  if (!link || !document.querySelector('[data-outlines]')) return false;
+  void import('./outline-dialog.ts').then(({ offerToOutline }) => offerToOutline(link));
   return true;
 }
 

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { discard, startServer, temporaryDirectory } from './command.ts';
+import { edit, eventually, openPage } from './dev-page.ts';
 
 const FOLDER = `projects/${TIDEMARK}/chronicle`;
 
@@ -155,6 +155,10 @@ describe('chronicle dev', () => {
     const sample = await startServer(config, 'dev', '--sample', '--port', '0');
     expect(await (await fetch(own.url)).text()).toContain('2026-03-24-main');
     expect(await (await fetch(sample.url)).text()).toContain('2026-11-18-main');
+    expect(await edit(sample.url, 'outline', { series: 'x', part: null, event: '3f6c2a10#e-3fa9c1' })).toEqual({
+      status: 403,
+      error: 'This is the sample, which is not changed. Nothing was written.',
+    });
     expect((await own.stop('SIGTERM')).stderr).toBe(`Showing your own archive: 1 session from ${config}/projects.\n`);
     expect(await sample.stop('SIGHUP')).toMatchObject({
       code: 0,
@@ -162,31 +166,6 @@ describe('chronicle dev', () => {
     });
   });
 });
-
-async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !(await condition()); await pause(10)) {
-    if (Date.now() > deadline) throw new Error('It did not come to pass.');
-  }
-}
-
-/** What a page in a browser hears from the server: `reloaded` resolves when it is told to reload. */
-async function openPage(url: string): Promise<{ reloaded: Promise<void> }> {
-  const client = await (await fetch(new URL('/@vite/client', url))).text();
-  const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
-  const socket = new WebSocket(`${url.replace('http', 'ws')}?token=${token}`, 'vite-hmr');
-  await new Promise((resolve, reject) => {
-    socket.onopen = resolve;
-    socket.onerror = reject;
-  });
-  const reloaded = new Promise<void>((resolve) => {
-    socket.onmessage = ({ data }) => {
-      if (JSON.parse(String(data)).type !== 'full-reload') return;
-      socket.close();
-      resolve();
-    };
-  });
-  return { reloaded };
-}
 
 /** A request with headers that fetch does not let one set. */
 function answer(url: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {

@@ -33,7 +33,8 @@ const STRENGTHENED = {
 const BENCH = 'projects/-home-robin-code-bench/chronicle';
 /** With the sample, more sessions than one page lists and more events than one timeline bears. */
 const MORE = 250;
-const CLUSTERS = 'clusters.yml';
+/** What the owner writes beside the archive. */
+const OWNERS = ['clusters.yml', 'drafts', 'series'];
 
 describe('chronicle build, again', () => {
   const config = temporaryDirectory();
@@ -62,8 +63,8 @@ describe('chronicle build, again', () => {
     const aside = temporaryDirectory();
     // Pages name the place of files, so both builds are of the same.
     renameSync(state, join(aside, 'state'));
-    if (existsSync(join(aside, 'state', CLUSTERS)))
-      put(state, CLUSTERS, readFileSync(join(aside, 'state', CLUSTERS), 'utf8'));
+    for (const name of OWNERS.filter((each) => existsSync(join(aside, 'state', each))))
+      cpSync(join(aside, 'state', name), join(state, name), { recursive: true });
     const anew = await built();
     discard(state);
     renameSync(join(aside, 'state'), state);
@@ -96,7 +97,8 @@ describe('chronicle build, again', () => {
     );
     await expectSameAsFromNothing();
 
-    // A session more on a known branch; a place that needs attention; a decision of the owner.
+    // A session more on a known branch; a place that needs attention; a decision of the owner; drafts and a series.
+    cpSync(join(sampleDirectory(), 'session-chronicle'), join(config, 'session-chronicle'), { recursive: true });
     const text = readFileSync(join(folder, first), 'utf8');
     const next = text
       .replace(/^session_id: .*$/m, 'session_id: one-more')
@@ -118,7 +120,8 @@ describe('chronicle build, again', () => {
     writeFileSync(proposals, readFileSync(proposals, 'utf8').replace('"state": "open"', '"state": "skipped"'));
     await expectSameAsFromNothing();
 
-    // A memory less, and an index of other words.
+    // A memory less, and an index of other words; a draft less.
+    rmSync(join(config, 'session-chronicle/drafts/the-disk-that-moved'), { recursive: true });
     rmSync(join(config, MEMORIES, 'feedback_whole_crates.md'));
     writeFileSync(join(config, MEMORIES, 'MEMORY.md'), '- [Crates and cents](feedback_money_in_cents.md)\n');
     await expectSameAsFromNothing();

@@ -19,9 +19,24 @@ const CASES = [
 ] as const;
 
 for (const { name, site, address } of CASES) {
-  test.describe(name, () => {
-    test('has nothing for axe to find, light and dark, narrow and wide', async ({ page, sites }) => {
-      await page.goto(`${sites[site].url}${address}`);
+  test(`${name}: landmarks, no sideways scroll, nothing for axe to find`, async ({ page, sites }) => {
+    await page.goto(`${sites[site].url}${address}`);
+    await test.step('has one main heading and the landmarks', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+        await expect(page.getByRole(landmark)).toHaveCount(1);
+      await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible();
+    });
+    await test.step('fits into 320 pixels, and into the narrowest of each layout', async () => {
+      for (const width of [320, 641, 901]) {
+        await page.setViewportSize({ width, height: 640 });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${width} wide`).toBe(0);
+      }
+    });
+    await test.step('has nothing for axe to find, light and dark, narrow and wide', async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         for (const width of [390, 1280]) {
           await page.setViewportSize({ width, height: 900 });
@@ -31,25 +46,6 @@ for (const { name, site, address } of CASES) {
           expect(found, `${colorScheme}, ${width} wide`).toEqual([]);
         }
       }
-    });
-
-    test('fits into 320 pixels, and into the narrowest of each layout', async ({ page, sites }) => {
-      await page.goto(`${sites[site].url}${address}`);
-      for (const width of [320, 641, 901]) {
-        await page.setViewportSize({ width, height: 640 });
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${width} wide`).toBe(0);
-      }
-    });
-
-    test('has one main heading and the landmarks', async ({ page, sites }) => {
-      await page.goto(`${sites[site].url}${address}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      for (const landmark of ['banner', 'main', 'contentinfo'] as const)
-        await expect(page.getByRole(landmark)).toHaveCount(1);
-      await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible();
     });
   });
 }

@@ -8,11 +8,11 @@ import { HOSTILE } from './hostile-session.ts';
 const ROOT = join(import.meta.dirname, '../..');
 /** More sessions than one page of a list bears. */
 const LARGE = 320;
-const SAMPLE = join(ROOT, 'tests/fixtures/sample/projects');
+const SAMPLE = join(ROOT, 'tests/fixtures/sample');
 
 /**
  * Builds the sites the specs look at, as an owner would, and serves them with `chronicle preview`:
- * `own` (the sample's sessions as the owner's, and hostile ones), `sample`, `empty`, `single` (one
+ * `own` (the sample's sessions, drafts and series as the owner's, and hostile sessions), `sample`, `empty`, `single` (one
  * session and nothing remarkable in it) and `large`. Where each is served stands in the environment, as `fixtures.ts` reads it.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -24,14 +24,20 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
   try {
     const sites: Record<string, { url: string; directory: string }> = {};
-    for (const name of ['own', 'sample', 'empty', 'single', 'large']) {
+    const open = async (name: string) => {
       const directory = join(home, 'sites', name);
       const env = environment(home, name);
       await run(['build', '--out', directory, ...(name === 'sample' ? ['--sample'] : [])], env);
       const { url, stop } = await serve(directory, env);
       stops.push(stop);
       sites[name] = { url, directory };
-    }
+    };
+    // Two at a time: a build keeps one core busy.
+    const waiting = ['large', 'own', 'sample', 'empty', 'single'];
+    const work = async () => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await open(name);
+    };
+    await Promise.all([work(), work()]);
     Object.assign(process.env, { CHRONICLE_SITES: JSON.stringify(sites) });
   } catch (error) {
     await end();
@@ -45,7 +51,8 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   const config = join(home, name, '.claude');
   mkdirSync(join(config, 'projects'), { recursive: true });
   if (name === 'own') {
-    cpSync(SAMPLE, join(config, 'projects'), { recursive: true });
+    for (const directory of ['projects', 'session-chronicle'])
+      cpSync(join(SAMPLE, directory), join(config, directory), { recursive: true });
     writeChronicles(config, 'hostile', HOSTILE);
     writeMemories(config, 'hostile', HOSTILE_MEMORIES);
     writeChronicles(config, 'hostile', HOSTILE_RECORD);

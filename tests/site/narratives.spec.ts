@@ -14,7 +14,7 @@ test('lists narratives in the order in which they can become posts', async ({ pa
   await expect(rows.first()).toContainText('Opening: Insight, Set-up: Decision, Trouble: Error, Turn: Pivot');
   await expect(rows.last()).toContainText('Waiting');
   await expect(rows.last()).toContainText(/Short: \d+ words/);
-  await rows.first().getByRole('link', { name: 'Read The byte we reserved and never checked' }).click();
+  await rows.first().getByRole('link', { name: 'The byte we reserved and never checked' }).click();
   await expect(page).toHaveURL(NARRATIVE);
 });
 

@@ -1,37 +1,19 @@
-import { spawn } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type DevServer, startDev } from './dev-server.ts';
 import { test as base, expect } from './fixtures.ts';
 import { SearchPage } from './pages/search-page.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const SAMPLE = join(ROOT, 'tests/fixtures/sample/projects/-home-robin-code-larder');
 const PROJECT = 'projects/-home-robin-code-larder';
 const FILE = 'chronicle/2026-11-10-main.md';
 
 /** The owner's archive, shown by `chronicle dev`. */
-const test = base.extend<{ dev: { url: string; config: string } }>({
+const test = base.extend<{ dev: DevServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
   dev: async ({}, use) => {
-    const home = mkdtempSync(join(tmpdir(), 'chronicle-dev-'));
-    const config = join(home, '.claude');
-    mkdirSync(join(config, 'projects'), { recursive: true });
-    cpSync(SAMPLE, join(config, PROJECT), { recursive: true });
-    const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: config };
-    const child = spawn(process.execPath, [join(ROOT, 'src/cli/main.ts'), 'dev', '--port', '0'], {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    const url = await new Promise<string>((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`chronicle dev ended with ${code}.`)));
-      child.stdout.once('data', (line) => resolve(String(line).trim().replace(/\/$/, '')));
-    });
-    await use({ url, config });
-    child.kill();
-    await ended;
-    rmSync(home, { recursive: true, force: true });
+    const dev = await startDev(PROJECT);
+    await use(dev);
+    await dev.stop();
   },
 });
 

@@ -1,0 +1,60 @@
+import type { Series } from '../src/narrative/series/series.ts';
+import type { ArchiveSnapshot } from '../src/node/archive/archive.ts';
+import type { PreparedDraft } from '../src/node/export/prepare-draft.ts';
+import { readSeries } from '../src/node/series/read-series.ts';
+import type { World } from '../src/node/world.ts';
+import type { Desk } from './current-drafts.ts';
+import { directoriesIn, stampOf } from './directory-stamp.ts';
+import { type DraftPlace, draftPlace } from './draft-place.ts';
+
+/**
+ * Opens the desk beside an archive. Pages ask at every request, so what was worked out is kept until a file of drafts or
+ * series, the names that are not published, or the archive changes; what makes a post is loaded with the first draft.
+ */
+export function openDesk(snapshotNow: () => ArchiveSnapshot, { isDev, world }: { isDev: boolean; world: World }): Desk {
+  let drafts: Kept<Promise<PreparedDraft[]>> | undefined;
+  let series: Kept<Series[]> | undefined;
+  const seriesOf = (snapshot: ArchiveSnapshot, place: DraftPlace) => {
+    const stamp = stampOf(place.layout.series);
+    if (series?.stamp !== stamp || series.snapshot !== snapshot)
+      series = { snapshot, stamp, value: readSeries(place.layout) };
+    return series.value;
+  };
+  return {
+    async drafts() {
+      const snapshot = snapshotNow();
+      const place = draftPlace(snapshot, world);
+      const { layout } = place;
+      const stamp = [layout.drafts, layout.series, layout.redact].map((path) => stampOf(path)).join('\n\n');
+      if (drafts?.stamp !== stamp || drafts.snapshot !== snapshot)
+        drafts = { snapshot, stamp, value: prepared(snapshot, place, seriesOf(snapshot, place)) };
+      return drafts.value;
+    },
+    series() {
+      const snapshot = snapshotNow();
+      return seriesOf(snapshot, draftPlace(snapshot, world));
+    },
+    isEditable: () => isDev && snapshotNow().origin === 'own',
+  };
+}
+
+/** What was worked out, and of what. */
+interface Kept<Value> {
+  snapshot: ArchiveSnapshot;
+  stamp: string;
+  value: Value;
+}
+
+async function prepared(
+  snapshot: ArchiveSnapshot,
+  { layout, world }: DraftPlace,
+  series: Series[],
+): Promise<PreparedDraft[]> {
+  if (directoriesIn(layout.drafts).length === 0) return [];
+  const { readDrafts } = await import('../src/node/drafts/read-drafts.ts');
+  const { draftArchiveOf, prepareDraft, surroundingsOf } = await import('../src/node/export/prepare-draft.ts');
+  const drafts = readDrafts(layout);
+  const archive = draftArchiveOf(snapshot, series);
+  const surroundings = await surroundingsOf(world, layout, snapshot);
+  return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, surroundings)));
+}

@@ -1,0 +1,73 @@
+import { eventIndex, isEventName } from '../src/narrative/series/event-name.ts';
+import type { ArchiveSnapshot } from '../src/node/archive/archive.ts';
+import { decide } from '../src/node/decide.ts';
+import { readDraft } from '../src/node/drafts/read-drafts.ts';
+import { saveDecisions } from '../src/node/drafts/decisions-file.ts';
+import { addEvent } from '../src/node/series/add-to-series.ts';
+import type { Layout } from '../src/project/paths.ts';
+import type { Decision } from '../src/redaction/finding.ts';
+import type { Desk } from './current-drafts.ts';
+import { Refusal } from './edit-request.ts';
+import type { Deed } from './edit-endpoints.ts';
+
+/** What pages change: the desk and the archive that they show, and where the owner's files lie. */
+export interface Workplace {
+  desk: Desk;
+  layout: Layout;
+  snapshot(): ArchiveSnapshot;
+}
+
+/** What pages may ask for, by name. Over the sample nothing is changed. */
+export function editDeeds(workplace: Workplace): ReadonlyMap<string, Deed> {
+  const deeds: [string, Deed][] = [
+    ['finding', { fields: ['draft', 'finding', 'decision'], run: (fields) => decideFinding(workplace, fields) }],
+    ['outline', { fields: ['series', 'part', 'event'], run: (fields) => addToOutline(workplace, fields) }],
+  ];
+  return new Map(deeds.map(([name, { fields, run }]) => [name, { fields, run: guarded(workplace.desk, run) }]));
+}
+
+function guarded(desk: Desk, run: Deed['run']): Deed['run'] {
+  return (fields) => {
+    if (desk.isEditable()) return run(fields);
+    throw new Refusal(403, 'This is the sample, which is not changed. Nothing was written.');
+  };
+}
+
+const DECIDED: Record<Decision, (kind: string) => string> = {
+  replace: (kind) => `Decided: the ${kind} is replaced.`,
+  keep: (kind) => `Decided: the ${kind} is kept.`,
+  'leave-out': (kind) => `Decided: the events that say the ${kind} are left out.`,
+};
+
+async function decideFinding({ desk, layout }: Workplace, fields: Record<string, unknown>): Promise<string> {
+  const { draft: slug, finding: hash, decision } = fields;
+  if (typeof slug !== 'string' || typeof hash !== 'string' || !isDecision(decision))
+    throw new Refusal(400, 'A decision names a draft, a finding, and replace, keep or leave-out. Nothing was written.');
+  const prepared = (await desk.drafts()).find(({ resolved }) => resolved.draft.slug === slug);
+  const draft = prepared && readDraft(layout, slug);
+  if (!draft) throw new Refusal(404, 'There is no such draft. Nothing was written.');
+  const finding = prepared.findings.find((each) => each.hash === hash);
+  if (!finding) throw new Refusal(409, 'The draft has no such finding any more. Nothing was written.');
+  saveDecisions(draft, decide(draft.decisions, finding, decision));
+  return DECIDED[decision](finding.kind);
+}
+
+function addToOutline({ layout, snapshot }: Workplace, fields: Record<string, unknown>): string {
+  const { series, part, event } = fields;
+  if (typeof series !== 'string' || !isPart(part) || typeof event !== 'string' || !isEventName(event))
+    throw new Refusal(400, 'An event is added to a series and the number of a part. Nothing was written.');
+  if (!eventIndex(snapshot().sessions)(event))
+    throw new Refusal(404, 'The archive has no such event. Nothing was written.');
+  const added = addEvent(layout, series, part, event);
+  return added.isNew
+    ? `Added to part ${added.part}, ${added.title}.`
+    : `It stands in part ${added.part} already, ${added.title}.`;
+}
+
+function isDecision(value: unknown): value is Decision {
+  return typeof value === 'string' && Object.hasOwn(DECIDED, value);
+}
+
+function isPart(value: unknown): value is number | null {
+  return value === null || (typeof value === 'number' && Number.isInteger(value) && value > 0);
+}

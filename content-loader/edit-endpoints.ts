@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ChronicleError, sentenceOf } from '../src/node/chronicle-error.ts';
+import { readEdit, Refusal } from './edit-request.ts';
+
+/** What a page may ask for: the fields that it sends, and the deed, which answers with a sentence. */
+export interface Deed {
+  fields: readonly string[];
+  run(fields: Record<string, unknown>): Promise<string> | string;
+}
+
+/** Codes of a ChronicleError that says what is wrong with the disk, not with the request. */
+const DISK = new Set([
+  'CHRONICLE_BUSY',
+  'CHRONICLE_GONE',
+  'CHRONICLE_NOT_A_DIRECTORY',
+  'CHRONICLE_NOT_A_FILE',
+  'CHRONICLE_OUTSIDE',
+  'CHRONICLE_RESTLESS',
+]);
+
+/**
+ * Answers `POST /edit/<name>` with `{said}` or `{error}`, a sentence each, and passes everything else on. Deeds run one
+ * after the other, since each reads what the one before wrote.
+ */
+export function editMiddleware(
+  deeds: ReadonlyMap<string, Deed>,
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (work: () => Promise<string> | string): Promise<string> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+  return (request, response, next) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (!/^\/edit(?:\/|$)/.test(path)) return next();
+    const deed = deeds.get(path.slice('/edit/'.length));
+    said(request, deed, inTurn).then(
+      (sentence) => answer(response, 200, { said: sentence }),
+      (error) =>
+        answer(response, statusOf(error), { error: error instanceof Refusal ? error.message : sentenceOf(error) }),
+    );
+  };
+}
+
+async function said(
+  request: IncomingMessage,
+  deed: Deed | undefined,
+  inTurn: (work: () => Promise<string> | string) => Promise<string>,
+): Promise<string> {
+  const fields = await readEdit(request, deed?.fields ?? []);
+  if (!deed) throw new Refusal(404, 'There is nothing to change at this address. Nothing was written.');
+  return inTurn(() => deed.run(fields));
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof Refusal) return error.status;
+  return error instanceof ChronicleError && !DISK.has(error.code) ? 400 : 500;
+}
+
+function answer(response: ServerResponse, status: number, body: { said: string } | { error: string }): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    // What is left of a body that was refused is not read.
+    ...(status >= 400 ? { Connection: 'close' } : {}),
+  });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,10 @@
+import { standalone } from '../../../../src/chart/standalone.ts';
+import { drafts } from '../../../data.ts';
+
+/** A figure of a draft's post as a file, with every value replaced that must not leave. */
+export async function GET({ params }: { params: { slug?: string; figure?: string } }): Promise<Response> {
+  const prepared = (await drafts()).find(({ resolved }) => resolved.draft.slug === params.slug);
+  const figure = prepared?.post.figures.find(({ name }) => name === params.figure);
+  if (!figure) return new Response('There is no such figure.\n', { status: 404 });
+  return new Response(standalone(figure.drawing, { theme: 'light' }), { headers: { 'Content-Type': 'image/svg+xml' } });
+}

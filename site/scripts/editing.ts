@@ -1,0 +1,26 @@
+/** What pages do where drafts and series can be changed: loaded in dev only. */
+import { restore } from './after-reload.ts';
+import { element } from './elements.ts';
+import { EVENTS_AND_HITS, linkOf } from './keys.ts';
+
+restore();
+offerButton();
+if (document.querySelector('[data-findings]')) void import('./findings.ts');
+
+/** One button stands at the event under the pointer or in focus, and offers it to an outline. */
+function offerButton(): void {
+  const button = element('button', { class: 'add-to-outline', type: 'button', 'aria-label': 'Add to an outline' }, '+');
+  let link: HTMLAnchorElement | null = null;
+  button.addEventListener('click', () => {
+    if (link) void import('./outline-dialog.ts').then(({ offerToOutline }) => link && offerToOutline(link));
+  });
+  for (const kind of ['pointerover', 'focusin'] as const)
+    document.addEventListener(kind, ({ target }) => {
+      const event = target instanceof Element ? target.closest<HTMLElement>(EVENTS_AND_HITS) : null;
+      if (!event || event.contains(button) || event.nextElementSibling === button) return;
+      link = linkOf(event);
+      // A button cannot stand in a link.
+      if (event instanceof HTMLAnchorElement) event.after(button);
+      else event.append(button);
+    });
+}

@@ -1,0 +1,25 @@
+/** Decisions about findings are saved as they are made; the page is then drawn anew by the server. */
+import { forget, keepForReload, sayAlsoLater } from './after-reload.ts';
+import { say } from './copy.ts';
+import { edit } from './edit.ts';
+
+for (const list of document.querySelectorAll<HTMLElement>('[data-findings]')) {
+  list.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) void decide(list, target);
+  });
+}
+
+async function decide(list: HTMLElement, choice: HTMLInputElement): Promise<void> {
+  keepForReload({ focus: `#${CSS.escape(choice.id)}`, isSeen: choice.matches(':focus-visible'), said: '' });
+  const { isDone, sentence } = await edit('finding', {
+    draft: list.getAttribute('data-findings'),
+    finding: choice.closest('[data-finding]')?.getAttribute('data-finding'),
+    decision: choice.value,
+  });
+  if (isDone) return sayAlsoLater(sentence);
+  forget();
+  say(sentence, true);
+  // What is drawn is what holds.
+  for (const other of list.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(choice.name)}"]`))
+    other.checked = other.defaultChecked;
+}

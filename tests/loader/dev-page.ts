@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Waits until something has come to pass, at most half a minute. */
+export async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await condition()); await pause(10)) {
+    if (Date.now() > deadline) throw new Error('It did not come to pass.');
+  }
+}
+
+/** What a page in a browser hears from the server: `reloaded` resolves when it is told to reload. */
+export async function openPage(url: string): Promise<{ reloaded: Promise<void> }> {
+  const client = await (await fetch(new URL('/@vite/client', url))).text();
+  const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
+  const socket = new WebSocket(`${url.replace('http', 'ws')}?token=${token}`, 'vite-hmr');
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = reject;
+  });
+  const reloaded = new Promise<void>((resolve) => {
+    socket.onmessage = ({ data }) => {
+      if (JSON.parse(String(data)).type !== 'full-reload') return;
+      socket.close();
+      resolve();
+    };
+  });
+  return { reloaded };
+}
+
+/** Asks for a change as a page of the server does, but for what `headers` say. */
+export async function edit(url: string, what: string, fields: object, headers: Record<string, string> = {}) {
+  const response = await fetch(new URL(`/edit/${what}`, url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: new URL(url).origin, ...headers },
+    body: JSON.stringify(fields),
+  });
+  return { status: response.status, ...(await response.json()) };
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Claude Code's directory of the sample. */
+const SAMPLE = join(ROOT, 'tests/fixtures/sample');
+
+export interface DevServer {
+  /** Without a slash at the end. */
+  url: string;
+  /** The owner's copy of what was asked for. */
+  config: string;
+  stop(): Promise<void>;
+}
+
+/** Starts `chronicle dev` for an owner who has these directories of the sample, in a home of its own. */
+export async function startDev(...directories: string[]): Promise<DevServer> {
+  const home = mkdtempSync(join(tmpdir(), 'chronicle-dev-'));
+  const config = join(home, '.claude');
+  mkdirSync(join(config, 'projects'), { recursive: true });
+  for (const directory of directories) cpSync(join(SAMPLE, directory), join(config, directory), { recursive: true });
+  const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: config };
+  const child = spawn(process.execPath, [join(ROOT, 'src/cli/main.ts'), 'dev', '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`chronicle dev ended with ${code}.`)));
+    child.stdout.once('data', (line) => resolve(String(line).trim().replace(/\/$/, '')));
+  });
+  return {
+    url,
+    config,
+    async stop() {
+      child.kill();
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { type DevServer, startDev } from './dev-server.ts';
+import { expect, pageWith, test } from './fixtures.ts';
+
+/** What must never leave the draft's own files. */
+const SECRETS = /karotten-suppe|\/home\/robin\/code/;
+const SLUG = 'which-clock-is-this';
+const PAGE = `/drafts/${SLUG}/`;
+const EVENT = '/sessions/larder/2026-11-17-lar-33-invoice-numbers/';
+
+let dev: DevServer;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  dev = await startDev('projects/-home-robin-code-larder', 'session-chronicle');
+});
+test.afterAll(() => dev.stop());
+
+/** Opens a page of the dev server and waits until its script listens: it loads in small pieces. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(`${dev.url}${address}`);
+  await page.waitForLoadState('networkidle');
+}
+
+function finding(page: Page, kind: string): Locator {
+  return page.getByRole('group', { name: kind });
+}
+
+function fileOf(name: string): string {
+  return readFileSync(join(dev.config, 'session-chronicle', name), 'utf8');
+}
+
+test('a draft is reviewed before it can leave, and its page shows no secret', async ({ quietPage: page }) => {
+  test.slow();
+  await open(page, '/drafts/');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Which clock is this?' })).toContainText('To redact');
+  await page.getByRole('link', { name: /^Review \d flags: Which clock is this/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which clock is this?');
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  await expect(steps.locator('[aria-current="step"]')).toContainText('Redaction');
+  await expect(page.getByRole('region', { name: 'Beats' })).toContainText('6 of 21 events');
+  await expect(finding(page, 'Password').getByRole('radio')).toHaveCount(1);
+  await expect(finding(page, 'Home path').getByRole('radio')).toHaveCount(2);
+  await expect(finding(page, 'Quoted correction').getByRole('radio', { name: 'Leave the event out' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download draft' })).toBeDisabled();
+  await expect(page.getByText('The scan is an aid')).toBeVisible();
+  expect(await page.content()).not.toMatch(SECRETS);
+  expect((await page.request.get(`${dev.url}${PAGE}astro.md`)).status()).toBe(409);
+});
+
+test('findings are decided with the mouse and with keys, and kept by hash', async ({ page }) => {
+  await open(page, PAGE);
+  await finding(page, 'Password').getByRole('radio', { name: 'Replace' }).check();
+  await expect(finding(page, 'Password')).toContainText('Decided: replace');
+  await page.waitForLoadState('networkidle');
+  await finding(page, 'Private host').getByRole('radio', { name: 'Replace' }).focus();
+  await page.keyboard.press('Space');
+  await expect(finding(page, 'Private host')).toContainText('Decided: replace');
+  await expect(finding(page, 'Private host').getByRole('radio', { name: 'Replace' })).toBeFocused();
+  await expect(page.getByRole('status')).toHaveText('Decided: the private host is replaced.');
+  expect(fileOf(`drafts/${SLUG}/redactions.yml`)).not.toMatch(SECRETS);
+  expect(fileOf(`drafts/${SLUG}/redactions.yml`).match(/: replace$/gm)?.length).toBe(4);
+  await expect(page.getByRole('link', { name: 'Download draft' })).toBeVisible();
+  const post = await (await page.request.get(`${dev.url}${PAGE}astro.md`)).text();
+  expect(post).toMatch(/^---\ntitle: .*Which clock is this/);
+  expect(post).not.toMatch(SECRETS);
+});
+
+test('the page follows the text as it is written', async ({ page }) => {
+  await open(page, PAGE);
+  appendFileSync(join(dev.config, `session-chronicle/drafts/${SLUG}/draft.mdx`), '\n{1 + 1}\n\nA last word.\n');
+  await expect(page.getByRole('region', { name: 'Draft text' })).toContainText('A last word.');
+  await expect(page.getByRole('region', { name: 'Left out of the post' })).toContainText('draft.mdx:');
+});
+
+test('without a script a target is chosen, and the command for findings is said', async ({ browser }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false });
+  await page.goto(`${dev.url}${PAGE}`);
+  await page.getByText('Hugo', { exact: true }).click();
+  const target = page.getByRole('region', { name: 'Export' });
+  await expect(target.getByText(`content/posts/${SLUG}/index.md`)).toBeVisible();
+  await expect(target.getByText(`src/content/blog/${SLUG}.md`)).toBeHidden();
+  await expect(page.getByText(`chronicle draft redact ${SLUG}`)).toBeVisible();
+  await expect(finding(page, 'E-mail address').getByRole('radio').first()).toBeHidden();
+  await page.context().close();
+});
+
+test('an event is added to an outline with a, and the focus stays', async ({ page }) => {
+  await open(page, EVENT);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Add the event in focus to an outline');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: 'Add to an outline' });
+  await expect(dialog.getByRole('button', { name: '1. The rule that was written down' })).toBeFocused();
+  await dialog.getByRole('button', { name: '3. Memory is advice' }).click();
+  await expect(page.getByRole('status')).toHaveText('Added to part 3, Memory is advice.');
+  expect(fileOf('series/teaching-a-machine-to-remember.yml')).toContain(
+    '      - e1c01753-d28e-4b3e-ab86-636c803a6411#e-2d4289\n',
+  );
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('#e-2d4289')).toBeFocused();
+});
+
+test('a draft’s page fits a phone and has nothing for axe to find, light and dark', async ({ page }) => {
+  await open(page, PAGE);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await page.evaluate(overflow), `${width} wide`).toBe(0);
+    }
+  }
+});
