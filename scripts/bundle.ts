@@ -39,7 +39,16 @@ await build({
   inject: ['scripts/map-group-by.ts'],
   format: 'esm',
   // What only the site needs is found in node_modules, where there is one.
-  external: ['astro', 'vite', 'pagefind', 'sirv', '@polka/compression'],
+  external: [
+    'astro',
+    'vite',
+    'pagefind',
+    'sirv',
+    '@polka/compression',
+    '@secretlint/*',
+    '@resvg/*',
+    '@expo-google-fonts/*',
+  ],
   // Bundled CommonJS asks for Node's modules by require().
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 });
