@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** What goes wrong on a page, as it happens: console errors, policy violations, exceptions, dialogs, requests to elsewhere. */
-function watchFaults(page: Page): string[] {
+export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());

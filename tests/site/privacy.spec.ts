@@ -4,15 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { MARKUP_SESSION, PAGES } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-for (const [name, address] of Object.entries(PAGES)) {
-  test(`${name} asks nobody else, and breaks no policy`, async ({ quietPage }) => {
-    if (name === 'missing page') test.skip(true, 'A browser reports the missing page itself as an error.');
-    await quietPage.goto(address);
-    await quietPage.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    expect(await quietPage.evaluate(() => 'harmed' in window)).toBe(false);
-  });
-}
-
 test('every page carries the policy that the server sends', async ({ page, sites }) => {
   for (const address of Object.values(PAGES)) {
     const response = await page.goto(address);
