@@ -37,11 +37,11 @@ export function expectNothingLive(article: string): void {
     const href = attribute(attributes, 'href');
     if (href !== '') expect(href, whole).toMatch(/^(?:https?:|mailto:)/);
   }
-  expect(article).toContain('The last words.');
 }
 
 /** A reader sees each hostile text as it stands, in prose and, unless they are `changed` there, in code. */
 export function expectAllShown(article: string, changed: (words: string) => boolean = () => false): void {
+  expect(article).toContain('The last words.');
   const shown = straight(textOf(article));
   for (const words of HOSTILE_WORDS) expect(shown, `Text ${words}`).toContain(straight(`Text ${words}`));
   const code = new Set(
