@@ -43,6 +43,9 @@ const MDX = [mdxJsx(), mdxExpression(), mdxMd()];
 const LONGEST = 100_000;
 /** The parser's time grows with the square of the marks in one paragraph: 4,000 take 0.4 s, 20,000 take 9 s. */
 const MOST_MARKS = 4_000;
+/** And with the square of the quotations: 2,000 take 0.6 s, 20,000 take a minute. */
+const MOST_QUOTES = 2_000;
+const QUOTE = /^[ \t]*>/;
 /** What may open or close an emphasis: `_` inside a name does not. */
 const MARK = /(?<!\\)\*|(?<![\\\w])_|(?<!\\)_(?!\w)/g;
 const FENCED = /^[ \t>]*(```+|~~~+)[\s\S]*?^[ \t>]*\1/gm;
@@ -77,6 +80,11 @@ function unreadable(text: string): Refusal | null {
     return { fault: `it is longer than ${LONGEST / 1000} thousand characters`, advice: 'Make several drafts of it.' };
   }
   if (TOO_NESTED.test(text)) return TOO_DEEP;
+  const lines = text.split('\n');
+  const quotes = lines.filter((line, i) => QUOTE.test(line) && !QUOTE.test(lines[i - 1] ?? '')).length;
+  if (quotes > MOST_QUOTES) {
+    return { fault: `it has more than ${MOST_QUOTES} quotations`, advice: 'Make several drafts of it.' };
+  }
   const prose = text.replace(FENCED, '');
   const hasTooMany = prose.split(/\n[ \t>]*\r?\n/).some((part) => (part.match(MARK)?.length ?? 0) > MOST_MARKS);
   return hasTooMany

@@ -85,6 +85,7 @@ describe('readDraftBody', () => {
     ['text in quotes', '<Event id=3 />', 1, 11],
     ['deep', '> '.repeat(500), 1, 1],
     ['marks of emphasis', '_a*'.repeat(5000), 1, 1],
+    ['quotations', '> a\n\n'.repeat(2_001), 1, 1],
     ['longer', 'a'.repeat(100_001), 1, 1],
   ])('reads nothing of a text that is no draft: %s', (fault, text, line, column) => {
     const { parts, problems } = readDraftBody(text);
