@@ -1,4 +1,5 @@
 import type { Session } from '../chronicle/session.ts';
+import { accountDetector } from '../redaction/account-detector.ts';
 import { addressDetector } from '../redaction/address-detector.ts';
 import { contextDetector } from '../redaction/context-detector.ts';
 import { homePathDetector } from '../redaction/home-path.ts';
@@ -37,6 +38,7 @@ export async function allDetectors({
     tokenDetector,
     contextDetector,
     secretlint,
+    accountDetector,
     randomDetector,
     homePathDetector(world.home),
     nameDetector([...names, ...own, ...keys]),

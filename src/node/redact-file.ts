@@ -1,6 +1,6 @@
 import { type Problem, problemAt } from '../chronicle/problem.ts';
 import type { Layout } from '../project/paths.ts';
-import type { OwnName } from '../redaction/own-name.ts';
+import { nameDetector, type OwnName } from '../redaction/own-name.ts';
 import { readBeginning } from './store/read-file.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
@@ -24,6 +24,8 @@ export interface RedactList {
 
 /** No file that a person writes is longer. */
 const LARGEST = 256 * 1024;
+/** A letter is a word of many sentences. */
+const SHORTEST_NAME = 2;
 const REPLACEMENT = 'a private name';
 
 /** Reads the owner's list; empty if there is no file. What cannot be used is a problem and left out. Never throws. */
@@ -77,10 +79,11 @@ class Reader {
     const text = typeof given === 'number' ? String(given) : given;
     if (typeof text !== 'string' || text.trim() === '') this.#refuse(path, 'this is no text');
     else if (key === 'allow') this.#list.allow.push(text.trim());
+    else if ([...text.trim()].length < SHORTEST_NAME)
+      this.#refuse(path, `a name needs at least ${SHORTEST_NAME} characters`);
     else if (typeof replacement !== 'string' || replacement.trim() === '')
       this.#refuse(path, 'what takes the place of a name is a text');
-    else if (replacement.toLowerCase().includes(text.trim().toLowerCase()))
-      this.#refuse(path, 'what takes the place of this name has the name in it');
+    else if (says(replacement, text.trim())) this.#refuse(path, 'what takes the place of this name has the name in it');
     else this.#list.names.push({ text: text.trim(), kind: 'private name', replacement: replacement.trim() });
   }
 
@@ -88,6 +91,12 @@ class Reader {
     const { line, column } = this.#yaml.placeOf(path);
     this.#list.problems.push(problemAt('CHRONICLE_REDACT', line, column, fault));
   }
+}
+
+/** Whether a name would be found in what takes its place. */
+function says(replacement: string, text: string): boolean {
+  const detector = nameDetector([{ text, kind: '', replacement }]);
+  return detector({ text: replacement }).length > 0;
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

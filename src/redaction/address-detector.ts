@@ -15,6 +15,24 @@ const NO_HOST =
 
 const IPV4 =
   /(?<![\d.\w])(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2})(?:\/\d{1,2})?(?![\d\w]|\.\d)/g;
+/** Networks that documents name and no machine of their owner's has. */
+const DOCUMENTED =
+  /^(?:10\.0\.0\.0\/8|172\.16\.0\.0\/12|192\.168\.0\.0\/16|169\.254\.0\.0\/16|100\.64\.0\.0\/10)$|^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.|^(?:2001:0?db8|3fff)(?![0-9a-f])/i;
+/** A version has as many numbers. */
+const VERSION =
+  /(?:(?<![A-Za-z])(?:v|ver|versions?|releases?|released|build|firmware|upgraded to|downgraded to)|[=~^])[ .:]{0,3}$/i;
+const PUBLIC_IPV4 = /(?<![\d.\w-]|[^/]\/)(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\d\w-]|\.\d)/g;
+/** This machine, networks of their own (which another rule finds), everybody, and resolvers that all know. */
+const NO_PUBLIC =
+  /^(?:0|10|127|22[4-9]|2[3-5]\d)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^(?:8\.8\.(?:8\.8|4\.4)|1\.[01]\.[01]\.1|9\.9\.9\.9|208\.67\.22[02]\.22[02])$/;
+const PUBLIC_IPV6 =
+  /(?<![\w:.])[23][0-9a-f]{3}:(?=[0-9a-f:]{0,40}::|(?:[0-9a-f]{1,4}:){6}[0-9a-f])(?:[0-9a-f]{0,4}:){1,7}[0-9a-f]{0,4}(?:\/\d{1,3})?(?![\w:])/gi;
+const MAC = /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/gi;
+/** What documents write: numbers in a row, words. */
+const EXAMPLE_MAC = /^(?:00.11.22|00.1a.2b|01.23.45|12.34.56|aa.bb.cc|de.ad.be)$/i;
+/** `server\share` is a documentation's. */
+const SHARE =
+  /(?<![\\\w:])(?:\\\\(?!wsl|server\\+share)[A-Za-z0-9][\w.-]{1,62}\\[\w$-][\w$.-]{1,80}|\\{4}(?!wsl|server\\+share)[A-Za-z0-9][\w.-]{1,62}\\\\[\w$-][\w$.-]{1,80})(?![\w$])/g;
 const IPV6 = /(?<![\w:])(?:f[cd][0-9a-f]{2}|fe80)(?::[0-9a-f]{0,4}){2,7}(?:%\w{1,16})?(?![\w:])/gi;
 
 const URL_PORT =
@@ -26,15 +44,15 @@ const WORKSPACE =
 const PHONE =
   /(?<![\w+.-])(?:\+\d{1,3}[ .-]?(?:\(0?\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]\d{2,8}){1,5}|\+[1-9]\d{9,14}|\(\d{3}\) ?\d{3}-\d{4})(?![\w-]|\.\d)/g;
 
-/** Finds e-mail addresses, hosts and addresses of private networks, pages that only members see, and telephone numbers. */
+/** Finds e-mail addresses, hosts and addresses of private networks, of public ones, pages that only members see, and telephone numbers. */
 export function addressDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   return [
     ...(text.includes('@') ? emails(text) : []),
     ...found(URL_PORT, text, 'URL with a port', 'an internal page'),
     ...found(WORKSPACE, text, 'workspace URL', 'an internal page'),
     ...hosts(text),
-    ...found(IPV4, text, 'private address', 'a private address'),
-    ...found(IPV6, text, 'private address', 'a private address'),
+    ...machines(text),
+    ...found(SHARE, text, 'network share', 'a network share'),
     ...phones(text),
   ];
 }
@@ -48,6 +66,34 @@ function emails(text: string): Match[] {
 function hosts(text: string): Match[] {
   return found(PRIVATE_HOST, text, 'private host', 'a private host').filter(
     ({ start, end }) => !NO_HOST.test(text.slice(start, end)),
+  );
+}
+
+function machines(text: string): Match[] {
+  const own = [IPV4, IPV6].flatMap((pattern) => found(pattern, text, 'private address', 'a private address'));
+  const open = [PUBLIC_IPV4, PUBLIC_IPV6].flatMap((pattern) => found(pattern, text, 'IP address', 'an address'));
+  const cards = found(MAC, text, 'MAC address', 'a machine').filter(
+    ({ start, end }) =>
+      new Set(text.slice(start, end).toLowerCase().replace(/[:-]/g, '')).size > 2 &&
+      !EXAMPLE_MAC.test(text.slice(start, start + 8)),
+  );
+  const isMeant = ({ start, end }: Match) =>
+    !DOCUMENTED.test(text.slice(start, end)) && !VERSION.test(text.slice(Math.max(0, start - 20), start));
+  return [
+    ...own.filter(isMeant),
+    ...open.filter((match) => isMeant(match) && isReached(text.slice(match.start, match.end))),
+    ...cards,
+  ];
+}
+
+/** Whether it is an address in the internet: versions have small numbers in at least three of the four places. */
+function isReached(address: string): boolean {
+  if (address.includes(':')) return true;
+  const numbers = (address.split('/', 1)[0] ?? '').split('.').map(Number);
+  return (
+    numbers.every((number) => number <= 255) &&
+    numbers.filter((number) => number >= 20).length > 1 &&
+    !NO_PUBLIC.test(address)
   );
 }
 

@@ -1,5 +1,6 @@
+import { besideDetector } from './beside-detector.ts';
 import type { Fragment } from './finding.ts';
-import { type Match, secret, stretchesOf } from './match.ts';
+import { likely, type Match, secret, stretchesOf } from './match.ts';
 import { isExampleToken, isPlaceholder } from './placeholder.ts';
 import { isSecretValue, type Setting } from './secret-value.ts';
 
@@ -57,11 +58,11 @@ const RULES: ContextRule[] = [
   },
   {
     kind: 'command line password',
-    hint: /(?:^|\s)(?:-u|--user|-p|-a|--pass\w*|--token|--api-?key|--secret[\w-]*|--auth[\w-]*)/,
+    hint: /(?:^|\s)(?:-u|--user|-p|-a|--pass\w*|--token|--api-?key|--secret|--auth[\w-]*)/,
     pattern:
-      /(?<=^|\s)(?:(?:-u|--user)[ =]["']?[^\s:"'$<]{1,100}:|sshpass -p ?|docker login\b[^\n|]{0,80} -p |redis-cli\b[^\n|]{0,80} -a |(?:mysql|mysqldump|mariadb)\b[^\n|]{0,80} -p(?=\S)|--(?:pass(?:word|wd|phrase)?|token|api-?key|secret[\w-]{0,20}|auth[\w-]{0,20})[ =])["']?(?<value>[^\s"'`]{5,300})/g,
+      /(?<=^|\s)(?:(?:-u|--user)[ =]["']?[^\s:"'$<]{1,100}:|sshpass -p ?|docker login\b[^\n|]{0,80} -p |redis-cli\b[^\n|]{0,80} -a |(?:mysql|mysqldump|mariadb)\b[^\n|]{0,80} -p(?=\S)|--(?:pass(?:word|wd|phrase)?|token|api-?key|(?:secret|auth)(?![\w-]*-(?:name|arn|id|path|file|ref|version|type|url|dir)s?[ =])[\w-]{0,20})[ =])["']?(?<value>[^\s"'`]{5,300})/g,
     accepts: (value) =>
-      isSecretValue(bare(value), 'assigned', /^-/.test(value) ? '' : 'pass') &&
+      isSecretValue(value, 'assigned', /^-/.test(value) ? '' : 'pass') &&
       !/^-/.test(value) &&
       /[\d\W_]|[a-z][A-Z]/.test(value),
   },
@@ -98,18 +99,25 @@ const RULES: ContextRule[] = [
 export function contextDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   const ruled = RULES.filter(({ hint }) => hint.test(text)).flatMap(({ kind, pattern, accepts }) =>
     stretchesOf(pattern, text).flatMap(({ start, value }) => {
-      const said = bare(value);
-      return accepts(said, text, start + said.length) && !isExampleToken(said)
-        ? [secret(kind, start, start + said.length)]
-        : [];
+      const said = bare(value, text, start);
+      if (!accepts(said, text, start + said.length) || isExampleToken(said)) return [];
+      return [(isWords(said) ? likely : secret)(kind, start, start + said.length)];
     }),
   );
-  return [...ruled, ...assignments(text)];
+  return [...ruled, ...assignments(text), ...besideDetector({ text })];
+}
+
+/** Words with hyphens may be the name of a thing. */
+function isWords(value: string): boolean {
+  return /^[a-z]+(?:[-_][a-z]+)+$/i.test(value);
 }
 
 const WORD =
-  /(?:pass(?:word|wd|phrase|code)|passwort|kennwort|(?<![a-z])(?:pwd|pass|pw)(?![a-z])|secret|token|credential|(?:api|access|auth|account|private|signing|encryption|master|session|service|license|webhook|deploy|app|application|storage)[-_ ]?key|authkey|(?:php|j|asp)?sess(?:ion)?id(?==)|connect\.sid|(?<![a-z])pin(?= is \d))/gi;
+  /(?:pass(?:word|wd|phrase|code)|passwort|kennwort|(?<![a-z])(?:pwd|pass|pw|psk|creds)(?![a-z])|(?:wi-?fi|wlan|wpa2?|network|pre-?shared)[-_ ]?key|secret|token|credential|(?:api|access|auth|account|private|signing|encryption|master|session|service|license|webhook|deploy|app|application|storage)[-_ ]?key|authkey|(?:php|j|asp)?sess(?:ion)?id(?==)|connect\.sid)/gi;
 const REST = /[\w-]{0,24}["'`\]*]{0,3}/y;
+/** `SECRET_NAME`, `tokenFile`: where a secret is, and not what. */
+const NOT_ITSELF =
+  /(?:[-_ ](?:name|arn|path|file|ref|version|url)s?|(?:Name|Arn|Path|File|Ref|Version|Url)s?)["'`\]*]*$|_(?:NAME|ARN|PATH|FILE|REF|VERSION|URL)S?["'`\]*]*$/;
 const SIGN =
   /[ \t]{0,3}(?:=>|:=|={1,2}|:(?!:)|,(?=[ \t]{0,3}["'`]))[ \t*]{0,3}|[ \t]{1,3}(?:(?:for|of|to|on|in)[ \t](?:[\w.-]{1,30}[ \t]){1,3})?(?:is|was|are|were|will be|set to|equals|being|ist|lautet)[ \t]{1,3}(?:now |still |set to |just |simply )?/y;
 const QUOTED = /["'`“‘]([^"'`”’\n\r]{1,300})["'`”’]/y;
@@ -120,9 +128,9 @@ function assignments(text: string): Match[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const afterName = skipped(REST, text, index + word.length) ?? index + word.length;
     const afterSign = skipped(SIGN, text, afterName);
-    if (afterSign === null) return [];
+    if (afterSign === null || NOT_ITSELF.test(text.slice(index + word.length, afterName))) return [];
     const isSaid = /[a-z]/i.test(text.slice(afterName, afterSign));
-    const value = valueAt(text, afterSign);
+    const value = withoutUser(word, valueAt(text, afterSign));
     const setting = settingOf(text, index, { word, isSaid, sign: text.slice(afterName, afterSign), ...value });
     return value && isSecretValue(value.text, setting, word)
       ? [secret(kindOf(word), value.start, value.start + value.text.length)]
@@ -130,13 +138,26 @@ function assignments(text: string): Match[] {
   });
 }
 
-function valueAt(text: string, start: number): { start: number; text: string; isQuoted: boolean } | null {
+interface Value {
+  start: number;
+  text: string;
+  isQuoted: boolean;
+}
+
+function valueAt(text: string, start: number): Value | null {
   QUOTED.lastIndex = start;
   const quoted = QUOTED.exec(text)?.[1];
   if (quoted !== undefined) return { start: start + 1, text: quoted, isQuoted: true };
   BARE.lastIndex = start;
   const found = BARE.exec(text)?.[0];
-  return found === undefined ? null : { start, text: bare(found), isQuoted: false };
+  return found === undefined ? null : { start, text: bare(found, text, start), isQuoted: false };
+}
+
+/** `Creds: bob/…`, `credentials: bob:…`. */
+function withoutUser(word: string, value: Value | null): Value | null {
+  const user = /^cred/i.test(word) ? /^[\w.+@-]{2,64}[/:](?=.{6})/.exec(value?.text ?? '')?.[0] : undefined;
+  if (value === null || user === undefined) return value;
+  return { ...value, start: value.start + user.length, text: value.text.slice(user.length) };
 }
 
 interface Sight {
@@ -154,15 +175,33 @@ function settingOf(text: string, index: number, { word, sign, isSaid, isQuoted }
 }
 
 function kindOf(word: string): string {
-  if (/pass|pwd|pw|kennwort|pin/i.test(word)) return 'password';
+  if (/pass|pwd|pw|kennwort|psk|wi-?fi|wlan|wpa/i.test(word)) return 'password';
   if (/key/i.test(word)) return 'key';
   return /token|sess|sid|csrf/i.test(word) ? 'token' : 'secret';
 }
 
-/** Without the marks that end a sentence or a pair of brackets around it. */
-function bare(value: string): string {
-  const open = /[([{]/.test(value);
-  return value.replace(open ? /[.,;:!?*_]+$/ : /[.,;:!?*_)\]}]+$/, '');
+/**
+ * Without the full stop that ends a sentence and the marks of a pair that opens before it. `!` and `?` are kept: too
+ * much is taken rather than the last sign of a password left.
+ */
+function bare(value: string, text: string, start: number): string {
+  const before =
+    text
+      .slice(Math.max(0, start - 200), start)
+      .split('\n')
+      .at(-1) ?? '';
+  if (/["'`]$/.test(before)) return value;
+  let end = value.length;
+  while (end > 0 && isOfSentence(value[end - 1] ?? '', before, value.slice(0, end - 1))) end--;
+  return value.slice(0, end);
+}
+
+const OPENING: Record<string, string> = { ')': '(', ']': '[', '}': '{', '*': '*', _: '_' };
+
+function isOfSentence(mark: string, before: string, value: string): boolean {
+  if (/[.,;:]/.test(mark)) return true;
+  const opening = OPENING[mark];
+  return opening !== undefined && before.includes(opening) && (opening === mark || !value.includes(opening));
 }
 
 function skipped(pattern: RegExp, text: string, start: number): number | null {

@@ -14,6 +14,11 @@ const REMOTE = `(?:\\\\{2,4})wsl(?:\\$|\\.localhost)\\\\{1,2}[\\p{L}\\p{N}.-]{1,
 /** Claude Code's name for a project's directory. */
 const KEY = '(?<![A-Za-z0-9])(?:-(?:home|Users)|[A-Z]--Users)-[A-Za-z0-9][A-Za-z0-9-]{2,200}';
 
+/** `~mona/`: the shell's word for a person's home. Bundlers write `~assets/` for what is their own. */
+const TILDE = /(?<![\w~/.@"'-])~(?<user>[a-z][a-z0-9_.-]{1,31})(?=\/)/g;
+const ALIAS =
+  /^(?:assets|components|src|lib|app|config|styles?|server|shared|utils|types|icons|pages|bootstrap|build|dist|root|icon)$/;
+
 /** Finds paths into a person's home up to the person's name, and Claude Code's names of projects in one. */
 export function homePathDetector(home: string): Detector {
   const own =
@@ -30,6 +35,11 @@ export function homePathDetector(home: string): Detector {
           const user = groups?.user ?? '';
           return isPerson(user) ? [path(index, trimmed(found))] : [];
         }),
+      ),
+      ...[...text.matchAll(TILDE)].flatMap(({ 0: found, index, groups }) =>
+        isPerson(groups?.user ?? '') && !ALIAS.test(groups?.user ?? '')
+          ? [doubtful('home directory', '~', index, index + found.length)]
+          : [],
       ),
       ...(paths ? [...text.matchAll(key)] : []).map(({ 0: found, index }) =>
         doubtful('project key', 'a project', index, index + found.replace(/-+$/, '').length),

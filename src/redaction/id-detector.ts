@@ -29,9 +29,17 @@ function shortened(id: string): string[] {
   return UUID.test(id) ? [id.slice(0, 8).toLowerCase()] : [];
 }
 
+/** A session of another archive, by the word before it; the second is the example of documents. */
+const SAID = /(?<![A-Za-z])session(?:s|[ _-]?id)?["'`*]{0,2}(?: {0,3}[:=] {0,3}| (?:is |was )?)["'`*]{0,2}$/i;
+const EXAMPLE = /^(?:123e4567-e89b-|0{8}-|x{8}-)/i;
+
 function sessions(text: string, ids: ReadonlySet<string>): Match[] {
+  const isSaid = (id: string, index: number) =>
+    UUID.test(id) && !EXAMPLE.test(id) && SAID.test(text.slice(Math.max(0, index - 30), index));
   return [...text.matchAll(ID)].flatMap(({ 0: id, index }) =>
-    ids.has(id.toLowerCase()) ? [doubtful('session id', 'a session', index, index + id.length)] : [],
+    ids.has(id.toLowerCase()) || isSaid(id, index)
+      ? [doubtful('session id', 'a session', index, index + id.length)]
+      : [],
   );
 }
 

@@ -17,6 +17,11 @@ export function secret(kind: string, start: number, end: number): Match {
   return { start, end, kind, class: 'must', mayKeep: false, replacement: `[redacted: ${kind}]` };
 }
 
+/** What is most likely a secret of a kind such as `card number`: the owner may say that it is none. */
+export function likely(kind: string, start: number, end: number): Match {
+  return { ...secret(kind, start, end), mayKeep: true };
+}
+
 /** Something that may be meant, such as `e-mail address`, and the words that can take its place. */
 export function doubtful(kind: string, replacement: string, start: number, end: number): Match {
   return { start, end, kind, class: 'review', mayKeep: true, replacement };

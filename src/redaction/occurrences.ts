@@ -7,8 +7,9 @@ export interface Stretch {
   end: number;
 }
 
-/** A shorter secret may be a part of a word by chance. */
+/** A shorter secret may be a part of a word by chance, unless it is of several sorts of signs. */
 const SHORTEST_INSIDE = 8;
+const MIXED = /^(?=.*\p{L})(?:.*[^\p{L}]|.*\p{Ll}\p{Lu}).*$/su;
 
 /**
  * Every place where a value stands in a text, in whatever disguise, whether or not a rule would see it there: a
@@ -19,16 +20,22 @@ export function occurrencesOf(
   readings: readonly Reading[],
 ): Stretch[] {
   const { value, mayKeep } = finding;
-  const anywhere = !mayKeep && value.length >= SHORTEST_INSIDE;
+  const anywhere = !mayKeep && value.length >= (MIXED.test(value) ? 6 : SHORTEST_INSIDE);
   const before = !anywhere && /^[\p{L}\p{N}]/u.test(value) ? '(?<![\\p{L}\\p{N}])' : '';
   const after = !anywhere && /[\p{L}\p{N}]$/u.test(value) ? '(?![\\p{L}\\p{N}])' : '';
-  const pattern = new RegExp(before + escaped(value) + after, mayKeep ? 'giu' : 'gu');
+  const pattern = new RegExp(before + spelled(value) + after, mayKeep ? 'giu' : 'gu');
   const stretches = readings.flatMap((reading) =>
     reading.isUnmarked && finding.class !== 'must'
       ? []
       : [...reading.text.matchAll(pattern)].map(({ index, 0: found }) => placeIn(reading, index, index + found.length)),
   );
   return united(stretches).map(({ start, end }) => ({ start, end }));
+}
+
+/** Whether a mark at its end belongs to a value or to the sentence is not sure, so it is one without the mark too. */
+function spelled(value: string): string {
+  const [, body = value, mark = ''] = /^(.{6,}?)([!?]+)$/su.exec(value) ?? [];
+  return escaped(body) + (mark === '' ? '' : `(?:${escaped(mark)})?`);
 }
 
 /** Stretches in order, those that overlap as one. */

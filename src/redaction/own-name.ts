@@ -1,5 +1,5 @@
-import type { Detector } from './match.ts';
-import { doubtful } from './match.ts';
+import type { Fragment } from './finding.ts';
+import { doubtful, type Match } from './match.ts';
 import { escaped } from './occurrences.ts';
 
 /** A name that belongs to the owner, and what takes its place. */
@@ -25,7 +25,7 @@ export function isTelling(name: string): boolean {
 }
 
 /** Finds these names as words of their own, in small letters or large; `_` and `-` part words. */
-export function nameDetector(names: readonly OwnName[]): Detector {
+export function nameDetector(names: readonly OwnName[]): (fragment: Pick<Fragment, 'text'>) => Match[] {
   const byText = new Map(names.map((name) => [name.text.toLowerCase(), name]));
   byText.delete('');
   if (byText.size === 0) return () => [];

@@ -3,7 +3,7 @@ const WORDS =
   /example|^your|[-_.]your|[-_.<]here\b|placeholder|redacted|change[-_]?me|replace[-_]?me|dummy|foo[-_]?bar|lorem|todo|x{4,}|\*{3,}|•{2,}|\.{3}|…/i;
 /** What names a value instead of saying it. */
 const REFERENCE =
-  /^(?:[<[({]|\$|%[\w-]|#\{|@|&|process\.|import\.meta|os\.|env[.[(]|secrets?\.|vault:|op:|ref:|arn:|file:)|[>})]$|\(/i;
+  /^(?:[<[({]|\$|%[\w-]|#\{|@|&|process\.|import\.meta|os\.|env[.[(]|secrets?\.|vault:|op:|ref:|arn:|file:)|[>}]$|\(/i;
 
 /** Whether this says where a value goes or comes from, such as `your-api-key`, `<token>`, `${TOKEN}`, `xxxx`. */
 export function isPlaceholder(value: string): boolean {

@@ -15,13 +15,16 @@ const WORD = /(?<![\w+/=.@#~%-]|base64,)[A-Za-z0-9](?:[\w.-]|:(?=[A-Z])){18,400}
 const SHORTEST = 16;
 /** How the public half of an SSH key begins. */
 const PUBLIC_KEY = /^AAAA(?:[BC]3NzaC1|E2VjZHNh)/;
+/** A bundler's name of a file: `index-4f9bB2kQ9xLm3ZpT.js`. */
+const FILE =
+  /\.(?:[cm]?[jt]sx?|css|map|html?|json|wasm|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp4|pdf|txt|gz|zip)$/i;
 /** Of neighbours in a random text of letters, capitals and digits, six in ten are of different sorts; in names, three. */
 const CHANGES = 0.4;
 
 /** Finds words that look like tokens. That they are is not sure, so the owner may keep them. */
 export function randomDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
-    word.split(/[_.:-]/).some(isRandom) && !isExampleToken(word) && !PUBLIC_KEY.test(word)
+    word.split(/[_.:-]/).some(isRandom) && !isExampleToken(word) && !PUBLIC_KEY.test(word) && !FILE.test(word)
       ? [
           {
             start: index,

@@ -1,6 +1,7 @@
 /**
  * A text without what hides a value from a pattern and not from a reader: invisible characters, HTML entities,
- * Markdown backslashes, percent and `\u` escapes, full-width letters. Each character knows where it came from.
+ * Markdown backslashes, percent and `\u` escapes, full-width letters, colours of a terminal, letters of other scripts that
+ * look like ours. Each character knows where it came from.
  *
  *     readingsOf('ghp\\_abc')   // 'ghp\_abc' as it stands, and 'ghp_abc', whose `_` stands at 3 to 5
  */
@@ -34,16 +35,32 @@ export function placeIn({ from, to }: Reading, start: number, end: number): { st
 }
 
 // Soft hyphens, joiners, variation selectors and what reorders text are not seen; they part letters all the same.
-const INVISIBLE = '[\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]';
+const INVISIBLE =
+  '(?:\\u001b|\\\\033|\\\\e|\u241b|\\^\\[)\\[[\\d;?]{0,24}[A-Za-z]|[\\u00ad\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u20d0-\\u20f0\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]';
 const ENTITY = '&#\\d{1,7};|&#x[\\da-f]{1,6};|&[a-z]{2,8};';
 const ESCAPE = '\\\\u[\\da-f]{4}|\\\\x[\\da-f]{2}|%[2-7][\\da-f]|\\\\[!-/:-@[-`{-~]';
 const WIDE = '[\\uff01-\\uff5e\\u2010\\u2011\\u{1d400}-\\u{1d7ff}]';
-const SOURCE = `${INVISIBLE}|${ENTITY}|${ESCAPE}|${WIDE}`;
+const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
+  [
+    'аaеeоoрpсcуyхxіiјjѕsкkһhԁdԛqԝwӏlАAВBЕEКKМMНHОOРPСCТTХXУYІIЈJЅSЗ3',
+    'οoνvρpαaιiκkυuγyΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧX',
+    'ıiɡg',
+  ]
+    .flatMap((pairs) => [...pairs.matchAll(/(.)(.)/gu)])
+    .map(([, foreign = '', ours = '']) => [foreign, ours]),
+);
+/** Beside a letter of ours; a word of another script is left as it is. */
+const LOOK_ALIKE = ['(?<=[a-z0-9_-])X', 'X(?=[a-z0-9_-])']
+  .map((form) => form.replace('X', `[${Object.keys(LOOK_ALIKES).join('')}]`))
+  .join('|');
+const SOURCE = `${INVISIBLE}|${ENTITY}|${ESCAPE}|${WIDE}|${LOOK_ALIKE}`;
 const DISGUISE = new RegExp(SOURCE, 'iu');
 const DISGUISES = new RegExp(SOURCE, 'giu');
-const MARK = /[*`~]|<\/?(?:a|b|i|u|s|em|strong|code|span|wbr|br|mark|kbd|sub|sup|font|small|tt|del|ins)\b[^<>]{0,80}>/i;
-const MARKS =
-  /[*`~]+|<\/?(?:a|b|i|u|s|em|strong|code|span|wbr|br|mark|kbd|sub|sup|font|small|tt|del|ins)\b[^<>]{0,80}>/gi;
+const TAG = '</?(?:a|b|i|u|s|em|strong|code|span|wbr|br|mark|kbd|sub|sup|font|small|tt|del|ins)\\b[^<>]{0,80}>';
+/** Two strings that code joins, and a word that a hyphen parts at the end of a line. */
+const JOINT = '["\'`][ \\t]{0,9}[+.]\\s{0,40}["\'`]|(?<=\\w)[-\\\\]\\r?\\n[ \\t>]{0,40}(?=\\w)';
+const MARK = new RegExp(`${JOINT}|[*\`~]|${TAG}`, 'i');
+const MARKS = new RegExp(`${JOINT}|[*\`~]+|${TAG}`, 'gi');
 
 const NAMED: Record<string, string> = {
   amp: '&',
@@ -73,10 +90,13 @@ function clear(found: string): string {
   const code = codeOf(found);
   if (code !== null) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   if (found.startsWith('&')) return NAMED[found.slice(1, -1).toLowerCase()] ?? found;
-  if (found.startsWith('\\')) return found.slice(1);
+  if (found.startsWith('\\') && found.length === 2) return found.slice(1);
   if (found === '\u2010' || found === '\u2011') return '-';
+  const ours = LOOK_ALIKES[found];
+  if (ours !== undefined) return ours;
   const folded = found.normalize('NFKC');
-  return folded === found ? '' : folded;
+  if (folded !== found) return folded;
+  return /^\p{L}/u.test(found) ? found : '';
 }
 
 function codeOf(found: string): number | null {

@@ -18,7 +18,7 @@ export type Setting =
 export function isSecretValue(value: string, setting: Setting, word: string): boolean {
   if (value.length < 6 || value.length > 500 || isPlaceholder(value) || PLAIN.test(value) || CODE.test(value))
     return false;
-  const isPassword = /pass|pwd/i.test(word);
+  const isPassword = /pass|pwd|pw$|kennwort|psk|creds|wi-?fi|wlan|wpa/i.test(word);
   const hasDigit = /\d/.test(value);
   const hasLetter = /\p{L}/u.test(value);
   if (setting === 'assigned' && isPassword) return hasLetter || hasDigit;

@@ -160,6 +160,7 @@ const GENERIC: TokenRow[] = [
     ['eyJ'],
     'eyJ[\\w-]{10,1000}\\.(?:eyJ[\\w-]{8,8000}|[\\w-]{0,2000}\\.[\\w-]{8,64})\\.[\\w-]{0,4000}',
   ],
+  ['Nostr key', ['nsec1'], 'nsec1[02-9ac-hj-np-z]{50,}'],
   ['key material', ['b3BlbnNzaC1rZXk'], 'b3BlbnNzaC1rZXk[A-Za-z0-9+/=]{20,}'],
   ['private key', ['MII'], 'MII[CEJ][A-Za-z0-9+/]{60,}={0,2}'],
 ];

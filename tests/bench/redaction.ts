@@ -1,4 +1,5 @@
 import { secretlintDetector } from '../../src/node/secretlint/secretlint-detector.ts';
+import { accountDetector } from '../../src/redaction/account-detector.ts';
 import { addressDetector } from '../../src/redaction/address-detector.ts';
 import { contextDetector } from '../../src/redaction/context-detector.ts';
 import { applyEdits, editsIn } from '../../src/redaction/edits.ts';
@@ -34,7 +35,14 @@ async function waysOfScanning(): Promise<Ways> {
   return {
     'secretlint alone': [secretlint],
     'our table alone': table,
-    'both, and random words': [...table.slice(0, 2), secretlint, randomDetector, ...table.slice(2), ...review],
+    'both, and random words': [
+      ...table.slice(0, 2),
+      secretlint,
+      accountDetector,
+      randomDetector,
+      ...table.slice(2),
+      ...review,
+    ],
   };
 }
 

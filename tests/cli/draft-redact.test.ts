@@ -79,7 +79,7 @@ describe.skipIf(!hasTerminal)('chronicle draft redact in a terminal (needs tmux)
     expect(await terminal.screen()).toContain(`e-mail address "${ADDRESS}" (perhaps private)`);
     expect(await terminal.screen()).not.toContain(TOKEN);
     await terminal.press('Enter');
-    await terminal.waitFor('ended with 0');
-    expect(ofDraft(DRAFT, 'redactions.yml')).toMatch(/: replace\n.*: keep\n/);
+    await terminal.waitFor('ended with 1');
+    expect(ofDraft(DRAFT, 'redactions.yml'), 'Enter decides nothing that may be meant').not.toContain(': keep');
   });
 });

@@ -31,16 +31,27 @@ export async function reviewFindings(draft: Draft, open: readonly Finding[]): Pr
 
 function optionsFor(finding: Finding): Option<Decision | 'later'>[] {
   const options: Option<Decision | 'later'>[] = [
-    { value: 'replace', label: 'Replace it', hint: finding.replacement },
+    { value: 'replace', label: 'Replace it', hint: `published as ${finding.replacement}` },
     { value: 'keep', label: 'Keep it', hint: 'published as it stands' },
-    { value: 'leave-out', label: 'Leave the event out', hint: 'and replace it elsewhere' },
-    { value: 'later', label: 'Later', hint: 'stays open' },
+    {
+      value: 'leave-out',
+      label: 'Leave the event out',
+      hint: 'what says it is not published; it is replaced elsewhere',
+    },
+    {
+      value: 'later',
+      label: 'Later',
+      hint:
+        finding.class === 'must'
+          ? 'stays open; nothing is exported until it is decided'
+          : 'nothing is decided; an export asks again',
+    },
   ];
   const possible = options.filter(({ value }) => value === 'later' || mayDecide(finding, value));
-  // What may be meant is kept by default: it is said first.
+  // Nobody publishes a name by pressing Enter.
   return finding.class === 'must' ? possible : possible.toSorted((a, b) => rank(a.value) - rank(b.value));
 }
 
 function rank(value: Decision | 'later'): number {
-  return ['keep', 'replace', 'leave-out', 'later'].indexOf(value);
+  return ['later', 'replace', 'keep', 'leave-out'].indexOf(value);
 }

@@ -35,6 +35,11 @@ describe('parseRedactFile', () => {
     expect(problems.map(({ code }) => code)).toEqual(['CHRONICLE_REDACT']);
   });
 
+  it('says that a name of one letter is too short, and takes a short one that its replacement only spells', () => {
+    expect(parseRedactFile('names: [a]').problems[0]?.message).toContain('a name needs at least 2 characters');
+    expect(parseRedactFile('names: [iv]')).toMatchObject({ names: [{ text: 'iv' }], problems: [] });
+  });
+
   it('uses nothing of what is no YAML', () => {
     expect(parseRedactFile('names: [').problems.map(({ code }) => code)).toEqual(['CHRONICLE_REDACT_YAML']);
   });

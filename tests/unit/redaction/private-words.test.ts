@@ -69,7 +69,7 @@ describe('nameDetector', () => {
 
   it('takes names as they are written, and the longest that fits', async () => {
     const names = ['a.c+', 'a.c+ gmbh'].map((text) => ({ text, kind: 'name', replacement: 'x' }));
-    const found = await nameDetector(names)({ text: 'A.C+ GmbH, abc+', place: '', event: null });
+    const found = await nameDetector(names)({ text: 'A.C+ GmbH, abc+' });
     expect(found).toEqual([expect.objectContaining({ start: 0, end: 9 })]);
   });
 

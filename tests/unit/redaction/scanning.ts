@@ -1,4 +1,5 @@
 import { secretlintDetector } from '../../../src/node/secretlint/secretlint-detector.ts';
+import { accountDetector } from '../../../src/redaction/account-detector.ts';
 import { addressDetector } from '../../../src/redaction/address-detector.ts';
 import { contextDetector } from '../../../src/redaction/context-detector.ts';
 import { applyEdits, editsIn } from '../../../src/redaction/edits.ts';
@@ -18,6 +19,7 @@ export const SESSION_ID = '9b1d3f5a-7c2e-4a60-8f41-d2c3b4a59687';
 const DETECTORS: readonly Detector[] = [
   tokenDetector,
   contextDetector,
+  accountDetector,
   randomDetector,
   homePathDetector('/srv/wilhelmina'),
   nameDetector([

@@ -1,0 +1,45 @@
+import type { Fragment } from './finding.ts';
+import { likely, type Match } from './match.ts';
+
+const CARD = /(?<![\w.+-])(?:[3-6]\d{3}([ -]?)\d{4}\1\d{4}\1\d{2,4}|3[47]\d{2}[ -]\d{6}[ -]\d{5})(?![\w-]|\.\d)/g;
+/** Numbers that payment services give out for tests. */
+const TEST_CARD =
+  /^(?:4242424242424242|4000\d{12}|4111111111111111|4012888888881881|5555555555554444|5105105105105100|378282246310005|371449635398431|6011111111111117|(\d)\1+)$/;
+const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g;
+
+/** Finds numbers of cards and bank accounts, by their check digits. */
+export function accountDetector({ text }: Pick<Fragment, 'text'>): Match[] {
+  const cards = [...text.matchAll(CARD)].flatMap(({ 0: found, index }) => {
+    const digits = found.replace(/\D/g, '');
+    return isCard(digits) && !TEST_CARD.test(digits) ? [likely('card number', index, index + found.length)] : [];
+  });
+  const accounts = [...text.matchAll(IBAN)].flatMap(({ 0: found, index }) => {
+    const account = accountIn(found);
+    return account === null ? [] : [likely('IBAN', index, index + account.length)];
+  });
+  return [...cards, ...accounts];
+}
+
+/** Luhn's sum. */
+function isCard(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, i) => {
+    const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return digits.length >= 14 && sum % 10 === 0;
+}
+
+/** The longest beginning with a right check sum: a word in capitals may stand behind. */
+function accountIn(found: string): string | null {
+  for (let account = found; account.length >= 15; account = account.replace(/ ?[A-Z0-9]{1,4}$/, ''))
+    if (isAccount(account.replaceAll(' ', ''))) return account;
+  return null;
+}
+
+function isAccount(account: string): boolean {
+  if (account.length < 15 || account.length > 34) return false;
+  const digits = (account.slice(4) + account.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+}
