@@ -177,6 +177,11 @@ export const PROBLEMS = {
     message: `The text of the draft cannot be read: ${fault}.`,
     advice: `${advice} Nothing of the text is used until this is mended.`,
   }),
+  CHRONICLE_DRAFT_EMPTY: () => ({
+    effect: 'noted',
+    message: 'There is no text yet.',
+    advice: 'Write it in draft.mdx; nothing is exported until then.',
+  }),
   CHRONICLE_DRAFT_UNKNOWN: (what: string, nearest: string | undefined) => ({
     effect: 'noted',
     message: `The archive has no such ${what}.`,

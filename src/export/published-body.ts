@@ -21,7 +21,7 @@ export function publishedBody(resolved: ResolvedDraft, given: PostGiven): Pick<P
     if (part.kind === 'beats') return beatList(resolved.beats, given);
     return [{ kind: 'figure', figure: figures.push(figureOf(part, given)) - 1 }];
   });
-  return { blocks: [...blocks, ...sourcesLine(resolved.sources)], figures };
+  return { blocks: [...blocks, ...sourcesLine(resolved, given.leftOut)], figures };
 }
 
 type BlockPart = Extract<ResolvedPart, { kind: 'block' }>;

@@ -73,25 +73,32 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
   const { title, description, tags, series } = draft.settings;
   const lookup = new DraftLookup(archive);
   const inSettings: Problem[] = [];
-  const note = (what: string, nearest?: string) =>
-    inSettings.push(problemAt('CHRONICLE_DRAFT_UNKNOWN', 1, 1, what, nearest));
+  const note = (name: string, what: string, nearest?: string) => {
+    const { line, column } = draft.places?.get(name) ?? { line: 1, column: 1 };
+    inSettings.push(problemAt('CHRONICLE_DRAFT_UNKNOWN', line, column, what, nearest));
+  };
 
   const found = draft.settings.sources.map(({ session: id }) => ({ id, session: lookup.session(id) }));
   const missing = found.flatMap(({ id, session }) => (session ? [] : [id]));
-  for (const id of missing) note('session that is a source', lookup.nearestSession(id));
+  for (const id of missing) note(id, 'session that is a source', lookup.nearestSession(id));
   const sources = found.flatMap(({ session }) => session ?? []).sort(byStart);
 
   const beats = draft.settings.beats.flatMap(({ role, event }) => {
     const occurrence = lookup.event(event);
-    if (!occurrence) note(`event that is the beat "${role}"`, lookup.nearestEvent(event));
+    if (!occurrence) note(event, `event that is the beat "${role}"`, lookup.nearestEvent(event));
     return occurrence ? [{ role, ...occurrence }] : [];
   });
 
   const seriesName = archive.series.find(({ slug }) => slug === series?.slug)?.title ?? null;
-  if (series && seriesName === null) note('series', lookup.nearestSeries(series.slug));
+  if (series && seriesName === null) note(series.slug, 'series', lookup.nearestSeries(series.slug));
 
   const body = resolveBody(draft.body, lookup, sources);
-  const at = (file: string) => (problem: Problem) => ({ path: `${draft.directory}/${file}`, problem });
+  // A draft that is tried out has no directory.
+  const pathOf = (file: string) => (draft.directory === '' ? file : `${draft.directory}/${file}`);
+  const at = (file: string) => (problem: Problem) => ({ path: pathOf(file), problem });
+  const isUnread = draft.problems.some(({ path }) => path === pathOf('draft.mdx'));
+  if (body.parts.length + body.problems.length === 0 && !isUnread)
+    body.problems.push(problemAt('CHRONICLE_DRAFT_EMPTY', 1, 1));
   return {
     draft,
     title,

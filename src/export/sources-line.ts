@@ -1,14 +1,21 @@
 import type { Session } from '../chronicle/session.ts';
 import type { Block } from '../text/blocks.ts';
 import { counted, dayRange } from '../text/day.ts';
+import { quotedEvents } from './post-events.ts';
+import type { ResolvedDraft } from './resolve-draft.ts';
 
-/** The last line of a post: of what and when it tells. Nothing where no session is its source. */
-export function sourcesLine(sources: readonly Session[]): Block[] {
-  const days = sources.map(({ chronicle }) => chronicle.frontMatter.date).sort();
+/** The last line of a post: of what and when it tells. Nothing where it is made of no session. */
+export function sourcesLine(resolved: ResolvedDraft, leftOut: ReadonlySet<string>): Block[] {
+  const days = [...sessionsIn(resolved, leftOut)].map(({ chronicle }) => chronicle.frontMatter.date).sort();
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const text = `Drawn from ${sessionCount(days.length)} ${between(first, last)}.`;
   return [{ kind: 'paragraph', children: [{ kind: 'emphasis', children: [{ kind: 'text', text }] }] }];
+}
+
+/** The sources, and the sessions of the events that stand in the post. */
+function sessionsIn(resolved: ResolvedDraft, leftOut: ReadonlySet<string>): Set<Session> {
+  return new Set([...resolved.sources, ...quotedEvents(resolved, leftOut).map(({ session }) => session)]);
 }
 
 function sessionCount(sessions: number): string {

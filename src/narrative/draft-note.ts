@@ -4,7 +4,7 @@
  */
 import type { Session } from '../chronicle/session.ts';
 import type { Draft, DraftState } from './draft/draft.ts';
-import { stateReason } from './draft/draft-state.ts';
+import { stateReason, toDo } from './draft/draft-state.ts';
 
 export interface DraftNote {
   slug: string;
@@ -15,7 +15,10 @@ export interface DraftNote {
   open: number;
   /** The last export, if there was one: the target's name and when, UTC. */
   exported: { target: string; at: string } | null;
-  /** What changed since the last export, in a sentence; null unless the state is `changed`. */
+  /**
+   * What changed since the last export, and what is to be mended and decided before the next, in sentences; null if there
+   * is nothing of this, and without an export.
+   */
   changes: string | null;
   /** The address of the post, if it was published under one that a page may link to. */
   url: string | null;
@@ -23,7 +26,7 @@ export interface DraftNote {
 
 /** What a prepared draft comes to. */
 export interface NotedDraft {
-  resolved: { draft: Draft; sources: readonly Session[] };
+  resolved: { draft: Draft; sources: readonly Session[]; problems: readonly unknown[] };
   open: { must: number; review: number };
   state: DraftState;
 }
@@ -34,12 +37,14 @@ export function draftNote({ resolved, open, state }: NotedDraft): DraftNote {
   const { sources, exports, published } = draft.settings;
   const last = exports.at(-1);
   const url = published?.url ?? '';
+  const surrounding = { open, problems: resolved.problems.length, sessions: resolved.sources };
+  const changes = state === 'changed' ? stateReason(draft, surrounding) : toDo(draft, surrounding);
   return {
     slug: draft.slug,
     state,
     sources: sources.map(({ session }) => session),
     open: open.must + open.review,
-    changes: state === 'changed' ? stateReason(draft, { openMust: open.must, sessions: resolved.sources }) : null,
+    changes: last && changes !== '' ? changes : null,
     exported: last ? { target: last.target, at: last.at } : null,
     url: /^https?:\/\//.test(url) ? url : null,
   };

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
@@ -13,6 +13,7 @@ let drafts = '';
 beforeAll(() => {
   box = openMemoryBox();
   drafts = join(box.config, 'session-chronicle/drafts');
+  place('2026-08-01', '## Events\n');
   box.session('2026-08-04', '[DECISION] Count in cents', '[MEMORY-MISS] feedback_money.md: a float again');
   box.session('2026-08-05', '[ERROR] Lost a cent', '[PIVOT] Round half to even');
   box.session('2026-08-06', `[ERROR] Logged ${TOKEN}`, `[INSIGHT] ${ESCAPE}[31mred`);
@@ -21,6 +22,13 @@ beforeAll(() => {
     'title: Cents\nparts:\n  - title: One\n  - title: Two\n',
   );
 });
+
+/** A session that is nothing but this text. */
+function place(date: string, body: string): void {
+  const keys = `session_id: 5e551011-${date}\ndate: ${date}\nbranch: main\ntask:\nstarted: ${date}T09:00:00Z\nretro: ${date}T10:00:00Z`;
+  const path = join(box.project, 'chronicle', `${date}-main.md`);
+  writeFile(path, `---\n${keys}\ncwd: ${box.checkout}\n---\n\n${body}`);
+}
 
 function writeFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -80,6 +88,19 @@ describe('chronicle draft', () => {
     [['beat', 'second', 'fall', 'e-000000'], 'No source of second has an event e-000000.'],
     [['beat', 'second', 'fall'], 'chronicle draft beat takes a draft, a part of the story, and an event or none.'],
     [['published', 'second', 'javascript:alert(1)'], 'javascript:alert(1) is no address'],
+    [
+      ['published', 'second', 'https://me:pl0ver@example.org/'],
+      'That is no address that begins with http:// or https:// and is without a user or password. Nothing was written.',
+    ],
+    [
+      ['published', 'second', `https://example.org/?token=${TOKEN}`],
+      'The address holds what must not be published, such as a token. Nothing was written.',
+    ],
+    [['new', 'last', '--slug', TOKEN], '--slug holds what must not be published, such as a token'],
+    [
+      ['new', '2026-08-01-main'],
+      'There is nothing to tell: This session has no events, no summary and no narrative. Nothing was written.',
+    ],
     [['published', 'second'], 'chronicle draft published takes a draft and the address of the post'],
     [['show', 'secnd'], 'There is no draft secnd. Did you mean second? Nothing was written.'],
   ])('refuses %j and writes nothing', async (args, sentence) => {
@@ -87,6 +108,7 @@ describe('chronicle draft', () => {
     const { code, stdout, stderr } = await run(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(sentence);
+    expect(stderr).not.toMatch(new RegExp(`pl0ver|${TOKEN}`));
     expect([readdirSync(drafts), settings('second')]).toEqual(before);
   });
 
@@ -102,7 +124,11 @@ describe('chronicle draft', () => {
     expect(ofSource.stdout).toBe(`The ending of second is ${opening.event}.\n`);
     const { events } = JSON.parse((await box.run('show', 'last', '--json')).stdout);
     const further = await run('beat', 'second', 'trouble', `last#${events[0].id.split('#')[1]}`);
-    expect(further.stderr).toBe('Its session, 2026-08-06-main, is a source of the draft by this.\n');
+    expect(further).toMatchObject({ code: 0, stderr: '' });
+    expect(settings('second').match(/session: .*/g)).toEqual([
+      'session: 5e551011-2026-08-04',
+      'session: 5e551011-2026-08-05',
+    ]);
     expect(settings('second').match(/role: .*/g)).toEqual([
       'role: opening',
       'role: trouble',
@@ -131,6 +157,18 @@ describe('chronicle draft', () => {
     }
   });
 
+  it('replaces a secret in the title that is given, and names the problems of what it made', async () => {
+    const titled = await run('new', 'last', '--slug', 'titled', '--title', `The ${TOKEN} affair`);
+    expect(titled.code).toBe(0);
+    expect(settings('titled')).not.toContain(TOKEN);
+    rmSync(join(drafts, 'titled'), { recursive: true });
+    place('2026-08-02', `## Summary\n\nA day.\n\n### Long\n\n${'word '.repeat(25_000)}\n`);
+    const { code, stderr } = await run('new', '2026-08-02-main', '--slug', 'x');
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`${join(drafts, 'x/draft.mdx')}:1:1: `)]);
+    expect(stderr).toContain('1 problem must be mended before it is exported.');
+    rmSync(join(drafts, 'x'), { recursive: true });
+  });
+
   it('notes where a post was published, and forgets it', async () => {
     const noted = await run('published', 'second', 'https://example.org/second/');
     expect(noted).toMatchObject({ code: 0, stdout: 'second is noted as published at https://example.org/second/.\n' });
@@ -147,6 +185,14 @@ describe('chronicle draft', () => {
     writeFile(join(drafts, 'second/draft.yml'), 'title: [a\n');
     const list = await run('list');
     expect([list.code, list.stdout]).toEqual([0, expect.stringMatching(/^a-cent-was-gone /m)]);
-    expect(list.stderr).toContain(`${join(drafts, 'second/draft.yml')}:2:1: The file is not YAML: bad indent.`);
+    expect(list.stdout).toMatch(/^second +To mend /m);
+    expect(list.stderr).toBe(
+      `second has 2 problems; chronicle draft show second names them.\n3 drafts in ${drafts}.\n`,
+    );
+    const broken = await run('show', 'second');
+    expect([broken.code, broken.stderr]).toEqual([1, '']);
+    expect(broken.stdout).toContain('To mend. 2 problems must be mended before it is exported.');
+    expect(broken.stdout).toContain(`${join(drafts, 'second/draft.yml')}:2:1: The file is not YAML: bad indent.`);
+    expect((await run('show', 'a-cent-was-gone')).stdout).not.toContain('Problems');
   });
 });

@@ -95,6 +95,26 @@ describe('chronicle export', () => {
     expect(existsSync(join(box.state, 'drafts'))).toBe(false);
   });
 
+  it('says how a draft is made and decided where it tried one out', async () => {
+    const { run, place, blog, box } = openExportBox();
+    place({ story: `We logged ${TOKEN}.` });
+    const { code, stdout, stderr } = await run('export', 'last', '--to', 'astro', '--out', blog, '--dry-run');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`There is no draft yet: chronicle draft new ${SESSION_ID} makes one`);
+    expect(stderr).not.toMatch(/draft redact the-third-time/);
+    expect(existsSync(join(box.state, 'drafts'))).toBe(false);
+  });
+
+  it('exports no draft without a text', async () => {
+    const { run, place, inBlog, blog, box } = openExportBox();
+    place({});
+    const [slug] = await draftOf(run, box.state);
+    writeFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), '\n');
+    const { code, stderr } = await run('export', slug, '--to', 'astro', '--out', blog);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('draft.mdx:1:1: There is no text yet.')]);
+    expect(inBlog()).toEqual({});
+  });
+
   it('goes by the owner’s directory and keys', async () => {
     const { run, place, blog, box } = openExportBox();
     place({});

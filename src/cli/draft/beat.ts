@@ -1,9 +1,7 @@
 import { defineCommand } from 'citty';
 import type { Session } from '../../chronicle/session.ts';
 import { BEAT_ROLES, type BeatRole } from '../../narrative/beats.ts';
-import type { Draft, DraftBeat, DraftSettings } from '../../narrative/draft/draft.ts';
-import { sourceDigest } from '../../narrative/draft/source-digest.ts';
-import { eventIndex } from '../../narrative/series/event-name.ts';
+import type { Draft, DraftBeat } from '../../narrative/draft/draft.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { saveSettings } from '../../node/drafts/write-draft.ts';
 import { layoutIn, realWorld } from '../../node/world.ts';
@@ -38,7 +36,8 @@ export const command = defineCommand({
     if (word === 'none') return leaveOut(draft, role);
     const { sessions } = ownSnapshot();
     const event = word.startsWith('e-') ? sourceEvent(draft, sessions, word) : eventNamed(sessions, word);
-    choose(draft, { role, event }, sessions);
+    saveSettings(draft, { beats: withBeat(draft.settings.beats, { role, event }) });
+    printResult(`The ${role} of ${slug} is ${event}.`);
     return 0;
   },
 });
@@ -52,17 +51,6 @@ function leaveOut(draft: Draft, role: BeatRole): number {
   saveSettings(draft, { beats });
   printResult(`${draft.slug} has no ${role}.`);
   return 0;
-}
-
-function choose(draft: Draft, beat: DraftBeat, sessions: readonly Session[]): void {
-  const { sources } = draft.settings;
-  const found = eventIndex(sessions)(beat.event);
-  const isSource = !found || sources.some(({ session }) => session === found.session.id);
-  const change: Partial<DraftSettings> = { beats: withBeat(draft.settings.beats, beat) };
-  if (!isSource) change.sources = [...sources, { session: found.session.id, digest: sourceDigest([found.session]) }];
-  saveSettings(draft, change);
-  printResult(`The ${beat.role} of ${draft.slug} is ${beat.event}.`);
-  if (!isSource) say(`Its session, ${found.session.name}, is a source of the draft by this.`);
 }
 
 /** In the place of the part's other event, else before the first later part. */

@@ -66,7 +66,7 @@ export function shownDraft(prepared: PreparedDraft, sessions: DraftSessions): Re
 type DraftSessions = Parameters<typeof stateReason>[1]['sessions'];
 
 function reasonOf({ resolved, open }: PreparedDraft, sessions: DraftSessions): string {
-  return stateReason(resolved.draft, { openMust: open.must, sessions });
+  return stateReason(resolved.draft, { open, problems: resolved.problems.length, sessions });
 }
 
 function beatLines({ resolved, beatTexts }: PreparedDraft): string[] {

@@ -20,8 +20,12 @@ export const command = defineCommand({
     const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, surroundings)));
     if (args.json) printJson(prepared.map(draftEntry));
     else printResult(formatDrafts(prepared));
-    const problems = prepared.flatMap(({ resolved }) => resolved.problems);
-    if (problems.length > 0) say(formatProblems(problems));
+    if (surroundings.problems.length > 0) say(formatProblems(surroundings.problems));
+    for (const { resolved } of prepared) {
+      const { slug } = resolved.draft;
+      const own = resolved.problems.length - surroundings.problems.length;
+      if (own > 0) say(`${slug} has ${counted(own, 'problem')}; chronicle draft show ${slug} names them.`);
+    }
     if (drafts.length === 0) say('There are no drafts yet; chronicle draft new last makes one of the last session.');
     else say(`${counted(drafts.length, 'draft')} in ${layout.drafts}.`);
     return 0;

@@ -6,14 +6,17 @@ import { requireDraftSlug } from '../../node/drafts/draft-slug.ts';
 import { readDraft, readDrafts } from '../../node/drafts/read-drafts.ts';
 import { createDraft } from '../../node/drafts/write-draft.ts';
 import { prepareDraft } from '../../node/export/prepare-draft.ts';
-import { safeDraft } from '../../node/export/safe-draft.ts';
+import { withoutSecrets } from '../../node/export/without-secrets.ts';
 import { seriesNamed } from '../../node/series/series-named.ts';
 import type { Layout } from '../../project/paths.ts';
 import { counted } from '../../text/day.ts';
+import { printableProblems } from '../export/printable-problems.ts';
+import { formatProblems } from '../format-problems.ts';
 import { say } from '../output.ts';
 import { printResult } from '../result.ts';
 import { sessionNamed } from '../session-named.ts';
 import { type OwnDrafts, ownDrafts } from './own-drafts.ts';
+import { toldDraft } from './told-draft.ts';
 
 export const command = defineCommand({
   meta: {
@@ -43,11 +46,11 @@ export const command = defineCommand({
     const { layout, archive, surroundings } = own;
     if (archive.sessions.length === 0) return 2;
     const sessions = [...new Set(args._.map((word) => sessionNamed(archive.sessions, word)))];
-    if (args.slug !== undefined) requireFree(layout, args.slug);
+    if (args.slug !== undefined) await requireFree(own, args.slug);
     else if (args.title === undefined) requireOther(layout, sessions);
     const series = args.series === undefined ? null : nextPart(layout, args.series);
     const title = args.title?.trim() || undefined;
-    const made = await safeDraft({ sessions, record: archive.record, title, series }, surroundings);
+    const made = await toldDraft({ sessions, record: archive.record, title, series }, surroundings);
     const draft = createDraft(layout, args.slug === undefined ? made : { ...made, slug: args.slug });
     printResult(draft.directory);
     await sayNext(draft, sessions, own);
@@ -55,7 +58,13 @@ export const command = defineCommand({
   },
 });
 
-function requireFree(layout: Layout, slug: string): void {
+async function requireFree({ layout, surroundings }: OwnDrafts, slug: string): Promise<void> {
+  if ((await withoutSecrets(slug, surroundings)) !== slug) {
+    throw new ChronicleError(
+      'CHRONICLE_BAD_SLUG',
+      "--slug holds what must not be published, such as a token, and a draft's name becomes that of its post. Nothing was written.",
+    );
+  }
   requireDraftSlug(slug);
   const draft = readDraft(layout, slug);
   if (!draft) return;
@@ -95,10 +104,14 @@ function nextPart(layout: Layout, wanted: string): DraftSettings['series'] {
 
 async function sayNext(draft: Draft, sessions: readonly Session[], own: OwnDrafts): Promise<void> {
   const { slug } = draft;
-  const { open } = await prepareDraft(draft, own.archive, own.surroundings);
+  const { open, resolved } = await prepareDraft(draft, own.archive, own.surroundings);
   const findings = open.must + open.review;
   const untold = sessions.filter(({ chronicle }) => !chronicle.summary.narrative).length;
   if (untold === sessions.length) say('Nobody told this story yet: the draft has summaries and events.');
+  if (resolved.problems.length > 0) {
+    say(formatProblems(await printableProblems(resolved.problems, own.surroundings)));
+    say(`${counted(resolved.problems.length, 'problem')} must be mended before it is exported.`);
+  }
   say(`Write in draft.mdx; chronicle dev shows it at /drafts/${slug}/ as you save.`);
   if (findings > 0)
     say(`chronicle draft redact ${slug} decides ${counted(findings, 'finding')} that may be secret or private.`);

@@ -2,9 +2,10 @@ import { defineCommand } from 'citty';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { isWebAddress } from '../../node/drafts/parse-settings.ts';
 import { saveSettings } from '../../node/drafts/write-draft.ts';
+import { withoutSecrets } from '../../node/export/without-secrets.ts';
 import { layoutIn, realWorld } from '../../node/world.ts';
 import { printResult } from '../result.ts';
-import { draftNamed } from './own-drafts.ts';
+import { draftNamed, ownDrafts } from './own-drafts.ts';
 
 export const command = defineCommand({
   meta: {
@@ -16,17 +17,18 @@ export const command = defineCommand({
     url: { type: 'positional', required: false, description: 'The address of the post: https://…' },
     undo: { type: 'boolean', description: 'Forget that it was published' },
   },
-  run({ args }) {
+  async run({ args }) {
     const [slug, url] = args._;
     if (slug === undefined || args._.length !== (args.undo ? 1 : 2)) throw wrongUse();
     const world = realWorld();
+    // Before anything that says the address again.
+    if (url !== undefined) await requireAddress(url);
     const draft = draftNamed(layoutIn(world), slug);
     if (url === undefined) {
       saveSettings(draft, { published: null });
       printResult(`${slug} is noted as not published.`);
       return 0;
     }
-    if (!isWebAddress(url)) throw badAddress(url);
     saveSettings(draft, {
       published: {
         url,
@@ -48,9 +50,17 @@ function wrongUse(): ChronicleError {
   );
 }
 
-function badAddress(url: string): ChronicleError {
-  return new ChronicleError(
-    'CHRONICLE_BAD_ADDRESS',
-    `${url} is no address that begins with http:// or https://. Nothing was written.`,
-  );
+/** Refuses (CHRONICLE_BAD_ADDRESS) what is no address of a public post, and says it again only if no secret is in it. */
+async function requireAddress(url: string): Promise<void> {
+  const isAddress = isWebAddress(url);
+  if (!isAddress && url.includes('@'))
+    throw badAddress('That is no address that begins with http:// or https:// and is without a user or password.');
+  const { surroundings } = await ownDrafts();
+  if ((await withoutSecrets(url, surroundings)) !== url)
+    throw badAddress('The address holds what must not be published, such as a token.');
+  if (!isAddress) throw badAddress(`${url} is no address that begins with http:// or https://.`);
+}
+
+function badAddress(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_BAD_ADDRESS', `${sentence} Nothing was written.`);
 }

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { prepareDraft } from '../../node/export/prepare-draft.ts';
+import { printableProblems } from '../export/printable-problems.ts';
 import { printJson, printResult } from '../result.ts';
 import { formatDraft, shownDraft } from './format-draft.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
@@ -23,9 +24,11 @@ export const command = defineCommand({
       );
     }
     const { layout, archive, surroundings } = await ownDrafts();
-    const prepared = await prepareDraft(draftNamed(layout, args.draft), archive, surroundings);
+    const read = await prepareDraft(draftNamed(layout, args.draft), archive, surroundings);
+    const problems = await printableProblems(read.resolved.problems, surroundings);
+    const prepared = { ...read, resolved: { ...read.resolved, problems } };
     if (args.json) printJson(shownDraft(prepared, archive.sessions));
     else printResult(formatDraft(prepared, archive.sessions));
-    return prepared.resolved.problems.length > 0 ? 1 : 0;
+    return problems.length > 0 ? 1 : 0;
   },
 });

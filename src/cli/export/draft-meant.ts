@@ -5,9 +5,9 @@ import { ChronicleError } from '../../node/chronicle-error.ts';
 import { readDraft, readDrafts } from '../../node/drafts/read-drafts.ts';
 import { createDraft } from '../../node/drafts/write-draft.ts';
 import type { Surroundings } from '../../node/export/prepare-draft.ts';
-import { safeDraft } from '../../node/export/safe-draft.ts';
 import type { Layout } from '../../project/paths.ts';
 import { nearestOf } from '../../query/query-words.ts';
+import { toldDraft } from '../draft/told-draft.ts';
 import { say } from '../output.ts';
 import { sessionNamed } from '../session-named.ts';
 
@@ -63,7 +63,7 @@ function isOnlyOf({ settings: { sources } }: Draft, { id }: Session): boolean {
 }
 
 async function draftMade(session: Session, { layout, archive, surroundings, isTrial }: Where): Promise<Draft> {
-  const made = await safeDraft({ sessions: [session], record: archive.record }, surroundings);
+  const made = await toldDraft({ sessions: [session], record: archive.record }, surroundings);
   if (isTrial) return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
   const draft = createDraft(layout, made);
   say(`Made the draft ${draft.slug}: ${draft.directory}`);

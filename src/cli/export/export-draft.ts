@@ -9,13 +9,13 @@ import { saveDecisions } from '../../node/drafts/decisions-file.ts';
 import { saveSettings } from '../../node/drafts/write-draft.ts';
 import { exportRecord, type PlannedPost, type Planning, planPost } from '../../node/export/export-post.ts';
 import { type PreparedDraft, prepareDraft, type Surroundings } from '../../node/export/prepare-draft.ts';
-import { withoutSecrets } from '../../node/export/without-secrets.ts';
 import type { Decision, Finding } from '../../redaction/finding.ts';
 import { counted } from '../../text/day.ts';
-import { type FileProblem, formatProblems } from '../format-problems.ts';
+import { formatProblems } from '../format-problems.ts';
 import { say } from '../output.ts';
 import { printResult } from '../result.ts';
 import { placePost } from './place-post.ts';
+import { printableProblems } from './printable-problems.ts';
 import { settleFindings } from './settle-findings.ts';
 
 export interface Exporting {
@@ -64,17 +64,6 @@ export async function exportDraft(draft: Draft, exporting: Exporting): Promise<0
   if (placed === null) return 1;
   conclude(placed.plan, placed.isNew, planning, exporting.now());
   return 0;
-}
-
-/** A problem may quote what stands in the draft. */
-function printableProblems(problems: readonly FileProblem[], surroundings: Surroundings): Promise<FileProblem[]> {
-  return Promise.all(
-    problems.map(async ({ path, problem }) => {
-      const message = await withoutSecrets(problem.message, surroundings);
-      const advice = await withoutSecrets(problem.advice, surroundings);
-      return { path, problem: { ...problem, message, advice } };
-    }),
-  );
 }
 
 /** Decides every open finding of a class, and keeps the decisions beside the draft unless nothing may be written. */

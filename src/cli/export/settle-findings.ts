@@ -21,20 +21,19 @@ export type Settled = { refused: 1 | 2 } | { isKept: boolean };
  */
 export async function settleFindings(prepared: PreparedDraft, settling: Settling): Promise<Settled> {
   const { findings, open } = prepared;
-  const { slug } = prepared.resolved.draft;
   const undecided = findings.filter(({ decision }) => decision === null);
   if (open.must > 0) {
     say(`${counted(open.must, 'finding')} must be decided before this is exported:`);
     for (const line of findingLines(undecided.filter((finding) => finding.class === 'must'))) say(`  ${line}`);
-    say(`Nothing was exported. chronicle draft redact ${slug} decides them one by one; --redact replaces all of them.`);
+    say(`Nothing was exported. ${redacting(prepared)}; --redact replaces all of them.`);
     return { refused: 2 };
   }
-  return open.review === 0 ? { isKept: false } : settleReview(undecided, slug, settling);
+  return open.review === 0 ? { isKept: false } : settleReview(undecided, prepared, settling);
 }
 
 async function settleReview(
   undecided: PreparedDraft['findings'],
-  slug: string,
+  prepared: PreparedDraft,
   { yes, isTerminal, isTrial }: Settling,
 ): Promise<Settled> {
   const count = counted(undecided.length, 'finding');
@@ -47,10 +46,15 @@ async function settleReview(
   for (const line of isTerminal ? shownFindingLines(undecided) : findingLines(undecided)) say(`  ${line}`);
   if (isTerminal && isTrial) return { isKept: false };
   if (isTerminal && (await isMeant())) return { isKept: true };
-  say(
-    `Nothing was exported. chronicle draft redact ${slug} decides them one by one; --yes publishes them as they stand.`,
-  );
+  say(`Nothing was exported. ${redacting(prepared)}; --yes publishes them as they stand.`);
   return { refused: 1 };
+}
+
+/** How findings are decided: in the draft, which has no directory as long as it is only tried out. */
+function redacting({ resolved: { draft } }: PreparedDraft): string {
+  if (draft.directory !== '') return `chronicle draft redact ${draft.slug} decides them one by one`;
+  const sessions = draft.settings.sources.map(({ session }) => session).join(' ');
+  return `There is no draft yet: chronicle draft new ${sessions} makes one, and chronicle draft redact decides them in it one by one`;
 }
 
 async function isMeant(): Promise<boolean> {

@@ -18,6 +18,8 @@ export interface Draft {
   /** draft.mdx */
   body: string;
   decisions: Decisions;
+  /** Where in draft.yml the session of a source, the event of a beat and the slug of the series stand. */
+  places?: ReadonlyMap<string, { line: number; column: number }>;
   /** What cannot be used in its files; `path` is absolute. */
   problems: { path: string; problem: Problem }[];
 }
@@ -66,10 +68,11 @@ export interface ExportRecord {
 }
 
 /** How far a draft is. Where several hold, the first counts. */
-export type DraftState = 'published' | 'changed' | 'exported' | 'to-redact' | 'ready';
+export type DraftState = 'published' | 'changed' | 'exported' | 'broken' | 'to-redact' | 'ready';
 
 /** The states as pages and commands say them. */
 export const DRAFT_STATES: Record<DraftState, string> = {
+  broken: 'To mend',
   ready: 'Ready',
   'to-redact': 'To redact',
   changed: 'Changed since',

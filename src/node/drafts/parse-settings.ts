@@ -1,7 +1,8 @@
 import { type Problem, problemAt } from '../../chronicle/problem.ts';
 import { isSessionId } from '../../chronicle/session-id.ts';
+import { POST_KEYS } from '../../export/post-keys.ts';
 import { BEAT_ROLES, type BeatRole } from '../../narrative/beats.ts';
-import type { DraftBeat, DraftSettings, DraftSource, ExportRecord } from '../../narrative/draft/draft.ts';
+import type { Draft, DraftBeat, DraftSettings, DraftSource, ExportRecord } from '../../narrative/draft/draft.ts';
 import { isEventName } from '../../narrative/series/event-name.ts';
 import { readYaml, type YamlPath } from '../yaml/read-yaml.ts';
 import { isDraftSlug } from './draft-slug.ts';
@@ -24,12 +25,19 @@ export const NO_SETTINGS: DraftSettings = {
   published: null,
 };
 
+interface ParsedSettings {
+  value: DraftSettings;
+  places: NonNullable<Draft['places']>;
+  problems: Problem[];
+}
+
 /** Reads draft.yml. What is not of its form is a problem and left out. Never throws. */
-export function parseSettings(text: string): { value: DraftSettings; problems: Problem[] } {
+export function parseSettings(text: string): ParsedSettings {
   const yaml = readYaml(text);
   if (yaml.problem) {
     const { line, column, fault } = yaml.problem;
-    return { value: NO_SETTINGS, problems: [problemAt('CHRONICLE_DRAFT_YAML', line, column, fault)] };
+    const problems = [problemAt('CHRONICLE_DRAFT_YAML', line, column, fault)];
+    return { value: NO_SETTINGS, places: new Map(), problems };
   }
   const reader = new YamlReader(yaml, 'CHRONICLE_DRAFT_SETTING');
   const keys = reader.keys(yaml.value, [], KEYS);
@@ -50,7 +58,7 @@ export function parseSettings(text: string): { value: DraftSettings; problems: P
       .flatMap(({ item, path }) => exportOf(reader, item, path)),
     published: publishedOf(reader, keys.published),
   };
-  return { value, problems: reader.problems };
+  return { value, places: reader.places, problems: reader.problems };
 }
 
 function seriesOf(reader: YamlReader, value: unknown): DraftSettings['series'] {
@@ -58,8 +66,10 @@ function seriesOf(reader: YamlReader, value: unknown): DraftSettings['series'] {
   const { slug, part } = reader.keys(value, ['series'], ['slug', 'part']);
   const name = reader.text(slug, ['series', 'slug'], LONGEST.word);
   if (!isDraftSlug(name)) reader.refuse(['series', 'slug'], 'this names no series');
-  else if (typeof part === 'number' && Number.isSafeInteger(part) && part > 0) return { slug: name, part };
-  else reader.refuse(['series', 'part'], 'the part is a number from 1');
+  else if (typeof part === 'number' && Number.isSafeInteger(part) && part > 0) {
+    reader.mark(name, ['series', 'slug']);
+    return { slug: name, part };
+  } else reader.refuse(['series', 'part'], 'the part is a number from 1');
   return null;
 }
 
@@ -69,6 +79,7 @@ function beatOf(reader: YamlReader, value: unknown, path: YamlPath): DraftBeat[]
   const event = reader.text(keys.event, [...path, 'event'], LONGEST.word);
   if (!isRole(role)) return reader.refuse([...path, 'role'], `a beat is one of ${Object.keys(BEAT_ROLES).join(', ')}`);
   if (!isEventName(event)) return reader.refuse([...path, 'event'], 'an event is named <session_id>#e-3fa9c1');
+  reader.mark(event, [...path, 'event']);
   return [{ role, event }];
 }
 
@@ -76,13 +87,16 @@ function sourceOf(reader: YamlReader, value: unknown, path: YamlPath): DraftSour
   const keys = reader.keys(value, path, ['session', 'digest']);
   const session = reader.text(keys.session, [...path, 'session'], LONGEST.word);
   if (!isSessionId(session)) return reader.refuse([...path, 'session'], 'this is no session_id');
+  reader.mark(session, [...path, 'session']);
   return [{ session, digest: reader.text(keys.digest, [...path, 'digest'], LONGEST.word) }];
 }
 
 function exportOf(reader: YamlReader, value: unknown, path: YamlPath): ExportRecord[] {
   const keys = reader.keys(value, path, ['target', 'at', 'file', 'sources', 'draft', 'events']);
   const word = (key: string, longest = LONGEST.word) => reader.text(keys[key], [...path, key], longest);
-  const at = word('at');
+  const [at, target] = [word('at'), word('target')];
+  if (!Object.hasOwn(POST_KEYS, target))
+    return reader.refuse([...path, 'target'], `a post is for one of ${Object.keys(POST_KEYS).join(', ')}`);
   if (Number.isNaN(Date.parse(at)))
     return reader.refuse([...path, 'at'], 'this is no time such as 2026-09-14T12:00:00Z');
   const events = reader.list(keys.events, [...path, 'events'], MOST.events).flatMap(({ item, path: place }) => {
@@ -91,7 +105,7 @@ function exportOf(reader: YamlReader, value: unknown, path: YamlPath): ExportRec
   });
   return [
     {
-      target: word('target'),
+      target,
       at,
       file: word('file', LONGEST.path),
       sources: word('sources'),
@@ -107,16 +121,24 @@ function publishedOf(reader: YamlReader, value: unknown): DraftSettings['publish
   const url = reader.text(keys.url, ['published', 'url'], LONGEST.url);
   const at = reader.text(keys.at, ['published', 'at'], LONGEST.word);
   if (!isWebAddress(url))
-    reader.refuse(['published', 'url'], 'this is no address that begins with http:// or https://');
+    reader.refuse(
+      ['published', 'url'],
+      'this is no address that begins with http:// or https:// and is without a password',
+    );
   else if (Number.isNaN(Date.parse(at)))
     reader.refuse(['published', 'at'], 'this is no time such as 2026-09-14T12:00:00Z');
   else return { url, at };
   return null;
 }
 
-/** Whether a text is an address of the web, with nothing in it that a page or terminal would read otherwise. */
+/**
+ * Whether a text is an address of the web, with nobody's name or password, and nothing in it that a page or terminal
+ * would read otherwise.
+ */
 export function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/<>"'`\\{}]+(?:\/[^\s<>"'`\\{}]*)?$/i.test(text) && URL.canParse(text);
+  if (!/^https?:\/\/[^\s/<>"'`\\{}]+(?:\/[^\s<>"'`\\{}]*)?$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 }
 
 function isRole(text: string): text is BeatRole {

@@ -30,10 +30,16 @@ export function readDraft({ drafts }: Pick<Layout, 'drafts'>, slug: string): Dra
   if (stats?.isSymbolicLink()) return unread(slug, directory);
   if (!stats?.isDirectory()) return null;
   const files = new DraftFiles(directory);
-  const settings = files.read('draft.yml', parseSettings) ?? NO_SETTINGS;
+  let places: NonNullable<Draft['places']> = new Map();
+  const parse = (text: string) => {
+    const parsed = parseSettings(text);
+    places = parsed.places;
+    return parsed;
+  };
+  const settings = files.read('draft.yml', parse) ?? NO_SETTINGS;
   const body = files.read('draft.mdx', asText, LONGEST_TEXT) ?? '';
   const decisions = files.read('redactions.yml', parseDecisions) ?? NO_DECISIONS;
-  return { slug, directory, settings, body, decisions, problems: files.problems };
+  return { slug, directory, settings, body, decisions, places, problems: files.problems };
 }
 
 class DraftFiles {

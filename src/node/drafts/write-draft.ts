@@ -40,7 +40,8 @@ export function createDraft(layout: Layout, { slug: wanted, settings, body }: Ne
     flushDirectory(drafts);
     return free;
   });
-  return { slug, directory: `${layout.drafts}/${slug}`, settings, body, decisions, problems: [] };
+  const { places } = parseSettings(settingsYaml(settings));
+  return { slug, directory: `${layout.drafts}/${slug}`, settings, body, decisions, places, problems: [] };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Problem, type ProblemCode, problemAt } from '../../chronicle/problem.ts';
-import type { YamlPath, YamlReading } from '../yaml/read-yaml.ts';
+import type { YamlPath, YamlPlace, YamlReading } from '../yaml/read-yaml.ts';
 
 /** The codes whose words are one fault. */
 type FaultCode = Extract<ProblemCode, 'CHRONICLE_DRAFT_SETTING' | 'CHRONICLE_REDACTIONS' | 'CHRONICLE_SERIES'>;
@@ -7,6 +7,8 @@ type FaultCode = Extract<ProblemCode, 'CHRONICLE_DRAFT_SETTING' | 'CHRONICLE_RED
 /** Takes values out of a hand-written file, and notes what is not of its form. */
 export class YamlReader {
   readonly problems: Problem[] = [];
+  /** Where the names stand that were marked. */
+  readonly places = new Map<string, YamlPlace>();
   readonly #yaml: YamlReading;
   readonly #code: FaultCode;
 
@@ -44,6 +46,11 @@ export class YamlReader {
     if (!Array.isArray(value)) return this.refuse(path, 'here a list is needed');
     if (value.length > most) this.refuse([...path, most], `there are more than ${most}`);
     return value.slice(0, most).map((item, place) => ({ item, path: [...path, place] }));
+  }
+
+  /** Remembers where a name stands first. */
+  mark(name: string, path: YamlPath): void {
+    if (!this.places.has(name)) this.places.set(name, this.#yaml.placeOf(path));
   }
 
   refuse(path: YamlPath, fault: string): [] {

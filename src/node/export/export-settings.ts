@@ -43,21 +43,40 @@ function keyFaults(where: string, target: TargetName, keys: unknown): string[] {
     if (!known.includes(key)) return [`${where}": there is no key "${key}".${meant(key, known)}`];
     if (yours !== null && !(typeof yours === 'string' && KEY.test(yours)))
       return [`${where}.${key}" is not a key such as "date", or null to leave it out.`];
-    return yours === null && FLAGS.has(key) ? [`${where}.${key}" says that a post is a draft, and stays.`] : [];
+    return MARKS.has(key) && !isMark(target, key, yours, known) ? [markFault(`${where}.${key}"`, yours)] : [];
   });
   return taken.length > 0 ? taken : twice(where, known, keys);
 }
 
-/** Two of our keys under one name of theirs would hide one of them. */
+/** Whether a post still is a draft if the key that marks it as one has this name, or is left out. */
+function isMark(target: TargetName, key: string, yours: string | null, known: readonly string[]): boolean {
+  if (yours === null) return false;
+  return yours === key || !(READERS.has(target) || MARKS.has(yours) || known.includes(yours));
+}
+
+function markFault(where: string, yours: string | null): string {
+  return yours === null
+    ? `${where} says that a post is a draft, and stays.`
+    : `${where} says that a post is a draft, and cannot be called "${yours}": the post would be live.`;
+}
+
+/** Two of our keys under one name of theirs would hide one of them. Hugo reads keys in any case. */
 function twice(where: string, known: readonly string[], keys: Record<string, unknown>): string[] {
   const names = known.flatMap((key) => (keys[key] === null ? [] : [String(keys[key] ?? key)]));
-  const double = names.find((name, place) => names.indexOf(name) !== place);
+  const double = names.find((name, place) => names.findIndex((other) => isSameKey(other, name)) !== place);
   return double === undefined ? [] : [`${where}": the key "${double}" would stand twice.`];
+}
+
+function isSameKey(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** What YAML takes for a key as it stands. */
 const KEY = /^[A-Za-z_][\w-]{0,63}$/;
-const FLAGS: ReadonlySet<string> = new Set(['draft', 'published']);
+/** The keys that say whether a post is a draft. */
+const MARKS: ReadonlySet<string> = new Set(['draft', 'published']);
+/** These read the mark under its own name only; with the others it is the owner's schema that reads it. */
+const READERS: ReadonlySet<TargetName> = new Set(['hugo', 'jekyll', 'devto']);
 const DIRECTORY = 'a directory below that of the blog, such as "src/content/posts"';
 
 function isDirectory(value: unknown): boolean {

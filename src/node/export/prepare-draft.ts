@@ -69,7 +69,7 @@ export async function prepareDraft(
   const beats = resolved.beats.map((beat) => beatFragment(beat));
   const inBeats = await scan(beats, { detectors, decisions: draft.decisions, hash });
   const beatTexts = beats.map((beat) => applyEdits(beat.text, editsIn(beat, [...findings, ...inBeats])));
-  const state = stateOf(draft, { openMust: open.must, sessions: archive.sessions });
+  const state = stateOf(draft, { open, problems: resolved.problems.length, sessions: archive.sessions });
   return { resolved, findings, open, post, beatTexts, state };
 }
 

@@ -60,6 +60,13 @@ describe('buildPost', () => {
       'Drawn from 2 sessions between 3 Aug 2026 and 14 Sep 2026.',
     ]);
     const one = { sources: SOURCES.slice(0, 1) };
+    const beats = { ...one, beats: [{ role: 'turn' as const, event: CORRECTION }] };
+    const lastLine = (...given: Parameters<typeof built>) => words(built(...given).post).at(-1);
+    for (const shown of [resolved('<Beats />', beats), resolved(`<Event id="${CORRECTION}" />`, one)]) {
+      expect(lastLine(shown)).toBe('Drawn from 2 sessions between 3 Aug 2026 and 14 Sep 2026.');
+      expect(lastLine(shown, undefined, [CORRECTION])).toBe('Drawn from one session of 3 Aug 2026.');
+    }
+    expect(lastLine(resolved('One.', beats))).toBe('Drawn from one session of 3 Aug 2026.');
     expect(words(built(resolved('', one)).post)).toEqual(['Drawn from one session of 3 Aug 2026.']);
     expect(words(built(resolved('', { sources: [] })).post)).toEqual([]);
   });

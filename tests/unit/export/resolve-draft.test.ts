@@ -85,7 +85,7 @@ describe('resolveDraft', () => {
   });
 
   it('says so of sources, beats and the series in draft.yml', () => {
-    const said = faults('', {
+    const said = faults('Text.', {
       sources: [{ session: 'sesion-b', digest: '' }],
       beats: [{ role: 'turn', event: `session-x#${MISS.split('#')[1]}` }],
       series: { slug: 'memory', part: 1 },
@@ -115,6 +115,20 @@ describe('resolveDraft', () => {
   it('takes the newer of two sessions that share an id', () => {
     const copy = { ...EARLY, id: 'session-b' };
     expect(resolved('', { sources: SOURCES }, archiveOf([LATE, copy])).sources).toEqual([LATE]);
+  });
+});
+
+describe('problems', () => {
+  it('stand where the names in the settings do', () => {
+    const draft = draftOf('Text.', { sources: [{ session: 'lost', digest: '' }] });
+    const { problems } = resolveDraft({ ...draft, places: new Map([['lost', { line: 7, column: 14 }]]) }, ARCHIVE);
+    expect(problems).toMatchObject([{ problem: { code: 'CHRONICLE_DRAFT_UNKNOWN', line: 7, column: 14 } }]);
+  });
+
+  it.each(['', ' \n\n'])('say that there is no text in %j', (body) => {
+    expect(faults(body)).toEqual([
+      'draft.mdx:1 CHRONICLE_DRAFT_EMPTY There is no text yet. Write it in draft.mdx; nothing is exported until then.',
+    ]);
   });
 });
 

@@ -13,7 +13,7 @@ const SETTINGS: DraftSettings = {
   published: null,
 };
 
-function noteOf(settings: Partial<DraftSettings>, state: DraftState = 'to-redact') {
+function noteOf(settings: Partial<DraftSettings>, state: DraftState = 'to-redact', problems = 0) {
   const draft: Draft = {
     slug: 'a',
     directory: '/drafts/a',
@@ -22,8 +22,12 @@ function noteOf(settings: Partial<DraftSettings>, state: DraftState = 'to-redact
     decisions: { salt: '', byHash: {} },
     problems: [],
   };
-  return draftNote({ resolved: { draft, sources: [] }, open: { must: 2, review: 3 }, state });
+  const resolved = { draft, sources: [], problems: Array(problems) };
+  return draftNote({ resolved, open: { must: 2, review: 3 }, state });
 }
+
+const TO_DECIDE =
+  '2 findings must be decided before it is exported. 3 findings to review: chronicle draft redact a decides them.';
 
 describe('draftNote', () => {
   it('says how far a draft is and nothing of its text', () => {
@@ -40,7 +44,7 @@ describe('draftNote', () => {
       sources: ['one'],
       open: 5,
       exported: { target: 'astro', at: '2026-08-12T10:00:00Z' },
-      changes: null,
+      changes: TO_DECIDE,
       url: null,
     });
   });
@@ -48,6 +52,10 @@ describe('draftNote', () => {
   it('says what changed', () => {
     const made = { target: 'hugo', at: '2026-08-12T10:00:00Z', file: '/blog/a.md', sources: '', draft: '', events: [] };
     expect(noteOf({ exports: [made] }, 'changed').changes).toContain('The draft changed after the export.');
+    expect(noteOf({ exports: [made] }, 'exported', 1).changes).toBe(
+      `1 problem must be mended before it is exported. ${TO_DECIDE}`,
+    );
+    expect(noteOf({}, 'broken', 1)).toMatchObject({ state: 'broken', changes: null });
   });
 
   it('has the address of a post only if a page may link to it', () => {

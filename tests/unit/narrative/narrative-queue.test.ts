@@ -32,6 +32,12 @@ describe('narrativeQueue', () => {
     ]);
   });
 
+  it('has what must be mended before all else', () => {
+    const notes = [note('a', 'broken', 'one'), note('b', 'to-redact', 'two')];
+    const queue = narrativeQueue([told('two'), told('three'), told('one')], notes);
+    expect(queue.map(({ state }) => state)).toEqual(['broken', 'ready', 'to-redact']);
+  });
+
   it('keeps the order within a state', () => {
     expect(narrativeQueue([told('b'), told('a')], []).map(({ title }) => title)).toEqual(['b', 'a']);
   });

@@ -146,6 +146,23 @@ exports:
     expect(new Set(draft?.problems.map(({ problem: { code } }) => code))).toEqual(new Set(['CHRONICLE_DRAFT_SETTING']));
   });
 
+  it('uses no export for a kind of blog that there is not, and no address with a password', () => {
+    const draft = made();
+    saveSettings(draft, {
+      exports: [{ ...RECORD, target: 'astra', events: [] }, RECORD],
+      published: { url: 'https://me:pass@example.org/x', at: RECORD.at },
+    });
+    expect(faults(read())?.map(([, code]) => code)).toEqual(['CHRONICLE_DRAFT_SETTING', 'CHRONICLE_DRAFT_SETTING']);
+    expect(read()?.settings).toMatchObject({ exports: [RECORD], published: null });
+  });
+
+  it('knows where the names in its settings stand', () => {
+    const lines = readFileSync(at(made(), 'draft.yml'), 'utf8').split('\n');
+    const places = [...(read()?.places ?? [])];
+    expect(places.map(([name]) => name)).toEqual(['cents', ...SETTINGS.beats.map(({ event }) => event), '3f6c0a1e']);
+    for (const [name, { line, column }] of places) expect(lines[line - 1]?.slice(column - 1)).toBe(name);
+  });
+
   it('follows no link and takes no text of more than 1 MiB', () => {
     const outside = join(root, 'outside.mdx');
     writeFileSync(outside, 'secret');

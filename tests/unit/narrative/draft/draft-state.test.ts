@@ -22,8 +22,8 @@ function exported(draft: Draft, sessions: Session[]): Draft {
   return { ...draft, settings: { ...draft.settings, exports: [record] } };
 }
 
-function told(draft: Draft, sessions: Session[], openMust = 0): string[] {
-  const given = { openMust, sessions };
+function told(draft: Draft, sessions: Session[], must = 0, review = 0, problems = 0): string[] {
+  const given = { open: { must, review }, problems, sessions };
   return [stateOf(draft, given), stateReason(draft, given)];
 }
 
@@ -36,7 +36,22 @@ describe('stateOf', () => {
     expect(told(draft, [session], 2)).toEqual(['to-redact', '2 findings must be decided before it is exported.']);
     expect(told(done, [session], 2)).toEqual([
       'exported',
-      'It was exported to astro on 21 Nov 2026, and nothing changed since.',
+      'It was exported to astro on 21 Nov 2026, and nothing changed since. 2 findings must be decided before it is exported.',
+    ]);
+  });
+
+  it('is to be mended before anything is decided, and says what is to review', () => {
+    expect(told(draft, [session], 1, 0, 2)).toEqual([
+      'broken',
+      '2 problems must be mended before it is exported. 1 finding must be decided before it is exported.',
+    ]);
+    expect(told(draft, [session], 0, 3)).toEqual([
+      'ready',
+      '3 findings to review: chronicle draft redact x decides them.',
+    ]);
+    expect(told(done, [later], 0, 0, 1)).toEqual([
+      'changed',
+      'The session changed after the export. 1 problem must be mended before it is exported.',
     ]);
   });
 

@@ -31,6 +31,11 @@ describe('exportOptions', () => {
     expect(read({ astro })).toEqual(astro);
   });
 
+  it.each(['astro', 'eleventy', 'markdown'] as const)('may name the mark of a draft anew for %s', (target) => {
+    const settings = { [target]: { keys: { draft: 'isDraft' } } };
+    expect(exportOptions(settings, target, '/x/config.json')).toEqual(settings[target]);
+  });
+
   it.each([
     [{ astra: {} }, '"export" has no kind of blog "astra". Did you mean "astro"?'],
     [{ constructor: {} }, '"export" has no kind of blog "constructor".'],
@@ -41,6 +46,21 @@ describe('exportOptions', () => {
     [{ astro: { keys: { pubDate: 'a: b' } } }, '"export.astro.keys.pubDate" is not a key such as "date"'],
     [{ astro: { keys: { pubDate: 7 } } }, '"export.astro.keys.pubDate" is not a key such as "date"'],
     [{ astro: { keys: { draft: null } } }, '"export.astro.keys.draft" says that a post is a draft, and stays.'],
+    ...(
+      [
+        ['hugo', 'draft', 'foo'],
+        ['hugo', 'draft', 'Draft'],
+        ['jekyll', 'published', 'live'],
+        ['devto', 'published', 'live'],
+        ['astro', 'draft', 'published'],
+        ['markdown', 'draft', 'published'],
+        ['eleventy', 'draft', 'title'],
+      ] as const
+    ).map(([target, key, yours]): [Record<string, unknown>, string] => [
+      { [target]: { keys: { title: null, [key]: yours } } },
+      `"export.${target}.keys.${key}" says that a post is a draft, and cannot be called "${yours}": the post would be live.`,
+    ]),
+    [{ hugo: { keys: { summary: 'Draft' } } }, '"export.hugo.keys": the key "Draft" would stand twice.'],
     [{ astro: { keys: { pubDate: 'title' } } }, '"export.astro.keys": the key "title" would stand twice.'],
     ...['/abs', '../x', 'a/../b', 'a//b', '.', '', 'a\\b', 'C:/x', 'a/.git', 'a\nb', 7].map(
       (directory): [Record<string, unknown>, string] => [
