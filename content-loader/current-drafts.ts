@@ -3,7 +3,8 @@
  * elsewhere and could not find the sample or the scanner's packages; so the integration opens the desk, and it is
  * kept on `globalThis` as the archive is.
  */
-import type { Series } from '../src/narrative/series/series.ts';
+import type { Outline } from '../src/narrative/series/outline.ts';
+import type { Leak } from '../src/node/export/final-scan.ts';
 import type { PreparedDraft } from '../src/node/export/prepare-draft.ts';
 
 export type { PreparedDraft };
@@ -12,8 +13,10 @@ export type { PreparedDraft };
 export interface Desk {
   /** By slug, each as it would be published now. */
   drafts(): Promise<PreparedDraft[]>;
-  /** By slug. */
-  series(): Series[];
+  /** The last look at a post that is given out: what of it must not be, whether the draft's scan knew it or not. */
+  leaksIn(prepared: PreparedDraft, post: { file: string; text: string }): Promise<Leak[]>;
+  /** The outlines of the series, by slug. Secrets and home paths in their words are replaced. */
+  outlines(): Promise<Outline[]>;
   /** Whether pages may offer to change them: in dev, and not over the sample. */
   isEditable(): boolean;
 }
@@ -30,9 +33,14 @@ export async function currentDrafts(): Promise<PreparedDraft[]> {
   return currentDesk().drafts();
 }
 
-/** The series of the archive that is shown. */
-export function currentSeries(): Series[] {
-  return currentDesk().series();
+/** What must not be in a draft's post and still is. Only what has none is given out. */
+export async function leaksIn(prepared: PreparedDraft, post: { file: string; text: string }): Promise<Leak[]> {
+  return currentDesk().leaksIn(prepared, post);
+}
+
+/** The outlines of the series of the archive that is shown, without secrets. */
+export async function currentOutlines(): Promise<Outline[]> {
+  return currentDesk().outlines();
 }
 
 /** Whether pages may offer to change drafts and series: in dev, and not over the sample. */

@@ -1,3 +1,4 @@
+import { type Outline, outlineOf } from '../src/narrative/series/outline.ts';
 import type { Series } from '../src/narrative/series/series.ts';
 import type { ArchiveSnapshot } from '../src/node/archive/archive.ts';
 import type { PreparedDraft } from '../src/node/export/prepare-draft.ts';
@@ -14,6 +15,7 @@ import { type DraftPlace, draftPlace } from './draft-place.ts';
 export function openDesk(snapshotNow: () => ArchiveSnapshot, { isDev, world }: { isDev: boolean; world: World }): Desk {
   let drafts: Kept<Promise<PreparedDraft[]>> | undefined;
   let series: Kept<Series[]> | undefined;
+  let outlines: Kept<Promise<Outline[]>> | undefined;
   const seriesOf = (snapshot: ArchiveSnapshot, place: DraftPlace) => {
     const stamp = stampOf(place.layout.series);
     if (series?.stamp !== stamp || series.snapshot !== snapshot)
@@ -30,9 +32,21 @@ export function openDesk(snapshotNow: () => ArchiveSnapshot, { isDev, world }: {
         drafts = { snapshot, stamp, value: prepared(snapshot, place, seriesOf(snapshot, place)) };
       return drafts.value;
     },
-    series() {
+    async leaksIn(prepared, { file, text }) {
       const snapshot = snapshotNow();
-      return seriesOf(snapshot, draftPlace(snapshot, world));
+      const place = draftPlace(snapshot, world);
+      const { finalScan } = await import('../src/node/export/final-scan.ts');
+      const { surroundingsOf } = await import('../src/node/export/prepare-draft.ts');
+      const surroundings = await surroundingsOf(place.world, place.layout, snapshot);
+      return finalScan([{ path: file, text, bytes: Buffer.from(text) }], prepared, surroundings);
+    },
+    async outlines() {
+      const snapshot = snapshotNow();
+      const place = draftPlace(snapshot, world);
+      const stamp = [place.layout.series, place.layout.redact].map((path) => stampOf(path)).join('\n\n');
+      if (outlines?.stamp !== stamp || outlines.snapshot !== snapshot)
+        outlines = { snapshot, stamp, value: outlined(snapshot, place, seriesOf(snapshot, place)) };
+      return outlines.value;
     },
     isEditable: () => isDev && snapshotNow().origin === 'own',
   };
@@ -57,4 +71,16 @@ async function prepared(
   const archive = draftArchiveOf(snapshot, series);
   const surroundings = await surroundingsOf(world, layout, snapshot);
   return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, surroundings)));
+}
+
+async function outlined(
+  { sessions }: ArchiveSnapshot,
+  { layout, world }: DraftPlace,
+  series: readonly Series[],
+): Promise<Outline[]> {
+  if (series.length === 0) return [];
+  const { safeOutline } = await import('../src/node/series/safe-outline.ts');
+  const { safeWords } = await import('../src/node/series/safe-words.ts');
+  const safe = await safeWords(world, layout);
+  return Promise.all(series.map((each) => safeOutline(outlineOf(each, sessions), safe)));
 }

@@ -1,14 +1,14 @@
 import { eventIndex, isEventName } from '../src/narrative/series/event-name.ts';
 import type { ArchiveSnapshot } from '../src/node/archive/archive.ts';
 import { decide } from '../src/node/decide.ts';
-import { readDraft } from '../src/node/drafts/read-drafts.ts';
 import { saveDecisions } from '../src/node/drafts/decisions-file.ts';
+import { readDraft } from '../src/node/drafts/read-drafts.ts';
 import { addEvent } from '../src/node/series/add-to-series.ts';
 import type { Layout } from '../src/project/paths.ts';
 import type { Decision } from '../src/redaction/finding.ts';
 import type { Desk } from './current-drafts.ts';
-import { Refusal } from './edit-request.ts';
 import type { Deed } from './edit-endpoints.ts';
+import { Refusal } from './edit-request.ts';
 
 /** What pages change: the desk and the archive that they show, and where the owner's files lie. */
 export interface Workplace {
@@ -52,16 +52,17 @@ async function decideFinding({ desk, layout }: Workplace, fields: Record<string,
   return DECIDED[decision](finding.kind);
 }
 
-function addToOutline({ layout, snapshot }: Workplace, fields: Record<string, unknown>): string {
+async function addToOutline({ desk, layout, snapshot }: Workplace, fields: Record<string, unknown>): Promise<string> {
   const { series, part, event } = fields;
   if (typeof series !== 'string' || !isPart(part) || typeof event !== 'string' || !isEventName(event))
     throw new Refusal(400, 'An event is added to a series and the number of a part. Nothing was written.');
   if (!eventIndex(snapshot().sessions)(event))
     throw new Refusal(404, 'The archive has no such event. Nothing was written.');
   const added = addEvent(layout, series, part, event);
-  return added.isNew
-    ? `Added to part ${added.part}, ${added.title}.`
-    : `It stands in part ${added.part} already, ${added.title}.`;
+  const outlines = await desk.outlines();
+  const parts = outlines.find(({ series: { slug } }) => slug === series)?.parts;
+  const title = parts?.[added.part - 1]?.title ?? '';
+  return added.isNew ? `Added to part ${added.part}, ${title}.` : `It stands in part ${added.part} already, ${title}.`;
 }
 
 function isDecision(value: unknown): value is Decision {

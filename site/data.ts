@@ -13,25 +13,26 @@ import {
 } from '../content-loader/current-archive.ts';
 import {
   currentDrafts,
-  currentSeries,
+  currentOutlines,
   isEditable as isDeskEditable,
+  leaksIn as leaksInPost,
   type PreparedDraft,
 } from '../content-loader/current-drafts.ts';
 import { keyOf } from '../content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '../src/analytics/activity.ts';
+import { memoryStandings } from '../src/analytics/memories/memory-standings.ts';
 import { auditProjects, type ProjectAudit } from '../src/analytics/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '../src/analytics/memory-page/memory-book.ts';
-import { memoryStandings } from '../src/analytics/memories/memory-standings.ts';
 import { namesMisses } from '../src/analytics/misses/clusters.ts';
 import { type MemoryRecord, memoryRecordOf } from '../src/analytics/misses/memory-record.ts';
 import { monthsOf } from '../src/analytics/months.ts';
 import { problemAt } from '../src/chronicle/problem.ts';
 import type { Attention, Session } from '../src/chronicle/session.ts';
-import type { Series } from '../src/narrative/series/series.ts';
+import type { Outline } from '../src/narrative/series/outline.ts';
 import { localDay } from '../src/text/day.ts';
 
-export type { PreparedDraft };
 export { digest } from '../content-loader/page-key.ts';
+export type { PreparedDraft };
 
 export interface SiteStatus {
   origin: 'own' | 'sample';
@@ -98,9 +99,14 @@ export async function drafts(): Promise<PreparedDraft[]> {
   return currentDrafts();
 }
 
-/** The series beside the archive, by slug. */
-export async function series(): Promise<Series[]> {
-  return currentSeries();
+/** What must not be in a draft's post and still is, by kind and place. */
+export async function leaksIn(...given: Parameters<typeof leaksInPost>): ReturnType<typeof leaksInPost> {
+  return leaksInPost(...given);
+}
+
+/** The outlines of the series beside the archive, by slug. No secret and no home path is in their words. */
+export async function outlines(): Promise<Outline[]> {
+  return currentOutlines();
 }
 
 /** Whether a page may offer to change drafts and series: in dev, and not over the sample. */

@@ -1,4 +1,4 @@
-import { copy } from './copy.ts';
+import { copy, say } from './copy.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /** How long `g` waits for the letter of a page. */
@@ -113,8 +113,12 @@ function copyLink(): boolean {
 
 /** Where drafts and series are at hand, the event in focus is offered to an outline. */
 function addToOutline(): boolean {
+  if (!document.querySelector('[data-outlines]') || !document.querySelector(EVENTS_AND_HITS)) return false;
   const link = linkOf(document.activeElement?.closest<HTMLElement>(EVENTS_AND_HITS) ?? null);
-  if (!link || !document.querySelector('[data-outlines]')) return false;
+  if (!link) {
+    say('Choose an event first, with j and k or a click.', true);
+    return true;
+  }
   void import('./outline-dialog.ts').then(({ offerToOutline }) => offerToOutline(link));
   return true;
 }

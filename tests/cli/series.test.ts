@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventId } from '../../src/chronicle/event-id.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 
+const SECRET = `ghp_${'Ab1'.repeat(12)}`;
 const ESCAPE = String.fromCharCode(27);
 const FOLDER = `projects/${TIDEMARK}/chronicle`;
 const ERROR = eventId('ERROR', 'The clock lied');
@@ -106,6 +107,50 @@ parts:
     for (const { stdout } of [shown, markdown]) expect(stdout).not.toContain(ESCAPE);
     const { parts } = JSON.parse((await run('show', 'teaching-a-machine', '--json')).stdout);
     expect(parts[0].events[0]).toMatchObject({ event: `aaaaaa-first#${ERROR}`, found: true, text: 'The clock lied' });
+  });
+
+  it('says no secret of a title, an idea or an event, and leaves the file as it was written', async () => {
+    const event = eventId('ERROR', `Sent ${SECRET}`);
+    const text = `title: About ${SECRET}\nparts:\n  - title: Why ${SECRET}\n    idea: With ${SECRET}\n    events: [dddddd#${event}]\n`;
+    const path = put(box.config, 'session-chronicle/series/told.yml', text);
+    put(
+      box.config,
+      `${FOLDER}/2026-09-16-sent.md`,
+      chronicleText({
+        id: 'dddddd',
+        branch: 'main',
+        started: '2026-09-16T12:00:00Z',
+        events: [`[ERROR] Sent ${SECRET}`],
+      }),
+    );
+    const said = await Promise.all([
+      run('show', 'told'),
+      run('show', 'told', '--markdown'),
+      run('show', 'told', '--json'),
+      run('list'),
+      run('add', 'told', `dddddd#${event}`),
+    ]);
+    for (const { code, stdout, stderr } of said) {
+      expect(stdout).toMatch(/About \[redacted|Why \[redacted/);
+      expect(stdout + stderr).not.toContain('ghp_');
+      expect(code).toBe(0);
+    }
+    expect(said[1]?.stdout).toMatch(/Error, 2026-09-16: Sent \[redacted/);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    rmSync(path);
+    rmSync(join(box.config, FOLDER, '2026-09-16-sent.md'));
+  });
+
+  it('makes slug, file and words of a new series without the secret in its title', async () => {
+    const made = await run('new', 'About', SECRET, 'and', 'more');
+    const [, slug = ''] = /\/([\w-]+)\.yml\n$/.exec(made.stdout) ?? [];
+    expect(slug).toMatch(/^about-redacted-.*and-more$/);
+    const part = await run('add', slug, '--part-title', `Why ${SECRET}`);
+    expect(part.stdout).toMatch(/^Began part 1, Why \[redacted/);
+    for (const { stdout, stderr } of [made, part]) expect(stdout + stderr).not.toMatch(/ghp_/i);
+    const name = `${slug}.yml`;
+    expect(file(name)).not.toMatch(/ghp_/i);
+    rmSync(join(box.config, 'session-chronicle/series', name));
   });
 
   it('says what of a file cannot be used, and where', async () => {

@@ -51,6 +51,29 @@ test('a draft is reviewed before it can leave, and its page shows no secret', as
   expect((await page.request.get(`${dev.url}${PAGE}astro.md`)).status()).toBe(409);
 });
 
+test('while something must be decided, the page says how, and what comes after', async ({ browser }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false });
+  await page.goto(`${dev.url}${PAGE}`);
+  const target = page.getByRole('region', { name: 'Export' });
+  await expect(target).toContainText(/One marked finding has to be decided first.* in a terminal:/s);
+  await expect(target.getByText('in the review on this page')).toBeHidden();
+  await expect(target.getByText(`chronicle draft redact ${SLUG}`)).toBeVisible();
+  await expect(target).toContainText('After that, from a terminal');
+  await page.context().close();
+});
+
+test('a finding stays where it is when it is decided, and its choice keeps the focus', async ({ page }) => {
+  await open(page, PAGE);
+  const kinds = () => page.locator('.finding .kind').allTextContents();
+  const before = await kinds();
+  const keep = finding(page, 'E-mail address').getByRole('radio', { name: 'Keep' });
+  await keep.click();
+  await expect(finding(page, 'E-mail address')).toContainText('Decided: keep');
+  await page.waitForLoadState('networkidle');
+  expect(await kinds()).toEqual(before);
+  await expect(keep).toBeFocused();
+});
+
 test('findings are decided with the mouse and with keys, and kept by hash', async ({ page }) => {
   await open(page, PAGE);
   await finding(page, 'Password').getByRole('radio', { name: 'Replace' }).check();
@@ -74,6 +97,13 @@ test('the page follows the text as it is written', async ({ page }) => {
   appendFileSync(join(dev.config, `session-chronicle/drafts/${SLUG}/draft.mdx`), '\n{1 + 1}\n\nA last word.\n');
   await expect(page.getByRole('region', { name: 'Draft text' })).toContainText('A last word.');
   await expect(page.getByRole('region', { name: 'Left out of the post' })).toContainText('draft.mdx:');
+  await expect(page.getByRole('main')).toContainText('To mend');
+  await expect(page.getByRole('main')).toContainText('One problem must be mended before this can be exported');
+  await expect(page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current]')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Export' })).toContainText('has to be mended first');
+  await open(page, '/drafts/');
+  await page.getByRole('link', { name: 'See problems: Which clock is this?' }).click();
+  await expect(page).toHaveURL(`${dev.url}${PAGE}`);
 });
 
 test('without a script a target is chosen, and the command for findings is said', async ({ browser }) => {
@@ -104,6 +134,30 @@ test('an event is added to an outline with a, and the focus stays', async ({ pag
   );
   await page.waitForLoadState('networkidle');
   await expect(page.locator('#e-2d4289')).toBeFocused();
+});
+
+test('without an event in focus, a says what to do', async ({ page }) => {
+  await open(page, EVENT);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('status')).toHaveText('Choose an event first, with j and k or a click.');
+  await open(page, '/drafts/');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('status')).toHaveText('');
+});
+
+test('on a phone the event that was tapped is offered to an outline', async ({ browser }) => {
+  const page = await pageWith(browser, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const add = page.getByRole('button', { name: 'Add to an outline' });
+  await page.goto(`${dev.url}${EVENT}#e-2d4289`);
+  await expect(page.locator('#e-2d4289').getByRole('button', { name: 'Add to an outline' })).toBeInViewport();
+  await page.locator('.event').nth(1).locator('.words').tap();
+  await expect(page.locator('.event').nth(1).getByRole('button', { name: 'Add to an outline' })).toBeVisible();
+  await expect(add).toBeInViewport();
+  const { x = 0, width = 0 } = (await add.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(390);
+  await add.tap();
+  await expect(page.getByRole('dialog', { name: 'Add to an outline' })).toBeVisible();
+  await page.context().close();
 });
 
 test('a draft’s page fits a phone and has nothing for axe to find, light and dark', async ({ page }) => {

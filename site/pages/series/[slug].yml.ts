@@ -1,13 +1,13 @@
 import { seriesYaml } from '../../../src/narrative/series/series-yaml.ts';
-import { series } from '../../data.ts';
+import { outlines } from '../../data.ts';
 
 export async function getStaticPaths() {
-  return (await series()).map(({ slug }) => ({ params: { slug } }));
+  return (await outlines()).map(({ series: { slug } }) => ({ params: { slug } }));
 }
 
-/** A series' outline as a file that the archive reads. */
+/** A series' outline as a file that the archive reads; no secret of the owner's own file is in it. */
 export async function GET({ params }: { params: { slug?: string } }): Promise<Response> {
-  const found = (await series()).find(({ slug }) => slug === params.slug);
+  const found = (await outlines()).find(({ series }) => series.slug === params.slug);
   if (!found) return new Response('There is no such series.\n', { status: 404 });
-  return new Response(seriesYaml(found), { headers: { 'Content-Type': 'application/yaml; charset=utf-8' } });
+  return new Response(seriesYaml(found.series), { headers: { 'Content-Type': 'application/yaml; charset=utf-8' } });
 }

@@ -2,6 +2,7 @@ import { defineCommand } from 'citty';
 import type { Series } from '../../narrative/series/series.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { addEvent, addPart } from '../../node/series/add-to-series.ts';
+import { safeWords } from '../../node/series/safe-words.ts';
 import { seriesNamed } from '../../node/series/series-named.ts';
 import { layoutIn, realWorld } from '../../node/world.ts';
 import { oneLine } from '../../text/clip.ts';
@@ -21,21 +22,26 @@ export const command = defineCommand({
     'part-title': { type: 'string', description: 'Begin a part with this title, for the events if there are any' },
     idea: { type: 'string', description: 'What the new part is about' },
   },
-  run({ args }) {
+  async run({ args }) {
     const [slug, ...words] = args._;
-    const title = oneLine(args['part-title'] ?? '');
-    if (slug === undefined || (words.length === 0 && title === '') || (title === '' && args.idea !== undefined))
+    const wanted = oneLine(args['part-title'] ?? '');
+    if (slug === undefined || (words.length === 0 && wanted === '') || (wanted === '' && args.idea !== undefined))
       throw wrongUse('chronicle series add takes a series, and events or --part-title');
-    if (title !== '' && args.part !== undefined) throw wrongUse('--part and --part-title are about different parts');
-    const layout = layoutIn(realWorld());
+    if (wanted !== '' && args.part !== undefined) throw wrongUse('--part and --part-title are about different parts');
+    const world = realWorld();
+    const layout = layoutIn(world);
     const series = seriesNamed(layout, slug);
     const events = words.length === 0 ? [] : eventsNamed(words);
     const existing = args.part === undefined ? null : partNamed(series, args.part);
-    const part = title === '' ? existing : addPart(layout, slug, { title, idea: oneLine(args.idea ?? '') });
+    const safe = await safeWords(world, layout);
+    const title = await safe(wanted);
+    const idea = await safe(oneLine(args.idea ?? ''));
+    const part = title === '' ? existing : addPart(layout, slug, { title, idea });
     if (title !== '') printResult(`Began part ${part}, ${title}.`);
     for (const event of events) {
       const added = addEvent(layout, slug, part, event);
-      const place = `part ${added.part}${added.title === '' ? '' : `, ${added.title}`}`;
+      const within = await safe(added.title);
+      const place = `part ${added.part}${within === '' ? '' : `, ${within}`}`;
       printResult(added.isNew ? `Added ${event} to ${place}.` : `${event} stands in ${place} already.`);
     }
     return 0;

@@ -1,8 +1,10 @@
 import { defineCommand } from 'citty';
 import type { Session } from '../../chronicle/session.ts';
-import { storyArcs } from '../../narrative/series/arcs.ts';
+import { type Arc, storyArcs } from '../../narrative/series/arcs.ts';
 import { type Outline, outlineOf } from '../../narrative/series/outline.ts';
 import { readSeries } from '../../node/series/read-series.ts';
+import { safeOutline } from '../../node/series/safe-outline.ts';
+import { type SafeWords, safeWords } from '../../node/series/safe-words.ts';
 import { layoutIn, realWorld } from '../../node/world.ts';
 import { counted } from '../../text/day.ts';
 import { formatProblems } from '../format-problems.ts';
@@ -21,12 +23,17 @@ export const command = defineCommand({
     limit: { type: 'string', default: '10', description: 'How many stories to suggest' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
+  async run({ args }) {
     const limit = readLimit(args.limit);
     const { sessions } = ownSnapshot();
-    const outlines = readSeries(layoutIn(realWorld())).map((series) => outlineOf(series, sessions));
-    const untold = untoldArcs(sessions, outlines);
-    const arcs = untold.slice(0, limit);
+    const world = realWorld();
+    const layout = layoutIn(world);
+    const found = readSeries(layout).map((series) => outlineOf(series, sessions));
+    const untold = untoldArcs(sessions, found);
+    const shown = untold.slice(0, limit);
+    const safe = found.length + shown.length === 0 ? null : await safeWords(world, layout);
+    const outlines = safe ? await Promise.all(found.map((outline) => safeOutline(outline, safe))) : [];
+    const arcs = safe ? await Promise.all(shown.map((arc) => safeArc(arc, safe))) : [];
     if (args.json) printJson({ series: outlines.map(seriesEntry), stories: arcs.map(arcEntry) });
     else printResult([formatSeries(outlines), formatArcs(arcs)].filter((text) => text !== '').join('\n\n'));
     const problems = outlines.flatMap(({ series }) =>
@@ -40,6 +47,11 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+/** A story as it may be printed. */
+async function safeArc(arc: Arc, safe: SafeWords): Promise<Arc> {
+  return { ...arc, title: await safe(arc.title), because: await safe(arc.because) };
+}
 
 /** Stories that no series tells: at most one session of such a one is in any. */
 function untoldArcs(sessions: readonly Session[], outlines: readonly Outline[]) {

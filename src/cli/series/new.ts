@@ -4,6 +4,8 @@ import type { SeriesPart } from '../../narrative/series/series.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { createSeries } from '../../node/series/create-series.ts';
 import { readOneSeries } from '../../node/series/read-series.ts';
+import { safeParts } from '../../node/series/safe-outline.ts';
+import { safeWords } from '../../node/series/safe-words.ts';
 import { requireSeriesSlug, seriesSlugOf } from '../../node/series/series-slug.ts';
 import { layoutIn, realWorld } from '../../node/world.ts';
 import type { Layout } from '../../project/paths.ts';
@@ -28,17 +30,21 @@ export const command = defineCommand({
     slug: { type: 'string', description: 'The name of its file, without .yml; made of the title if left out' },
     from: { type: 'string', description: 'A story that chronicle series list suggests: each session is a part' },
   },
-  run({ args }) {
-    const layout = layoutIn(realWorld());
+  async run({ args }) {
+    const world = realWorld();
+    const layout = layoutIn(world);
     const arc = args.from === undefined ? null : arcNamed(ownSnapshot().sessions, args.from);
-    const title = oneLine(args._.join(' ')) || (arc ? oneLine(arc.title) : '');
-    if (title === '')
+    const wanted = oneLine(args._.join(' ')) || (arc ? oneLine(arc.title) : '');
+    if (wanted === '')
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
         'chronicle series new takes a title: chronicle series new "Teaching a machine to remember". Nothing was written.',
       );
+    // A slug is cut, and half a token is not known for one.
+    const safe = await safeWords(world, layout);
+    const title = await safe(wanted);
     const slug = args.slug === undefined ? seriesSlugOf(title) : freeSlug(layout, args.slug);
-    const series = createSeries(layout, slug, title, partsOf(arc));
+    const series = createSeries(layout, slug, title, await safeParts(partsOf(arc), safe));
     printResult(series.path);
     say(`Made the series ${series.slug}${arc ? ` with ${counted(series.parts.length, 'part')}` : ''}.`);
     if (!arc) say(`chronicle series add ${series.slug} --part-title "…" begins a part; the file is yours to edit.`);

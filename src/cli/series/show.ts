@@ -1,6 +1,8 @@
 import { defineCommand } from 'citty';
 import { outlineMarkdown, outlineOf } from '../../narrative/series/outline.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
+import { safeOutline } from '../../node/series/safe-outline.ts';
+import { safeWords } from '../../node/series/safe-words.ts';
 import { seriesNamed } from '../../node/series/series-named.ts';
 import { layoutIn, realWorld } from '../../node/world.ts';
 import { formatProblems } from '../format-problems.ts';
@@ -16,14 +18,16 @@ export const command = defineCommand({
     markdown: { type: 'boolean', description: 'Print it as Markdown, to write from' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
+  async run({ args }) {
     if (args.series === undefined || args._.length > 1 || (args.json && args.markdown))
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
         'chronicle series show takes the slug of one series, and --json or --markdown. chronicle series list names them.',
       );
-    const series = seriesNamed(layoutIn(realWorld()), args.series);
-    const outline = outlineOf(series, ownSnapshot().sessions);
+    const world = realWorld();
+    const layout = layoutIn(world);
+    const series = seriesNamed(layout, args.series);
+    const outline = await safeOutline(outlineOf(series, ownSnapshot().sessions), await safeWords(world, layout));
     if (args.json) printJson(outlineEntry(outline));
     else if (args.markdown) printResult(outlineMarkdown(outline).trimEnd());
     else printResult(formatOutline(outline));
