@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -78,6 +78,13 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
     expect(readdirSync(join(kept, 'memory/backups'))).toHaveLength(1);
     expect(summary).toBe('The lead.\n\n### Lock first\n\nWe looked twice.');
     expect(fields).toHaveProperty('retro');
+    const blog = join(lab.home, 'blog');
+    mkdirSync(blog);
+    const told = await runCommand(lab.config, 'export', 'last', '--to', 'hugo', '--out', blog);
+    expect(told).toMatchObject({ code: 0, stdout: join(blog, 'content/posts/lock-first/index.md\n') });
+    expect(readFileSync(told.stdout.trim(), 'utf8')).toMatch(
+      /^title: "Lock first"$[\s\S]*^draft: true$[\s\S]*We looked twice\./m,
+    );
 
     // A chronicle's times have minutes, so a miss within the minute of the memory is not after it.
     await sleep(60_000 - (Date.now() % 60_000));
