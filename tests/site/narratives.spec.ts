@@ -55,6 +55,7 @@ test('leads to the session and to the narratives around it', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Open the session' })).toHaveAttribute('href', SESSION);
   await page.keyboard.press('[');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thirty-eight crates of carrots');
+  await page.waitForLoadState();
   await page.keyboard.press(']');
   await expect(page).toHaveURL(NARRATIVE);
   await expect(page.getByRole('link', { name: /^Later/ })).toHaveCount(0);

@@ -3,21 +3,16 @@ import type { Draft } from '../../narrative/draft/draft.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { decide } from '../../node/decide.ts';
 import { saveDecisions } from '../../node/drafts/decisions-file.ts';
-import { requireDraftSlug } from '../../node/drafts/draft-slug.ts';
-import { readDraft } from '../../node/drafts/read-drafts.ts';
-import { draftArchiveOf, type PreparedDraft, prepareDraft, surroundingsOf } from '../../node/export/prepare-draft.ts';
-import { readSeries } from '../../node/series/read-series.ts';
-import { layoutIn, realWorld } from '../../node/world.ts';
-import type { Layout } from '../../project/paths.ts';
+import { type PreparedDraft, prepareDraft } from '../../node/export/prepare-draft.ts';
 import type { Finding } from '../../redaction/finding.ts';
 import { counted } from '../../text/day.ts';
 import { findingLines } from '../export/findings-lines.ts';
 import { formatProblems } from '../format-problems.ts';
 import { isInSession } from '../memory/consent.ts';
 import { say } from '../output.ts';
-import { ownSnapshot } from '../own-sessions.ts';
 import { printJson, printResult } from '../result.ts';
 import { listedFindings } from './format-finding.ts';
+import { draftNamed, ownDrafts } from './own-drafts.ts';
 import { reviewFindings } from './redact-review.ts';
 
 export const command = defineCommand({
@@ -33,14 +28,16 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print the findings as JSON, by kind and place' },
   },
   async run({ args }) {
-    const world = realWorld();
-    const layout = layoutIn(world);
-    const draft = draftMeant(layout, args);
+    if (args.draft === undefined || args._.length > 1) {
+      throw new ChronicleError(
+        'CHRONICLE_NO_DRAFT',
+        "chronicle draft redact takes one draft: its directory's name. chronicle draft list names them.",
+      );
+    }
+    const { world, layout, archive, surroundings } = await ownDrafts();
+    const draft = draftNamed(layout, args.draft);
     if (args['replace-all'] && isInSession(world)) throw forPersons(draft.slug);
     const isAsked = process.stdin.isTTY && process.stdout.isTTY && !isInSession(world) && !args.list && !args.json;
-    const snapshot = ownSnapshot();
-    const archive = draftArchiveOf(snapshot, readSeries(layout));
-    const surroundings = await surroundingsOf(world, layout, snapshot);
     if (surroundings.problems.length > 0) say(formatProblems(surroundings.problems));
     const look = (current: Draft) => prepareDraft(current, archive, surroundings);
     let prepared = await look(draft);
@@ -51,22 +48,6 @@ export const command = defineCommand({
     return prepared.open.must + prepared.open.review > 0 ? 1 : 0;
   },
 });
-
-function draftMeant(layout: Layout, args: { draft?: string | undefined; _: readonly string[] }): Draft {
-  if (args.draft === undefined || args._.length > 1) {
-    throw new ChronicleError(
-      'CHRONICLE_NO_DRAFT',
-      "chronicle draft redact takes one draft: its directory's name. chronicle draft list names them.",
-    );
-  }
-  requireDraftSlug(args.draft);
-  const draft = readDraft(layout, args.draft);
-  if (draft) return draft;
-  throw new ChronicleError(
-    'CHRONICLE_NO_DRAFT',
-    `There is no draft ${args.draft} in ${layout.drafts}. chronicle draft list names them.`,
-  );
-}
 
 function forPersons(slug: string): ChronicleError {
   return new ChronicleError(
