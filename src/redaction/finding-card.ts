@@ -29,15 +29,8 @@ const PLACES_SHOWN = 3;
 /** Context of this length is cut off. */
 const CONTEXT = 40;
 
-/** Findings in the order of review: what must be decided, what may be, what is decided. */
-export function findingCards(findings: readonly Finding[]): FindingCard[] {
-  const open = (wanted: FindingClass) =>
-    findings.filter((finding) => finding.decision === null && finding.class === wanted);
-  const decided = findings.filter(({ decision }) => decision !== null);
-  return [...open('must'), ...open('review'), ...decided].map(cardOf);
-}
-
-function cardOf(finding: Finding): FindingCard {
+/** The card of a finding. */
+export function findingCard(finding: Finding): FindingCard {
   const { hash, kind, mayKeep, value, replacement, decision, places } = finding;
   const isInEvent = places.some(({ event }) => event !== null);
   return {

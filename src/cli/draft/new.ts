@@ -2,11 +2,11 @@ import { defineCommand } from 'citty';
 import type { Session } from '../../chronicle/session.ts';
 import type { Draft, DraftSettings } from '../../narrative/draft/draft.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
-import { requireDraftSlug } from '../../node/drafts/draft-slug.ts';
 import { readDraft, readDrafts } from '../../node/drafts/read-drafts.ts';
 import { createDraft } from '../../node/drafts/write-draft.ts';
 import { prepareDraft } from '../../node/export/prepare-draft.ts';
 import { withoutSecrets } from '../../node/export/without-secrets.ts';
+import { requireOwnSlug } from '../../node/own-slug.ts';
 import { seriesNamed } from '../../node/series/series-named.ts';
 import type { Layout } from '../../project/paths.ts';
 import { counted } from '../../text/day.ts';
@@ -65,7 +65,7 @@ async function requireFree({ layout, surroundings }: OwnDrafts, slug: string): P
       "--slug holds what must not be published, such as a token, and a draft's name becomes that of its post. Nothing was written.",
     );
   }
-  requireDraftSlug(slug);
+  requireOwnSlug(slug);
   const draft = readDraft(layout, slug);
   if (!draft) return;
   throw new ChronicleError(

@@ -1,12 +1,12 @@
 import type { DraftArchive } from '../../export/resolve-draft.ts';
 import type { Draft } from '../../narrative/draft/draft.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
-import { isDraftSlug } from '../../node/drafts/draft-slug.ts';
 import { readDraft, readDrafts } from '../../node/drafts/read-drafts.ts';
 import { draftArchiveOf, type Surroundings, surroundingsOf } from '../../node/export/prepare-draft.ts';
 import { readSeries } from '../../node/series/read-series.ts';
 import { layoutIn, realWorld, type World } from '../../node/world.ts';
 import type { Layout } from '../../project/paths.ts';
+import { isOwnSlug } from '../../project/slug.ts';
 import { nearestOf } from '../../query/query-words.ts';
 import { ownSnapshot } from '../own-sessions.ts';
 
@@ -34,7 +34,7 @@ export function draftNamed(layout: Layout, slug: string): Draft {
   const draft = readDraft(layout, slug);
   if (draft) return draft;
   const slugs = readDrafts(layout).map((each) => each.slug);
-  const nearest = isDraftSlug(slug) ? nearestOf(slug, slugs) : undefined;
+  const nearest = isOwnSlug(slug) ? nearestOf(slug, slugs) : undefined;
   throw new ChronicleError(
     'CHRONICLE_NO_DRAFT',
     `There is no draft ${slug}. ${nearest ? `Did you mean ${nearest}?` : existing(slugs)} Nothing was written.`,

@@ -1,12 +1,13 @@
 import { defineCommand } from 'citty';
 import type { Arc } from '../../narrative/series/arcs.ts';
 import type { SeriesPart } from '../../narrative/series/series.ts';
+import { seriesSlugOf } from '../../narrative/series/series-slug.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
+import { requireOwnSlug } from '../../node/own-slug.ts';
 import { createSeries } from '../../node/series/create-series.ts';
 import { readOneSeries } from '../../node/series/read-series.ts';
 import { safeParts } from '../../node/series/safe-outline.ts';
 import { safeWords } from '../../node/series/safe-words.ts';
-import { requireSeriesSlug, seriesSlugOf } from '../../node/series/series-slug.ts';
 import { layoutIn, realWorld } from '../../node/world.ts';
 import type { Layout } from '../../project/paths.ts';
 import { oneLine } from '../../text/clip.ts';
@@ -58,7 +59,7 @@ function partsOf(arc: Arc | null): SeriesPart[] {
 
 /** A slug that somebody chose is not changed behind their back. */
 function freeSlug(layout: Layout, slug: string): string {
-  requireSeriesSlug(slug);
+  requireOwnSlug(slug);
   if (!readOneSeries(layout, slug)) return slug;
   throw new ChronicleError('CHRONICLE_SERIES_EXISTS', `There is a series ${slug} already. Nothing was written.`);
 }

@@ -4,8 +4,8 @@ import type { Decision, Decisions } from '../../redaction/finding.ts';
 import { ChronicleError } from '../chronicle-error.ts';
 import { editYaml } from '../yaml/edit-yaml.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
+import { YamlReader } from '../yaml/yaml-reader.ts';
 import { editDraftFile } from './edit-draft-file.ts';
-import { YamlReader } from './yaml-reader.ts';
 
 export const NO_DECISIONS: Decisions = { salt: '', byHash: {} };
 

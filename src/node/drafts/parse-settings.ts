@@ -4,9 +4,9 @@ import { POST_KEYS } from '../../export/post-keys.ts';
 import { BEAT_ROLES, type BeatRole } from '../../narrative/beats.ts';
 import type { Draft, DraftBeat, DraftSettings, DraftSource, ExportRecord } from '../../narrative/draft/draft.ts';
 import { isEventName } from '../../narrative/series/event-name.ts';
+import { isOwnSlug } from '../../project/slug.ts';
 import { readYaml, type YamlPath } from '../yaml/read-yaml.ts';
-import { isDraftSlug } from './draft-slug.ts';
-import { YamlReader } from './yaml-reader.ts';
+import { YamlReader } from '../yaml/yaml-reader.ts';
 
 /** More than anybody writes into one post. */
 const MOST = { tags: 50, beats: 50, sources: 200, exports: 1000, events: 2000 };
@@ -65,7 +65,7 @@ function seriesOf(reader: YamlReader, value: unknown): DraftSettings['series'] {
   if (value === null || value === undefined) return null;
   const { slug, part } = reader.keys(value, ['series'], ['slug', 'part']);
   const name = reader.text(slug, ['series', 'slug'], LONGEST.word);
-  if (!isDraftSlug(name)) reader.refuse(['series', 'slug'], 'this names no series');
+  if (!isOwnSlug(name)) reader.refuse(['series', 'slug'], 'this names no series');
   else if (typeof part === 'number' && Number.isSafeInteger(part) && part > 0) {
     reader.mark(name, ['series', 'slug']);
     return { slug: name, part };

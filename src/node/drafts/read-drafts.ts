@@ -6,9 +6,9 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { type Problem, problemAt } from '../../chronicle/problem.ts';
 import type { Draft } from '../../narrative/draft/draft.ts';
 import type { Layout } from '../../project/paths.ts';
+import { isOwnSlug } from '../../project/slug.ts';
 import { probe, type Reading, readSource } from '../archive/reading.ts';
 import { NO_DECISIONS, parseDecisions } from './decisions-file.ts';
-import { isDraftSlug } from './draft-slug.ts';
 import { NO_SETTINGS, parseSettings } from './parse-settings.ts';
 
 /** More than anybody writes at once; a directory with more in it is none of drafts. */
@@ -18,13 +18,13 @@ const LONGEST_TEXT = 1024 * 1024;
 
 /** All drafts, by slug. */
 export function readDrafts(layout: Pick<Layout, 'drafts'>): Draft[] {
-  const slugs = namesIn(layout.drafts).filter(isDraftSlug).sort().slice(0, MOST);
+  const slugs = namesIn(layout.drafts).filter(isOwnSlug).sort().slice(0, MOST);
   return slugs.flatMap((slug) => readDraft(layout, slug) ?? []);
 }
 
 /** The draft with this slug; null if there is none. A text that cannot name a draft names none. */
 export function readDraft({ drafts }: Pick<Layout, 'drafts'>, slug: string): Draft | null {
-  if (!isDraftSlug(slug)) return null;
+  if (!isOwnSlug(slug)) return null;
   const directory = `${drafts}/${slug}`;
   const stats = lstatSync(directory, { throwIfNoEntry: false });
   if (stats?.isSymbolicLink()) return unread(slug, directory);

@@ -3,12 +3,12 @@ import type { Draft, DraftSettings } from '../../narrative/draft/draft.ts';
 import type { NewDraft } from '../../narrative/draft/new-draft.ts';
 import type { Layout } from '../../project/paths.ts';
 import { newSalt } from '../finding-hash.ts';
+import { requireOwnSlug } from '../own-slug.ts';
 import { withLock } from '../store/lock.ts';
 import { CREATE_NEW } from '../store/open-flags.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { flushDirectory, workDirectory, writeAll } from '../store/work-directory.ts';
 import { decisionsYaml } from './decisions-file.ts';
-import { requireDraftSlug } from './draft-slug.ts';
 import { editDraftFile } from './edit-draft-file.ts';
 import { parseSettings } from './parse-settings.ts';
 import { settingsYaml, withSettings } from './settings-yaml.ts';
@@ -22,7 +22,7 @@ const LONGEST_SLUG = 80;
  * its files or not at all. Refuses a slug that can name none (CHRONICLE_BAD_SLUG).
  */
 export function createDraft(layout: Layout, { slug: wanted, settings, body }: NewDraft): Draft {
-  requireDraftSlug(wanted);
+  requireOwnSlug(wanted);
   const drafts = privateDirectory(layout.drafts, layout.config);
   // From the start, as a finding's name depends on it: two decisions may be made from one look at the page.
   const decisions = { salt: newSalt(), byHash: {} };

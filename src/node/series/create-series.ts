@@ -1,17 +1,17 @@
 import type { Series, SeriesPart } from '../../narrative/series/series.ts';
 import { seriesYaml } from '../../narrative/series/series-yaml.ts';
 import type { Layout } from '../../project/paths.ts';
+import { requireOwnSlug } from '../own-slug.ts';
 import { createFile } from '../store/create-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { seriesPath } from './read-series.ts';
-import { requireSeriesSlug } from './series-slug.ts';
 
 /**
  * Makes the file of a series, with `-2` behind the slug if that is taken, and returns the series. Refuses a slug that can
  * name no file (CHRONICLE_BAD_SLUG).
  */
 export function createSeries(layout: Layout, slug: string, title: string, parts: readonly SeriesPart[] = []): Series {
-  requireSeriesSlug(slug);
+  requireOwnSlug(slug);
   const directory = privateDirectory(layout.series, layout.config);
   const series = { title, parts: [...parts] };
   const name = createFile(directory, (n) => `${n === 1 ? slug : `${slug}-${n}`}.yml`, seriesYaml(series));

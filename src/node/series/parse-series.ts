@@ -1,8 +1,8 @@
 import { type Problem, problemAt } from '../../chronicle/problem.ts';
 import { isEventName } from '../../narrative/series/event-name.ts';
 import type { Series, SeriesPart } from '../../narrative/series/series.ts';
-import { YamlReader } from '../drafts/yaml-reader.ts';
 import { readYaml, type YamlPath } from '../yaml/read-yaml.ts';
+import { YamlReader } from '../yaml/yaml-reader.ts';
 
 /** What a file of a series says. */
 export type SeriesText = Pick<Series, 'title' | 'parts'>;

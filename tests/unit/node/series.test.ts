@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { seriesSlugOf } from '../../../src/narrative/series/series-slug.ts';
 import { addEvent, addPart } from '../../../src/node/series/add-to-series.ts';
 import { createSeries } from '../../../src/node/series/create-series.ts';
 import { readOneSeries, readSeries } from '../../../src/node/series/read-series.ts';
-import { seriesSlugOf } from '../../../src/node/series/series-slug.ts';
 import { type Layout, layoutOf } from '../../../src/project/paths.ts';
 import { isOwnSlug } from '../../../src/project/slug.ts';
 import { put, temporaryDirectory } from '../archive/archive-directory.ts';

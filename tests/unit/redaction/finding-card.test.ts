@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/redaction/finding.ts';
-import { findingCards } from '../../../src/redaction/finding-card.ts';
+import { findingCard } from '../../../src/redaction/finding-card.ts';
 
 const PLACE = { place: 'body, line 3', event: null, before: 'in ', after: '.' };
 
@@ -18,28 +18,18 @@ function finding(given: Partial<Finding>): Finding {
   };
 }
 
-describe('findingCards', () => {
-  it('puts what must be decided first and what is decided last', () => {
-    const cards = findingCards([
-      finding({ hash: 'decided', class: 'must', decision: 'replace' }),
-      finding({ hash: 'review' }),
-      finding({ hash: 'must', class: 'must' }),
-    ]);
-    expect(cards.map(({ hash }) => hash)).toEqual(['must', 'review', 'decided']);
-  });
-
+describe('findingCard', () => {
   it('has no word of a value that must be decided, whether it is or not', () => {
     const value = 'not-to-be-seen';
-    const cards = findingCards([
-      finding({ class: 'must', value }),
-      finding({ class: 'must', value, decision: 'keep' }),
-    ]);
+    const cards = [finding({ class: 'must', value }), finding({ class: 'must', value, decision: 'keep' })].map(
+      findingCard,
+    );
     expect(JSON.stringify(cards)).not.toContain(value);
-    expect(findingCards([finding({})])[0]?.value).toBe('INK-94');
+    expect(findingCard(finding({})).value).toBe('INK-94');
   });
 
   it('offers to keep what may be kept, and to leave an event out where one says it', () => {
-    const choicesOf = (given: Partial<Finding>) => findingCards([finding(given)])[0]?.choices;
+    const choicesOf = (given: Partial<Finding>) => findingCard(finding(given)).choices;
     expect(choicesOf({})).toEqual(['replace', 'keep']);
     expect(choicesOf({ mayKeep: false })).toEqual(['replace']);
     expect(choicesOf({ places: [PLACE, { ...PLACE, event: 'id#e-3fa9c1' }] })).toEqual([
@@ -51,12 +41,12 @@ describe('findingCards', () => {
 
   it('says where the words around a value go on', () => {
     const long = ` ${'a'.repeat(39)}`;
-    const [card] = findingCards([finding({ places: [{ ...PLACE, before: long }] })]);
-    expect(card?.places[0]).toMatchObject({ before: `…${long.trim()}`, after: '.' });
+    const card = findingCard(finding({ places: [{ ...PLACE, before: long }] }));
+    expect(card.places[0]).toMatchObject({ before: `…${long.trim()}`, after: '.' });
   });
 
   it('shows three places and counts the others', () => {
-    const [card] = findingCards([finding({ places: Array.from({ length: 5 }, () => PLACE) })]);
-    expect([card?.places.length, card?.more]).toEqual([3, 2]);
+    const card = findingCard(finding({ places: Array.from({ length: 5 }, () => PLACE) }));
+    expect([card.places.length, card.more]).toEqual([3, 2]);
   });
 });

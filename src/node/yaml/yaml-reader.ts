@@ -1,5 +1,5 @@
 import { type Problem, type ProblemCode, problemAt } from '../../chronicle/problem.ts';
-import type { YamlPath, YamlPlace, YamlReading } from '../yaml/read-yaml.ts';
+import type { YamlPath, YamlPlace, YamlReading } from './read-yaml.ts';
 
 /** The codes whose words are one fault. */
 type FaultCode = Extract<ProblemCode, 'CHRONICLE_DRAFT_SETTING' | 'CHRONICLE_REDACTIONS' | 'CHRONICLE_SERIES'>;
