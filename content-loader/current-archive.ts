@@ -42,9 +42,10 @@ export function homeDirectory(): string {
 
 /** The owner's settings as far as pages need them: their editor's address, and what they should know of the rest. */
 export function ownerSettings(): { editor: string; remarks: string[] } {
-  const layout = layoutIn(realWorld());
+  const world = realWorld();
+  const layout = layoutIn(world);
   const settings = readConfig(layout);
-  return { editor: settings.config.editor, remarks: configRemarks(layout, settings) };
+  return { editor: settings.config.editor, remarks: configRemarks(layout, settings, world.home) };
 }
 
 /** What that archive holds now. */

@@ -18,6 +18,7 @@ import {
   leaksIn as leaksInPost,
   type PreparedDraft,
 } from '../content-loader/current-drafts.ts';
+import { currentRecording, type RecordingState } from '../content-loader/current-recording.ts';
 import { keyOf } from '../content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '../src/analytics/activity.ts';
 import { memoryStandings } from '../src/analytics/memories/memory-standings.ts';
@@ -26,18 +27,21 @@ import { type MemoryBook, memoryBook as memoryBookOf } from '../src/analytics/me
 import { namesMisses } from '../src/analytics/misses/clusters.ts';
 import { type MemoryRecord, memoryRecordOf } from '../src/analytics/misses/memory-record.ts';
 import { monthsOf } from '../src/analytics/months.ts';
+import { candidateEvents, loggedEvents } from '../src/chronicle/logged-events.ts';
 import { problemAt } from '../src/chronicle/problem.ts';
 import type { Attention, Session } from '../src/chronicle/session.ts';
 import type { Outline } from '../src/narrative/series/outline.ts';
 import { localDay } from '../src/text/day.ts';
 
 export { digest } from '../content-loader/page-key.ts';
-export type { PreparedDraft };
+export type { PreparedDraft, RecordingState };
 
 export interface SiteStatus {
   origin: 'own' | 'sample';
   sessions: number;
+  /** Without candidates, which are counted apart. */
   events: number;
+  candidates: number;
   /** Dates of the first and the last session, null where there is none. */
   first: string | null;
   last: string | null;
@@ -58,6 +62,11 @@ export async function siteStatus(): Promise<SiteStatus> {
   const snapshot = currentSnapshot();
   if (status?.snapshot !== snapshot) status = { snapshot, value: statusOf(snapshot) };
   return status.value;
+}
+
+/** Whether recording works; null over the sample. No page that is kept may show it: it is in no key. */
+export function recording(): RecordingState | null {
+  return currentRecording();
 }
 
 /** Newest first. */
@@ -182,7 +191,8 @@ async function statusOf({ origin, roots, sessions, changedAt }: ArchiveSnapshot)
   return {
     origin,
     sessions: sessions.length,
-    events: sessions.reduce((count, { chronicle }) => count + chronicle.events.length, 0),
+    events: sessions.reduce((count, { chronicle }) => count + loggedEvents(chronicle).length, 0),
+    candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
     first: dateAt(sessions, -1),
     last: dateAt(sessions, 0),
     attention: (await attention()).length,

@@ -4,8 +4,8 @@ import { activity } from '../data.ts';
 /** The overview's calendar as numbers. */
 export async function GET(): Promise<Response> {
   const days = (await activity())?.weeks.flat() ?? [];
-  const rows = days.map(({ date, events, isDespite }) => [date, events, isDespite ? 1 : 0]);
-  return new Response(csv(['day', 'events', 'missed_despite_a_memory'], rows), {
+  const rows = days.map(({ date, events, candidates, isDespite }) => [date, events, isDespite ? 1 : 0, candidates]);
+  return new Response(csv(['day', 'events', 'missed_despite_a_memory', 'candidates'], rows), {
     headers: { 'Content-Type': 'text/csv; charset=utf-8' },
   });
 }

@@ -10,7 +10,7 @@ import { monthName } from '../../src/text/day.ts';
 import { element, symbol } from './elements.ts';
 
 /** Values of one facet that are drawn before somebody asks for all. */
-const SHOWN: Record<Facet, number> = { tag: 8, project: 12, kind: 3, branch: 8, month: 12 };
+const SHOWN: Record<Facet, number> = { tag: 8, project: 12, kind: 4, branch: 8, month: 12 };
 
 /** The facets beside the results. Redrawn at each search; the focus stays on the choice it was on. */
 export class Facets {
@@ -40,7 +40,8 @@ export class Facets {
     this.#values = {
       tag: [...TAG_ORDER],
       project: all('project').sort((a, b) => a.localeCompare(b)),
-      kind: [...RECORD_KINDS],
+      // Without a backfill there is no such thing.
+      kind: RECORD_KINDS.filter((kind) => kind !== 'candidate' || rows.some((row) => row.kind === kind)),
       branch: all('branch'),
       month: all('month').sort().reverse(),
     };
@@ -66,8 +67,9 @@ export class Facets {
     const limit = this.#opened.has(facet) ? offered.length : SHOWN[facet];
     const shown = offered.filter((value, at) => at < limit || isChosen(query, facet, value));
     const rest = offered.length - shown.length;
-    // Only events have tags.
-    fieldset.hidden = offered.length === 0 || (facet === 'tag' && query.kind !== null && query.tags.length === 0);
+    // Only events and candidates have tags.
+    const hasTags = query.kind === null || query.kind === 'candidate' || query.tags.length > 0;
+    fieldset.hidden = offered.length === 0 || (facet === 'tag' && !hasTags);
     fieldset.replaceChildren(
       ...fieldset.querySelectorAll('legend'),
       ...shown.map((value) => drawChoice(facet, value, countOf(value), isChosen(query, facet, value))),

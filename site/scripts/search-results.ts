@@ -58,15 +58,17 @@ async function drawHit(index: OpenIndex, hit: FoundRow): Promise<HTMLLIElement> 
   const words = element('span', { class: 'words', dir: 'auto' });
   if (!isRepeated) words.append(...drawRuns(excerptOf(first, hit.chunks, FIRST_LINE)));
   if (details.length > 0) words.append(element('span', { class: 'details' }, ...details));
-  const name = tag ? TAG_WORDS[tag].label : kind === 'summary' ? 'Summary' : 'Narrative';
+  const isCandidate = kind === 'candidate';
+  const label = tag ? TAG_WORDS[tag].label : kind === 'summary' ? 'Summary' : 'Narrative';
+  if (isCandidate) words.prepend(element('span', { class: 'candidate-word' }, 'candidate'), ' ');
   return element(
     'li',
     {},
     element(
       'a',
       { class: 'hit', href: address, 'data-tag': tag },
-      tag ? symbol(`#g-${tag}`, 'glyph') : element('span', {}),
-      element('span', { class: 'visually-hidden' }, `${name}: `),
+      tag ? symbol(`#g-${isCandidate ? 'candidate-' : ''}${tag}`, 'glyph') : element('span', {}),
+      element('span', { class: 'visually-hidden' }, `${label}: `),
       words,
     ),
   );

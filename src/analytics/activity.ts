@@ -6,7 +6,8 @@
  */
 import { dayAfter, mondayOf } from '../chronicle/calendar.ts';
 import type { Session } from '../chronicle/session.ts';
-import { counted, weekDay } from '../text/day.ts';
+import { countedEvents } from '../text/counted-events.ts';
+import { weekDay } from '../text/day.ts';
 import { dayAddress } from '../text/page-address.ts';
 import { dayIndex } from './day-index.ts';
 import type { MissGroup } from './misses/miss-group.ts';
@@ -14,6 +15,8 @@ import type { MissGroup } from './misses/miss-group.ts';
 export interface ActivityDay {
   date: string;
   events: number;
+  /** Events of this day that backfill found and nobody confirmed. */
+  candidates: number;
   /** Whether a miss of this day had a memory on file. */
   isDespite: boolean;
   /** The day's page, if any session is of that day. */
@@ -44,10 +47,17 @@ export function activityOf(
   const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
   const { dates } = dayIndex(sessions);
   const dayOf = (date: string): ActivityDay => {
-    const events = dates.get(date)?.events ?? 0;
+    const { events, candidates } = dates.get(date) ?? { events: 0, candidates: 0 };
     const isDespite = despite.has(date);
     const href = dates.has(date) ? dayAddress(date) : null;
-    return { date, events, isDespite, href, label: labelOf(date, events, isDespite) };
+    return {
+      date,
+      events,
+      candidates,
+      isDespite,
+      href,
+      label: labelOf(date, countedEvents(events, candidates), isDespite),
+    };
   };
   const weeks = Array.from({ length: WEEKS }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => dayAfter(first, 7 * week + day))
@@ -70,6 +80,6 @@ function lastDay(sessions: readonly Session[], limit: string): string | null {
   return dates.findLast((date) => date <= limit) ?? dates.at(-1) ?? null;
 }
 
-function labelOf(date: string, events: number, isDespite: boolean): string {
-  return `${weekDay(date)}: ${counted(events, 'event')}${isDespite ? ', missed despite a memory' : ''}`;
+function labelOf(date: string, events: string, isDespite: boolean): string {
+  return `${weekDay(date)}: ${events}${isDespite ? ', missed despite a memory' : ''}`;
 }

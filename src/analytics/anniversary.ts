@@ -1,4 +1,5 @@
 import { isDay } from '../chronicle/calendar.ts';
+import { loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { type Day, dayIndex } from './day-index.ts';
 import { isQuiet } from './session-index.ts';
@@ -34,7 +35,7 @@ export function onThisDay(sessions: readonly Session[], today: string): Annivers
 function mostTelling(day: Day | undefined): Session | undefined {
   return day?.sessions
     .filter((session) => !isQuiet(session))
-    .sort((a, b) => rank(b) - rank(a) || b.chronicle.events.length - a.chronicle.events.length)[0];
+    .sort((a, b) => rank(b) - rank(a) || loggedEvents(b.chronicle).length - loggedEvents(a.chronicle).length)[0];
 }
 
 function rank({ chronicle }: Session): number {

@@ -1,4 +1,5 @@
 import type { Digest } from '../chronicle/event-id.ts';
+import { candidateEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import { sessionAddress } from '../text/page-address.ts';
@@ -25,11 +26,16 @@ export function besideSession(
     session.outdated,
     session.problems.map(({ code, line, column }) => [code, line, column]),
     [earlier, later].map((other) => other && [addressOf(other), sessionTitle(other)]),
-    sameBranch.map((other) => [addressOf(other), other.chronicle.frontMatter.date, other.chronicle.events.length]),
+    sameBranch.map((other) => [addressOf(other), other.chronicle.frontMatter.date, ...countsOf(other)]),
     moreOnBranch,
     memory.groupsOf(session).map((group) => [memory.addressOf(group), groupDigest(group, digest)]),
     session.chronicle.events.map((event) => memory.placeOf(session, event)?.nth ?? 0),
   ];
+}
+
+/** How many events it has, and how many candidates. */
+function countsOf({ chronicle }: Session): number[] {
+  return [loggedEvents(chronicle).length, candidateEvents(chronicle).length];
 }
 
 function addressOf({ project, name }: Session): string {

@@ -3,7 +3,7 @@
  * which one of its events was logged: one that went past midnight is of two.
  */
 import type { Session } from '../chronicle/session.ts';
-import { sessionDays } from './session-days.ts';
+import { sessionDays, sumOf } from './session-days.ts';
 
 export interface DayIndex {
   /** By date, `2026-11-20`. */
@@ -15,8 +15,9 @@ export interface DayIndex {
 export interface Day {
   /** In the order of the archive, newest first. */
   sessions: Session[];
-  /** How many events they logged on it. */
+  /** How many events they logged on it, and how many candidates there are of it. */
   events: number;
+  candidates: number;
 }
 
 const indexes = new WeakMap<readonly Session[], DayIndex>();
@@ -29,13 +30,15 @@ export function dayIndex(sessions: readonly Session[]): DayIndex {
   for (const session of sessions) {
     const own = session.chronicle.frontMatter.date;
     for (const date of new Set([own, ...sessionDays(session).map((day) => day.date)])) {
-      const day = dates.get(date) ?? { sessions: [], events: 0 };
+      const day = dates.get(date) ?? { sessions: [], events: 0, candidates: 0 };
       day.sessions.push(session);
       dates.set(date, day);
     }
-    for (const { date, events } of sessionDays(session)) {
+    for (const { date, counts, candidates } of sessionDays(session)) {
       const day = dates.get(date);
-      if (day) day.events += events.length;
+      if (!day) continue;
+      day.events += sumOf(counts);
+      day.candidates += sumOf(candidates);
     }
   }
   const index = { dates, ofYear: Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5)) };

@@ -1,5 +1,6 @@
 import { dayAfter } from '../chronicle/calendar.ts';
 import type { Session } from '../chronicle/session.ts';
+import { countedEvents } from '../text/counted-events.ts';
 import { counted, spelled } from '../text/day.ts';
 import { dayIndex } from './day-index.ts';
 import { monthsOf } from './months.ts';
@@ -14,6 +15,7 @@ export interface DayOfYear {
   inYears: number;
   sessions: number;
   events: number;
+  candidates: number;
   /** The nearest days of the year that have sessions. */
   earlier: string | null;
   later: string | null;
@@ -24,8 +26,9 @@ export interface DayInYear {
   date: string;
   /** Newest first. */
   sessions: Session[];
-  /** Events of that date; a session that went past midnight has others. */
+  /** Events of that date, and candidates; a session that went past midnight has others. */
   events: number;
+  candidates: number;
 }
 
 /** What a list on one page bears, as in the lists of sessions. */
@@ -41,14 +44,15 @@ export function onDay(sessions: readonly Session[], day: string): DayOfYear {
   const { dates, ofYear } = dayIndex(sessions);
   const years: DayInYear[] = [];
   const rest: Session[] = [];
-  let [room, events] = [ON_ONE_PAGE, 0];
+  let [room, events, candidates] = [ON_ONE_PAGE, 0, 0];
   const onIt = ofYear.get(day) ?? [];
   for (const date of onIt) {
-    const { sessions: all, events: logged } = dates.get(date) ?? { sessions: [], events: 0 };
-    if (room > 0) years.push({ date, sessions: all.slice(0, room), events: logged });
+    const { sessions: all, ...found } = dates.get(date) ?? { sessions: [], events: 0, candidates: 0 };
+    if (room > 0) years.push({ date, sessions: all.slice(0, room), ...found });
     rest.push(...all.slice(room));
     room = Math.max(0, room - all.length);
-    events += logged;
+    events += found.events;
+    candidates += found.candidates;
   }
   const place = DAYS_OF_YEAR.indexOf(day);
   return {
@@ -57,14 +61,15 @@ export function onDay(sessions: readonly Session[], day: string): DayOfYear {
     inYears: onIt.length,
     sessions: ON_ONE_PAGE - room + rest.length,
     events,
+    candidates,
     earlier: DAYS_OF_YEAR.findLast((other, i) => i < place && ofYear.has(other)) ?? null,
     later: DAYS_OF_YEAR.find((other, i) => i > place && ofYear.has(other)) ?? null,
   };
 }
 
 /** `5 sessions in 3 years, 21 events.` */
-export function daySentence({ inYears, sessions, events }: DayOfYear): string {
+export function daySentence({ inYears, sessions, events, candidates }: DayOfYear): string {
   if (sessions === 0) return 'No session is of this day, in any year.';
   const span = inYears === 1 ? '' : ` in ${counted(inYears, 'year')}`;
-  return `${spelled(sessions)} ${sessions === 1 ? 'session' : 'sessions'}${span}, ${counted(events, 'event')}.`;
+  return `${spelled(sessions)} ${sessions === 1 ? 'session' : 'sessions'}${span}, ${countedEvents(events, candidates)}.`;
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../chronicle/session.ts';
+import { countedEvents } from '../text/counted-events.ts';
 import { counted, monthName } from '../text/day.ts';
 import type { MemoryTrends } from './misses/memory-trends.ts';
 
@@ -6,6 +7,7 @@ import type { MemoryTrends } from './misses/memory-trends.ts';
 interface Sums {
   sessions: number;
   events: number;
+  candidates: number;
   /** Dates of the first and the last session. */
   first: string;
   last: string;
@@ -25,11 +27,11 @@ const ENOUGH = 5;
  * `63 sessions since July, 555 events. Memory held 51 times and failed 33 times; 6 of those failures had a
  * memory on file.` Empty below five sessions; without the second half below five hits and misses.
  */
-export function overviewSentence({ sessions, events, first, last, memory }: Sums): Phrase[] {
+export function overviewSentence({ sessions, events, candidates, first, last, memory }: Sums): Phrase[] {
   if (sessions < ENOUGH) return [];
   const opening: Phrase[] = [
     { text: counted(sessions, 'session'), isStrong: true },
-    { text: ` ${since(first, last)}, ${counted(events, 'event')}.`, isStrong: false },
+    { text: ` ${since(first, last)}, ${countedEvents(events, candidates)}.`, isStrong: false },
   ];
   const { hits, misses, kinds } = memory;
   if (hits + misses < ENOUGH) return opening;

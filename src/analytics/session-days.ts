@@ -1,3 +1,4 @@
+import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
@@ -5,10 +6,12 @@ import type { Tag } from '../chronicle/tags.ts';
 /** What a session logged on one day. */
 export interface SessionDay {
   date: string;
-  /** In the order of the file. */
+  /** In the order of the file, candidates among them. */
   events: ChronicleEvent[];
-  /** How many have each tag; a tag without events is absent. */
+  /** How many have each tag, without candidates; a tag without events is absent. */
   counts: Map<Tag, number>;
+  /** How many candidates have each tag: they are counted apart. */
+  candidates: Map<Tag, number>;
 }
 
 const known = new WeakMap<Session, SessionDay[]>();
@@ -23,16 +26,28 @@ export function sessionDays(session: Session): readonly SessionDay[] {
   const days: SessionDay[] = [];
   for (const event of session.chronicle.events) {
     const last = days.at(-1);
-    const day: SessionDay = last?.date === event.date ? last : { date: event.date, events: [], counts: new Map() };
+    const day = last?.date === event.date ? last : emptyDay(event.date);
     if (day !== last) days.push(day);
     day.events.push(event);
-    day.counts.set(event.tag, (day.counts.get(event.tag) ?? 0) + 1);
+    const counts = isCandidate(event) ? day.candidates : day.counts;
+    counts.set(event.tag, (counts.get(event.tag) ?? 0) + 1);
   }
   known.set(session, days);
   return days;
 }
 
-/** How many events of a session have a tag. */
+/** How many events of a session have a tag, without candidates. */
 export function tagCount(session: Session, tag: Tag): number {
   return sessionDays(session).reduce((sum, { counts }) => sum + (counts.get(tag) ?? 0), 0);
+}
+
+/** How many events there are of all tags. */
+export function sumOf(counts: ReadonlyMap<Tag, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}
+
+function emptyDay(date: string): SessionDay {
+  return { date, events: [], counts: new Map(), candidates: new Map() };
 }

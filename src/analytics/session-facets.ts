@@ -1,4 +1,5 @@
 import { TAG_ORDER } from '../chart/glyphs.ts';
+import { loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import type { Project } from '../project/project.ts';
@@ -22,9 +23,9 @@ export function sessionFacets(sessions: readonly Session[]): SessionFacets {
   return facets;
 }
 
-/** A session's tags, each once. */
+/** A session's tags, each once; a candidate's is none yet. */
 export function tagsOf({ chronicle }: Session): Set<Tag> {
-  return new Set(chronicle.events.map(({ tag }) => tag));
+  return new Set(loggedEvents(chronicle).map(({ tag }) => tag));
 }
 
 function byProject(sessions: readonly Session[]): SessionFacets['projects'] {

@@ -1,10 +1,12 @@
 import { TAG_ORDER } from '../chart/glyphs.ts';
+import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Tag } from '../chronicle/tags.ts';
 
-/** The tags that events have, in their order, with how many have each. */
+/** The tags that events have, candidates too, in their order, with how many have each; candidates count for nothing. */
 export function tagCounts(events: readonly ChronicleEvent[]): { tag: Tag; count: number }[] {
-  return TAG_ORDER.map((tag) => ({ tag, count: events.filter((event) => event.tag === tag).length })).filter(
-    ({ count }) => count > 0,
-  );
+  return TAG_ORDER.flatMap((tag) => {
+    const tagged = events.filter((event) => event.tag === tag);
+    return tagged.length === 0 ? [] : [{ tag, count: tagged.filter((event) => !isCandidate(event)).length }];
+  });
 }

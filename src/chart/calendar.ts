@@ -34,11 +34,18 @@ export const CALENDAR_LEGEND: readonly LegendEntry[] = [
   },
 ];
 
+/** The entry of the legend for days with candidates, where there are some. */
+const CANDIDATES: LegendEntry = {
+  swatch: svg`<rect class="calendar-candidates" x="1" y="2.5" width="12" height="9" rx="2"/>`,
+  words: 'candidates of a backfill',
+};
+
 /**
- * Days as cells in weeks from Monday, darker the more was logged, with a ring where a memory failed. The
- * names of the weekdays stand left of the drawing, in the 2 rem that its style leaves free.
+ * Days as cells in weeks from Monday, darker the more was logged, with a ring where a memory failed, and in dashes where
+ * there are candidates. The names of the weekdays stand left of the drawing, in the 2 rem that its style leaves free.
  */
 export function calendar({ weeks, first, last }: Activity): Drawing {
+  const hasCandidates = weeks.some((week) => week.some(({ candidates }) => candidates > 0));
   const drawn = weeks.map((week, i) => week.map((day, row) => cell(day, i, row, weeks.length)));
   const earlier = Math.max(0, weeks.length - ON_A_PHONE);
   const months = monthLabels(weeks, earlier);
@@ -48,7 +55,7 @@ export function calendar({ weeks, first, last }: Activity): Drawing {
       height: TOP + 7 * (CELL + GAP) - GAP,
       title: weeks.length === 0 ? 'Events a day' : `Events a day, ${dayRange(first, last)}`,
       description: inWords(weeks.flat()),
-      legend: CALENDAR_LEGEND,
+      legend: hasCandidates ? [...CALENDAR_LEGEND, CANDIDATES] : CALENDAR_LEGEND,
     },
     [
       svg`<g class="calendar-weekdays" aria-hidden="true">${['Mon', 'Wed', 'Fri'].map(
@@ -61,14 +68,26 @@ export function calendar({ weeks, first, last }: Activity): Drawing {
   );
 }
 
-function cell({ events, isDespite, href, label }: ActivityDay, week: number, row: number, weeks: number): Svg {
+function cell(
+  { events, candidates, isDespite, href, label }: ActivityDay,
+  week: number,
+  row: number,
+  weeks: number,
+): Svg {
   const level = LEVELS.findLastIndex(({ from }) => events >= from);
   const box = svg`<rect class="fill-level-${level}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
-  if (events === 0 && !isDespite && href === null) return svg`<g aria-hidden="true">${mark(null, label, box)}</g>`;
+  if (events + candidates === 0 && !isDespite && href === null)
+    return svg`<g aria-hidden="true">${mark(null, label, box)}</g>`;
   const ring = isDespite
     ? [svg`<circle class="calendar-ring" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="5"/>`]
     : [];
-  return mark(href, label, svg`${[box, ...ring]}`);
+  const dashes = candidates > 0 ? [dashedBox(week, row, weeks)] : [];
+  return mark(href, label, svg`${[box, ...dashes, ...ring]}`);
+}
+
+/** Within the cell's edges, by as much as half a line. */
+function dashedBox(week: number, row: number, weeks: number): Svg {
+  return svg`<rect class="calendar-candidates" x="${percent((week + FREE) / weeks)}" y="${top(row) + 1}" width="${percent((1 - 2 * FREE) / weeks)}" height="${CELL - 2}" rx="2"/>`;
 }
 
 /** The name of each month over the week in which it begins, and over the first that is shown. */
@@ -90,11 +109,14 @@ function monthLabels(weeks: readonly ActivityDay[][], earlier: number): Svg[][] 
 function inWords(days: readonly ActivityDay[]): string {
   const active = days.filter(({ events }) => events > 0);
   const most = active.reduce<ActivityDay | null>((a, b) => (a && a.events >= b.events ? a : b), null);
-  if (!most) return 'No events.';
+  const candidates = days.reduce((sum, day) => sum + day.candidates, 0);
+  const apart = candidates === 0 ? [] : [`${counted(candidates, 'candidate')} of a backfill.`];
+  if (!most) return ['No events.', ...apart].join(' ');
   const despite = days.filter(({ isDespite }) => isDespite).map(({ date }) => shortDay(date));
   const sum = active.reduce((total, { events }) => total + events, 0);
   return [
     `${counted(sum, 'event')} on ${counted(active.length, 'day')}, most on ${shortDay(most.date)}: ${most.events}.`,
+    ...apart,
     ...(despite.length === 0 ? [] : [`Missed despite a memory on ${despite.join(', ')}.`]),
   ].join(' ');
 }

@@ -2,16 +2,19 @@
  * A lane is the events of one tag along a period: a mark for each, stacked by column, or a bar for each
  * column where there are too many. One drawing a lane, so that a page can hide it or write beside it.
  *
- *     ▲
- *     ▲   ▲       ▲
+ *     △
+ *     ▲   △       ▲
  *     ▲   ▲ ▲     ▲ ▲   ▲
+ *
+ * Candidates stand on top, in dashes.
  */
 import type { Lane, Lanes, Stack } from '../analytics/timeline/lanes.ts';
+import { isCandidate } from '../chronicle/candidate.ts';
 import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
 import { counted, dayRange } from '../text/day.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { Drawing, mark, percent } from './drawing.ts';
-import { glyphAddress } from './glyphs.ts';
+import { candidateGlyph, type Glyph, glyphAddress } from './glyphs.ts';
 import { type LaneTick, laneTicks } from './lane-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
@@ -66,8 +69,8 @@ export function laneAxis({ columns }: Lanes): Svg {
 
 function plot(lane: Lane, lanes: Lanes, height: number, links: LaneLinks): Svg[] {
   const drawn = lanes.isByEvent
-    ? [definition(lane.tag), ...lane.stacks.map((stack) => marks(stack, lane.tag, height - 1 - STEP / 2, links))]
-    : lane.stacks.map((stack) => bar(stack, lane.tag, lanes, height - 1, links));
+    ? [...definitions(lane), ...lane.stacks.map((stack) => marks(stack, lane.tag, height - 1 - STEP / 2, links))]
+    : lane.stacks.map((stack) => bars(stack, lane.tag, lanes, height - 1, links));
   return [
     ...laneTicks(lanes.columns).map(({ at }) => rule(at)),
     svg`<line class="stroke-line" x1="0" x2="100%" y1="${height - 0.5}" y2="${height - 0.5}"/>`,
@@ -76,37 +79,56 @@ function plot(lane: Lane, lanes: Lanes, height: number, links: LaneLinks): Svg[]
 }
 
 function laneHeight({ stacks }: Lane, { isByEvent, tallest }: Lanes): number {
-  const most = Math.max(1, ...stacks.map(({ events }) => events));
+  const most = Math.max(1, ...stacks.map(({ events, candidates }) => events + candidates));
   return (isByEvent ? most * STEP : Math.max(STEP, Math.round((BAR * most) / tallest))) + 2;
 }
 
-/** The mark, once: each of its uses is short. */
-function definition(tag: Tag): Svg {
-  return svg`<defs><g id="mark-${tag}"><use href="${glyphAddress(tag)}" x="${-MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/></g></defs>`;
+/** The marks of a lane, once: each of their uses is short. */
+function definitions({ tag, candidates }: Lane): Svg[] {
+  return candidates === 0 ? [definition(tag)] : [definition(tag), definition(candidateGlyph(tag))];
+}
+
+function definition(glyph: Glyph): Svg {
+  return svg`<defs><g id="mark-${glyph}"><use href="${glyphAddress(glyph)}" x="${-MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/></g></defs>`;
 }
 
 function marks(stack: Stack, tag: Tag, bottom: number, { numberOf }: LaneLinks): Svg {
   const uses = stack.occurrences.map(({ session: { project, name }, event }, i) => {
     const href = sessionAddress(project.slug, name, event.id);
-    return svg`<a href="${href}" tabindex="-1" data-p="${numberOf(project.slug)}"><use href="#mark-${tag}" y="${bottom - i * STEP}"/></a>`;
+    return svg`<a href="${href}" tabindex="-1" data-p="${numberOf(project.slug)}"${isCandidate(event) ? CANDIDATE : NOTHING}><use href="#mark-${isCandidate(event) ? candidateGlyph(tag) : tag}" y="${bottom - i * STEP}"/></a>`;
   });
   return svg`<svg x="${percent(stack.at)}" overflow="visible"><title>${stackName(stack, tag)}</title>${uses}</svg>`;
 }
 
-function bar(stack: Stack, tag: Tag, { columns, tallest }: Lanes, bottom: number, { addressOf }: LaneLinks): Svg {
+const CANDIDATE = svg` data-candidate=""`;
+const NOTHING = svg``;
+
+/** A bar as high as there are events, and on it a hollow one for the candidates. */
+function bars(stack: Stack, tag: Tag, { columns, tallest }: Lanes, bottom: number, { addressOf }: LaneLinks): Svg {
+  const { events, candidates, at } = stack;
   const width = Math.min(BROADEST, BAR_WIDTH / columns.length);
-  const height = Math.max(LEAST, Math.round((BAR * stack.events) / tallest));
-  const shape = svg`<rect class="fill-tag" x="${percent(stack.at - width / 2)}" width="${percent(width)}" y="${bottom - height}" height="${height}"/>`;
-  return mark(addressOf(stack), stackName(stack, tag), shape);
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(LEAST, Math.round((BAR * count) / tallest)));
+  const bar = (look: Svg, top: number, height: number) =>
+    svg`<rect ${look} x="${percent(at - width / 2)}" width="${percent(width)}" y="${top}" height="${height}"/>`;
+  const [height, above] = [heightOf(events), heightOf(candidates)];
+  const drawn = [
+    ...(events === 0 ? [] : [bar(svg`class="fill-tag"`, bottom - height, height)]),
+    ...(candidates === 0 ? [] : [bar(svg`class="stroke-tag" data-candidate=""`, bottom - height - above, above)]),
+  ];
+  return mark(addressOf(stack), stackName(stack, tag), svg`${drawn}`);
 }
 
-function stackName({ column: { first, last }, events }: Stack, tag: Tag): string {
-  return `${dayRange(first, last)}: ${countedTag(events, tag)}`;
+function stackName({ column: { first, last }, events, candidates }: Stack, tag: Tag): string {
+  return `${dayRange(first, last)}: ${countedTag(events, tag)}${andCandidates(candidates)}`;
 }
 
-function inWords({ tag, events, change }: Lane): string {
+function inWords({ tag, events, candidates, change }: Lane): string {
   const against = change === '–' ? '' : `, the second half ${change} against the first`;
-  return `${countedTag(events, tag)}${against}.`;
+  return `${countedTag(events, tag)}${against}${andCandidates(candidates)}.`;
+}
+
+function andCandidates(candidates: number): string {
+  return candidates === 0 ? '' : `, and ${counted(candidates, 'candidate')}`;
 }
 
 /** `3 memory misses`. */

@@ -1,6 +1,6 @@
 import { clip } from '../text/clip.ts';
 import type { Drawing } from './drawing.ts';
-import { type Glyph, glyphAddress, glyphSymbols, TAG_ORDER } from './glyphs.ts';
+import { GLYPHS, glyphAddress, glyphSymbols } from './glyphs.ts';
 import { DARK, LIGHT, type Palette, paint, tagPaint } from './standalone-style.ts';
 import { type Svg, svg } from './svg.ts';
 
@@ -57,8 +57,6 @@ export function standalone(drawing: Drawing, form: Partial<FileForm> = PLAIN): s
   const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"${box} role="img" font-family="${font}" font-size="11" fill="${palette['ink-3'] ?? ''}"${ink}><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect class="fill-paper" width="100%" height="100%"/><text class="fill-ink" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width - LEFT - RIGHT}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(file.markup), palette)}\n`;
 }
-
-const GLYPHS: readonly Glyph[] = [...TAG_ORDER, 'despite', 'flag'];
 
 /** In a drawing, text and attributes are escaped: nothing but its own tags and attributes matches. */
 function unlinked(markup: string): string {

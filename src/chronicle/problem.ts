@@ -187,6 +187,11 @@ export const PROBLEMS = {
     message: `The archive has no such ${what}.`,
     advice: `${nearest ? `Did you mean ${nearest}?` : 'Mend or remove it.'} It is left out until then; the rest of the draft is used.`,
   }),
+  CHRONICLE_DRAFT_CANDIDATE: (event: string) => ({
+    effect: 'noted',
+    message: 'This event is a candidate that nobody confirmed.',
+    advice: `If it is right, chronicle candidates confirm ${event} makes it an event. It is left out until then; the rest of the draft is used.`,
+  }),
   CHRONICLE_DRAFT_DAYS: (fault: string) => ({
     effect: 'noted',
     message: `This figure's days cannot be used: ${fault}.`,

@@ -1,3 +1,4 @@
+import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
 import type { FrontMatter } from './schema.ts';
 import type { Session } from './session.ts';
@@ -16,8 +17,8 @@ export interface SessionDocument {
   outdated: boolean;
   /** As in the file, unknown keys too. */
   frontMatter: FrontMatter;
-  /** `id` is `<session_id>#e-…`, by which an event is cited from anywhere. */
-  events: ChronicleEvent[];
+  /** `id` is `<session_id>#e-…`, by which an event is cited from anywhere; `candidate` is there where nobody confirmed it. */
+  events: (ChronicleEvent & { candidate?: true })[];
   /** Lines under "## Events" that are no events. */
   strays: StrayLine[];
   summary: Summary;
@@ -33,7 +34,11 @@ export function sessionDocument(session: Session): SessionDocument {
     title: sessionTitle(session),
     outdated,
     frontMatter,
-    events: events.map((event) => ({ ...event, id: `${id}#${event.id}` })),
+    events: events.map((event) => ({
+      ...event,
+      id: `${id}#${event.id}`,
+      ...(isCandidate(event) && { candidate: true }),
+    })),
     strays,
     summary,
   };

@@ -1,3 +1,4 @@
+import { beganWith } from './began-with.ts';
 import type { Session } from './session.ts';
 import { taskPrefix } from './task.ts';
 
@@ -9,14 +10,17 @@ const READ = 1000;
 
 /**
  * What people call a session, in plain words: its narrative's title, else its branch in words
- * (`tm/41-retry-sync` is "Retry sync"), else, on a trunk, how its summary or first event begins.
+ * (`tm/41-retry-sync` is "Retry sync"), else, on a trunk, how its summary or first event begins. A session that was
+ * filled in from its transcript is called by its first prompt there.
  */
 export function sessionTitle(session: Session): string {
   const { chronicle } = session;
   if (chronicle.summary.narrative?.title) return withoutMarks(chronicle.summary.narrative.title);
-  const { branch } = chronicle.frontMatter;
+  const { branch, source } = chronicle.frontMatter;
   if (!TRUNKS.has(branch)) return shortened(branchInWords(branch));
   const { kind, lead } = chronicle.summary;
+  const asked = source === 'backfill' && kind === 'machine' ? withoutMarks(beganWith(lead).slice(0, READ)) : '';
+  if (asked !== '') return shortened(asked);
   const isWritten = kind === 'agent' || kind === 'retro';
   const said = withoutMarks((isWritten ? lead : (chronicle.events[0]?.text ?? '')).slice(0, READ));
   if (said === '') return branch;

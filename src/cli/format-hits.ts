@@ -35,7 +35,8 @@ function formatHit(query: Query, { kind, event, tag, time, text }: SearchRecord)
   const head = tag ? [event.padEnd(9), (time ?? '').padEnd(5), tag.padEnd(15)].join('  ') : kind;
   const detail = rest.find((line) => isFound(query, line));
   const shown = detail !== undefined && !isFound(query, first) ? [`    … ${clip(oneLine(detail), LINE)}`] : [];
-  return [`  ${head}  ${clip(oneLine(first), LINE)}`, ...shown];
+  const mark = kind === 'candidate' ? 'candidate: ' : '';
+  return [`  ${head}  ${mark}${clip(oneLine(first), LINE)}`, ...shown];
 }
 
 function isFound(query: Query, line: string): boolean {

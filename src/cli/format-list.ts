@@ -1,18 +1,20 @@
+import { isBackfilled } from '../analytics/counted-session.ts';
+import { candidateEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import { clip, oneLine } from '../text/clip.ts';
-import { counted } from '../text/day.ts';
+import { countedEvents } from '../text/counted-events.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_TITLE = 100;
 
-/** A line a session: its name, its project, how many events, its title. */
+/** A line a session: its name, its project, how many events and candidates, its title. */
 export function formatList(sessions: readonly Session[]): string {
   const rows = sessions.map((session) => [
     clip(session.name, LONGEST_NAME),
     session.project.slug,
-    counted(session.chronicle.events.length, 'event'),
-    clip(oneLine(sessionTitle(session)), LONGEST_TITLE),
+    countedEvents(loggedEvents(session.chronicle).length, candidateEvents(session.chronicle).length),
+    `${clip(oneLine(sessionTitle(session)), LONGEST_TITLE)}${isBackfilled(session) ? ' (backfilled)' : ''}`,
   ]);
   const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
@@ -20,7 +22,7 @@ export function formatList(sessions: readonly Session[]): string {
 
 /** A session for a script: what it is and where it lies, without its text. */
 export function sessionEntry(session: Session): Record<string, unknown> {
-  const { frontMatter, events, summary } = session.chronicle;
+  const { frontMatter, summary } = session.chronicle;
   return {
     id: session.id,
     name: session.name,
@@ -30,7 +32,9 @@ export function sessionEntry(session: Session): Record<string, unknown> {
     started: frontMatter.started,
     branch: frontMatter.branch,
     task: frontMatter.task,
-    events: events.length,
+    source: frontMatter.source ?? null,
+    events: loggedEvents(session.chronicle).length,
+    candidates: candidateEvents(session.chronicle).length,
     summary: summary.kind,
     problems: session.problems.length,
     path: session.path,

@@ -1,4 +1,7 @@
+import { isBackfilled } from '../analytics/counted-session.ts';
+import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { candidateEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionDocument } from '../chronicle/session-json.ts';
 import { sessionTitle } from '../chronicle/title.ts';
@@ -43,6 +46,8 @@ function headLines(session: Session): string[] {
     (fact) => fact !== '',
   );
   const notes = [
+    ...(isBackfilled(session) ? ['Backfilled: made from the transcript, not logged while the session ran.'] : []),
+    ...candidateNote(session),
     ...(session.outdated ? ['The file cannot be read as it is; this is its last good copy.'] : []),
     ...(strays.length > 0 ? [`${counted(strays.length, 'line')} under Events that are no events.`] : []),
     ...(session.problems.length > 0
@@ -56,6 +61,14 @@ function headLines(session: Session): string[] {
     session.path,
     ...notes,
     '',
+  ];
+}
+
+function candidateNote({ chronicle }: Session): string[] {
+  const { length } = candidateEvents(chronicle);
+  if (length === 0) return [];
+  return [
+    `${counted(length, 'candidate')} that nobody confirmed and that ${length === 1 ? 'counts' : 'count'} for nothing; chronicle candidates review decides.`,
   ];
 }
 
@@ -76,12 +89,13 @@ export function shownSession(session: Session): Record<string, unknown> {
   return { ...sessionEntry(session), ...sessionDocument(session) };
 }
 
-function formatEvent({ id, tag, text, details, time, date }: ChronicleEvent, day: string): string[] {
+function formatEvent(event: ChronicleEvent, day: string): string[] {
+  const { id, tag, text, details, time, date } = event;
   const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
   const lines = details === '' ? [] : details.split('\n');
   const shown = lines.slice(0, DETAIL_LINES).map((line) => `    ${clip(line, LINE)}`);
   return [
-    `${[id.padEnd(8), when.padEnd(5), tag.padEnd(15)].join('  ')}  ${clip(text, LINE)}`,
+    `${[id.padEnd(8), when.padEnd(5), tag.padEnd(15)].join('  ')}  ${isCandidate(event) ? 'candidate: ' : ''}${clip(text, LINE)}`,
     ...shown,
     ...(lines.length > DETAIL_LINES ? [`    … ${counted(lines.length - DETAIL_LINES, 'more line')}`] : []),
   ];

@@ -39,10 +39,12 @@ export function widened(from: string, to: string): FigureDays {
 }
 
 function spanOf(sessions: readonly Session[]): FigureDays {
-  const days = sessions
-    .flatMap((session) => [session.chronicle.frontMatter.date, ...sessionDays(session).map(({ date }) => date)])
-    .sort();
+  const days = sessions.flatMap((session) => [session.chronicle.frontMatter.date, ...loggedDates(session)]).sort();
   return { from: days[0] ?? '', to: days.at(-1) ?? '' };
+}
+
+function loggedDates(session: Session): string[] {
+  return sessionDays(session).flatMap(({ date, counts }) => (counts.size === 0 ? [] : date));
 }
 
 function earliest(a: string, b: string): string {

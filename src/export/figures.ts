@@ -7,7 +7,7 @@ import { groupName } from '../analytics/misses/group-name.ts';
 import type { MissGroup } from '../analytics/misses/miss-group.ts';
 import { type Lane, lanesOf } from '../analytics/timeline/lanes.ts';
 import type { Period } from '../analytics/timeline/period.ts';
-import { eventsOn, type TimelineDay, timelineDays } from '../analytics/timeline/timeline-days.ts';
+import { eventsOn, loggedDays, type TimelineDay, timelineDays } from '../analytics/timeline/timeline-days.ts';
 import type { Drawing } from '../chart/drawing.ts';
 import { TAG_ORDER } from '../chart/glyphs.ts';
 import { countedTag, lanesDrawing } from '../chart/lanes.ts';
@@ -77,7 +77,7 @@ function timelineFigure(
   { project, sessions, from, to }: Figure<'tag-timeline'>,
   named: (text: string) => string,
 ): Drawing {
-  const days = timelineDays(sessions).filter(({ date }) => date >= from && date <= to);
+  const days = loggedDays(timelineDays(sessions).filter(({ date }) => date >= from && date <= to));
   const tags = TAG_ORDER.filter((tag) => days.some(({ counts }) => counts.has(tag)));
   const drawn = lanesOf(periodOf(days, from, to), tags);
   // Whoever wrote the post chose the days, so their halves say nothing.
@@ -94,5 +94,5 @@ function timelineFigure(
 
 function periodOf(days: TimelineDay[], first: string, last: string): Period {
   const events = days.reduce((sum, day) => sum + eventsOn(day, null), 0);
-  return { name: '', title: '', label: '', first, last, days, events, parts: [] };
+  return { name: '', title: '', label: '', first, last, days, events, candidates: 0, parts: [] };
 }

@@ -1,12 +1,14 @@
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { writtenDetails } from '../chronicle/provenance.ts';
 import { TAG_WORDS } from '../chronicle/tags.ts';
 import type { Block, Inline } from '../text/blocks.ts';
 import { readInline, readMarkdown } from '../text/markdown.ts';
 import { publicBlock } from './public-block.ts';
 
-/** An event as readers of a post see it: its tag in words, what happened, and the details below it. */
-export function eventBlocks({ tag, text, details }: ChronicleEvent, edit: (block: Block) => Block): Block[] {
-  const further = readMarkdown(details).map((block) => edit(withoutHeading(publicBlock(block, 0))));
+/** An event as readers of a post see it: its tag in words, what happened, and the details below it; not the transcript it came from. */
+export function eventBlocks(event: ChronicleEvent, edit: (block: Block) => Block): Block[] {
+  const { tag, text } = event;
+  const further = readMarkdown(writtenDetails(event)).map((block) => edit(withoutHeading(publicBlock(block, 0))));
   return [labelled(TAG_WORDS[tag].label, text, edit), ...further];
 }
 

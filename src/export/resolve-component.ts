@@ -1,5 +1,6 @@
 import type { MissGroup, Occurrence } from '../analytics/misses/miss-group.ts';
-import { timelineDays } from '../analytics/timeline/timeline-days.ts';
+import { loggedDays, timelineDays } from '../analytics/timeline/timeline-days.ts';
+import { isCandidate } from '../chronicle/candidate.ts';
 import { type Problem, problemAt } from '../chronicle/problem.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Component } from '../text/draft-body.ts';
@@ -29,7 +30,9 @@ export function resolveComponent(
       return { kind: 'beats' };
     case 'Event': {
       const occurrence = lookup.event(component.event);
-      return occurrence ? { kind: 'event', ...occurrence } : unknown('event', lookup.nearestEvent(component.event));
+      if (!occurrence) return unknown('event', lookup.nearestEvent(component.event));
+      if (!isCandidate(occurrence.event)) return { kind: 'event', ...occurrence };
+      return { problem: problemAt('CHRONICLE_DRAFT_CANDIDATE', line, 1, component.event) };
     }
     case 'Lifeline': {
       const group = lookup.group(component.group);
@@ -47,7 +50,7 @@ export function resolveComponent(
       const { project, sessions } = found ?? { project: null, sessions: lookup.archive.sessions };
       const days = figureDays(component, sources.length > 0 ? sources : sessions);
       if ('fault' in days) return { problem: problemAt('CHRONICLE_DRAFT_DAYS', line, 1, days.fault) };
-      if (!timelineDays(sessions).some(({ date }) => date >= days.from && date <= days.to))
+      if (!loggedDays(timelineDays(sessions)).some(({ date }) => date >= days.from && date <= days.to))
         return emptyFigure(line, `there are no events from ${days.from} to ${days.to}`);
       return { kind: 'figure', figure: { kind: 'tag-timeline', project, sessions, ...days } };
     }

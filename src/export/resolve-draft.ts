@@ -7,6 +7,7 @@
 import type { MemoryRecord } from '../analytics/misses/memory-record.ts';
 import type { MemoryTrends } from '../analytics/misses/memory-trends.ts';
 import type { MissGroup } from '../analytics/misses/miss-group.ts';
+import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { type Problem, problemAt } from '../chronicle/problem.ts';
 import type { Session } from '../chronicle/session.ts';
@@ -86,7 +87,9 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
   const beats = draft.settings.beats.flatMap(({ role, event }) => {
     const occurrence = lookup.event(event);
     if (!occurrence) note(event, `event that is the beat "${role}"`, lookup.nearestEvent(event));
-    return occurrence ? [{ role, ...occurrence }] : [];
+    else if (isCandidate(occurrence.event)) inSettings.push(candidateAt(event, draft));
+    else return [{ role, ...occurrence }];
+    return [];
   });
 
   const seriesName = archive.series.find(({ slug }) => slug === series?.slug)?.title ?? null;
@@ -112,6 +115,12 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
     parts: body.parts,
     problems: [...draft.problems, ...inSettings.map(at('draft.yml')), ...body.problems.map(at('draft.mdx'))],
   };
+}
+
+/** An event that nobody confirmed has no part in a story. */
+function candidateAt(event: string, { places }: Draft): Problem {
+  const { line, column } = places?.get(event) ?? { line: 1, column: 1 };
+  return problemAt('CHRONICLE_DRAFT_CANDIDATE', line, column, event);
 }
 
 function resolveBody(text: string, lookup: DraftLookup, sources: readonly Session[]) {

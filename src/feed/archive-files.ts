@@ -1,4 +1,5 @@
 import { monthsOf } from '../analytics/months.ts';
+import { candidateEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionDocument } from '../chronicle/session-json.ts';
 
@@ -11,8 +12,15 @@ interface ArchiveIndex {
   /** UTC */
   generated: string;
   /** Newest first. */
-  months: { month: string; sessions: number; events: number; url: string }[];
-  projects: { slug: string; name: string; sessions: number; events: number }[];
+  months: ({ month: string; url: string } & Counts)[];
+  projects: ({ slug: string; name: string } & Counts)[];
+}
+
+interface Counts {
+  sessions: number;
+  /** Without candidates, which are counted apart. */
+  events: number;
+  candidates: number;
 }
 
 /** The table of contents of an archive that is given newest first. */
@@ -42,9 +50,10 @@ export function archiveMonth(sessions: readonly Session[], month: string): strin
   return JSON.stringify({ version: VERSION, month, sessions: members.map(sessionDocument) });
 }
 
-function countsOf(sessions: readonly Session[]): { sessions: number; events: number } {
+function countsOf(sessions: readonly Session[]): Counts {
   return {
     sessions: sessions.length,
-    events: sessions.reduce((count, { chronicle }) => count + chronicle.events.length, 0),
+    events: sessions.reduce((count, { chronicle }) => count + loggedEvents(chronicle).length, 0),
+    candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
   };
 }

@@ -8,6 +8,7 @@
  * paths that a reader resolves against the address it got the feed from (RFC 4287, 4.2.7.1).
  */
 
+import { loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sha1 } from '../chronicle/sha1.ts';
 import { TAG_WORDS, TAGS } from '../chronicle/tags.ts';
@@ -57,7 +58,7 @@ export function urnOf(name: string): string {
 function entryOf(session: Session): FeedEntry {
   const { project, name, chronicle } = session;
   const { lead, narrative } = chronicle.summary;
-  const tags = new Set(chronicle.events.map(({ tag }) => tag));
+  const tags = new Set(loggedEvents(chronicle).map(({ tag }) => tag));
   return {
     id: urnOf(session.id),
     title: sessionTitle(session),

@@ -2,6 +2,7 @@
 
 import { namedFiles } from '../analytics/misses/named-memory.ts';
 import { quickWords } from '../analytics/misses/quick-words.ts';
+import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { withIds } from '../chronicle/event-id.ts';
 import { readEntries } from '../chronicle/front-matter.ts';
@@ -13,7 +14,7 @@ import { addMiss, mistakeOf, mistakesOf } from './known-misses.ts';
 /** An event's time is cut to the minute: one that was logged just after a moment seems to be before it (ms). */
 const MINUTE = 60_000;
 
-/** The misses of one session, in the order of its file. */
+/** The misses of one session, in the order of its file; candidates are none. */
 export interface OwnMisses {
   sessionId: string;
   isAttended: boolean;
@@ -34,7 +35,8 @@ export function ownMisses(text: string): OwnMisses | null {
     sessionId: value('session_id') ?? '',
     isAttended: value('attended') !== 'no',
     offset: value('utc_offset'),
-    misses: withIds(events.filter(({ tag }) => tag === 'MEMORY-MISS')),
+    // A candidate has a place among the ids all the same.
+    misses: withIds(events.filter(({ tag }) => tag === 'MEMORY-MISS')).filter((miss) => !isCandidate(miss)),
   };
 }
 

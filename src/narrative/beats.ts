@@ -5,6 +5,7 @@
  *     DECISION, INSIGHT, ERROR, PIVOT, MEMORY-MISS, INSIGHT, DECISION
  *     // opening, set-up, trouble, turn, fall, lesson, ending
  */
+import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Tag } from '../chronicle/tags.ts';
 
@@ -26,9 +27,10 @@ export const BEAT_ROLES = {
 
 export type BeatRole = keyof typeof BEAT_ROLES;
 
-/** The beats of a session's events, in their order: see `pickBeats`. */
+/** The beats of a session's events, in their order: see `pickBeats`. A candidate carries no story. */
 export function beatsOf(events: readonly ChronicleEvent[]): Beat[] {
-  return pickBeats(events, ({ tag }) => tag).map(({ role, item }) => ({ role, event: item }));
+  const logged = events.filter((event) => !isCandidate(event));
+  return pickBeats(logged, ({ tag }) => tag).map(({ role, item }) => ({ role, event: item }));
 }
 
 /**

@@ -7,6 +7,7 @@
  *     <config>/session-chronicle/{config.json,clusters.yml,redact.yml,log.jsonl,index/,cache/,site/}
  *     <config>/session-chronicle/drafts/<slug>/{draft.mdx,draft.yml,redactions.yml}
  *     <config>/session-chronicle/series/<slug>.yml
+ *     <config>/session-chronicle/{app/,install.json,forgotten}                  what `chronicle init` and `forget` keep
  *
  * Paths are joined with `/`, which every platform's Node accepts.
  */
@@ -32,6 +33,12 @@ export interface Layout {
   drafts: string;
   /** A file for each series of posts. */
   series: string;
+  /** A copy of what hooks and the agent run, which outlives the Node that installed it. */
+  app: string;
+  /** What `chronicle init` put where, so that it can be taken out again. */
+  install: string;
+  /** Digests of what the owner had forgotten, so that no backfill brings it back. */
+  forgotten: string;
 }
 
 /** The index of a project's memories, which Claude Code loads into each session. */
@@ -55,6 +62,9 @@ export function layoutOf(config: string): Layout {
     redact: `${state}/redact.yml`,
     drafts: `${state}/drafts`,
     series: `${state}/series`,
+    app: `${state}/app`,
+    install: `${state}/install.json`,
+    forgotten: `${state}/forgotten`,
   };
 }
 

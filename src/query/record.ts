@@ -1,6 +1,6 @@
 import type { Tag } from '../chronicle/tags.ts';
 
-/** One thing that a search can find. Kinds are never counted together. */
+/** One thing that a search can find. Kinds are never counted together; a candidate is no event until somebody confirms it. */
 export interface SearchRecord {
   kind: RecordKind;
   /** The project's slug. */
@@ -9,7 +9,7 @@ export interface SearchRecord {
   session: string;
   /** What people call the session. */
   title: string;
-  /** The event's id; empty for a summary or narrative. */
+  /** The event's or candidate's id; empty for a summary or narrative. */
   event: string;
   tag: Tag | null;
   branch: string;
@@ -21,5 +21,5 @@ export interface SearchRecord {
   text: string;
 }
 
-export const RECORD_KINDS = ['event', 'summary', 'narrative'] as const;
+export const RECORD_KINDS = ['event', 'candidate', 'summary', 'narrative'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];

@@ -1,9 +1,11 @@
+import { isCandidate } from '../chronicle/candidate.ts';
+import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { SearchRecord } from './record.ts';
 
 /**
- * What a search can find in a session: each event with its details, the summary unless a machine wrote it,
+ * What a search can find in a session: each event and candidate with its details, the summary unless a machine wrote it,
  * the narrative. In this order, which is the file's.
  */
 export function recordsOf(session: Session): SearchRecord[] {
@@ -16,15 +18,12 @@ export function recordsOf(session: Session): SearchRecord[] {
     task: frontMatter.task,
   };
   const whole = { ...common, event: '', tag: null, date: frontMatter.date, time: null };
-  const records: SearchRecord[] = events.map(({ id, tag, text, details, date, time }) => ({
-    ...common,
-    kind: 'event',
-    event: id,
-    tag,
-    date,
-    time,
-    text: details === '' ? text : `${text}\n${details}`,
-  }));
+  const records: SearchRecord[] = events.map((event) => {
+    const { id, tag, text, date, time } = event;
+    const details = writtenDetails(event);
+    const kind = isCandidate(event) ? 'candidate' : 'event';
+    return { ...common, kind, event: id, tag, date, time, text: details === '' ? text : `${text}\n${details}` };
+  });
   if ((summary.kind === 'agent' || summary.kind === 'retro') && summary.lead.trim() !== '') {
     records.push({ ...whole, kind: 'summary', text: summary.lead });
   }

@@ -1,6 +1,6 @@
-import type { Tag } from '../chronicle/tags.ts';
+import { TAGS, type Tag } from '../chronicle/tags.ts';
 import type { Facts } from './admits.ts';
-import type { RecordKind, SearchRecord } from './record.ts';
+import type { SearchRecord } from './record.ts';
 
 /**
  * What the search page knows of every record before it loads one: its facts, and its session's title. Counting,
@@ -67,7 +67,7 @@ export function rowsOf({ sessions }: SearchTable): TableRow[] {
   });
 }
 
-const LETTERS: Record<Tag | Exclude<RecordKind, 'event'>, string> = {
+const LETTERS: Record<Tag, string> = {
   DECISION: 'd',
   ERROR: 'e',
   PIVOT: 'p',
@@ -76,19 +76,21 @@ const LETTERS: Record<Tag | Exclude<RecordKind, 'event'>, string> = {
   'MEMORY-MISS': 'm',
   'USER-CORRECTION': 'c',
   BLOCKED: 'b',
-  summary: 'S',
-  narrative: 'N',
 };
 
-const FACTS = new Map<string, Pick<Facts, 'kind' | 'tag'>>(
-  Object.entries(LETTERS).map(([name, letter]) => [
-    letter,
-    name === 'summary' || name === 'narrative' ? { kind: name, tag: null } : { kind: 'event', tag: name as Tag },
-  ]),
-);
+const FACTS = new Map<string, Pick<Facts, 'kind' | 'tag'>>([
+  ...TAGS.map((tag) => [LETTERS[tag], { kind: 'event' as const, tag }] as const),
+  // A candidate has the capital of its tag's letter.
+  ...TAGS.map((tag) => [LETTERS[tag].toUpperCase(), { kind: 'candidate' as const, tag }] as const),
+  ['S', { kind: 'summary', tag: null }],
+  ['N', { kind: 'narrative', tag: null }],
+]);
 
 function letterOf({ kind, tag }: SearchRecord): string {
-  return LETTERS[kind === 'event' ? (tag ?? 'DECISION') : kind];
+  if (kind === 'summary') return 'S';
+  if (kind === 'narrative') return 'N';
+  const letter = LETTERS[tag ?? 'DECISION'];
+  return kind === 'candidate' ? letter.toUpperCase() : letter;
 }
 
 function factsOf(letter: string): Pick<Facts, 'kind' | 'tag'> {

@@ -66,3 +66,27 @@ test('every page tells how many there are, and nothing where there are none', as
   await expect(page.getByRole('main')).toContainText('Nothing needs attention.');
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
 });
+
+test('tells on top of a page that recording failed, and lists what the hooks noted', async ({ page, sites }) => {
+  await page.goto(`${sites.single.url}/`);
+  const banner = page.getByRole('complementary', { name: 'Recording failed' });
+  await expect(banner).toContainText('There is no room left on the disk of ~/.claude. Nothing was written. <b>');
+  await expect(banner).toContainText('chronicle doctor');
+  await banner.getByRole('link', { name: 'All failures' }).click();
+  const list = page.getByRole('region', { name: 'Recording' });
+  await expect(list.getByRole('listitem')).toHaveText(/\d{1,2} \w{3}, \d\d:\d\d\s*session-start\s*There is no room/);
+  await expect(page.getByRole('main')).not.toContainText('Nothing needs attention.');
+});
+
+test('the foot says when a chronicle was last written, but on pages that a build keeps and over the sample', async ({
+  page,
+  sites,
+}) => {
+  const capture = page.getByRole('contentinfo').locator('time');
+  await page.goto('/');
+  await expect(capture).toHaveText(/^\d{1,2} \w{3}, \d\d:\d\d$/);
+  await page.goto('/tags/miss/');
+  await expect(capture).toHaveCount(0);
+  await page.goto(`${sites.sample.url}/`);
+  await expect(capture).toHaveCount(0);
+});

@@ -89,15 +89,17 @@ test('the overview names the feeds to readers, and every page’s footer leads t
 
 test('the data files hold every session and event that the pages count', async ({ page, request }) => {
   const index = await (await request.get('/archive/index.json')).json();
-  let [sessions, events] = [0, 0];
+  let [sessions, events, candidates] = [0, 0, 0];
   for (const month of index.months) {
     const text = await (await request.get(month.url)).text();
     const held = JSON.parse(text).sessions;
     expect(held.length).toBe(month.sessions);
     sessions += held.length;
-    for (const session of held) events += session.events.length;
+    for (const session of held) for (const event of session.events) event.candidate ? candidates++ : events++;
     expect(text).not.toMatch(/"path"|\.claude\/projects/);
   }
   await page.goto('/');
-  await expect(page.getByRole('contentinfo')).toContainText(`${sessions} sessions, ${events} events`);
+  await expect(page.getByRole('contentinfo')).toContainText(
+    `${sessions} sessions, ${events} events and ${candidates} candidates`,
+  );
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import { HOSTILE_MEMORIES, HOSTILE_RECORD } from './hostile-memories.ts';
 import { HOSTILE } from './hostile-session.ts';
 
@@ -16,6 +17,8 @@ const SAMPLE = join(ROOT, 'tests/fixtures/sample');
  * session and nothing remarkable in it) and `large`. Where each is served stands in the environment, as `fixtures.ts` reads it.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  // For the commands started here, and those that the specs start.
+  Object.assign(process.env, { NODE_COMPILE_CACHE: COMPILE_CACHE });
   const home = mkdtempSync(join(tmpdir(), 'chronicle-site-'));
   const stops: (() => Promise<void>)[] = [];
   const end = async () => {
@@ -58,12 +61,23 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
     writeChronicles(config, 'hostile', HOSTILE_RECORD);
     writeSettings(config, { editor: 'zed://file{path}:{line}:{column}', rots: [] });
   }
-  if (name === 'single') writeChronicles(config, 'single', archiveOf(1));
+  if (name === 'single') {
+    writeChronicles(config, 'single', archiveOf(1));
+    writeFailure(config, home, name);
+  }
   if (name === 'large') {
     writeChronicles(config, 'large', archiveOf(LARGE));
     writeMemories(config, 'large', memoriesOf(LARGE));
   }
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
+}
+
+/** A session that began after the last one that was recorded, and could not be. */
+function writeFailure(config: string, home: string, name: string): void {
+  const message = `There is no room left on the disk of ${home}/${name}/.claude. Nothing was written. <b>`;
+  const failure = { at: new Date(Date.now() + 60_000).toISOString(), event: 'session-start', code: 'ENOSPC', message };
+  mkdirSync(join(config, 'session-chronicle'), { recursive: true });
+  writeFileSync(join(config, 'session-chronicle/log.jsonl'), `${JSON.stringify(failure)}\n`);
 }
 
 function writeSettings(config: string, settings: Record<string, unknown>): void {

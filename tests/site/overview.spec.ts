@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test('opens with what the archive says', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^\d+ sessions since June, \d+ events\. Memory held \d+ times and failed \d+ times; \d+ of those failures had a memory on file\.$/,
+    /^\d+ sessions since June, \d+ events and 3 candidates\. Memory held \d+ times and failed \d+ times; \d+ of those failures had a memory on file\.$/,
   );
   const said = await page.getByRole('heading', { level: 1 }).textContent();
   const counts = await page
@@ -58,14 +58,16 @@ test('gives the calendar as numbers and as a picture', async ({ page, request })
   await page.goto('/');
   const files = page.getByRole('region', { name: 'Activity' });
   const csv = await request.get((await files.getByRole('link', { name: /^CSV/ }).getAttribute('href')) ?? '');
-  expect(await csv.text()).toMatch(/^day,events,missed_despite_a_memory\r\n(?:\d{4}-\d\d-\d\d,\d+,[01]\r\n)+$/);
+  expect(await csv.text()).toMatch(
+    /^day,events,missed_despite_a_memory,candidates\r\n(?:\d{4}-\d\d-\d\d,\d+,[01],\d+\r\n)+$/,
+  );
   expect((await request.get('/activity.svg')).headers()['content-type']).toContain('image/svg+xml');
 });
 
 test('says of the sample that it is one, and of the owner’s archive nothing', async ({ page, sites }) => {
   await page.goto(sites.sample.url);
   await expect(page.getByRole('complementary')).toContainText('This is the sample archive.');
-  await expect(page.getByRole('complementary')).toContainText('claude plugin install session-chronicle');
+  await expect(page.getByRole('complementary')).toContainText('chronicle init');
   await page.goto(sites.own.url);
   await expect(page.getByRole('complementary')).toHaveCount(0);
 });

@@ -87,7 +87,7 @@ test('the crumb leads to the project and the task', async ({ page }) => {
   await page.goto(SESSION);
   const crumb = page.getByRole('article').locator('.crumb');
   await crumb.getByRole('link', { name: 'TM-60' }).click();
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 69 sessions');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 70 sessions');
   await page.goBack();
   await crumb.getByRole('link', { name: 'tidemark' }).click();
   await expect(page).toHaveURL(/\/projects\/tidemark\/$/);

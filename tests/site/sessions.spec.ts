@@ -41,10 +41,10 @@ test('leads to projects and tags without scripts', async ({ browser, baseURL }) 
   await page.goto(`${baseURL}/sessions/`);
   await expect(page.getByLabel('Branch')).toBeHidden();
   const facets = page.getByRole('navigation', { name: 'Sessions by project and tag' });
-  await expect(facets.getByRole('listitem').filter({ hasText: 'larder' })).toHaveText('larder 24');
+  await expect(facets.getByRole('listitem').filter({ hasText: 'larder' })).toHaveText('larder 25');
   await facets.getByRole('link', { name: 'larder' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('larder');
-  await expect(page.getByRole('main')).toContainText('24 sessions in this project, newest first.');
+  await expect(page.getByRole('main')).toContainText('25 sessions in this project, newest first.');
   await expect(page.getByRole('region').getByRole('listitem').filter({ hasText: 'nestbox' })).toHaveCount(0);
 
   await page.goBack();
@@ -59,44 +59,44 @@ test('narrows the list, and says so in the address', async ({ page }) => {
   await page.goto('/sessions/');
   const rows = page.locator('[data-session-months] li[data-date]:visible');
   const status = page.getByRole('search').getByRole('status');
-  await expect(status).toHaveText('All 69 sessions');
+  await expect(status).toHaveText('All 70 sessions');
   await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
-  await expect(status).toHaveText('24 of 69 sessions');
+  await expect(status).toHaveText('25 of 70 sessions');
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('Memory miss');
   await page.getByLabel('From').fill('2026-10-01');
   await expect(page).toHaveURL(/\/sessions\/\?project=larder&tag=miss&from=2026-10-01$/);
   const count = await rows.count();
-  await expect(status).toHaveText(`${count} of 69 sessions`);
+  await expect(status).toHaveText(`${count} of 70 sessions`);
   for (const row of await rows.all()) await expect(row).toContainText('larder');
   await expect(page.getByRole('heading', { name: 'September 2026' })).toBeHidden();
   await expect(page.getByRole('region', { name: 'October 2026' })).toContainText(/\d of 14 sessions/);
 
   await page.reload();
-  await expect(status).toHaveText(`${count} of 69 sessions`);
+  await expect(status).toHaveText(`${count} of 70 sessions`);
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('larder');
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(status).toHaveText('All 69 sessions');
+  await expect(status).toHaveText('All 70 sessions');
   await expect(page).toHaveURL(/\/sessions\/$/);
   await expect(page.getByRole('region', { name: 'October 2026' })).toContainText(/^October 2026 *14 sessions/);
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();
   await page.goBack();
-  await expect(status).toHaveText(`${count} of 69 sessions`);
+  await expect(status).toHaveText(`${count} of 70 sessions`);
 });
 
 test('takes a task whole, counts quiet sessions that are left, and says when there is none', async ({ page }) => {
   await page.goto('/sessions/?task=TM-6');
   const status = page.getByRole('search').getByRole('status');
-  await expect(status).toHaveText('1 of 69 sessions');
+  await expect(status).toHaveText('1 of 70 sessions');
   await page.goto('/sessions/?task=tm-60');
-  await expect(status).toHaveText('1 of 69 sessions');
+  await expect(status).toHaveText('1 of 70 sessions');
   await page.goto('/sessions/?project=nestbox&from=2026-09-11&to=2026-09-11');
-  await expect(status).toHaveText('3 of 69 sessions');
+  await expect(status).toHaveText('3 of 70 sessions');
   await page.getByText(/^1 quiet session/).click();
   await expect(page.getByRole('group').getByRole('link')).toHaveCount(1);
   await page.goto('/sessions/?branch=no-such-branch');
-  await expect(status).toHaveText('0 of 69 sessions');
+  await expect(status).toHaveText('0 of 70 sessions');
   await page.goto('/sessions/?project=gone');
-  await expect(status).toHaveText('All 69 sessions');
+  await expect(status).toHaveText('All 70 sessions');
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('');
 });
 
@@ -134,7 +134,7 @@ test('keeps what was chosen before its script was there', async ({ page }) => {
   await page.goto('/sessions/', { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
   load();
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('24 of 69 sessions');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('25 of 70 sessions');
   await expect(page).toHaveURL(/\?project=larder$/);
 });
 

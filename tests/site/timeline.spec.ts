@@ -90,9 +90,9 @@ test('a tag has a timeline of its own', async ({ page }) => {
 test('the numbers are there as a table and as files', async ({ page, request, baseURL }) => {
   await page.goto('/timeline/');
   await page.getByText('Show the numbers').click();
-  await expect(page.getByRole('table', { name: 'Events by tag' }).getByRole('columnheader')).toHaveCount(9);
+  await expect(page.getByRole('table', { name: 'Events by tag' }).getByRole('columnheader')).toHaveCount(10);
   const weeks = await request.get(`${baseURL}/timeline/weeks.csv`);
-  expect(await weeks.text()).toMatch(/^week,tag,events\r\n2026-\d\d-\d\d,[A-Z-]+,\d+\r\n/);
+  expect(await weeks.text()).toMatch(/^week,tag,events,candidates\r\n2026-\d\d-\d\d,[A-Z-]+,\d+,\d+\r\n/);
   const lanes = await request.get(`${baseURL}/timeline/lanes.svg`);
   expect(lanes.headers()['content-type']).toContain('image/svg+xml');
   expect(await lanes.text()).toContain('<title>Events by tag, ');

@@ -9,7 +9,7 @@ import { allSessions } from '../../data.ts';
 /** The lanes that the timeline opens with, as a file. */
 export async function GET(): Promise<Response> {
   const period = timelinePages(await allSessions()).get('')?.period;
-  if (!period || period.events === 0) return new Response(null, { status: 404 });
+  if (!period || period.events + period.candidates === 0) return new Response(null, { status: 404 });
   const drawing = lanesDrawing(`Events by tag, ${dayRange(period.first, period.last)}`, lanesOf(period, TAG_ORDER));
   return new Response(standalone(drawing), { headers: { 'Content-Type': 'image/svg+xml; charset=utf-8' } });
 }

@@ -6,6 +6,8 @@ import { allSessions } from '../../data.ts';
 /** The events of each week by tag. */
 export async function GET(): Promise<Response> {
   const counts = weekCounts(timelineDays(await allSessions()));
-  const rows = counts.map(({ week, tag, events }) => [week, tag, events]);
-  return new Response(csv(['week', 'tag', 'events'], rows), { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+  const rows = counts.map(({ week, tag, events, candidates }) => [week, tag, events, candidates]);
+  return new Response(csv(['week', 'tag', 'events', 'candidates'], rows), {
+    headers: { 'Content-Type': 'text/csv; charset=utf-8' },
+  });
 }

@@ -1,3 +1,4 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { Session } from '../../chronicle/session.ts';
 import { sessionTitle } from '../../chronicle/title.ts';
 import { sessionAddress } from '../../text/page-address.ts';
@@ -7,7 +8,7 @@ export interface Evidence {
   /** `<session_id>#e-…`, as it stands there. */
   ref: string;
   /** The event, where the archive has it. Its text is untrusted. */
-  event: { href: string; date: string; text: string } | null;
+  event: { href: string; date: string; text: string; isCandidate: boolean } | null;
 }
 
 /** Finds what ledger and proposals name by id. Ids may be shared by mistake: the same project goes first. */
@@ -47,7 +48,7 @@ function finder(byId: ReadonlyMap<string, Session[]>): Evidences {
         const event = session?.chronicle.events.find((each) => each.id === eventId);
         if (!session || !event) return { ref, event: null };
         const href = sessionAddress(session.project.slug, session.name, eventId);
-        return { ref, event: { href, date: event.date, text: event.text } };
+        return { ref, event: { href, date: event.date, text: event.text, isCandidate: isCandidate(event) } };
       });
     },
   };

@@ -1,3 +1,4 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { Session } from '../../chronicle/session.ts';
 import { sessionDays } from '../session-days.ts';
 
@@ -12,7 +13,7 @@ export function memoryMarks(session: Session): string {
   if (before !== undefined) return before;
   const events = sessionDays(session)
     .flatMap((day) => day.events)
-    .filter(({ tag }) => tag === 'MEMORY-MISS' || tag === 'MEMORY-HIT');
+    .filter((event) => (event.tag === 'MEMORY-MISS' || event.tag === 'MEMORY-HIT') && !isCandidate(event));
   const marks = events.length === 0 ? '' : JSON.stringify([placeOf(session), events]);
   known.set(session, marks);
   return marks;

@@ -6,6 +6,7 @@
  *     Used Time.now in src/scan.rs, the ticket had expired   // the name time.now; ticket, expir, scan; little of src, rs, use
  */
 import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
+import { writtenDetails } from '../../chronicle/provenance.ts';
 import { oneLine } from '../../text/clip.ts';
 import { namesIn } from './code-name.ts';
 import { EVERYDAY_WORDS, SILENT_WORDS } from './common-words.ts';
@@ -33,7 +34,7 @@ export function featuresOf(event: Pick<ChronicleEvent, 'text' | 'details'>): Fea
   if (before) return before;
   const features = new Map<string, number>();
   addFeatures(features, event.text, 1);
-  addFeatures(features, event.details, IN_DETAILS);
+  addFeatures(features, writtenDetails(event), IN_DETAILS);
   if (![...features.keys()].some(isEvidence)) features.set(sameText(event.text), NAME);
   known.set(event, features);
   return features;

@@ -1,16 +1,17 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
 import type { Session } from '../../chronicle/session.ts';
 import type { Project } from '../../project/project.ts';
 import type { Occurrence } from './miss-group.ts';
 
-/** The misses and hits of a project's attended sessions, each oldest first. */
+/** The misses and hits of a project's attended sessions, without candidates, each oldest first. */
 export interface MemoryEvents {
   project: Project;
   misses: Occurrence[];
   hits: Occurrence[];
 }
 
-/** Misses and hits of each project that has any, in the order of their slugs. What a headless run logged is left out. */
+/** Misses and hits of each project that has any, in the order of their slugs. What a headless run logged is left out, and so are candidates. */
 export function memoryEvents(sessions: readonly Session[]): MemoryEvents[] {
   const found = new Map<string, MemoryEvents>();
   // From the oldest on, so that little is left to sort.
@@ -58,7 +59,7 @@ function eventsOf(session: Session): Pick<MemoryEvents, 'misses' | 'hits'> {
   let last: Pick<ChronicleEvent, 'date' | 'time'> = { date: frontMatter.date, time: null };
   for (const event of events) {
     last = { date: event.date, time: event.time ?? (event.date === last.date ? last.time : null) };
-    if (event.tag !== 'MEMORY-MISS' && event.tag !== 'MEMORY-HIT') continue;
+    if ((event.tag !== 'MEMORY-MISS' && event.tag !== 'MEMORY-HIT') || isCandidate(event)) continue;
     const occurrence = { session, event };
     places.set(occurrence, [event.date, last.time ?? '', frontMatter.started, session.name].join('\n'));
     (event.tag === 'MEMORY-MISS' ? misses : hits).push(occurrence);

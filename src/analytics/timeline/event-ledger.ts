@@ -1,3 +1,4 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
 import type { Session } from '../../chronicle/session.ts';
 import type { Tag } from '../../chronicle/tags.ts';
@@ -8,7 +9,9 @@ export interface LedgerMonth {
   /** `2026-11` */
   month: string;
   sessions: number;
+  /** Without candidates, which are counted apart. */
   events: number;
+  candidates: number;
   /** Newest day first, then newest session. */
   entries: LedgerEntry[];
 }
@@ -35,10 +38,16 @@ export function eventLedger(period: Period, tag: Tag | null): LedgerMonth[] {
     ([month, entries]) => ({
       month,
       sessions: new Set(entries.map(({ session }) => session)).size,
-      events: entries.reduce((sum, { events }) => sum + events.length, 0),
+      ...countsOf(entries),
       entries,
     }),
   );
+}
+
+function countsOf(entries: readonly LedgerEntry[]): Pick<LedgerMonth, 'events' | 'candidates'> {
+  const all = entries.reduce((sum, { events }) => sum + events.length, 0);
+  const candidates = entries.reduce((sum, { events }) => sum + events.filter(isCandidate).length, 0);
+  return { events: all - candidates, candidates };
 }
 
 function ofTag(events: readonly ChronicleEvent[], tag: Tag): ChronicleEvent[] {

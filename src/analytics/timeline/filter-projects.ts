@@ -1,3 +1,4 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { LedgerMonth } from './event-ledger.ts';
 
 /** A project, or the rest of them, as a filter names it. */
@@ -7,6 +8,7 @@ export interface FilterProject {
   /** Its slug, in the query string. */
   word: string;
   name: string;
+  /** Without candidates. */
   events: number;
 }
 
@@ -25,7 +27,7 @@ export function projectFilter(months: readonly LedgerMonth[]): ProjectFilter {
   for (const { session, events } of months.flatMap(({ entries }) => entries)) {
     const { slug, name } = session.project;
     const project = found.get(slug) ?? { name, events: 0 };
-    project.events += events.length;
+    project.events += events.filter((event) => !isCandidate(event)).length;
     found.set(slug, project);
   }
   const ranked = [...found].sort(([a, { events: m }], [b, { events: n }]) => n - m || (a < b ? -1 : 1));

@@ -1,27 +1,31 @@
 import { daysBetween } from '../../chronicle/calendar.ts';
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { Tag } from '../../chronicle/tags.ts';
 import type { Occurrence } from '../misses/miss-group.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
 import type { Period } from './period.ts';
-import type { TimelineDay } from './timeline-days.ts';
+import { candidatesOn, eventsOn, holds, type TimelineDay } from './timeline-days.ts';
 
 /** A period's events, tag by tag and column by column. */
 export interface Lanes extends Columns {
   lanes: Lane[];
   /** Whether each event can be drawn; else columns are drawn as bars. */
   isByEvent: boolean;
-  /** The greatest number of events in one column of one lane. */
+  /** The greatest number of events and candidates in one column of one lane. */
   tallest: number;
 }
 
 export interface Lane {
   tag: Tag;
+  /** Without candidates, which are counted apart. */
   events: number;
+  candidates: number;
   /** The second half of the period against the first: `+27%`, or `–` where the first has too few to tell. */
   change: string;
   /** Events of each column. */
   perColumn: number[];
-  /** Those with events, oldest first. */
+  candidatesPerColumn: number[];
+  /** Those with events or candidates, oldest first. */
   stacks: Stack[];
 }
 
@@ -30,7 +34,8 @@ export interface Stack {
   /** The middle of the column, from 0 to 1. */
   at: number;
   events: number;
-  /** Oldest day first; empty where `isByEvent` is false. */
+  candidates: number;
+  /** Oldest day first, candidates behind the others; empty where `isByEvent` is false. */
   occurrences: Occurrence[];
 }
 
@@ -39,11 +44,13 @@ const HIGHEST_STACK = 30;
 /** With fewer events in the first half, a percentage would say more than it knows. */
 export const ENOUGH_TO_COMPARE = 5;
 
-/** The lanes of the given tags, in their order. The period has at least one event. */
+/** The lanes of the given tags, in their order. The period has at least one event or candidate. */
 export function lanesOf(period: Period, tags: readonly Tag[]): Lanes {
   const columns = columnsOf(period.first, period.last);
   const tallies = tags.map((tag) => tallyOf(period, tag, columns));
-  const tallest = Math.max(...tallies.flatMap(({ perColumn }) => perColumn));
+  const tallest = Math.max(
+    ...tallies.flatMap((tally) => tally.perColumn.map((events, i) => events + (tally.candidatesPerColumn[i] ?? 0))),
+  );
   const isByEvent = period.parts.length === 0 && tallest <= HIGHEST_STACK;
   return {
     ...columns,
@@ -56,6 +63,7 @@ export function lanesOf(period: Period, tags: readonly Tag[]): Lanes {
 interface Tally {
   tag: Tag;
   perColumn: number[];
+  candidatesPerColumn: number[];
   /** Events of the first and second half. The day in the middle of an odd number of days is in neither. */
   halves: [number, number];
 }
@@ -63,25 +71,36 @@ interface Tally {
 function tallyOf(period: Period, tag: Tag, { columns, indexOf }: Columns): Tally {
   const length = daysBetween(period.first, period.last);
   const perColumn = columns.map(() => 0);
+  const candidatesPerColumn = columns.map(() => 0);
   const halves: [number, number] = [0, 0];
-  for (const { date, counts } of period.days) {
-    const count = counts.get(tag) ?? 0;
-    const index = indexOf(date);
-    const side = 2 * daysBetween(period.first, date) - length;
+  for (const day of period.days) {
+    const count = eventsOn(day, tag);
+    const index = indexOf(day.date);
+    const side = 2 * daysBetween(period.first, day.date) - length;
     perColumn[index] = (perColumn[index] ?? 0) + count;
+    candidatesPerColumn[index] = (candidatesPerColumn[index] ?? 0) + candidatesOn(day, tag);
     if (side < 0) halves[0] += count;
     else if (side > 0) halves[1] += count;
   }
-  return { tag, perColumn, halves };
+  return { tag, perColumn, candidatesPerColumn, halves };
 }
 
-function laneOf({ tag, perColumn, halves }: Tally, { columns }: Columns, occurrences: readonly Occurrence[][]): Lane {
-  const stacks = columns.flatMap((column, i) => {
-    const events = perColumn[i] ?? 0;
-    return events === 0 ? [] : [{ column, at: (i + 0.5) / columns.length, events, occurrences: occurrences[i] ?? [] }];
+function laneOf(
+  { tag, perColumn, candidatesPerColumn, halves }: Tally,
+  { columns }: Columns,
+  occurrences: readonly Occurrence[][],
+): Lane {
+  const stacks = columns.flatMap((column, i): Stack[] => {
+    const [events, candidates] = [perColumn[i] ?? 0, candidatesPerColumn[i] ?? 0];
+    if (events + candidates === 0) return [];
+    return [{ column, at: (i + 0.5) / columns.length, events, candidates, occurrences: occurrences[i] ?? [] }];
   });
-  const events = perColumn.reduce((sum, count) => sum + count, 0);
-  return { tag, events, change: changeOf(...halves), perColumn, stacks };
+  const [events, candidates] = [sum(perColumn), sum(candidatesPerColumn)];
+  return { tag, events, candidates, change: changeOf(...halves), perColumn, candidatesPerColumn, stacks };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
 }
 
 function changeOf(first: number, second: number): string {
@@ -90,12 +109,17 @@ function changeOf(first: number, second: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-GB')}%`;
 }
 
-/** The events of a tag by the index of their column. */
+/** The events of a tag by the index of their column, candidates behind the others of their column. */
 function occurrencesOf(period: Period, tag: Tag, { columns, indexOf }: Columns): Occurrence[][] {
   const found: Occurrence[][] = columns.map(() => []);
   for (const day of period.days)
-    if (day.counts.has(tag)) found[indexOf(day.date)]?.push(...day.runs.flatMap((run) => occurrencesIn(run, tag)));
-  return found;
+    if (holds(day, tag)) found[indexOf(day.date)]?.push(...day.runs.flatMap((run) => occurrencesIn(run, tag)));
+  return period.candidates === 0 ? found : found.map(candidatesLast);
+}
+
+function candidatesLast(occurrences: readonly Occurrence[]): Occurrence[] {
+  const isLast = ({ event }: Occurrence) => Number(isCandidate(event));
+  return occurrences.toSorted((a, b) => isLast(a) - isLast(b));
 }
 
 function occurrencesIn({ session, events }: TimelineDay['runs'][number], tag: Tag): Occurrence[] {

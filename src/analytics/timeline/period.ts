@@ -8,7 +8,7 @@
 import { dayAfter, daysBetween, mondayOf } from '../../chronicle/calendar.ts';
 import type { Tag } from '../../chronicle/tags.ts';
 import { monthName, shortDay } from '../../text/day.ts';
-import { eventsOn, type TimelineDay } from './timeline-days.ts';
+import { candidatesOn, eventsOn, holds, type TimelineDay } from './timeline-days.ts';
 
 export interface Period {
   /** What names it in an address, such as `2026-q4`; empty for the whole archive. */
@@ -22,7 +22,9 @@ export interface Period {
   last: string;
   /** Those with events, oldest first. */
   days: TimelineDay[];
+  /** Without candidates, which are counted apart. */
   events: number;
+  candidates: number;
   /** Oldest first. With parts, its events are listed there. */
   parts: Period[];
 }
@@ -33,7 +35,7 @@ const ON_ONE_PAGE = 1500;
 /** The whole of a timeline: the days that have events of the tag, oldest first, among all `days` of the archive. */
 export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Period {
   const cut = new Cutter(days, tag);
-  const own = tag === null ? [...days] : days.filter(({ counts }) => counts.has(tag));
+  const own = tag === null ? [...days] : days.filter((day) => holds(day, tag));
   const whole = cut.period('', 'All events', cut.first, cut.last, own);
   if (!isFull(whole)) return whole;
   whole.parts = cut.into(QUARTER, own);
@@ -55,8 +57,8 @@ export function listedPeriods(period: Period): Period[] {
   return period.parts.length === 0 ? [period] : [...new Set(period.parts.flatMap(listedPeriods))];
 }
 
-function isFull({ events }: Period): boolean {
-  return events > ON_ONE_PAGE;
+function isFull({ events, candidates }: Period): boolean {
+  return events + candidates > ON_ONE_PAGE;
 }
 
 class Cutter {
@@ -89,6 +91,7 @@ class Cutter {
       last: last > this.last ? this.last : last,
       days,
       events: days.reduce((sum, day) => sum + eventsOn(day, this.#tag), 0),
+      candidates: days.reduce((sum, day) => sum + candidatesOn(day, this.#tag), 0),
       parts: [],
     };
   }

@@ -18,7 +18,7 @@ export function timelineContents(
     isWhole,
     [period.name, period.first, period.last],
     [...above, ...quarters, earlier, later].map(named),
-    period.parts.map(({ name, events, parts }) => [name, events, parts.map(named)]),
+    period.parts.map(({ name, events, candidates, parts }) => [name, events, candidates, parts.map(named)]),
     period.days.map((day) => dayDigest(day, digest)),
   ];
 }

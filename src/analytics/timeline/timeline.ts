@@ -10,7 +10,7 @@ import type { Tag } from '../../chronicle/tags.ts';
 import { tagWord } from '../../query/query-words.ts';
 import type { Column } from './columns.ts';
 import { listedPeriods, type Period, wholePeriod } from './period.ts';
-import { timelineDays } from './timeline-days.ts';
+import { holds, timelineDays } from './timeline-days.ts';
 
 export interface TimelinePage {
   /** Null for the timeline of all tags. */
@@ -46,7 +46,7 @@ export function timelineAddress(tag: Tag | null, period = ''): string {
 
 /** Where the newest event of a tag in a column of lanes is listed. */
 export function barAddress({ tag, period }: TimelinePage, laneTag: Tag, { first, last }: Column): string {
-  const day = period.days.findLast(({ date, counts }) => date >= first && date <= last && counts.has(laneTag));
+  const day = period.days.findLast((each) => each.date >= first && each.date <= last && holds(each, laneTag));
   const part = listedPeriods(period).find(({ days }) => day && days.includes(day)) ?? period;
   return `${timelineAddress(tag, part.name)}${day ? `#${dayAnchor(day.date)}` : ''}`;
 }

@@ -10,6 +10,7 @@ import { requireOwnSlug } from '../../node/own-slug.ts';
 import { seriesNamed } from '../../node/series/series-named.ts';
 import type { Layout } from '../../project/paths.ts';
 import { counted } from '../../text/day.ts';
+import type { CommandHelp } from '../command-help.ts';
 import { printableProblems } from '../export/printable-problems.ts';
 import { formatProblems } from '../format-problems.ts';
 import { say } from '../output.ts';
@@ -17,6 +18,14 @@ import { printResult } from '../result.ts';
 import { sessionNamed } from '../session-named.ts';
 import { type OwnDrafts, ownDrafts } from './own-drafts.ts';
 import { toldDraft } from './told-draft.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle draft new last', 'a draft of the last session'],
+    ['chronicle draft new 2026-03-24-main 2026-03-25-main --title "Two days of tides"', 'one draft of two sessions'],
+  ],
+  files: [['<config>/session-chronicle/drafts/<name>/', 'the draft: draft.mdx is yours to write in']],
+};
 
 export const command = defineCommand({
   meta: {

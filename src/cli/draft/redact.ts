@@ -6,6 +6,7 @@ import { saveDecisions } from '../../node/drafts/decisions-file.ts';
 import { type PreparedDraft, prepareDraft } from '../../node/export/prepare-draft.ts';
 import type { Finding } from '../../redaction/finding.ts';
 import { counted } from '../../text/day.ts';
+import type { CommandHelp } from '../command-help.ts';
 import { findingLines } from '../export/findings-lines.ts';
 import { formatProblems } from '../format-problems.ts';
 import { isInSession } from '../memory/consent.ts';
@@ -14,6 +15,14 @@ import { printJson, printResult } from '../result.ts';
 import { listedFindings } from './format-finding.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
 import { reviewFindings } from './redact-review.ts';
+
+export const help: CommandHelp = {
+  examples: [['chronicle draft redact tides --list', 'what is open, without asking for a decision']],
+  files: [
+    ['<config>/session-chronicle/drafts/<name>/redactions.yml', 'what you decided'],
+    ['<config>/session-chronicle/redact.yml', 'names that are never published'],
+  ],
+};
 
 export const command = defineCommand({
   meta: {

@@ -1,10 +1,13 @@
 import { defineCommand } from 'citty';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { prepareDraft } from '../../node/export/prepare-draft.ts';
+import type { CommandHelp } from '../command-help.ts';
 import { printableProblems } from '../export/printable-problems.ts';
 import { printJson, printResult } from '../result.ts';
 import { formatDraft, shownDraft } from './format-draft.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
+
+export const help: CommandHelp = { exits: { 1: 'the draft has problems' } };
 
 export const command = defineCommand({
   meta: {

@@ -1,4 +1,6 @@
 import { defineCommand } from 'citty';
+import type { Chronicle } from '../../chronicle/chronicle.ts';
+import { candidateEvents, loggedEvents } from '../../chronicle/logged-events.ts';
 import { retroContext } from '../../narrative/retro/retro-context.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { pendingChange } from '../../node/memory/change-journal.ts';
@@ -9,6 +11,7 @@ import { openRetro } from '../../node/session/live.ts';
 import { seenSummary } from '../../node/session/narrate.ts';
 import { layoutIn, realWorld, type World } from '../../node/world.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
+import { counted } from '../../text/day.ts';
 import { ownMemory } from '../memory/own-memory.ts';
 import { say } from '../output.ts';
 import { printResult } from '../result.ts';
@@ -35,8 +38,8 @@ export const command = defineCommand({
     const { snapshot, record, standings } = ownMemory();
     const session = snapshot.sessions.find((each) => each.path === path);
     if (!session) throw unreadable(path);
-    if (session.chronicle.events.length === 0) {
-      printResult('No events to review');
+    if (loggedEvents(session.chronicle).length === 0) {
+      printResult(nothingToReview(session.chronicle));
       return 0;
     }
     const { memory } = snapshot;
@@ -59,6 +62,13 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+function nothingToReview(chronicle: Chronicle): string {
+  const { length } = candidateEvents(chronicle);
+  return length === 0
+    ? 'No events to review'
+    : `No events to review, but ${counted(length, 'candidate')}: chronicle candidates review`;
+}
 
 function chronicleOf(world: World, layout: Layout, session: string | undefined): string | null {
   try {

@@ -1,3 +1,4 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import { type Outline, type OutlineEvent, outlineWords } from '../../narrative/series/outline.ts';
 import { clip, oneLine } from '../../text/clip.ts';
 
@@ -18,7 +19,7 @@ export function formatOutline(outline: Outline): string {
 function eventLine({ name, found }: OutlineEvent): string {
   if (!found) return `${name}  is not in the archive`;
   const { session, event } = found;
-  return `${session.name}#${event.id}  ${event.tag.padEnd(15)}  ${clip(event.text, LINE)}`;
+  return `${session.name}#${event.id}  ${event.tag.padEnd(15)}  ${isCandidate(event) ? 'candidate: ' : ''}${clip(event.text, LINE)}`;
 }
 
 /** An outline for a script. */
@@ -40,5 +41,6 @@ export function outlineEntry({ series, parts, events, missing, sessions, words }
 function eventEntry({ name, found }: OutlineEvent): Record<string, unknown> {
   if (!found) return { event: name, found: false };
   const { tag, text, date } = found.event;
-  return { event: name, found: true, session: found.session.name, tag, date, text };
+  const candidate = isCandidate(found.event) ? { candidate: true } : {};
+  return { event: name, found: true, session: found.session.name, tag, date, text, ...candidate };
 }

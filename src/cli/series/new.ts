@@ -12,10 +12,16 @@ import { layoutIn, realWorld } from '../../node/world.ts';
 import type { Layout } from '../../project/paths.ts';
 import { oneLine } from '../../text/clip.ts';
 import { counted } from '../../text/day.ts';
+import type { CommandHelp } from '../command-help.ts';
 import { say } from '../output.ts';
 import { ownSnapshot } from '../own-sessions.ts';
 import { printResult } from '../result.ts';
 import { arcNamed, partsOfArc } from './arc-named.ts';
+
+export const help: CommandHelp = {
+  examples: [['chronicle series new "Tides in C"', 'a series with no part yet; chronicle series add gives it some']],
+  files: [['<config>/session-chronicle/series/<slug>.yml', 'the series, which is yours to edit']],
+};
 
 export const command = defineCommand({
   meta: {

@@ -1,3 +1,4 @@
+import { loggedEvents } from '../../chronicle/logged-events.ts';
 import type { Session } from '../../chronicle/session.ts';
 import { sha1 } from '../../chronicle/sha1.ts';
 import type { Draft } from './draft.ts';
@@ -6,7 +7,7 @@ const known = new WeakMap<Session, string>();
 
 /**
  * Another text whenever one of these sessions says something else: an event, its lead or its narrative. The order of
- * sessions does not count, nor what a machine summed up, nor anything that stands in the file beside.
+ * sessions does not count, nor what a machine summed up, nor a candidate, nor anything that stands in the file beside.
  */
 export function sourceDigest(sessions: readonly Session[]): string {
   return sha1(sessions.map(saidIn).sort().join('\n'));
@@ -22,7 +23,8 @@ export function draftDigest({ body, settings }: Pick<Draft, 'body' | 'settings'>
 function saidIn(session: Session): string {
   const before = known.get(session);
   if (before !== undefined) return before;
-  const { events, summary } = session.chronicle;
+  const { summary } = session.chronicle;
+  const events = loggedEvents(session.chronicle);
   const { kind, lead, narrative } = summary;
   const told = [kind === 'machine' ? '' : lead, narrative?.title, narrative?.text];
   const said = sha1(JSON.stringify([session.id, events.map(({ tag, text, details }) => [tag, text, details]), told]));

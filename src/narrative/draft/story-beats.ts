@@ -1,3 +1,4 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
 import type { Session } from '../../chronicle/session.ts';
 import { type BeatRole, pickBeats } from '../beats.ts';
@@ -9,7 +10,7 @@ export interface StoryBeat {
   event: ChronicleEvent;
 }
 
-/** The beats of a story that several sessions tell: of all their events, in the order in which they happened. */
+/** The beats of a story that several sessions tell: of all their logged events, in the order in which they happened. */
 export function storyBeats(sessions: readonly Session[]): StoryBeat[] {
   return pickBeats(inTime(sessions), ({ event }) => event.tag).map(({ role, item }) => ({ role, ...item }));
 }
@@ -28,6 +29,7 @@ interface Happened {
 function inTime(sessions: readonly Session[]): Happened[] {
   return oldestFirst(sessions)
     .flatMap(timed)
+    .filter(({ event }) => !isCandidate(event))
     .sort((a, b) => compare(a.at, b.at))
     .map(({ session, event }) => ({ session, event }));
 }

@@ -1,4 +1,7 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
+import { candidateEvents, loggedEvents } from '../../chronicle/logged-events.ts';
+import { writtenDetails } from '../../chronicle/provenance.ts';
 import type { Session } from '../../chronicle/session.ts';
 import type { Tag } from '../../chronicle/tags.ts';
 import { counted } from '../../text/day.ts';
@@ -20,21 +23,28 @@ const BRIEF = 160;
 const DETAIL_LINES = 12;
 const DETAIL = 240;
 
-/** The events of a session, in its order. */
+/** The events of a session, in its order; candidates stand among them and say so. */
 export function eventSection(session: Session): ContextSection {
   const { frontMatter, events } = session.chronicle;
   return {
-    heading: `## Events (${events.length})`,
-    notes: [],
+    heading: `## Events (${loggedEvents(session.chronicle).length})`,
+    notes: candidateNotes(candidateEvents(session.chronicle).length),
     items: events.map((event) => eventItem(event, frontMatter.date)),
     more: (count) =>
       `… and ${counted(count, 'more event')}: chronicle search session:${session.name}, with tag:decision and the like`,
   };
 }
 
-function eventItem({ id, tag, text, details, time, date }: ChronicleEvent, day: string): ContextItem {
+function candidateNotes(candidates: number): string[] {
+  if (candidates === 0) return [];
+  const many = candidates === 1 ? '1 candidate is' : `${candidates} candidates are`;
+  return [`${many} listed as well: worked out from the transcript, confirmed by nobody, and evidence for nothing.`];
+}
+
+function eventItem(event: ChronicleEvent, day: string): ContextItem {
+  const { id, tag, text, time, date } = event;
   const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
-  const head = `${id.padEnd(9)} ${when.trim().padEnd(5)} ${tag.padEnd(15)} `;
-  const lines = [`${head} ${shortLine(text, LINE)}`, ...indentedLines(details, DETAIL_LINES, DETAIL)];
+  const head = `${id.padEnd(9)} ${when.trim().padEnd(5)} ${tag.padEnd(15)} ${isCandidate(event) ? ' candidate:' : ''}`;
+  const lines = [`${head} ${shortLine(text, LINE)}`, ...indentedLines(writtenDetails(event), DETAIL_LINES, DETAIL)];
   return { full: lines.join('\n'), brief: `${head} ${shortLine(text, BRIEF)}`, rank: RANKS[tag] };
 }

@@ -6,6 +6,7 @@ import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts
 import type { MemoryRecord } from '../../analytics/misses/memory-record.ts';
 import { ProjectMemories } from '../../analytics/misses/memory-tie.ts';
 import type { Summary } from '../../chronicle/chronicle.ts';
+import { loggedEvents } from '../../chronicle/logged-events.ts';
 import type { Session } from '../../chronicle/session.ts';
 import type { MemoryFile } from '../../memory/memory-history.ts';
 import type { Proposal } from '../../memory/proposal.ts';
@@ -90,7 +91,7 @@ function opening({ session, summary, seen, memoryDirectory, option }: RetroGiven
 function sortedMemories({ session, record, standings, files }: RetroGiven): Record<'tied' | 'others', KnownMemory[]> {
   const histories = record.histories.filter(({ project }) => project.directory === session.project.directory);
   const memories = new ProjectMemories(session.project, histories);
-  const named = new Set(session.chronicle.events.flatMap((event) => [...memories.all({ session, event })]));
+  const named = new Set(loggedEvents(session.chronicle).flatMap((event) => [...memories.all({ session, event })]));
   for (const { memory } of record.groupsOf(session)) if (memory) named.add(memory.file);
   const standingOf = new Map(standings.map((standing) => [standing.history.file, standing]));
   const known = files.map((file) => ({ file, standing: standingOf.get(file.file) }));

@@ -3,6 +3,7 @@
  *
  *     3 parts, 9 events from 7 sessions, about 1,900 words
  */
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { Session } from '../../chronicle/session.ts';
 import { TAG_WORDS } from '../../chronicle/tags.ts';
 import { oneLine } from '../../text/clip.ts';
@@ -82,7 +83,10 @@ export function outlineMarkdown({ series, parts }: Outline): string {
 function eventLine({ name, found }: OutlineEvent): string {
   if (!found) return `- ${name}, which is not in the archive`;
   const { tag, text, date } = found.event;
-  return `- ${TAG_WORDS[tag].label}, ${date}: ${oneLine(text)}`;
+  const label = isCandidate(found.event)
+    ? `${TAG_WORDS[tag].label} (a candidate, not confirmed)`
+    : TAG_WORDS[tag].label;
+  return `- ${label}, ${date}: ${oneLine(text)}`;
 }
 
 /** To two figures, as nobody counts words of an outline. */

@@ -1,3 +1,4 @@
+import { isCandidate } from '../../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
 import { withIds } from '../../chronicle/event-id.ts';
 import { readUnchecked } from '../../chronicle/read.ts';
@@ -33,6 +34,12 @@ export class EvidenceReader {
     const session = this.#session(named.sessionId);
     if ('fault' in session) return session;
     const event = session.events.get(named.event);
+    if (event && isCandidate(event)) {
+      const name = `${named.sessionId}#${named.event}`;
+      return {
+        fault: `${name} is a candidate that nobody confirmed. If it is right, chronicle candidates confirm ${name} makes it an event.`,
+      };
+    }
     if (event) return { reference: `${named.sessionId}#${named.event}`, event };
     return {
       fault: `The session ${named.sessionId} has no event ${named.event}. chronicle retro context and chronicle show name its events.`,

@@ -23,7 +23,7 @@ export interface Quarter {
 }
 
 /** Goes into every digest: bundles of another form are not taken from the cache. */
-const FORM = '2';
+const FORM = '3';
 
 /** The quarters of the sessions that have anything to find, newest first. */
 export function quartersOf(sessions: readonly Session[]): Quarter[] {

@@ -26,6 +26,7 @@ describe('activityOf', () => {
     expect(dayOf('2026-09-14')).toEqual({
       date: '2026-09-14',
       events: 3,
+      candidates: 0,
       isDespite: false,
       href: '/on/09-14/#y-2026',
       label: 'Mon 14 Sep: 3 events',

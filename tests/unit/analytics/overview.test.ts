@@ -25,6 +25,10 @@ describe('overviewSentence', () => {
     expect(sentence(5, '2025-08-01', NO_MEMORY)).toBe('**5 sessions** since August 2025, 18 events.');
   });
 
+  it('counts candidates apart', () => {
+    expect(sentence(5, '2026-09-01', NO_MEMORY, 7)).toBe('**5 sessions** in September, 18 events and 7 candidates.');
+  });
+
   it('says nothing of fewer than five sessions', () => {
     expect(sentence(4, '2026-09-01', trends(9, 9, 9))).toBe('');
   });
@@ -56,8 +60,8 @@ function trends(hits: number, misses: number, despite: number) {
   return { hits, misses, kinds: { first: misses - despite, repeat: 0, despite } };
 }
 
-function sentence(sessions: number, first: string, memory: ReturnType<typeof trends>): string {
-  return written(overviewSentence({ sessions, events: 18, first, last: '2026-09-30', memory }));
+function sentence(sessions: number, first: string, memory: ReturnType<typeof trends>, candidates = 0): string {
+  return written(overviewSentence({ sessions, events: 18, candidates, first, last: '2026-09-30', memory }));
 }
 
 function written(phrases: Phrase[]): string {

@@ -33,6 +33,15 @@ describe('calendar', () => {
     ]);
   });
 
+  it('draws a day with candidates in dashes, and says what they are only where there are some', () => {
+    const drawing = calendar(ofOneDay({ candidates: 2, href: '/on/09-14/#y-2026' }));
+    expect(count(drawing, 'class="calendar-candidates"')).toBe(1);
+    expect(drawing.markup).toContain('fill-level-0');
+    expect(drawing.legend.at(-1)?.words).toBe('candidates of a backfill');
+    expect(drawing.description).toBe('No events. 2 candidates of a backfill.');
+    expect(calendar(ofOneDay({ events: 3 })).markup).not.toContain('calendar-candidates');
+  });
+
   it('leaves out six of eighteen weeks on a phone, and names the month that those began', () => {
     const [, earlier = '', shown = ''] = drawnUpTo('2026-11-20').split(/<g class="calendar-earlier">|<text[^>]*>Sep</);
     expect(earlier.match(/<rect /g)).toHaveLength(6 * 7);
@@ -65,7 +74,14 @@ describe('calendar', () => {
   });
 });
 
-const DAY: ActivityDay = { date: '2026-09-14', events: 0, isDespite: false, href: null, label: 'Mon 14 Sep' };
+const DAY: ActivityDay = {
+  date: '2026-09-14',
+  events: 0,
+  candidates: 0,
+  isDespite: false,
+  href: null,
+  label: 'Mon 14 Sep',
+};
 
 function ofOneDay(day: Partial<ActivityDay>): Activity {
   return { weeks: [[{ ...DAY, ...day }]], first: DAY.date, last: DAY.date };
@@ -81,6 +97,7 @@ function twoWeeks(): Activity {
   const days = events.map((number, i) => ({
     date: `2026-09-${String(7 + i).padStart(2, '0')}`,
     events: number,
+    candidates: 0,
     isDespite: i === 7,
     href: number === 0 ? null : `/on/09-${String(7 + i).padStart(2, '0')}/#y-2026`,
     label: `${7 + i} Sep: ${number}`,

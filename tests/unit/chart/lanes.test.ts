@@ -34,6 +34,21 @@ describe('laneDrawing', () => {
     expect(errors?.height).toBe(42);
   });
 
+  it('draws candidates in dashes, as marks and as bars, and in a file too', () => {
+    const candidate = (events: number) =>
+      aSession({
+        date: '2026-09-14',
+        body: `## Events\n\n${'- [ERROR] a\n'.repeat(events)}- [ERROR] b\n  candidate: 7f4b\n`,
+      });
+    const few = drawn([candidate(1)]);
+    expect(few.drawings[0]?.markup).toMatch(/data-candidate=""><use href="#mark-candidate-ERROR"/);
+    expect(few.drawings[0]?.description).toBe('1 error, and 1 candidate.');
+    expect(standalone(lanesDrawing('Events', few.lanes))).toContain('<symbol id="g-candidate-ERROR"');
+    const many = drawn([candidate(31)]);
+    expect(many.drawings[0] && count(many.drawings[0], 'class="fill-tag"')).toBe(1);
+    expect(many.drawings[0] && count(many.drawings[0], 'class="stroke-tag" data-candidate=""')).toBe(1);
+  });
+
   it('says it in words', () => {
     expect(errors).toMatchObject({ title: 'Error', description: '6 errors.' });
     expect(errors?.markup).toContain('<title>14 Sep to 17 Sep 2026: 4 errors</title>');

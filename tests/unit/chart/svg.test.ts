@@ -23,12 +23,21 @@ describe('glyphs', () => {
 });
 
 describe('strip', () => {
+  it('draws a candidate in dashes, and says that it is one', () => {
+    const mark = { id: 'e-000001', tag: 'ERROR', isCandidate: true, time: '14:00', at: 0 } as const;
+    const { markup } = strip([mark], '14:00', '1 h later');
+    expect(markup).toContain('data-candidate=""');
+    expect(markup).toContain('<title>14:00 Error, candidate</title>');
+    expect(markup).toContain('href="#g-candidate-ERROR"');
+    expect(GLYPH_SYMBOLS.markup).toMatch(/<symbol id="g-candidate-ERROR"[^>]*><path [^>]*stroke-dasharray=/);
+  });
+
   it('places its marks by share of the width and leads to the events', () => {
     const { markup } = strip(
       [
-        { id: 'e-000001', tag: 'DECISION', time: '14:00', at: 0 },
-        { id: 'e-000002', tag: 'ERROR', time: '14:30', at: 0.5 },
-        { id: 'e-000003', tag: 'PIVOT', time: '15:00', at: 1 },
+        { id: 'e-000001', tag: 'DECISION', isCandidate: false, time: '14:00', at: 0 },
+        { id: 'e-000002', tag: 'ERROR', isCandidate: false, time: '14:30', at: 0.5 },
+        { id: 'e-000003', tag: 'PIVOT', isCandidate: false, time: '15:00', at: 1 },
       ],
       '14:00',
       '1 h later',

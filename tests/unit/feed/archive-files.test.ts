@@ -14,12 +14,12 @@ describe('archiveIndex', () => {
       version: 1,
       generated: '2026-11-20T10:00:00Z',
       months: [
-        { month: '2026-11', sessions: 2, events: 4, url: '/archive/2026-11.json' },
-        { month: '2025-12', sessions: 1, events: 0, url: '/archive/2025-12.json' },
+        { month: '2026-11', sessions: 2, events: 4, candidates: 0, url: '/archive/2026-11.json' },
+        { month: '2025-12', sessions: 1, events: 0, candidates: 0, url: '/archive/2025-12.json' },
       ],
       projects: [
-        { slug: 'inkwell', name: 'inkwell', sessions: 2, events: 2 },
-        { slug: 'tidemark', name: 'tidemark', sessions: 1, events: 2 },
+        { slug: 'inkwell', name: 'inkwell', sessions: 2, events: 2, candidates: 0 },
+        { slug: 'tidemark', name: 'tidemark', sessions: 1, events: 2, candidates: 0 },
       ],
     });
   });
@@ -42,6 +42,14 @@ describe('archiveMonth', () => {
     });
     expect(sessions[1].events.map(({ text }: { text: string }) => text)).toEqual(['a', 'b']);
     expect(text).not.toContain(OTHER.path);
+  });
+
+  it('marks candidates, and counts them apart', () => {
+    const session = aSession({ date: '2026-10-01', body: BODY.replace(' a\n', ' a\n  candidate: 7f4b\n') });
+    const { sessions } = JSON.parse(archiveMonth([session], '2026-10') ?? '');
+    expect(sessions[0].events.map(({ candidate }: { candidate?: true }) => candidate)).toEqual([true, undefined]);
+    const { months } = JSON.parse(archiveIndex([session], '2026-11-20T10:00:00Z'));
+    expect(months[0]).toMatchObject({ events: 1, candidates: 1 });
   });
 
   it('is nothing for a month without sessions', () => {

@@ -126,4 +126,13 @@ describe('ledgerFacts', () => {
       ]),
     );
   });
+
+  it('goes by the dates of what a backfill enters behind newer lines', () => {
+    const seen = '{"file":"a.md","at":"2026-08-03T00:00:00Z","source":"seen","action":"new","after":"3"}';
+    const filled = '{"file":"a.md","at":"2026-08-01T00:00:00Z","source":"backfill","action":"new","after":"1"}';
+    const unknown = '{"file":"a.md","at":"2026-08-04T00:00:00Z","source":"backfill","action":"changed","after":null}';
+    const facts = { after: '3', born: '2026-08-01T00:00:00Z', written: '2026-08-03T00:00:00Z' };
+    expect(ledgerFacts(`${seen}\n${filled}`).get('a.md')).toEqual({ ...facts, last: '2026-08-03T00:00:00Z' });
+    expect(ledgerFacts(`${seen}\n${filled}\n${unknown}`).get('a.md')).toMatchObject({ ...facts, after: '' });
+  });
 });

@@ -130,7 +130,9 @@ function anyRecord(): fc.Arbitrary<SearchRecord> {
       date: fc.constantFrom('2026-01-01', '2026-10-14', '2026-10-15'),
       text: fc.constantFrom('', 'heredoc', 'Heredoc in bash', 'no push'),
     })
-    .map((fields) => record({ ...fields, tag: fields.kind === 'event' ? fields.tag : null }));
+    .map((fields) =>
+      record({ ...fields, tag: fields.kind === 'event' || fields.kind === 'candidate' ? fields.tag : null }),
+    );
 }
 
 function anyQuery(): fc.Arbitrary<string> {

@@ -4,6 +4,7 @@ import {
   attentionAnchor,
   editorAddress,
   homely,
+  homelyText,
   memoryAddress,
   memorySegment,
   sessionAddress,
@@ -82,5 +83,13 @@ describe('attentionAnchor', () => {
     );
     expect(new Set(anchors).size).toBe(4);
     expect(anchors[0]).toMatch(/^p-[0-9a-f]{8}$/);
+  });
+});
+
+describe('homelyText', () => {
+  it('shortens every path of the home directory in a sentence, and no other', () => {
+    const text = '/home/me/a.md and /home/me/b, not /mnt/home/me/c or /home/meg/d.';
+    expect(homelyText(text, '/home/me')).toBe('~/a.md and ~/b, not /mnt/home/me/c or /home/meg/d.');
+    expect(homelyText(text, '')).toBe(text);
   });
 });

@@ -58,7 +58,12 @@ describe('memoryBook', () => {
     expect(change?.evidence).toEqual([
       {
         ref: REF,
-        event: { href: expect.stringContaining('#e-'), date: '2026-09-14', text: expect.stringContaining('A float') },
+        event: {
+          href: expect.stringContaining('#e-'),
+          date: '2026-09-14',
+          text: expect.stringContaining('A float'),
+          isCandidate: false,
+        },
       },
       { ref: 'gone#e-000000', event: null },
       { ref: 'nonsense', event: null },

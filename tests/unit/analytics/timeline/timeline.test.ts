@@ -188,8 +188,8 @@ describe('weekCounts', () => {
   it('count tags by the Monday of their week', () => {
     const sessions = sessionsOn(['2026-09-14', '2026-09-20', '2026-09-21'], 2);
     expect(weekCounts(timelineDays(sessions))).toEqual([
-      { week: '2026-09-14', tag: 'ERROR', events: 4 },
-      { week: '2026-09-21', tag: 'ERROR', events: 2 },
+      { week: '2026-09-14', tag: 'ERROR', events: 4, candidates: 0 },
+      { week: '2026-09-21', tag: 'ERROR', events: 2, candidates: 0 },
     ]);
   });
 });

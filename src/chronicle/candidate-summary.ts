@@ -1,0 +1,47 @@
+/**
+ * The machine's line about a session that backfill filled in. It counts candidates apart, and keeps what it says of the
+ * transcript:
+ *
+ *     Auto-generated: 1 event (1 error) and 2 candidate events (2 pivots) from 12 prompts of the transcript. Began with: …
+ */
+import { isCandidate } from './candidate.ts';
+import type { ChronicleEvent } from './chronicle.ts';
+import { readUnchecked } from './read.ts';
+import { scan } from './scan.ts';
+import { sectionAt } from './section.ts';
+import { isMachineLine, machineSummary } from './summary.ts';
+
+const MACHINE = 'Auto-generated: ';
+const NONE = `${MACHINE}no candidate events`;
+const COUNT =
+  /^Auto-generated: (?:no candidate events|\d+ (?:candidate )?events? \([^()]*\)(?: and \d+ candidate events? \([^()]*\))?)/;
+
+/** How the line begins for these events: machineSummary's words where none is a candidate. */
+export function countedSummary(events: readonly Pick<ChronicleEvent, 'tag' | 'details'>[]): string {
+  const candidates = events.filter(isCandidate);
+  const logged = events.filter((event) => !isCandidate(event));
+  if (candidates.length === 0) return logged.length === 0 ? NONE : machineSummary(logged);
+  const apart = machineSummary(candidates).replace(/(?<=: \d+ )/, 'candidate ');
+  return logged.length === 0 ? apart : `${machineSummary(logged)} and ${apart.slice(MACHINE.length)}`;
+}
+
+/** A machine's line with its count as these events are; what it says beside that stays. Takes text or Latin-1. */
+export function recounted(line: string, events: readonly Pick<ChronicleEvent, 'tag' | 'details'>[]): string {
+  return COUNT.test(line) ? line.replace(COUNT, countedSummary(events)) : countedSummary(events);
+}
+
+/**
+ * The file with the machine's count as its events are, if its summary is the machine's and begins with such a count. Every other
+ * byte stays. Takes text or Latin-1.
+ */
+export function withRenewedCount(text: string): string {
+  const body = readUnchecked(text);
+  if (body?.summary.kind !== 'machine') return text;
+  const { lines, blocks } = scan(text);
+  const sectionOf = sectionAt(blocks);
+  const inSummary = lines.filter((_, index) => sectionOf(index) === 'summary');
+  const last = inSummary.findLast(({ start, end }) => isMachineLine(text.slice(start, end)));
+  if (last === undefined) return text;
+  const line = text.slice(last.start, last.end).replace(COUNT, countedSummary(body.events));
+  return text.slice(0, last.start) + line + text.slice(last.end);
+}

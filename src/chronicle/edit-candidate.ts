@@ -1,0 +1,61 @@
+/**
+ * What a person's verdict about candidates does to their chronicle's file. Every byte that it need not change stays.
+ *
+ *     - 14:32 [ERROR] npm test failed 4 times        confirmed: candidate -> evidence
+ *       candidate: 9e6b1c1e-…                        dropped: these lines go
+ *       transcript: 3f6c….jsonl:120
+ */
+import { confirmedLine, isCandidate } from './candidate.ts';
+import { withRenewedCount } from './candidate-summary.ts';
+import { type EventClock, tick } from './event-time.ts';
+import { readEntries } from './front-matter.ts';
+import { frontMatterLines, readUnchecked } from './read.ts';
+import { type Scan, scan } from './scan.ts';
+import { lineStart } from './section-text.ts';
+
+export type Verdict = 'confirm' | 'drop';
+
+/**
+ * The file after these verdicts, each about the event with that place among all of the file's, from 0. An event that is
+ * no candidate stays as it is. Where an event took its day from a dropped one, it says it itself. The machine's count of
+ * events is renewed. Takes text or Latin-1.
+ */
+export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Verdict>): string {
+  const events = readUnchecked(text)?.events ?? [];
+  const structure = scan(text);
+  const blocks = structure.blocks.filter((block) => block.kind === 'event');
+  let clock: EventClock = { date: firstDay(text, structure), time: null };
+  let written = '';
+  let at = 0;
+  for (const [place, block] of blocks.entries()) {
+    const event = events[place];
+    if (!event) continue;
+    const verdict = isCandidate(event) ? verdicts.get(place) : undefined;
+    const start = lineStart(text, structure, block.line);
+    const end = lineStart(text, structure, block.end);
+    written += text.slice(at, start);
+    at = end;
+    if (verdict === 'drop') continue;
+    const { date, time } = block.event;
+    const isMoved = time !== null && tick(clock, date, time).date !== event.date;
+    clock = tick(clock, isMoved ? event.date : date, time);
+    const lines = text.slice(start, end);
+    const whole = verdict === 'confirm' ? confirmed(lines, event.details) : lines;
+    written += isMoved ? whole.replace(/^- /, `- ${event.date} `) : whole;
+  }
+  const decided = written + text.slice(at);
+  return decided === text ? text : withRenewedCount(decided);
+}
+
+function firstDay(text: string, structure: Scan): string {
+  return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';
+}
+
+/** An event's lines with its evidence confirmed; `details` has all but the first without their indent. */
+function confirmed(lines: string, details: string): string {
+  const read = details.split('\n');
+  return lines
+    .split('\n')
+    .map((line, i) => (i > 0 && isCandidate({ details: read[i - 1] ?? '' }) ? confirmedLine(line) : line))
+    .join('\n');
+}

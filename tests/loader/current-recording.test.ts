@@ -1,0 +1,58 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ArchiveSnapshot, provideArchive } from '../../content-loader/current-archive.ts';
+import { currentRecording } from '../../content-loader/current-recording.ts';
+
+const SNAPSHOT: ArchiveSnapshot = {
+  version: 0,
+  changedAt: '2026-11-20T12:00:00Z',
+  origin: 'own',
+  roots: [],
+  sessions: [],
+  memory: { changes: [], files: [], indexes: [], proposals: [] },
+  clusters: { path: '', decisions: { rename: [], merge: [], split: [] } },
+  attention: [],
+};
+
+let config: string;
+
+beforeEach(() => {
+  config = mkdtempSync(join(tmpdir(), 'chronicle-recording-'));
+  mkdirSync(join(config, 'session-chronicle'));
+  vi.stubEnv('CLAUDE_CONFIG_DIR', config);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(config, { recursive: true });
+});
+
+function show(origin: ArchiveSnapshot['origin']): void {
+  provideArchive({ snapshot: { ...SNAPSHOT, origin }, subscribe: () => () => {}, close: () => {} });
+}
+
+function fail(message: string): void {
+  const failure = { at: new Date().toISOString(), event: 'session-start', code: 'ENOSPC', message };
+  appendFileSync(join(config, 'session-chronicle/log.jsonl'), `${JSON.stringify(failure)}\n`);
+}
+
+describe('currentRecording', () => {
+  it('has a failure at the next question, although the archive is the same', () => {
+    show('own');
+    expect(currentRecording()).toEqual({ lastCapture: null, failures: [], isFailing: false });
+    fail('No room.');
+    expect(currentRecording()).toMatchObject({ failures: [{ message: 'No room.' }], isFailing: true });
+    const once = currentRecording();
+    expect(currentRecording()).toBe(once);
+    fail('No room at all.');
+    expect(currentRecording()?.failures).toHaveLength(2);
+  });
+
+  it('says nothing over the sample', () => {
+    show('sample');
+    fail('No room.');
+    expect(currentRecording()).toBeNull();
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCandidate } from '../../../src/chronicle/candidate.ts';
+import { decideCandidates, type Verdict } from '../../../src/chronicle/edit-candidate.ts';
+import { readUnchecked } from '../../../src/chronicle/read.ts';
+import { scan } from '../../../src/chronicle/scan.ts';
+import { anyFile, fileWith } from './generated.ts';
+
+const RECORD = '9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f';
+const PLACE = '  transcript: 3f6c.jsonl:12\n';
+const candidate = (line: string) => `${line}\n  why\n  candidate: ${RECORD}\n${PLACE}`;
+const SUMMARY = 'Auto-generated: 2 candidate events (2 errors) from 4 prompts of the transcript. Began with: fix it';
+const body = (events: string, summary = SUMMARY) => fileWith(`\n## Events\n\n${events}\n## Summary\n\n${summary}\n`);
+
+describe('decideCandidates', () => {
+  const file = body(candidate('- 10:00 [ERROR] One') + candidate('- 10:05 [ERROR] Two'));
+
+  it('confirms a candidate by the word before its evidence alone', () => {
+    expect(decideCandidates(file, new Map([[1, 'confirm']]))).toBe(
+      body(
+        candidate('- 10:00 [ERROR] One') + candidate('- 10:05 [ERROR] Two').replace('candidate:', 'evidence:'),
+        'Auto-generated: 1 event (1 error) and 1 candidate event (1 error) from 4 prompts of the transcript. Began with: fix it',
+      ),
+    );
+  });
+
+  it('drops the lines of a candidate and no other', () => {
+    expect(decideCandidates(file, new Map([[0, 'drop']]))).toBe(
+      body(
+        candidate('- 10:05 [ERROR] Two'),
+        'Auto-generated: 1 candidate event (1 error) from 4 prompts of the transcript. Began with: fix it',
+      ),
+    );
+  });
+
+  it('says of a file without events that it has none', () => {
+    const none = decideCandidates(
+      file,
+      new Map([
+        [0, 'drop'],
+        [1, 'drop'],
+      ]),
+    );
+    expect(none).toBe(body('', SUMMARY.replace('2 candidate events (2 errors)', 'no candidate events')));
+    expect(readUnchecked(none)?.summary.lead).toContain('Began with: fix it');
+  });
+
+  it('leaves an event that is no candidate as it is', () => {
+    const logged = body('- 10:00 [ERROR] Logged\n  candidate: of two ways\n    candidate: deeper\n');
+    for (const verdict of ['confirm', 'drop'] as const)
+      expect(decideCandidates(logged, new Map([[0, verdict]]))).toBe(logged);
+  });
+
+  it("leaves a person's summary as it is", () => {
+    const written = body(candidate('- [ERROR] One'), 'Two errors, both mine.');
+    expect(decideCandidates(written, new Map([[0, 'drop']]))).toBe(body('', 'Two errors, both mine.'));
+  });
+
+  it.each([
+    ['that said it', '- 2026-03-26 09:10 [ERROR] Dropped', '- 10:00 [PIVOT] Kept', '- 2026-03-26 10:00 [PIVOT] Kept'],
+    ['after midnight', '- 00:10 [ERROR] Dropped', '- 23:55 [PIVOT] Kept', '- 2026-03-25 23:55 [PIVOT] Kept'],
+  ])('writes the day of an event that took it from a dropped one %s', (_, dropped, kept, dated) => {
+    const before = `- 23:50 [INSIGHT] Before\n`;
+    expect(decideCandidates(body(`${before}${candidate(dropped)}${kept}\n`), new Map([[1, 'drop']]))).toBe(
+      body(`${before}${dated}\n`, SUMMARY.replace('2 candidate events (2 errors)', '2 events (1 pivot, 1 insight)')),
+    );
+  });
+
+  it('keeps CRLF, and a last line without ending', () => {
+    const crlf = fileWith(`## Events\n${candidate('- [ERROR] One')}`)
+      .trimEnd()
+      .replaceAll('\n', '\r\n');
+    expect(decideCandidates(crlf, new Map([[0, 'confirm']]))).toBe(crlf.replace('candidate:', 'evidence:'));
+  });
+});
+
+describe('decideCandidates, of any file', () => {
+  /** Any file with candidates put among its lines, as bytes read as Latin-1, and verdicts about some events. */
+  const decided = fc
+    .tuple(
+      anyFile,
+      fc.array(fc.nat(), { maxLength: 4 }),
+      fc.array(fc.constantFrom<Verdict | null>('confirm', 'drop', null)),
+    )
+    .map(([text, places, verdicts]) => {
+      const lines = Buffer.from(text).toString('latin1').split('\n');
+      for (const [i, place] of places.entries())
+        lines.splice(
+          8 + (place % lines.length),
+          0,
+          ...candidate(`- 1${i}:00 [PIVOT] Found ${i}`).trimEnd().split('\n'),
+        );
+      const wanted = verdicts.flatMap((verdict, i): [number, Verdict][] => (verdict === null ? [] : [[i, verdict]]));
+      return { file: lines.join('\n'), verdicts: new Map(wanted) };
+    });
+
+  it('the events that stay say what they said, on the day they said it', () => {
+    fc.assert(
+      fc.property(decided, ({ file, verdicts }) => {
+        const before = readUnchecked(file)?.events ?? [];
+        const after = readUnchecked(decideCandidates(file, verdicts))?.events ?? [];
+        const stays = before.filter((event, i) => !(isCandidate(event) && verdicts.get(i) === 'drop'));
+        expect(after.map(({ tag, text, time }) => [tag, text, time])).toEqual(
+          stays.map(({ tag, text, time }) => [tag, text, time]),
+        );
+        expect(after.filter(({ time }) => time !== null).map(({ date }) => date)).toEqual(
+          stays.filter(({ time }) => time !== null).map(({ date }) => date),
+        );
+      }),
+    );
+  });
+
+  it('every byte outside of what was decided stays', () => {
+    fc.assert(
+      fc.property(decided, ({ file, verdicts }) => {
+        const after = decideCandidates(file, verdicts);
+        const undated = (text: string) =>
+          text
+            .replace(/^- \d{4}-\d\d-\d\d (?=\d\d:\d\d \[)/gm, '- ')
+            .replace(/^(\s*)(?:candidate|evidence): /gm, '$1')
+            .replace(/^Auto-generated: .*/gm, '');
+        expect(undated(after)).toBe(undated(withoutDropped(file, verdicts)));
+      }),
+    );
+  });
+
+  it('nothing waits for a verdict that was given', () => {
+    fc.assert(
+      fc.property(anyFile, (text) => {
+        const all = new Map((readUnchecked(text)?.events ?? []).map((_, i): [number, Verdict] => [i, 'confirm']));
+        expect((readUnchecked(decideCandidates(text, all))?.events ?? []).filter(isCandidate)).toEqual([]);
+      }),
+    );
+  });
+});
+
+function withoutDropped(file: string, verdicts: ReadonlyMap<number, Verdict>): string {
+  const { lines, blocks } = scan(file);
+  const events = readUnchecked(file)?.events ?? [];
+  const gone = new Set<number>();
+  for (const [i, { line, end }] of blocks.filter(({ kind }) => kind === 'event').entries()) {
+    const event = events[i];
+    if (event && isCandidate(event) && verdicts.get(i) === 'drop') for (let at = line; at < end; at++) gone.add(at);
+  }
+  return lines.map(({ start, next }, i) => (gone.has(i) ? '' : file.slice(start, next))).join('');
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { confirmedLine, isCandidate } from '../../../src/chronicle/candidate.ts';
+import { provenanceOf, writtenDetails } from '../../../src/chronicle/provenance.ts';
+
+const DETAILS = 'Said after an edit was rejected.\ncandidate: 7f4b-1f0e\ntranscript: 3d0b.jsonl:41';
+
+describe('provenanceOf', () => {
+  it('names the record and the place of a candidate, and of one that was confirmed', () => {
+    const there = { record: '7f4b-1f0e', transcript: '3d0b.jsonl:41' };
+    expect(provenanceOf({ details: DETAILS })).toEqual(there);
+    const confirmed = DETAILS.split('\n').map(confirmedLine).join('\n');
+    expect(isCandidate({ details: confirmed })).toBe(false);
+    expect(provenanceOf({ details: confirmed })).toEqual(there);
+  });
+
+  it('is nothing for what was logged, although it speaks of candidates', () => {
+    for (const details of ['', 'The candidate: none', 'candidate:', 'transcript: of the call', 'evidence: two words'])
+      expect(provenanceOf({ details })).toBeNull();
+  });
+});
+
+describe('writtenDetails', () => {
+  it('leaves out the lines on where an event comes from, and those only', () => {
+    expect(writtenDetails({ details: DETAILS })).toBe('Said after an edit was rejected.');
+    expect(writtenDetails({ details: 'candidate: 7f4b\ntranscript: a.jsonl:1' })).toBe('');
+  });
+
+  it('leaves what has none of them as it is, and says nothing twice', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('', 'a word', 'candidate: 7f4b', 'evidence: 1', '  evidence: 1')),
+        (lines) => {
+          const details = lines.join('\n');
+          const written = writtenDetails({ details });
+          expect(writtenDetails({ details: written })).toBe(written);
+          expect(provenanceOf({ details: written })).toBeNull();
+          if (provenanceOf({ details }) === null) expect(written).toBe(details);
+        },
+      ),
+    );
+  });
+});
