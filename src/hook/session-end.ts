@@ -3,19 +3,20 @@
  *
  *     {"session_id": "3f6c…", "reason": "clear", "cwd": "/home/me/project"}
  */
+import { countedSummary, recounted } from '../chronicle/candidate-summary.ts';
 import { summaryAppendix } from '../chronicle/edit.ts';
 import { readUnchecked } from '../chronicle/read.ts';
-import { machineSummary } from '../chronicle/summary.ts';
 
 /**
  * What to append so that the chronicle is finished, or null if nothing is to be done: no events, a
- * summary by the agent or a person, or a machine summary that still holds. Takes text or Latin-1.
+ * summary by the agent or a person, or a machine summary that still holds. What backfill's line says of the transcript
+ * stays in the new one. Takes text or Latin-1.
  */
 export function planSummary(text: string): string | null {
   const chronicle = readUnchecked(text);
   if (!chronicle || chronicle.events.length === 0) return null;
-  const line = machineSummary(chronicle.events);
   const { kind, lead } = chronicle.summary;
-  if (kind !== 'none' && (kind !== 'machine' || lead === line)) return null;
-  return summaryAppendix(text, line);
+  if (kind !== 'none' && kind !== 'machine') return null;
+  const line = kind === 'none' ? countedSummary(chronicle.events) : recounted(lead, chronicle.events);
+  return line === lead ? null : summaryAppendix(text, line);
 }

@@ -76,5 +76,16 @@ export function startOutput(path: string, named: readonly LeakingMemory[], warni
 
 /** A line for the file that the host sources before each shell command; quoted, as paths hold anything. */
 export function environmentLine(path: string): string {
-  return `export CHRONICLE_PATH='${path.replaceAll("'", "'\\''")}'\n`;
+  return `export CHRONICLE_PATH=${quoted(path)}\n`;
+}
+
+/** Such a line that has a directory's programs found, after all others. */
+export function searchPathLine(directory: string): string {
+  // On Windows the host's shell is a POSIX one, in whose PATH a drive's colon would end the entry.
+  const path = directory.replace(/^([A-Za-z]):[\\/]/, (_, drive: string) => `/${drive.toLowerCase()}/`);
+  return `export PATH="$PATH":${quoted(path.replaceAll('\\', path === directory ? '\\' : '/'))}\n`;
+}
+
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "'\\''")}'`;
 }

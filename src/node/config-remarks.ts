@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Layout } from '../project/paths.ts';
 import { nearestOf } from '../query/query-words.ts';
 import { CONFIG_KEYS, type ReadConfig } from './config.ts';
+import { excludedPath } from './exclusion.ts';
 
 /**
  * What the owner should know of their settings, in sentences: a file that cannot be used, keys that
@@ -11,6 +12,7 @@ import { CONFIG_KEYS, type ReadConfig } from './config.ts';
 export function configRemarks(
   { settings }: Pick<Layout, 'settings'>,
   { config, problem, unknown }: ReadConfig,
+  home: string,
 ): string[] {
   return [
     ...(problem === null ? [] : [problem]),
@@ -18,6 +20,12 @@ export function configRemarks(
     ...config.roots
       .filter((root) => !existsSync(root))
       .map((root) => `${settings} names the directory ${root}, which does not exist. Nothing is read from there.`),
+    ...config.exclude
+      .filter((path) => !existsSync(excludedPath(path, home)))
+      .map(
+        (path) =>
+          `${settings} excludes ${path}, which does not exist. Check its spelling: sessions are recorded in every other directory.`,
+      ),
   ];
 }
 

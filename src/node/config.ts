@@ -7,6 +7,8 @@ import { READ_LINKED } from './store/open-flags.ts';
 export interface Config {
   /** Further directories laid out like `<config>/projects`, absolute: an archive from another machine, say. */
   roots: string[];
+  /** Directories in which nothing is recorded, absolute or below the home with `~/`; `exclusionOf` reads them. */
+  exclude: string[];
   /** The link that opens a file at a place, with {path}, {line} and {column}. */
   editor: string;
   /** How a task's id stands in a branch name; undefined for the format's own pattern. */
@@ -17,6 +19,7 @@ export interface Config {
 
 const DEFAULTS: Config = {
   roots: [],
+  exclude: [],
   editor: 'vscode://file/{path}:{line}:{column}',
   taskPattern: undefined,
   export: {},
@@ -32,6 +35,10 @@ const FORMS: Record<keyof Config, Form> = {
   roots: {
     isValid: (value) => Array.isArray(value) && value.every((path) => typeof path === 'string' && isAbsolute(path)),
     wanted: 'a list of absolute paths',
+  },
+  exclude: {
+    isValid: (value) => Array.isArray(value) && value.every(isExclusion),
+    wanted: 'a list of paths that are absolute or begin with ~/',
   },
   editor: {
     isValid: isEditor,
@@ -51,16 +58,18 @@ export interface ReadConfig {
   problem: string | null;
   /** Keys that no setting has; they are ignored. */
   unknown: string[];
+  /** Whether the file has an `exclude` that cannot be read: then nobody knows where nothing may be recorded. */
+  isExcludeLost: boolean;
 }
 
 /** Reads the owner's settings; all defaults if there is no file, or none that can be used. */
 export function readConfig(layout: Pick<Layout, 'settings'>): ReadConfig {
   const text = read(layout.settings);
-  if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem, unknown: [] };
+  if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem, unknown: [], isExcludeLost: false };
   try {
     return checked(JSON.parse(text), layout.settings);
   } catch {
-    return refused(layout.settings, 'is not JSON');
+    return { ...refused(layout.settings, 'is not JSON'), isExcludeLost: text.includes('"exclude"') };
   }
 }
 
@@ -76,29 +85,41 @@ function read(path: string): string | { problem: string | null } {
 function checked(value: unknown, path: string): ReadConfig {
   if (!isObject(value)) return refused(path, 'is not a JSON object');
   const settings: Record<string, unknown> = { ...value };
-  for (const [key, { isValid, wanted }] of Object.entries(FORMS)) {
-    if (settings[key] !== undefined && !isValid(settings[key]))
-      return refused(path, `has a "${key}" that is not ${wanted}`);
+  const isFaulty = (key: keyof Config) => settings[key] !== undefined && !FORMS[key].isValid(settings[key]);
+  const faulty = (Object.keys(FORMS) as (keyof Config)[]).find(isFaulty);
+  if (faulty) {
+    const { config, ...rest } = refused(path, `has a "${faulty}" that is not ${FORMS[faulty].wanted}`);
+    if (isFaulty('exclude')) return { ...rest, config, isExcludeLost: true };
+    // What is wrong elsewhere in the file brings no recording to where the owner wants none.
+    const { exclude = DEFAULTS.exclude } = settings as Settings;
+    return { ...rest, config: { ...config, exclude } };
   }
-  const { roots, editor, taskPattern, export: blogs } = settings as Settings;
+  const { roots, exclude, editor, taskPattern, export: blogs } = settings as Settings;
   return {
     config: {
       roots: roots ?? DEFAULTS.roots,
+      exclude: exclude ?? DEFAULTS.exclude,
       editor: editor ?? DEFAULTS.editor,
       taskPattern: taskPattern === undefined ? undefined : new RegExp(taskPattern),
       export: blogs ?? DEFAULTS.export,
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
+    isExcludeLost: false,
   };
 }
 
 /** The file's own, once each has been found valid. */
 interface Settings {
   roots?: string[];
+  exclude?: string[];
   editor?: string;
   taskPattern?: string;
   export?: Record<string, unknown>;
+}
+
+function isExclusion(path: unknown): boolean {
+  return typeof path === 'string' && (isAbsolute(path) || path === '~' || /^~[\\/]/.test(path));
 }
 
 function isObject(value: unknown): value is object {
@@ -107,7 +128,7 @@ function isObject(value: unknown): value is object {
 
 function refused(path: string, reason: string): ReadConfig {
   const problem = `${path} ${reason}. The built-in settings are used until it is mended.`;
-  return { config: DEFAULTS, problem, unknown: [] };
+  return { config: DEFAULTS, problem, unknown: [], isExcludeLost: false };
 }
 
 /** Addresses that a browser would run, or open as a page of the machine's files, instead of handing them to an editor. */

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noteAsked, writeLive } from '../../src/node/session/live.ts';
+import { noteAsked, noteStart } from '../../src/node/session/live.ts';
 import { layoutOf } from '../../src/project/paths.ts';
 import { type Box, MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
 
@@ -261,9 +261,10 @@ describe('chronicle memory apply below the process of a session', () => {
     const box = openBox();
     const id = await applied(box, NEW);
     const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), parentPid: process.pid };
-    writeLive(layoutOf(box.config), OTHER, { ...world, host: hostname() });
+    const start = { by: 'plugin', source: 'startup', directory: box.root } as const;
+    noteStart(layoutOf(box.config), OTHER, { ...world, host: hostname() }, start);
     expect((await box.run(['undo', id, '--yes'])).stderr).toContain('Nobody was asked about this change');
-    writeLive(layoutOf(box.config), OTHER, { ...world, host: 'another' });
+    noteStart(layoutOf(box.config), OTHER, { ...world, host: 'another' }, start);
     expect((await box.run(['undo', id, '--yes'])).code).toBe(0);
   });
 });

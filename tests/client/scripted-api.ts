@@ -12,10 +12,12 @@ import { type ApiRequest, lastPrompt, parseRequest, roundsSincePrompt } from './
 /** What the model does when it is asked something that contains `prompt`. */
 export interface Script {
   prompt: string;
-  /** Bash commands or calls of other tools, one a round. */
-  commands?: readonly (string | ToolCall)[];
+  /** Bash commands or calls of other tools, one a round; a list is asked for at once. */
+  commands?: readonly (string | ToolCall | readonly (string | ToolCall)[])[];
   /** After its commands, starts an answer and never ends it. */
   hangs?: boolean;
+  /** What it has said when it hangs; without it, it hangs before the first word. */
+  partial?: string;
 }
 
 /** What the model asks of a tool other than Bash. */
@@ -64,6 +66,7 @@ type AnswerBlock = { type: 'text'; text: string } | { type: 'tool_use'; id: stri
 interface Answer {
   blocks: AnswerBlock[];
   hangs: boolean;
+  partial?: string | undefined;
 }
 
 function answerTo(request: ApiRequest, scripts: readonly Script[]): Answer {
@@ -72,10 +75,13 @@ function answerTo(request: ApiRequest, scripts: readonly Script[]): Answer {
   const command = script?.commands?.[roundsSincePrompt(request)];
   // Side requests (titles, summaries) quote the prompt but offer no Bash.
   if (!request.tools.includes('Bash')) return say('Done.');
-  if (command === undefined) return { ...say('Done.'), hangs: script?.hangs === true };
-  const id = `toolu_${String(request.serial).padStart(24, '0')}`;
-  const call = typeof command === 'string' ? { tool: 'Bash', input: { command, description: 'scripted' } } : command;
-  return { blocks: [{ type: 'tool_use', id, name: call.tool, input: call.input }], hangs: false };
+  if (command === undefined) return { ...say('Done.'), hangs: script?.hangs === true, partial: script?.partial };
+  const blocks = [command].flat().map((one: string | ToolCall, index): AnswerBlock => {
+    const id = `toolu_${String(request.serial * 100 + index).padStart(24, '0')}`;
+    const call = typeof one === 'string' ? { tool: 'Bash', input: { command: one, description: 'scripted' } } : one;
+    return { type: 'tool_use', id, name: call.tool, input: call.input };
+  });
+  return { blocks, hangs: false };
 }
 
 const say = (text: string): Answer => ({ blocks: [{ type: 'text', text }], hangs: false });
@@ -96,20 +102,26 @@ function message(request: ApiRequest, content: AnswerBlock[]) {
   };
 }
 
-function stream(response: ServerResponse, request: ApiRequest, { blocks, hangs }: Answer): void {
+function stream(response: ServerResponse, request: ApiRequest, { blocks, hangs, partial }: Answer): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (type: string, fields: object) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`);
   const { stop_reason, stop_sequence, usage, ...start } = message(request, blocks);
   send('message_start', { message: { ...start, content: [], stop_reason: null, stop_sequence, usage } });
-  if (hangs) return;
-  blocks.forEach((block, index) => {
+  const begin = (block: AnswerBlock, index: number) => {
     const text = block.type === 'text';
     send('content_block_start', { index, content_block: text ? { ...block, text: '' } : { ...block, input: {} } });
     const delta = text
       ? { type: 'text_delta', text: block.text }
       : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
     send('content_block_delta', { index, delta });
+  };
+  if (hangs) {
+    if (partial !== undefined) begin({ type: 'text', text: partial }, 0);
+    return;
+  }
+  blocks.forEach((block, index) => {
+    begin(block, index);
     send('content_block_stop', { index });
   });
   send('message_delta', { delta: { stop_reason, stop_sequence }, usage });

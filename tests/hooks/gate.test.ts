@@ -460,7 +460,7 @@ describe('an open retro', () => {
     await box.start(ID);
     const entry = join(box.state, 'index/live', ID);
     const before = JSON.parse(readFileSync(entry, 'utf8'));
-    expect(Object.keys(before).sort()).toEqual(['host', 'pid', 'since', 'started']);
+    expect(Object.keys(before).sort()).toEqual(['directory', 'host', 'pid', 'since', 'start', 'started']);
     openRetro(layout(box), ID, world(box));
     expect(JSON.parse(readFileSync(entry, 'utf8'))).toEqual({ ...before, retro: NOW.toISOString() });
     closeRetro(layout(box), ID);

@@ -5,6 +5,8 @@ import { readBeginning } from '../store/read-file.ts';
 
 /** Where a session runs, as far as git's files tell. No process is started and no configuration read. */
 export interface Checkout {
+  /** The real path of the start directory. */
+  start: string;
   /** The directory with `.git`, or the start directory itself outside of git. */
   top: string;
   /** The repository's own directory for this checkout, which holds HEAD; null outside of git. */
@@ -20,8 +22,8 @@ export function checkoutOf(directory: string): Checkout {
   const start = realPath(directory);
   for (let top = start; ; top = dirname(top)) {
     const gitDirectory = gitDirectoryIn(top);
-    if (gitDirectory) return { top, gitDirectory, mainTop: mainTopOf(top, gitDirectory) };
-    if (dirname(top) === top) return { top: start, gitDirectory: null, mainTop: start };
+    if (gitDirectory) return { start, top, gitDirectory, mainTop: mainTopOf(top, gitDirectory) };
+    if (dirname(top) === top) return { start, top: start, gitDirectory: null, mainTop: start };
   }
 }
 

@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tagList } from '../../hook/tag-list.ts';
 import { readEventText, readSummaryText, readTag } from '../../hook/written-text.ts';
+import { printable } from '../../text/printable.ts';
+import { ChronicleError } from '../chronicle-error.ts';
 import type { Outcome } from '../outcome.ts';
 import { readStdin } from '../stdin.ts';
 import type { World } from '../world.ts';
@@ -43,9 +45,11 @@ export async function log(world: World, args: string[]): Promise<Outcome> {
     );
   const event = readEventText(await readStdin(PATIENCE));
   if ('refusal' in event) return refuse(event.refusal);
-  const logged = logEvent(world, asked.session, tag.tag, event);
-  const remark = tag.tag === 'MEMORY-MISS' ? remarkOnMiss(world, logged) : '';
-  return { stdout: `${logged.id} logged in ${basename(logged.path)}\n${remark}` };
+  return unlessExcluded(() => {
+    const logged = logEvent(world, asked.session, tag.tag, event);
+    const remark = tag.tag === 'MEMORY-MISS' ? remarkOnMiss(world, logged) : '';
+    return `${logged.id} logged in ${basename(logged.path)}\n${remark}`;
+  });
 }
 
 /** `chronicle summary`, text on stdin. */
@@ -57,12 +61,22 @@ export async function summary(world: World, args: string[]): Promise<Outcome> {
     return refuse("The text comes on stdin, not as arguments. Use chronicle summary <<'EOF' … EOF.");
   const text = readSummaryText(await readStdin(PATIENCE));
   if ('refusal' in text) return refuse(text.refusal);
-  return { stdout: `Summary set in ${summarize(world, asked.session, text.text)}\n` };
+  return unlessExcluded(() => `Summary set in ${summarize(world, asked.session, text.text)}\n`);
 }
 
 /** `chronicle tags`: takes nothing, so whatever is asked of it is answered by the list. */
 export async function tags(): Promise<Outcome> {
   return { stdout: tagList() };
+}
+
+/** That the owner wants nothing recorded is no failure: an agent that met one would try again, or look for a way round. */
+function unlessExcluded(work: () => string): Outcome {
+  try {
+    return { stdout: work() };
+  } catch (error) {
+    if (!(error instanceof ChronicleError && error.code === 'CHRONICLE_EXCLUDED')) throw error;
+    return { stdout: `${printable(error.message)}\n` };
+  }
 }
 
 interface Asked {

@@ -1,10 +1,13 @@
 import { isSubordinate, type Payload } from '../../hook/payload.ts';
 import { planSummary } from '../../hook/session-end.ts';
 import { type Layout, memoryPlace } from '../../project/paths.ts';
+import { readConfig } from '../config.ts';
+import type { Checkout } from '../git/checkout.ts';
 import { noteMisses } from '../memory/note-misses.ts';
 import { seeMemories } from '../memory/see-memories.ts';
 import { appendToFile } from '../store/append-file.ts';
 import { layoutIn, type World } from '../world.ts';
+import { exclusionOfSession } from './excluded.ts';
 import { findByIndex, findByScan, placeOf, remember } from './find.ts';
 import { removeLive } from './live.ts';
 import { projectDirectoryOf, sessionCheckout } from './where.ts';
@@ -19,13 +22,15 @@ const TIME_FOR_MORE = 1;
 
 /**
  * Finishes the session's chronicle, and takes in what it says of memories and what became of them. Does nothing for an id
- * without a file: the host also ends sessions that never were. Throws only if the chronicle cannot be finished; what
+ * without a file: the host also ends sessions that never were. Where nothing is recorded a file stays as it is. Throws only if the chronicle cannot be finished; what
  * fails beside that is given to `warn`.
  */
 export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
   if (isSubordinate(payload)) return;
   const layout = layoutIn(world);
-  const path = findByIndex(layout, payload.session_id) ?? searchProject(layout, world, payload);
+  const checkout = sessionCheckout(world, payload.cwd);
+  if (exclusionOfSession(checkout, readConfig(layout), world) !== null) return removeLive(layout, payload.session_id);
+  const path = findByIndex(layout, payload.session_id) ?? searchProject(layout, checkout, payload);
   const text = path === null ? '' : finishChronicle(path);
   removeLive(layout, payload.session_id);
   if (path === null || process.uptime() > TIME_FOR_MORE) return;
@@ -49,8 +54,8 @@ export function finishChronicle(path: string): string {
   return last;
 }
 
-function searchProject(layout: Layout, world: World, payload: Payload): string | null {
-  const projectDirectory = projectDirectoryOf(sessionCheckout(world, payload.cwd));
+function searchProject(layout: Layout, checkout: Checkout, payload: Payload): string | null {
+  const projectDirectory = projectDirectoryOf(checkout);
   const path = findByScan(layout, projectDirectory, payload.session_id, SEARCH_PATIENCE);
   if (path !== null) remember(layout, payload.session_id, path);
   return path;

@@ -1,18 +1,11 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { readEntries } from '../../chronicle/front-matter.ts';
-import { frontMatterLines } from '../../chronicle/read.ts';
-import { scanFrontMatter } from '../../chronicle/scan.ts';
 import { chronicleDirectory, type Layout } from '../../project/paths.ts';
 import { ChronicleError } from '../chronicle-error.ts';
-import { READ } from '../store/open-flags.ts';
 import { pause } from '../store/pause.ts';
 import { requireWithin } from '../store/private-directory.ts';
-import { readBeginning } from '../store/read-file.ts';
+import { frontMatterOf } from './front-matter-of.ts';
 import { indexedPath, writeIndexEntry } from './index-entry.ts';
-
-/** Enough for the front matter of nearly every file, and for the longest that is read (16 Ki characters; bytes). */
-const BEGINNINGS = [4096, 64 * 1024];
 
 /** An editor that saves leaves a moment without the file, or with half of it (ms). */
 const SAVE_PATIENCE = 100;
@@ -101,14 +94,7 @@ function inside(layout: Layout, path: string): string {
   return path;
 }
 
-function sessionIdIn(path: string): string | null {
-  for (const limit of BEGINNINGS) {
-    const text = readBeginning(path, limit, READ);
-    if (text === null) return null;
-    const structure = scanFrontMatter(text);
-    if (structure.frontMatter.close === -1) continue;
-    const lines = frontMatterLines(text, structure);
-    return (lines && readEntries(lines).entries.get('session_id')?.value) ?? null;
-  }
-  return null;
+/** The session that a chronicle says it is of; null where its front matter cannot be read. */
+export function sessionIdIn(path: string): string | null {
+  return frontMatterOf(path)?.get('session_id') ?? null;
 }

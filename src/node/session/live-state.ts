@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import { isSessionId } from '../../chronicle/session-id.ts';
+import type { Installer } from '../../hook/installer.ts';
 import type { Layout } from '../../project/paths.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
@@ -12,10 +13,21 @@ import type { World } from '../world.ts';
 export interface LiveState extends HostMark {
   /** UTC, as the other times. */
   since: string;
+  /** The real path of the directory it was started in. */
+  directory?: string | undefined;
+  /** Whose hook answered its last start. */
+  start?: AnsweredStart | undefined;
   /** Since when a retro is open. */
   retro?: string | undefined;
   /** That a person was asked about a change of memory, until the answer is used. */
   ticket?: Ticket | undefined;
+}
+
+/** Where session-chronicle is installed twice, two hooks run at each start, and one of them answers. */
+export interface AnsweredStart {
+  by: Installer;
+  /** What the host calls the kind of start. */
+  source: string;
 }
 
 /** One question to a person, which allows one change of memory. */
@@ -52,10 +64,18 @@ export function readState(layout: Layout, sessionId: string): LiveState | null {
   const text = readBeginning(entryOf(layout, sessionId), LARGEST_STATE) ?? '';
   const mark = readMark(text);
   if (!mark) return null;
-  const { since, retro, ticket }: Record<string, unknown> = JSON.parse(text);
-  const state: LiveState = { ...mark, since: String(since), ticket: readTicket(ticket) };
+  const { since, retro, ticket, directory, start }: Record<string, unknown> = JSON.parse(text);
+  const state: LiveState = { ...mark, since: String(since), start: readStart(start), ticket: readTicket(ticket) };
+  if (typeof directory === 'string') state.directory = directory;
   if (typeof retro === 'string') state.retro = retro;
   return state;
+}
+
+function readStart(value: unknown): AnsweredStart | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { by, source }: Record<string, unknown> = { ...value };
+  if ((by !== 'plugin' && by !== 'settings') || typeof source !== 'string') return undefined;
+  return { by, source };
 }
 
 function readTicket(value: unknown): Ticket | undefined {

@@ -6,7 +6,16 @@ import { readBeginning } from '../store/read-file.ts';
 import { isRunning, readMark } from '../store/running-process.ts';
 import type { World } from '../world.ts';
 import { writeSmallFile } from './index-entry.ts';
-import { entryOf, LARGEST_STATE, newState, readState, revise, type Ticket } from './live-state.ts';
+import {
+  type AnsweredStart,
+  entryOf,
+  LARGEST_STATE,
+  type LiveState,
+  newState,
+  readState,
+  revise,
+  type Ticket,
+} from './live-state.ts';
 import { hasOutcome } from './transcript.ts';
 
 /** More ids than these are not kept: the ticket is then for any. */
@@ -18,14 +27,34 @@ const TICKET_LASTS = 60 * 60 * 1000;
 /** An entry that cannot be read may be about to be written, unless it is older than this (ms). */
 const BEING_WRITTEN = 10_000;
 
+/** The host runs the hooks of one start at once; one that comes later than this belongs to another (ms). */
+const ONE_START = 10_000;
+
+/** A start of a session, as its hook sees it. */
+export interface Start extends AnsweredStart {
+  /** The real path of the directory it was started in. */
+  directory: string;
+}
+
 /**
- * Notes that a session is running, and in which process. An open retro and an unused ticket are
- * kept if the session only goes on (`keeps`), and forgotten otherwise.
+ * Notes that a session is running, and in which process. An open retro and an unused ticket are kept if the session
+ * only goes on after a compaction, and forgotten otherwise. False, with nothing changed, if another installer's hook
+ * has noted this very start: then that one answers it. The caller holds a lock of the session's.
  */
-export function writeLive(layout: Layout, sessionId: string, world: World, keeps = false): void {
-  const state = newState(world);
-  if (keeps && readState(layout, sessionId)) revise(layout, sessionId, (earlier) => ({ ...earlier, ...state }));
+export function noteStart(layout: Layout, sessionId: string, world: World, start: Start): boolean {
+  const { directory, ...answered } = start;
+  const state: LiveState = { ...newState(world), directory, start: answered };
+  const earlier = readState(layout, sessionId);
+  if (earlier && isNoted(earlier, state, answered)) return false;
+  if (earlier && start.source === 'compact') revise(layout, sessionId, (current) => ({ ...current, ...state }));
   else writeSmallFile(layout, entryOf(layout, sessionId), `${JSON.stringify(state)}\n`);
+  return true;
+}
+
+function isNoted(earlier: LiveState, { pid, host, since }: LiveState, { by, source }: AnsweredStart): boolean {
+  if (earlier.pid !== pid || earlier.host !== host) return false;
+  if (earlier.start?.source !== source || earlier.start.by === by) return false;
+  return Math.abs(Date.parse(since) - Date.parse(earlier.since)) < ONE_START;
 }
 
 /** Notes that the session reviews itself: from here on its writes to memory are asked about. */

@@ -8,7 +8,7 @@ import { localTime } from '../../hook/local-time.ts';
 import type { WrittenEvent } from '../../hook/written-text.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
-import { currentChronicle } from './current.ts';
+import { chronicleToWrite } from './writable.ts';
 
 /** The agent waits for its command; a person's editor may hold the file up for a moment (ms). */
 const PATIENCE = 5000;
@@ -23,7 +23,7 @@ export interface Logged {
 
 /** Writes an event into the session's chronicle. */
 export function logEvent(world: World, session: string | undefined, tag: Tag, event: WrittenEvent): Logged {
-  const path = currentChronicle(world, layoutIn(world), session);
+  const path = chronicleToWrite(world, layoutIn(world), session);
   const words = asLatin1(`[${tag}] ${event.text}`);
   const text = replaceFile(path, PATIENCE, (current, ours) => {
     if (ours !== null && count(current, words) >= count(ours, words)) return current;

@@ -9,8 +9,8 @@ import { ChronicleError } from '../chronicle-error.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
-import { currentChronicle } from './current.ts';
 import { closeRetro } from './live.ts';
+import { chronicleToWrite } from './writable.ts';
 
 const PATIENCE = 5000;
 
@@ -45,7 +45,7 @@ export function narrate(
   written: WrittenNarrative,
 ): { file: string; before: Summary } {
   const layout = layoutIn(world);
-  const path = currentChronicle(world, layout, session);
+  const path = chronicleToWrite(world, layout, session);
   const at = utcTime(world.now());
   const latin1 = asLatin1(written);
   let before: Summary | null = null;

@@ -1,19 +1,13 @@
-import { appendFileSync } from 'node:fs';
 import { fileStem } from '../../chronicle/file-name.ts';
+import { installerOf } from '../../hook/installer.ts';
 import { isSubordinate, type Payload } from '../../hook/payload.ts';
 import { isPlainName, nudged } from '../../hook/reminder.ts';
-import {
-  environmentLine,
-  isAttended,
-  mayHaveEarlierFile,
-  newChronicle,
-  startOutput,
-} from '../../hook/session-start.ts';
+import { isAttended, mayHaveEarlierFile, newChronicle, startOutput } from '../../hook/session-start.ts';
 import { type LeakingMemory, leakingMemories } from '../../memory/leaking.ts';
 import type { Lookup } from '../../memory/lookup.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
 import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
-import { readConfig } from '../config.ts';
+import { type ReadConfig, readConfig } from '../config.ts';
 import { branchOf } from '../git/branch.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { readLookup } from '../memory/lookup-file.ts';
@@ -22,9 +16,11 @@ import { seeMemories } from '../memory/see-memories.ts';
 import { createFile } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
 import { layoutIn, type World } from '../world.ts';
+import { writeEnvironment } from './environment.ts';
+import { exclusionOfSession } from './excluded.ts';
 import { findByIndex, findByScan, placeOf } from './find.ts';
 import { writeIndexEntry } from './index-entry.ts';
-import { writeLive } from './live.ts';
+import { noteStart } from './live.ts';
 import { sweep } from './sweep.ts';
 import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from './where.ts';
 
@@ -36,9 +32,9 @@ const LOOK_PATIENCE = 150;
 const CANDIDATES = 10;
 
 /**
- * Makes sure that the session has its file and returns the line for stdout, or null for a
- * subordinate's start. Throws only if no file can be used; what fails beside that is a warning in
- * the line, and in the failure log.
+ * Makes sure that the session has its file and returns the line for stdout. Null for a subordinate's start, where the
+ * owner wants nothing recorded, and if the hook of another install answers this start. Throws only if no file can be
+ * used; what fails beside that is a warning in the line, and in the failure log.
  */
 export async function startSession(
   world: World,
@@ -47,6 +43,13 @@ export async function startSession(
 ): Promise<string | null> {
   if (isSubordinate(payload)) return null;
   const layout = layoutIn(world);
+  const settings = readConfig(layout);
+  const checkout = sessionCheckout(world, payload.cwd);
+  if (exclusionOfSession(checkout, settings, world) !== null) {
+    // An agent that logs all the same is to be told why nothing is.
+    writeEnvironment(world, layout, null);
+    return null;
+  }
   const warnings: string[] = [];
   const failed = (error: unknown) => {
     warn(error);
@@ -59,20 +62,18 @@ export async function startSession(
       failed(error);
     }
   };
-  const checkout = sessionCheckout(world, payload.cwd);
   const branch = await branchOf(checkout, world.env);
   const place = memoryPlace(layout, projectDirectoryOf(checkout));
   const known = readLookup(layout, place);
   const named = memoriesToName(known, place, branch);
-  const path = ensureChronicle(world, layout, payload, { checkout, branch, named, attempt });
-  attempt(() => writeLive(layout, payload.session_id, world, payload.source === 'compact'));
-  attempt(() => exportPath(world, path));
-  attempt(() => sweep(layout, world, payload.session_id));
+  const { path, answers } = prepare(world, layout, payload, { checkout, branch, named, settings, attempt });
+  attempt(() => writeEnvironment(world, layout, path));
+  attempt(() => sweep(layout, world, settings, payload.session_id));
   const { now } = world;
   await seeMemories({ layout, place, known, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(
     failed,
   );
-  return startOutput(path, named, warnings.length === 0 ? null : warnings.join(' '));
+  return answers ? startOutput(path, named, warnings.length === 0 ? null : warnings.join(' ')) : null;
 }
 
 interface Surroundings {
@@ -80,33 +81,52 @@ interface Surroundings {
   branch: string;
   /** The memories that the reminder names. */
   named: readonly LeakingMemory[];
+  settings: ReadConfig;
   /** Runs what may fail without costing the session its chronicle. */
   attempt: (work: () => void) => void;
 }
 
-/** Two hooks of one session may run at once, when it is installed twice: the lock makes them one. */
+/** Two hooks of one session may run at once, when it is installed twice: the lock makes them one, and one of them answers. */
+function prepare(
+  world: World,
+  layout: Layout,
+  payload: Payload,
+  surroundings: Surroundings,
+): { path: string; answers: boolean } {
+  const { checkout, attempt } = surroundings;
+  const sessionId = payload.session_id;
+  const start = { by: installerOf(world.env), source: payload.source ?? '', directory: checkout.start };
+  const directory = openChronicleDirectory(layout, projectDirectoryOf(checkout));
+  return withLock(directory, sessionId, LOCK_PATIENCE, () => {
+    const path = ensureChronicle(world, layout, payload, directory, surroundings);
+    let answers = true;
+    attempt(() => {
+      answers = noteStart(layout, sessionId, world, start);
+    });
+    return { path, answers };
+  });
+}
+
 function ensureChronicle(
   world: World,
   layout: Layout,
   payload: Payload,
-  { checkout, branch, named, attempt }: Surroundings,
+  directory: string,
+  { checkout, branch, named, settings, attempt }: Surroundings,
 ): string {
   const sessionId = payload.session_id;
   const projectDirectory = projectDirectoryOf(checkout);
-  const directory = openChronicleDirectory(layout, projectDirectory);
-  return withLock(directory, sessionId, LOCK_PATIENCE, () => {
-    const known = findByIndex(layout, sessionId);
-    if (known !== null) return known;
-    const earlier = mayHaveEarlierFile(payload.source)
-      ? findByScan(layout, projectDirectory, sessionId, SEARCH_PATIENCE)
-      : null;
-    const name = earlier === null ? create() : placeOf(earlier).fileName;
-    attempt(() => writeIndexEntry(layout, sessionId, projectDirectory, name));
-    return `${layout.projects}/${projectDirectory}/chronicle/${name}`;
-  });
+  const known = findByIndex(layout, sessionId);
+  if (known !== null) return known;
+  const earlier = mayHaveEarlierFile(payload.source)
+    ? findByScan(layout, projectDirectory, sessionId, SEARCH_PATIENCE)
+    : null;
+  const name = earlier === null ? create() : placeOf(earlier).fileName;
+  attempt(() => writeIndexEntry(layout, sessionId, projectDirectory, name));
+  return `${layout.projects}/${projectDirectory}/chronicle/${name}`;
 
   function create(): string {
-    const { config, problem } = readConfig(layout);
+    const { config, problem } = settings;
     attempt(() => {
       if (problem) throw new ChronicleError('CHRONICLE_BAD_CONFIG', problem);
     });
@@ -130,10 +150,4 @@ function memoriesToName(known: Lookup, { chronicle, memory }: MemoryPlace, branc
     .slice(0, CANDIDATES)
     .filter(({ file }) => !isGone(`${memory}/${file}`));
   return nudged(leaking, `${chronicle}/${fileStem('0000-00-00', branch, 99)}.md`);
-}
-
-/** The host gives the hook a file of its own for this; later hooks do not see the variable. */
-function exportPath(world: World, path: string): void {
-  const file = world.env.CLAUDE_ENV_FILE;
-  if (file) appendFileSync(file, environmentLine(path));
 }

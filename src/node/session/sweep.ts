@@ -1,26 +1,32 @@
 import { type Layout, memoryPlace } from '../../project/paths.ts';
 import { ChronicleError } from '../chronicle-error.ts';
+import type { ReadConfig } from '../config.ts';
+import { checkoutOf } from '../git/checkout.ts';
 import { noteMisses } from '../memory/note-misses.ts';
 import type { World } from '../world.ts';
 import { finishChronicle } from './end.ts';
+import { exclusionOfSession } from './excluded.ts';
 import { findByIndex, placeOf } from './find.ts';
 import { orphans, removeLive } from './live.ts';
+import { readState } from './live-state.ts';
 
 /** A start waits for the sweep; what is left over is for the next one (ms). */
 const PATIENCE = 500;
 
 /**
  * Finishes the chronicles of sessions that never got a SessionEnd: killed, crashed, powered off. Notes their misses.
- * Reads only the entries of sessions that are marked as running. Throws the first failure after
+ * One where nothing is recorded any more stays as it is. Reads only the entries of sessions that are marked as running. Throws the first failure after
  * having tried them all.
  */
-export function sweep(layout: Layout, world: World, currentSession: string): void {
+export function sweep(layout: Layout, world: World, settings: ReadConfig, currentSession: string): void {
   const deadline = Date.now() + PATIENCE;
   const failures: unknown[] = [];
   for (const sessionId of orphans(layout, world.host)) {
     if (sessionId === currentSession || Date.now() > deadline) continue;
     try {
-      const path = findByIndex(layout, sessionId);
+      const startedIn = readState(layout, sessionId)?.directory;
+      const isExcluded = startedIn !== undefined && exclusionOfSession(checkoutOf(startedIn), settings, world) !== null;
+      const path = isExcluded ? null : findByIndex(layout, sessionId);
       const text = path === null ? '' : finishChronicle(path);
       removeLive(layout, sessionId);
       if (path !== null) noteMisses(layout, memoryPlace(layout, placeOf(path).projectDirectory), text, world.now());

@@ -45,7 +45,7 @@ function acquire(lock: string, mine: string, token: string, directory: string, p
 }
 
 /** Whether nobody can be holding the lock any more. A lock that is gone is not abandoned. */
-function isAbandoned(lock: string): boolean {
+export function isAbandoned(lock: string): boolean {
   const stats = statSync(lock, { throwIfNoEntry: false });
   if (!stats) return false;
   const owner = readMark(readBeginning(lock, LARGEST_MARK) ?? '');

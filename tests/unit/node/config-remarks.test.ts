@@ -17,7 +17,7 @@ describe('configRemarks', () => {
     const file = join(directory, 'config.json');
     expect(remarks(directory, { editr: 'x', later: 1 })).toEqual([
       `${file} has a key "editr" that no setting has. Did you mean "editor"? It is ignored.`,
-      `${file} has a key "later" that no setting has. The settings are roots, editor, taskPattern, export. It is ignored.`,
+      `${file} has a key "later" that no setting has. The settings are roots, exclude, editor, taskPattern, export. It is ignored.`,
     ]);
   });
 
@@ -26,6 +26,17 @@ describe('configRemarks', () => {
     const missing = join(directory, 'unplugged');
     expect(remarks(directory, { roots: [directory, missing] })).toEqual([
       `${join(directory, 'config.json')} names the directory ${missing}, which does not exist. Nothing is read from there.`,
+    ]);
+  });
+
+  it('names an excluded directory that does not exist, whether it is absolute or below the home', () => {
+    const directory = aDirectory();
+    const missing = join(directory, 'mistyped');
+    const file = join(directory, 'config.json');
+    const words = 'which does not exist. Check its spelling: sessions are recorded in every other directory.';
+    expect(remarks(directory, { exclude: [directory, missing, '~/mistyped', '~'] })).toEqual([
+      `${file} excludes ${missing}, ${words}`,
+      `${file} excludes ~/mistyped, ${words}`,
     ]);
   });
 
@@ -43,5 +54,5 @@ function aDirectory(): string {
 function remarks(directory: string, content?: unknown): string[] {
   const layout = { settings: join(directory, 'config.json') };
   if (content !== undefined) writeFileSync(layout.settings, JSON.stringify(content));
-  return configRemarks(layout, readConfig(layout));
+  return configRemarks(layout, readConfig(layout), directory);
 }

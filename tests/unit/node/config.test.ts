@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/node/config.ts';
 
-const DEFAULTS = { roots: [], editor: 'vscode://file/{path}:{line}:{column}', taskPattern: undefined, export: {} };
+const DEFAULTS = {
+  roots: [],
+  exclude: [],
+  editor: 'vscode://file/{path}:{line}:{column}',
+  taskPattern: undefined,
+  export: {},
+};
 
 /** Reads a settings file with this text; without one if it is undefined. */
 function read(text?: string) {
@@ -41,6 +47,12 @@ describe('readConfig', () => {
     ['"x"', 'is not a JSON object'],
     ['{"roots": "/a"}', 'has a "roots" that is not a list of absolute paths'],
     ['{"roots": ["relative/path"]}', 'has a "roots" that is not a list of absolute paths'],
+    [
+      '{"exclude": ["relative/path"]}',
+      'has a "exclude" that is not a list of paths that are absolute or begin with ~/',
+    ],
+    ['{"exclude": "~/a"}', 'has a "exclude" that is not a list of paths'],
+    ['{"exclude": ["~jo/a"]}', 'has a "exclude" that is not a list of paths'],
     ['{"editor": ""}', 'has a "editor" that is not the address of an editor'],
     ['{"editor": "vscode://file/"}', 'has a "editor" that is not the address of an editor'],
     ['{"taskPattern": "("}', 'has a "taskPattern" that is not a regular expression'],
@@ -79,6 +91,25 @@ describe('readConfig', () => {
     const { config, problem } = read(JSON.stringify({ editor }));
     expect(config.editor).toBe(DEFAULTS.editor);
     expect(problem).toContain('javascript:, data:, vbscript: and file: open none');
+  });
+
+  it('takes directories below the home, and keeps them where another setting is at fault', () => {
+    const exclude = ['/work/secret', '~/private', '~'];
+    expect(read(JSON.stringify({ exclude })).config.exclude).toEqual(exclude);
+    const { config, problem, isExcludeLost } = read(JSON.stringify({ exclude, editor: 7 }));
+    expect([config.exclude, isExcludeLost]).toEqual([exclude, false]);
+    expect(problem).toContain('has a "editor"');
+  });
+
+  it.each([
+    ['{"exclude": ["/work/secret"], }', true],
+    ['{"exclude": ["secret"]}', true],
+    ['{"roots": ["a"], "exclude": ["secret"]}', true],
+    ['{"roots": }', false],
+    ['{"roots": ["a"]}', false],
+    ['[]', false],
+  ])('says of %s whether nobody can tell what is excluded: %s', (text, isLost) => {
+    expect(read(text).isExcludeLost).toBe(isLost);
   });
 
   it('says so when the file cannot be read', () => {

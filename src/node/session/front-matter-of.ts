@@ -1,0 +1,21 @@
+import { readEntries } from '../../chronicle/front-matter.ts';
+import { frontMatterLines } from '../../chronicle/read.ts';
+import { scanFrontMatter } from '../../chronicle/scan.ts';
+import { READ } from '../store/open-flags.ts';
+import { readBeginning } from '../store/read-file.ts';
+
+/** Enough for the front matter of nearly every file, and for the longest that is read (16 Ki characters; bytes). */
+const BEGINNINGS = [4096, 64 * 1024];
+
+/** What a chronicle's front matter says, unchecked, without reading the rest of the file; null if it has none that can be read. */
+export function frontMatterOf(path: string): ReadonlyMap<string, string> | null {
+  for (const limit of BEGINNINGS) {
+    const text = readBeginning(path, limit, READ);
+    if (text === null) return null;
+    const structure = scanFrontMatter(text);
+    if (structure.frontMatter.close === -1) continue;
+    const lines = frontMatterLines(text, structure);
+    return lines && new Map([...readEntries(lines).entries].map(([key, { value }]) => [key, value]));
+  }
+  return null;
+}

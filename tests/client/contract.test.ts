@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Lab } from './client.ts';
+import { labWithGit } from './scenario.ts';
+import { initialise } from './settings-install.ts';
+
+/** What the client loaded of instruction files, in its first request. */
+async function loaded(lab: Lab): Promise<string> {
+  await lab.run(['-p', 'hello']);
+  const [request] = lab.requests;
+  return [request?.system, ...(request?.messages ?? []).flatMap(({ blocks }) => blocks.map(({ text }) => text))].join(
+    '\n',
+  );
+}
+
+function expectContract(text: string): void {
+  expect(text.split('## Session chronicle')).toHaveLength(2);
+  for (const words of ["chronicle log ERROR <<'EOF'\n", 'USER-CORRECTION', "chronicle summary <<'EOF'\n", 'No routine'])
+    expect(text).toContain(words);
+  expect(text).not.toContain('session-chronicle:begin');
+}
+
+it('is loaded in every project when init put it into the user’s CLAUDE.md', async () => {
+  const lab = await labWithGit([]);
+  writeFileSync(join(lab.config, 'CLAUDE.md'), '# Mine\n\nWords of my own.\n');
+  writeFileSync(join(lab.project, 'CLAUDE.md'), 'Words of the project.\n');
+  initialise(lab);
+  const text = await loaded(lab);
+  expectContract(text);
+  for (const words of ['Words of my own.', 'Words of the project.']) expect(text).toContain(words);
+});
+
+it.each<[string, Record<string, string>]>([
+  ['there is no instruction file', {}],
+  ['it is in AGENTS.md alone', { 'AGENTS.md': '# Mine\n' }],
+  ['CLAUDE.md imports AGENTS.md', { 'AGENTS.md': '# Mine\n', 'CLAUDE.md': '# Claude\n\n@AGENTS.md\n' }],
+  ['CLAUDE.md did not import AGENTS.md before', { 'AGENTS.md': '# Mine\n', 'CLAUDE.md': '# Claude\n' }],
+  [
+    'CLAUDE.md only speaks of AGENTS.md',
+    { 'AGENTS.md': '# Mine\n', 'CLAUDE.md': 'See `@AGENTS.md`, and @AGENTS.md.\n' },
+  ],
+])('is loaded in the project where init --project put it, when %s', async (_, files) => {
+  const lab = await labWithGit([]);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(lab.project, name), text);
+  initialise(lab, ['--project']);
+  expectContract(await loaded(lab));
+});

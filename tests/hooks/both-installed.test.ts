@@ -1,0 +1,92 @@
+/* session-chronicle as a plugin and in the settings at once: the host runs each hook twice, in parallel. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { count } from './chronicle-text.ts';
+import { type StartSource, toolPayload } from './payloads.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+
+const PLUGIN = { CLAUDE_PLUGIN_ROOT: '/plugins/session-chronicle' };
+
+/** The reminders of both hooks of one start; both must end well. */
+async function startTwice(box: Sandbox, id: string, source: StartSource = 'startup'): Promise<string[]> {
+  const runs = await Promise.all([box.start(id, { source }), box.start(id, { source, env: PLUGIN })]);
+  for (const { code, stderr } of runs) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return runs.flatMap(({ stdout }) => (stdout === '' ? [] : [stdout]));
+}
+
+describe('two hooks of one start', () => {
+  it('make one file, one entry in the index and one reminder, in each of 20 rounds', async () => {
+    const box = openSandbox();
+    for (let round = 0; round < 20; round++) {
+      expect([round, (await startTwice(box, `session-${round}`)).length]).toEqual([round, 1]);
+      expect(box.chronicles()).toHaveLength(round + 1);
+    }
+    expect(readdirSync(join(box.state, 'index/by-id'))).toHaveLength(20);
+    expect(box.leftovers()).toEqual([]);
+    expect(box.failures()).toEqual([]);
+  });
+
+  it('remind once more at each further start of the session', async () => {
+    const box = openSandbox();
+    for (const source of ['startup', 'compact', 'resume', 'resume'] as const)
+      expect([source, (await startTwice(box, 'one', source)).length]).toEqual([source, 1]);
+    expect(box.chronicles()).toHaveLength(1);
+  });
+
+  it('both remind where they belong to different processes or are of one installer', async () => {
+    const box = openSandbox();
+    const reminders = async (...envs: Record<string, string>[]) => {
+      const runs = [];
+      for (const env of envs) runs.push(await box.start('one', { source: 'resume', env }));
+      return runs.filter(({ stdout }) => stdout !== '').length;
+    };
+    expect(await reminders({ CLAUDE_PID: '1' }, { ...PLUGIN, CLAUDE_PID: String(process.pid) })).toBe(2);
+    expect(await reminders(PLUGIN, PLUGIN)).toBe(2);
+  });
+
+  it('leave the reminder to the other when one fails', async () => {
+    const box = openSandbox();
+    // What this one is given is no payload.
+    const broken = box.run(['session-start'], '{', { env: PLUGIN });
+    const [{ stdout }, { code }] = await Promise.all([box.start('one'), broken]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(box.only().path);
+  });
+});
+
+it('two hooks of one end write one machine summary, in each of 5 rounds', async () => {
+  const box = openSandbox();
+  for (let round = 0; round < 5; round++) {
+    const id = `session-${round}`;
+    await box.start(id);
+    await box.log(id, 'ERROR', `event of round ${round}`);
+    for (const { code, stderr } of await Promise.all([box.end(id), box.end(id, { env: PLUGIN })]))
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  }
+  for (const { text } of box.chronicles()) expect(count(text, 'Auto-generated: 1 event')).toBe(1);
+  expect(readdirSync(join(box.state, 'index/live')).filter((name) => name.startsWith('session'))).toEqual([]);
+  expect(box.failures()).toEqual([]);
+});
+
+it('two hooks before a tool both allow, and one that fails says nothing', async () => {
+  const box = openSandbox();
+  const input = toolPayload('chronicle tags');
+  const runs = [
+    box.run(['pre-tool-use'], input),
+    box.run(['pre-tool-use'], input, { env: PLUGIN }),
+    box.run(['pre-tool-use'], '{', { env: PLUGIN }),
+  ];
+  const [first, second, broken] = await Promise.all(runs);
+  expect(JSON.parse(first?.stdout ?? '').hookSpecificOutput.permissionDecision).toBe('allow');
+  expect(second?.stdout).toBe(first?.stdout);
+  expect(broken).toMatchObject({ code: 0, stdout: '', stderr: '' });
+});
+
+it('an entry of a running session by another version is one to answer', async () => {
+  const box = openSandbox();
+  await box.start('one');
+  const entry = { pid: process.pid, started: null, host: 'x', since: 'never', start: { by: 'nobody', source: 7 } };
+  writeFileSync(join(box.state, 'index/live/one'), JSON.stringify(entry));
+  expect((await box.start('one', { source: 'resume', env: PLUGIN })).stdout).not.toBe('');
+});

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { toolPayload } from './payloads.ts';
+import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+
+const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
+
+function configure(box: Sandbox, settings: string): void {
+  mkdirSync(box.state, { recursive: true });
+  writeFileSync(join(box.state, 'config.json'), settings);
+}
+
+/** What a whole session leaves; it must go by in silence, and the agent be told why nothing is logged. */
+async function expectNothing(box: Sandbox, directory: string, reason: string): Promise<void> {
+  const before = filesBelow(box.config);
+  const env = { CLAUDE_PROJECT_DIR: directory, CLAUDE_ENV_FILE: join(box.root, 'env.sh') };
+  const silent = { code: 0, stdout: '', stderr: '' };
+  expect(await box.start(ID, { env })).toMatchObject(silent);
+  for (const run of [box.log(ID, 'ERROR', 'text', { cwd: directory }), box.summary(ID, 'text', { cwd: directory })]) {
+    const { code, stdout, stderr } = await run;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Recording is turned off here, by ${reason}.`);
+    expect(stdout).toContain('Nothing was written.');
+  }
+  expect(await box.end(ID, { env })).toMatchObject(silent);
+  expect(filesBelow(box.config)).toEqual(before);
+  expect(existsSync(join(box.config, 'projects'))).toBe(false);
+  expect(existsSync(env.CLAUDE_ENV_FILE)).toBe(false);
+}
+
+describe('.no-chronicle', () => {
+  it('turns recording off in a project and its subdirectories', async () => {
+    const box = openSandbox();
+    box.gitInit(box.project);
+    mkdirSync(join(box.project, 'src'));
+    const file = join(box.project, '.no-chronicle');
+    writeFileSync(file, '');
+    await expectNothing(box, join(box.project, 'src'), file);
+  });
+
+  it('counts in the start directory alone, also below the top of a repository that is recorded', async () => {
+    const box = openSandbox();
+    box.gitInit(box.project);
+    mkdirSync(join(box.project, 'src'));
+    writeFileSync(join(box.project, 'src/.no-chronicle'), '');
+    await expectNothing(box, join(box.project, 'src'), join(box.project, 'src/.no-chronicle'));
+    await box.start(ID);
+    expect(box.chronicles()).toHaveLength(1);
+  });
+
+  it('in the main checkout counts for its worktrees, and in a worktree for that one', async () => {
+    const box = openSandbox();
+    box.gitInit(box.project);
+    const tree = join(box.root, 'tree');
+    box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'other', tree);
+    const [main, own] = [join(box.project, '.no-chronicle'), join(tree, '.no-chronicle')];
+    writeFileSync(main, '');
+    await expectNothing(box, tree, main);
+    rmSync(main);
+    writeFileSync(own, '');
+    await expectNothing(box, tree, own);
+    await box.start(ID);
+    expect(box.chronicles()).toHaveLength(1);
+  });
+});
+
+describe('"exclude" in config.json', () => {
+  it('turns recording off in the directories it names', async () => {
+    const box = openSandbox();
+    const inner = join(box.home, 'work/app');
+    mkdirSync(inner, { recursive: true });
+    configure(box, '{"exclude": ["~/work"], "editor": 7}');
+    await expectNothing(box, inner, `"exclude": "~/work" in ${join(box.state, 'config.json')}`);
+  });
+
+  it('that cannot be read stops recording, in one sentence, until it is mended', async () => {
+    const box = openSandbox();
+    configure(box, '{"exclude": ["/work/secret"], }');
+    const { code, stdout, stderr } = await box.start(ID);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Its "exclude" cannot be read, so nothing is recorded anywhere until then.');
+    expect(box.failures()).toMatchObject([{ event: 'session-start', code: 'CHRONICLE_BAD_CONFIG' }]);
+    expect(box.chronicles()).toEqual([]);
+  });
+});
+
+describe('a session that is excluded while it runs', () => {
+  it('keeps its file as it is: no event, no summary, neither at its end nor by a later sweep', async () => {
+    const box = openSandbox();
+    await box.start(ID);
+    await box.log(ID, 'ERROR', 'before');
+    const { path, text } = box.only();
+    const file = join(box.project, '.no-chronicle');
+    writeFileSync(file, '');
+    // The agent may be anywhere by now.
+    expect((await box.log(ID, 'ERROR', 'after', { cwd: box.home })).stdout).toContain(`by ${file}.`);
+    expect((await box.summary(ID, 'after')).stdout).toContain('Recording is turned off here');
+    const entry = join(box.state, 'index/live', ID);
+    writeFileSync(entry, readFileSync(entry, 'utf8').replace(/"pid":\d+/, '"pid":1073741824'));
+    await box.start('another', { env: { CLAUDE_PROJECT_DIR: box.home } });
+    expect(existsSync(entry)).toBe(false);
+    await box.end(ID);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    rmSync(file);
+    await box.end(ID);
+    expect(readFileSync(path, 'utf8')).toContain('Auto-generated: 1 event');
+  });
+
+  it('leaves its entry among the running ones with its end', async () => {
+    const box = openSandbox();
+    await box.start(ID);
+    writeFileSync(join(box.project, '.no-chronicle'), '');
+    await box.end(ID);
+    expect(existsSync(join(box.state, 'index/live', ID))).toBe(false);
+  });
+});
+
+it('leaves permissions alone: the agent that logs is told why nothing is, without a prompt', async () => {
+  const box = openSandbox();
+  writeFileSync(join(box.project, '.no-chronicle'), '');
+  const { stdout } = await box.run(['pre-tool-use'], toolPayload('chronicle tags', { cwd: box.project }));
+  expect(JSON.parse(stdout).hookSpecificOutput.permissionDecision).toBe('allow');
+});

@@ -1,0 +1,80 @@
+/* Hooks that Claude Code's settings have run, from the copy that `chronicle init` made. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { searchPathLine } from '../../src/hook/session-start.ts';
+import { BUNDLE, NODE } from './bundle-process.ts';
+import { count } from './chronicle-text.ts';
+import { startPayload } from './payloads.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+
+/** A program in place of the one that the copy has. */
+function plantProgram(box: Sandbox, config = box.config): string {
+  const bin = join(config, 'session-chronicle/app/bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'chronicle'), '#!/bin/sh\necho found\n', { mode: 0o755 });
+  return bin;
+}
+
+describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
+  it.each(['plain', "it's", 'a blank', '$(touch canary)', '"; touch canary; "'])(
+    'has `chronicle` found after all other programs, with %j in the path',
+    async (part) => {
+      const box = openSandbox();
+      const config = join(box.root, part);
+      plantProgram(box, config);
+      const file = join(box.root, 'hook-0.sh');
+      for (const source of ['startup', 'resume', 'resume'] as const)
+        await box.start('one', { source, env: { CLAUDE_CONFIG_DIR: config, CLAUDE_ENV_FILE: file } });
+      const shell = (script: string) =>
+        execFileSync('/bin/sh', ['-c', `. "$1"; ${script}`, 'sh', file], { cwd: box.root, encoding: 'utf8' });
+      expect(shell('chronicle')).toBe('found\n');
+      expect(shell('printf %s "$PATH"')).toBe(`${process.env.PATH}:${config}/session-chronicle/app/bin`);
+      expect(count(readFileSync(file, 'utf8'), 'export PATH=')).toBe(1);
+    },
+  );
+
+  it('has it also where nothing is recorded, so that the agent is told so, and nothing else', async () => {
+    const box = openSandbox();
+    const bin = plantProgram(box);
+    const file = join(box.root, 'hook-0.sh');
+    writeFileSync(join(box.project, '.no-chronicle'), '');
+    expect((await box.start('one', { env: { CLAUDE_ENV_FILE: file } })).stdout).toBe('');
+    expect(readFileSync(file, 'utf8')).toBe(`export PATH="$PATH":'${bin}'\n`);
+  });
+
+  it('has no such line without a program there, nor from the plugin, which has a bin of its own', async () => {
+    const box = openSandbox();
+    const lines = async (id: string, env: Record<string, string>) => {
+      const CLAUDE_ENV_FILE = join(box.root, `${id}.sh`);
+      await box.start(id, { env: { ...env, CLAUDE_ENV_FILE } });
+      return readFileSync(CLAUDE_ENV_FILE, 'utf8');
+    };
+    expect(await lines('bare', {})).toMatch(/^export CHRONICLE_PATH='[^\n]*\n$/);
+    plantProgram(box);
+    expect(await lines('plugin', { CLAUDE_PLUGIN_ROOT: '/plugins/x' })).toMatch(/^export CHRONICLE_PATH='[^\n]*\n$/);
+    expect(await lines('settings', {})).toContain('export PATH=');
+  });
+});
+
+describe('searchPathLine', () => {
+  it('names a Windows directory as its POSIX shell does', () => {
+    expect(searchPathLine("C:\\Users\\O'Neil\\.claude/session-chronicle/app/bin")).toBe(
+      `export PATH="$PATH":'/c/Users/O'\\''Neil/.claude/session-chronicle/app/bin'\n`,
+    );
+    expect(searchPathLine('/home/a\\b')).toBe(`export PATH="$PATH":'/home/a\\b'\n`);
+  });
+});
+
+it('a hook whose files an update takes away while it runs still does its work', async () => {
+  const box = openSandbox();
+  const root = join(box.root, 'plugin');
+  const payload = join(box.root, 'payload.json');
+  cpSync(BUNDLE, join(root, 'chronicle.cjs'));
+  writeFileSync(payload, startPayload({ session_id: 'one', cwd: box.project }));
+  const script = '(sleep 0.3; rm -r "$1"; cat "$2") | "$3" "$1/chronicle.cjs" session-start';
+  const through = ['/bin/sh', '-c', script, 'sh', root, payload, NODE];
+  expect(await box.run(['session-start'], 'ignore', { through })).toMatchObject({ code: 0, stderr: '' });
+  expect([existsSync(root), box.chronicles().length]).toEqual([false, 1]);
+});
