@@ -1,0 +1,115 @@
+import { defineCommand } from 'citty';
+import { ChronicleError } from '../node/chronicle-error.ts';
+import { applyInit } from '../node/install/apply-init.ts';
+import { CONTRACT_CHOICES, type ContractChoice } from '../node/install/contract-place.ts';
+import { installationsOf } from '../node/install/installations.ts';
+import { packageFiles } from '../node/install/package-files.ts';
+import { type InitPlan, type InitWish, isDone, planInit } from '../node/install/plan-init.ts';
+import { realWorld, type World } from '../node/world.ts';
+import type { CommandHelp } from './command-help.ts';
+import { agrees, isTerminal } from './install/agreement.ts';
+import { formatInit, formatInstalled } from './install/format-init.ts';
+import { PROJECT_ARGS, projectMeant } from './install/project-meant.ts';
+import { say } from './output.ts';
+import { printResult } from './result.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle init',
+    description:
+      'Have Claude Code record its sessions: hooks in its settings, the skill, and the section that tells the agent what to log. Shows every change first',
+  },
+  args: {
+    ...PROJECT_ARGS,
+    shared: { type: 'boolean', description: "With --project: into the project's settings.json, which git may carry" },
+    contract: {
+      type: 'string',
+      description: 'Where the agent is told what to log: agents (AGENTS.md), claude (CLAUDE.md) or none',
+    },
+    skill: { type: 'boolean', default: true, description: 'Install /session-retro; --no-skill leaves it out' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    'dry-run': { type: 'boolean', description: 'Show what would change and write nothing' },
+  },
+  async run({ args }) {
+    const world = realWorld();
+    const wish: InitWish = {
+      root: projectMeant(world, args),
+      isShared: args.shared === true,
+      contract: contractMeant(args.contract),
+      hasSkill: args.skill,
+    };
+    refuseOddWish(wish);
+    const asks = isTerminal() && args.yes !== true && args['dry-run'] !== true;
+    const plan = await chosenPlan(world, wish, asks);
+    for (const remark of [...plan.remarks, ...pluginRemarks(world, plan)]) say(remark);
+    if (isDone(plan)) {
+      printResult(`Nothing to change: ${plan.settings.path} has the hooks of version ${plan.entry.version}.`);
+      return 0;
+    }
+    printResult(formatInit(plan));
+    if (args['dry-run'] === true) {
+      say('Nothing was written.');
+      return 0;
+    }
+    if (args.yes !== true && !(await agrees('Do this?'))) return 2;
+    applyInit(plan);
+    printResult(`\n${formatInstalled(plan)}`);
+    return 0;
+  },
+});
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle init', 'for all your projects; asks before it writes'],
+    ['chronicle init --dry-run', 'shows what it would write'],
+    ['chronicle init --yes --contract none', 'without questions, and without a word in CLAUDE.md'],
+    ['chronicle init --project . --shared', 'for the checkout you are in, in its settings.json'],
+  ],
+  exits: { 2: 'wrong use, a file that cannot be changed, or nobody agreed; nothing was written' },
+  files: [
+    ['<config>/settings.json', 'gets the hooks; .claude/settings.local.json with --project'],
+    ['<config>/skills/session-retro/', 'the skill'],
+    ['<config>/CLAUDE.md', "what the agent is told; the project's AGENTS.md or CLAUDE.md with --project"],
+    ['<config>/session-chronicle/app/', 'what the hooks run'],
+    ['<config>/session-chronicle/install.json', 'what was written, by which chronicle uninstall takes it out'],
+  ],
+};
+
+function contractMeant(word: string | undefined): ContractChoice | null {
+  const choice = CONTRACT_CHOICES.find((each) => each === word);
+  if (choice || word === undefined) return choice ?? null;
+  throw wrongUse(`--contract is one of ${CONTRACT_CHOICES.join(', ')}, not "${word}".`);
+}
+
+function refuseOddWish({ root, isShared, contract }: InitWish): void {
+  if (root === null && isShared) throw wrongUse('--shared is for the settings of a project: name it with --project.');
+  if (root === null && contract === 'agents')
+    throw wrongUse(
+      'Claude Code loads no AGENTS.md for all projects: take --contract claude, or name one with --project.',
+    );
+}
+
+function wrongUse(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_WRONG_USE', `${sentence} Nothing was written.`);
+}
+
+/** Asks about the section for the agent, if it would be new and no flag says. */
+async function chosenPlan(world: World, wish: InitWish, asks: boolean): Promise<InitPlan> {
+  const source = packageFiles();
+  const plan = planInit(world, source, wish);
+  if (!asks || wish.contract !== null || !plan.contract || plan.contract.before === plan.contract.after) return plan;
+  const { confirm } = await import('@clack/prompts');
+  const message = `Tell the agent what to log, in ${plan.contract.path}? Without it, only the reminder at the start of a session does.`;
+  const answer = await confirm({ message, initialValue: true });
+  if (answer === true) return plan;
+  if (answer === false) return planInit(world, source, { ...wish, contract: 'none' });
+  throw new ChronicleError('CHRONICLE_STOPPED', 'Nothing was written.');
+}
+
+function pluginRemarks(world: World, { layout, entry }: InitPlan): string[] {
+  const isPlugin = installationsOf(world, layout, entry.root).some(({ kind }) => kind === 'plugin');
+  if (!isPlugin) return [];
+  return [
+    'The plugin session-chronicle is enabled as well. A session is recorded once all the same; one of the two is enough.',
+  ];
+}

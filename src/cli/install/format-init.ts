@@ -1,0 +1,36 @@
+import type { InitPlan } from '../../node/install/plan-init.ts';
+import { counted } from '../../text/day.ts';
+import { formatChange } from './format-change.ts';
+
+/** All that `chronicle init` would do, for a person to see before. */
+export function formatInit({ app, skill, contract, import: imported, settings }: InitPlan): string {
+  const changes = [settings, contract, imported].filter((change) => change !== null && change.before !== change.after);
+  return [
+    copied('Programs of the hooks', app.app, [...app.writes.keys()], app.removes),
+    ...(skill ? [copied('Skill /session-retro', skill.path, [...skill.writes.keys()], skill.removes)] : []),
+    ...changes.map((change) => (change ? `\n${formatChange(change)}` : '')),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function copied(what: string, path: string, writes: readonly string[], removes: readonly string[]): string {
+  if (writes.length + removes.length === 0) return '';
+  const gone = removes.length > 0 ? `, and remove ${removes.join(', ')}` : '';
+  return `${what}: write ${counted(writes.length, 'file')} to ${path}${gone}`;
+}
+
+/** What is so after init, and what to do next. */
+export function formatInstalled({ entry, contract, skill, app }: InitPlan): string {
+  const { root, settings } = entry;
+  const [told] = [contract, entry.contract].flatMap((place) => place?.path ?? []);
+  return [
+    `Claude Code records ${root === null ? 'the sessions of all your projects' : `sessions that start in ${root}`}: hooks in ${settings.path}, run from ${app.app}.`,
+    ...(skill ? ['The skill is there as /session-retro.'] : []),
+    told === undefined
+      ? 'No instructions to the agent were written: --contract claude does that.'
+      : `The agent is told what to log in ${told}.`,
+    ...(settings.path.endsWith('.local.json') ? [`Keep ${settings.path} out of git: the paths in it are yours.`] : []),
+    'Start Claude Code in any project; `chronicle doctor` says whether it works; `chronicle backfill` brings in the sessions you already had. `chronicle uninstall` takes it all out again.',
+  ].join('\n');
+}

@@ -1,0 +1,67 @@
+/** What the launchers say where there is no Node; a text without quotes of any kind. */
+export const NO_NODE =
+  'No Node was found: not on PATH, not where chronicle init ran, not with nvm, fnm, volta, asdf, mise, nodenv, n or Homebrew, and not in your login shell. Install Node 22.12 or newer, then run chronicle init.';
+
+/**
+ * The part of a POSIX shell script that sets `node`, given `app`. The usual case, a Node on PATH, starts no process. The file
+ * `node` in the copy holds the Node that init ran under, or the one that a login shell named, which takes a second to ask.
+ */
+export const FIND_NODE = `node=
+
+is_node() {
+  case $1 in /* | [A-Za-z]:*) [ -f "$1" ] && [ -x "$1" ] && node=$1 ;; *) false ;; esac
+}
+
+# The newest of Nodes in directories that are named after their versions.
+newest() {
+  best=-1
+  for file; do
+    version=\${file%/bin/node}
+    version=\${version%/installation}
+    version=\${version##*/}
+    version=\${version#v}
+    case $version in *[!0-9.]* | *.*.*.* | *..* | .* | *.) continue ;; *.*.*) ;; *) continue ;; esac
+    rest=\${version#*.}
+    rank=$((\${version%%.*} * 1000000 + \${rest%%.*} * 1000 + \${rest#*.}))
+    if [ "$rank" -gt "$best" ] && is_node "$file"; then best=$rank; fi
+  done
+  [ "$best" -ge 0 ]
+}
+
+from_login_shell() {
+  case \${SHELL:-} in /*) ;; *) return 1 ;; esac
+  while IFS= read -r line; do
+    case $line in */node) is_node "$line" ;; esac
+  done <<END
+$("$SHELL" -lic 'command -v node' </dev/null 2>/dev/null)
+END
+  [ -n "$node" ] || return 1
+  {
+    umask 077
+    printf '%s\\n' "$node" >"$app/node.$$" && mv -f "$app/node.$$" "$app/node"
+  } 2>/dev/null
+  return 0
+}
+
+find_node() {
+  if command -v node >/dev/null 2>&1; then
+    node=node
+    return 0
+  fi
+  { IFS= read -r line <"$app/node"; } 2>/dev/null && is_node "$line" && return 0
+  newest "\${NVM_DIR:-$HOME/.nvm}"/versions/node/*/bin/node \\
+    "\${FNM_DIR:-$HOME/.local/share/fnm}"/node-versions/*/installation/bin/node \\
+    "$HOME/.fnm"/node-versions/*/installation/bin/node \\
+    "$HOME/Library/Application Support/fnm"/node-versions/*/installation/bin/node \\
+    "\${VOLTA_HOME:-$HOME/.volta}"/tools/image/node/*/bin/node \\
+    "\${ASDF_DATA_DIR:-$HOME/.asdf}"/installs/nodejs/*/bin/node \\
+    "\${MISE_DATA_DIR:-$HOME/.local/share/mise}"/installs/node/*/bin/node \\
+    "\${NODENV_ROOT:-$HOME/.nodenv}"/versions/*/bin/node \\
+    "\${N_PREFIX:-/usr/local}"/n/versions/node/*/bin/node && return 0
+  for line in "\${N_PREFIX:-/usr/local}/bin/node" /opt/homebrew/bin/node /usr/local/bin/node \\
+    /home/linuxbrew/.linuxbrew/bin/node; do
+    is_node "$line" && return 0
+  done
+  from_login_shell
+}
+`;

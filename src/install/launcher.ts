@@ -1,0 +1,83 @@
+/**
+ * The programs by which hooks and people reach the copy that `chronicle init` makes. They find a Node wherever the user
+ * keeps it, so that nothing in a settings file names one that the next update takes away.
+ *
+ *     <app>/hook session-start        what settings run, on a POSIX system
+ *     <app>/bin/chronicle log ERROR   what the agent runs
+ */
+import { FIND_NODE, NO_NODE } from './find-node.ts';
+
+/** The hooks' launcher, a POSIX shell script. Without a Node it says so, notes it and, where that is harmless, fails. */
+export function hookLauncher(app: string): string {
+  return `#!/bin/sh
+# Runs a hook of session-chronicle, for Claude Code: hook session-start < payload
+# Written by chronicle init, which writes it anew; chronicle uninstall takes it out.
+app=${shellWord(app)}
+${FIND_NODE}
+if find_node; then
+  exec "$node" "$app/hooks/dist/chronicle.cjs" "$@"
+fi
+case \${1:-} in session-start | session-end | pre-tool-use) event=$1 ;; *) event=hook ;; esac
+why='${NO_NODE} Nothing is recorded.'
+printf 'session-chronicle: %s\\n' "$why" >&2
+PATH=\${PATH:+$PATH:}/usr/bin:/bin
+{
+  umask 077
+  printf '{"at":"%s","event":"%s","code":"CHRONICLE_NO_NODE","message":"%s"}\\n' \\
+    "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)" "$event" "$why" >>"\${app%/app}/log.jsonl"
+} 2>/dev/null
+# The host takes exit 2 before a tool for a refusal of the tool.
+[ "$event" = pre-tool-use ] && exit 0
+exit 2
+`;
+}
+
+/** The command, a POSIX shell script: the agent's own from the copy, others from the package while it is there. */
+export function commandLauncher(app: string, packageRoot: string): string {
+  return `#!/bin/sh
+# Runs chronicle: chronicle log ERROR < text
+# Written by chronicle init, which writes it anew; chronicle uninstall takes it out.
+app=${shellWord(app)}
+package=${shellWord(packageRoot)}
+${FIND_NODE}
+case \${1:-} in
+  log | summary | tags) program=$app/hooks/dist/agent.cjs ;;
+  *)
+    program=$package/bin/chronicle
+    [ -f "$program" ] || program=$app/hooks/dist/cli.mjs
+    ;;
+esac
+if find_node; then
+  exec "$node" "$program" "$@"
+fi
+printf 'session-chronicle: %s\\n' '${NO_NODE} Nothing was done.' >&2
+exit 2
+`;
+}
+
+/** The command for Windows, a batch file. */
+export function commandBatch(app: string, packageRoot: string): string {
+  return `@echo off
+rem Runs chronicle. Written by chronicle init, which writes it anew; chronicle uninstall takes it out.
+setlocal DisableDelayedExpansion
+set "APP=${batchWord(app)}"
+set "PROGRAM=${batchWord(packageRoot)}\\bin\\chronicle"
+if not exist "%PROGRAM%" set "PROGRAM=%APP%\\hooks\\dist\\cli.mjs"
+if "%~1"=="log" set "PROGRAM=%APP%\\hooks\\dist\\agent.cjs"
+if "%~1"=="summary" set "PROGRAM=%APP%\\hooks\\dist\\agent.cjs"
+if "%~1"=="tags" set "PROGRAM=%APP%\\hooks\\dist\\agent.cjs"
+set "NODE=node"
+where node >nul 2>nul || set /p NODE=<"%APP%\\node"
+"%NODE%" "%PROGRAM%" %*
+`.replaceAll('\n', '\r\n');
+}
+
+/** A path as one word of a POSIX shell. */
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A path between the quotes of `set "NAME=…"` in a batch file. Windows allows no quotes in a path. */
+function batchWord(text: string): string {
+  return text.replaceAll('%', '%%').replaceAll('"', '');
+}

@@ -1,0 +1,89 @@
+/**
+ * A part of an instruction file that is ours, between markers on lines of their own. Claude Code does not pass such comments
+ * on to the model.
+ *
+ *     <!-- session-chronicle:begin -->
+ *     ## Session chronicle
+ *     <!-- session-chronicle:end -->
+ */
+const BEGIN = '<!-- session-chronicle:begin -->';
+const END = '<!-- session-chronicle:end -->';
+
+/** Where the part stands, in lines from 0; null if there is none. */
+interface Place {
+  begin: number;
+  end: number;
+}
+
+/** A fault that keeps the part from being found: its line from 1, and a sentence without the place. */
+export interface SectionFault {
+  line: number;
+  message: string;
+}
+
+/** The first thing wrong with the markers of a text, or null. */
+export function sectionFault(text: string): SectionFault | null {
+  const found = placeOf(linesOf(text));
+  return found !== null && 'message' in found ? found : null;
+}
+
+/** Whether a text holds the part, with sound markers. */
+export function hasSection(text: string): boolean {
+  return soundPlace(linesOf(text)) !== null;
+}
+
+/**
+ * The text with `body` between our markers: in place of the part that is there, else at its end after an empty line. No
+ * other byte changes, save that a last line gets its end. Expects sound markers.
+ */
+export function withSection(text: string, body: readonly string[]): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const part = [BEGIN, ...body, END].map((line) => `${line}${eol}`).join('');
+  const lines = linesOf(text);
+  const place = soundPlace(lines);
+  if (place) return [...lines.slice(0, place.begin), part, ...lines.slice(place.end + 1)].join('');
+  if (text.trim() === '') return `${text}${part}`;
+  const ended = text.endsWith('\n') ? text : `${text}${eol}`;
+  return `${ended}${ended.endsWith(`${eol}${eol}`) ? '' : eol}${part}`;
+}
+
+/** The text without our part and the empty line before it; as it is if there is none. Expects sound markers. */
+export function withoutSection(text: string): string {
+  const lines = linesOf(text);
+  const place = soundPlace(lines);
+  if (!place) return text;
+  const isParted = place.begin > 0 && lines[place.begin - 1]?.trim() === '';
+  return [...lines.slice(0, isParted ? place.begin - 1 : place.begin), ...lines.slice(place.end + 1)].join('');
+}
+
+function soundPlace(lines: readonly string[]): Place | null {
+  const place = placeOf(lines);
+  return place !== null && 'begin' in place ? place : null;
+}
+
+function placeOf(lines: readonly string[]): Place | SectionFault | null {
+  let begin = -1;
+  let place: Place | null = null;
+  for (const [i, line] of lines.entries()) {
+    const word = line.trim();
+    if (word === BEGIN) {
+      if (begin >= 0) return fault(begin, `${BEGIN} has no ${END} after it`);
+      if (place) return fault(i, `${BEGIN} stands there a second time`);
+      begin = i;
+    } else if (word === END) {
+      if (begin < 0) return fault(i, `${END} has no ${BEGIN} before it`);
+      place = { begin, end: i };
+      begin = -1;
+    }
+  }
+  return begin >= 0 ? fault(begin, `${BEGIN} has no ${END} after it`) : place;
+}
+
+function fault(index: number, message: string): SectionFault {
+  return { line: index + 1, message };
+}
+
+/** Lines with their ends. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}

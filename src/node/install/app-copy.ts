@@ -1,0 +1,83 @@
+import { accessSync, chmodSync, constants, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { commandBatch, commandLauncher, hookLauncher } from '../../install/launcher.ts';
+import type { Layout } from '../../project/paths.ts';
+import { makeDirectory } from '../store/make-directory.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import { writeTemporary } from '../store/work-directory.ts';
+import { filesBelow } from './files-below.ts';
+import { removeIfEmpty } from './foreign-file.ts';
+import { BUNDLES, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
+
+interface AppFile {
+  bytes: Buffer;
+  mode: number;
+}
+
+/** What the copy of the package lacks, by paths below it. */
+export interface AppPlan {
+  app: string;
+  writes: Map<string, AppFile>;
+  removes: string[];
+}
+
+/** What has to be done for the copy to be that of this package. `nodePath` is the Node to fall back on. */
+export function planApp(layout: Layout, source: PackageFiles, nodePath: string): AppPlan {
+  const app = layout.app;
+  const wanted = appFiles(app, source, nodePath);
+  const writes = new Map([...wanted].filter(([name, file]) => !isThere(join(app, name), file)));
+  return { app, writes, removes: filesBelow(app).filter((name) => !wanted.has(name)) };
+}
+
+/** Brings the copy up to date, file by file, so that what runs from it meanwhile finds each file whole. */
+export function writeApp(layout: Layout, { app, writes, removes }: AppPlan): void {
+  if (writes.size === 0 && removes.length === 0) return;
+  privateDirectory(app, layout.config);
+  for (const [name, { bytes, mode }] of writes) {
+    const path = join(app, name);
+    makeDirectory(dirname(path));
+    renameSync(writeTemporary(layout.state, bytes.toString('latin1'), { mode }), path);
+    // Where the file system keeps no modes, nothing is lost.
+    chmodSync(path, mode);
+  }
+  for (const name of removes) {
+    rmSync(join(app, name), { force: true });
+    removeIfEmpty(dirname(join(app, name)));
+  }
+}
+
+function appFiles(app: string, source: PackageFiles, nodePath: string): Map<string, AppFile> {
+  const { version, origin, root } = source;
+  const program = (text: string): AppFile => ({ bytes: Buffer.from(text), mode: 0o700 });
+  const plain = (bytes: Buffer | string): AppFile => ({ bytes: Buffer.from(bytes), mode: 0o600 });
+  const manifest = { name: 'session-chronicle', version, private: true, chronicle: { package: origin } };
+  return new Map([
+    ...BUNDLES.map((file) => [file, plain(readFileSync(join(root, file)))] as const),
+    ...[...skillFiles(source)].map(([name, bytes]) => [`skill/${SKILL}/${name}`, plain(bytes)] as const),
+    ['hook', program(hookLauncher(app))],
+    ['bin/chronicle', program(commandLauncher(app, origin))],
+    ['bin/chronicle.cmd', program(commandBatch(app, origin))],
+    ['package.json', plain(`${JSON.stringify(manifest, null, 2)}\n`)],
+    ['node', plain(`${recordedNode(app) ?? nodePath}\n`)],
+  ]);
+}
+
+/** The Node that the copy falls back on, as long as it can be run. */
+function recordedNode(app: string): string | null {
+  try {
+    const path = readFileSync(join(app, 'node'), 'utf8').trimEnd();
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch {
+    return null;
+  }
+}
+
+function isThere(path: string, { bytes, mode }: AppFile): boolean {
+  try {
+    const isSame = readFileSync(path).equals(bytes);
+    return isSame && (process.platform === 'win32' || (statSync(path).mode & 0o777) === mode);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+import { dirname } from 'node:path';
+import { type InstallEntry, withEntry } from '../../install/record.ts';
+import { writeApp } from './app-copy.ts';
+import type { FileChange } from './file-change.ts';
+import { changeForeign, type Modes, makeMissing } from './foreign-file.ts';
+import type { InitPlan } from './plan-init.ts';
+import { readRecord, writeBackup, writeRecord } from './record-file.ts';
+import { writeSkill } from './skill-copy.ts';
+
+/**
+ * Does what was planned. What is needed to take it out again is on disk before the first file of others is touched, and the
+ * settings come last, so that no hook runs before the rest is there.
+ */
+export function applyInit(plan: InitPlan): void {
+  const { layout, app, skill, keeps, entry } = plan;
+  const modes = modesFor(entry);
+  writeApp(layout, app);
+  for (const text of keeps) writeBackup(layout, text);
+  // Should somebody save a file before it is changed here, it is not what this says, and only ours is taken out of it later.
+  writeRecord(layout, withEntry(readRecord(layout), entry));
+  if (skill) writeSkill(skill, modes);
+  for (const change of [plan.contract, plan.import, plan.settings]) if (change) make(change, modes);
+}
+
+function make({ path, edit }: FileChange, modes: Modes): void {
+  makeMissing(dirname(path), modes);
+  changeForeign(path, edit, modes.file);
+}
+
+/** What lies in a project is made as the user makes files there. */
+function modesFor({ root }: InstallEntry): Modes {
+  if (root === null) return { file: 0o600, directory: 0o700 };
+  const mask = process.umask();
+  return { file: 0o666 & ~mask, directory: 0o777 & ~mask };
+}

@@ -1,0 +1,54 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { importsAgents } from '../../install/contract.ts';
+import type { InstallEntry } from '../../install/record.ts';
+import { holdsPart } from './file-change.ts';
+import { readForeign } from './foreign-file.ts';
+
+export const CONTRACT_CHOICES = ['agents', 'claude', 'none'] as const;
+export type ContractChoice = (typeof CONTRACT_CHOICES)[number];
+
+/** Where an installation is made: the user's own, or that of a project. */
+export interface Scope {
+  /** The project's directory; null for the user's own. */
+  root: string | null;
+  /** Claude Code's own directory. */
+  config: string;
+}
+
+/**
+ * The file for the contract section: where it stands already, else the project's AGENTS.md if there is one, else CLAUDE.md.
+ * Null for none, which an earlier init was told, too.
+ */
+export function contractPath({ root, config }: Scope, choice: ContractChoice | null, old: InstallEntry | undefined) {
+  const [agents, claude] = root === null ? [null, `${config}/CLAUDE.md`] : [`${root}/AGENTS.md`, `${root}/CLAUDE.md`];
+  if (choice === 'none') return null;
+  if (choice !== null) return choice === 'claude' ? claude : agents;
+  if (old) return old.contract?.path ?? null;
+  const holder = [agents, claude].find((path) => path !== null && holdsPart('contract', path));
+  return holder ?? (agents !== null && existsSync(agents) ? agents : claude);
+}
+
+/**
+ * The CLAUDE.md that has to import a project's AGENTS.md, or null. Claude Code 2.1.329 loads AGENTS.md by itself only where
+ * a project has no text of its own for it.
+ */
+export function importPath(root: string, path: string): string | null {
+  if (path !== `${root}/AGENTS.md`) return null;
+  const others = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'].map((name) => `${root}/${name}`);
+  const texts = others.flatMap((other) => {
+    const text = readForeign(other);
+    return text === null || text.trim() === '' ? [] : [{ other, text }];
+  });
+  const isLoaded = texts.some(
+    ({ other, text }) => isSame(other, path) || importsAgents(text, other.includes('/.claude/')),
+  );
+  return texts.length === 0 || isLoaded ? null : `${root}/CLAUDE.md`;
+}
+
+function isSame(a: string, b: string): boolean {
+  try {
+    return realpathSync.native(a) === realpathSync.native(b);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,102 @@
+import { contractLines, IMPORT_LINES } from '../../install/contract.ts';
+import { hookEntries, namesOwnHook } from '../../install/hook-entries.ts';
+import type { FileRecord } from '../../install/record.ts';
+import { hasSection, sectionFault, withoutSection, withSection } from '../../install/section.ts';
+import type { Layout } from '../../project/paths.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import { readOwnHooks, withOwnHooks, withoutOwnHooks } from '../settings/own-hooks.ts';
+import { type Edit, readForeign, requireWritable } from './foreign-file.ts';
+import { digestOf } from './package-files.ts';
+import { backupPath, readBackup } from './record-file.ts';
+
+/** What of ours stands in a file of others. */
+export type Part = 'settings' | 'contract' | 'import';
+
+/** A change of a file of others, as it would be now, and how to make it whatever the file is by then. */
+export interface FileChange {
+  part: Part;
+  path: string;
+  before: string | null;
+  after: string | null;
+  edit: Edit;
+}
+
+/** The change that puts our part into a file. Refuses a file in which it cannot be put. */
+export function addition(part: Part, path: string, layout: Layout): FileChange {
+  const edit: Edit = (text) => {
+    requireSound(part, path, text);
+    if (part === 'settings') return withOwnHooks(text ?? '', hookEntries(layout.app, process.platform));
+    return withSection(text ?? '', part === 'contract' ? contractLines() : IMPORT_LINES);
+  };
+  return changeBy(edit, part, path);
+}
+
+/**
+ * The change that takes our part out of a file: byte for byte, if the file is as init left it, else our part alone. A file
+ * that init made goes, if nothing else is in it.
+ */
+export function removal(part: Part, path: string, record: FileRecord | null): FileChange {
+  const edit: Edit = (text) => {
+    if (text === null) return null;
+    const kept = record ? readBackup(record) : null;
+    if (record && digestOf(text) === record.after && (record.before === null || kept !== null)) return kept;
+    requireSound(part, path, text);
+    const left = withoutPart(part, text, kept ?? '');
+    return record?.before === null && isNothing(left) ? null : left;
+  };
+  return changeBy(edit, part, path);
+}
+
+function changeBy(edit: Edit, part: Part, path: string): FileChange {
+  const before = readForeign(path);
+  const after = edit(before);
+  if (after !== before) requireWritable(path);
+  return { part, path, before, after, edit };
+}
+
+/** Whether our part stands in a file, as far as its text tells where it is broken. */
+export function holdsPart(part: Part, path: string): boolean {
+  const text = readForeign(path);
+  if (text === null) return false;
+  if (part !== 'settings') return hasSection(text);
+  const read = readOwnHooks(text);
+  return 'lines' in read ? read.lines.length > 0 : namesOwnHook(text);
+}
+
+/** How to take a change back later: to what was there before ours, not to what an earlier init left. */
+export function recordOf({ part, path, before, after }: FileChange, old: FileRecord | null, layout: Layout) {
+  const left = digestOf(after ?? '');
+  if (old && before !== null && digestOf(before) === old.after) return { record: { ...old, after: left }, keep: null };
+  const keep = before === null ? null : withoutPart(part, before, (old && readBackup(old)) ?? '');
+  const base = keep === null ? null : { digest: digestOf(keep), backup: backupPath(layout, keep) };
+  const record: FileRecord = { path, before: base?.digest ?? null, after: left, backup: base?.backup ?? null };
+  return { record, keep };
+}
+
+function withoutPart(part: Part, text: string, before: string): string {
+  return part === 'settings' ? withoutOwnHooks(text, before) : withoutSection(text);
+}
+
+/** What is left of a file in which nothing stood but ours. */
+function isNothing(text: string): boolean {
+  return /^\ufeff?\s*(?:\{\s*\}\s*)?$/.test(text);
+}
+
+function requireSound(part: Part, path: string, text: string | null): void {
+  if (text === null) return;
+  if (part === 'settings') {
+    const read = readOwnHooks(text);
+    if (!('message' in read)) return;
+    const place = `${path}:${read.line}:${read.column}`;
+    throw new ChronicleError(
+      'CHRONICLE_BAD_SETTINGS',
+      `${place}: ${read.message}. Mend it there, then run this again. It was not changed.`,
+    );
+  }
+  const fault = sectionFault(text);
+  if (!fault) return;
+  throw new ChronicleError(
+    'CHRONICLE_BAD_SECTION',
+    `${path}:${fault.line}:1: ${fault.message}. Mend the markers, then run this again. It was not changed.`,
+  );
+}

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entryLines, hookEntries, namesOwnHook } from '../../install/hook-entries.ts';
+import type { Layout } from '../../project/paths.ts';
+import { sentenceOf } from '../chronicle-error.ts';
+import { type OwnHooks, readOwnHooks } from '../settings/own-hooks.ts';
+import type { World } from '../world.ts';
+import { readForeign } from './foreign-file.ts';
+import { breaksIn, copyOf, lagsIn, versionIn } from './installed-copy.ts';
+import { BUNDLES, type PackageFiles, packageFiles } from './package-files.ts';
+import { type InstalledPlugin, installedPlugins } from './plugins.ts';
+
+/** One way by which Claude Code comes to run our hooks. */
+export interface Installation {
+  kind: 'settings' | 'plugin';
+  /** The settings file, or the directory that the plugin runs from. */
+  path: string;
+  scope: 'user' | 'project' | 'local' | 'plugin';
+  /** Null where no package says it. */
+  version: string | null;
+  /** `outdated`: it works, and an update would change it. `broken`: it cannot record. */
+  state: 'current' | 'outdated' | 'broken';
+  /** Sentences about what is not as it should be. */
+  faults: string[];
+}
+
+/**
+ * All installations that count in a project, or in none (`projectRoot` null): settings of the user, the project and the
+ * project's own user, then plugins. Reads a few files, writes nothing and never fails: a settings file that cannot be read
+ * is broken if its text names our hooks, and else none.
+ */
+export function installationsOf(_world: World, layout: Layout, projectRoot: string | null): Installation[] {
+  const files = settingsFiles(layout, projectRoot).map((file) => ({ ...file, hooks: readHooks(file.path) }));
+  const paths = files.map(({ path }) => path);
+  const source = ownPackage();
+  const off = files.findLast(({ hooks }) => offIn(hooks) !== null);
+  return [
+    ...files.flatMap(({ scope, path, hooks }) => settingsInstallation(scope, path, hooks, source) ?? []),
+    ...installedPlugins(layout, paths).map((plugin) => pluginInstallation(plugin, source)),
+  ].map((found) => (off && offIn(off.hooks) ? brokenBy(found, off.path) : found));
+}
+
+type Scope = Exclude<Installation['scope'], 'plugin'>;
+
+function settingsFiles({ config }: Layout, root: string | null): { scope: Scope; path: string }[] {
+  const own = { scope: 'user', path: `${config}/settings.json` } as const;
+  if (root === null) return [own];
+  return [
+    own,
+    { scope: 'project', path: `${root}/.claude/settings.json` },
+    { scope: 'local', path: `${root}/.claude/settings.local.json` },
+  ];
+}
+
+/** What a file says of our hooks, or a sentence why that cannot be told; null if there is no file, or none of ours to tell of. */
+function readHooks(path: string): OwnHooks | string | null {
+  try {
+    const text = readForeign(path);
+    if (text === null) return null;
+    const read = readOwnHooks(text);
+    if ('lines' in read) return read;
+    if (!namesOwnHook(text)) return null;
+    return `${path}:${read.line}:${read.column}: ${read.message}. Claude Code loads no hook of it.`;
+  } catch (error) {
+    return mayNameHook(path) ? sentenceOf(error) : null;
+  }
+}
+
+/** What a file says of `disableAllHooks`; null if nothing. */
+function offIn(hooks: OwnHooks | string | null): boolean | null {
+  return hooks === null || typeof hooks === 'string' ? null : hooks.areOff;
+}
+
+/** For a file that is too large or not UTF-8. */
+function mayNameHook(path: string): boolean {
+  try {
+    return namesOwnHook(readFileSync(path, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+function settingsInstallation(
+  scope: Scope,
+  path: string,
+  hooks: OwnHooks | string | null,
+  source: PackageFiles | null,
+): Installation | null {
+  const found = { kind: 'settings', scope, path } as const;
+  if (typeof hooks === 'string') return { ...found, version: null, state: 'broken', faults: [hooks] };
+  if (!hooks || hooks.lines.length === 0) return null;
+  const copy = copyOf(hooks.words);
+  const wanted = copy === null ? [] : entryLines(hookEntries(copy, process.platform));
+  const breaks = copy === null ? [] : breaksIn(copy);
+  if (hooks.isLenient)
+    breaks.push(
+      `${path} has comments or trailing commas, so Claude Code does not load it and no hook in it runs. Take them out.`,
+    );
+  const lags = copy === null || !source || breaks.length > 0 ? [] : lagsIn(copy, source);
+  if (JSON.stringify(hooks.lines) !== JSON.stringify(wanted))
+    lags.unshift(`The hooks in ${path} are not those of this version. Run chronicle init.`);
+  const state = breaks.length > 0 ? 'broken' : lags.length > 0 ? 'outdated' : 'current';
+  return { ...found, version: copy === null ? null : versionIn(copy), state, faults: [...breaks, ...lags] };
+}
+
+function pluginInstallation({ id, path, version }: InstalledPlugin, source: PackageFiles | null): Installation {
+  const found = { kind: 'plugin', scope: 'plugin', path, version: versionIn(path) ?? version } as const;
+  const missing = ['hooks/hooks.json', BUNDLES[0]].find((file) => !existsSync(join(path, file)));
+  const update = `Run claude plugin update ${id}.`;
+  if (missing !== undefined)
+    return { ...found, state: 'broken', faults: [`The plugin ${id} lacks ${path}/${missing}. ${update}`] };
+  if (!source || found.version === source.version) return { ...found, state: 'current', faults: [] };
+  const words = `The plugin ${id} is version ${found.version ?? 'unknown'}, this is ${source.version}. ${update}`;
+  return { ...found, state: 'outdated', faults: [words] };
+}
+
+/** No hook runs while the last settings file that says anything about it turns all off. */
+function brokenBy(found: Installation, path: string): Installation {
+  const fault = `${path} sets "disableAllHooks", so no hook runs. Take that out.`;
+  return { ...found, state: 'broken', faults: [fault, ...found.faults] };
+}
+
+function ownPackage(): PackageFiles | null {
+  try {
+    return packageFiles();
+  } catch {
+    return null;
+  }
+}

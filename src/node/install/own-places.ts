@@ -1,0 +1,79 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Layout } from '../../project/paths.ts';
+import { isErrno } from '../chronicle-error.ts';
+import { requireWithin } from '../store/private-directory.ts';
+import { filesBelow } from './files-below.ts';
+import { removeIfEmpty } from './foreign-file.ts';
+
+/** A directory of ours with what is in it. */
+export interface OwnPlace {
+  path: string;
+  files: number;
+  bytes: number;
+  /** Chronicles among the files. */
+  chronicles: number;
+}
+
+/** All that is ours below Claude Code's directory. */
+export interface OwnPlaces {
+  /** The chronicle directories of projects. */
+  chronicles: OwnPlace[];
+  state: OwnPlace | null;
+  drafts: number;
+  series: number;
+  /** Links where a directory of ours is expected. They are left alone, with what they lead to. */
+  links: string[];
+}
+
+/** Finds what is ours; reads names and sizes alone. */
+export function ownPlaces(layout: Layout): OwnPlaces {
+  const expected = [
+    ...namesIn(layout.projects).map((name) => ({
+      parent: `${layout.projects}/${name}`,
+      path: `${layout.projects}/${name}/chronicle`,
+    })),
+  ];
+  const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false });
+  const isReal = ({ parent, path }: { parent: string; path: string }) =>
+    [layout.projects, parent, path].every((each) => isThere(each)?.isDirectory());
+  const present = expected.filter(({ path }) => isThere(path));
+  const links = present.filter((place) => !isReal(place)).map(({ path }) => path);
+  const hasState = isThere(layout.state);
+  return {
+    chronicles: present.filter(isReal).map(({ path }) => placeAt(path)),
+    state: hasState?.isDirectory() ? placeAt(layout.state) : null,
+    drafts: filesBelow(layout.drafts).filter((name) => /^[^/]+\/draft\.mdx$/.test(name)).length,
+    series: filesBelow(layout.series).filter((name) => name.endsWith('.yml')).length,
+    links: hasState && !hasState.isDirectory() ? [...links, layout.state] : links,
+  };
+}
+
+/** Removes all of it for good, and directories of projects in which nothing else was. Follows no link. */
+export function removePlaces(layout: Layout, { chronicles, state }: OwnPlaces): void {
+  for (const { path } of [...chronicles, ...(state ? [state] : [])]) {
+    try {
+      requireWithin(path, layout.config);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) continue;
+      throw error;
+    }
+    rmSync(path, { recursive: true, force: true });
+  }
+  for (const { path } of chronicles) removeIfEmpty(dirname(path));
+}
+
+function placeAt(path: string): OwnPlace {
+  const files = filesBelow(path);
+  const sizes = files.map((name) => lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0);
+  const chronicles = files.filter((name) => /^[^/]+\.md$/.test(name)).length;
+  return { path, files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0), chronicles };
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).toSorted();
+  } catch {
+    return [];
+  }
+}

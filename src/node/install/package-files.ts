@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ChronicleError } from '../chronicle-error.ts';
+import { packageRoot, packageVersion } from '../package-root.ts';
+import { filesBelow } from './files-below.ts';
+
+/** The package that this command comes from: a clone, a plugin copy, an installed package, or a copy that init made of one. */
+export interface PackageFiles {
+  root: string;
+  version: string;
+  /** The package itself, also where this runs from a copy of it. */
+  origin: string;
+}
+
+export const BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cjs', 'hooks/dist/cli.mjs'] as const;
+export const SKILL = 'session-retro';
+
+/** Refuses (CHRONICLE_INCOMPLETE) a package without the bundles. */
+export function packageFiles(): PackageFiles {
+  const root = packageRoot().replaceAll('\\', '/');
+  const missing = BUNDLES.find((file) => !existsSync(join(root, file)));
+  if (missing !== undefined) {
+    throw new ChronicleError(
+      'CHRONICLE_INCOMPLETE',
+      `${root} has no ${missing}, so hooks cannot be installed from it. Install session-chronicle again. Nothing was written.`,
+    );
+  }
+  return { root, version: packageVersion(), origin: originOf(root) ?? root };
+}
+
+/** The skill's files by their names below its directory, with `/`; none where the package came without it. */
+export function skillFiles({ root }: Pick<PackageFiles, 'root'>): Map<string, Buffer> {
+  const directory = join(root, 'skill', SKILL);
+  return new Map(
+    filesBelow(directory)
+      .toSorted()
+      .map((name) => [name, readFileSync(join(directory, name))]),
+  );
+}
+
+/** SHA-256 in hex. */
+export function digestOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The package that a copy was made of, or null if this is none. */
+function originOf(root: string): string | null {
+  try {
+    const { chronicle } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    return typeof chronicle?.package === 'string' ? chronicle.package : null;
+  } catch {
+    return null;
+  }
+}

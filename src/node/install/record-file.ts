@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { type FileRecord, type InstallEntry, parseRecord, serializeRecord } from '../../install/record.ts';
+import type { Layout } from '../../project/paths.ts';
+import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { placeAt } from '../store/create-file.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import { discard, writeTemporary } from '../store/work-directory.ts';
+import { changeForeign } from './foreign-file.ts';
+import { digestOf } from './package-files.ts';
+
+/** What `install.json` says; nothing if there is none. Refuses (CHRONICLE_BAD_RECORD) one that cannot be understood. */
+export function readRecord({ install }: Pick<Layout, 'install'>): InstallEntry[] {
+  const entries = parseRecord(textOf(install) ?? '[]');
+  if (entries) return entries;
+  throw new ChronicleError(
+    'CHRONICLE_BAD_RECORD',
+    `${install} is not what chronicle init wrote. Remove it: chronicle uninstall knows our entries without it. Nothing was written.`,
+  );
+}
+
+export function writeRecord(layout: Layout, entries: readonly InstallEntry[]): void {
+  privateDirectory(layout.state, layout.config);
+  changeForeign(layout.install, () => serializeRecord(entries), 0o600);
+}
+
+/** Where a text is kept that may have to come back. Settings may hold secrets, so it is for the owner alone. */
+export function backupPath({ state }: Pick<Layout, 'state'>, text: string): string {
+  return `${backupDirectory({ state })}/${digestOf(text)}`;
+}
+
+export function backupDirectory({ state }: Pick<Layout, 'state'>): string {
+  return `${state}/backups`;
+}
+
+export function writeBackup(layout: Layout, text: string): void {
+  privateDirectory(backupDirectory(layout), layout.config);
+  const bytes = Buffer.from(text).toString('latin1');
+  const temporary = writeTemporary(layout.state, bytes);
+  placeAt(backupPath(layout, text), temporary, bytes);
+  discard(temporary);
+}
+
+/** The text that was kept, or null if it is gone or another. */
+export function readBackup({ before, backup }: FileRecord): string | null {
+  const text = backup === null ? null : textOf(backup);
+  return text !== null && digestOf(text) === before ? text : null;
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

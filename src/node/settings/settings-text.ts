@@ -1,0 +1,80 @@
+/**
+ * Claude Code's settings files as text that others own: read for our hooks, and edited without changing a byte of the rest.
+ *
+ *     { "permissions": {…}, "hooks": { "SessionStart": [ { "hooks": [ { "type": "command", … } ] } ] } }
+ *
+ * Comments and trailing commas are read and kept, although Claude Code 2.1.329 does not load a file that has any.
+ */
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+
+/** A place in a text, from 1, and what is wrong there, in words without a full stop. */
+export interface SettingsFault {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/** The tree of a settings text, or what keeps it from being edited. A byte order mark has to be taken off before. */
+export function settingsTree(text: string): Node | SettingsFault {
+  const errors: ParseError[] = [];
+  const root = treeOf(text, errors);
+  const [first] = errors;
+  if (first) return faultAt(text, first.offset, `this is not JSON (${printParseErrorCode(first.error)})`);
+  if (root?.type !== 'object') return faultAt(text, root?.offset ?? 0, 'the settings are not an object');
+  return hooksFault(text, root) ?? root;
+}
+
+export function isFault(tree: Node | SettingsFault): tree is SettingsFault {
+  return 'message' in tree;
+}
+
+/** What stands under a key of an object; of two, the last, which is the one that the host takes. */
+export function valueUnder(object: Node | undefined, key: string): Node | undefined {
+  if (object?.type !== 'object') return undefined;
+  return object.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
+}
+
+/** The members of an object by their keys; none of anything else. */
+export function membersOf(object: Node | undefined): [key: string, value: Node][] {
+  if (object?.type !== 'object') return [];
+  return (object.children ?? []).flatMap(({ children: [key, value] = [] }) =>
+    key && value ? [[String(key.value), value] as [string, Node]] : [],
+  );
+}
+
+/** Undefined for brackets a hundred thousand deep. */
+function treeOf(text: string, errors: ParseError[]): Node | undefined {
+  try {
+    return parseTree(text, errors, { allowTrailingComma: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+}
+
+/** Where the host would not take what stands under `hooks`, nothing of ours can be put there. */
+function hooksFault(text: string, root: Node): SettingsFault | null {
+  const twice = repeated(root, 'hooks');
+  if (twice) return faultAt(text, twice.offset, '"hooks" stands there twice, and Claude Code takes the last alone');
+  const hooks = valueUnder(root, 'hooks');
+  if (hooks && hooks.type !== 'object') return faultAt(text, hooks.offset, '"hooks" is not an object');
+  for (const [event, groups] of membersOf(hooks)) {
+    const name = JSON.stringify(event);
+    if (groups.type !== 'array') return faultAt(text, groups.offset, `${name} under "hooks" is not a list`);
+    const again = repeated(hooks, event);
+    if (again) return faultAt(text, again.offset, `${name} stands twice under "hooks"`);
+    const wrong = groups.children?.find((group) => valueUnder(group, 'hooks')?.type !== 'array');
+    if (wrong) return faultAt(text, wrong.offset, `this entry of ${name} has no list of "hooks"`);
+  }
+  return null;
+}
+
+/** The second property of this key. */
+function repeated(object: Node | undefined, key: string): Node | undefined {
+  return object?.children?.filter(({ children }) => children?.[0]?.value === key)[1];
+}
+
+function faultAt(text: string, offset: number, message: string): SettingsFault {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
+}

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { commandBatch, commandLauncher, hookLauncher } from '../../src/install/launcher.ts';
+
+/** A machine with a copy of ours in a path that shells stumble over, and no Node but what a test puts there. */
+function machine() {
+  const root = mkdtempSync(join(tmpdir(), `chronicle 'l $(x) `));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const [home, state, bin] = [join(root, 'home'), join(root, "st'ate"), join(root, 'bin')];
+  const app = join(state, 'app');
+  for (const directory of [home, bin, join(app, 'bin')]) mkdirSync(directory, { recursive: true });
+  for (const tool of ['date', 'mv']) symlinkSync(`/bin/${tool}`, join(bin, tool));
+  const program = (path: string, text: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { mode: 0o755 });
+    return path;
+  };
+  // What the machine of the test has in the usual places is none of its business.
+  const here = (text: string) =>
+    text.replaceAll('/usr/local', '/nonexistent').replaceAll('/opt/homebrew', '/nonexistent');
+  const hook = program(join(app, 'hook'), here(hookLauncher(app)));
+  const chronicle = program(join(app, 'bin/chronicle'), here(commandLauncher(app, join(root, 'package'))));
+  return {
+    root,
+    home,
+    state,
+    app,
+    hook,
+    chronicle,
+    bin,
+    program,
+    /** A Node that says which it is and what it was given. */
+    node: (path: string) => program(path, '#!/bin/sh\nprintf "%s\\n" "$0" "$@"\nexit 7\n'),
+    run(file: string, args: string[], env: Record<string, string> = {}) {
+      const ran = spawnSync(file, args, { env: { PATH: bin, HOME: home, ...env }, encoding: 'utf8', input: '{}' });
+      return { code: ran.status, lines: ran.stdout.split('\n').slice(0, -1), stderr: ran.stderr };
+    },
+  };
+}
+
+describe('the hook launcher', () => {
+  it('runs the node on PATH, with its arguments and its exit code', () => {
+    const { app, hook, bin, node, run } = machine();
+    const path = node(join(bin, 'node'));
+    expect(run(hook, ['session-start'])).toEqual({
+      code: 7,
+      lines: [path, `${app}/hooks/dist/chronicle.cjs`, 'session-start'],
+      stderr: '',
+    });
+  });
+
+  it('falls back on the node that init ran under', () => {
+    const { root, app, hook, node, run } = machine();
+    const path = node(join(root, 'old node/bin/node'));
+    writeFileSync(join(app, 'node'), `${path}\n`);
+    expect(run(hook, ['session-end']).lines[0]).toBe(path);
+  });
+
+  it.each([
+    ['nvm', '.nvm/versions/node/v9.11.2/bin/node', '.nvm/versions/node/v22.12.0/bin/node'],
+    [
+      'fnm',
+      '.local/share/fnm/node-versions/v20.9.0/installation/bin/node',
+      '.fnm/node-versions/v20.10.0/installation/bin/node',
+    ],
+    ['mise', '.local/share/mise/installs/node/latest/bin/node', '.local/share/mise/installs/node/24.1.0/bin/node'],
+    ['asdf and volta', '.asdf/installs/nodejs/22.1.0/bin/node', '.volta/tools/image/node/22.1.1/bin/node'],
+    [
+      'fnm on macOS',
+      '.nvm/versions/node/v18.0.0-rc.1/bin/node',
+      'Library/Application Support/fnm/node-versions/v18.20.0/installation/bin/node',
+    ],
+  ])('finds the newest of %s', (_, older, newest) => {
+    const { home, app, hook, node, run } = machine();
+    writeFileSync(join(app, 'node'), '/gone/bin/node\n');
+    for (const each of [newest, older]) node(join(home, each));
+    expect(run(hook, ['session-start']).lines[0]).toBe(join(home, newest));
+  });
+
+  it('asks the login shell, and asks once', () => {
+    const { root, hook, app, node, program, run } = machine();
+    const path = node(join(root, 'somewhere/node'));
+    const shell = program(
+      join(root, 'fish'),
+      `#!/bin/sh\necho "Welcome /to node"\n[ "$1 $2" = "-lic command -v node" ] && echo "${path.replaceAll('$', '\\$')}"\n`,
+    );
+    expect(run(hook, ['session-start'], { SHELL: shell }).lines[0]).toBe(path);
+    expect(readFileSync(join(app, 'node'), 'utf8')).toBe(`${path}\n`);
+    expect(run(hook, ['session-start']).lines[0]).toBe(path);
+  });
+
+  it('says that there is no node, and notes it', () => {
+    const { state, hook, run, program, root } = machine();
+    const shell = program(join(root, 'sh'), '#!/bin/sh\necho node\nexit 1\n');
+    const ran = run(hook, ['session-start'], { SHELL: shell });
+    expect(ran).toMatchObject({ code: 2, lines: [] });
+    expect(ran.stderr).toMatch(/^session-chronicle: No Node was found: .* Nothing is recorded\.\n$/);
+    expect(run(hook, ['session-end'])).toMatchObject({ code: 2 });
+    expect(run(hook, ['pre-tool-use'])).toMatchObject({ code: 0, lines: [] });
+    const failures = readFileSync(join(state, 'log.jsonl'), 'utf8').trim().split('\n');
+    expect(failures.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+        event: 'session-start',
+        code: 'CHRONICLE_NO_NODE',
+      },
+      { event: 'session-end' },
+      { event: 'pre-tool-use' },
+    ]);
+  });
+});
+
+describe('the command launcher', () => {
+  it("runs the agent's commands from the copy, others from the package while it is there", () => {
+    const { root, app, chronicle, bin, node, program, run } = machine();
+    node(join(bin, 'node'));
+    expect(run(chronicle, ['log', 'ERROR', 'a  b']).lines.slice(1)).toEqual([
+      `${app}/hooks/dist/agent.cjs`,
+      'log',
+      'ERROR',
+      'a  b',
+    ]);
+    expect(run(chronicle, ['doctor']).lines[1]).toBe(`${app}/hooks/dist/cli.mjs`);
+    const own = program(join(root, 'package/bin/chronicle'), '');
+    expect(run(chronicle, ['doctor']).lines[1]).toBe(own);
+  });
+
+  it('says that there is no node', () => {
+    const { chronicle, run } = machine();
+    expect(run(chronicle, ['log', 'ERROR'])).toMatchObject({
+      code: 2,
+      lines: [],
+      stderr: expect.stringMatching(/Nothing was done\.\n$/),
+    });
+  });
+
+  it('quotes its paths in a batch file', () => {
+    const text = commandBatch('C:/Users/50% off/app', 'C:/pack & age');
+    expect(text).toContain('set "APP=C:/Users/50%% off/app"\r\n');
+    expect(text).toContain('set "PROGRAM=C:/pack & age\\bin\\chronicle"\r\n');
+  });
+});

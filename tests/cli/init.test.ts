@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { CLI } from './cli-bundle.ts';
+import { hasTerminal, openTerminal } from './pseudo-terminal.ts';
+
+const SECRET = 'sk-ant-very-secret';
+const SETTINGS = `{\n  "env": { "ANTHROPIC_API_KEY": "${SECRET}" }\n}\n`;
+
+function box() {
+  const sandbox = openSandbox();
+  mkdirSync(sandbox.config);
+  writeFileSync(join(sandbox.config, 'settings.json'), SETTINGS);
+  return sandbox;
+}
+
+function chronicle(sandbox: Sandbox, ...args: string[]) {
+  const ran = spawnSync(process.execPath, [CLI, ...args], {
+    cwd: sandbox.project,
+    env: sandbox.environment(),
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { code: ran.status, out: ran.stdout, err: ran.stderr };
+}
+
+const settingsOf = (sandbox: Sandbox) => readFileSync(join(sandbox.config, 'settings.json'), 'utf8');
+
+describe('chronicle init', () => {
+  it('shows the change, without the values of other settings, and asks for --yes where nobody can be asked', () => {
+    const sandbox = box();
+    const ran = chronicle(sandbox, 'init');
+    expect(ran.code).toBe(2);
+    expect(ran.out).toContain('+            "command": "');
+    expect(ran.out).toContain('What an agent is told');
+    expect(ran.out + ran.err).not.toContain(SECRET);
+    expect(ran.err).toContain('--yes');
+    expect(chronicle(sandbox, 'init', '--dry-run').code).toBe(0);
+    expect(settingsOf(sandbox)).toBe(SETTINGS);
+    expect(existsSync(sandbox.state)).toBe(false);
+  });
+
+  it('makes hooks and the command work, once, and uninstall takes them out', () => {
+    const sandbox = box();
+    const ran = chronicle(sandbox, 'init', '--yes');
+    expect(ran).toMatchObject({ code: 0, err: '' });
+    expect(ran.out).toContain('chronicle doctor');
+
+    const [hook] = JSON.parse(settingsOf(sandbox)).hooks.SessionStart[0].hooks;
+    const payload = { session_id: 's-1', cwd: sandbox.project, hook_event_name: 'SessionStart', source: 'startup' };
+    const env = sandbox.environment();
+    const started = spawnSync(hook.command, hook.args, { env, input: JSON.stringify(payload), encoding: 'utf8' });
+    expect(started.stdout).toContain('Session chronicle active');
+    const own = join(sandbox.state, 'app/bin/chronicle');
+    spawnSync(own, ['log', 'INSIGHT', '--session', 's-1'], { env, input: 'found', encoding: 'utf8' });
+    expect(sandbox.only().text).toContain('[INSIGHT] found');
+
+    expect(chronicle(sandbox, 'init', '--yes').out).toMatch(/^Nothing to change: /);
+    const left = chronicle(sandbox, 'uninstall', '--yes');
+    expect(left).toMatchObject({ code: 0, err: '' });
+    expect(left.out).toContain('What you recorded stays: 1 chronicle,');
+    expect(settingsOf(sandbox)).toBe(SETTINGS);
+    expect(existsSync(own)).toBe(false);
+    expect(sandbox.only().text).toContain('[INSIGHT] found');
+  });
+
+  it.each([
+    [['init', '--contract', 'readme'], 'agents, claude, none'],
+    [['init', '--contract', 'agents'], '--project'],
+    [['init', '--shared'], '--project'],
+    [['init', '.'], '--project DIR'],
+    [['uninstall', '--purge', '--project'], '--purge is for all projects'],
+  ])('refuses %j', (args, words) => {
+    const ran = chronicle(box(), ...args);
+    expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
+  });
+
+  it.skipIf(!hasTerminal)('asks about the section and about the rest in a terminal', async () => {
+    const sandbox = box();
+    const terminal = await openTerminal([process.execPath, CLI, 'init', '--project'], {
+      env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
+      cwd: sandbox.project,
+    });
+    await terminal.waitFor('Tell the agent what to log');
+    await terminal.press('n');
+    await terminal.waitFor('Do this?');
+    await terminal.press('y');
+    await terminal.waitFor('ended with 0');
+    expect(existsSync(join(sandbox.project, '.claude/settings.local.json'))).toBe(true);
+    expect(existsSync(join(sandbox.project, 'CLAUDE.md'))).toBe(false);
+    expect(settingsOf(sandbox)).toBe(SETTINGS);
+  });
+});
+
+describe('chronicle uninstall', () => {
+  it('says that there is nothing, and what the plugin needs', () => {
+    const sandbox = box();
+    const id = 'session-chronicle@market';
+    mkdirSync(join(sandbox.config, 'plugins'));
+    const plugins = { plugins: { [id]: [{ installPath: '/x', version: '1.0.0' }] } };
+    writeFileSync(join(sandbox.config, 'plugins/installed_plugins.json'), JSON.stringify(plugins));
+    writeFileSync(join(sandbox.config, 'settings.json'), JSON.stringify({ enabledPlugins: { [id]: true } }));
+    const ran = chronicle(sandbox, 'uninstall');
+    expect(ran).toMatchObject({ code: 0, err: expect.stringContaining(`claude plugin uninstall ${id}`) });
+    expect(ran.out).toMatch(/^There is nothing of chronicle init in /);
+  });
+
+  it.skipIf(!hasTerminal)('purges what was recorded once the word is typed, after showing it', async () => {
+    const sandbox = box();
+    sandbox.place('2026-11-20-main.md', 'x');
+    const terminal = await openTerminal([process.execPath, CLI, 'uninstall', '--purge'], {
+      env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
+      cwd: sandbox.project,
+    });
+    await terminal.waitFor('Type purge to do it');
+    expect(await terminal.screen()).toContain('1 chronicle of 1 file, 1 kB');
+    await terminal.press('p', 'u', 'r', 'g', 'e', 'Enter');
+    await terminal.waitFor('ended with 0');
+    expect(sandbox.chronicles()).toEqual([]);
+    expect(settingsOf(sandbox)).toBe(SETTINGS);
+  });
+});

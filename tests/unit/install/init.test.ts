@@ -1,0 +1,197 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isDone } from '../../../src/node/install/plan-init.ts';
+import { openBox } from './install-box.ts';
+
+const SETTINGS = 'home/.claude/settings.json';
+const THEIRS = '{\n\t"model": "opus",\n\t"hooks": { "Stop": [ { "hooks": [] } ] }\n}';
+
+describe('init', () => {
+  it('changes nothing when it is run again', () => {
+    const box = openBox();
+    box.write(SETTINGS, THEIRS);
+    box.init();
+    const before = box.times();
+    expect(isDone(box.plan())).toBe(true);
+    expect(box.times()).toEqual(before);
+  });
+
+  it('writes private files, and keeps the mode of those that are there', () => {
+    const box = openBox();
+    box.write(SETTINGS, THEIRS, 0o640);
+    box.init();
+    const mode = (name: string) => statSync(box.path(name)).mode & 0o777;
+    expect(mode(SETTINGS)).toBe(0o640);
+    expect(mode('home/.claude/CLAUDE.md')).toBe(0o600);
+    expect(mode('home/.claude/session-chronicle')).toBe(0o700);
+    expect(mode('home/.claude/session-chronicle/backups')).toBe(0o700);
+    expect(mode('home/.claude/session-chronicle/app/hook')).toBe(0o700);
+    expect(mode('home/.claude/session-chronicle/install.json')).toBe(0o600);
+  });
+
+  it('copies all that runs, and names the package it is of', () => {
+    const box = openBox();
+    box.init({ contract: 'none' });
+    const app = 'home/.claude/session-chronicle/app';
+    expect(JSON.parse(box.read(`${app}/package.json`))).toMatchObject({
+      name: 'session-chronicle',
+      chronicle: { package: join(import.meta.dirname, '../../..') },
+    });
+    expect(box.read(`${app}/node`)).toBe(`${process.execPath}\n`);
+    expect(existsSync(box.path(`${app}/skill/session-retro/SKILL.md`))).toBe(true);
+    expect(existsSync(box.path('home/.claude/CLAUDE.md'))).toBe(false);
+    box.write(`${app}/hooks/dist/old.cjs`, '');
+    box.write(`${app}/hook`, 'older');
+    const plan = box.init({ contract: 'none' });
+    expect([[...plan.app.writes.keys()], plan.app.removes]).toEqual([['hook'], ['hooks/dist/old.cjs']]);
+    expect(isDone(box.plan())).toBe(true);
+  });
+
+  it('edits what a link leads to, and keeps the link', () => {
+    const box = openBox();
+    box.write('dotfiles/settings.json', THEIRS);
+    symlinkSync(box.path('dotfiles/settings.json'), box.path(SETTINGS));
+    box.init();
+    expect(readlinkSync(box.path(SETTINGS))).toBe(box.path('dotfiles/settings.json'));
+    expect(box.read('dotfiles/settings.json')).toContain('session-start');
+    box.uninstall();
+    expect(lstatSync(box.path(SETTINGS)).isSymbolicLink()).toBe(true);
+    expect(box.read('dotfiles/settings.json')).toBe(THEIRS);
+  });
+
+  it.each<[string, string, string | Buffer, string]>([
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  "a": 1\n  "b": 2\n}', `${SETTINGS}:3:3: this is not JSON`],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"hooks": []}', `${SETTINGS}:1:11: "hooks" is not an object`],
+    ['CHRONICLE_NOT_UTF8', SETTINGS, Buffer.from([0x7b, 0xff, 0x7d]), 'Save it as UTF-8'],
+    ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024)}"}`, 'larger than 1 MiB'],
+    ['CHRONICLE_BAD_SECTION', 'home/.claude/CLAUDE.md', 'a\n<!-- session-chronicle:begin -->\n', 'CLAUDE.md:2:1: '],
+    ['CHRONICLE_BAD_RECORD', 'home/.claude/session-chronicle/install.json', '{}', 'Remove it'],
+  ])('refuses with %s before anything is written: %s', (code, name, text, sentence) => {
+    const box = openBox();
+    box.write(name, text);
+    const before = box.all();
+    expect(() => box.plan()).toThrow(expect.objectContaining({ code, message: expect.stringContaining(sentence) }));
+    expect(box.all()).toEqual(before);
+  });
+
+  it('refuses a read-only file, a link that leads nowhere and a directory in its place', () => {
+    const box = openBox();
+    box.write(SETTINGS, '{}');
+    chmodSync(box.path(SETTINGS), 0o444);
+    expect(() => box.plan()).toThrow(expect.objectContaining({ code: 'CHRONICLE_READ_ONLY' }));
+    symlinkSync('/nowhere/at/all', box.path('home/.claude/CLAUDE.md'));
+    chmodSync(box.path(SETTINGS), 0o644);
+    expect(() => box.plan()).toThrow(expect.objectContaining({ code: 'CHRONICLE_BAD_LINK' }));
+    mkdirSync(box.path('project/.claude/settings.json'), { recursive: true });
+    const wish = { root: box.project, isShared: true };
+    expect(() => box.plan(wish)).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_A_FILE' }));
+  });
+
+  it('says of settings which run no hook', () => {
+    const box = openBox();
+    box.write(SETTINGS, '{"disableAllHooks": true, // for now\n}');
+    expect(box.plan().remarks).toEqual([
+      expect.stringContaining('"disableAllHooks"'),
+      expect.stringContaining('comments or trailing commas'),
+    ]);
+  });
+
+  it('leaves a skill alone that is not ours, and replaces its own', () => {
+    const box = openBox();
+    const skill = 'home/.claude/skills/session-retro/SKILL.md';
+    box.init();
+    const packaged = box.read(skill);
+    box.write(skill, 'mine');
+    expect(box.plan()).toMatchObject({
+      skill: null,
+      remarks: [expect.stringContaining('SKILL.md is not as chronicle init leaves it')],
+    });
+    // As an earlier version left it.
+    const record = JSON.parse(box.read('home/.claude/session-chronicle/install.json'));
+    record[0].skill.files['SKILL.md'] = '2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6';
+    box.write('home/.claude/session-chronicle/install.json', JSON.stringify(record));
+    box.write(skill, 'c');
+    box.init();
+    expect(box.read(skill)).toBe(packaged);
+    expect(box.plan({ hasSkill: false }).skill).toBe(null);
+  });
+
+  it('puts its hooks into what somebody saved after it was planned', () => {
+    const box = openBox();
+    box.write(SETTINGS, '{}');
+    const plan = box.plan();
+    const edit = plan.settings.edit;
+    let saves = 0;
+    plan.settings.edit = (text) => {
+      const after = edit(text);
+      if (saves++ === 0) writeFileSync(box.path(SETTINGS), '{ "saved": 1 }');
+      return after;
+    };
+    box.apply(plan);
+    expect(JSON.parse(box.read(SETTINGS))).toMatchObject({ saved: 1, hooks: { SessionStart: [{}] } });
+    box.uninstall();
+    expect(box.read(SETTINGS)).toBe('{ "saved": 1 }');
+  });
+});
+
+describe('init for a project', () => {
+  it("writes the settings of its user, or those that are shared, as the user's files are made", () => {
+    const box = openBox();
+    const old = process.umask(0o027);
+    box.init({ root: box.project });
+    process.umask(old);
+    const local = box.path('project/.claude/settings.local.json');
+    expect(statSync(local).mode & 0o777).toBe(0o640);
+    expect(existsSync(box.path('project/.claude/skills/session-retro/SKILL.md'))).toBe(true);
+    box.init({ root: box.project, isShared: true });
+    expect(existsSync(box.path('project/.claude/settings.json'))).toBe(true);
+    box.uninstall(box.project);
+    expect(box.all(box.project)).toEqual(new Map());
+    expect(existsSync(box.path('project/.claude'))).toBe(false);
+  });
+
+  const place = (files: Record<string, string>, contract: 'agents' | 'claude' | null = null) => {
+    const box = openBox();
+    for (const [name, text] of Object.entries(files)) box.write(`project/${name}`, text);
+    const plan = box.plan({ root: box.project, contract });
+    return [plan.contract?.path, plan.import?.path].map((path) => path?.slice(box.project.length + 1));
+  };
+
+  it('tells the agent in AGENTS.md if there is one, and has it loaded', () => {
+    expect(place({})).toEqual(['CLAUDE.md', undefined]);
+    expect(place({ 'CLAUDE.md': 'x' })).toEqual(['CLAUDE.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x' })).toEqual(['AGENTS.md', undefined]);
+    expect(place({}, 'agents')).toEqual(['AGENTS.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x' }, 'claude')).toEqual(['CLAUDE.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': ' \n' })).toEqual(['AGENTS.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'y' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.local.md': 'y' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md first.' })).toEqual(['AGENTS.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md.' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': '`@AGENTS.md`' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    expect(place({ 'AGENTS.md': 'x', '.claude/CLAUDE.md': '@../AGENTS.md' })).toEqual(['AGENTS.md', undefined]);
+  });
+
+  it('sees that one of the two is a link to the other', () => {
+    const box = openBox();
+    box.write('project/AGENTS.md', 'x\n');
+    symlinkSync('AGENTS.md', box.path('project/CLAUDE.md'));
+    expect(box.plan({ root: box.project }).import).toBe(null);
+  });
+
+  it('remembers that nothing was to be told', () => {
+    const box = openBox();
+    box.init({ root: box.project, contract: 'none' });
+    expect(box.plan({ root: box.project }).contract).toBe(null);
+  });
+});

@@ -1,0 +1,61 @@
+/** A home and a project in which `init` and `uninstall` work without a process. */
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { applyInit } from '../../../src/node/install/apply-init.ts';
+import { applyUninstall } from '../../../src/node/install/apply-uninstall.ts';
+import { filesBelow } from '../../../src/node/install/files-below.ts';
+import { packageFiles } from '../../../src/node/install/package-files.ts';
+import { type InitWish, planInit } from '../../../src/node/install/plan-init.ts';
+import { planUninstall } from '../../../src/node/install/plan-uninstall.ts';
+import type { World } from '../../../src/node/world.ts';
+import { layoutOf } from '../../../src/project/paths.ts';
+
+export function openBox() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "chronicle it's ")));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const [home, project] = [join(root, 'home'), join(root, 'project')];
+  const layout = layoutOf(join(home, '.claude'));
+  for (const directory of [layout.config, project]) mkdirSync(directory, { recursive: true });
+  const now = () => new Date('2026-11-22T10:00:00Z');
+  const world: World = { env: {}, home, cwd: project, now, host: 'here', parentPid: 1 };
+  const path = (name: string) => join(root, name);
+  const read = (name: string) => readFileSync(path(name), 'utf8');
+  const plan = (wish: Partial<InitWish> = {}) =>
+    planInit(world, packageFiles(), { root: null, isShared: false, contract: null, hasSkill: true, ...wish });
+  const planOut = (of: string | null = null) => planUninstall(layout, packageFiles(), of);
+  return {
+    root,
+    project,
+    layout,
+    world,
+    path,
+    read,
+    plan,
+    planOut,
+    write(name: string, text: string | Buffer, mode = 0o644) {
+      mkdirSync(dirname(path(name)), { recursive: true });
+      writeFileSync(path(name), text, { mode });
+    },
+    /** Every file with its bytes, for a comparison of before and after. */
+    all: (below = root) =>
+      new Map(
+        filesBelow(below)
+          .toSorted()
+          .map((name) => [name, readFileSync(join(below, name), 'latin1')]),
+      ),
+    times: () => filesBelow(root).map((name) => [name, statSync(path(name)).mtimeMs]),
+    apply: applyInit,
+    init(wish: Partial<InitWish> = {}) {
+      const planned = plan(wish);
+      applyInit(planned);
+      return planned;
+    },
+    uninstall(of: string | null = null) {
+      const planned = planOut(of);
+      applyUninstall(planned);
+      return planned;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { installationsOf } from '../../../src/node/install/installations.ts';
+import { openBox } from './install-box.ts';
+
+const SETTINGS = 'home/.claude/settings.json';
+const APP = 'home/.claude/session-chronicle/app';
+
+function installed() {
+  const box = openBox();
+  box.init({ contract: 'none', hasSkill: false });
+  return { ...box, found: () => installationsOf(box.world, box.layout, box.project) };
+}
+
+describe('installationsOf', () => {
+  it('finds none where there is none, whatever the settings are', () => {
+    const box = openBox();
+    box.write(SETTINGS, '{"hooks": {"Stop": [');
+    expect(installationsOf(box.world, box.layout, null)).toEqual([]);
+  });
+
+  it('finds the settings of the user, the project and its user', () => {
+    const box = installed();
+    box.init({ root: box.project, contract: 'none', hasSkill: false });
+    box.init({ root: box.project, contract: 'none', hasSkill: false, isShared: true });
+    const version = JSON.parse(box.read(`${APP}/package.json`)).version;
+    expect(box.found()).toEqual(
+      (['user', 'project', 'local'] as const).map((scope, i) => ({
+        kind: 'settings',
+        scope,
+        path: box.path([SETTINGS, 'project/.claude/settings.json', 'project/.claude/settings.local.json'][i] ?? ''),
+        version,
+        state: 'current',
+        faults: [],
+      })),
+    );
+  });
+
+  it('takes the word of the nearest settings on whether hooks are off', () => {
+    const box = installed();
+    box.write('project/.claude/settings.json', '{"disableAllHooks": true}');
+    box.write('project/.claude/settings.local.json', '{"disableAllHooks": false}');
+    expect(box.found()).toMatchObject([{ state: 'current' }]);
+  });
+
+  it.each<[string, 'outdated' | 'broken', RegExp, (box: ReturnType<typeof installed>) => void]>([
+    [
+      'a hook is missing',
+      'outdated',
+      /not those of this version/,
+      (box) => box.write(SETTINGS, box.read(SETTINGS).replace('SessionEnd', 'Stop')),
+    ],
+    [
+      'the copy is of another version',
+      'outdated',
+      /copy of version 0\.0\.1/,
+      (box) => box.write(`${APP}/package.json`, '{"version": "0.0.1"}'),
+    ],
+    [
+      'the copy has other hooks',
+      'outdated',
+      /with other hooks/,
+      (box) => box.write(`${APP}/hooks/dist/chronicle.cjs`, ''),
+    ],
+    [
+      'the copy is gone',
+      'broken',
+      /has no hooks\/dist\/chronicle\.cjs/,
+      (box) => rmSync(box.path(APP), { recursive: true }),
+    ],
+    ['the launcher cannot be run', 'broken', /not executable/, (box) => chmodSync(box.path(`${APP}/hook`), 0o600)],
+    [
+      'all hooks are off',
+      'broken',
+      /disableAllHooks/,
+      (box) => box.write(SETTINGS, box.read(SETTINGS).replace('{', '{"disableAllHooks": true,')),
+    ],
+    [
+      'the client cannot load the file',
+      'broken',
+      /comments/,
+      (box) => box.write(SETTINGS, `// mine\n${box.read(SETTINGS)}`),
+    ],
+    [
+      'the file is no JSON',
+      'broken',
+      /settings\.json:\d+:1: .*loads no hook/,
+      (box) => box.write(SETTINGS, `${box.read(SETTINGS)}}`),
+    ],
+  ])('says that %s', (_, state, fault, damage) => {
+    const box = installed();
+    damage(box);
+    expect(box.found()).toMatchObject([{ state, faults: [expect.stringMatching(fault)] }]);
+  });
+
+  it('finds an enabled plugin, where the client runs it from', () => {
+    const box = openBox();
+    const id = 'session-chronicle@market';
+    const cache = box.path('cache');
+    const plugins = { version: 2, plugins: { [id]: [{ scope: 'user', installPath: cache, version: '0.0.1' }] } };
+    box.write('home/.claude/plugins/installed_plugins.json', JSON.stringify(plugins));
+    const found = () => installationsOf(box.world, box.layout, box.project);
+    expect(found()).toEqual([]);
+    box.write(SETTINGS, JSON.stringify({ enabledPlugins: { [id]: true } }));
+    expect(found()).toMatchObject([
+      { kind: 'plugin', scope: 'plugin', path: cache, version: '0.0.1', state: 'broken' },
+    ]);
+    const market = { market: { source: { source: 'directory', path: box.path('clone') } } };
+    box.write('home/.claude/plugins/known_marketplaces.json', JSON.stringify(market));
+    for (const name of ['hooks/hooks.json', 'hooks/dist/chronicle.cjs']) box.write(`clone/${name}`, '{}');
+    expect(found()).toMatchObject([{ path: box.path('clone'), state: 'outdated' }]);
+    box.write('project/.claude/settings.local.json', JSON.stringify({ enabledPlugins: { [id]: false } }));
+    expect(found()).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ownPlaces, removePlaces } from '../../../src/node/install/own-places.ts';
+import { isClean } from '../../../src/node/install/plan-uninstall.ts';
+import { openBox } from './install-box.ts';
+
+const SETTINGS = 'home/.claude/settings.json';
+const STATE = 'home/.claude/session-chronicle';
+const THEIRS = '\ufeff{ "a": [ ],\r\n  "hooks" : {}}';
+
+/** A home that has been used, and a project with instructions. */
+function used() {
+  const box = openBox();
+  box.write(SETTINGS, THEIRS);
+  box.write('home/.claude/CLAUDE.md', 'no last line end');
+  box.write('project/AGENTS.md', '# Here\r\n\r\n');
+  box.write('project/CLAUDE.md', '# There\n');
+  return box;
+}
+
+describe('uninstall', () => {
+  it('leaves every byte as it was before init, also after updates, in all projects', () => {
+    const box = used();
+    const before = box.all();
+    box.init();
+    box.init({ root: box.project });
+    // What an earlier version left is replaced by an update.
+    box.write(`${STATE}/app/hook`, 'older');
+    box.init();
+    expect(isClean(box.uninstall())).toBe(false);
+    expect(box.all()).toEqual(before);
+    expect([existsSync(box.path(STATE)), existsSync(box.path('project/.claude'))]).toEqual([false, false]);
+    expect(isClean(box.planOut())).toBe(true);
+  });
+
+  it('keeps what was changed since, and leaves nothing of ours in it', () => {
+    const box = used();
+    box.init();
+    box.write(SETTINGS, box.read(SETTINGS).replace('"a": [ ]', '"a": [ 1 ]'));
+    box.write('home/.claude/CLAUDE.md', `before\n${box.read('home/.claude/CLAUDE.md')}after\n`);
+    box.write('home/.claude/skills/session-retro/own.md', 'mine');
+    box.uninstall();
+    expect(box.read(SETTINGS)).toBe(THEIRS.replace('[ ]', '[ 1 ]'));
+    expect(box.read('home/.claude/CLAUDE.md')).toBe('before\nno last line end\nafter\n');
+    expect(box.read('home/.claude/skills/session-retro/own.md')).toBe('mine');
+    expect(existsSync(box.path('home/.claude/skills/session-retro/SKILL.md'))).toBe(false);
+  });
+
+  it('removes a file that init made, if nothing else came into it', () => {
+    const box = openBox();
+    box.init();
+    box.write(SETTINGS, box.read(SETTINGS).replaceAll('  ', '\t'));
+    box.uninstall();
+    expect(box.all()).toEqual(new Map());
+  });
+
+  it.each(['without', 'with a broken'])('recognises what is ours %s record', (how) => {
+    const box = used();
+    box.init();
+    if (how === 'without') rmSync(box.path(`${STATE}/install.json`));
+    else box.write(`${STATE}/install.json`, '[{');
+    rmSync(box.path(`${STATE}/backups`), { recursive: true });
+    const { remarks } = box.uninstall();
+    expect(remarks).toHaveLength(how === 'without' ? 0 : 1);
+    expect(box.read(SETTINGS)).toBe('\ufeff{ "a": [ ]}');
+    expect(box.read('home/.claude/CLAUDE.md')).toBe('no last line end\n');
+    expect([existsSync(box.path(STATE)), existsSync(box.path('home/.claude/skills/session-retro'))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('can take out what a killed init left: the record alone, or all but the settings', () => {
+    const box = used();
+    const before = box.all();
+    const plan = box.plan();
+    plan.settings.edit = () => {
+      throw new Error('killed');
+    };
+    expect(() => box.apply(plan)).toThrow('killed');
+    expect(box.read('home/.claude/CLAUDE.md')).toContain('session-chronicle:begin');
+    box.uninstall();
+    expect(box.all()).toEqual(before);
+  });
+
+  it('says what it cannot take out, and keeps what that runs', () => {
+    const box = used();
+    box.init();
+    box.write(SETTINGS, `${box.read(SETTINGS)}}`);
+    const { faults } = box.uninstall();
+    expect(faults).toEqual([expect.stringMatching(/settings\.json:\d+:\d+: this is not JSON/)]);
+    expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
+    expect(box.read('home/.claude/CLAUDE.md')).toBe('no last line end');
+    box.write(SETTINGS, box.read(SETTINGS).slice(0, -1));
+    expect(box.uninstall().faults).toEqual([]);
+    expect(box.read(SETTINGS)).toBe(THEIRS);
+    expect(existsSync(box.path(STATE))).toBe(false);
+  });
+
+  it('takes out one project alone, and leaves a section that colleagues wanted', () => {
+    const box = used();
+    box.init();
+    box.init({ root: box.project, contract: 'none' });
+    box.write('project/AGENTS.md', '<!-- session-chronicle:begin -->\n<!-- session-chronicle:end -->\n');
+    box.uninstall(box.project);
+    expect(box.read('project/AGENTS.md')).toContain('begin');
+    expect(existsSync(box.path('project/.claude'))).toBe(false);
+    expect(JSON.parse(box.read(`${STATE}/install.json`))).toMatchObject([{ scope: 'user' }]);
+    expect(box.read(SETTINGS)).toContain('session-start');
+    expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
+  });
+
+  it('goes on where a project is gone', () => {
+    const box = used();
+    box.init({ root: box.project });
+    rmSync(box.project, { recursive: true });
+    expect(box.uninstall().faults).toEqual([]);
+    expect(existsSync(box.path(STATE))).toBe(false);
+  });
+});
+
+describe('removePlaces', () => {
+  it('removes what was recorded, in all projects, and nothing else', () => {
+    const box = used();
+    const kept = ['home/.claude/projects/-a/memory/MEMORY.md', 'home/.claude/projects/-a/1.jsonl', 'elsewhere/x.md'];
+    for (const name of kept) box.write(name, 'theirs');
+    const before = box.all();
+    for (const name of [
+      '-a/chronicle/2026-01-01-main.md',
+      '-a/chronicle/memory/proposals.jsonl',
+      '-b/chronicle/2026-01-02-main.md',
+    ])
+      box.write(`home/.claude/projects/${name}`, 'ours');
+    box.write(`${STATE}/drafts/one/draft.mdx`, 'ours');
+    mkdirSync(box.path('home/.claude/projects/-c'));
+    symlinkSync(box.path('elsewhere'), box.path('home/.claude/projects/-c/chronicle'));
+    const places = ownPlaces(box.layout);
+    expect(places).toMatchObject({ chronicles: [{ chronicles: 1, files: 2, bytes: 8 }, { chronicles: 1 }], drafts: 1 });
+    expect(places.links).toEqual([box.path('home/.claude/projects/-c/chronicle')]);
+    removePlaces(box.layout, places);
+    rmSync(box.path('home/.claude/projects/-c'), { recursive: true });
+    expect(box.all()).toEqual(before);
+    expect(existsSync(box.path('home/.claude/projects/-b'))).toBe(false);
+  });
+
+  it('does not follow a link out of the configuration', () => {
+    const box = used();
+    box.write('elsewhere/-a/chronicle/2026-01-01-main.md', 'theirs');
+    symlinkSync(box.path('elsewhere'), box.path('home/.claude/projects'));
+    symlinkSync(box.path('elsewhere'), box.path(STATE));
+    const places = ownPlaces(box.layout);
+    expect(places).toMatchObject({ chronicles: [], state: null });
+    expect(places.links).toHaveLength(2);
+    removePlaces(box.layout, places);
+    expect(box.read('elsewhere/-a/chronicle/2026-01-01-main.md')).toBe('theirs');
+  });
+});
