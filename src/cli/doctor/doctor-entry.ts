@@ -1,0 +1,26 @@
+import type { HealthFinding } from '../../health/health-finding.ts';
+import type { Examination } from '../../node/health/examine.ts';
+
+/** What was found out, for a script. */
+export function doctorEntry({ facts, recording, projects, sizes }: Examination, findings: readonly HealthFinding[]) {
+  return {
+    version: facts.version,
+    installations: facts.installations,
+    hooks: facts.dryFired.flatMap(({ name, budget, runs }) =>
+      runs.map(({ event, ms, fault }) => ({
+        installation: name,
+        event,
+        ms: ms === null ? null : Math.round(ms),
+        ok: ms !== null,
+        ...(event === 'SessionEnd' ? { budget } : {}),
+        ...(fault === null ? {} : { fault }),
+      })),
+    ),
+    nodes: facts.nodes,
+    lastCapture: recording.lastCapture,
+    failures: recording.failures.length,
+    projects,
+    sizes,
+    findings,
+  };
+}

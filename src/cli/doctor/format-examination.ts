@@ -1,0 +1,98 @@
+import type { DryFiredInstallation } from '../../health/dry-fire-findings.ts';
+import type { HealthFinding, HealthLevel } from '../../health/health-finding.ts';
+import type { Examination } from '../../node/health/examine.ts';
+import type { ProjectFact } from '../../node/health/project-facts.ts';
+import { clip } from '../../text/clip.ts';
+import { counted, localMinute } from '../../text/day.ts';
+import { columns } from '../columns.ts';
+import { diskSize } from './disk-size.ts';
+
+/** More projects than this are a count; --json has all. */
+const MOST_PROJECTS = 15;
+const LONGEST_NAME = 40;
+
+const HEADS: Record<HealthLevel, string> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
+
+/** What was found out: what is so, a line a subject, then the projects, then what is wrong. */
+export function formatExamination(examination: Examination, findings: readonly HealthFinding[]): string {
+  return [
+    columns(withoutRepeats(subjects(examination))),
+    formatProjects(examination.projects),
+    ...findings.map(formatFinding),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+/** A finding with why it matters and what mends it. */
+export function formatFinding({ level, what, why, mend }: HealthFinding): string {
+  return `${HEADS[level]}: ${what}\n  ${why}\n  Mend it: ${mend}`;
+}
+
+function subjects({ facts, recording, project, projects, sizes }: Examination): [string, string][] {
+  const here = projects.find(({ directory }) => directory === project);
+  const { config } = facts.place;
+  return [
+    ['Version', facts.version],
+    ...facts.installations.map(({ kind, path, version }): [string, string] => [
+      'Installed',
+      `${kind === 'plugin' ? 'as a plugin' : 'in settings'}, ${version ?? 'version unknown'}: ${path}`,
+    ]),
+    ...facts.dryFired.map((fired): [string, string] => ['Hooks', timesOf(fired)]),
+    ...facts.nodes.flatMap(({ version, path, isOnPath }): [string, string][] =>
+      version === null ? [] : [['Node', `${version}, ${path}, ${isOnPath ? 'on the PATH' : 'found by the launcher'}`]],
+    ),
+    ['Project', `${here ? `${here.project}, ` : ''}${config}/projects/${project}`],
+    ['Recording', recordingLine(recording)],
+    ['Transcripts', transcriptsLine(facts.retention)],
+    [
+      'Disk',
+      `chronicles ${diskSize(sizes.chronicles)}, cache ${diskSize(sizes.cache)}, site ${diskSize(sizes.site)}${facts.permissions.free === null ? '' : `; ${diskSize(facts.permissions.free)} free`}`,
+    ],
+  ];
+}
+
+/** Two installations often have the same Node. */
+function withoutRepeats(rows: readonly [string, string][]): [string, string][] {
+  return [...new Map(rows.map((row) => [row.join('\n'), row])).values()];
+}
+
+function timesOf({ name, runs, budget }: DryFiredInstallation): string {
+  const times = runs.map(({ event, ms, fault }) => {
+    const limit = event === 'SessionEnd' ? ` of ${budget}` : '';
+    return `${event} ${ms === null ? (fault === null ? 'not run' : 'fails') : `${Math.round(ms)}${limit} ms`}`;
+  });
+  return `${times.join(', ')} (${name}, run in a sandbox)`;
+}
+
+function recordingLine({ lastCapture, failures }: Examination['recording']): string {
+  const last = lastCapture
+    ? `last capture ${localMinute(lastCapture.at)} in ${clip(lastCapture.project, LONGEST_NAME)}`
+    : 'nothing was captured yet';
+  return `${last}; ${counted(failures.length, 'failure')} in 30 days`;
+}
+
+function transcriptsLine({ transcripts, days }: Examination['facts']['retention']): string {
+  const what =
+    transcripts === 0 ? 'each has its chronicle' : `${counted(transcripts, 'one', 'of them')} without chronicle`;
+  return `${what}; Claude Code keeps them for ${counted(days, 'day')}`;
+}
+
+function formatProjects(projects: readonly ProjectFact[]): string {
+  if (projects.length === 0) return '';
+  const rows = projects
+    .slice(0, MOST_PROJECTS)
+    .map(({ project, lastCapture, sessions, bytes, excludedBy }) => [
+      clip(project, LONGEST_NAME),
+      excludedBy === null ? (lastCapture === null ? 'never' : localMinute(lastCapture)) : 'excluded',
+      String(sessions),
+      diskSize(bytes),
+    ]);
+  const table = [['Project', 'Last capture', 'Sessions', 'Size'], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lines = table.map((row) =>
+    row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
+  );
+  const rest = projects.length - rows.length;
+  return [...lines, ...(rest > 0 ? [`${counted(rest, 'more project')}; --json has all.`] : [])].join('\n');
+}

@@ -1,0 +1,28 @@
+/**
+ * What keeps recording from working, or will: each rule of this folder takes facts and returns what is wrong, with why
+ * it matters and what mends it. `chronicle doctor` prints it.
+ *
+ *     Problem: Claude Code runs no hook of session-chronicle.
+ *       Sessions leave no record.
+ *       Mend it: chronicle init
+ */
+export const HEALTH_LEVELS = ['problem', 'warning', 'note'] as const;
+/** A problem costs records; a warning may; a note is for those who wonder. */
+export type HealthLevel = (typeof HEALTH_LEVELS)[number];
+
+/** What `chronicle doctor --fix` does by itself: nothing of it loses a record. */
+export type FixName = 'modes' | 'unfinished' | 'leftovers' | 'index' | 'cache' | 'app';
+
+/** Texts may hold paths and names of projects: untrusted. */
+export interface HealthFinding {
+  /** Permanent, for scripts: `not-installed`. */
+  code: string;
+  level: HealthLevel;
+  /** What is so, a sentence. */
+  what: string;
+  /** Why it matters, a sentence. */
+  why: string;
+  /** What mends it: a command, or what to do. */
+  mend: string;
+  fix?: FixName;
+}

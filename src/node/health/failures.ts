@@ -1,0 +1,36 @@
+import type { Layout } from '../../project/paths.ts';
+import type { Failure } from '../failure-log.ts';
+import { readLastLines } from '../store/read-end.ts';
+
+/** The log is set aside at 1 MiB, so this is all of it (bytes). */
+const TAIL = 1024 * 1024 + 65_536;
+const MOST = 50;
+const DAYS = 30;
+
+/** The failures that hooks noted in the last 30 days, newest first, at most 50. Lines that are none are skipped. */
+export function recentFailures(layout: Pick<Layout, 'failureLog' | 'state'>, now: Date): Failure[] {
+  const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
+  const found = failuresIn(layout.failureLog, since);
+  // The log may have been set aside a moment ago.
+  const all = found.length >= MOST ? found : [...failuresIn(`${layout.state}/log.1.jsonl`, since), ...found];
+  return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MOST);
+}
+
+function failuresIn(path: string, since: string): Failure[] {
+  return (readLastLines(path, TAIL) ?? []).flatMap((line) => {
+    const failure = decode(line);
+    return failure && failure.at >= since ? [failure] : [];
+  });
+}
+
+function decode(line: string): Failure | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const { at, event, code, message, session_id }: Record<string, unknown> = JSON.parse(line);
+    if (typeof at !== 'string' || typeof event !== 'string' || Number.isNaN(Date.parse(at))) return null;
+    const failure = { at, event, code: String(code ?? ''), message: String(message ?? '') };
+    return typeof session_id === 'string' ? { ...failure, session_id } : failure;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import type { CaptureFact } from '../../health/capture-findings.ts';
+import type { SharedDirectory } from '../../health/place-findings.ts';
+import { directoryName } from '../../project/directory-name.ts';
+import { projectsOf } from '../../project/grouping.ts';
+import type { Project } from '../../project/project.ts';
+import type { ScannedChronicle } from './scan-chronicles.ts';
+import { attendedOrigin, type Transcript } from './transcripts.ts';
+
+/** A project as `chronicle doctor` lists it. */
+export interface ProjectFact extends CaptureFact {
+  directory: string;
+  /** The real path, where a session tells it. */
+  root: string | null;
+  sessions: number;
+  /** Of its chronicles. */
+  bytes: number;
+}
+
+/** So many transcripts of a folder are opened to find one of a session that somebody sat in front of. */
+const OPENED = 5;
+const DAY = 86_400_000;
+
+/**
+ * Every project with a chronicle, and every other in which a session went by since recording began; last captured first.
+ * `transcripts` are those without chronicle. `excludedBy` says what turns recording off in a directory.
+ */
+export function projectFacts(
+  chronicles: readonly ScannedChronicle[],
+  transcripts: readonly Transcript[],
+  excludedBy: (directory: string) => string | null,
+): ProjectFact[] {
+  const facts = new Map<string, ProjectFact>();
+  const projects = projectsOf(chronicles);
+  for (const [index, chronicle] of chronicles.entries()) {
+    const project = projects[index];
+    if (!project) continue;
+    const fact = facts.get(project.slug) ?? emptyFact(project, excludedBy);
+    facts.set(project.slug, fact);
+    fact.sessions++;
+    fact.bytes += chronicle.bytes;
+    const at = new Date(chronicle.at).toISOString();
+    if (chronicle.isCaptured && at > (fact.lastCapture ?? '')) fact.lastCapture = at;
+  }
+  const since = Date.parse(firstCapture(chronicles) ?? '');
+  for (const { cwd, directory, at } of unrecordedSessions(transcripts, since)) {
+    const known = [...facts.values()].find((fact) => fact.directory === directory);
+    const fact =
+      known ?? emptyFact({ slug: '', name: cwd.split(/[\\/]/).at(-1) ?? cwd, directory, root: cwd }, excludedBy);
+    if (!known) facts.set(cwd, fact);
+    if (at > (fact.unrecorded ?? '')) fact.unrecorded = at;
+  }
+  return [...facts.values()].sort((a, b) => ((a.lastCapture ?? '') < (b.lastCapture ?? '') ? 1 : -1));
+}
+
+/** When the first session was recorded, UTC; null if none was. */
+export function firstCapture(chronicles: readonly ScannedChronicle[]): string | null {
+  const starts = chronicles.filter(({ isCaptured }) => isCaptured).map(({ started }) => started);
+  return starts.filter((start) => !Number.isNaN(Date.parse(start))).sort()[0] ?? null;
+}
+
+/** The directories of Claude Code that more than one project has chronicles in. */
+export function sharedDirectories(chronicles: readonly ScannedChronicle[]): SharedDirectory[] {
+  const roots = new Map<string, Set<string>>();
+  for (const { directory, cwd } of chronicles) {
+    if (cwd === undefined || directoryName(cwd) !== directory) continue;
+    roots.set(directory, (roots.get(directory) ?? new Set()).add(cwd));
+  }
+  return [...roots].flatMap(([directory, paths]) => (paths.size > 1 ? [{ directory, roots: [...paths].sort() }] : []));
+}
+
+function emptyFact(
+  { name, slug, directory, root }: Project,
+  excludedBy: (directory: string) => string | null,
+): ProjectFact {
+  return {
+    project: slug || name,
+    directory,
+    root,
+    sessions: 0,
+    bytes: 0,
+    lastCapture: null,
+    unrecorded: null,
+    excludedBy: root === null ? null : excludedBy(root),
+  };
+}
+
+/** The newest session of each folder that has no chronicle although recording had begun a day before. */
+function unrecordedSessions(transcripts: readonly Transcript[], since: number) {
+  const folders = Map.groupBy(
+    transcripts.filter(({ at }) => at - since > DAY),
+    ({ folder }) => folder,
+  );
+  return [...folders.values()].flatMap((inFolder) => {
+    const newest = inFolder.toSorted((a, b) => b.at - a.at).slice(0, OPENED);
+    for (const { path, at } of newest) {
+      const origin = attendedOrigin(path);
+      if (origin) return [{ ...origin, at: new Date(at).toISOString() }];
+    }
+    return [];
+  });
+}

@@ -1,0 +1,133 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { HealthFinding } from '../../src/health/health-finding.ts';
+import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { runChronicle } from './own-command.ts';
+
+const DAY = 86_400_000;
+
+/** A machine on which `chronicle init` was run and a session was recorded. */
+async function aGoodMachine(): Promise<Sandbox> {
+  const box = openSandbox();
+  const { code, stderr } = await runChronicle(box, ['init', '--yes', '--contract', 'none']);
+  expect(code, stderr).toBe(0);
+  await box.start('recorded');
+  await box.log('recorded', 'DECISION', 'Keep it simple');
+  await box.end('recorded');
+  return box;
+}
+
+async function doctor(box: Sandbox, ...args: string[]) {
+  const { code, stdout, stderr } = await runChronicle(box, ['doctor', '--json', ...args]);
+  const { findings, ...found } = JSON.parse(stdout);
+  return { code, stderr, found, codes: findings.map(({ code }: HealthFinding) => code) };
+}
+
+function put(path: string, text: string, daysAgo = 0): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, text, { mode: 0o600 });
+  const at = new Date(Date.now() - daysAgo * DAY);
+  utimesSync(path, at, at);
+  return path;
+}
+
+describe('chronicle doctor', () => {
+  let box: Sandbox;
+  beforeAll(async () => {
+    box = await aGoodMachine();
+  });
+
+  it('is green where all is well, and runs each hook by the installed command', async () => {
+    const { code, found, codes, stderr } = await doctor(box);
+    expect(codes).toEqual([]);
+    expect([code, stderr]).toEqual([0, 'Recording works, and there is nothing to mend.\n']);
+    expect(found.hooks.map(({ event, ok }: { event: string; ok: boolean }) => [event, ok])).toEqual([
+      ['SessionStart', true],
+      ['log', true],
+      ['PreToolUse', true],
+      ['SessionEnd', true],
+    ]);
+    expect(found.projects).toMatchObject([{ project: 'project', sessions: 1 }]);
+    expect(box.chronicles()).toHaveLength(1);
+    expect(box.failures()).toEqual([]);
+  });
+
+  it('names what is wrong, mends what is safe, and keeps each record', async () => {
+    const { path, text } = box.only();
+    const folder = dirname(path);
+    chmodSync(path, 0o644);
+    put(join(folder, '.tmp/1.elsewhere.abc.tmp'), 'half a text', 2);
+    put(join(box.state, 'index/by-id/gone'), '-x/chronicle/2026-01-01-main.md\n');
+    put(join(box.state, 'index/live/killed'), 'no mark', 2);
+    put(join(box.state, 'config.json'), '{"editr": 1}');
+    put(join(folder, '../memory/MEMORY.md'), '- a line\n'.repeat(260));
+    put(join(folder, '../unread.jsonl'), '{"type":"user"}\n', 29);
+    const at = new Date(Date.now() - 3600_000).toISOString();
+    put(
+      join(box.state, 'log.jsonl'),
+      `${JSON.stringify({ at, event: 'session-end', code: 'EIO', message: 'The disk failed.' })}\n`,
+    );
+    put(join(box.project, '.no-chronicle'), '');
+    const { code, stderr, codes } = await doctor(box, '--fix');
+    const kept = ['failures', 'transcripts-go', 'memory-past-limits', 'own-settings', 'excluded-here'];
+    expect([code, codes.sort()]).toEqual([0, kept.sort()]);
+    expect(stderr.split('\n').slice(0, -2).sort()).toEqual([
+      'Finished: 1 session.',
+      'Made private: 1 file or directory.',
+      'Removed: 1 entry of the index.',
+      'Removed: 1 temporary file or lock.',
+    ]);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+    for (const made of [join(box.project, '.no-chronicle'), join(box.state, 'log.jsonl')]) rmSync(made);
+  });
+
+  it('tells in words what a broken copy costs, and brings it up to date', async () => {
+    rmSync(join(box.state, 'app/hooks/dist/chronicle.cjs'));
+    const broken = await runChronicle(box, ['doctor']);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toMatch(/Problem: The SessionStart hook of the settings fails: /);
+    expect(broken.stdout).toContain('  Mend it: chronicle init');
+    const { code, stderr, codes } = await doctor(box, '--fix');
+    expect(codes.filter((each: string) => /^(?:hook|installation)/.test(each))).toEqual([]);
+    expect(stderr).toContain('Brought up to date: 1 file');
+    expect(code).toBe(0);
+  });
+
+  it('finds no hooks, runs none that a project brings along, and names switched-off ones', async () => {
+    const bare = openSandbox();
+    const witness = join(bare.root, 'witness');
+    const hook = { type: 'command', command: 'touch', args: [witness, 'hooks/dist/chronicle.cjs'] };
+    put(
+      join(bare.project, '.claude/settings.json'),
+      JSON.stringify({ disableAllHooks: true, hooks: { SessionStart: [{ hooks: [hook] }] } }),
+    );
+    const { code, codes, found } = await doctor(bare);
+    expect(code).toBe(1);
+    expect(codes).toContain('hooks-disabled');
+    expect(found.hooks).toEqual([]);
+    expect(filesBelow(bare.root)).not.toContain(witness);
+  });
+
+  it('says what keeps it from looking at anything', async () => {
+    const nowhere = await runChronicle(box, ['doctor'], { env: { HOME: 'relative' } });
+    expect(nowhere).toMatchObject({ code: 1 });
+    expect(nowhere.stdout).toMatch(/^Problem: The home directory is not an absolute path\./);
+    expect(await runChronicle(box, ['doctor', '--project', '/no/such'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('chronicle status', () => {
+  it('fits into one line, counts the events of the session, and fails once a start left no record', async () => {
+    const box = openSandbox();
+    await box.start('mine');
+    await box.log('mine', 'ERROR', 'It broke');
+    const good = await runChronicle(box, ['status'], { session: 'mine', input: '{"session_id":"mine"}' });
+    expect(good).toEqual({ code: 0, stderr: '', stdout: 'chronicle: on · last a moment ago (project) · 1 event\n' });
+    const at = new Date(Date.now() + 5000).toISOString();
+    put(join(box.state, 'log.jsonl'), `${JSON.stringify({ at, event: 'session-start', code: 'EIO', message: 'x' })}\n`);
+    const failing = await runChronicle(box, ['status', '--json']);
+    expect(failing.code).toBe(1);
+    expect(JSON.parse(failing.stdout)).toMatchObject({ state: 'failing', failures: 1, events: null });
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type StatusFacts, statusLine, statusState } from '../../../src/health/status-line.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const FACTS: StatusFacts = {
+  excludedBy: null,
+  lastCapture: { at: '2026-11-20T09:30:00.000Z', project: 'blog' },
+  events: null,
+  failures: [],
+  isFailing: false,
+  now: NOW,
+};
+const line = (changes: Partial<StatusFacts>) => statusLine({ ...FACTS, ...changes });
+
+describe('statusLine', () => {
+  it('says that it records, when it last did and where', () => {
+    expect(line({})).toBe('chronicle: on · last 2 h ago (blog)');
+    expect(line({ events: 3, failures: [{ at: '2026-11-20T11:00:00Z' }] })).toBe(
+      'chronicle: on · last 2 h ago (blog) · 3 events · 1 failure',
+    );
+  });
+
+  it('leaves out failures of earlier days after which sessions were recorded', () => {
+    const failures = [{ at: '2026-11-19T11:59:00Z' }];
+    expect(line({ failures })).toBe('chronicle: on · last 2 h ago (blog)');
+    const lastCapture = { at: '2026-11-17T09:30:00Z', project: 'blog' };
+    expect(line({ failures, lastCapture, isFailing: true })).toBe(
+      'chronicle: failing · last 3 days ago (blog) · 1 failure',
+    );
+  });
+
+  it('tells being off here, and never having been used, from failing', () => {
+    expect(line({ excludedBy: '/a/.no-chronicle', lastCapture: null })).toBe('chronicle: off here');
+    expect(line({ lastCapture: null })).toBe('chronicle: unused · nothing recorded yet');
+    expect(statusState({ ...FACTS, isFailing: true, excludedBy: '~/x' })).toBe('off');
+  });
+
+  it('stays one line of less than 100 characters', () => {
+    const facts = fc.record({
+      excludedBy: fc.option(fc.string()),
+      lastCapture: fc.option(
+        fc.record({
+          at: fc.date({ min: new Date(0), max: NOW, noInvalidDate: true }).map((date) => date.toISOString()),
+          project: fc.string({ maxLength: 300 }),
+        }),
+      ),
+      events: fc.option(fc.nat(99_999)),
+      failures: fc.array(fc.constant({ at: NOW.toISOString() }), { maxLength: 50 }),
+      isFailing: fc.boolean(),
+      now: fc.constant(NOW),
+    });
+    fc.assert(
+      fc.property(facts, (given) => {
+        const text = statusLine(given);
+        expect(text.length).toBeLessThan(100);
+        expect(text).not.toContain('\n');
+      }),
+    );
+  });
+});
