@@ -3,6 +3,7 @@
  *
  *     npm run bench                 all of them
  *     npm run bench -- hook writes  some of them
+ *     npm run bench -- backfill --mb 500    with an option of its own
  *
  * Machines differ and are noisy: compare the rows of one table, not tables of two days.
  */
@@ -15,9 +16,12 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   search: () => import('./search.ts'),
   redaction: () => import('./redaction.ts'),
   writes: () => import('./write-protocol.ts'),
+  backfill: () => import('./backfill.ts'),
 };
 
-const asked = process.argv.slice(2);
+const words = process.argv.slice(2);
+const options = words.findIndex((word) => word.startsWith('--'));
+const asked = options === -1 ? words : words.slice(0, options);
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`There is no bench "${unknown[0]}". There are ${Object.keys(BENCHES).join(', ')}.`);

@@ -9,6 +9,6 @@ export function refreshMemoryIndex(world: World): void {
   try {
     writeMemoryIndex(layoutIn(world), ownSnapshot());
   } catch (error) {
-    say(`The memory was changed, but what hooks know of it was not brought up to date: ${sentenceOf(error)}`);
+    say(`The change stands, but what hooks know of memories was not brought up to date: ${sentenceOf(error)}`);
   }
 }

@@ -1,0 +1,29 @@
+import { beginning } from './clean-line.ts';
+import { type ToolCall, wordOf } from './record.ts';
+import { commandName } from './shell-command.ts';
+
+/** What a call was for: its command, its file, its address. Empty where the tool has none of them. */
+export function targetOf({ input }: ToolCall): string {
+  const target =
+    wordOf(input.command) ??
+    wordOf(input.file_path) ??
+    wordOf(input.notebook_path) ??
+    wordOf(input.path) ??
+    wordOf(input.url) ??
+    wordOf(input.query) ??
+    wordOf(input.pattern) ??
+    wordOf(input.description) ??
+    '';
+  return beginning(target);
+}
+
+/** The shell command of a call, empty for any other tool. */
+export function commandOf({ name, input }: ToolCall): string {
+  return name === 'Bash' || name === 'PowerShell' ? (wordOf(input.command) ?? '') : '';
+}
+
+/** What a call is called: `npm test`, `Edit`. */
+export function callName(call: ToolCall): string {
+  const command = commandOf(call);
+  return (command === '' ? '' : commandName(command)) || call.name || 'a tool';
+}

@@ -1,0 +1,45 @@
+import { utcTime } from '../hook/local-time.ts';
+import type { LedgerLine } from '../memory/ledger.ts';
+import type { MemoryWrite } from './memory-writes.ts';
+
+export interface LedgerOptions {
+  sessionId: string;
+  /** SHA-1 and SHA-256 of a text, in hex. */
+  sha1: (text: string) => string;
+  sha256: (text: string) => string;
+}
+
+/** The ledger's line for a change of memory that a transcript shows. */
+export function ledgerLineOf(write: MemoryWrite, { sessionId, sha1, sha256 }: LedgerOptions): LedgerLine {
+  const digest = (text: string | null) => (text === null ? null : sha256(text));
+  return {
+    id: `l-${sha1(write.nth === 0 ? write.record : `${write.record} ${write.nth}`)}`,
+    at: utcTime(new Date(write.at)),
+    source: 'backfill',
+    action: write.isNew ? 'new' : 'changed',
+    file: write.file,
+    session_id: sessionId,
+    events: [],
+    before: digest(write.before),
+    after: digest(write.after),
+  };
+}
+
+/**
+ * The lines that a ledger does not hold: neither by their id, nor the same change as hooks or a retro entered it. A line
+ * whose date is only a file's does not count, as a transcript knows better.
+ */
+export function newLines(lines: readonly LedgerLine[], ledger: readonly LedgerLine[]): LedgerLine[] {
+  const ids = new Set(ledger.map(({ id }) => id));
+  const seen = ledger.filter(({ dated, source }) => dated === undefined && source !== 'backfill');
+  const changes = new Set(seen.map(changeOf));
+  return lines.filter((line) => {
+    if (ids.has(line.id) || (line.after !== null && changes.has(changeOf(line)))) return false;
+    ids.add(line.id);
+    return true;
+  });
+}
+
+function changeOf({ file, after }: Pick<LedgerLine, 'file' | 'after'>): string {
+  return `${file}\n${after}`;
+}

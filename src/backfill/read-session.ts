@@ -1,0 +1,68 @@
+import type { Candidate } from './candidate.ts';
+import type { MemoryWrite } from './memory-writes.ts';
+
+/** What transcripts say of one session. */
+export interface ReadSession {
+  id: string;
+  /** What a person asked for, in order. */
+  prompts: SessionPrompt[];
+  candidates: Candidate[];
+  writes: MemoryWrite[];
+  /** Ordinary friction by kind. */
+  friction: ReadonlyMap<string, number>;
+  /** How many lines stand between the first prompt and its answer: the host keeps books there, which no copy has. */
+  books: number;
+}
+
+export interface SessionPrompt {
+  id: string;
+  /** Of its time and text: the same in a copy whose ids were made anew. */
+  key: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  file: string;
+  line: number;
+  /** How it begins. */
+  text: string;
+  cwd: string;
+  branch: string | null;
+  isHeadless: boolean;
+}
+
+/** A session with what another transcript says of it, as a resumed session of old versions is in several. */
+export function mergedSession(a: ReadSession, b: ReadSession): ReadSession {
+  const friction = new Map(a.friction);
+  const isCopied = b.prompts.length > 0 && b.prompts.every(({ id }) => a.prompts.some((prompt) => prompt.id === id));
+  if (!isCopied) for (const [kind, times] of b.friction) friction.set(kind, (friction.get(kind) ?? 0) + times);
+  return {
+    id: a.id,
+    prompts: united(a.prompts, b.prompts, ({ id }) => id).sort((one, other) => one.at - other.at),
+    candidates: united(a.candidates, b.candidates, ({ tag, origin }) => `${tag} ${origin.id}`),
+    writes: united(a.writes, b.writes, ({ record, nth }) => `${record} ${nth}`),
+    friction,
+    books: Math.max(a.books, b.books),
+  };
+}
+
+function united<Item>(a: readonly Item[], b: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map([...a, ...b].toReversed().map((item) => [keyOf(item), item])).values()].reverse();
+}
+
+/**
+ * Originals before their copies: these keep the times of what they copied, lack the host's books, and are made later. Where
+ * none of that tells, as on a disk that was restored, the shorter one comes first: most forks go on.
+ */
+export function byOrigin<Session extends ReadSession & { bornMs: number }>(sessions: readonly Session[]): Session[] {
+  const beginning = ({ prompts }: ReadSession) => prompts[0]?.at ?? Number.POSITIVE_INFINITY;
+  return sessions.toSorted(
+    (a, b) =>
+      compare(beginning(a), beginning(b)) ||
+      compare(b.books, a.books) ||
+      compare(a.bornMs, b.bornMs) ||
+      compare(a.prompts.length, b.prompts.length),
+  );
+}
+
+function compare(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,127 @@
+/**
+ * Claude Code's transcripts: one JSON object a line, in a form that changed with every few of its versions. A record is
+ * read for what backfill needs of it, and whatever else it holds is left alone.
+ *
+ *     {"type": "user", "uuid": "d2ad…", "sessionId": "c195…", "timestamp": "2026-11-22T01:27:24.576Z", "cwd": "/home/me/app",
+ *      "message": {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "is_error": true, …}]}}
+ */
+
+/** A record of the talk itself: what a person or the host said (`user`), or the model (`assistant`). */
+export interface TranscriptRecord {
+  type: 'user' | 'assistant';
+  /** Empty in formats that had none. */
+  uuid: string;
+  parent: string | null;
+  sessionId: string | null;
+  /** Milliseconds since 1970; null where the record tells no time. */
+  at: number | null;
+  cwd: string | null;
+  /** Null outside of git, and where none is checked out. */
+  branch: string | null;
+  /** Whether nobody sat in front of it: `claude -p` and the SDK. */
+  isHeadless: boolean;
+  /** Of a subagent. */
+  isSidechain: boolean;
+  /** Whether the host put it there, and no person and no model. */
+  isHosts: boolean;
+  texts: string[];
+  calls: ToolCall[];
+  results: ToolResult[];
+}
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  input: Fields;
+}
+
+export interface ToolResult {
+  callId: string;
+  text: string;
+  isError: boolean;
+  /** What the host noted of it beside the model's text. */
+  noted: Fields;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What a line of a transcript says; null where it is no record of the talk. Never throws, whatever the value is. */
+export function readRecord(value: unknown): TranscriptRecord | null {
+  const record = fieldsOf(value);
+  const { type } = record;
+  // A message typed while the model was at work is an attachment in newer versions.
+  const queued = type === 'attachment' ? fieldsOf(record.attachment) : {};
+  const isQueued = queued.type === 'queued_command';
+  if (type !== 'user' && type !== 'assistant' && !isQueued) return null;
+  const content = isQueued ? queued.prompt : fieldsOf(record.message).content;
+  const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
+  return {
+    type: type === 'assistant' ? 'assistant' : 'user',
+    uuid: wordOf(record.uuid) ?? '',
+    parent: wordOf(record.parentUuid),
+    sessionId: wordOf(record.sessionId),
+    at: timeOf(record.timestamp),
+    cwd: wordOf(record.cwd),
+    branch: branchOf(record.gitBranch),
+    isHeadless: wordOf(record.entrypoint)?.startsWith('sdk') ?? false,
+    isSidechain: record.isSidechain === true || wordOf(record.agentId) !== null,
+    isHosts: isHosts(record, queued),
+    texts: typeof content === 'string' ? [content] : blocks.flatMap(({ type: kind, text }) => textIn(kind, text)),
+    calls: blocks.flatMap((block) => (block.type === 'tool_use' ? [callOf(block)] : [])),
+    results: blocks.flatMap((block) => (block.type === 'tool_result' ? [resultOf(block, record.toolUseResult)] : [])),
+  };
+}
+
+/** A value's fields, none where it is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** A text that says something, or null. */
+export function wordOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function isHosts(record: Fields, queued: Fields): boolean {
+  if (record.isMeta === true || record.isCompactSummary === true || queued.isMeta === true) return true;
+  const origin = wordOf(fieldsOf(record.origin ?? queued.origin).kind);
+  return (origin !== null && origin !== 'human') || record.promptSource === 'system' || isNotification(queued);
+}
+
+function isNotification({ commandMode }: Fields): boolean {
+  return typeof commandMode === 'string' && commandMode !== 'prompt';
+}
+
+function textIn(kind: unknown, text: unknown): string[] {
+  return kind === 'text' && typeof text === 'string' ? [text] : [];
+}
+
+function callOf({ id, name, input }: Fields): ToolCall {
+  return { id: wordOf(id) ?? '', name: wordOf(name) ?? '', input: fieldsOf(input) };
+}
+
+/** Content is a string or blocks; older versions noted a string beside it. */
+function resultOf({ tool_use_id: callId, content, is_error: isError }: Fields, noted: unknown): ToolResult {
+  const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
+  const said =
+    typeof content === 'string' ? content : blocks.flatMap(({ type, text }) => textIn(type, text)).join('\n');
+  const text = said === '' && typeof noted === 'string' ? noted : said;
+  const fields = fieldsOf(noted);
+  return {
+    callId: wordOf(callId) ?? '',
+    text,
+    isError: isError === true || (typeof noted === 'string' && /^(?:Error: |User rejected)/.test(noted)),
+    noted: fields,
+  };
+}
+
+/** The host writes HEAD where no branch is checked out. */
+function branchOf(value: unknown): string | null {
+  const branch = wordOf(value)?.trim();
+  return branch === undefined || branch === '' || branch === 'HEAD' ? null : branch;
+}
+
+function timeOf(value: unknown): number | null {
+  const time = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN;
+  return Number.isFinite(time) ? time : null;
+}

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import { localTime } from '../hook/local-time.ts';
+import { backfill } from '../node/backfill/backfill.ts';
+import type { PlannedSession } from '../node/backfill/plan-backfill.ts';
+import { ChronicleError, sentenceOf } from '../node/chronicle-error.ts';
+import { checkoutOf } from '../node/git/checkout.ts';
+import { layoutIn, realWorld } from '../node/world.ts';
+import { directoryName } from '../project/directory-name.ts';
+import { slugOf } from '../project/slug.ts';
+import { isBetween } from '../query/query-day.ts';
+import { nearestOf } from '../query/query-words.ts';
+import { formatReport } from './backfill/format-report.ts';
+import { ProgressBar } from './backfill/progress-bar.ts';
+import { projectOf, reportOf } from './backfill/report.ts';
+import { say } from './output.ts';
+import { readSince } from './read-since.ts';
+import { printJson, printResult } from './result.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle backfill',
+    description:
+      "Make chronicles of the sessions that Claude Code's transcripts hold. Adds files and changes none; again, it adds what is new. Exits with 1 if a transcript cannot be read",
+  },
+  args: {
+    project: { type: 'string', description: 'Only sessions of this project: its name, or a path in it' },
+    since: { type: 'string', description: 'Only sessions from this year, month or day on, such as 2026-10' },
+    'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args }) {
+    const world = realWorld();
+    const { projects } = layoutIn(world);
+    const isDryRun = args['dry-run'] === true;
+    const since = readSince(args.since);
+    const isOfProject = projectFilter(args.project);
+    const progress = new ProgressBar();
+    const isWanted = (session: PlannedSession) =>
+      isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
+    const result = await backfill(world, { isWanted, isDryRun, progress }).finally(() => progress.end());
+    if (args.project !== undefined) requireProject(args.project, result.sessions, isOfProject);
+    const report = reportOf(result);
+    const unreadable = result.transcripts.unreadable.map(
+      ({ path, error }) => `${path} was left out. ${sentenceOf(error)}`,
+    );
+    if (args.json) printJson({ dryRun: isDryRun, ...report, unreadable });
+    else printResult(formatReport(report, { isDryRun, projects }));
+    for (const sentence of unreadable) say(sentence);
+    return unreadable.length > 0 ? 1 : 0;
+  },
+});
+
+/** A project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts. */
+function projectFilter(name: string | undefined): (session: PlannedSession) => boolean {
+  if (name === undefined) return () => true;
+  const isPath = /[\\/]|^\.{1,2}$/.test(name);
+  const directory = isPath ? directoryName(checkoutOf(resolve(name)).mainTop) : name;
+  return (session) => session.filing.directory === directory || (!isPath && nameOf(session) === name.toLowerCase());
+}
+
+function nameOf(session: PlannedSession): string {
+  return slugOf(projectOf(session), 'project').toLowerCase();
+}
+
+function requireProject(
+  name: string,
+  sessions: readonly PlannedSession[],
+  isOfProject: (session: PlannedSession) => boolean,
+): void {
+  if (sessions.some(isOfProject)) return;
+  const names = [...new Set(sessions.map(nameOf))].sort();
+  const nearest = nearestOf(name, names);
+  const others =
+    names.length === 0
+      ? 'There are no transcripts.'
+      : `There ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, 20).join(', ')}.`;
+  throw new ChronicleError(
+    'CHRONICLE_NO_PROJECT',
+    `No session is of a project ${name}. ${nearest ? `Did you mean ${nearest}?` : others} Nothing was written.`,
+  );
+}

@@ -1,0 +1,49 @@
+/** Work shorter than this is not talked about (ms). */
+const PATIENCE = 500;
+const EVERY = 100;
+const WIDTH = 24;
+const MEGABYTE = 1e6;
+
+/** A line on a terminal with how much is read, how fast, and how long the rest will take; nothing anywhere else. */
+export class ProgressBar {
+  readonly #begun = Date.now();
+  readonly #out = process.stderr.isTTY ? process.stderr : null;
+  #whole = 0;
+  #done = 0;
+  #drawn = 0;
+
+  total(bytes: number): void {
+    this.#whole = bytes;
+  }
+
+  read(bytes: number): void {
+    this.#done += bytes;
+    this.#draw(() => progressLine(this.#done, this.#whole, Date.now() - this.#begun));
+  }
+
+  write(count: number, of: number): void {
+    this.#draw(() => `Writing chronicle ${count + 1} of ${of}`);
+  }
+
+  /** Takes the line away. */
+  end(): void {
+    if (this.#drawn > 0) this.#out?.write('\r\x1b[K');
+  }
+
+  #draw(line: () => string): void {
+    const now = Date.now();
+    if (!this.#out || now - this.#begun < PATIENCE || now - this.#drawn < EVERY) return;
+    this.#drawn = now;
+    this.#out.write(`\r\x1b[K${line()}`);
+  }
+}
+
+/** `Reading ████████────────────────  34 %, 96 MB/s, 4 s left` */
+export function progressLine(done: number, whole: number, milliseconds: number): string {
+  const share = whole === 0 ? 1 : Math.min(1, done / whole);
+  const full = Math.round(share * WIDTH);
+  const rate = done / Math.max(1, milliseconds);
+  const rest = Math.ceil(Math.max(0, whole - done) / Math.max(1e-9, rate) / 1000);
+  const bar = '█'.repeat(full) + '─'.repeat(WIDTH - full);
+  return `Reading ${bar} ${Math.floor(share * 100)} %, ${Math.round((rate * 1000) / MEGABYTE)} MB/s, ${rest} s left`;
+}

@@ -1,0 +1,106 @@
+import { TAGS } from '../../chronicle/tags.ts';
+import { localTime } from '../../hook/local-time.ts';
+import type { BackfillResult } from '../../node/backfill/backfill.ts';
+import type { PlannedSession } from '../../node/backfill/plan-backfill.ts';
+import { directoryName } from '../../project/directory-name.ts';
+
+/** What a run has to say, in figures. */
+export interface Report {
+  sessions: SessionEntry[];
+  projects: ProjectEntry[];
+  /** Of each kind how many, the most frequent first. */
+  candidates: Counts;
+  friction: Counts;
+  skipped: Counts;
+  filedBy: Counts;
+  leftOut: Counts;
+  fromHistory: number;
+  ledgerLines: number;
+  unnamedPrompts: number;
+  files: number;
+  bytes: number;
+}
+
+export type Counts = Record<string, number>;
+
+export interface SessionEntry {
+  id: string;
+  project: string;
+  date: string;
+  prompts: number;
+  candidates: Counts;
+  /** Null in a dry run. */
+  path: string | null;
+}
+
+export interface ProjectEntry {
+  project: string;
+  sessions: number;
+  from: string;
+  to: string;
+  candidates: number;
+  /** Below Claude Code's directory of projects. */
+  directory: string;
+}
+
+/** The name of a session's project: the last part of its path, or the whole name of its directory where no path tells. */
+export function projectOf({ filing: { root, cwd, directory } }: Pick<PlannedSession, 'filing'>): string {
+  const place = root ?? (directoryName(cwd) === directory ? cwd : directory);
+  return place.split(/[\\/]/).findLast((part) => part !== '') ?? directory;
+}
+
+/** A run in figures. */
+export function reportOf({ sessions, filled, ledgerLines, transcripts, unnamedPrompts }: BackfillResult): Report {
+  const done = filled.map(({ session }) => session);
+  return {
+    sessions: filled.map(({ session, path }) => ({
+      id: session.id,
+      project: projectOf(session),
+      date: dayOf(session),
+      prompts: session.prompts,
+      candidates: candidatesIn([session]),
+      path,
+    })),
+    projects: projectsOf(done),
+    candidates: candidatesIn(done),
+    friction: byCount(done.flatMap(({ found }) => [...(found?.friction ?? [])])),
+    skipped: byCount(sessions.flatMap(({ skipped }) => (skipped === null ? [] : [[skipped, 1] as const]))),
+    filedBy: byCount(done.map(({ filing }) => [filing.by, 1] as const)),
+    leftOut: byCount(Object.entries(transcripts.leftOut).filter(([, count]) => count > 0)),
+    fromHistory: done.filter(({ hasTranscript }) => !hasTranscript).length,
+    ledgerLines,
+    unnamedPrompts,
+    files: transcripts.files,
+    bytes: transcripts.bytes,
+  };
+}
+
+function projectsOf(sessions: readonly PlannedSession[]): ProjectEntry[] {
+  const groups = Map.groupBy(sessions, ({ filing }) => filing.directory);
+  const entries = [...groups].flatMap(([directory, own]) => {
+    const [first, last] = [own[0], own.at(-1)];
+    if (!first || !last) return [];
+    const candidates = own.reduce((sum, session) => sum + session.candidates.length, 0);
+    return [
+      { project: projectOf(first), sessions: own.length, from: dayOf(first), to: dayOf(last), candidates, directory },
+    ];
+  });
+  return entries.sort((a, b) => b.sessions - a.sessions || (a.project < b.project ? -1 : 1));
+}
+
+function candidatesIn(sessions: readonly PlannedSession[]): Counts {
+  const tags = sessions.flatMap(({ candidates }) => candidates.map(({ tag }) => tag));
+  return Object.fromEntries(
+    TAGS.map((tag) => [tag, tags.filter((other) => other === tag).length] as const).filter(([, count]) => count > 0),
+  );
+}
+
+function dayOf({ at }: PlannedSession): string {
+  return localTime(new Date(at)).date;
+}
+
+function byCount(entries: readonly (readonly [string, number])[]): Counts {
+  const counts = new Map<string, number>();
+  for (const [kind, count] of entries) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
+}

@@ -1,0 +1,12 @@
+import type { CommandHelp } from '../command-help.ts';
+import { VERDICT_HELP, verdictCommand } from './verdict-command.ts';
+
+export const command = verdictCommand('confirm', 'Make candidates events like any other: they count from then on');
+
+export const help: CommandHelp = {
+  ...VERDICT_HELP,
+  examples: [
+    ['chronicle candidates confirm 2026-03-24-main#e-3f6c2a', 'a candidate that is one'],
+    ['chronicle candidates confirm all --project tidemark --tag user-correction', 'all corrections of a project'],
+  ],
+};

@@ -1,0 +1,61 @@
+import type { Verdict } from '../../chronicle/edit-candidate.ts';
+import { saveVerdicts } from '../../node/candidates/save-verdicts.ts';
+import { ChronicleError, sentenceOf } from '../../node/chronicle-error.ts';
+import type { World } from '../../node/world.ts';
+import { counted } from '../../text/day.ts';
+import { isInSession } from '../memory/consent.ts';
+import { refreshMemoryIndex } from '../memory/refresh.ts';
+import { say } from '../output.ts';
+import { printResult } from '../result.ts';
+import { formatCandidates } from './format-candidate.ts';
+import type { ListedCandidate } from './listed-candidate.ts';
+
+/** Refuses (CHRONICLE_NO_TERMINAL) a Claude Code session: what was a mistake, or a correction, a person knows. */
+export function requirePerson(world: World): void {
+  if (!isInSession(world)) return;
+  throw new ChronicleError(
+    'CHRONICLE_NO_TERMINAL',
+    'Whether a candidate is an event is for a person to decide, not for a Claude Code session: chronicle candidates review, in a terminal. chronicle candidates list says here what there is. Nothing was written.',
+  );
+}
+
+/** Whether a person agrees to a verdict about all of these. Refuses (CHRONICLE_NOT_ASKED) where nobody can be asked. */
+export async function agreesToAll(candidates: readonly ListedCandidate[], verdict: Verdict): Promise<boolean> {
+  const chronicles = new Set(candidates.map(({ session }) => session.path)).size;
+  const question = `${WORDS[verdict].ask} ${counted(candidates.length, 'candidate')} in ${counted(chronicles, 'chronicle')}?`;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    throw new ChronicleError(
+      'CHRONICLE_NOT_ASKED',
+      `${question} There is nobody to ask: this is no terminal. Run it in one, or say yes with --yes. Nothing was written.`,
+    );
+  }
+  printResult(formatCandidates(candidates));
+  const { confirm } = await import('@clack/prompts');
+  return (await confirm({ message: question, initialValue: false })) === true;
+}
+
+/** Carries a verdict out, chronicle by chronicle, and says what was done. Returns the exit code: 1 if one could not be changed. */
+export function decide(world: World, candidates: readonly ListedCandidate[], verdict: Verdict): number {
+  let faults = 0;
+  const done: string[] = [];
+  for (const [path, ofChronicle] of Map.groupBy(candidates, ({ session }) => session.path)) {
+    try {
+      saveVerdicts(
+        path,
+        ofChronicle.map(({ event }) => ({ event, verdict })),
+      );
+      done.push(...ofChronicle.map(({ ref }) => ref));
+    } catch (error) {
+      faults++;
+      say(sentenceOf(error));
+    }
+  }
+  printResult(done.map((ref) => `${ref} ${WORDS[verdict].done}`).join('\n'));
+  if (done.length > 0) refreshMemoryIndex(world);
+  return faults > 0 ? 1 : 0;
+}
+
+const WORDS = {
+  confirm: { ask: 'Confirm', done: 'confirmed.' },
+  drop: { ask: 'Drop', done: 'dropped.' },
+} as const;

@@ -1,0 +1,112 @@
+/**
+ * Chronicles of the sessions that were before the hooks, made of Claude Code's transcripts and its history of prompts:
+ *
+ *     read every transcript -> plan -> write one chronicle after the other, the oldest first
+ *
+ * A run that is stopped has written whole files, and the next one goes on where it was.
+ */
+import { existsSync } from 'node:fs';
+import type { LedgerLine } from '../../memory/ledger.ts';
+import type { Layout } from '../../project/paths.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import { readConfig } from '../config.ts';
+import { exclusively } from '../exclusive.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import { layoutIn, type World } from '../world.ts';
+import { type PlannedSession, planBackfill } from './plan-backfill.ts';
+import { readHistory } from './read-history.ts';
+import { type Progress, readTranscripts, type Transcripts } from './read-transcripts.ts';
+import { wordCleaner } from './safe-words.ts';
+import { wantedLines, writeLines } from './write-ledger.ts';
+import { writeSession } from './write-session.ts';
+
+export interface BackfillOptions {
+  /** Which sessions are asked for; the others are counted. */
+  isWanted: (session: PlannedSession) => boolean;
+  isDryRun: boolean;
+  progress: Progress & { write: (count: number, of: number) => void };
+}
+
+/** What a run found and did. */
+export interface BackfillResult {
+  /** Every session that was found, oldest first. */
+  sessions: PlannedSession[];
+  /** The chronicles that were written, or would be. */
+  filled: { session: PlannedSession; path: string | null }[];
+  /** How many lines the ledgers of memory got, or would get. */
+  ledgerLines: number;
+  transcripts: Omit<Transcripts, 'sessions' | 'ids' | 'worktrees'>;
+  /** Prompts of the history that name no session. */
+  unnamedPrompts: number;
+}
+
+/** Fills in what is missing. Refuses (CHRONICLE_BUSY) while another run is at it; a dry run writes nothing at all. */
+export async function backfill(world: World, options: BackfillOptions): Promise<BackfillResult> {
+  const layout = layoutIn(world);
+  if (!existsSync(layout.config)) throw noConfig(layout);
+  if (options.isDryRun) return run(world, layout, options);
+  privateDirectory(layout.cache, layout.config);
+  return exclusively(`${layout.cache}/backfill.lock`, 'Another backfill', () => run(world, layout, options));
+}
+
+function noConfig({ config }: Layout): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_NO_CONFIG',
+    `There is no ${config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.`,
+  );
+}
+
+async function run(
+  world: World,
+  layout: Layout,
+  { isWanted, isDryRun, progress }: BackfillOptions,
+): Promise<BackfillResult> {
+  const transcripts = await readTranscripts(layout, progress);
+  const failed = (path: string, error: unknown) => transcripts.unreadable.push({ path, error });
+  const history = await readHistory(layout, failed);
+  const sessions = planBackfill({ layout, world, transcripts, history: history.sessions }).map((session) =>
+    session.skipped === null && !isWanted(session)
+      ? { ...session, skipped: 'is not among those asked for' as const }
+      : session,
+  );
+  const chosen = sessions.filter(({ skipped }) => skipped === null);
+  const remembered = sessions.filter((session) => isRemembered(session) && isWanted(session));
+  const lines = wantedLines(layout, remembered);
+  const filled = isDryRun ? chosen.map((session) => ({ session, path: null })) : await write(layout, chosen, progress);
+  const { sessions: _, ids: __, worktrees: ___, ...rest } = transcripts;
+  return {
+    sessions,
+    filled,
+    ledgerLines: isDryRun ? countOf(lines) : enter(layout, lines),
+    transcripts: rest,
+    unnamedPrompts: history.unnamed,
+  };
+}
+
+async function write(
+  layout: Layout,
+  sessions: readonly PlannedSession[],
+  progress: BackfillOptions['progress'],
+): Promise<BackfillResult['filled']> {
+  const options = { layout, clean: await wordCleaner(), taskPattern: readConfig(layout).config.taskPattern };
+  const filled: BackfillResult['filled'] = [];
+  for (const [index, session] of sessions.entries()) {
+    progress.write(index, sessions.length);
+    const path = await writeSession(session, options);
+    if (path !== null) filled.push({ session, path });
+  }
+  return filled;
+}
+
+/** Whether a session's changes of memory are entered: also those of one that hooks wrote down, and never of one that is to stay unknown. */
+function isRemembered({ skipped }: PlannedSession): boolean {
+  return skipped !== 'was forgotten' && skipped !== 'lies in an excluded directory';
+}
+
+function enter(layout: Layout, lines: ReadonlyMap<string, readonly LedgerLine[]>): number {
+  return [...lines].reduce((sum, [directory, own]) => sum + writeLines(layout, directory, own), 0);
+}
+
+function countOf(lines: ReadonlyMap<string, readonly LedgerLine[]>): number {
+  return [...lines.values()].reduce((sum, { length }) => sum + length, 0);
+}

@@ -1,0 +1,116 @@
+import { type FilledSession, hasDay } from '../../backfill/chronicle-of.ts';
+import type { HistorySession } from '../../backfill/history.ts';
+import { ownParts } from '../../backfill/own-parts.ts';
+import { byOrigin } from '../../backfill/read-session.ts';
+import { directoryName } from '../../project/directory-name.ts';
+import type { Layout } from '../../project/paths.ts';
+import { readConfig } from '../config.ts';
+import { exclusionOf } from '../exclusion.ts';
+import { forgottenSessions } from '../forgotten.ts';
+import type { World } from '../world.ts';
+import { type Filing, Filings } from './filing.ts';
+import { knownSessions } from './known-sessions.ts';
+import type { FoundSession, Transcripts } from './read-transcripts.ts';
+
+/** Why a session gets no chronicle. */
+export type Skipped =
+  | 'has a chronicle'
+  | 'is running'
+  | 'was forgotten'
+  | 'lies in an excluded directory'
+  | 'has no prompt of a person'
+  | 'is only a copy of another session'
+  | 'tells no time'
+  | 'tells no place'
+  | 'is not among those asked for';
+
+/** A session that was found, with its place; it is filled in unless `skipped` says why not. */
+export interface PlannedSession extends FilledSession {
+  filing: Filing;
+  skipped: Skipped | null;
+  /** What its transcript shows of memory and of ordinary friction; none without a transcript. */
+  found: FoundSession | null;
+}
+
+interface Planning {
+  layout: Layout;
+  world: World;
+  transcripts: Transcripts;
+  history: ReadonlyMap<string, HistorySession>;
+}
+
+/** Every session that transcripts and the history tell of, oldest first, and what is to be done with it. Writes nothing. */
+export function planBackfill({ layout, world, transcripts, history }: Planning): PlannedSession[] {
+  const { config } = readConfig(layout);
+  const known = knownSessions(layout, [layout.projects, ...config.roots], world);
+  const forgotten = forgottenSessions(layout);
+  const sessions = [...filledFrom(transcripts.sessions), ...skeletonsOf(history, transcripts.ids)];
+  const filings = new Filings(
+    sessions.map(({ cwd }) => cwd),
+    transcripts.worktrees,
+    world.home,
+  );
+  return sessions
+    .map((session) => {
+      const filing = filings.of(session.cwd, session.folder);
+      return { ...session, cwd: filing.cwd, filing, skipped: reasonFor(session, filing) };
+    })
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+
+  /** What is to stay unknown comes first: nothing of such a session is used. */
+  function reasonFor(session: Unfiled, { root, directory }: Filing): Skipped | null {
+    if (forgotten.has(session.id)) return 'was forgotten';
+    const places = [session.cwd, root ?? ''].filter((place) => place !== '');
+    if (places.some((place) => exclusionOf(place, config, world.home) !== null)) return 'lies in an excluded directory';
+    if (session.skipped) return session.skipped;
+    if (known.hasChronicle(session.id)) return 'has a chronicle';
+    if (known.isLive(session.id)) return 'is running';
+    if (directory === '') return 'tells no place';
+    return hasDay(session) ? null : 'tells no time';
+  }
+}
+
+type Unfiled = FilledSession & Pick<PlannedSession, 'skipped' | 'found'> & { folder: string };
+
+function filledFrom(sessions: readonly FoundSession[]): Unfiled[] {
+  const ordered = byOrigin(sessions);
+  return ownParts(ordered).map((own, index) => {
+    const whole = ordered[index] as FoundSession;
+    const [first] = own.prompts;
+    const last = first ?? whole.prompts[0];
+    return {
+      id: own.id,
+      at: last?.at ?? Number.NaN,
+      cwd: last?.cwd ?? '',
+      branch: last?.branch ?? null,
+      isAttended: last?.isHeadless !== true,
+      began: last?.text ?? '',
+      prompts: own.prompts.length,
+      hasTranscript: true,
+      candidates: own.candidates,
+      found: whole,
+      folder: whole.folder,
+      skipped: first ? null : last ? 'is only a copy of another session' : 'has no prompt of a person',
+    };
+  });
+}
+
+/** Sessions of which nothing but their prompts is left. */
+function skeletonsOf(history: ReadonlyMap<string, HistorySession>, ids: ReadonlySet<string>): Unfiled[] {
+  return [...history.values()]
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, at, project, began, prompts }) => ({
+      id,
+      at,
+      cwd: project,
+      branch: null,
+      isAttended: true,
+      began,
+      prompts,
+      hasTranscript: false,
+      candidates: [],
+      found: null,
+      folder: project === '' ? '' : directoryName(project),
+      skipped: null,
+    }));
+}

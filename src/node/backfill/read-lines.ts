@@ -1,0 +1,103 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { READ } from '../store/open-flags.ts';
+
+export interface LineReading {
+  /** A whole line without its ending, to be used at once: its bytes are written over. */
+  line: (bytes: Buffer, number: number) => void;
+  /** Whether a line that begins so is of no use; it is then neither gathered nor given out. */
+  isSkipped: (beginning: Buffer) => boolean;
+  /** A line longer than that is left out. */
+  longest: number;
+  /** How many bytes were read since the last call. */
+  progress?: (bytes: number) => void;
+}
+
+/** What was left out of a file. */
+export interface LeftOut {
+  tooLong: number;
+  /** The last line has no ending: it may be half of one. */
+  isTorn: boolean;
+}
+
+const CHUNK = 1024 * 1024;
+const NEWLINE = 0x0a;
+/** As much of a line as tells whether it is skipped. */
+export const BEGINNING = 256;
+
+/** Reads the lines of a regular file, not through a link, in memory that does not grow with it. Throws the system's errors. */
+export async function readLines(path: string, reading: LineReading): Promise<LeftOut> {
+  const file = await open(path, READ | (constants.O_NOCTTY ?? 0));
+  try {
+    if (!(await file.stat()).isFile())
+      throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
+    return await new LineSplitter(reading).run(file);
+  } finally {
+    await file.close();
+  }
+}
+
+class LineSplitter {
+  readonly #reading: LineReading;
+  readonly #left: LeftOut = { tooLong: 0, isTorn: false };
+  /** The parts of a line that goes on in the next chunk. */
+  #parts: Buffer[] = [];
+  #length = 0;
+  #isSkipping = false;
+  #isTooLong = false;
+  #number = 1;
+
+  constructor(reading: LineReading) {
+    this.#reading = reading;
+  }
+
+  async run(file: FileHandle): Promise<LeftOut> {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, CHUNK, null);
+      if (bytesRead === 0) break;
+      this.#take(chunk.subarray(0, bytesRead));
+      this.#reading.progress?.(bytesRead);
+    }
+    if (this.#length > 0) {
+      this.#left.isTorn = true;
+      this.#end(Buffer.alloc(0));
+    }
+    return this.#left;
+  }
+
+  #take(chunk: Buffer): void {
+    let at = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, at)) {
+      this.#end(chunk.subarray(at, end));
+      at = end + 1;
+    }
+    if (at < chunk.length) this.#keep(chunk.subarray(at));
+  }
+
+  /** A part of a line whose end is not here. The chunk is used again, so what is kept is copied. */
+  #keep(part: Buffer): void {
+    this.#length += part.length;
+    if (this.#isSkipping || this.#isTooLong) return;
+    this.#isSkipping = this.#parts.length === 0 && part.length >= BEGINNING && this.#reading.isSkipped(part);
+    if (this.#length > this.#reading.longest) this.#isTooLong = true;
+    if (this.#isSkipping || this.#isTooLong) this.#parts = [];
+    else this.#parts.push(Buffer.from(part));
+  }
+
+  #end(last: Buffer): void {
+    this.#length += last.length;
+    const isTooLong = !this.#isSkipping && (this.#isTooLong || this.#length > this.#reading.longest);
+    if (isTooLong) this.#left.tooLong++;
+    else if (!this.#isSkipping) this.#give(this.#parts.length === 0 ? last : Buffer.concat([...this.#parts, last]));
+    this.#parts = [];
+    this.#length = 0;
+    this.#isSkipping = false;
+    this.#isTooLong = false;
+    this.#number++;
+  }
+
+  #give(line: Buffer): void {
+    if (line.length > 0 && !this.#reading.isSkipped(line)) this.#reading.line(line, this.#number);
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { ledgerLineOf, newLines } from '../../backfill/ledger-lines.ts';
+import type { LedgerLine } from '../../memory/ledger.ts';
+import { type Layout, memoryPlace } from '../../project/paths.ts';
+import { readLedger } from '../memory/ledger-file.ts';
+import { withMemory } from '../memory/memory-lock.ts';
+import { appendLines } from '../store/append-line.ts';
+import type { PlannedSession } from './plan-backfill.ts';
+
+/** The ledger lines that transcripts give, by the project's directory; without those that the ledgers hold already. */
+export function wantedLines(
+  layout: Layout,
+  sessions: readonly Pick<PlannedSession, 'id' | 'found'>[],
+): Map<string, LedgerLine[]> {
+  const wanted = new Map<string, LedgerLine[]>();
+  for (const { id, found } of sessions) {
+    for (const write of found?.writes ?? []) {
+      const line = ledgerLineOf(write, { sessionId: id, sha1: digestBy('sha1'), sha256: digestBy('sha256') });
+      wanted.set(write.directory, [...(wanted.get(write.directory) ?? []), line]);
+    }
+  }
+  return new Map(
+    [...wanted].flatMap(([directory, lines]) => {
+      // The memory of a project that is gone has nobody to tell of it.
+      const place = memoryPlace(layout, directory);
+      if (!existsSync(`${layout.projects}/${directory}`)) return [];
+      const left = newLines(lines, readLedger(place.ledger));
+      return left.length === 0 ? [] : [[directory, left] as const];
+    }),
+  );
+}
+
+/** Enters lines into a project's ledger, under the lock of who changes memory. Returns how many it did not hold by then. */
+export function writeLines(layout: Layout, directory: string, lines: readonly LedgerLine[]): number {
+  const place = memoryPlace(layout, directory);
+  return withMemory(place, () => {
+    const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    appendLines(
+      place.ledger,
+      left.map((line) => JSON.stringify(line)),
+    );
+    return left.length;
+  });
+}
+
+function digestBy(algorithm: 'sha1' | 'sha256'): (text: string) => string {
+  return (text) => createHash(algorithm).update(text).digest('hex');
+}

@@ -1,0 +1,47 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { evidenceWords } from '../../backfill/evidence-words.ts';
+import { readRecord } from '../../backfill/record.ts';
+import { candidateOf } from '../../chronicle/candidate.ts';
+import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
+import { type TranscriptPlace, transcriptPlace } from '../../chronicle/transcript-place.ts';
+import type { Layout } from '../../project/paths.ts';
+import { readLines } from '../backfill/read-lines.ts';
+
+/** A transcript's line is a few kilobytes; one with pictures may be megabytes. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/**
+ * What the record says that a candidate was worked out from, secrets and all; null where the transcript or the line is
+ * gone, or is not that record any more.
+ */
+export async function evidenceOf(layout: Layout, event: ChronicleEvent): Promise<string[] | null> {
+  const place = transcriptPlace(event.details);
+  if (!place) return null;
+  const path = transcriptPath(layout, place);
+  if (path === undefined) return null;
+  const record = readRecord(await valueAt(path, place.line));
+  return record === null || record.uuid !== candidateOf(event) ? null : evidenceWords(record);
+}
+
+/** A transcript lies with the directory its session was started in, which need not be the project's. */
+function transcriptPath({ projects }: Layout, { file }: TranscriptPlace): string | undefined {
+  return readdirSync(projects)
+    .map((folder) => `${projects}/${folder}/${file}`)
+    .find((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
+}
+
+async function valueAt(path: string, wanted: number): Promise<unknown> {
+  let found = '';
+  await readLines(path, {
+    line: (bytes, number) => {
+      if (number === wanted) found = bytes.toString();
+    },
+    isSkipped: () => false,
+    longest: LONGEST_LINE,
+  });
+  try {
+    return JSON.parse(found);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { falling, type Random, seeded, weighted } from './random.ts';
+import { WORDS } from './words.ts';
+
+const word = weighted(WORDS, falling(0.8));
+/** A session's transcript is about that large: half an hour of work. */
+const SESSION_BYTES = 2e6;
+const PROJECTS = 12;
+
+/**
+ * Writes transcripts of about so many bytes below `<config>/projects`, in the mix of real ones: four tenths are the host's own
+ * books (requests as they were sent, prompts, tools), a third is what tools gave back, the rest talk.
+ */
+export function writeTranscripts(config: string, bytes: number): string[] {
+  const random = seeded(7);
+  const paths: string[] = [];
+  for (let n = 0; n * SESSION_BYTES < bytes; n++) {
+    const project = `/home/robin/code/project-${n % PROJECTS}`;
+    const folder = join(config, 'projects', project.replaceAll('/', '-'));
+    mkdirSync(folder, { recursive: true });
+    const id = `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
+    const path = join(folder, `${id}.jsonl`);
+    writeTranscript(path, { id, project, random, start: Date.UTC(2026, 0, 1) + n * 3_600_000 });
+    paths.push(path);
+  }
+  return paths;
+}
+
+interface Session {
+  id: string;
+  project: string;
+  random: Random;
+  start: number;
+}
+
+function writeTranscript(path: string, session: Session): void {
+  const file = openSync(path, 'w');
+  let written = 0;
+  for (let turn = 0; written < SESSION_BYTES; turn++) {
+    const text = turnOf(session, turn)
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join('');
+    written += writeSync(file, text);
+  }
+  closeSync(file);
+}
+
+/** A prompt, the host's books, and eight calls with what they gave back; some fail. */
+function turnOf({ id, project, random, start }: Session, turn: number): unknown[] {
+  let step = 0;
+  const stamp = () => {
+    const uuid = `${id.slice(0, 8)}-${turn.toString(16).padStart(4, '0')}-4000-8000-${(step++).toString(16).padStart(12, '0')}`;
+    const timestamp = new Date(start + turn * 60_000 + step * 1000).toISOString();
+    return { uuid, timestamp, cwd: project, sessionId: id, version: '2.1.329', gitBranch: 'main', entrypoint: 'cli' };
+  };
+  const record = (type: string, content: unknown, more = {}) => ({
+    parentUuid: null,
+    isSidechain: false,
+    type,
+    message: { role: type, content },
+    ...more,
+    ...stamp(),
+  });
+  const prose = (length: number) => {
+    let text = '';
+    while (text.length < length) text += `${word(random)}${random() < 0.1 ? '.\n' : ' '}`;
+    return text;
+  };
+  const calls = Array.from({ length: 8 }, (_, n) => callOf({ turn, n, random, prose, record }));
+  return [
+    { type: 'file-history-snapshot', messageId: id, snapshot: {}, isSnapshotUpdate: false },
+    record('user', prose(200), { promptSource: 'typed', origin: { kind: 'human' } }),
+    {
+      parentUuid: null,
+      isSidechain: false,
+      attachment: { type: 'prompt_snapshot', systemPrompt: [prose(7000)] },
+      type: 'attachment',
+      ...stamp(),
+    },
+    ...Array.from({ length: 6 }, () => ({ type: 'api-request-blob', sessionId: id, hash: id, message: prose(5000) })),
+    ...calls.flat(),
+    record('assistant', [{ type: 'text', text: prose(1500) }]),
+  ];
+}
+
+interface CallOptions {
+  turn: number;
+  n: number;
+  random: Random;
+  prose: (length: number) => string;
+  record: (type: string, content: unknown, more?: object) => unknown;
+}
+
+function callOf({ turn, n, random, prose, record }: CallOptions): unknown[] {
+  const id = `toolu_${turn}_${n}`;
+  const isFailing = random() < 0.1;
+  const text = isFailing ? `Exit code 1\n${prose(300)}` : prose(3500);
+  return [
+    record('assistant', [
+      { type: 'tool_use', id, name: 'Bash', input: { command: `npm test -- part-${n}`, description: prose(60) } },
+    ]),
+    record('user', [{ type: 'tool_result', tool_use_id: id, content: text, is_error: isFailing }], {
+      toolUseResult: isFailing ? `Error: ${text}` : { stdout: text, stderr: '', interrupted: false },
+    }),
+  ];
+}

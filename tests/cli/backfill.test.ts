@@ -1,0 +1,221 @@
+/* Transcripts of four sessions, one of them a fork and one of a run that nobody attended, and what `chronicle backfill` does about them. */
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../loader/command.ts';
+import { Transcript } from '../unit/backfill/transcript.ts';
+import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
+
+const FOLDER = '-home-robin-code-tidemark';
+const TOKEN = `ghp_${'0123456789'.repeat(3)}abcdeF`;
+
+let box: TranscriptBox;
+let folder = '';
+let chronicles = '';
+
+beforeEach(() => {
+  box = openTranscriptBox();
+  folder = join(box.config, 'projects', FOLDER);
+  chronicles = join(folder, 'chronicle');
+  mkdirSync(folder, { recursive: true });
+  write(
+    'one',
+    new Transcript().prompt(`log in with ${TOKEN}`).rejects('rm -rf dist').interrupt(true).prompt('move it'),
+  );
+  write(
+    'two',
+    new Transcript()
+      .prompt('test it', { entrypoint: 'sdk-cli' })
+      .fails('npm test', 'Exit code 1\nboom')
+      .fails('npm test', 'Exit code 1\nboom'),
+  );
+  write('empty', new Transcript().prompt('<command-name>/clear</command-name>'));
+  const fork = new Transcript();
+  fork.records.push(...readLines('one'));
+  write('fork', fork.prompt('and then'));
+});
+
+/** Records have ids of their session, but for those that were copied from another one's file. */
+function write(id: string, { records }: Transcript): void {
+  const own = records.map((record) => ({ ...record, uuid: String(record.uuid).replace(/^record/, id), sessionId: id }));
+  writeFileSync(join(folder, `${id}.jsonl`), own.map((record) => `${JSON.stringify(record)}\n`).join(''));
+}
+
+function readLines(id: string): Record<string, unknown>[] {
+  return readFileSync(join(folder, `${id}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** Every file below the configuration but derived ones, with a digest of its bytes. */
+function tree(): string[] {
+  return readdirSync(box.config, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map((path) => `${path} ${createHash('sha1').update(readFileSync(path)).digest('hex')}`)
+    .sort();
+}
+
+/** The chronicles there are, by their session. */
+function written(): Record<string, string> {
+  const names = readdirSync(chronicles).filter((name) => name.endsWith('.md'));
+  const texts = names.map((name) => readFileSync(join(chronicles, name), 'utf8'));
+  return Object.fromEntries(texts.map((text) => [/^session_id: (.*)$/m.exec(text)?.[1] ?? '', text]));
+}
+
+async function report(...args: string[]) {
+  const { code, stdout, stderr } = await box.run('backfill', '--json', ...args);
+  expect([code, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+describe('chronicle backfill', () => {
+  it('makes a private chronicle of each session, and says what it found and where it lies', async () => {
+    const { code, stdout, stderr } = await box.run('backfill');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Read 4 transcripts\. 3 sessions were filled in: 24 Mar 2026\.\n\n/);
+    expect(stdout).toContain(`tidemark         3  2026-03-24  2026-03-24           2  ${chronicles}\n`);
+    expect(stdout).toContain(
+      "\nCandidate events: 1 ERROR, 1 USER-CORRECTION.\nFiled by: 3 the name of the transcript's folder.\n",
+    );
+    expect(stdout).toContain('Sessions left out: 1 without a prompt.\n');
+    expect(stdout).toContain('chronicle candidates review');
+    expect(Object.keys(written()).sort()).toEqual(['fork', 'one', 'two']);
+    expect(written().one).toContain(
+      '- 13:00 [USER-CORRECTION] move it\n  refused rm: rm -rf dist\n  candidate: one-4\n  transcript: one.jsonl:5\n',
+    );
+    expect(written().two).toContain('\nattended: no\nsource: backfill\n');
+    expect(written().fork).toContain('no candidate events from 1 prompt of the transcript. Began with: and then\n');
+    for (const name of readdirSync(chronicles)) expect(statSync(join(chronicles, name)).mode & 0o077).toBe(0);
+  });
+
+  it('takes secrets out of all it writes and prints', async () => {
+    const { stdout } = await box.run('backfill', '--json');
+    expect(written().one).toContain('Began with: log in with [redacted: GitHub token]\n');
+    expect(stdout + Object.values(written()).join()).not.toContain('0123456789');
+  });
+
+  it('writes nothing a second time, and only what is new a third time', async () => {
+    await box.run('backfill');
+    const before = tree();
+    expect((await report()).sessions).toEqual([]);
+    expect(tree()).toEqual(before);
+    write('three', new Transcript().prompt('more'));
+    expect((await report()).sessions).toEqual([expect.objectContaining({ id: 'three', prompts: 1 })]);
+  });
+
+  it('writes nothing in a dry run, and says the same', async () => {
+    const before = tree();
+    const dry = await report('--dry-run');
+    expect(tree()).toEqual(before);
+    const { dryRun, ...rest } = await report();
+    const { dryRun: wasDry, ...said } = dry;
+    expect([wasDry, dryRun]).toEqual([true, false]);
+    const unplaced = rest.sessions.map((session: object) => ({ ...session, path: null }));
+    expect({ ...said }).toEqual({ ...rest, sessions: unplaced });
+  });
+
+  it('goes on where a run was killed', async () => {
+    await box.run('backfill');
+    const whole = tree();
+    const [name = ''] = readdirSync(chronicles).filter((file) => file.endsWith('.md'));
+    rmSync(join(chronicles, name));
+    await box.run('backfill');
+    expect(tree()).toEqual(whole);
+  });
+
+  it('leaves alone what has a chronicle, is running, was forgotten or lies in an excluded directory', async () => {
+    const state = join(box.config, 'session-chronicle');
+    mkdirSync(join(box.config, 'projects/-elsewhere/chronicle'), { recursive: true });
+    const own =
+      '---\nsession_id: one\ndate: 2026-03-24\nbranch: main\ntask:\nstarted: 2026-03-24T13:00:00Z\n---\n\n## Events\n';
+    writeFileSync(join(box.config, 'projects/-elsewhere/chronicle/2026-03-24-main.md'), own);
+    mkdirSync(join(state, 'index/live'), { recursive: true });
+    writeFileSync(join(state, 'index/live/two'), '{}');
+    writeFileSync(join(state, 'forgotten'), `${createHash('sha256').update('fork').digest('hex')}\n`);
+    writeFileSync(join(state, 'config.json'), '{"exclude": ["/home/robin/private"]}');
+    write('hidden', new Transcript().prompt('secret work', { cwd: '/home/robin/private/app' }));
+    const { sessions, skipped } = await report();
+    expect(sessions).toEqual([]);
+    expect(skipped).toEqual({
+      'has a chronicle': 1,
+      'is running': 1,
+      'was forgotten': 1,
+      'lies in an excluded directory': 1,
+      'has no prompt of a person': 1,
+    });
+  });
+
+  it('enters changes of memory into the ledger, under its own lock and once', async () => {
+    const file_path = join(folder, 'memory/feedback_cents.md');
+    const noted = { type: 'create', content: 'cents\n', originalFile: null };
+    write('three', new Transcript().prompt('remember').call('Write', { file_path, content: 'cents' }, 'ok', noted));
+    expect((await report()).ledgerLines).toBe(1);
+    const ledger = readFileSync(join(chronicles, 'memory-ledger.jsonl'), 'utf8');
+    expect(JSON.parse(ledger)).toMatchObject({
+      at: '2026-03-24T13:00:01Z',
+      source: 'backfill',
+      action: 'new',
+      file: 'feedback_cents.md',
+      session_id: 'three',
+      after: createHash('sha256').update('cents\n').digest('hex'),
+    });
+    expect((await report()).ledgerLines).toBe(0);
+    expect(readFileSync(join(chronicles, 'memory-ledger.jsonl'), 'utf8')).toBe(ledger);
+  });
+
+  it('counts what it cannot use, and exits with 1 where a transcript cannot be read', async () => {
+    appendFileSync(join(folder, 'two.jsonl'), 'no json\n{"type":"user","mess');
+    symlinkSync('/etc/hostname', join(folder, 'link.jsonl'));
+    writeFileSync(join(folder, 'agent-12345678.jsonl'), '{}\n');
+    expect((await report('--dry-run')).leftOut).toEqual({ broken: 1, torn: 1, subagents: 1, refused: 1 });
+    if (process.getuid?.() === 0) return;
+    chmodSync(join(folder, 'two.jsonl'), 0);
+    const { code, stderr } = await box.run('backfill');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('two.jsonl was left out. Permission was denied')]);
+  });
+
+  it('narrows to a project and a time', async () => {
+    write(
+      'other',
+      new Transcript().prompt('elsewhere', { cwd: '/home/robin/code/larder', timestamp: '2026-05-02T10:00:00Z' }),
+    );
+    mkdirSync(join(box.config, 'projects/-home-robin-code-larder'));
+    renameSync(join(folder, 'other.jsonl'), join(box.config, 'projects/-home-robin-code-larder/other.jsonl'));
+    write('three', new Transcript().prompt('later', { timestamp: '2026-05-01T10:00:00Z' }));
+    const { sessions, skipped } = await report('--dry-run', '--project', 'Tidemark', '--since', '2026-04');
+    expect(sessions.map(({ id }: { id: string }) => id)).toEqual(['three']);
+    expect(skipped['is not among those asked for']).toBe(4);
+  });
+
+  it.each([
+    [['--project', 'tidemrk'], 'No session is of a project tidemrk. Did you mean tidemark? Nothing was written.'],
+    [
+      ['--since', 'yesterday'],
+      '--since takes a year, month or day, such as 2026-10 or 2026-10-14, not yesterday. Nothing was written.',
+    ],
+  ])('refuses %j', async (args, sentence) => {
+    expect(await box.run('backfill', ...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+    expect(readdirSync(folder)).not.toContain('chronicle');
+  });
+
+  it('makes no directory for Claude Code where there is none', async () => {
+    const config = join(box.config, 'absent');
+    const { code, stderr } = await runCommand(config, 'backfill');
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^There is no .*\/absent: .*Nothing was written\.\n$/)]);
+    expect(readdirSync(box.config)).not.toContain('absent');
+  });
+});

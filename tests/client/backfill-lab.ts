@@ -1,0 +1,111 @@
+/* A lab whose sessions were recorded by nobody, and backfill in it. */
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { directoryName } from '../../src/project/directory-name.ts';
+import type { PrintSession } from './backfill-scenario.ts';
+import { type Lab, openLab } from './client.ts';
+import type { Script } from './scripted-api.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const ALLOWED = ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash,Edit,Write,Read,Agent'];
+
+/** A lab with a repository in which there is something to edit and a linter that always complains. The caller closes it. */
+export async function labWithFiles(scripts: Script[]): Promise<Lab> {
+  const lab = await openLab({ scripts });
+  writeFileSync(join(lab.project, 'kept.txt'), 'kept one\nkept two\n');
+  const linter = join(lab.project, 'node_modules/.bin/eslint');
+  mkdirSync(join(linter, '..'), { recursive: true });
+  writeFileSync(
+    linter,
+    '#!/bin/sh\necho "src/a.js 1:1 error no-var"; echo "1 problem (1 error, 0 warnings)"; exit 1\n',
+  );
+  chmodSync(linter, 0o755);
+  writeFileSync(join(lab.project, '.gitignore'), 'node_modules\n');
+  for (const args of [
+    ['init', '--quiet', '--initial-branch', 'main'],
+    ['add', '.'],
+    ['-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 'start'],
+  ])
+    inProject(lab, 'git', ...args);
+  return lab;
+}
+
+export function memoryOf(lab: Lab): string {
+  return join(lab.config, 'projects', directoryName(lab.project), 'memory');
+}
+
+/** Runs a session turn by turn; returns its id. Its worktree or directory is gone afterwards. */
+export async function runSession(lab: Lab, session: PrintSession, ids: ReadonlyMap<string, string>): Promise<string> {
+  const { cwd, args, leave } = placeOf(lab, session);
+  const parent = ids.get(session.forkOf ?? '');
+  let resume = parent === undefined ? args : ['--resume', parent, '--fork-session'];
+  let id = '';
+  for (const { prompt } of session.turns) {
+    const allowed = session.isDenied ? [] : ALLOWED;
+    const run = await lab.run(['-p', prompt, '--output-format', 'json', ...resume, ...allowed], { cwd });
+    id = /"session_id":"([0-9a-f-]{36})"/.exec(run.stdout)?.[1] ?? id;
+    if (run.code !== 0) throw new Error(`${session.name}: ${run.stdout}${run.stderr}`);
+    resume = ['--resume', id];
+  }
+  leave();
+  return id;
+}
+
+interface SessionPlace {
+  cwd: string;
+  args: string[];
+  leave(): void;
+}
+
+function placeOf(lab: Lab, { place }: PrintSession): SessionPlace {
+  const outside = join(realpathSync(lab.home), 'elsewhere', place ?? 'project');
+  const own = join(lab.project, '.claude/worktrees/apart');
+  const at = (cwd: string, leave = () => {}, args: string[] = []) => ({ cwd, args, leave });
+  if (place === undefined) return at(lab.project);
+  if (place === 'own worktree')
+    return at(lab.project, () => inProject(lab, 'git', 'worktree', 'remove', '--force', '--force', own), [
+      '--worktree',
+      'apart',
+    ]);
+  if (place === 'worktree') inProject(lab, 'git', 'worktree', 'add', '--quiet', outside, '-b', 'gh-45');
+  const cwd = place === 'subdirectory' ? join(lab.project, 'below') : outside;
+  mkdirSync(cwd, { recursive: true });
+  // Git keeps its record of a worktree whose directory somebody has just removed.
+  return at(cwd, () => rmSync(cwd, { recursive: true }));
+}
+
+export interface Backfilled {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** `chronicle <args>` as a person runs it in the project, from its sources. */
+export function chronicle(lab: Lab, ...args: string[]): Promise<Backfilled> {
+  return new Promise((done) => {
+    execFile(process.execPath, [MAIN, ...args], { cwd: lab.project, env: lab.env }, (error, stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+/** Where the transcript of a name lies. */
+export function transcriptsOf(lab: Lab): (name: string) => string {
+  const projects = join(lab.config, 'projects');
+  const files = readdirSync(projects, { recursive: true, encoding: 'utf8' });
+  return (name) => join(projects, files.find((path) => path.endsWith(name)) ?? name, '..');
+}
+
+/** Every file under the client's directory with its bytes, in the order of their names. */
+export function allFiles(lab: Lab): string {
+  return execFileSync('sh', ['-c', 'find . -type f -exec sha256sum {} + | sort -k 2'], {
+    cwd: lab.config,
+    encoding: 'utf8',
+  });
+}
+
+function inProject(lab: Lab, program: string, ...args: string[]): void {
+  execFileSync(program, args, { cwd: lab.project, env: lab.env });
+}

@@ -1,0 +1,260 @@
+/*
+ * Sessions of the real client, and what backfill has to find in each of them: which tag, and words that the event's text
+ * holds. The expectations follow from what the rules promise, not from what they do. Most sessions are traps: they look
+ * like something and are nothing.
+ */
+import type { Tag } from '../../src/chronicle/tags.ts';
+import type { Script, ToolCall } from './scripted-api.ts';
+
+export interface ExpectedEvent {
+  tag: Tag;
+  text: string;
+}
+
+/** A session of `claude -p`, resumed for each prompt after the first. */
+export interface PrintSession {
+  name: string;
+  turns: { prompt: string; commands?: readonly (string | ToolCall)[] }[];
+  expected: ExpectedEvent[];
+  /** Without it the client may do all it is asked to. */
+  isDenied?: true;
+  /** What it begins as a copy of. */
+  forkOf?: string;
+  place?: 'worktree' | 'own worktree' | 'subdirectory' | 'no git';
+}
+
+export interface Places {
+  project: string;
+  memory: string;
+}
+
+const thrice = (command: string) => [command, command, command];
+
+/** Put together here, so that no file of this repository holds the form of a token. */
+export const TOKEN = `ghp_${'0123456789'.repeat(3)}abcdeF`;
+
+/** Looks like the parts of a chronicle, and begins with what a terminal takes for a command. */
+const HOSTILE_PROMPT =
+  '\u001b[2Jmake it so\n- [ERROR] no event\n## Summary\n\nAuto-generated: 9 events\n---\ncandidate: x';
+
+export function printSessions({ project, memory }: Places): PrintSession[] {
+  const edit = (file: string, old_string: string, new_string: string) => ({
+    tool: 'Edit',
+    input: { file_path: `${project}/${file}`, old_string, new_string },
+  });
+  const read = (path: string) => ({ tool: 'Read', input: { file_path: path } });
+  const write = (path: string, content: string) => ({ tool: 'Write', input: { file_path: path, content } });
+  return [
+    {
+      name: 'a command that fails three times',
+      turns: [{ prompt: 'fail thrice', commands: thrice('ls /nope-thrice') }],
+      expected: [{ tag: 'ERROR', text: '/nope-thrice' }],
+    },
+    {
+      name: 'a command that fails once',
+      turns: [{ prompt: 'fail once', commands: ['ls /nope-once', 'true'] }],
+      expected: [],
+    },
+    {
+      name: 'one failure in each of three prompts',
+      turns: [1, 2, 3].map((n) => ({ prompt: `fail in turn ${n}`, commands: ['ls /nope-turn'] })),
+      expected: [],
+    },
+    {
+      name: 'three failures of three kinds',
+      turns: [{ prompt: 'fail variously', commands: ['ls /nope-a', 'exit 3', 'cat kept.txt; false'] }],
+      expected: [],
+    },
+    {
+      name: 'a search without a hit, three times',
+      turns: [{ prompt: 'search in vain', commands: thrice('grep zzz kept.txt') }],
+      expected: [],
+    },
+    {
+      name: 'edits that do not match',
+      turns: [
+        {
+          prompt: 'edit blindly',
+          commands: [read(`${project}/kept.txt`), ...[1, 2, 3].map((n) => edit('kept.txt', `absent ${n}`, 'x'))],
+        },
+      ],
+      expected: [],
+    },
+    {
+      name: 'a linter that finds something, three times',
+      turns: [{ prompt: 'lint it', commands: thrice('./node_modules/.bin/eslint src') }],
+      expected: [],
+    },
+    {
+      name: 'a tool that is not there',
+      turns: [{ prompt: 'use a missing tool', commands: thrice('frobnicate --now') }],
+      expected: [{ tag: 'BLOCKED', text: 'frobnicate' }],
+    },
+    {
+      name: 'a network that is not there',
+      turns: [{ prompt: 'download it', commands: thrice('curl -sS --max-time 3 http://nowhere.invalid/feed') }],
+      expected: [{ tag: 'BLOCKED', text: 'curl' }],
+    },
+    {
+      name: 'what the system does not allow',
+      turns: [{ prompt: 'run what is no program', commands: thrice('./kept.txt') }],
+      expected: [{ tag: 'BLOCKED', text: 'ermission denied' }],
+    },
+    {
+      name: 'what the client does not allow, with nobody to ask',
+      turns: [{ prompt: 'touch it', commands: thrice('touch denied') }, { prompt: 'try another way' }],
+      expected: [{ tag: 'BLOCKED', text: 'touch' }],
+      isDenied: true,
+    },
+    {
+      name: 'an edit that git takes back',
+      turns: [
+        {
+          prompt: 'edit and check out',
+          commands: [
+            read(`${project}/kept.txt`),
+            edit('kept.txt', 'kept one', 'changed one'),
+            'git checkout -q kept.txt',
+          ],
+        },
+      ],
+      expected: [{ tag: 'PIVOT', text: 'kept.txt' }],
+    },
+    {
+      name: 'an edit that an edit takes back',
+      turns: [
+        {
+          prompt: 'edit and edit back',
+          commands: [
+            read(`${project}/kept.txt`),
+            edit('kept.txt', 'kept two', 'changed two'),
+            edit('kept.txt', 'changed two', 'kept two'),
+          ],
+        },
+      ],
+      expected: [{ tag: 'PIVOT', text: 'kept.txt' }],
+    },
+    {
+      name: 'a file that is written and removed',
+      turns: [{ prompt: 'write and remove', commands: [write(`${project}/gone.txt`, 'a\n'), 'rm gone.txt'] }],
+      expected: [{ tag: 'PIVOT', text: 'gone.txt' }],
+    },
+    {
+      name: 'a checkout and a removal that take nothing back',
+      turns: [
+        {
+          prompt: 'change branches',
+          commands: [
+            write(`${project}/stays.txt`, 'a\n'),
+            'git checkout -q -b side && git checkout -q -',
+            'git checkout -q kept.txt',
+            'rm -f never-written.txt',
+          ],
+        },
+      ],
+      expected: [],
+    },
+    {
+      name: 'memories that are read, written and changed',
+      turns: [
+        {
+          prompt: 'use memory',
+          commands: [
+            read(`${memory}/MEMORY.md`),
+            read(`${memory}/feedback_old.md`),
+            read(`${memory}/feedback_old.md`),
+            `cat "${memory}/feedback_shell.md"`,
+            write(`${memory}/feedback_new.md`, '---\nname: new\ndescription: New\n---\n\nDo it so.\n'),
+            { tool: 'Edit', input: { file_path: `${memory}/feedback_old.md`, old_string: 'Body', new_string: 'Text' } },
+          ],
+        },
+      ],
+      expected: [
+        { tag: 'MEMORY-HIT', text: 'feedback_old.md' },
+        { tag: 'MEMORY-HIT', text: 'feedback_shell.md' },
+      ],
+    },
+    {
+      name: 'errors inside a subagent',
+      turns: [
+        {
+          prompt: 'delegate it',
+          commands: [
+            {
+              tool: 'Agent',
+              input: { description: 'work', subagent_type: 'general-purpose', prompt: 'work inside the agent' },
+            },
+          ],
+        },
+      ],
+      expected: [],
+    },
+    {
+      name: 'a parent',
+      turns: [{ prompt: 'fail above', commands: thrice('ls /nope-above') }],
+      expected: [{ tag: 'ERROR', text: '/nope-above' }],
+    },
+    {
+      name: 'a fork, which holds copies of its parent',
+      forkOf: 'a parent',
+      turns: [{ prompt: 'fail in the fork', commands: thrice('ls /nope-fork') }],
+      expected: [{ tag: 'ERROR', text: '/nope-fork' }],
+    },
+    {
+      name: 'a session that is compacted between two failures',
+      turns: [
+        { prompt: 'fail before', commands: thrice('ls /nope-before') },
+        { prompt: '/compact' },
+        { prompt: 'fail after', commands: thrice('ls /nope-after') },
+      ],
+      expected: [
+        { tag: 'ERROR', text: '/nope-before' },
+        { tag: 'ERROR', text: '/nope-after' },
+      ],
+    },
+    {
+      name: 'a token in what fails',
+      turns: [{ prompt: 'print a token', commands: thrice(`echo "login with ${TOKEN} refused"; exit 4`) }],
+      expected: [{ tag: 'ERROR', text: 'login with' }],
+    },
+    { name: 'a prompt that looks like a chronicle', turns: [{ prompt: HOSTILE_PROMPT }], expected: [] },
+    {
+      name: 'a worktree that is gone',
+      place: 'worktree',
+      turns: [{ prompt: 'fail far away', commands: thrice('ls /nope-worktree') }],
+      expected: [{ tag: 'ERROR', text: '/nope-worktree' }],
+    },
+    { name: "the client's own worktree", place: 'own worktree', turns: [{ prompt: 'work apart' }], expected: [] },
+    { name: 'a subdirectory', place: 'subdirectory', turns: [{ prompt: 'work below the top' }], expected: [] },
+    { name: 'no git', place: 'no git', turns: [{ prompt: 'work without git' }], expected: [] },
+  ];
+}
+
+/** What a person does in a terminal; `expected` is of the session before `/clear` and of the one after it. */
+export const TERMINAL = {
+  scripts: [
+    { prompt: 'touch one', commands: ['touch one'] },
+    { prompt: 'touch two', commands: ['touch two'] },
+    { prompt: 'touch both', commands: [['touch left', 'touch right']] },
+    { prompt: 'touch unheard', commands: ['touch unheard'] },
+    { prompt: 'think aloud', hangs: true, partial: 'Let me think' },
+    { prompt: 'think silently', hangs: true },
+    { prompt: 'touch last', commands: ['touch last'] },
+  ] satisfies Script[],
+  expected: [
+    [
+      { tag: 'USER-CORRECTION', text: 'rename the old one' },
+      { tag: 'USER-CORRECTION', text: 'use mktemp and not touch' },
+      { tag: 'USER-CORRECTION', text: 'only the left one' },
+      { tag: 'USER-CORRECTION', text: 'read the docs first' },
+    ],
+    [],
+  ] satisfies ExpectedEvent[][],
+};
+
+/** Everything the scripted model does in sessions of `claude -p`. */
+export function scriptsOf(sessions: readonly PrintSession[]): Script[] {
+  // A turn without commands gets the answer that everything gets; its words may stand in a later request.
+  const turns = sessions.flatMap((session) => session.turns.filter(({ commands }) => commands !== undefined));
+  return [{ prompt: 'work inside the agent', commands: thrice('ls /nope-below') }, ...turns];
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { directoryName } from '../../src/project/directory-name.ts';
+import {
+  allFiles,
+  type Backfilled,
+  chronicle,
+  labWithFiles,
+  memoryOf,
+  runSession,
+  transcriptsOf,
+} from './backfill-lab.ts';
+import { type PrintSession, printSessions, scriptsOf, TERMINAL, TOKEN } from './backfill-scenario.ts';
+import { furtherSessions } from './backfill-traps.ts';
+import { type ChronicleFile, readChronicles } from './chronicles.ts';
+import type { Lab } from './client.ts';
+import { differences, type Judged, scoreTable } from './event-score.ts';
+import { evidenceFault, foundEvents } from './found-events.ts';
+import { log } from './scenario.ts';
+import type { Script } from './scripted-api.ts';
+import { hasTmux } from './terminal.ts';
+import { driveTerminal } from './terminal-session.ts';
+
+const judged: Judged[] = [];
+afterAll(() => console.log(`Backfill on ${judged.length} sessions of the real client\n${scoreTable(judged)}`));
+
+describe('sessions of claude -p', () => {
+  let lab: Lab;
+  let sessions: PrintSession[];
+  let recorded: ChronicleFile | undefined;
+  const ids = new Map<string, string>();
+  const chronicles = new Map<string, ChronicleFile>();
+  let first: Backfilled;
+
+  beforeAll(async () => {
+    const scripts: Script[] = [];
+    lab = await labWithFiles(scripts);
+    const places = { project: lab.project, memory: memoryOf(lab) };
+    sessions = [...printSessions(places), ...furtherSessions(places)];
+    scripts.push(...scriptsOf(sessions), HOOKED);
+    const hooked = ['--plugin-dir', inject('plugin')];
+    await lab.run(['-p', HOOKED.prompt, ...hooked, '--allowedTools', 'Bash']);
+    recorded = readChronicles(lab.config)[0];
+    const lost = await lab.run(['-p', 'hello', ...hooked, '--output-format', 'json']);
+    rmSync(readChronicles(lab.config).find(({ path }) => path !== recorded?.path)?.path ?? '');
+    ids.set('a chronicle that is gone', JSON.parse(lost.stdout).session_id);
+    writeMemories(memoryOf(lab));
+    for (const session of sessions) ids.set(session.name, await runSession(lab, session, ids));
+    for (const args of GHOSTS) await lab.run(['-p', ...args]);
+    first = await chronicle(lab, 'backfill');
+    for (const file of readChronicles(lab.config)) chronicles.set(file.fields.session_id ?? '', file);
+    for (const { name, expected } of sessions)
+      judged.push({ name, expected, found: foundEvents(chronicles.get(ids.get(name) ?? '')?.text ?? '') });
+  }, 600_000);
+
+  afterAll(() => lab.close());
+
+  it('give the expected events and no other', () => {
+    expect(first).toMatchObject({ code: 0 });
+    expect(differences(judged.filter(({ name }) => ids.has(name)))).toEqual([]);
+  });
+
+  it('each have one chronicle, marked as backfilled and unattended', () => {
+    const made = [...chronicles.values()].filter(({ path }) => path !== recorded?.path);
+    expect(made.map(({ fields }) => fields.session_id).sort()).toEqual([...ids.values()].sort());
+    for (const { fields } of made) expect(fields).toMatchObject({ source: 'backfill', attended: 'no' });
+  });
+
+  it('name the record that each event was worked out from', () => {
+    const events = sessions.flatMap(({ name }) => foundEvents(chronicles.get(ids.get(name) ?? '')?.text ?? ''));
+    expect(events.map((event) => evidenceFault(event, transcriptsOf(lab))).filter(Boolean)).toEqual([]);
+    expect(events.length).toBeGreaterThan(0);
+  });
+
+  it('lie under their main checkout, also where the worktree is gone', () => {
+    const directory = (name: string) => chronicles.get(ids.get(name) ?? '')?.directory;
+    const main = directoryName(lab.project);
+    for (const { name, place } of sessions)
+      if (place !== 'no git') expect([name, directory(name)]).toEqual([name, main]);
+    expect(directory('no git')).toBe(directoryName(join(lab.home, 'elsewhere/no git')));
+    expect(chronicles.get(ids.get('a worktree that is gone') ?? '')?.fields).toMatchObject({ branch: 'gh-45' });
+  });
+
+  it('hold no token, no control character and no part of a chronicle that a text brought along', () => {
+    for (const { text } of chronicles.values()) {
+      expect(text).not.toContain(TOKEN);
+      expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+      expect(text.match(/^## Summary$/gm)).toHaveLength(1);
+    }
+  });
+
+  it('leave a chronicle that hooks wrote as it was', () => {
+    expect(recorded?.events).toEqual(['[INSIGHT] Seen by the hooks']);
+    expect(readFileSync(recorded?.path ?? '', 'utf8')).toBe(recorded?.text);
+  });
+
+  it('date the memories that were written in them', () => {
+    const [file] = chronicles.values();
+    const lines = readFileSync(join(dirname(file?.path ?? ''), 'memory-ledger.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    const session_id = ids.get('memories that are read, written and changed');
+    const backfilled = lines.map((line) => JSON.parse(line)).filter(({ source }) => source === 'backfill');
+    const digest = (name: string) =>
+      createHash('sha256')
+        .update(readFileSync(join(memoryOf(lab), name)))
+        .digest('hex');
+    expect(backfilled).toMatchObject([
+      { action: 'new', file: 'feedback_new.md', session_id, after: digest('feedback_new.md') },
+      { action: 'changed', file: 'feedback_old.md', session_id, after: digest('feedback_old.md') },
+    ]);
+  });
+
+  it('are left alone by a second run', async () => {
+    const before = allFiles(lab);
+    const second = await chronicle(lab, 'backfill');
+    expect(second.code).toBe(0);
+    expect(allFiles(lab)).toBe(before);
+  });
+});
+
+describe.skipIf(!hasTmux())('sessions in a terminal (skipped where tmux is missing)', () => {
+  it('give corrections for what a person refused and then said', { timeout: 180_000 }, async () => {
+    const lab = await labWithFiles([...TERMINAL.scripts]);
+    onTestFinished(() => lab.close());
+    await driveTerminal(lab);
+    const { code } = await chronicle(lab, 'backfill');
+    const files = readChronicles(lab.config);
+    const found = files.map(({ text }, i) => ({
+      name: `terminal session ${i + 1}`,
+      expected: TERMINAL.expected[i] ?? [],
+      found: foundEvents(text),
+    }));
+    judged.push(...found);
+
+    expect(code).toBe(0);
+    expect(differences(found)).toEqual([]);
+    expect(files).toHaveLength(TERMINAL.expected.length);
+    for (const { fields } of files) expect(fields).not.toHaveProperty('attended');
+    expect(
+      found
+        .flatMap((session) => session.found.map((event) => evidenceFault(event, transcriptsOf(lab))))
+        .filter(Boolean),
+    ).toEqual([]);
+  });
+});
+
+/** Recorded while it ran, so that backfill has nothing to add although a command failed three times. */
+const HOOKED: Script = {
+  prompt: 'be recorded',
+  commands: [log('INSIGHT', 'Seen by the hooks'), 'ls /nope-hooked', 'ls /nope-hooked', 'ls /nope-hooked'],
+};
+
+/** Runs in which nobody asked for anything, or that left nothing. */
+const GHOSTS = [['/model'], ['/clear', '--continue'], ['fail thrice', '--no-session-persistence']];
+
+function writeMemories(memory: string): void {
+  mkdirSync(memory, { recursive: true });
+  for (const name of ['old', 'shell'])
+    writeFileSync(
+      join(memory, `feedback_${name}.md`),
+      `---\nname: ${name}\ndescription: About ${name}\n---\n\nBody.\n`,
+    );
+  writeFileSync(
+    join(memory, 'MEMORY.md'),
+    '- [old](feedback_old.md) — About old\n- [shell](feedback_shell.md) — About shell\n',
+  );
+}

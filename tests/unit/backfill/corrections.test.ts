@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { Transcript } from './transcript.ts';
+
+const began = () => new Transcript().prompt('clean up');
+
+describe('a correction by the user', () => {
+  it('is a refused call with the prompt behind it, and says what was refused', () => {
+    const { candidates } = began().rejects('rm -rf dist').interrupt(true).prompt('move it away instead').read();
+    expect(candidates).toEqual([
+      expect.objectContaining({
+        tag: 'USER-CORRECTION',
+        text: 'move it away instead',
+        details: ['refused rm: rm -rf dist'],
+        origin: { id: 'record-4', at: Date.UTC(2026, 2, 24, 13, 0, 4), file: 'session-1.jsonl', line: 5 },
+      }),
+    ]);
+  });
+
+  it('is the reason that was typed into the refusal, and the next prompt is none', () => {
+    const note = "\n\nNote: The user's next message may contain a correction or preference. Pay close attention …";
+    expect(began().rejects('npm i', `use pnpm${note}`).answers('Yes.').prompt('and then test').found()).toEqual([
+      'USER-CORRECTION use pnpm',
+    ]);
+  });
+
+  it('is an interrupt with the prompt behind it', () => {
+    const { candidates } = began().answers('I shall').interrupt().prompt('read the docs first').read();
+    expect(candidates.map(({ text, details }) => [text, details])).toEqual([
+      ['read the docs first', ['stopped the answer']],
+    ]);
+  });
+
+  it('is one where several calls were refused at once', () => {
+    expect(began().rejects('touch a').rejects('touch b').interrupt(true).prompt('only a').read().candidates).toEqual([
+      expect.objectContaining({ text: 'only a', details: ['refused touch: touch a', 'refused touch: touch b'] }),
+    ]);
+  });
+
+  it.each([
+    ['nothing is said after it', began().rejects('ls').interrupt(true)],
+    ['the model is told to go on', began().interrupt().prompt('continue')],
+    ['only a command of the client follows', began().interrupt().prompt('<command-name>/exit</command-name>')],
+  ])('is none where %s, which is counted', (_, transcript) => {
+    const { candidates, friction } = transcript.read();
+    expect([candidates, friction.get('refused or stopped without a word')]).toEqual([[], 1]);
+  });
+
+  it('is none where the host refused, whatever it calls that', () => {
+    const refusal = "Claude requested permissions to write to /a, but you haven't granted it yet.";
+    expect(
+      began().call('Write', { file_path: '/a' }, refusal, `Error: ${refusal}`, true).prompt('do it by hand').found(),
+    ).toEqual([]);
+  });
+
+  it('is none where a person only begins with no', () => {
+    expect(began().answers('Done.').prompt('no, not like that').found()).toEqual([]);
+  });
+
+  it('leaves out a prompt that was taken back before the answer', () => {
+    const transcript = began()
+      .answers('Done.')
+      .prompt('hang on', { parentUuid: 'p' })
+      .prompt('look at src', { parentUuid: 'p' });
+    expect(transcript.read().prompts.map(({ text }) => text)).toEqual(['clean up', 'look at src']);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { Transcript } from './transcript.ts';
+
+const began = () => new Transcript().prompt('make it green');
+const MISSING = "Exit code 1\nError: Cannot find module './totals'";
+
+describe('a streak of errors', () => {
+  it('is the same call with the same answer twice', () => {
+    expect(began().fails('npm test', MISSING).fails('npm test', MISSING).found()).toEqual([
+      "ERROR npm test failed 2 times: Cannot find module './totals'",
+    ]);
+  });
+
+  it('is three failures of one command, however they fail', () => {
+    const transcript = began()
+      .fails('npm test a', MISSING)
+      .edits('a.ts', 'x', 'y')
+      .fails('cd sub && npm test b', 'Exit code 1\nfailed: two')
+      .fails('npm test', 'Exit code 2\npanic');
+    expect(transcript.found()).toEqual(["ERROR npm test failed 3 times: Cannot find module './totals'"]);
+  });
+
+  it('is three failures with one error, of whatever commands', () => {
+    const error = (n: number) => `Exit code 1\nlock /var/lib/db-${n} is held by process ${n}99: error`;
+    expect(began().fails('one', error(1)).fails('two', error(2)).fails('three', error(3)).found()).toEqual([
+      'ERROR one and 2 others failed 3 times: lock /var/lib/db-1 is held by process 199: error',
+    ]);
+  });
+
+  it('is one event, however long, and stands where it became one', () => {
+    const transcript = began();
+    for (let n = 0; n < 6; n++) transcript.fails(`npm test ${n}`, `Exit code 1\nerror ${n}`);
+    expect(transcript.read().candidates).toEqual([
+      expect.objectContaining({
+        text: expect.stringMatching(/^npm test failed 6 times/),
+        origin: expect.objectContaining({ id: 'record-6' }),
+      }),
+    ]);
+  });
+
+  it.each([
+    ['a failure', began().fails('npm test', MISSING), 1],
+    [
+      'two that differ',
+      began().fails('npm test a', 'Exit code 1\nerror a').fails('npm test b', 'Exit code 1\nerror b'),
+      2,
+    ],
+    [
+      'three of three kinds',
+      began()
+        .fails('ls /nope', 'Exit code 2\nno such file')
+        .fails('exit 3', 'Exit code 3')
+        .fails('make', 'Exit code 2\nfatal'),
+      3,
+    ],
+    ['two with a success between', began().fails('npm test', MISSING).runs('npm test').fails('npm test', MISSING), 2],
+    ['two with a prompt between', began().fails('npm test', MISSING).prompt('again').fails('npm test', MISSING), 2],
+  ])('is not %s, which is counted', (_, transcript, count) => {
+    const { candidates, friction } = transcript.read();
+    expect([candidates, friction.get('failure that did not repeat')]).toEqual([[], count]);
+  });
+
+  it.each([
+    ['missing tool', 'docker ps', 'Exit code 127\n/bin/bash: line 1: docker: command not found'],
+    ['no network', 'npm install', 'Exit code 1\nnpm error code ENOTFOUND'],
+    ['no network', 'curl http://a.example', 'Exit code 7\ncurl: (7) Failed to connect to a.example port 80'],
+    ['permission denied', 'touch x', "touch in '/a/x' needs approval. The path is inside …"],
+    ['permission denied', 'cat /root/x', 'Exit code 1\ncat: /root/x: Permission denied'],
+    ['permission denied', 'deploy', 'Permission to use Bash with command deploy has been denied.'],
+  ])('is BLOCKED by %s: %s', (obstacle, command, error) => {
+    const [found = ''] = began().fails(command, error).fails(command, error).found();
+    expect(found).toContain(`failed 2 times, ${obstacle}: `);
+    expect(found).toMatch(/^BLOCKED /);
+  });
+});
+
+describe('friction', () => {
+  it.each([
+    [
+      'edit of a file that was not read',
+      'Edit',
+      { file_path: '/a' },
+      '<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>',
+    ],
+    [
+      'text to replace not found',
+      'Edit',
+      { file_path: '/a' },
+      '<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>',
+    ],
+    ['file not found', 'Read', { file_path: '/a' }, 'File does not exist. Note: your current working directory is /b.'],
+    ['call of a wrong form', 'Read', {}, '<tool_use_error>InputValidationError: Read failed</tool_use_error>'],
+    [
+      'held up by the host',
+      'Bash',
+      { command: 'sleep 25' },
+      '<tool_use_error>Blocked: standalone sleep 25.</tool_use_error>',
+    ],
+    [
+      'call cancelled beside another one',
+      'Bash',
+      { command: 'ls' },
+      '<tool_use_error>Cancelled: parallel tool call Bash(x) errored</tool_use_error>',
+    ],
+    ['held up by a hook', 'Bash', { command: 'ls' }, 'PreToolUse:Bash hook error: [lint.sh]: no'],
+    ['lint, format or types', 'Bash', { command: 'npx eslint src' }, 'Exit code 1\n3 problems'],
+    ['lint, format or types', 'Bash', { command: 'npm run typecheck' }, 'Exit code 2\nerror TS2339'],
+    ['lint, format or types', 'Bash', { command: './node_modules/.bin/tsc --noEmit' }, 'Exit code 2\nerror TS2339'],
+  ])('is counted as %s and gives no event', (kind, name, input, error) => {
+    const transcript = began();
+    for (let n = 0; n < 4; n++) transcript.call(name, input, error, `Error: ${error}`, true);
+    const { candidates, friction } = transcript.read();
+    expect([candidates, [...friction]]).toEqual([[], [[kind, 4]]]);
+  });
+
+  it('is nothing that a command prints', () => {
+    const error = 'Exit code 1\nString to replace not found in config';
+    expect(began().fails('./replace', error).fails('./replace', error).found()).toHaveLength(1);
+  });
+});

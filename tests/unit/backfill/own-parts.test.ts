@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { HistoryReader } from '../../../src/backfill/history.ts';
+import { ownParts } from '../../../src/backfill/own-parts.ts';
+import { byOrigin, mergedSession } from '../../../src/backfill/read-session.ts';
+import { readSession, Transcript } from './transcript.ts';
+
+/** A session, and another that begins with a copy of it; new ids of records where `renamed`. */
+function forked({ renamed = false } = {}) {
+  const parent = new Transcript().prompt('one').interrupt().prompt('two').answers('Done.');
+  const copies = parent.records.map((record, n) => ({
+    ...record,
+    sessionId: 'fork',
+    ...(renamed ? { uuid: `copy-${n}` } : {}),
+  }));
+  const fork = new Transcript();
+  fork.records.push(...copies);
+  return { parent: parent.read('parent'), copy: readSession(copies, 'copy'), fork: fork.prompt('three').read('fork') };
+}
+
+const texts = ({ prompts }: { prompts: { text: string }[] }) => prompts.map(({ text }) => text);
+
+describe('ownParts', () => {
+  it.each([false, true])('leaves a fork what it does not share with its parent; new ids: %j', (renamed) => {
+    const { parent, copy, fork } = forked({ renamed });
+    const [first, second, third] = ownParts([parent, copy, fork]);
+    expect([first, second, third].map((session) => session && texts(session))).toEqual([['one', 'two'], [], ['three']]);
+  });
+
+  it('leaves the events of copied records with the parent', () => {
+    const { parent, fork } = forked();
+    expect(ownParts([parent, fork]).map(({ candidates }) => candidates.length)).toEqual([1, 0]);
+  });
+});
+
+describe('byOrigin', () => {
+  it('puts the one with the books of the host first, then the older file', () => {
+    const { parent, copy } = forked();
+    const [original, made] = [
+      { ...parent, books: 19, bornMs: 2 },
+      { ...copy, books: 11, bornMs: 1 },
+    ];
+    expect(byOrigin([made, original]).map(({ id }) => id)).toEqual(['parent', 'copy']);
+    const [late, early] = [
+      { ...parent, books: 1, bornMs: 2 },
+      { ...copy, books: 1, bornMs: 1 },
+    ];
+    expect(byOrigin([late, early]).map(({ id }) => id)).toEqual(['copy', 'parent']);
+  });
+});
+
+describe('mergedSession', () => {
+  it('holds each record of a session once that lies in two transcripts', () => {
+    const { parent, fork } = forked();
+    expect(texts(mergedSession(parent, { ...fork, id: 'parent' }))).toEqual(['one', 'two', 'three']);
+    expect(mergedSession(parent, parent)).toEqual(parent);
+  });
+});
+
+describe('HistoryReader', () => {
+  it('gathers prompts by session, without commands of the client', () => {
+    const history = new HistoryReader();
+    const line = (display: string, timestamp: number, sessionId?: string) => ({
+      display,
+      timestamp,
+      project: '/a',
+      sessionId,
+    });
+    const lines = [
+      line('later', 2, 's1'),
+      line('first', 1, 's1'),
+      line('/clear', 3, 's2'),
+      line('!ls', 3, 's2'),
+      line('old', 4),
+      line('/retro all', 5, 's3'),
+    ];
+    for (const value of [...lines, null, 7, 'x', { display: 7 }, line('x', Number.NaN, 's1'), line('x', 1, '../s1')])
+      history.add(value);
+    expect([...history.sessions.values()]).toEqual([
+      { id: 's1', at: 1, project: '/a', began: 'first', prompts: 2 },
+      { id: 's3', at: 5, project: '/a', began: '/retro all', prompts: 1 },
+    ]);
+    expect(history.unnamed).toBe(2);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { CWD, Transcript } from './transcript.ts';
+
+const began = () => new Transcript().prompt('make it fast');
+
+describe('a pivot', () => {
+  it.each([
+    'git checkout -- src/cache.ts',
+    'git checkout HEAD -- src/cache.ts',
+    'git checkout -q src/cache.ts',
+    'cd src && git restore cache.ts',
+    'git restore .',
+    'git reset --hard',
+    `git checkout ${CWD}/src`,
+  ])('is an edit that is taken back by %s', (command) => {
+    expect(began().edits('src/cache.ts', 'a map', 'a trie').runs(command).found()).toEqual([
+      'PIVOT Took back the changes of src/cache.ts',
+    ]);
+  });
+
+  it.each([
+    ['another file is checked out', began().edits('src/cache.ts', 'a', 'b').runs('git checkout -- src/other.ts')],
+    ['nothing was edited', began().runs('git checkout -- src/cache.ts')],
+    ['a branch is checked out', began().edits('src/cache.ts', 'a', 'b').runs('git checkout -b cache.ts')],
+    [
+      'the edit was committed',
+      began().edits('src/cache.ts', 'a', 'b').runs('git commit -am x').runs('git checkout -- src/cache.ts'),
+    ],
+    ['only the index is restored', began().edits('src/cache.ts', 'a', 'b').runs('git restore --staged src/cache.ts')],
+    [
+      'the command failed',
+      began().edits('src/cache.ts', 'a', 'b').fails('git checkout -- src/cache.ts', 'Exit code 1\nfatal'),
+    ],
+    [
+      'the edit failed',
+      began()
+        .call('Edit', { file_path: `${CWD}/a.ts`, old_string: 'a', new_string: 'b' }, 'no', 'Error: no', true)
+        .runs('git checkout -- a.ts'),
+    ],
+    ['it is said in quotes', began().edits('src/cache.ts', 'a', 'b').runs('echo "x; git checkout -- src/cache.ts"')],
+  ])('is none where %s', (_, transcript) => {
+    expect(transcript.found()).toEqual([]);
+  });
+
+  it('is an edit that another edit undoes', () => {
+    expect(
+      began().edits('a.ts', 'a map', 'a trie').edits('b.ts', 'x', 'y').edits('a.ts', 'a trie', 'a map').found(),
+    ).toEqual(['PIVOT Put back what was in a.ts before']);
+  });
+
+  it('is a whole file that is written as it was before', () => {
+    const file_path = `${CWD}/a.ts`;
+    const edit = { file_path, old_string: 'map', new_string: 'trie' };
+    const transcript = began()
+      .call('Edit', edit, 'ok', { originalFile: 'a map\nof b\n' })
+      .call('Write', { file_path, content: 'a map\nof b\n' }, 'ok', { type: 'update', originalFile: 'a trie\nof b\n' });
+    expect(transcript.found()).toEqual(['PIVOT Put back what was in a.ts before']);
+  });
+
+  it('is none where lines of a search for a fault come and go', () => {
+    const probe = 'return x;\nconsole.log(x);';
+    expect(began().edits('a.ts', 'return x;', probe).edits('a.ts', probe, 'return x;').found()).toEqual([]);
+  });
+
+  it('is a file that is made and removed again', () => {
+    expect(began().makes('src/trie.ts', 'class Trie {}').runs('rm -f src/trie.ts && npm test').found()).toEqual([
+      'PIVOT Made src/trie.ts and removed it again',
+    ]);
+  });
+
+  it.each(['tmp/out.txt', 'scratch.ts', 'repro-41.test.ts', 'debug.mjs'])(
+    'is none of a file to throw away: %s',
+    (file) => {
+      expect(began().makes(file, 'x').runs(`rm ${file}`).found()).toEqual([]);
+    },
+  );
+
+  it('is none of a file that was there before', () => {
+    expect(began().edits('src/old.ts', 'a', 'b').runs('rm src/old.ts').found()).toEqual([]);
+  });
+
+  it('knows of the files that a shell command changed where the host noted them', () => {
+    const noted = { stdout: '', bashEditDiff: { files: [{ filePath: `${CWD}/a.ts`, created: false }] } };
+    const transcript = began().call('Bash', { command: 'sed -i s/a/b/ a.ts' }, 'ok', noted).runs('git checkout a.ts');
+    expect(transcript.found()).toEqual(['PIVOT Took back the changes of a.ts']);
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBookkeeping } from '../../../../src/node/backfill/bookkeeping.ts';
+import { readLines } from '../../../../src/node/backfill/read-lines.ts';
+
+let directory = '';
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'chronicle-lines-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+async function linesOf(text: string, longest = 1e9, isSkipped: (line: Buffer) => boolean = () => false) {
+  const path = join(directory, 'x.jsonl');
+  writeFileSync(path, text);
+  const lines: [number, string][] = [];
+  const line = (bytes: Buffer, number: number) => void lines.push([number, bytes.toString()]);
+  return { lines, left: await readLines(path, { line, isSkipped, longest }) };
+}
+
+describe('readLines', () => {
+  it('gives each line that is not blank with its number, the last one without an end as well', async () => {
+    expect(await linesOf('a\n\nb\r\nc')).toEqual({
+      lines: [
+        [1, 'a'],
+        [3, 'b\r'],
+        [4, 'c'],
+      ],
+      left: { tooLong: 0, isTorn: true },
+    });
+  });
+
+  it('puts together lines that are longer than what is read at once', async () => {
+    const long = 'é'.repeat(1_600_000);
+    const { lines } = await linesOf(`a\n${long}\nb\n`);
+    expect(lines).toEqual([
+      [1, 'a'],
+      [2, long],
+      [3, 'b'],
+    ]);
+  });
+
+  it('leaves out and counts what is too long, and skips without a count', async () => {
+    const skipped = `skip${'x'.repeat(3_000_000)}`;
+    const { lines, left } = await linesOf(`${skipped}\n${'y'.repeat(2_500_000)}\nb\nskip\n`, 2_000_000, (line) =>
+      line.subarray(0, 4).equals(Buffer.from('skip')),
+    );
+    expect([lines, left]).toEqual([[[3, 'b']], { tooLong: 1, isTorn: false }]);
+  });
+
+  it('gives what splitting at line breaks gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: fc.constantFrom('a', '\n', 'é') }), async (text) => {
+        const wanted = text.split('\n').flatMap((line, n) => (line === '' ? [] : [[n + 1, line]]));
+        expect((await linesOf(text)).lines).toEqual(wanted);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('follows no link and reads no directory', async () => {
+    symlinkSync(join(directory, 'x.jsonl'), join(directory, 'link.jsonl'));
+    const reading = { line: () => {}, isSkipped: () => false, longest: 9 };
+    await expect(readLines(join(directory, 'link.jsonl'), reading)).rejects.toMatchObject({ code: 'ELOOP' });
+    await expect(readLines(directory, reading)).rejects.toMatchObject({ code: 'EINVAL' });
+  });
+});
+
+describe('isBookkeeping', () => {
+  it.each([
+    [{ type: 'api-request-blob', sessionId: 'x' }, true],
+    [{ type: 'summary', summary: 'x' }, true],
+    [{ type: 'worktree-state' }, false],
+    [{ type: 'user', message: { content: '{"type":"mode"' } }, false],
+    [{ parentUuid: null, isSidechain: false, attachment: { type: 'prompt_snapshot' }, type: 'attachment' }, true],
+    [{ parentUuid: 'a', isSidechain: false, attachment: { type: 'queued_command' }, type: 'attachment' }, false],
+    [{ parentUuid: 'a', isSidechain: true, message: {}, type: 'user' }, true],
+    [{ parentUuid: 'a', isSidechain: false, message: { attachment: { type: 'x' } }, type: 'user' }, false],
+  ])('%j: %s', (record, is) => {
+    expect(isBookkeeping(Buffer.from(JSON.stringify(record)))).toBe(is);
+  });
+});
