@@ -1,4 +1,5 @@
-import { lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import type { Layout } from '../src/project/paths.ts';
 import { modulesDirectory, siteConfig } from './site-config.ts';
@@ -17,8 +18,9 @@ export function commandConfig(layout: Layout): AstroInlineConfig & { root: strin
 
 function linkModules(link: string, target: string): void {
   if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    if (readlinkSync(link) === target) return;
-    rmSync(link);
+    // Windows reads a junction back with a separator at its end.
+    if (resolve(readlinkSync(link)) === resolve(target)) return;
+    unlinkSync(link);
   }
   // Windows lets everybody make junctions, but not links.
   symlinkSync(target, link, 'junction');

@@ -38,6 +38,8 @@ await build({
   target: 'node20',
   inject: ['scripts/map-group-by.ts'],
   format: 'esm',
+  // What jsonc-parser has as its `main` loads its parts in a way that no bundler sees.
+  mainFields: ['module', 'main'],
   // What only the site needs is found in node_modules, where there is one.
   external: [
     'astro',

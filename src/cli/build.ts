@@ -17,14 +17,32 @@ import { openOutput } from '../node/site-output.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
 import type { Layout } from '../project/paths.ts';
 import { loadAstro } from './astro.ts';
+import type { CommandHelp } from './command-help.ts';
 import { say } from './output.ts';
 import { furtherRoots } from './own-archive.ts';
 import { Progress } from './progress.ts';
 
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle build', 'writes the site where chronicle preview finds it'],
+    ['chronicle build --out ~/notes/site --strict', 'writes it elsewhere, and exits with 1 if a file has a problem'],
+  ],
+  exits: { 1: 'with --strict: a file has a problem. The site is written all the same' },
+  files: [
+    ['<config>/projects/*/chronicle/', 'the archive'],
+    ['<config>/session-chronicle/site/', 'the site, unless --out names another directory'],
+    ['<config>/session-chronicle/cache/', 'what can be made again'],
+  ],
+};
+
 export const command = defineCommand({
   meta: { name: 'chronicle build', description: 'Write the site as static files' },
   args: {
-    out: { type: 'string', description: 'Directory to write to; what an earlier build wrote there is replaced' },
+    out: {
+      type: 'string',
+      valueHint: 'directory',
+      description: 'Directory to write to; what an earlier build wrote there is replaced',
+    },
     strict: { type: 'boolean', description: 'Exit with 1 if any file has a problem' },
     search: { type: 'boolean', default: true, negativeDescription: 'Leave out the search index' },
     sample: { type: 'boolean', description: 'Build the sample archive instead of your own' },

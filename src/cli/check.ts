@@ -5,6 +5,7 @@ import { chronicleSource } from '../node/archive/chronicle-source.ts';
 import { probe, readSource } from '../node/archive/reading.ts';
 import { sentenceOf } from '../node/chronicle-error.ts';
 import { counted } from '../text/day.ts';
+import type { CommandHelp } from './command-help.ts';
 import { type FileProblem, formatProblems, problemEntries } from './format-problems.ts';
 import { say } from './output.ts';
 import { ownSnapshot } from './own-sessions.ts';
@@ -17,11 +18,21 @@ interface Checked {
   refusals: string[];
 }
 
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle check', 'names every file with a problem, with line and column'],
+    ['chronicle check notes/', 'the *.md files of a directory'],
+  ],
+  exits: { 1: 'a file has a problem' },
+  files: [['<config>/projects/*/chronicle/', 'the archive, where no files are named']],
+};
+
 export const command = defineCommand({
   meta: { name: 'chronicle check', description: 'Name what is wrong in chronicle files. Exits with 1 if anything is' },
   args: {
     files: {
       type: 'positional',
+      valueHint: 'file',
       required: false,
       description: 'Files, or directories of *.md; your whole archive if left out',
     },

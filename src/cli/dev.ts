@@ -9,6 +9,7 @@ import { writeMemoryIndex } from '../node/memory/write-memory-index.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
 import type { Layout } from '../project/paths.ts';
 import { loadAstro } from './astro.ts';
+import type { CommandHelp } from './command-help.ts';
 import { say } from './output.ts';
 import { furtherRoots } from './own-archive.ts';
 import { readPort } from './port.ts';
@@ -16,11 +17,28 @@ import { untilStopped } from './until-stopped.ts';
 
 const QUIET_MS = 2000;
 
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle dev --open', 'shows your archive in the browser, and each event as it is logged'],
+    ['chronicle dev --sample', 'shows what it looks like with some months in it'],
+  ],
+  files: [
+    ['<config>/projects/*/chronicle/', 'the archive; in dev, nothing of it is written'],
+    ['<config>/session-chronicle/config.json', 'your settings, such as further roots'],
+    ['<config>/session-chronicle/cache/', 'what can be made again'],
+  ],
+};
+
 export const command = defineCommand({
   meta: { name: 'chronicle dev', description: 'Browse the archive in a local site that follows it as it grows' },
   args: {
     sample: { type: 'boolean', description: 'Show the sample archive instead of your own' },
-    port: { type: 'string', default: '4321', description: 'Port on 127.0.0.1; the next free one if it is taken' },
+    port: {
+      type: 'string',
+      valueHint: 'port',
+      default: '4321',
+      description: 'Port on 127.0.0.1; the next free one if it is taken',
+    },
     open: { type: 'boolean', description: 'Open the site in the browser' },
   },
   async run({ args }) {

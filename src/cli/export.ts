@@ -5,12 +5,28 @@ import { readConfig } from '../node/config.ts';
 import { blogDirectory } from '../node/export/blog-directory.ts';
 import { exportOptions } from '../node/export/export-settings.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
+import type { CommandHelp } from './command-help.ts';
 import { ownDrafts } from './draft/own-drafts.ts';
 import { draftMeant } from './export/draft-meant.ts';
 import { exportDraft } from './export/export-draft.ts';
 import { targetMeant } from './export/target-meant.ts';
 import { wanting } from './export/wanting.ts';
 import { isInSession } from './memory/consent.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle export last --to astro --out ~/blog', 'makes a draft of the last session and writes it as a post'],
+    ['chronicle export tides --to markdown --dry-run', 'prints the post'],
+  ],
+  exits: {
+    1: 'nothing was written: something may be private, or another post stands in its place, and nobody said yes',
+    2: 'wrong use, a problem in the draft, or a secret that is undecided: a sentence says which',
+  },
+  files: [
+    ['<config>/session-chronicle/drafts/', 'the drafts'],
+    ['<config>/session-chronicle/redact.yml', 'names that are never published'],
+  ],
+};
 
 export const command = defineCommand({
   meta: {
@@ -25,8 +41,8 @@ export const command = defineCommand({
       description:
         "A draft's name; or a session or its narrative, by its file's name, at least 6 characters of its id, or last. A session that has no draft gets one",
     },
-    to: { type: 'string', description: `What the blog is made with: ${Object.keys(TARGETS).join(', ')}` },
-    out: { type: 'string', description: 'The directory of the blog, which must exist' },
+    to: { type: 'string', valueHint: Object.keys(TARGETS).join('|'), description: 'What the blog is made with' },
+    out: { type: 'string', valueHint: 'directory', description: 'The directory of the blog, which must exist' },
     redact: { type: 'boolean', description: 'Replace every secret and home path that is undecided' },
     yes: {
       type: 'boolean',

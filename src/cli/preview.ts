@@ -4,16 +4,27 @@ import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
 import { ChronicleError, isErrno } from '../node/chronicle-error.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
+import type { CommandHelp } from './command-help.ts';
 import { say } from './output.ts';
 import { readPort } from './port.ts';
 import { previewServer } from './preview-server.ts';
 import { untilStopped } from './until-stopped.ts';
 
+export const help: CommandHelp = {
+  examples: [['chronicle build && chronicle preview', 'serves your archive as it is now']],
+  files: [['<config>/session-chronicle/site/', 'the site, unless --dir names another directory']],
+};
+
 export const command = defineCommand({
   meta: { name: 'chronicle preview', description: 'Serve the built site on this machine' },
   args: {
-    dir: { type: 'string', description: 'Directory that `build --out` wrote to' },
-    port: { type: 'string', default: '4322', description: 'Port on 127.0.0.1; 0 for any that is free' },
+    dir: { type: 'string', valueHint: 'directory', description: 'Directory that `build --out` wrote to' },
+    port: {
+      type: 'string',
+      valueHint: 'port',
+      default: '4322',
+      description: 'Port on 127.0.0.1; 0 for any that is free',
+    },
   },
   async run({ args }) {
     const port = readPort(args.port);

@@ -9,12 +9,23 @@ import { recordsOf } from '../query/records-of.ts';
 import { searchRecords } from '../query/search-records.ts';
 import { counted } from '../text/day.ts';
 import { printable } from '../text/printable.ts';
+import type { CommandHelp } from './command-help.ts';
 import { formatHits, hitEntries } from './format-hits.ts';
 import { say } from './output.ts';
 import { outputLimit } from './output-limit.ts';
 import { ownSnapshot } from './own-sessions.ts';
 import { readLimit } from './read-limit.ts';
 import { printJson, printResult } from './result.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle search tag:miss since:2026-10', 'mistakes that memory did not prevent, from October on'],
+    ['chronicle search \'"exact words"\' project:tidemark', 'a phrase in one project'],
+    ['chronicle search -- heredoc -fixed', 'what has one word and not the other'],
+  ],
+  exits: { 1: 'nothing was found' },
+  files: [['<config>/projects/*/chronicle/', 'the archive']],
+};
 
 export const command = defineCommand({
   meta: {
@@ -24,7 +35,7 @@ export const command = defineCommand({
   },
   args: {
     words: { type: 'positional', required: false, description: 'What to look for' },
-    limit: { type: 'string', default: '20', description: 'How many hits to print' },
+    limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many hits to print' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args }) {

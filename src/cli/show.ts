@@ -1,10 +1,19 @@
 import { defineCommand } from 'citty';
 import { ChronicleError } from '../node/chronicle-error.ts';
+import type { CommandHelp } from './command-help.ts';
 import { formatSession, shownSession } from './format-session.ts';
 import { outputLimit } from './output-limit.ts';
 import { ownSnapshot } from './own-sessions.ts';
 import { printJson, printResult } from './result.ts';
 import { sessionNamed } from './session-named.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle show last', 'what was logged last'],
+    ['chronicle show 2026-03-24-main --json', 'one session, for a script'],
+  ],
+  files: [['<config>/projects/*/chronicle/', 'the archive']],
+};
 
 export const command = defineCommand({
   meta: { name: 'chronicle show', description: 'Print one session: its events with their ids, summary and narrative' },

@@ -1,55 +1,111 @@
-import { stripVTControlCharacters } from 'node:util';
-import { type ArgsDef, type CommandDef, renderUsage } from 'citty';
+import type { ArgsDef, CommandDef } from 'citty';
+import { columns, wrapped } from './columns.ts';
+import { type CommandHelp, EXITS } from './command-help.ts';
 
+type Rows = readonly (readonly [name: string, about: string])[];
 type Commands = Iterable<readonly [name: string, { about: string }]>;
 
-/** What `chronicle --help` prints. */
-export function mainUsage(commands: Commands): string {
-  return usageOf('chronicle', commands);
+/** What `chronicle --help` prints: commands by what they are for. */
+export function mainUsage(purposes: Iterable<readonly [purpose: string, Commands]>): string {
+  return joined([
+    'Usage: chronicle <command> [options]',
+    wrapped('A private, local record of what your coding agent decided, broke and learned.'),
+    ...[...purposes].map(([purpose, commands]) => section(purpose, rowsOf(commands), NAME_WIDTH)),
+    section('Options', [
+      ['-h, --help', 'print this, or what a command takes'],
+      ['-v, --version', 'print the version'],
+    ]),
+    section('Exit codes', exitRows({})),
+    wrapped('chronicle help <command> says more about a command.'),
+  ]);
 }
 
 /** What `chronicle memory --help` prints. */
 export function groupUsage(name: string, commands: Commands): string {
-  return usageOf(`chronicle ${name}`, commands);
-}
-
-function usageOf(program: string, commands: Commands): string {
-  const lines = [...commands].map(([name, { about }]) => `  ${name.padEnd(10)}${about}`);
-  return `Usage: ${program} <command> [options]\n\n${lines.join('\n')}\n\n${program} <command> --help says more about a command.\n`;
+  return joined([
+    `Usage: chronicle ${name} <command> [options]`,
+    columns(rowsOf(commands)),
+    wrapped(`chronicle help ${name} <command> says more about a command.`),
+  ]);
 }
 
 /** What `chronicle <command> --help` prints, without colours. */
-export async function commandUsage<Args extends ArgsDef>(command: CommandDef<Args>): Promise<string> {
-  return `${stripVTControlCharacters(await renderUsage(command)).trimEnd()}\n`;
+export async function commandUsage<Args extends ArgsDef>(
+  command: CommandDef<Args>,
+  help: CommandHelp = {},
+): Promise<string> {
+  const { name = '', description = '' } = (await settled(command.meta)) ?? {};
+  const args = Object.entries<ArgsDef[string]>((await settled(command.args)) ?? {});
+  const positionals = args.filter(([, { type }]) => type === 'positional');
+  const options = args.filter(([, { type }]) => type !== 'positional');
+  const words = positionals.map(([word, arg]) => `[${valueName(word, arg)}]`);
+  const files = help.files ?? [];
+  return joined([
+    `Usage: ${[name, ...words, '[options]'].join(' ')}`,
+    wrapped(sentence(description)),
+    section(
+      'Arguments',
+      positionals.map(([word, arg]) => [valueName(word, arg), arg.description ?? '']),
+    ),
+    section('Options', [...options.map(optionRow), ['-h, --help', 'Print this']]),
+    examples(help.examples ?? []),
+    section('Files', files),
+    section('Exit codes', exitRows(help.exits ?? {})),
+    wrapped(`${files.length > 0 ? `${CONFIG} ` : ''}chronicle --help lists all commands; the README says more.`),
+  ]);
 }
 
-/** A sentence about the first option that the command does not have or that lacks its value, or the first word it has no use for. */
-export async function wrongOption<Args extends ArgsDef>(
-  { args }: CommandDef<Args>,
-  given: readonly string[],
-): Promise<string | undefined> {
-  const known = new Map(Object.entries<ArgsDef[string]>((await (typeof args === 'function' ? args() : args)) ?? {}));
-  const takesWords = [...known.values()].some(({ type }) => type === 'positional');
-  for (let i = 0; i < given.length; i++) {
-    const word = given[i] ?? '';
-    if (word === '--') return undefined;
-    if (!/^-./.test(word)) {
-      if (takesWords) continue;
-      return `This command has no use for "${word}". --help lists what it takes.`;
-    }
-    const [name = '', value] = word.replace(/^--?/, '').split('=', 2);
-    const option = known.get(name) ?? optionWithAlias(known, name);
-    const negated = name.startsWith('no-') ? known.get(name.slice(3)) : undefined;
-    if (option?.type === 'string' || option?.type === 'enum') {
-      if (value === undefined && ++i >= given.length) return `${word} needs a value.`;
-    } else if (option?.type !== 'boolean' && negated?.type !== 'boolean') {
-      return `There is no option ${word}. --help lists what there is.`;
-    }
+const CONFIG = "<config> is Claude Code's directory: CLAUDE_CONFIG_DIR, else ~/.claude.";
+
+/** One width for all sections, so that they read as one list. */
+const NAME_WIDTH = 11;
+
+function rowsOf(commands: Commands): Rows {
+  return [...commands].map(([name, { about }]) => [name, about]);
+}
+
+function section(title: string, rows: Rows, nameWidth = 0): string {
+  if (rows.length === 0) return '';
+  return `${title}:\n${columns(rows.map(([name, about]) => [name.padEnd(nameWidth), about]))}`;
+}
+
+function examples(given: NonNullable<CommandHelp['examples']>): string {
+  if (given.length === 0) return '';
+  return `Examples:\n${given.map(([command, about]) => `  ${command}\n${wrapped(about, 6)}`).join('\n')}`;
+}
+
+function exitRows(exits: Readonly<Record<number, string>>): Rows {
+  return Object.entries({ ...EXITS, ...exits });
+}
+
+function optionRow([name, arg]: [string, ArgsDef[string]]): [string, string] {
+  const about = arg.description ?? '';
+  if (arg.type === 'boolean' || arg.type === undefined) {
+    const isNegative = 'negativeDescription' in arg && arg.default === true;
+    return isNegative ? [`--no-${name}`, arg.negativeDescription ?? about] : [`${aliases(arg)}--${name}`, about];
   }
-  return undefined;
+  const usual = arg.default === undefined ? '' : ` (${arg.default} if left out)`;
+  return [`${aliases(arg)}--${name} <${valueName('value', arg)}>`, `${about}${usual}`];
 }
 
-function optionWithAlias(known: ReadonlyMap<string, ArgsDef[string]>, name: string): ArgsDef[string] | undefined {
-  for (const option of known.values()) if ('alias' in option && [option.alias].flat().includes(name)) return option;
-  return undefined;
+function aliases(arg: ArgsDef[string]): string {
+  const names = 'alias' in arg && arg.alias !== undefined ? [arg.alias].flat() : [];
+  return names.map((name) => `${name.length === 1 ? '-' : '--'}${name}, `).join('');
+}
+
+/** How a value is named: by its choices, by its hint, else as given. */
+function valueName(name: string, arg: ArgsDef[string]): string {
+  return 'options' in arg && arg.options !== undefined ? arg.options.join('|') : (arg.valueHint ?? name);
+}
+
+function sentence(text: string): string {
+  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function joined(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+async function settled<T>(value: T | Promise<T> | (() => T | Promise<T>) | undefined): Promise<T | undefined> {
+  return value instanceof Function ? value() : value;
 }

@@ -68,3 +68,11 @@ export function editorAddress(editor: string, path: string, line: number, column
 export function homely(path: string, home: string): string {
   return home !== '' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
+
+/** A sentence as people read it: paths in it that lie in the home directory begin with `~`. */
+export function homelyText(text: string, home: string): string {
+  if (home === '') return text;
+  return text
+    .split(`${home}/`)
+    .reduce((said, part) => (/[\w/.-]$/.test(said) ? `${said}${home}/${part}` : `${said}~/${part}`));
+}

@@ -5,6 +5,7 @@ import { showProposals } from '../../node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '../../node/memory/which-project.ts';
 import { realWorld } from '../../node/world.ts';
 import { counted } from '../../text/day.ts';
+import type { CommandHelp } from '../command-help.ts';
 import { say } from '../output.ts';
 import { printResult } from '../result.ts';
 import { hasConsent } from './consent.ts';
@@ -12,6 +13,18 @@ import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 import { PLACE_ARGS, proposalsMeant } from './which-proposals.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle memory apply p-3fa9c1', 'shows what the proposal changes, asks, and changes it'],
+    ['chronicle memory apply all --yes', 'applies every open one without asking'],
+  ],
+  files: [
+    ['<config>/projects/*/memory/', "Claude Code's memory, with its index MEMORY.md"],
+    ['<config>/projects/*/chronicle/memory/', 'proposals, and backups of what was changed'],
+    ['<config>/projects/*/chronicle/memory-ledger.jsonl', 'a line for each change'],
+  ],
+};
 
 export const command = defineCommand({
   meta: {

@@ -1,10 +1,16 @@
 import { defineCommand } from 'citty';
 import { auditProjects } from '../../analytics/memory-audit.ts';
 import { counted } from '../../text/day.ts';
+import type { CommandHelp } from '../command-help.ts';
 import { say } from '../output.ts';
 import { printJson, printResult } from '../result.ts';
 import { auditEntries, formatAudit, MOST_FINDINGS } from './format-audit.ts';
 import { viewedMemory } from './viewed-memory.ts';
+
+export const help: CommandHelp = {
+  exits: { 1: 'with --strict: something was found' },
+  files: [['<config>/projects/*/memory/', "Claude Code's memory, with its index MEMORY.md"]],
+};
 
 export const command = defineCommand({
   meta: {

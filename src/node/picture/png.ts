@@ -4,7 +4,8 @@
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { isErrno } from '../chronicle-error.ts';
+import { notInstalled } from '../installed.ts';
 import { packageRoot } from '../package-root.ts';
 
 const WIDTH = 1600;
@@ -35,9 +36,6 @@ async function loaded() {
     return { Resvg, fontFiles };
   } catch (error) {
     if (!isErrno(error, 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND')) throw error;
-    throw new ChronicleError(
-      'CHRONICLE_NOT_INSTALLED',
-      `Figures need the packages @resvg/resvg-js and @expo-google-fonts/inter, and ${packageRoot()} has not both of them. Run npm ci there first.`,
-    );
+    throw notInstalled('the packages @resvg/resvg-js and @expo-google-fonts/inter');
   }
 }

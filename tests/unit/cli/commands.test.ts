@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,8 +28,16 @@ describe('chronicle', () => {
     expect([status, stdout.includes('--strict'), stdout.includes('\x1b')]).toEqual([0, true, false]);
   });
 
+  it('says the same to help <command> as the command to --help, and its version', () => {
+    expect(chronicle('help', 'memory', 'apply')).toEqual(chronicle('memory', 'apply', '--help'));
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    expect(chronicle('-v')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
   it.each([
-    [['biuld'], 'There is no command biuld.'],
+    [['biuld'], 'There is no command biuld. Did you mean build? chronicle --help lists them.'],
+    [['help', 'moor'], 'There is no command moor. chronicle --help lists them.'],
+    [['memory', 'aply'], ' Did you mean apply?'],
     [['constructor'], 'There is no command constructor.'],
     [['\x1b[31mred'], 'There is no command \\u{1b}[31mred.'],
     [['build', '--strickt'], 'There is no option --strickt.'],

@@ -1,0 +1,53 @@
+/**
+ * Packs what npm installs, and refuses a package that is not as it should be:
+ *
+ *     npm run build:package              into dist-package
+ *     npm run build:package -- --out DIR elsewhere
+ *
+ * Bundles are those of the sources, publint has nothing to say, and the files are what the installed package needs.
+ * Prints the tarball; exits with 1 if anything is wrong.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { pack } from './package/pack.ts';
+import { packageFaults } from './package/package-faults.ts';
+import { pageSources } from './package/page-sources.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist-package') } } });
+
+const packed = pack(root, resolve(values.out));
+const faults = [...staleBundles(), ...packageFaults(packed.files, await pageSources(root)), ...(await remarks())];
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+const [size, unpacked] = [packed.size, packed.unpackedSize].map((bytes) => `${(bytes / 1e6).toFixed(2)} MB`);
+process.stderr.write(`${packed.files.length} files, ${size} packed, ${unpacked} unpacked.\n`);
+if (faults.length === 0) process.stdout.write(`${packed.path}\n`);
+else {
+  rmSync(packed.path);
+  process.exitCode = 1;
+}
+
+function staleBundles(): string[] {
+  const fresh = mkdtempSync(join(tmpdir(), 'chronicle-bundle-'));
+  execFileSync(process.execPath, [join(root, 'scripts/bundle.ts'), '--out', fresh]);
+  const isStale = (name: string) =>
+    !readFileSync(join(fresh, name)).equals(readFileSync(join(root, 'hooks/dist', name)));
+  const stale = readdirSync(fresh).filter(isStale);
+  rmSync(fresh, { recursive: true });
+  return stale.map((name) => `hooks/dist/${name} is not what its sources make. Run npm run bundle first.`);
+}
+
+async function remarks(): Promise<string[]> {
+  const tarball = readFileSync(packed.path);
+  const { messages, pkg } = await publint({
+    strict: true,
+    pack: { tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.length) },
+  });
+  return messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`);
+}

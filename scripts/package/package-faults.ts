@@ -1,0 +1,59 @@
+/** A file of the package. */
+export interface PackedFile {
+  path: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** What a package may hold. Anything else came in by a pattern that is too wide. */
+const ALLOWED = [
+  /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
+  /^\.claude-plugin\/[\w-]+\.json$/,
+  /^bin\/(?:chronicle|package\.json)$/,
+  /^hooks\/(?:hooks\.json|dist\/\w+\.[cm]js)$/,
+  /^skill\/[\w/-]+\.md$/,
+  /^site\/.+\.(?:astro|ts|css|svg|png|ico|txt|woff2)$/,
+  /^(?:src|content-loader)\/.+\.ts$/,
+  /^tests\/fixtures\/sample\/.+\.(?:md|mdx|yml|jsonl?)$/,
+];
+
+/** Names that none of the patterns above should let in. */
+const FORBIDDEN = /\.(?:test|spec|bench)\.|\.map$|(?:^|\/)(?:\.env|\.npmrc|id_\w+|credentials)|\.(?:pem|key|log|tgz)$/i;
+
+/** The command line's bundle is the only file that may be larger. */
+const LARGEST = 1_200_000;
+const BUNDLE = 'hooks/dist/cli.mjs';
+
+/** What is wrong with the files of a package, in sentences. `needed` are the sources that its pages import. */
+export function packageFaults(files: readonly PackedFile[], needed: ReadonlySet<string>): string[] {
+  const paths = new Set(files.map(({ path }) => path));
+  return [
+    ...files.flatMap(({ path, size }) => faultsOfFile(path, size)),
+    ...[...needed]
+      .filter((path) => !paths.has(path))
+      .map((path) => `${path} is missing, and pages import it: \`files\` in package.json leaves it out.`),
+    ...superfluous(paths, needed),
+  ];
+}
+
+function faultsOfFile(path: string, size: number): string[] {
+  if (FORBIDDEN.test(path) || !ALLOWED.some((pattern) => pattern.test(path)))
+    return [`${path} has no place in the package: \`files\` in package.json lets it in.`];
+  if (size > LARGEST && path !== BUNDLE) return [`${path} has ${size} bytes, more than ${LARGEST}.`];
+  return [];
+}
+
+/** Folders of sources of which pages import nothing. */
+function superfluous(paths: Iterable<string>, needed: Iterable<string>): string[] {
+  const used = new Set([...needed].map(folderOf));
+  const folders = new Set([...paths].filter((path) => /^(?:src|content-loader)\//.test(path)).map(folderOf));
+  return [...folders]
+    .filter((folder) => !used.has(folder))
+    .map((folder) => `${folder} is packed, and pages import nothing of it.`);
+}
+
+/** `src/query`, `src/node/store`: the folders that `files` names. */
+function folderOf(path: string): string {
+  const parts = path.split('/').slice(0, -1);
+  return parts.slice(0, parts[1] === 'node' ? 3 : 2).join('/');
+}

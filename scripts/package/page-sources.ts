@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+/**
+ * The files of `src` and `content-loader` that the pages import, directly or not, as paths from `root`. Vite needs their
+ * sources wherever the site is shown; all else of them is in the bundles.
+ */
+export async function pageSources(root: string): Promise<Set<string>> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: globSync('site/**/*.{astro,ts}', { cwd: root }),
+    bundle: true,
+    packages: 'external',
+    external: ['astro:*'],
+    platform: 'node',
+    format: 'esm',
+    outdir: 'never-written',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+    loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty' },
+    plugins: [importsOfPages],
+  });
+  return new Set(Object.keys(metafile.inputs).filter((path) => /^(?:src|content-loader)\//.test(path)));
+}
+
+/** Of a component esbuild sees what its front matter imports. */
+const importsOfPages: Plugin = {
+  name: 'imports-of-pages',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.astro$/ }, ({ path }) => {
+      const [, frontMatter = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(readFileSync(path, 'utf8')) ?? [];
+      const imports = [...frontMatter.matchAll(/^import (?!type )[^;]*?'([^']+)';/gm)];
+      const contents = imports.map(([, name = '']) => `import '${name}';`).join('\n');
+      return { contents, loader: 'ts', resolveDir: dirname(path) };
+    });
+  },
+};

@@ -1,0 +1,50 @@
+import type { OptionWords, Values } from '../command-words.ts';
+import { brief, type Completable, choices } from './completable.ts';
+
+/** Completions for zsh: a function to autoload from a directory in fpath, or to source behind compinit. */
+export function zshScript(completables: readonly Completable[]): string {
+  const groups = completables.filter(({ path, commands }) => path !== '' && commands.length > 0);
+  return `#compdef chronicle
+_chronicle() {
+  local path= depth=1
+  local -a names
+  if (( CURRENT > 2 )); then path=$words[2]; depth=2; fi
+  case $path in
+    (${groups.map(({ path }) => path).join('|')})
+      if (( CURRENT > 3 )); then path="$path $words[3]"; depth=3; fi ;;
+  esac
+  # What is left looks like a command line of its own.
+  words=($words[depth,-1])
+  (( CURRENT -= depth - 1 ))
+  case $path in
+${completables.map(pathCase).join('\n')}
+  esac
+}
+if [[ $funcstack[1] == _chronicle ]]; then _chronicle "$@"; else compdef _chronicle chronicle; fi
+`;
+}
+
+function pathCase({ path, words, commands }: Completable): string {
+  const options = [...words.options.map(optionSpec), quoted('--help[Print the help]')];
+  if (commands.length === 0) {
+    const specs = [...options, quoted(`*:argument:${action(words.argument)}`)].join(' ');
+    return `    (${quoted(path)}) _arguments ${specs} ;;`;
+  }
+  const names = commands.map(([name, about]) => quoted(`${name}:${brief(about)}`)).join(' ');
+  return `    (${quoted(path)}) names=(${names}); _describe command names; [[ $PREFIX == -* ]] && _arguments ${options.join(' ')} ;;`;
+}
+
+function optionSpec({ name, about, value }: OptionWords): string {
+  const text = brief(about).replaceAll(/[\\[\]]/g, '\\$&');
+  return quoted(value === null ? `${name}[${text}]` : `${name}=[${text}]:value:${action(value)}`);
+}
+
+function action(values: Values): string {
+  if (values === 'directory') return '_files -/';
+  if (values === 'file') return '_files';
+  return values === 'any' ? ' ' : `(${choices(values).join(' ')})`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

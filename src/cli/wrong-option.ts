@@ -1,0 +1,32 @@
+import type { ArgsDef, CommandDef } from 'citty';
+
+/** A sentence about the first option that the command does not have or that lacks its value, or the first word it has no use for. */
+export async function wrongOption<Args extends ArgsDef>(
+  { args }: CommandDef<Args>,
+  given: readonly string[],
+): Promise<string | undefined> {
+  const known = new Map(Object.entries<ArgsDef[string]>((await (typeof args === 'function' ? args() : args)) ?? {}));
+  const takesWords = [...known.values()].some(({ type }) => type === 'positional');
+  for (let i = 0; i < given.length; i++) {
+    const word = given[i] ?? '';
+    if (word === '--') return undefined;
+    if (!/^-./.test(word)) {
+      if (takesWords) continue;
+      return `This command has no use for "${word}". --help lists what it takes.`;
+    }
+    const [name = '', value] = word.replace(/^--?/, '').split('=', 2);
+    const option = known.get(name) ?? optionWithAlias(known, name);
+    const negated = name.startsWith('no-') ? known.get(name.slice(3)) : undefined;
+    if (option?.type === 'string' || option?.type === 'enum') {
+      if (value === undefined && ++i >= given.length) return `${word} needs a value.`;
+    } else if (option?.type !== 'boolean' && negated?.type !== 'boolean') {
+      return `There is no option ${word}. --help lists what there is.`;
+    }
+  }
+  return undefined;
+}
+
+function optionWithAlias(known: ReadonlyMap<string, ArgsDef[string]>, name: string): ArgsDef[string] | undefined {
+  for (const option of known.values()) if ('alias' in option && [option.alias].flat().includes(name)) return option;
+  return undefined;
+}
