@@ -12,6 +12,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import type { Finished } from '../loader/command.ts';
 import { CLI } from './cli-bundle.ts';
 
@@ -42,6 +43,7 @@ export class MemoryBox {
       LANG: 'C.UTF-8',
       HOME: join(this.config, 'no-home'),
       CLAUDE_CONFIG_DIR: this.config,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...changes,
     };
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import type { Sandbox } from '../hooks/sandbox.ts';
 import { CLI } from './cli-bundle.ts';
 
@@ -17,7 +18,7 @@ export function runChronicle(
   const own = session === undefined ? {} : { CLAUDE_CODE_SESSION_ID: session, CLAUDECODE: '1' };
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: box.project,
-    env: box.environment({ ...own, ...env }),
+    env: box.environment({ NODE_COMPILE_CACHE: COMPILE_CACHE, ...own, ...env }),
   });
   const said: Said = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -25,6 +25,7 @@ import { afterAll } from 'vitest';
 import { eventId } from '../../src/chronicle/event-id.ts';
 import { type LedgerLine, parseLedger } from '../../src/memory/ledger.ts';
 import { type Proposal, parseProposals } from '../../src/memory/proposal.ts';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { CLI } from './cli-bundle.ts';
 
@@ -75,7 +76,14 @@ export class Box {
     const named =
       args.some((word) => word.startsWith('--session') || word.startsWith('--project')) || env?.CLAUDE_CODE_SESSION_ID;
     const child = spawn(process.execPath, [program, 'memory', ...args, ...(named ? [] : ['--session', SESSION])], {
-      env: { PATH: process.env.PATH ?? '', TZ: 'UTC', HOME: this.root, CLAUDE_CONFIG_DIR: this.config, ...env },
+      env: {
+        PATH: process.env.PATH ?? '',
+        TZ: 'UTC',
+        HOME: this.root,
+        CLAUDE_CONFIG_DIR: this.config,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...env,
+      },
       cwd: this.root,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });

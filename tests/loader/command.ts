@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
@@ -57,7 +58,7 @@ export function discard(directory: string): void {
 
 function start(config: string, args: string[]): ChildProcess {
   const { PATH = '', TZ = 'UTC' } = process.env;
-  const env = { PATH, TZ, HOME: join(config, 'no-home'), CLAUDE_CONFIG_DIR: config };
+  const env = { PATH, TZ, HOME: join(config, 'no-home'), CLAUDE_CONFIG_DIR: config, NODE_COMPILE_CACHE: COMPILE_CACHE };
   return spawn(process.execPath, [MAIN, ...args], { env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
