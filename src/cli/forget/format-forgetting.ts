@@ -1,0 +1,128 @@
+import { dirname } from 'node:path';
+import { textOf } from '../../forget/bytes.ts';
+import { unifiedDiff } from '../../node/diff/unified-diff.ts';
+import type { LeftPlace } from '../../node/forget/left-places.ts';
+import { type FileChange, type ForgettingPlan, isEmptyPlan } from '../../node/forget/plan-forgetting.ts';
+import { counted } from '../../text/day.ts';
+
+/** How it went: null if it was only looked at. */
+export type Done = { isAgreed: boolean; failures: readonly string[] } | null;
+
+/** What changes in each file, line by line: for the owner's eyes, in a terminal. */
+export function formatLines({ changes }: ForgettingPlan): string {
+  return changes
+    .map((change) => differenceOf(change))
+    .filter((lines) => lines !== '')
+    .join('\n\n');
+}
+
+/** Which files change and which go. */
+export function formatFiles({ changes, backups, derived, leftovers }: ForgettingPlan): string {
+  const changed = changes.map((change) => `${deedOf(change)}  ${change.path}${lineCount(change)}`);
+  const gone = [...backups.map(({ path }) => path), ...derived, ...leftovers].map((path) => `goes     ${path}`);
+  return [...changed, ...gone].join('\n');
+}
+
+/** Both as JSON. */
+export function forgettingEntry(
+  { target, changes, backups, derived, leftovers, unread }: ForgettingPlan,
+  left: readonly LeftPlace[],
+  done: Done,
+) {
+  const { kind } = target;
+  return {
+    target:
+      kind === 'text'
+        ? { kind }
+        : { kind, session: target.session, ...(kind === 'event' ? { event: target.event } : {}) },
+    forgotten: done?.isAgreed ?? false,
+    changed: changes
+      .filter(({ after }) => after !== null)
+      .map((change) => ({ path: change.path, lines: changedLines(change) })),
+    removed: [...changes.filter(({ after }) => after === null), ...backups]
+      .map(({ path }) => path)
+      .concat(derived, leftovers),
+    left,
+    failures: [...unread, ...(done?.failures ?? [])],
+  };
+}
+
+/** What is to be said beside the result. */
+export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], done: Done): string[] {
+  const { target, changes } = plan;
+  const isNothing = isEmptyPlan(plan);
+  const outcome = isNothing ? 'Nothing that session-chronicle keeps holds this text.' : outcomeOf(plan, done);
+  const drafts = new Set(
+    changes
+      .filter(({ path, kind }) => kind === 'draft' || path.endsWith('/draft.yml'))
+      .map(({ path }) => dirname(path)),
+  );
+  const cited =
+    target.kind === 'text'
+      ? []
+      : [...drafts].map(
+          (path) =>
+            `${path} cites it. What the draft says in its own words is yours: read it, or remove the directory.`,
+        );
+  const copies = isNothing
+    ? []
+    : [
+        'A site built with --out and posts that were exported are not known here: build and export them again. If chronicle dev is running, end it and start it again.',
+      ];
+  return [...plan.unread, ...(done?.failures ?? []), ...leftSentences(left), ...cited, ...copies, outcome];
+}
+
+function outcomeOf({ unread }: ForgettingPlan, done: Done): string {
+  if (done === null) return 'Nothing was written: this is what would go.';
+  if (!done.isAgreed) return 'Nothing was written.';
+  if (unread.length + done.failures.length === 0) return 'It is forgotten.';
+  return 'It is not forgotten everywhere. Run the command again when that is mended.';
+}
+
+/** So many places are listed; --json has all. */
+const MOST_PLACES = 30;
+
+const ADVICE: Record<LeftPlace['kind'], string> = {
+  transcript: 'transcripts of Claude Code, which removes them by age (cleanupPeriodDays); rm removes one at once',
+  history: 'the prompts that Claude Code offers again; take the lines out in an editor while it is not running',
+  memory: 'memory of Claude Code, which its sessions read; change it in an editor, or with chronicle memory propose',
+  other: 'not ours, or a setting of yours; change it in an editor',
+};
+
+function leftSentences(left: readonly LeftPlace[]): string[] {
+  const kinds = Map.groupBy(left, ({ kind }) => kind);
+  return [...kinds].flatMap(([kind, places]) => {
+    const listed = places.slice(0, MOST_PLACES).map(({ path, line, lines }) => {
+      const more = lines > 1 ? ` and ${counted(lines - 1, 'more line')}` : '';
+      return `  ${path}${line === null ? '' : `:${line}`}${more}`;
+    });
+    const rest = places.length - listed.length;
+    return [
+      `Not touched: ${ADVICE[kind]}.`,
+      ...listed,
+      ...(rest > 0 ? [`  and ${counted(rest, 'more file')}; --json names them`] : []),
+    ];
+  });
+}
+
+function deedOf({ after, isRenamed }: FileChange): string {
+  if (after === null) return 'goes   ';
+  return isRenamed ? 'renamed' : 'changes';
+}
+
+function lineCount(change: FileChange): string {
+  const lines = changedLines(change);
+  return change.after === null || lines === 0 ? '' : `: ${counted(lines, 'line')}`;
+}
+
+function changedLines(change: FileChange): number {
+  const { before, after } = change;
+  if (after === null || before === after) return 0;
+  return differenceOf(change)
+    .split('\n')
+    .filter((line) => /^-(?!--)/.test(line)).length;
+}
+
+function differenceOf({ path, before, after }: FileChange): string {
+  return unifiedDiff(path.replace(/^\//, ''), textOf(before), after === null ? null : textOf(after));
+}

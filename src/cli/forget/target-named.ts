@@ -1,0 +1,78 @@
+import { readEventLine } from '../../chronicle/event-line.ts';
+import type { Session } from '../../chronicle/session.ts';
+import { bytesOf } from '../../forget/bytes.ts';
+import { FORGOTTEN } from '../../forget/wanted.ts';
+import { WantedText } from '../../forget/wanted-text.ts';
+import { ChronicleError } from '../../node/chronicle-error.ts';
+import type { Target } from '../../node/forget/plan-forgetting.ts';
+import { placeOf } from '../../node/session/find.ts';
+import { readStdin } from '../../node/stdin.ts';
+import { findSession } from '../../query/find-session.ts';
+import { eventNamed } from '../series/event-named.ts';
+import { sessionNamed } from '../session-named.ts';
+
+/** Less stands everywhere, in words that nobody means. */
+const SHORTEST = 4;
+const PATIENCE = 10_000;
+const EVENT = /#e-[0-9a-f]{6}(?:-\d+)?$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * What is to be forgotten by these words. Refuses none or several (CHRONICLE_NO_TARGET), a text that is too short or is
+ * what stands where texts were forgotten (CHRONICLE_BAD_TEXT), and names that fit several sessions or no event.
+ */
+export async function targetNamed(
+  sessions: readonly Session[],
+  words: readonly string[],
+  isText: boolean,
+): Promise<Target> {
+  const [word, ...more] = words;
+  if (word === undefined || more.length > 0) {
+    throw new ChronicleError(
+      'CHRONICLE_NO_TARGET',
+      'chronicle forget takes one thing: a session, an event such as last#e-3fa9c1, a text in quotes, or - for a text on stdin. Nothing was written.',
+    );
+  }
+  if (word === '-') return textTarget(await askedText());
+  if (isText) return textTarget(word);
+  if (EVENT.test(word)) {
+    const event = eventNamed(sessions, word);
+    return { kind: 'event', event, session: event.replace(EVENT, '') };
+  }
+  const found = findSession(sessions, word);
+  const isSession =
+    'session' in found || found.fits === 'several' || /^(?:https?:\/\/[^/]+)?\/?(?:narratives|sessions)\//.test(word);
+  if (isSession) return sessionTarget(sessions, sessionNamed(sessions, word).id);
+  // A session whose chronicle is gone, or was never made: its traces go, and no backfill makes one.
+  return UUID.test(word) ? sessionTarget(sessions, word) : textTarget(word);
+}
+
+/** Other files name a chronicle by where it lies, too. */
+function sessionTarget(sessions: readonly Session[], id: string): Target {
+  const places = sessions.filter((session) => session.id === id).map(({ path }) => placeOf(path));
+  const names = places.map(({ projectDirectory, fileName }) => `${projectDirectory}/chronicle/${fileName}`);
+  return { kind: 'session', session: id, names };
+}
+
+/** The line of an event, as it stands in the file, means its text: its tag is nobody's. */
+function textTarget(given: string): Target {
+  const line = given.trim();
+  const read = readEventLine(line);
+  const text = read?.kind === 'event' ? line.slice(read.textAt).trim() : line;
+  if ([...text].length < SHORTEST) throw badText(`A text to forget has at least ${SHORTEST} characters.`);
+  if (new WantedText([text]).isIn(bytesOf(FORGOTTEN)))
+    throw badText(`That is in ${FORGOTTEN}, which stands where texts were forgotten.`);
+  return { kind: 'text', text };
+}
+
+async function askedText(): Promise<string> {
+  if (!process.stdin.isTTY) return readStdin(PATIENCE);
+  const { isCancel, password } = await import('@clack/prompts');
+  const answer = await password({ message: 'The text to forget' });
+  if (isCancel(answer)) throw badText('No text was given.');
+  return answer ?? '';
+}
+
+function badText(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_BAD_TEXT', `${sentence} Nothing was written.`);
+}

@@ -1,0 +1,160 @@
+import { withIds } from '../chronicle/event-id.ts';
+import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
+import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
+import { type Block, type Scan, scan } from '../chronicle/scan.ts';
+import { sectionName } from '../chronicle/section.ts';
+import { lineStart } from '../chronicle/section-text.ts';
+import { sha1 } from '../chronicle/sha1.ts';
+import { machineSummary } from '../chronicle/summary.ts';
+import type { Tag } from '../chronicle/tags.ts';
+import { bytesOf, textOf } from './bytes.ts';
+import { FORGOTTEN, type Wanted } from './wanted.ts';
+
+export interface ForgottenInChronicle {
+  bytes: string;
+  /** The new names of the session and of events whose name changed, by the old one; null for an event that is gone. */
+  names: Map<string, string | null>;
+}
+
+/**
+ * A chronicle without what is wanted. A text is looked for in the values of the front matter, in each event with its
+ * details, and in prose; headings, tags, times and dates stay. An event of which nothing is left goes, and so does a line;
+ * a value becomes `(forgotten)`.
+ */
+export function forgetInChronicle(bytes: string, wanted: Wanted): ForgottenInChronicle {
+  const before = namedEvents(bytes);
+  const edit = new Edit(bytes, wanted, before);
+  const after = namedEvents(edit.bytes);
+  const names = new Map<string, string | null>();
+  const idAfter = after.session;
+  if (before.session !== idAfter) names.set(before.session, idAfter);
+  let next = 0;
+  for (const [index, { id }] of before.events.entries()) {
+    const kept = edit.isGone(index) ? undefined : after.events[next++]?.id;
+    const [was, is] = [`${before.session}#${id}`, kept === undefined ? null : `${idAfter}#${kept}`];
+    if (was !== is) names.set(was, is);
+  }
+  return { bytes: edit.bytes, names };
+}
+
+/** What front matter says in a form of its own; nothing private is in it. */
+const FIXED = new Set(['date', 'started', 'utc_offset', 'attended', 'retro', 'source']);
+/** Lines of details that say where an event is from, and nothing of what happened. */
+const EVIDENCE = /^\s*(?:candidate|evidence|transcript): .*$/gm;
+const WORD = /[A-Za-z0-9\x80-\xff]/;
+
+interface NamedEvents {
+  session: string;
+  events: { id: string; tag: Tag; text: string }[];
+}
+
+function namedEvents(bytes: string): NamedEvents {
+  const lines = frontMatterLines(bytes, scan(bytes));
+  const session = lines ? (readEntries(lines).entries.get('session_id')?.value ?? '') : '';
+  return { session, events: withIds(readUnchecked(textOf(bytes))?.events ?? []) };
+}
+
+class Edit {
+  readonly bytes: string;
+  readonly #wanted: Wanted;
+  readonly #before: NamedEvents;
+  readonly #gone = new Set<number>();
+  #event = 0;
+
+  constructor(bytes: string, wanted: Wanted, before: NamedEvents) {
+    this.#wanted = wanted;
+    this.#before = before;
+    const structure = scan(bytes);
+    const front = this.#frontMatter(bytes, structure);
+    const body = this.#body(bytes, structure);
+    this.bytes = front + this.#withCounts(body);
+  }
+
+  /** Whether the event at this place goes. */
+  isGone(index: number): boolean {
+    return this.#gone.has(index);
+  }
+
+  #frontMatter(bytes: string, structure: Scan): string {
+    const { lines, frontMatter } = structure;
+    const known = frontMatterLines(bytes, structure);
+    const entries = known ? [...readEntries(known.map(textOf)).entries] : [];
+    let front = '';
+    for (let i = 0; i <= frontMatter.close; i++) {
+      const line = bytes.slice(lineStart(bytes, structure, i), lines[i]?.end);
+      const entry = entries.find(([, { index }]) => index + 1 === i);
+      const edited = entry ? this.#entry(line, entry[0], entry[1].value) : this.#wanted.text.replace(line);
+      if (edited !== null) front += edited + bytes.slice(lines[i]?.end, lineStart(bytes, structure, i + 1));
+    }
+    return front;
+  }
+
+  /** The line of an entry afterwards; null for none. The value is text, not bytes. */
+  #entry(line: string, key: string, value: string): string | null {
+    const { text } = this.#wanted;
+    if (FIXED.has(key) || !(text.isIn(bytesOf(value)) || text.isIn(line.slice(key.length)))) return line;
+    if (key === 'session_id') return frontMatterLine(key, `forgotten-${sha1(value).slice(0, 12)}`);
+    if (key !== 'nudged') return bytesOf(frontMatterLine(key, textOf(text.replace(bytesOf(value)))));
+    const files = value.split(' ').filter((file) => !text.isIn(bytesOf(file)));
+    return files.length === 0 ? null : frontMatterLine(key, files.join(' '));
+  }
+
+  #body(bytes: string, structure: Scan): string {
+    const { lines, blocks, frontMatter } = structure;
+    const special = new Map(blocks.filter(isOfForm).map((block) => [block.line, block]));
+    const at = (line: number) => lineStart(bytes, structure, line);
+    let body = '';
+    for (let i = frontMatter.close + 1; i < lines.length; ) {
+      const block = special.get(i);
+      let end = block?.end ?? i + 1;
+      while (!block && end < lines.length && !special.has(end)) end++;
+      const part = bytes.slice(at(i), at(end));
+      if (!block) body += withoutEmptied(part, this.#wanted.text.replace(part));
+      else if (block.kind === 'event') body = this.#withEvent(body, part, block);
+      else body += this.#heading(part, block);
+      i = end;
+    }
+    return body;
+  }
+
+  #withEvent(body: string, part: string, { event }: Extract<Block, { kind: 'event' }>): string {
+    const index = this.#event++;
+    const { session, events } = this.#before;
+    const text = part.slice(event.textAt);
+    const edited = withoutEmptied(text, this.#wanted.text.replace(text), 1);
+    const isEmptied = edited !== text && !WORD.test(edited.replaceAll(FORGOTTEN, '').replace(EVIDENCE, ''));
+    if (!isEmptied && !this.#wanted.events.has(`${session}#${events[index]?.id ?? ''}`))
+      return body + part.slice(0, event.textAt) + edited;
+    this.#gone.add(index);
+    return body;
+  }
+
+  #heading(part: string, block: Block): string {
+    return sectionName(block) ? part : part.replace(/[^#\s].*/s, (title) => this.#wanted.text.replace(title));
+  }
+
+  /** The machine's summary counts events, so it would tell how many were forgotten. */
+  #withCounts(body: string): string {
+    if (this.#gone.size === 0) return body;
+    const { events } = this.#before;
+    const left = events.filter((_, index) => !this.#gone.has(index));
+    const [was, is] = [machineSummary(events), left.length === 0 ? '' : machineSummary(left)];
+    const lines = body.split(/(?<=\n)/);
+    return lines.map((line) => (line.trimEnd() === was ? line.replace(was, () => is) : line)).join('');
+  }
+}
+
+function isOfForm({ kind }: Block): boolean {
+  return kind === 'event' || kind === 'heading';
+}
+
+/** The edited lines without those of which nothing is left, save the first `kept`. */
+function withoutEmptied(before: string, after: string, kept = 0): string {
+  if (before === after) return after;
+  const lines = after.split(/(?<=\n)/);
+  return lines.filter((line, i) => i < kept || !isEmptied(line)).join('');
+}
+
+function isEmptied(line: string): boolean {
+  return line.includes(FORGOTTEN) && !WORD.test(line.replaceAll(FORGOTTEN, ''));
+}

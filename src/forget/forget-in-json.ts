@@ -1,0 +1,78 @@
+import { bytesOf, textOf } from './bytes.ts';
+import type { Renaming, Wanted } from './wanted.ts';
+
+/**
+ * A file of one JSON value a line without what is wanted. Names of events in lists go, or are those that the events have
+ * afterwards; a line that is no JSON is taken for text. `isGone` says of a line whether it goes as a whole.
+ */
+export function forgetInJsonLines(
+  bytes: string,
+  wanted: Pick<Wanted, 'text'>,
+  renamed: Renaming,
+  isGone: (value: Record<string, unknown>) => boolean = () => false,
+): string {
+  const lines = bytes.split(/(?<=\n)/).map((line) => {
+    const value = parsed(line);
+    if (value === undefined) return wanted.text.replace(line);
+    return isRecord(value) && isGone(value) ? '' : edited(line, value, wanted, renamed, 0);
+  });
+  return lines.join('');
+}
+
+/** A file that is one JSON value, written with two blanks a level, likewise. */
+export function forgetInJson(bytes: string, wanted: Pick<Wanted, 'text'>, renamed: Renaming): string {
+  const value = parsed(bytes);
+  return value === undefined ? wanted.text.replace(bytes) : edited(bytes, value, wanted, renamed, 2);
+}
+
+/** A time is no text of anybody. */
+const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
+
+function edited(
+  bytes: string,
+  value: unknown,
+  wanted: Pick<Wanted, 'text'>,
+  renamed: Renaming,
+  indent: number,
+): string {
+  const after = JSON.stringify(forgotten(value, wanted, renamed), null, indent);
+  if (after === JSON.stringify(value, null, indent)) return bytes;
+  return bytesOf(after) + (/\r?\n$/.exec(bytes)?.[0] ?? '');
+}
+
+function forgotten(value: unknown, wanted: Pick<Wanted, 'text'>, renamed: Renaming): unknown {
+  if (typeof value === 'string') return forgottenString(value, wanted, renamed);
+  if (Array.isArray(value)) {
+    return value
+      .filter((item) => typeof item !== 'string' || renamed(item) !== null)
+      .map((item) => forgotten(item, wanted, renamed));
+  }
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [replaced(key, wanted), forgotten(item, wanted, renamed)]),
+  );
+}
+
+function forgottenString(value: string, wanted: Pick<Wanted, 'text'>, renamed: Renaming): string {
+  const name = renamed(value);
+  if (name !== null && name !== value) return name;
+  return TIME.test(value) ? value : replaced(value, wanted);
+}
+
+function replaced(text: string, wanted: Pick<Wanted, 'text'>): string {
+  const bytes = bytesOf(text);
+  const after = wanted.text.replace(bytes);
+  return after === bytes ? text : textOf(after);
+}
+
+function parsed(bytes: string): unknown {
+  try {
+    return JSON.parse(textOf(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,77 @@
+import { bytesOf } from './bytes.ts';
+import { FORGOTTEN } from './wanted.ts';
+
+/**
+ * A text may stand in a file in another case, with accents as letters of their own or not, broken into lines, and with
+ * the signs by which Markdown, JSON and HTML write what would mean something to them: `a_b` is `a\_b` in a draft.
+ */
+export class WantedText {
+  readonly #pattern: RegExp | null;
+
+  /** Each of these texts is wanted; none of them is nothing. */
+  constructor(texts: readonly string[]) {
+    const wanted = texts.map((text) => text.trim()).filter((text) => text !== '');
+    const source = wanted.map(patternOf).join('|');
+    const isLikeNames = wanted.some((text) => LIKE_A_NAME.test(text));
+    this.#pattern = source === '' ? null : new RegExp(isLikeNames ? `(${NAME})|(?:${source})` : `()(?:${source})`, 'g');
+  }
+
+  /** The bytes without it. */
+  replace(bytes: string): string {
+    if (!this.#pattern) return bytes;
+    return bytes.replace(this.#pattern, (_, name: string | undefined) => name || FORGOTTEN);
+  }
+
+  /** Where it begins in the bytes, ascending. */
+  offsets(bytes: string): number[] {
+    if (!this.#pattern) return [];
+    return [...bytes.matchAll(this.#pattern)].flatMap(({ index, 1: name }) => (name ? [] : [index]));
+  }
+
+  isIn(bytes: string): boolean {
+    return this.offsets(bytes).length > 0;
+  }
+}
+
+/** `cafe` stands in the ids of sessions, and `2026` in every date: nobody means those. */
+const LIKE_A_NAME = /^[0-9a-f:.TZ-]{1,10}$/i;
+const NAME =
+  '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,}|\\be-[0-9a-f]{6}\\b|\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?Z?)?';
+
+/** JSON in JSON in JSON has seven; without a bound, a run of them would take time that grows with its square or cube. */
+const BACKSLASHES = '\\\\{0,8}';
+/** All that JavaScript takes for a space, in UTF-8. */
+const BLANK =
+  '[ \\t-\\r]|\\xc2\\xa0|\\xe1\\x9a\\x80|\\xe2\\x80[\\x80-\\x8a\\xa8\\xa9\\xaf]|\\xe2\\x81\\x9f|\\xe3\\x80\\x80|\\xef\\xbb\\xbf';
+const SPACE = `(?:${BLANK}|\\\\{1,8}[nrt])+`;
+/** An accent (U+0300 to U+036F) behind the last letter makes it another letter. */
+const NO_ACCENT = '(?!\\xcc[\\x80-\\xbf]|\\xcd[\\x80-\\xaf])';
+const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+function patternOf(text: string): string {
+  const letters = text.normalize('NFC').match(/\s+|\\+|\P{M}\p{M}*|\p{M}+/gu) ?? [];
+  return letters.map(letterPattern).join('') + NO_ACCENT;
+}
+
+function letterPattern(letter: string): string {
+  if (/^\s+$/.test(letter)) return SPACE;
+  if (letter.startsWith('\\')) return '\\\\{1,16}';
+  if (/^[!-/:-@[-`{-~]$/.test(letter)) return signPattern(letter);
+  const forms = [letter, letter.toLowerCase(), letter.toUpperCase()].flatMap((form) => [
+    form.normalize('NFC'),
+    form.normalize('NFD'),
+  ]);
+  const alternatives = [...new Set(forms)].map((form) => escaped(bytesOf(form)));
+  return alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
+}
+
+function signPattern(sign: string): string {
+  const code = sign.charCodeAt(0);
+  const hex = code.toString(16).replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  const entity = [`#0*${code}`, `#[xX]0*${hex}`, ...(ENTITIES[sign] ? [ENTITIES[sign]] : [])].join('|');
+  return `(?:${BACKSLASHES}${escaped(sign)}|&(?:${entity});)`;
+}
+
+function escaped(bytes: string): string {
+  return bytes.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

@@ -1,0 +1,40 @@
+import type { Renaming } from './wanted.ts';
+
+/** A value and where it goes; undefined takes what is there away. */
+export interface NameChange {
+  path: (string | number)[];
+  value: unknown;
+}
+
+/**
+ * The changes after which the values of a YAML file name only what there is: the item of a list that names what is gone
+ * goes, and so does a key. In an order in which the places of those that follow stay right.
+ */
+export function yamlNames(value: unknown, renamed: Renaming, path: NameChange['path'] = []): NameChange[] {
+  if (Array.isArray(value)) {
+    const items = value.map((item, place) => itemChanges(item, renamed, [...path, place]));
+    return items.reverse().flat();
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const name = renamed(key);
+    const gone: NameChange[] = name === key ? [] : [{ path: [...path, key], value: undefined }];
+    if (name === null) return gone;
+    if (name !== key) return [...gone, { path: [...path, name], value: item }];
+    return itemChanges(item, renamed, [...path, key]);
+  });
+}
+
+function itemChanges(item: unknown, renamed: Renaming, path: NameChange['path']): NameChange[] {
+  if (typeof item === 'string') {
+    const name = renamed(item);
+    return name === item ? [] : [{ path, value: name ?? undefined }];
+  }
+  const isGone =
+    isRecord(item) && Object.values(item).some((each) => typeof each === 'string' && renamed(each) === null);
+  return isGone ? [{ path, value: undefined }] : yamlNames(item, renamed, path);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,128 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { isSessionId } from '../../chronicle/session-id.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
+import { sentenceOf } from '../chronicle-error.ts';
+import { exclusively } from '../exclusive.ts';
+import { noteForgotten } from '../forgotten.ts';
+import { withMemory } from '../memory/memory-lock.ts';
+import { placeOf } from '../session/find.ts';
+import { writeIndexEntry } from '../session/index-entry.ts';
+import { hasFrontMatter } from '../store/append-file.ts';
+import { withLock } from '../store/lock.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import { readRegularFile } from '../store/read-file.ts';
+import { replaceFile } from '../store/replace-file.ts';
+import { discard, flushDirectory } from '../store/work-directory.ts';
+import { namesIn } from './own-files.ts';
+import { type FileChange, type ForgettingPlan, sessionIn } from './plan-forgetting.ts';
+
+/** An editor or a hook may hold a file up for a moment (ms). */
+const PATIENCE = 5000;
+const BUILD_LOCK = 'build.lock';
+
+/**
+ * Does what was planned, each file under the lock of its writers, and keeps no copy. What names the rest comes last, so if
+ * this process is killed the same command finishes it. Returns a sentence for each file that could not be changed.
+ * Refuses (CHRONICLE_BUSY) while the site is being built.
+ */
+export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Promise<string[]> {
+  const failures: string[] = [];
+  const attempt = ({ path, work }: Work) => {
+    try {
+      work();
+    } catch (error) {
+      failures.push(`${path} could not be changed. ${sentenceOf(error)}`);
+    }
+  };
+  const remove = (path: string) => attempt({ path, work: () => rmSync(path, { recursive: true, force: true }) });
+  const { changes } = plan;
+  const isChronicle = ({ kind }: FileChange) => kind === 'chronicle';
+  privateDirectory(layout.cache, layout.config);
+  await exclusively(`${layout.cache}/${BUILD_LOCK}`, 'A build of the site', async () => {
+    attempt({ path: layout.forgotten, work: () => noteForgotten(layout, [...plan.wanted.sessions]) });
+    for (const change of changes) if (!isChronicle(change) && !change.place) attempt(writing(change));
+    for (const [place, works] of memoryWork(layout, plan))
+      attempt({ path: place.chronicle, work: () => withMemory(place, () => works.forEach(attempt)) });
+    for (const path of plan.derived) for (const each of insideOf(layout, path)) remove(each);
+    for (const change of changes)
+      if (isChronicle(change)) attempt({ path: change.path, work: () => writeChronicle(layout, change) });
+    for (const path of plan.leftovers) remove(path);
+  });
+  return failures;
+}
+
+/** Something to be done to a file. */
+interface Work {
+  path: string;
+  work: () => void;
+}
+
+/** What is done under the lock of each project's memory. */
+function memoryWork(layout: Layout, { changes, backups, derived }: ForgettingPlan): [MemoryPlace, Work[]][] {
+  const works = new Map<string, [MemoryPlace, Work[]]>();
+  const add = (place: MemoryPlace, work: Work) => {
+    const known = works.get(place.chronicle) ?? [place, []];
+    known[1].push(work);
+    works.set(place.chronicle, known);
+  };
+  for (const change of changes) if (change.place) add(change.place, writing(change));
+  for (const { path, place } of backups)
+    add(place, { path, work: () => rmSync(path, { recursive: true, force: true }) });
+  for (const name of derived.includes(layout.memoryIndex) ? namesIn(layout.memoryIndex) : []) {
+    const place = memoryPlace(layout, name.replace(/\.json$/, ''));
+    const path = `${layout.memoryIndex}/${name}`;
+    if (existsSync(place.chronicle)) add(place, { path, work: () => discard(path) });
+  }
+  return [...works.values()];
+}
+
+function writing(change: FileChange): Work {
+  return { path: change.path, work: () => write(change) };
+}
+
+function write({ path, edit }: Pick<FileChange, 'path' | 'edit'>, isWhole = (_: string) => true): void {
+  replaceFile(path, PATIENCE, (bytes) => edit(bytes) ?? bytes, isWhole);
+}
+
+function writeChronicle(layout: Layout, change: FileChange): void {
+  const { path, before, after, edit } = change;
+  if (after === null) removeFile(path, edit);
+  else if (after !== before) write(change, hasFrontMatter(before) ? hasFrontMatter : undefined);
+  if (change.isRenamed) rename(layout, path);
+}
+
+/** Only while it is still what was meant. */
+function removeFile(path: string, edit: FileChange['edit']): void {
+  withLock(dirname(path), basename(path), PATIENCE, () => {
+    if (!existsSync(path) || edit(readRegularFile(path).text) !== null) return;
+    discard(path);
+    flushDirectory(dirname(path));
+  });
+}
+
+function rename(layout: Layout, path: string): void {
+  const directory = dirname(path);
+  const { projectDirectory, fileName } = placeOf(path);
+  const day = /^\d{4}-\d\d-\d\d-/.exec(fileName)?.[0] ?? '';
+  withLock(directory, basename(path), PATIENCE, () => {
+    const taken = new Set(readdirSync(directory));
+    let n = 1;
+    while (taken.has(nameOf(day, n))) n++;
+    renameSync(path, `${directory}/${nameOf(day, n)}`);
+    flushDirectory(directory);
+    const id = sessionIn(readRegularFile(`${directory}/${nameOf(day, n)}`).text);
+    const isIndexed = isSessionId(id) && path.startsWith(`${layout.projects}/`);
+    if (isIndexed) writeIndexEntry(layout, id, projectDirectory, nameOf(day, n));
+  });
+}
+
+function nameOf(day: string, n: number): string {
+  return `${day}forgotten${n === 1 ? '' : `-${n}`}.md`;
+}
+
+/** What is removed of a derived directory: of the caches all but the lock that we hold. */
+function insideOf(layout: Layout, path: string): string[] {
+  if (path !== layout.cache) return [path];
+  return namesIn(path).flatMap((name) => (name === BUILD_LOCK ? [] : [`${path}/${name}`]));
+}

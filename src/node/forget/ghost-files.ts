@@ -1,0 +1,96 @@
+/**
+ * Chronicles of sessions in which nothing happened: Claude Code was started and ended again, or only asked for its
+ * version of a command. The hook makes the file before anybody knows.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { promptOf } from '../../backfill/prompt.ts';
+import { readRecord } from '../../backfill/record.ts';
+import type { Session } from '../../chronicle/session.ts';
+import { isSkeleton } from '../../forget/is-skeleton.ts';
+import type { Layout } from '../../project/paths.ts';
+import { isBookkeeping } from '../backfill/bookkeeping.ts';
+import { readLines } from '../backfill/read-lines.ts';
+import { indexedPath } from '../session/index-entry.ts';
+import { entryOf } from '../session/live-state.ts';
+import { withLock } from '../store/lock.ts';
+import { readRegularFile } from '../store/read-file.ts';
+import { discard, flushDirectory } from '../store/work-directory.ts';
+import { namesIn } from './own-files.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const PATIENCE = 5000;
+/** A prompt with pictures in it; what is longer is none that is empty, either. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+
+/**
+ * The sessions in which nothing happened: begun and written a day ago at least, not running, and without a transcript in
+ * which anybody asked for anything. Throws if a transcript cannot be read.
+ */
+export async function ghostFiles(
+  layout: Layout,
+  roots: readonly string[],
+  sessions: readonly Session[],
+  now: Date,
+): Promise<Session[]> {
+  const ghosts: Session[] = [];
+  const isOld = (ms: number) => now.getTime() - ms > DAY;
+  for (const session of sessions) {
+    const { id, path, chronicle } = session;
+    if (!isSkeleton(session) || !isOld(Date.parse(chronicle.frontMatter.started))) continue;
+    if (!isOld(statSync(path).mtimeMs) || existsSync(entryOf(layout, id))) continue;
+    if (!(await hasPrompt(roots, id))) ghosts.push(session);
+  }
+  return ghosts;
+}
+
+/** Removes the file of such a session and its entry in the index. False, with the file as it is, if it is another by now. */
+export function removeGhost(layout: Layout, { id, path, digest }: Session): boolean {
+  return withLock(dirname(path), basename(path), PATIENCE, () => {
+    const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
+    if (createHash('sha1').update(bytes).digest('hex') !== digest || existsSync(entryOf(layout, id))) return false;
+    if (indexedPath(layout, id) === path) discard(`${layout.byId}/${id}`);
+    discard(path);
+    flushDirectory(dirname(path));
+    return true;
+  });
+}
+
+async function hasPrompt(roots: readonly string[], id: string): Promise<boolean> {
+  for (const root of roots) {
+    for (const project of namesIn(root)) {
+      const path = `${root}/${project}/${id}.jsonl`;
+      if (existsSync(path) && (await isAsked(path))) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether anybody asks for anything in a transcript; reads no further than that. */
+async function isAsked(path: string): Promise<boolean> {
+  const asked = new Error('A prompt was found');
+  try {
+    const { tooLong } = await readLines(path, {
+      isSkipped: isBookkeeping,
+      longest: LONGEST_LINE,
+      line: (bytes) => {
+        if (isPrompt(bytes)) throw asked;
+      },
+    });
+    return tooLong > 0;
+  } catch (error) {
+    if (error === asked) return true;
+    throw error;
+  }
+}
+
+function isPrompt(line: Buffer): boolean {
+  try {
+    const record = readRecord(JSON.parse(line.toString()));
+    return record !== null && promptOf(record) !== null;
+  } catch {
+    // Half a line.
+    return false;
+  }
+}

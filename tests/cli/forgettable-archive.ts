@@ -1,0 +1,161 @@
+/**
+ * An archive in which one text stands everywhere, in every form in which our files may hold it, for the tests of
+ * `chronicle forget`.
+ */
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { MemoryBox } from './memory-box.ts';
+
+/** The text, as somebody would ask for it. */
+export const TEXT = 'Zoë_Ltd secret';
+/** How it stands in files: other case, accents apart, over a line's end, escaped. */
+const FORMS = [
+  'zoë_ltd SECRET',
+  'Zoe\u0308_Ltd secret',
+  'Zoë_Ltd\n  secret',
+  'Zoë\\_Ltd secret',
+  'ZO\u00cb_LTD\u00a0secret',
+];
+
+export const FIRST = '1b267dd9-1319-4d99-ac43-8c635d5a6ba8';
+export const SECOND = '2e5a740f-81cd-4aa4-8c2a-e02e60e0de71';
+
+/** Fills a box; the names of what is written are as the product has them. */
+export function fillWithText({ config, project, checkout }: MemoryBox): void {
+  const [folded, apart, broken, escaped, wide] = FORMS;
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(config, path)), { recursive: true });
+    writeFileSync(join(config, path), text);
+  };
+  const below = project.slice(config.length + 1);
+  put(
+    `${below}/chronicle/2026-03-24-Zo-_Ltd-secret.md`,
+    chronicle(
+      FIRST,
+      checkout,
+      `branch: "${folded}"`,
+      `- 10:00 [ERROR] We told ${broken} all\n- 10:01 [ERROR] ${apart}\n`,
+      `For ${wide}.`,
+    ),
+  );
+  put(
+    `${below}/chronicle/2026-03-25-main.md`,
+    chronicle(SECOND, checkout, 'branch: main', `- 10:00 [INSIGHT] Stays, after ${FIRST}\n`, 'Stays.'),
+  );
+  const cited = [`${FIRST}#e-111111`, `${SECOND}#e-222222`];
+  const line = {
+    source: 'retro',
+    action: 'new',
+    file: 'a.md',
+    session_id: FIRST,
+    events: cited,
+    before: null,
+    after: null,
+  };
+  put(
+    `${below}/chronicle/memory-ledger.jsonl`,
+    lines({ id: 'l-1', at: '2026-03-24T10:00:00Z', ...line }, `half {"x": "${escaped}`),
+  );
+  const proposal = {
+    state: 'skipped',
+    proposed: '2026-03-24T10:00:00Z',
+    decided: null,
+    undone: null,
+    action: 'NEW',
+    file: 'a.md',
+    before: null,
+  };
+  put(
+    `${below}/chronicle/memory/proposals.jsonl`,
+    lines(
+      { id: 'p-111111', ...proposal, session_id: FIRST, text: `A ${broken}`, events: cited, reason: '' },
+      { id: 'p-222222', ...proposal, session_id: SECOND, text: 'B', events: cited, reason: `As ${folded} said` },
+    ),
+  );
+  const backups = `${below}/chronicle/memory/backups`;
+  put(`${backups}/20260324T100000000Z-p-111111/before.md`, `It is ${folded}\n`);
+  put(
+    `${backups}/20260324T100000000Z-p-222222/change.json`,
+    `${JSON.stringify(change({ id: 'l-2', ...line, session_id: SECOND }), null, 2)}\n`,
+  );
+  put(`${below}/chronicle/.tmp/4194305.elsewhere.abc.tmp`, apart ?? '');
+  utimesSync(join(config, below, 'chronicle/.tmp/4194305.elsewhere.abc.tmp'), 1, 1);
+  const state = 'session-chronicle';
+  put(`${state}/drafts/post/draft.mdx`, `We told ${escaped}.\n\n<Event id="${cited[0]}" />\n\nEnd.\n`);
+  put(
+    `${state}/drafts/post/draft.yml`,
+    `title: "On ${folded}"\nbeats:\n  - role: opening\n    event: ${cited[0]}\nsources:\n  - session: ${FIRST}\n    digest: ab\n`,
+  );
+  put(`${state}/drafts/post/redactions.yml`, `# ${folded}\nsalt: d5285e3c211970c9be51f9d8f9b5f2e8\n`);
+  put(
+    `${state}/series/tale.yml`,
+    `title: ${folded}\nparts:\n  - title: One\n    events:\n      - ${cited[0]}\n      - ${cited[1]}\n`,
+  );
+  put(`${state}/clusters.yml`, `rename:\n  ${cited[0]}: ${folded}\n`);
+  for (const log of ['log.jsonl', 'log.1.jsonl'])
+    put(
+      `${state}/${log}`,
+      lines({ at: '2026-03-24T10:00:00Z', event: 'x', code: 'X', message: `In ${folded}`, session_id: FIRST }),
+    );
+  for (const derived of [
+    'cache/search/a.bundle',
+    'cache/edit-1/a.md',
+    'site/index.html',
+    `index/memory/${below.slice('projects/'.length)}.json`,
+  ])
+    put(`${state}/${derived}`, `<p>${folded}</p>`);
+  put(`${state}/index/by-id/${FIRST}`, `${below.slice('projects/'.length)}/chronicle/2026-03-24-Zo-_Ltd-secret.md\n`);
+  put(`${below}/${FIRST}.jsonl`, lines({ type: 'user' }, { type: 'user', message: folded }, { message: broken }));
+  put(`${below}/memory/a.md`, `${folded}\n`);
+  put('history.jsonl', lines({ display: folded, sessionId: FIRST }));
+}
+
+/** The files, not of Claude Code, in which the text stands in any form, or that are named for it. */
+export function filesWithText({ config }: MemoryBox): string[] {
+  const files = readdirSync(config, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(config, path)).isFile(),
+  );
+  return files.filter(
+    (path) => !isClaudes(path) && (holdsText(readFileSync(join(config, path), 'utf8')) || path.includes('secret')),
+  );
+}
+
+/** Every file below the box with its bytes. */
+export function allFiles({ config }: MemoryBox): Map<string, string> {
+  const files = readdirSync(config, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(config, path)).isFile(),
+  );
+  return new Map(files.sort().map((path) => [path, readFileSync(join(config, path), 'latin1')]));
+}
+
+function isClaudes(path: string): boolean {
+  return /^history\.jsonl$|^projects\/[^/]+\/(?:memory\/|[^/]+\.jsonl$)/.test(path);
+}
+
+function holdsText(text: string): boolean {
+  return /zoë\\*_ltd(?:\s|\\+n)+secret/i.test(text.normalize('NFC'));
+}
+
+function chronicle(id: string, cwd: string, branch: string, events: string, summary: string): string {
+  const front = `session_id: ${id}\ndate: 2026-03-24\n${branch}\ntask:\nstarted: 2026-03-24T09:00:00Z\ncwd: ${cwd}\nutc_offset: +00:00`;
+  return `---\n${front}\n---\n\n## Events\n\n${events}\n## Summary\n\n${summary}\n`;
+}
+
+function change(line: object): object {
+  const sides = { before: null, after: null };
+  return {
+    at: '2026-03-24T10:00:00Z',
+    proposal: 'p-222222',
+    action: 'NEW',
+    undoes: null,
+    file: 'a.md',
+    memory: sides,
+    index: null,
+    entry: null,
+    line,
+  };
+}
+
+function lines(...values: unknown[]): string {
+  return values.map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`).join('');
+}

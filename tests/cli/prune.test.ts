@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type MemoryBox, openMemoryBox } from './memory-box.ts';
+
+const PROMPT = { type: 'user', message: { role: 'user', content: 'fix the login' } };
+const CLEARED = { type: 'user', message: { role: 'user', content: '<command-name>/clear</command-name>' } };
+const META = { type: 'user', isMeta: true, message: { role: 'user', content: 'Base directory for this skill' } };
+
+interface Kind {
+  /** Ends the front matter. */
+  keys?: string;
+  body?: string;
+  started?: string;
+  transcript?: object[];
+  state?: object;
+}
+
+/** One session of each kind; the first two are ghosts. */
+const KINDS: Record<string, Kind> = {
+  ghost: {},
+  'only-cleared': { transcript: [CLEARED, META] },
+  prompt: { transcript: [META, PROMPT] },
+  event: { body: '- 10:00 [ERROR] x\n' },
+  stray: { body: 'A note.\n' },
+  summary: { body: '\n## Summary\n\nAuto-generated: 1 event (1 error)\n' },
+  problem: { body: '## Other\n' },
+  'own-key': { keys: 'note: mine\n' },
+  retro: { keys: 'retro: 2026-03-24T14:00:00Z\n' },
+  backfilled: { keys: 'source: backfill\n' },
+  young: { started: new Date().toISOString() },
+  live: { state: { pid: process.pid, started: null, host: hostname(), since: '2026-03-24T14:00:00Z' } },
+};
+
+function openPrunable(): MemoryBox {
+  const box = openMemoryBox();
+  const state = join(box.config, 'session-chronicle/index');
+  for (const directory of [join(box.project, 'chronicle'), join(state, 'by-id'), join(state, 'live')])
+    mkdirSync(directory, { recursive: true });
+  for (const [
+    name,
+    { keys = '', body = '', started = '2026-03-24T14:00:00Z', transcript, state: live },
+  ] of Object.entries(KINDS)) {
+    const id = `session-${name}`;
+    const path = join(box.project, 'chronicle', `2026-03-24-${name}.md`);
+    const front = `session_id: ${id}\ndate: 2026-03-24\nbranch: main\ntask:\nstarted: ${started}\ncwd: ${box.checkout}\n${keys}`;
+    writeFileSync(path, `---\n${front}---\n\n## Events\n\n${body}`);
+    utimesSync(path, 1_774_360_800, 1_774_360_800);
+    writeFileSync(join(state, 'by-id', id), `${box.project.split('/').at(-1)}/chronicle/2026-03-24-${name}.md\n`);
+    const records = transcript?.map((record) => `${JSON.stringify(record)}\n`).join('');
+    if (records) writeFileSync(join(box.project, `${id}.jsonl`), `${records}{"type":"us`);
+    if (live) writeFileSync(join(state, 'live', id), JSON.stringify(live));
+  }
+  return box;
+}
+const namesIn = (box: MemoryBox) => readdirSync(join(box.project, 'chronicle')).filter((name) => name.endsWith('.md'));
+
+describe('chronicle prune', () => {
+  it('lists the files of sessions in which nothing happened, and removes them when somebody agrees', async () => {
+    const box = openPrunable();
+    const looked = await box.run('prune');
+    expect(looked.stdout.split('\n').sort()).toEqual([
+      '',
+      '2026-03-24T14:00:00Z  inkwell/2026-03-24-ghost',
+      '2026-03-24T14:00:00Z  inkwell/2026-03-24-only-cleared',
+    ]);
+    expect([looked.code, looked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
+    expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length);
+    const { code, stderr } = await box.run('prune', '--yes', '--project', 'inkwell');
+    expect([code, stderr]).toEqual([0, 'Removed 2 files.\n']);
+    expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length - 2);
+    expect(existsSync(join(box.config, 'session-chronicle/index/by-id/session-ghost'))).toBe(false);
+    expect(existsSync(join(box.config, 'session-chronicle/index/by-id/session-event'))).toBe(true);
+    const again = await box.run('prune', '--json');
+    expect([again.code, again.stdout]).toEqual([0, '[]\n']);
+  });
+
+  it('knows no project but those of sessions', async () => {
+    const { code, stderr } = await openPrunable().run('prune', '--project', 'inkwel');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was removed.')]);
+  });
+});

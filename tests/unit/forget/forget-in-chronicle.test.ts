@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '../../../src/chronicle/parse.ts';
+import { bytesOf, textOf } from '../../../src/forget/bytes.ts';
+import { forgetInChronicle } from '../../../src/forget/forget-in-chronicle.ts';
+import { FORGOTTEN } from '../../../src/forget/wanted.ts';
+import { WantedText } from '../../../src/forget/wanted-text.ts';
+
+const SESSION = '1b267dd9-1319-4d99-ac43-8c635d5a6ba8';
+const HEAD = `---
+session_id: ${SESSION}
+date: 2026-03-24
+branch: main
+task:
+started: 2026-03-24T14:00:00Z
+cwd: /home/me/acme
+nudged: a.md acme_b.md
+client: "Acme, \\"Ltd\\"" # of Acme
+---
+
+## Events
+
+`;
+const file = (events: string, summary = 'A day.') => `${HEAD}${events}\n## Summary\n\n${summary}\n`;
+
+function forget(text: string, { wanted = '', events = [] as string[] }) {
+  const { bytes, names } = forgetInChronicle(bytesOf(text), {
+    text: new WantedText([wanted]),
+    sessions: new Set(),
+    events: new Set(events.map((event) => `${SESSION}#${event}`)),
+  });
+  return { text: textOf(bytes), names: [...names] };
+}
+const idsOf = (text: string) => (parseChronicle(text).chronicle?.events ?? []).map(({ id }) => id);
+
+describe('forgetInChronicle', () => {
+  it('takes an event out with its details, and keeps every other byte', () => {
+    const text = file('- 14:00 [ERROR] one\n  why\n\n  and how\n- 14:01 [ERROR] two\n').replaceAll('\n', '\r\n');
+    const [one = ''] = idsOf(text);
+    const after = forget(text, { events: [one] });
+    expect(after.text).toBe(file('- 14:01 [ERROR] two\n').replaceAll('\n', '\r\n'));
+    expect(after.names).toEqual([[`${SESSION}#${one}`, null]]);
+  });
+
+  it('says what a repeat is called when the first of its kind is gone', () => {
+    const text = file('- [ERROR] same\n- [ERROR] same\n  why\n');
+    const [first = '', second = ''] = idsOf(text);
+    expect(forget(text, { events: [first] }).names).toEqual([
+      [`${SESSION}#${first}`, null],
+      [`${SESSION}#${second}`, `${SESSION}#${first}`],
+    ]);
+  });
+
+  it('counts the events anew in the line of the machine, and drops the count of none', () => {
+    const text = file('- [ERROR] one\n- [PIVOT] two\n', 'Auto-generated: 2 events (1 error, 1 pivot)');
+    const [one = '', two = ''] = idsOf(text);
+    expect(forget(text, { events: [one] }).text).toContain('\nAuto-generated: 1 event (1 pivot)\n');
+    expect(forget(text, { events: [one, two] }).text).not.toContain('Auto-generated');
+  });
+
+  it('takes a text out of an event, over the end of its line, and says what the event is called then', () => {
+    const text = file('- 14:00 [ERROR] told Acme\n  Limited too much\n  in vain\n');
+    const after = forget(text, { wanted: 'acme limited' });
+    expect(after.text).toContain(`- 14:00 [ERROR] told ${FORGOTTEN} too much\n  in vain\n`);
+    expect(after.names).toEqual([[`${SESSION}#${idsOf(text)}`, `${SESSION}#${idsOf(after.text)}`]]);
+  });
+
+  it('drops an event and lines of which nothing is left, save where they are from', () => {
+    const events = '- [ERROR] secret!\n  candidate: 9e6b1c1e\n- [PIVOT] stays\n  Secret.\n  why\n';
+    const after = forget(file(events, 'secret\n\nIt had a secret.'), { wanted: 'secret' });
+    expect(after.text).toBe(file('- [PIVOT] stays\n  why\n', `\nIt had a ${FORGOTTEN}.`));
+  });
+
+  it('keeps the form: values of front matter, headings, and an event whose details stay', () => {
+    const after = forget(file('- [ERROR] Acme\n  why\n', 'Lead.\n\n### Acme\n\nText.'), { wanted: 'acme' });
+    expect(after.text).toContain(`cwd: "/home/me/${FORGOTTEN}"\nnudged: a.md\nclient: "${FORGOTTEN}, \\"Ltd\\""\n---`);
+    expect(after.text).toContain(`- [ERROR] ${FORGOTTEN}\n  why\n`);
+    expect(after.text).toContain(`\n### ${FORGOTTEN}\n`);
+    expect(parseChronicle(after.text).problems).toEqual([]);
+  });
+
+  it('gives a session whose id has the text in it another id, and its events their new names', () => {
+    const text = file('- [ERROR] one\n').replace(SESSION, 'acme-session-1');
+    const { bytes, names } = forgetInChronicle(text, {
+      text: new WantedText(['acme']),
+      sessions: new Set(),
+      events: new Set(),
+    });
+    const id = /^session_id: (forgotten-[0-9a-f]{12})$/m.exec(bytes)?.[1] ?? '';
+    const [event = ''] = idsOf(bytes);
+    expect([...names]).toEqual([
+      ['acme-session-1', id],
+      [`acme-session-1#${event}`, `${id}#${event}`],
+    ]);
+  });
+
+  it('leaves words of the form alone', () => {
+    const text = file('- 14:00 [ERROR] one\n');
+    for (const wanted of ['session_id', '## Summary', '[ERROR]', '2026-03-24'])
+      expect(forget(text, { wanted }).text).toBe(text);
+  });
+
+  it('works on bytes that are no text, and on a file without front matter', () => {
+    const bytes = `\xff secret \xe2\x82\n- [ERROR] secret\n`;
+    const wanted = { text: new WantedText(['secret']), sessions: new Set<string>(), events: new Set<string>() };
+    expect(forgetInChronicle(bytes, wanted).bytes).toBe(`\xff ${FORGOTTEN} \xe2\x82\n`);
+  });
+
+  it('leaves no occurrence in any words, breaks no file, and finds nothing the second time', () => {
+    const word = fc.constantFrom(
+      'acme',
+      'ACME',
+      'a',
+      'cme',
+      '-',
+      '[ERROR]',
+      '`',
+      '```',
+      '#',
+      '  ',
+      '\n',
+      '\n  ',
+      '\n- [PIVOT] ',
+      '\n### ',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+        const text = file(`- [ERROR] x${words.join('')}\n`);
+        const once = forget(text, { wanted: 'acme' }).text;
+        expect(once.toLowerCase()).not.toContain('acme');
+        expect(forget(once, { wanted: 'acme' }).text).toBe(once);
+        const codes = (each: string) => parseChronicle(each).problems.map(({ code }) => code);
+        expect(codes(text)).toEqual(expect.arrayContaining(codes(once)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf, textOf } from '../../../src/forget/bytes.ts';
+import { forgetInDraft } from '../../../src/forget/forget-in-draft.ts';
+import { forgetInJson, forgetInJsonLines } from '../../../src/forget/forget-in-json.ts';
+import { FORGOTTEN, renamingOf } from '../../../src/forget/wanted.ts';
+import { WantedText } from '../../../src/forget/wanted-text.ts';
+import { yamlNames } from '../../../src/forget/yaml-names.ts';
+import { editYaml } from '../../../src/node/yaml/edit-yaml.ts';
+import { readYaml } from '../../../src/node/yaml/read-yaml.ts';
+
+const GONE = 'gone-session#e-111111';
+const OLD = 'kept-session#e-222222';
+const NEW = 'kept-session#e-333333';
+const renamed = renamingOf(
+  { text: new WantedText([]), sessions: new Set(['gone-session']), events: new Set() },
+  new Map([[OLD, NEW]]),
+);
+const wanted = { text: new WantedText(['say "Zoë"']) };
+
+describe('forgetInJsonLines', () => {
+  it('takes names out of lists and a text out of values and keys, and keeps the bytes of other lines', () => {
+    const lines = [
+      `{ "id":"l-1",  "events": [] }`,
+      JSON.stringify({ id: 'l-2', at: '2026-08-04T08:23:05Z', events: [GONE, OLD, 'other#e-444444'] }),
+      JSON.stringify({ text: 'We\nsay "ZOE\u0308"!', 'say "zoë"': 1 }),
+      'half a line say "Zoë',
+    ];
+    expect(textOf(forgetInJsonLines(bytesOf(`${lines.join('\r\n')}\r\n`), wanted, renamed))).toBe(
+      [
+        lines[0],
+        JSON.stringify({ id: 'l-2', at: '2026-08-04T08:23:05Z', events: [NEW, 'other#e-444444'] }),
+        JSON.stringify({ text: `We\n${FORGOTTEN}!`, [FORGOTTEN]: 1 }),
+        lines[3],
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('takes a text out of a line that is no JSON, and drops lines that go', () => {
+    const bytes = bytesOf('{"session_id":"gone-session"}\n{"x": "say \\"Zoë\\"\n');
+    const isGone = (value: Record<string, unknown>) => value.session_id === 'gone-session';
+    expect(forgetInJsonLines(bytes, wanted, renamed, isGone)).toBe(`{"x": "${FORGOTTEN}\n`);
+  });
+
+  it('leaves times alone', () => {
+    const line = '{"at":"2026-08-04T08:23:05Z"}';
+    expect(forgetInJsonLines(line, { text: new WantedText(['2026-08-04T08:23']) }, renamed)).toBe(line);
+  });
+});
+
+describe('forgetInJson', () => {
+  it('brings what cites events up to date', () => {
+    const value = { line: { id: 'l-1', events: [GONE, OLD] } };
+    expect(forgetInJson(`${JSON.stringify(value, null, 2)}\n`, wanted, renamed)).toBe(
+      `${JSON.stringify({ line: { id: 'l-1', events: [NEW] } }, null, 2)}\n`,
+    );
+  });
+});
+
+describe('forgetInDraft', () => {
+  it('takes an event out that is gone, gives another its name, and takes a text out of the rest', () => {
+    const text = `One.\n\n<Event id="${GONE}" />\n\n<Event id='${OLD}' />\n\nWe say \\"Zoë\\".\n`;
+    expect(textOf(forgetInDraft(bytesOf(text), wanted, renamed))).toBe(
+      `One.\n\n<Event id='${NEW}' />\n\nWe ${FORGOTTEN}.\n`,
+    );
+  });
+});
+
+describe('yamlNames', () => {
+  const edited = (text: string) => editYaml(text, yamlNames(readYaml(text).value, renamed));
+
+  it('takes out of a draft and a series what cites what is gone', () => {
+    const draft = `# Mine\ntitle: A\nbeats:\n  - role: opening\n    event: ${GONE}\n  - role: trouble # why\n    event: ${OLD}\nsources:\n  - session: gone-session\n    digest: ab\n  - session: kept-session\n    digest: cd\n`;
+    expect(edited(draft)).toBe(
+      `# Mine\ntitle: A\nbeats:\n  - role: trouble # why\n    event: ${NEW}\nsources:\n  - session: kept-session\n    digest: cd\n`,
+    );
+    const series = `title: B\nparts:\n  - title: C\n    events:\n      - ${GONE}\n      - x-session#e-444444\n      - ${GONE}\n      - ${OLD}\n`;
+    expect(edited(series)).toBe(
+      `title: B\nparts:\n  - title: C\n    events:\n      - x-session#e-444444\n      - ${NEW}\n`,
+    );
+  });
+
+  it('takes out of decisions about misses what names them as keys, too', () => {
+    const clusters = `rename:\n  ${GONE}: floats\n  ${OLD}: clocks\nmerge:\n  - [${GONE}, ${OLD}]\n`;
+    expect(readYaml(edited(clusters)).value).toEqual({ rename: { [NEW]: 'clocks' }, merge: [[NEW]] });
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bytesOf, textOf } from '../../../src/forget/bytes.ts';
+import { FORGOTTEN } from '../../../src/forget/wanted.ts';
+import { WantedText } from '../../../src/forget/wanted-text.ts';
+
+const without = (wanted: string, text: string) => textOf(new WantedText([wanted]).replace(bytesOf(text)));
+
+describe('WantedText', () => {
+  it.each([
+    ['as it stands', 'hunter2', 'with hunter2 by mistake', `with ${FORGOTTEN} by mistake`],
+    ['in another case', 'Straße Émile', 'die STRASSE ÉMILE', `die ${FORGOTTEN}`],
+    ['with accents as letters of their own', 'Zoë', 'for Zoe\u0308.', `for ${FORGOTTEN}.`],
+    ['with accents in one letter', 'Zoe\u0308', 'for Zoë.', `for ${FORGOTTEN}.`],
+    ['over the end of a line', 'the red fox', 'of the\r\n  red\u00a0fox', `of ${FORGOTTEN}`],
+    ['escaped for Markdown', 'ghp_a*b', 'is ghp\\_a\\*b.', `is ${FORGOTTEN}.`],
+    [
+      'escaped for JSON, twice',
+      'say "yes" a\\b',
+      '{\\"x\\": \\"say \\\\\\"yes\\\\\\" a\\\\b\\"}',
+      `{\\"x\\": \\"${FORGOTTEN}\\"}`,
+    ],
+    ['escaped for HTML', "<b> & 'c'", '&lt;b&gt; &amp; &#39;c&#x27;', FORGOTTEN],
+    ['twice in a line', 'abcd', 'abcdabcd', FORGOTTEN + FORGOTTEN],
+  ])('finds a text %s', (_, wanted, text, after) => {
+    expect(without(wanted, text)).toBe(after);
+  });
+
+  it('leaves a longer letter alone: cafe is not café', () => {
+    expect(without('cafe', 'café and cafe\u0301')).toBe('café and cafe\u0301');
+  });
+
+  it('does not take part of an id, a digest or a date for a short word', () => {
+    const text =
+      '1b26cafe-9319-4d99-ac43-8c635d5a6ba8#e-cafe26 at 2026-08-12T16:20:00Z, eec1ce29d7c96e50cafe, cafe 2026';
+    expect(without('cafe', text)).toBe(text.replace(', cafe', `, ${FORGOTTEN}`));
+    expect(without('2026', text)).toBe(text.replace(/ 2026$/, ` ${FORGOTTEN}`));
+  });
+
+  it('finds a long secret of hex digits also inside a longer one', () => {
+    expect(without('deadbeefcafe0123', 'key=00deadbeefcafe012345')).toBe(`key=00${FORGOTTEN}45`);
+  });
+
+  it('finds any text again, however it is composed, and then no more', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 4 })
+      .filter((each) => each.trim().length >= 4 && !FORGOTTEN.includes(each));
+    fc.assert(
+      fc.property(text, fc.constantFrom('NFC', 'NFD'), (wanted, form) => {
+        const around = `vor ${wanted.normalize(form)} nach`;
+        const needle = new WantedText([wanted]);
+        expect(needle.isIn(bytesOf(around))).toBe(true);
+        expect(needle.isIn(needle.replace(bytesOf(around)).replaceAll(FORGOTTEN, '|'))).toBe(false);
+      }),
+    );
+  });
+
+  it('takes time that grows as the text does', () => {
+    const hostile = new WantedText(['\\\\"\\"a b', '((((', '    ab']);
+    const text = `${'\\'.repeat(20_000)}${' '.repeat(20_000)}${'('.repeat(20_000)}`;
+    expect(hostile.isIn(text)).toBe(true);
+  }, 5000);
+
+  it('wants nothing of nothing', () => {
+    expect(new WantedText(['', '  ']).replace('abcd')).toBe('abcd');
+  });
+});
