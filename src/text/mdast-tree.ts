@@ -76,10 +76,16 @@ function mdastBlock(block: Block, form: MarkdownForm): BlockContent[] {
   }
 }
 
-/** An item; lines stand between its blocks, but for a list below one paragraph. */
+/**
+ * An item; lines stand between its blocks, but for a list below one paragraph. A list that begins with another needs the
+ * line: right below a paragraph, `- 7. x` reads as an item with the text `7. x`.
+ */
 function mdastItem(item: readonly Block[], form: MarkdownForm): ListItem[] {
   const children = mdastBlocks(item, form);
-  const isTight = children.length < 2 || (children.length === 2 && children[1]?.type === 'list');
+  const [, second] = children;
+  const isTight =
+    children.length < 2 ||
+    (children.length === 2 && second?.type === 'list' && second.children[0]?.children[0]?.type !== 'list');
   return children.length === 0 ? [] : [{ type: 'listItem', spread: !isTight, children }];
 }
 

@@ -62,7 +62,7 @@ function figuresOf(sessions: readonly Session[]) {
     nudges: nudgeComparison(standings, sessions),
     recurrence: recurrence(record.groups, sessions),
     hooks: [...missesByDirectory(record.groups, standings).values()].map(({ mistakes }) =>
-      mistakes.map(({ count }) => count),
+      mistakes.map(({ count }) => count).sort(),
     ),
     beats: beats.length,
     worth: sessions.filter(isWorthRetro).length,

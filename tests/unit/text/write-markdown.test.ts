@@ -124,6 +124,14 @@ describe('writeMarkdown', () => {
     );
   });
 
+  it('keeps a numbered list that begins a list below a paragraph', () => {
+    const numbered: Block = { kind: 'list', ordered: true, start: 7, items: [[paragraph(text('b'))]] };
+    const nested: Block = { kind: 'list', ordered: false, start: 1, items: [[numbered]] };
+    const blocks: Block[] = [{ kind: 'list', ordered: false, start: 1, items: [[paragraph(text('a')), nested]] }];
+    const { parts } = readDraftBody(writeMarkdown(blocks));
+    expect(parts.map(({ line: _, ...block }) => block)).toEqual(blocks);
+  });
+
   it('gives a draft that reads as the same tree', () => {
     fc.assert(
       fc.property(trees, (blocks) => {
