@@ -1,6 +1,6 @@
 import { beginning } from './clean-line.ts';
 import { type ToolCall, wordOf } from './record.ts';
-import { commandName } from './shell-command.ts';
+import { commandName, simpleCommands } from './shell-command.ts';
 
 /** What a call was for: its command, its file, its address. Empty where the tool has none of them. */
 export function targetOf({ input }: ToolCall): string {
@@ -26,4 +26,11 @@ export function commandOf({ name, input }: ToolCall): string {
 export function callName(call: ToolCall): string {
   const command = commandOf(call);
   return (command === '' ? '' : commandName(command)) || call.name || 'a tool';
+}
+
+/** What failed of a call: the program that the error names as its own, else the call. */
+export function failedName(call: ToolCall, errorLine: string): string {
+  const [, named] = /^([\w.+-]{1,60}): /.exec(errorLine) ?? [];
+  const commands = named === undefined ? [] : simpleCommands(commandOf(call));
+  return commands.some(([program]) => program === named) ? (named ?? '') : callName(call);
 }

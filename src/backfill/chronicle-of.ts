@@ -1,7 +1,7 @@
 /** A session of which only a transcript or a line of history is left, as a chronicle. */
 import { BEGAN_WITH } from '../chronicle/began-with.ts';
-import { countedSummary } from '../chronicle/candidate-summary.ts';
 import { isDay } from '../chronicle/calendar.ts';
+import { countedSummary } from '../chronicle/candidate-summary.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { fileStem } from '../chronicle/file-name.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';

@@ -34,6 +34,10 @@ export class Corrections {
       this.#refused.push(beginning(shown));
       return [];
     }
+    if (isGoAhead(reason)) {
+      this.#unsaid++;
+      return [];
+    }
     return [{ tag: 'USER-CORRECTION', text: reason, details: [`refused ${shown}`], origin }];
   }
 

@@ -8,10 +8,10 @@
  * mistake that was not understood (ERROR), or an obstacle that no trying moves (BLOCKED).
  */
 import { counted } from '../text/day.ts';
-import { callName, targetOf } from './called.ts';
+import { callName, failedName, targetOf } from './called.ts';
 import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
-import { errorForm, errorLine } from './error-line.ts';
+import { errorForm, errorLine, isAbsence } from './error-line.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { ToolCall } from './record.ts';
 
@@ -20,6 +20,10 @@ const IDENTICAL = 2;
 
 interface Failure {
   name: string;
+  /** What failed of the call, as far as the error says: of a chain of commands it is one. */
+  program: string;
+  /** Something is not there: another thing that is not there is another failure. */
+  isAbsence: boolean;
   form: string;
   /** The call and its answer, whole as far as they are kept. */
   same: string;
@@ -43,13 +47,23 @@ export class ErrorStreaks {
   fail(call: ToolCall, error: string, origin: Origin): void {
     const line = errorLine(error);
     const name = callName(call);
-    const failure = { name, form: errorForm(line), same: beginning(`${targetOf(call)}\n${line}`) };
     const obstacle = obstacleOf(error);
+    const program = failedName(call, line);
+    // An obstacle is one whatever it is met with.
+    const isAbsent = obstacle === null && isAbsence(line);
+    const failure = {
+      name,
+      program,
+      isAbsence: isAbsent,
+      form: errorForm(line),
+      same: beginning(`${targetOf(call)}\n${line}`),
+    };
     const streak = this.#open.find(
       (other) => other.obstacle === obstacle && other.failures.some((each) => isAlike(each, failure)),
     );
     if (streak) streak.failures.push(failure);
-    const own = streak ?? this.#opened({ failures: [failure], obstacle, name, line: beginning(line), origin: null });
+    const own =
+      streak ?? this.#opened({ failures: [failure], obstacle, name: program, line: beginning(line), origin: null });
     if (own.origin === null && isStreak(own.failures)) own.origin = origin;
   }
 
@@ -87,7 +101,8 @@ export class ErrorStreaks {
 }
 
 function isAlike(a: Failure, b: Failure): boolean {
-  return a.name === b.name || (a.form === b.form && a.form !== '');
+  if (a.form === b.form && a.form !== '') return true;
+  return a.name === b.name && !a.isAbsence && !b.isAbsence;
 }
 
 function isStreak(failures: readonly Failure[]): boolean {
@@ -97,7 +112,7 @@ function isStreak(failures: readonly Failure[]): boolean {
 
 function eventOf({ failures, obstacle, name, line, origin }: Streak): Candidate | null {
   if (origin === null) return null;
-  const names = new Set(failures.map((failure) => failure.name));
+  const names = new Set(failures.map(({ program }) => program));
   const others = names.size === 1 ? '' : ` and ${counted(names.size - 1, 'other')}`;
   const text = `${name}${others} failed ${failures.length} times${obstacle === null ? '' : `, ${obstacle}`}: ${line}`;
   return { tag: obstacle === null ? 'ERROR' : 'BLOCKED', text, details: [], origin };

@@ -14,6 +14,8 @@ interface EditedFile {
   isOwn: boolean;
   /** Changes that nobody has committed or taken back. */
   isOpen: boolean;
+  /** Changed in a way that `changes` does not tell, as by a shell command. */
+  isUntold: boolean;
   changes: Change[];
   /** Digests of what was in the whole file before each change. */
   states: Set<string>;
@@ -38,9 +40,12 @@ export class FileEdits {
     const path = wordOf(call.input.file_path);
     const parts = path === null ? [] : partsOf(call, noted);
     if (path === null || parts.length === 0) return false;
-    const file = this.touch(path, isMade(call, noted));
+    const file = this.#opened(path, isMade(call, noted));
     const isBack = parts.map((part) => this.#change(file, part));
-    return this.#isWholeBack(file, call, noted) || isBack.some(Boolean);
+    const isWhole = this.#isWholeBack(file, call, noted);
+    // Nothing is left that git could take back.
+    if (file.changes.length === 0 && !file.isUntold) file.isOpen = false;
+    return isWhole || isBack.some(Boolean);
   }
 
   /** Whether a whole file is written as it was before an earlier change. */
@@ -56,9 +61,14 @@ export class FileEdits {
     return isBack && !isProbe(before ?? '', after);
   }
 
-  /** Notes that a file was changed, or made. */
-  touch(path: string, isOwn: boolean): EditedFile {
-    const file = this.#files.get(path) ?? { path, isOwn, isOpen: true, changes: [], states: new Set<string>() };
+  /** Notes that a file was changed, or made, by something that does not say how. */
+  touch(path: string, isOwn: boolean): void {
+    this.#opened(path, isOwn).isUntold = true;
+  }
+
+  #opened(path: string, isOwn: boolean): EditedFile {
+    const fresh = { path, isOwn, isOpen: true, isUntold: false, changes: [], states: new Set<string>() };
+    const file = this.#files.get(path) ?? fresh;
     file.isOpen = true;
     if (this.#files.size < MOST_FILES) this.#files.set(path, file);
     return file;
@@ -87,7 +97,8 @@ export class FileEdits {
     const change = { before: this.#digest(before), after: this.#digest(after) };
     const undone = file.changes.find((earlier) => earlier.before === change.after && earlier.after === change.before);
     if (undone) file.changes = file.changes.filter((other) => other !== undone);
-    else if (file.changes.length < MOST_CHANGES && change.before !== change.after) file.changes.push(change);
+    else if (file.changes.length >= MOST_CHANGES) file.isUntold = true;
+    else if (change.before !== change.after) file.changes.push(change);
     return undone !== undefined && !isProbe(before, after);
   }
 }

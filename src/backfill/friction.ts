@@ -4,6 +4,7 @@
  */
 import { commandOf } from './called.ts';
 import type { ToolCall } from './record.ts';
+import { simpleCommands } from './shell-command.ts';
 
 /** Errors of the host's own tools, by their words. */
 const TOOLS: readonly [kind: string, words: RegExp][] = [
@@ -33,6 +34,16 @@ const TOOLS: readonly [kind: string, words: RegExp][] = [
 
 const CHECK =
   /(?:^|[\s/;&|])(?:eslint|biome|prettier|tsc|vue-tsc|mypy|pyright|ruff|flake8|pylint|black|isort|clippy|rustfmt|gofmt|golangci-lint|shellcheck|stylelint|markdownlint|knip|publint|rubocop|phpstan|ktlint|checkstyle|hadolint|yamllint)(?=$|[\s;&|])|\b(?:run|yarn|pnpm|make|just|cargo) (?:-\w+ )*(?:lint|check|types?|typecheck|type-check|format|fmt)\b|\bcheck:\w+|\bastro check\b|\bgo vet\b/i;
+
+/** Programs that say no with an exit code of 1, and print nothing then. */
+const ANSWERING = /^(?:e|f|z|p)?grep$|^(?:rg|ag|ack|diff|cmp|test|\[|\[\[|which)$/;
+
+/** Whether a call that the host calls failed only said no: a search without a hit, a comparison, a condition. */
+export function isAnswer(call: ToolCall, error: string): boolean {
+  if (!/^(?:Error: )?Exit code 1\s*$/.test(error)) return false;
+  const [program = '', verb = ''] = simpleCommands(commandOf(call)).at(-1) ?? [];
+  return ANSWERING.test(program) || (program === 'git' && /^(?:diff|grep)$/.test(verb));
+}
 
 /** The kind of friction that a failed call is; null if it is more than that. */
 export function frictionOf(call: ToolCall, error: string): string | null {

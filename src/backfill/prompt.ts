@@ -44,8 +44,15 @@ const ON = new Set(
   ),
 );
 
-/** Whether a prompt only says that the model may go on. */
+/** Thanks and praise, and the words that go with them. */
+const PRAISE = new Set(
+  'thanks thank thx ty cheers great nice good job work perfect awesome cool excellent wonderful amazing brilliant fantastic lovely well done lgtm danke dankeschön vielen dank super toll prima gut gemacht perfekt you so much very a lot that is looks 👍 🎉 🙏 ❤️'.split(
+    ' ',
+  ),
+);
+
+/** Whether a prompt only says that the model may go on, or thanks it. */
 export function isGoAhead(prompt: string): boolean {
-  const words = prompt.toLowerCase().split(/[\s,.!]+/);
-  return words.every((word) => word === '' || ON.has(word));
+  const words = prompt.toLowerCase().split(/[\s,.!:)]+/);
+  return words.every((word) => word === '' || ON.has(word) || PRAISE.has(word));
 }

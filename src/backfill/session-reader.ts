@@ -4,7 +4,7 @@ import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { ErrorStreaks } from './error-streaks.ts';
-import { frictionOf } from './friction.ts';
+import { frictionOf, isAnswer } from './friction.ts';
 import { MemoryReads } from './memory-reads.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
 import { Pivots } from './pivots.ts';
@@ -25,6 +25,8 @@ export interface ReaderOptions {
   /** Claude Code's directory of projects. */
   projects: string;
   digest: Digest;
+  /** The clock, in milliseconds. */
+  now: number;
 }
 
 interface OpenCall {
@@ -37,6 +39,8 @@ interface OpenCall {
 const MOST_OPEN = 500;
 /** A session is called by how it begins, which takes a line; a secret in it has to be whole to be known for one. */
 const KEPT = 400;
+/** Clocks of two machines and of two zones differ by less than that (ms). */
+const DAY = 86_400_000;
 const PLAIN_ID = /^[\w.:-]{1,80}$/;
 
 /** Reads one session's records of one transcript, in their order, and keeps only what a chronicle needs. */
@@ -66,7 +70,7 @@ export class SessionReader {
   /** The next record. One of a subagent changes nothing. */
   add(record: TranscriptRecord, place: Place): void {
     if (record.isSidechain) return;
-    this.#at = record.at ?? this.#at;
+    this.#at = this.#timeOf(record);
     if (this.#at === null) return;
     this.#cwd = record.cwd ?? this.#cwd;
     this.#branch = record.branch;
@@ -92,6 +96,14 @@ export class SessionReader {
       friction: this.#friction,
       books: this.#books ?? 0,
     };
+  }
+
+  /** A time long before the session's first prompt or in the future tells nothing: then it is that of the record before. */
+  #timeOf({ at }: TranscriptRecord): number | null {
+    const latest = this.#options.now + DAY;
+    if (at === null || this.#at === null || this.#at > latest) return at ?? this.#at;
+    const begun = this.#prompts[0]?.at;
+    return at > latest || (begun !== undefined && at < begun - DAY) ? this.#at : at;
   }
 
   #prompt(text: string, { parent, isHeadless }: TranscriptRecord, origin: Origin): void {
@@ -128,6 +140,7 @@ export class SessionReader {
   }
 
   #fail(call: ToolCall, error: string, origin: Origin): void {
+    if (isAnswer(call, error)) return;
     const friction = frictionOf(call, error);
     if (friction !== null) this.#count(friction, 1);
     else this.#streaks.fail(call, error, origin);

@@ -3,6 +3,12 @@ const READ = 4000;
 /** A word in quotes or bare, or what parts two commands. What stands in a heredoc is no command. */
 const TOKEN = /\s*(?:(&&|\|\||[;|&\n])|((?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s;&|'"\\])+))/gsy;
 /** These set the stage, and take their command behind them, or have none worth a name. */
+/** The shell's own words for an order of commands; none of them is a program that failed. */
+const WORDS = new Set(
+  'exit return break continue for case esac select function fi done shift trap wait unset local readonly : } )'.split(
+    ' ',
+  ),
+);
 const SETTING = new Set(['cd', 'export', 'set', 'source', '.', 'echo', 'printf', 'true', 'sleep', 'pushd', 'popd']);
 const BEFORE = new Set([
   'sudo',
@@ -16,6 +22,10 @@ const BEFORE = new Set([
   'then',
   'do',
   'if',
+  'else',
+  'elif',
+  'while',
+  'until',
   '!',
   '(',
   '{',
@@ -39,7 +49,7 @@ export function simpleCommands(command: string): string[][] {
 
 /** What a shell command is called: `npm test`, `git push`, `node`. Empty where nothing can be named. */
 export function commandName(command: string): string {
-  const commands = simpleCommands(command);
+  const commands = simpleCommands(command).filter(([first = '']) => !WORDS.has(first));
   const [name = '', ...rest] = commands.find(([first = '']) => !SETTING.has(first)) ?? commands[0] ?? [];
   const program = name.split(/[\\/]/).at(-1) ?? name;
   if (!MANY.test(program)) return program;

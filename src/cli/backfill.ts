@@ -10,6 +10,7 @@ import { directoryName } from '../project/directory-name.ts';
 import { slugOf } from '../project/slug.ts';
 import { isBetween } from '../query/query-day.ts';
 import { nearestOf } from '../query/query-words.ts';
+import { failureSentence } from './backfill/failure-sentence.ts';
 import { formatReport } from './backfill/format-report.ts';
 import { ProgressBar } from './backfill/progress-bar.ts';
 import { projectOf, reportOf } from './backfill/report.ts';
@@ -21,7 +22,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle backfill',
     description:
-      "Make chronicles of the sessions that Claude Code's transcripts hold. Adds files and changes none; again, it adds what is new. Exits with 1 if a transcript cannot be read",
+      "Make chronicles of the sessions that Claude Code's transcripts hold. Adds files and changes none: a second run adds sessions and updates none. Tokens, keys and passwords that are recognised are replaced; the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
   },
   args: {
     project: { type: 'string', description: 'Only sessions of this project: its name, or a path in it' },
@@ -30,6 +31,7 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args }) {
+    if (args.project?.trim() === '') throw noName();
     const world = realWorld();
     const { projects } = layoutIn(world);
     const isDryRun = args['dry-run'] === true;
@@ -44,12 +46,20 @@ export const command = defineCommand({
     const unreadable = result.transcripts.unreadable.map(
       ({ path, error }) => `${path} was left out. ${sentenceOf(error)}`,
     );
-    if (args.json) printJson({ dryRun: isDryRun, ...report, unreadable });
+    const unwritten = result.failures.all.map((failure) => failureSentence(failure, projects));
+    if (args.json) printJson({ dryRun: isDryRun, ...report, unreadable, unwritten });
     else printResult(formatReport(report, { isDryRun, projects }));
-    for (const sentence of unreadable) say(sentence);
-    return unreadable.length > 0 ? 1 : 0;
+    for (const sentence of [...unreadable, ...unwritten]) say(sentence);
+    return unreadable.length + unwritten.length > 0 ? 1 : 0;
   },
 });
+
+function noName(): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_WRONG_USE',
+    '--project takes the name of a project or a path in it, and was given nothing. Nothing was written.',
+  );
+}
 
 /** A project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts. */
 function projectFilter(name: string | undefined): (session: PlannedSession) => boolean {

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, utimesSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';
@@ -22,6 +22,8 @@ export function writeTranscripts(config: string, bytes: number): string[] {
     const id = `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
     const path = join(folder, `${id}.jsonl`);
     writeTranscript(path, { id, project, random, start: Date.UTC(2026, 0, 1) + n * 3_600_000 });
+    // Of a session whose transcript is being written, nothing is filled in.
+    utimesSync(path, 1e9, 1e9);
     paths.push(path);
   }
   return paths;

@@ -89,7 +89,7 @@ describe('chronicle backfill', () => {
     expect(stdout).toMatch(/^Read 4 transcripts\. 3 sessions were filled in: 24 Mar 2026\.\n\n/);
     expect(stdout).toContain(`tidemark         3  2026-03-24  2026-03-24           2  ${chronicles}\n`);
     expect(stdout).toContain(
-      "\nCandidate events: 1 ERROR, 1 USER-CORRECTION.\nFiled by: 3 the name of the transcript's folder.\n",
+      "\nCandidate events: 1 ERROR, 1 USER-CORRECTION.\nSessions whose directory is gone: 3 filed by the name of the transcript's folder.\n",
     );
     expect(stdout).toContain('Sessions left out: 1 without a prompt.\n');
     expect(stdout).toContain('chronicle candidates review');
@@ -188,6 +188,20 @@ describe('chronicle backfill', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('two.jsonl was left out. Permission was denied')]);
   });
 
+  it('says what it wrote and what it could not write, and exits with 1', async () => {
+    const other = join(box.config, 'projects/-home-robin-code-larder');
+    mkdirSync(other);
+    write('other', new Transcript().prompt('elsewhere', { cwd: '/home/robin/code/larder' }));
+    renameSync(join(folder, 'other.jsonl'), join(other, 'other.jsonl'));
+    writeFileSync(chronicles, '');
+    const { code, stdout, stderr } = await box.run('backfill');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Read 5 transcripts\. 1 session was filled in: 24 Mar 2026\.\n/);
+    expect(stdout).toContain('3 that could not be written');
+    expect(stderr).toBe(`${chronicles}: 3 sessions were left out. ${chronicles} is not a directory.\n`);
+    expect(readdirSync(join(other, 'chronicle'))).toContain('2026-03-24-main.md');
+  });
+
   it('narrows to a project and a time', async () => {
     write(
       'other',
@@ -202,11 +216,12 @@ describe('chronicle backfill', () => {
   });
 
   it.each([
-    [['--project', 'tidemrk'], 'No session is of a project tidemrk. Did you mean tidemark? Nothing was written.'],
     [
-      ['--since', 'yesterday'],
-      '--since takes a year, month or day, such as 2026-10 or 2026-10-14, not yesterday. Nothing was written.',
+      ['--project', ''],
+      '--project takes the name of a project or a path in it, and was given nothing. Nothing was written.',
     ],
+    [['--project', 'tidemrk'], 'No session is of a project tidemrk. Did you mean tidemark? Nothing was written.'],
+    [['--since', 'yesterday'], '--since takes a year, month or day, such as 2026-10 or 2026-10-14, not yesterday.'],
   ])('refuses %j', async (args, sentence) => {
     expect(await box.run('backfill', ...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
     expect(readdirSync(folder)).not.toContain('chronicle');

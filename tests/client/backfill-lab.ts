@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { directoryName } from '../../src/project/directory-name.ts';
+import { letRest } from '../cli/transcript-box.ts';
 import type { PrintSession } from './backfill-scenario.ts';
 import { type Lab, openLab } from './client.ts';
 import type { Script } from './scripted-api.ts';
@@ -84,6 +85,7 @@ export interface Backfilled {
 
 /** `chronicle <args>` as a person runs it in the project, from its sources. */
 export function chronicle(lab: Lab, ...args: string[]): Promise<Backfilled> {
+  letRest(join(lab.config, 'projects'));
   return new Promise((done) => {
     execFile(process.execPath, [MAIN, ...args], { cwd: lab.project, env: lab.env }, (error, stdout, stderr) =>
       done({ code: error ? Number(error.code) : 0, stdout, stderr }),

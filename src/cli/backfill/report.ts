@@ -12,6 +12,8 @@ export interface Report {
   candidates: Counts;
   friction: Counts;
   skipped: Counts;
+  /** Chronicles whose sessions went on since they were filled in. */
+  outgrown: string[];
   filedBy: Counts;
   leftOut: Counts;
   fromHistory: number;
@@ -65,6 +67,7 @@ export function reportOf({ sessions, filled, ledgerLines, transcripts, unnamedPr
     candidates: candidatesIn(done),
     friction: byCount(done.flatMap(({ found }) => [...(found?.friction ?? [])])),
     skipped: byCount(sessions.flatMap(({ skipped }) => (skipped === null ? [] : [[skipped, 1] as const]))),
+    outgrown: sessions.flatMap(({ outgrown }) => outgrown ?? []),
     filedBy: byCount(done.map(({ filing }) => [filing.by, 1] as const)),
     leftOut: byCount(Object.entries(transcripts.leftOut).filter(([, count]) => count > 0)),
     fromHistory: done.filter(({ hasTranscript }) => !hasTranscript).length,

@@ -9,10 +9,11 @@ import { existsSync } from 'node:fs';
 import type { LedgerLine } from '../../memory/ledger.ts';
 import type { Layout } from '../../project/paths.ts';
 import { ChronicleError } from '../chronicle-error.ts';
-import { readConfig } from '../config.ts';
+import { type ReadConfig, readConfig } from '../config.ts';
 import { exclusively } from '../exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { layoutIn, type World } from '../world.ts';
+import { Failures } from './failures.ts';
 import { type PlannedSession, planBackfill } from './plan-backfill.ts';
 import { readHistory } from './read-history.ts';
 import { type Progress, readTranscripts, type Transcripts } from './read-transcripts.ts';
@@ -38,6 +39,8 @@ export interface BackfillResult {
   transcripts: Omit<Transcripts, 'sessions' | 'ids' | 'worktrees'>;
   /** Prompts of the history that name no session. */
   unnamedPrompts: number;
+  /** The projects whose chronicles or ledger could not be written; the others were. */
+  failures: Failures;
 }
 
 /** Fills in what is missing. Refuses (CHRONICLE_BUSY) while another run is at it; a dry run writes nothing at all. */
@@ -61,39 +64,69 @@ async function run(
   layout: Layout,
   { isWanted, isDryRun, progress }: BackfillOptions,
 ): Promise<BackfillResult> {
-  const transcripts = await readTranscripts(layout, progress);
+  const { config } = usableConfig(layout);
+  const transcripts = await readTranscripts(layout, progress, world.now().getTime());
   const failed = (path: string, error: unknown) => transcripts.unreadable.push({ path, error });
   const history = await readHistory(layout, failed);
-  const sessions = planBackfill({ layout, world, transcripts, history: history.sessions }).map((session) =>
+  const sessions = planBackfill({ layout, world, config, transcripts, history: history.sessions }).map((session) =>
     session.skipped === null && !isWanted(session)
       ? { ...session, skipped: 'is not among those asked for' as const }
       : session,
   );
   const chosen = sessions.filter(({ skipped }) => skipped === null);
   const remembered = sessions.filter((session) => isRemembered(session) && isWanted(session));
-  const lines = wantedLines(layout, remembered);
-  const filled = isDryRun ? chosen.map((session) => ({ session, path: null })) : await write(layout, chosen, progress);
+  const failures = new Failures();
+  const lines = wantedLines(layout, remembered, failures);
+  const { taskPattern } = config;
+  const filled = isDryRun
+    ? chosen.map((session) => ({ session, path: null }))
+    : await write(chosen, { layout, taskPattern, progress, failures });
   const { sessions: _, ids: __, worktrees: ___, ...rest } = transcripts;
   return {
     sessions,
     filled,
-    ledgerLines: isDryRun ? countOf(lines) : enter(layout, lines),
+    ledgerLines: isDryRun ? countOf(lines) : enter(layout, lines, failures),
     transcripts: rest,
     unnamedPrompts: history.unnamed,
+    failures,
   };
 }
 
+/** Settings that say what is excluded, or none of that; refuses others (CHRONICLE_BAD_CONFIG). */
+function usableConfig(layout: Layout): ReadConfig {
+  const read = readConfig(layout);
+  if (read.isExcludeLost)
+    throw new ChronicleError(
+      'CHRONICLE_BAD_CONFIG',
+      `${read.problem} Until then nobody knows which directories are excluded. Nothing was written.`,
+    );
+  return read;
+}
+
+interface Writing {
+  layout: Layout;
+  taskPattern: RegExp | undefined;
+  progress: BackfillOptions['progress'];
+  failures: Failures;
+}
+
+/** A session that cannot be written is left out; one that a hook has written meanwhile is none to fill in. */
 async function write(
-  layout: Layout,
   sessions: readonly PlannedSession[],
-  progress: BackfillOptions['progress'],
+  { layout, taskPattern, progress, failures }: Writing,
 ): Promise<BackfillResult['filled']> {
-  const options = { layout, clean: await wordCleaner(), taskPattern: readConfig(layout).config.taskPattern };
+  const options = { layout, clean: await wordCleaner(), taskPattern };
   const filled: BackfillResult['filled'] = [];
   for (const [index, session] of sessions.entries()) {
     progress.write(index, sessions.length);
-    const path = await writeSession(session, options);
-    if (path !== null) filled.push({ session, path });
+    try {
+      const path = await writeSession(session, options);
+      if (path === null) session.skipped = 'has a chronicle';
+      else filled.push({ session, path });
+    } catch (error) {
+      failures.addSession(session.filing.directory, error);
+      session.skipped = 'could not be written';
+    }
   }
   return filled;
 }
@@ -103,8 +136,16 @@ function isRemembered({ skipped }: PlannedSession): boolean {
   return skipped !== 'was forgotten' && skipped !== 'lies in an excluded directory';
 }
 
-function enter(layout: Layout, lines: ReadonlyMap<string, readonly LedgerLine[]>): number {
-  return [...lines].reduce((sum, [directory, own]) => sum + writeLines(layout, directory, own), 0);
+function enter(layout: Layout, lines: ReadonlyMap<string, readonly LedgerLine[]>, failures: Failures): number {
+  let count = 0;
+  for (const [directory, own] of lines) {
+    try {
+      count += writeLines(layout, directory, own);
+    } catch (error) {
+      failures.addLedger(directory, error);
+    }
+  }
+  return count;
 }
 
 function countOf(lines: ReadonlyMap<string, readonly LedgerLine[]>): number {

@@ -1,28 +1,32 @@
+import { isAbsolute, normalize } from 'node:path';
 import { type FilledSession, hasDay } from '../../backfill/chronicle-of.ts';
 import type { HistorySession } from '../../backfill/history.ts';
 import { ownParts } from '../../backfill/own-parts.ts';
 import { byOrigin } from '../../backfill/read-session.ts';
 import { directoryName } from '../../project/directory-name.ts';
 import type { Layout } from '../../project/paths.ts';
-import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { exclusionOf } from '../exclusion.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import type { World } from '../world.ts';
 import { type Filing, Filings } from './filing.ts';
-import { knownSessions } from './known-sessions.ts';
+import { type KnownSessions, knownSessions } from './known-sessions.ts';
 import type { FoundSession, Transcripts } from './read-transcripts.ts';
 
 /** Why a session gets no chronicle. */
 export type Skipped =
   | 'has a chronicle'
+  | 'went on since it was filled in'
   | 'is running'
+  | 'may be running'
   | 'was forgotten'
   | 'lies in an excluded directory'
   | 'has no prompt of a person'
   | 'is only a copy of another session'
   | 'tells no time'
   | 'tells no place'
-  | 'is not among those asked for';
+  | 'is not among those asked for'
+  | 'could not be written';
 
 /** A session that was found, with its place; it is filled in unless `skipped` says why not. */
 export interface PlannedSession extends FilledSession {
@@ -30,18 +34,29 @@ export interface PlannedSession extends FilledSession {
   skipped: Skipped | null;
   /** What its transcript shows of memory and of ordinary friction; none without a transcript. */
   found: FoundSession | null;
+  /** The chronicle that a run before this one made, where the session went on since. */
+  outgrown: string | null;
 }
+
+/**
+ * A transcript that was written so shortly ago may be one of a session that goes on, and a chronicle holds what there was
+ * when it was made. Models think and tools run for minutes, and nothing in a transcript says that its session has ended
+ * (ms).
+ */
+const MAY_RUN = 10 * 60_000;
+const DAY = 86_400_000;
 
 interface Planning {
   layout: Layout;
   world: World;
   transcripts: Transcripts;
   history: ReadonlyMap<string, HistorySession>;
+  config: Config;
 }
 
 /** Every session that transcripts and the history tell of, oldest first, and what is to be done with it. Writes nothing. */
-export function planBackfill({ layout, world, transcripts, history }: Planning): PlannedSession[] {
-  const { config } = readConfig(layout);
+export function planBackfill({ layout, world, config, transcripts, history }: Planning): PlannedSession[] {
+  const now = world.now().getTime();
   const known = knownSessions(layout, [layout.projects, ...config.roots], world);
   const forgotten = forgottenSessions(layout);
   const sessions = [...filledFrom(transcripts.sessions), ...skeletonsOf(history, transcripts.ids)];
@@ -53,7 +68,15 @@ export function planBackfill({ layout, world, transcripts, history }: Planning):
   return sessions
     .map((session) => {
       const filing = filings.of(session.cwd, session.folder);
-      return { ...session, cwd: filing.cwd, filing, skipped: reasonFor(session, filing) };
+      const skipped = reasonFor(session, filing);
+      const outgrown = skipped === 'has a chronicle' ? outgrownChronicle(session, known) : null;
+      return {
+        ...session,
+        cwd: filing.cwd,
+        filing,
+        outgrown,
+        skipped: outgrown === null ? skipped : ('went on since it was filled in' as const),
+      };
     })
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 
@@ -66,11 +89,28 @@ export function planBackfill({ layout, world, transcripts, history }: Planning):
     if (known.hasChronicle(session.id)) return 'has a chronicle';
     if (known.isLive(session.id)) return 'is running';
     if (directory === '') return 'tells no place';
-    return hasDay(session) ? null : 'tells no time';
+    if (!hasDay(session) || session.at > now + DAY) return 'tells no time';
+    return session.found !== null && now - session.found.writtenMs < MAY_RUN ? 'may be running' : null;
   }
 }
 
-type Unfiled = FilledSession & Pick<PlannedSession, 'skipped' | 'found'> & { folder: string };
+/** The chronicle of a session that was filled in and got prompts afterwards. */
+function outgrownChronicle({ id, found, lastAt }: Unfiled, known: KnownSessions): string | null {
+  const filled = found === null ? null : known.filled(id);
+  return filled !== null && found !== null && found.writtenMs > filled.at && lastAt > filled.at ? filled.path : null;
+}
+
+type Unfiled = FilledSession &
+  Pick<PlannedSession, 'skipped' | 'found'> & {
+    folder: string;
+    /** When its last prompt was sent, in milliseconds. */
+    lastAt: number;
+  };
+
+/** Claude Code writes a path as it was given. */
+function plainPath(path: string): string {
+  return isAbsolute(path) ? normalize(path) : path;
+}
 
 function filledFrom(sessions: readonly FoundSession[]): Unfiled[] {
   const ordered = byOrigin(sessions);
@@ -81,7 +121,7 @@ function filledFrom(sessions: readonly FoundSession[]): Unfiled[] {
     return {
       id: own.id,
       at: last?.at ?? Number.NaN,
-      cwd: last?.cwd ?? '',
+      cwd: plainPath(last?.cwd ?? ''),
       branch: last?.branch ?? null,
       isAttended: last?.isHeadless !== true,
       began: last?.text ?? '',
@@ -90,6 +130,7 @@ function filledFrom(sessions: readonly FoundSession[]): Unfiled[] {
       candidates: own.candidates,
       found: whole,
       folder: whole.folder,
+      lastAt: Math.max(...own.prompts.map(({ at }) => at)),
       skipped: first ? null : last ? 'is only a copy of another session' : 'has no prompt of a person',
     };
   });
@@ -102,7 +143,8 @@ function skeletonsOf(history: ReadonlyMap<string, HistorySession>, ids: Readonly
     .map(({ id, at, project, began, prompts }) => ({
       id,
       at,
-      cwd: project,
+      lastAt: at,
+      cwd: plainPath(project),
       branch: null,
       isAttended: true,
       began,
@@ -110,7 +152,7 @@ function skeletonsOf(history: ReadonlyMap<string, HistorySession>, ids: Readonly
       hasTranscript: false,
       candidates: [],
       found: null,
-      folder: project === '' ? '' : directoryName(project),
+      folder: project === '' ? '' : directoryName(plainPath(project)),
       skipped: null,
     }));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mergedSession, type ReadSession } from '../../backfill/read-session.ts';
 import { fieldsOf, readRecord, wordOf } from '../../backfill/record.ts';
 import { SessionReader, sessionOf } from '../../backfill/session-reader.ts';
+import { directoryName } from '../../project/directory-name.ts';
 import type { Layout } from '../../project/paths.ts';
 import { isBookkeeping } from './bookkeeping.ts';
 import { readLines } from './read-lines.ts';
@@ -11,6 +12,10 @@ import { type TranscriptFile, transcriptFiles } from './transcript-files.ts';
 export interface FoundSession extends ReadSession {
   folder: string;
   bornMs: number;
+  /** When the transcript was last written, in milliseconds. */
+  writtenMs: number;
+  /** Whether the transcript is named after the session. */
+  isNamed: boolean;
 }
 
 /** All that the transcripts say. */
@@ -47,7 +52,7 @@ export interface Progress {
 const LONGEST = 16 * 1024 * 1024;
 
 /** Reads every transcript once. A file that cannot be read, and a line that is none, is counted and left out. */
-export async function readTranscripts(layout: Layout, progress: Progress): Promise<Transcripts> {
+export async function readTranscripts(layout: Layout, progress: Progress, now: number): Promise<Transcripts> {
   const { files, subagents, refused, unreadable } = transcriptFiles(layout);
   const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
   const found: Transcripts = {
@@ -64,8 +69,7 @@ export async function readTranscripts(layout: Layout, progress: Progress): Promi
   progress.total(found.bytes);
   for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1))) {
     try {
-      for (const session of await readTranscript(file, layout, { found, progress }))
-        gather(sessions, session, file.stem);
+      for (const session of await readTranscript(file, layout, { found, progress, now })) gather(sessions, session);
     } catch (error) {
       unreadable.push({ path: file.path, error });
     }
@@ -74,17 +78,31 @@ export async function readTranscripts(layout: Layout, progress: Progress): Promi
   return found;
 }
 
-/** The transcript that is named after a session tells of it before one that copied it. */
-function gather(sessions: Map<string, FoundSession>, session: FoundSession, stem: string): void {
+/**
+ * The transcript that is named after a session tells of it before one that copied it; of several such the one in the
+ * folder of the session's own directory, else the earliest.
+ */
+function gather(sessions: Map<string, FoundSession>, session: FoundSession): void {
   const known = sessions.get(session.id);
-  const [first, second] = known && stem === session.id ? [session, known] : [known ?? session, session];
-  sessions.set(session.id, known ? { ...first, ...mergedSession(first, second) } : session);
+  if (!known) {
+    sessions.set(session.id, session);
+    return;
+  }
+  const [first, second] = rank(session) > rank(known) ? [session, known] : [known, session];
+  const isCopy = first.isNamed && !second.isNamed;
+  const writtenMs = isCopy ? first.writtenMs : Math.max(first.writtenMs, second.writtenMs);
+  sessions.set(session.id, { ...first, ...mergedSession(first, second), writtenMs });
+}
+
+function rank({ isNamed, folder, prompts }: FoundSession): number {
+  const isAtHome = prompts.some(({ cwd }) => cwd !== '' && directoryName(cwd) === folder);
+  return (isNamed ? 2 : 0) + (isAtHome ? 1 : 0);
 }
 
 async function readTranscript(
-  { path, stem, folder, bornMs }: TranscriptFile,
+  { path, stem, folder, bornMs, writtenMs }: TranscriptFile,
   { projects }: Layout,
-  { found, progress }: { found: Transcripts; progress: Progress },
+  { found, progress, now }: { found: Transcripts; progress: Progress; now: number },
 ): Promise<FoundSession[]> {
   const readers = new Map<string, SessionReader>();
   let broken: number | null = null;
@@ -102,7 +120,7 @@ async function readTranscript(
     const id = record && sessionOf(record, stem);
     if (!record || id === null) return;
     found.ids.add(id);
-    const reader = readers.get(id) ?? new SessionReader({ id, projects, digest });
+    const reader = readers.get(id) ?? new SessionReader({ id, projects, digest, now });
     readers.set(id, reader);
     reader.add(record, { file: `${stem}.jsonl`, line: number });
   };
@@ -118,12 +136,16 @@ async function readTranscript(
     found.leftOut.broken--;
     found.leftOut.torn++;
   }
-  return [...readers.values()].map((reader) => ({ ...reader.end(), folder, bornMs }));
+  return [...readers.values()].map((reader) => {
+    const session = reader.end();
+    return { ...session, folder, bornMs, writtenMs, isNamed: session.id === stem };
+  });
 }
 
 function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    // Some editors put a byte order mark at a file's beginning.
+    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }

@@ -13,6 +13,8 @@ export interface TranscriptFile {
   size: number;
   /** When it was made, in milliseconds: a copy is younger than what it was made of. */
   bornMs: number;
+  /** When it was last written, in milliseconds. */
+  writtenMs: number;
 }
 
 /** What there is to read. */
@@ -54,7 +56,7 @@ function note(found: TranscriptFiles, folder: string, path: string, stem: string
     const { size, birthtimeMs, mtimeMs } = stats;
     // Disks that know no birth give 0 or a later time.
     const bornMs = birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs;
-    found.files.push({ path, stem, folder, size, bornMs });
+    found.files.push({ path, stem, folder, size, bornMs, writtenMs: mtimeMs });
   }
 }
 

@@ -6,12 +6,14 @@ import { type Layout, memoryPlace } from '../../project/paths.ts';
 import { readLedger } from '../memory/ledger-file.ts';
 import { withMemory } from '../memory/memory-lock.ts';
 import { appendLines } from '../store/append-line.ts';
+import type { Failures } from './failures.ts';
 import type { PlannedSession } from './plan-backfill.ts';
 
-/** The ledger lines that transcripts give, by the project's directory; without those that the ledgers hold already. */
+/** The ledger lines that transcripts give, by the project's directory; without those that the ledgers hold already. A ledger that cannot be read is left alone. */
 export function wantedLines(
   layout: Layout,
   sessions: readonly Pick<PlannedSession, 'id' | 'found'>[],
+  failures: Failures,
 ): Map<string, LedgerLine[]> {
   const wanted = new Map<string, LedgerLine[]>();
   for (const { id, found } of sessions) {
@@ -25,8 +27,13 @@ export function wantedLines(
       // The memory of a project that is gone has nobody to tell of it.
       const place = memoryPlace(layout, directory);
       if (!existsSync(`${layout.projects}/${directory}`)) return [];
-      const left = newLines(lines, readLedger(place.ledger));
-      return left.length === 0 ? [] : [[directory, left] as const];
+      try {
+        const left = newLines(lines, readLedger(place.ledger));
+        return left.length === 0 ? [] : [[directory, left] as const];
+      } catch (error) {
+        failures.addLedger(directory, error);
+        return [];
+      }
     }),
   );
 }

@@ -39,6 +39,8 @@ describe('a correction by the user', () => {
   it.each([
     ['nothing is said after it', began().rejects('ls').interrupt(true)],
     ['the model is told to go on', began().interrupt().prompt('continue')],
+    ['the model is thanked', began().rejects('ls').interrupt(true).prompt('Thank you so much, great work!')],
+    ['the reason is praise', began().rejects('ls', 'thanks, looks good')],
     ['only a command of the client follows', began().interrupt().prompt('<command-name>/exit</command-name>')],
   ])('is none where %s, which is counted', (_, transcript) => {
     const { candidates, friction } = transcript.read();

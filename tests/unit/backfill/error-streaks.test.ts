@@ -53,6 +53,14 @@ describe('a streak of errors', () => {
         .fails('make', 'Exit code 2\nfatal'),
       3,
     ],
+    [
+      'three files that are not there',
+      began()
+        .fails('cat /etc/0', 'Exit code 1\ncat: /etc/0: No such file or directory')
+        .fails('cat /etc/1', 'Exit code 1\ncat: /etc/1: No such file or directory')
+        .fails('cat /etc/2', 'Exit code 1\ncat: /etc/2: No such file or directory'),
+      3,
+    ],
     ['two with a success between', began().fails('npm test', MISSING).runs('npm test').fails('npm test', MISSING), 2],
     ['two with a prompt between', began().fails('npm test', MISSING).prompt('again').fails('npm test', MISSING), 2],
   ])('is not %s, which is counted', (_, transcript, count) => {
@@ -71,6 +79,37 @@ describe('a streak of errors', () => {
     const [found = ''] = began().fails(command, error).fails(command, error).found();
     expect(found).toContain(`failed 2 times, ${obstacle}: `);
     expect(found).toMatch(/^BLOCKED /);
+  });
+});
+
+describe('a streak is named', () => {
+  it.each([
+    ['for f in a b; do cc $f || exit 1; done', 'Exit code 1\nfatal', 'cc'],
+    ['if ! npm test; then exit 1; fi', 'Exit code 1\nfatal', 'npm test'],
+    ['exit 3', 'Exit code 3', 'Bash'],
+    ['ls && sort nope.txt', 'Exit code 2\nsort: cannot read: nope.txt', 'sort'],
+    ['ls', 'Exit code 2\nsort: cannot read: nope.txt', 'ls'],
+  ])('after the program of %s that failed', (command, error, name) => {
+    const [found = ''] = began().fails(command, error).fails(command, error).found();
+    expect(found).toMatch(new RegExp(`^ERROR ${name} failed 2 times: `));
+  });
+});
+
+describe('no failure', () => {
+  it.each(['grep zzz a.txt', 'cd src && rg -q zzz', 'diff -q a b', 'test -f a', '[ -f a ]', 'git diff --quiet'])(
+    'is %s that says no',
+    (command) => {
+      const transcript = began();
+      for (let n = 0; n < 3; n++) transcript.fails(command, 'Exit code 1');
+      const { candidates, friction } = transcript.read();
+      expect([candidates, [...friction]]).toEqual([[], []]);
+    },
+  );
+
+  it('is not one that says what is wrong, or another code', () => {
+    const broken = 'Exit code 2\ngrep: Unmatched [';
+    expect(began().fails('grep [ a', broken).fails('grep [ a', broken).found()).toHaveLength(1);
+    expect(began().fails('npm test', 'Exit code 1').fails('npm test', 'Exit code 1').found()).toHaveLength(1);
   });
 });
 

@@ -48,6 +48,12 @@ describe('a pivot', () => {
     ).toEqual(['PIVOT Put back what was in a.ts before']);
   });
 
+  it('is not once more a reset that finds nothing left to take back', () => {
+    const back = () => began().edits('a.ts', 'a map', 'a trie').edits('a.ts', 'a trie', 'a map');
+    expect(back().runs('git reset --hard').found()).toEqual(['PIVOT Put back what was in a.ts before']);
+    expect(back().edits('a.ts', 'x', 'y').runs('git reset --hard').found()).toHaveLength(2);
+  });
+
   it('is a whole file that is written as it was before', () => {
     const file_path = `${CWD}/a.ts`;
     const edit = { file_path, old_string: 'map', new_string: 'trie' };

@@ -75,9 +75,26 @@ describe('promptOf', () => {
 
 describe('isGoAhead', () => {
   it('tells what only lets the model go on from what says how', () => {
-    for (const text of ['continue', 'Continue.', 'ok, go on', 'yes please continue', 'weiter', 'try again'])
+    for (const text of [
+      'continue',
+      'Continue.',
+      'ok, go on',
+      'yes please continue',
+      'weiter',
+      'try again',
+      'thanks!',
+      'great work :)',
+      'ok thanks, go on',
+    ])
       expect([text, isGoAhead(text)]).toEqual([text, true]);
-    for (const text of ['continue with the tests', 'no', 'use pnpm', 'go on and use pnpm'])
+    for (const text of [
+      'continue with the tests',
+      'no',
+      'use pnpm',
+      'go on and use pnpm',
+      'thanks, but use pnpm',
+      'nice try, start over',
+    ])
       expect([text, isGoAhead(text)]).toEqual([text, false]);
   });
 });

@@ -5,6 +5,7 @@ import { SessionReader } from '../../../src/backfill/session-reader.ts';
 
 export const PROJECTS = '/home/robin/.claude/projects';
 export const CWD = '/home/robin/code/tidemark';
+export const NOW = Date.UTC(2026, 3, 1);
 const REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. …).";
 
 /**
@@ -95,7 +96,7 @@ export class Transcript {
 
 /** What any values say as the lines of one session's transcript. */
 export function readSession(values: readonly unknown[], id = 'session-1'): ReadSession {
-  const reader = new SessionReader({ id, projects: PROJECTS, digest: sha1 });
+  const reader = new SessionReader({ id, projects: PROJECTS, digest: sha1, now: NOW });
   for (const [index, value] of values.entries()) {
     const record = readRecord(value);
     if (record) reader.add(record, { file: `${id}.jsonl`, line: index + 1 });
