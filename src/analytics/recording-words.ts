@@ -1,6 +1,8 @@
 /**
  * What pages say of recording: when a chronicle was last written, and what the hooks could not do.
  */
+import { homelyText } from '../text/page-address.ts';
+import { visibleText } from '../text/visible.ts';
 
 /** A failure that a hook noted. Its sentence may hold paths. */
 export interface NotedFailure {
@@ -27,6 +29,14 @@ export function agoWords(at: string, now: Date): string {
 export function gravestFailure<Failure extends NotedFailure>(failures: readonly Failure[]): Failure | null {
   return failures.find(({ event }) => event === 'session-start') ?? failures[0] ?? null;
 }
+
+/** What a noted failure says, with only what a reader sees; `home` is written as `~`. */
+export function failureWords({ message }: Pick<NotedFailure, 'message'>, home: string): string {
+  return homelyText(visibleText(message.replaceAll(ESCAPED, '')), home);
+}
+
+/** Escape sequences of terminals: without their opener, `[31m` would be left of them. */
+const ESCAPED = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g;
 
 /** `The hook session-start`, as a list names who noted a failure. */
 export function failureSource(event: string): string {

@@ -35,7 +35,10 @@ export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Ver
     const end = lineStart(text, structure, block.end);
     written += text.slice(at, start);
     at = end;
-    if (verdict === 'drop') continue;
+    if (verdict === 'drop') {
+      at = afterBlank(text, written, end);
+      continue;
+    }
     const { date, time } = block.event;
     const isMoved = time !== null && tick(clock, date, time).date !== event.date;
     clock = tick(clock, isMoved ? event.date : date, time);
@@ -46,6 +49,15 @@ export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Ver
   const decided = written + text.slice(at);
   return decided === text ? text : withRenewedCount(decided);
 }
+
+/** Where the text goes on behind a dropped event: of a blank line before it and one behind it, one is the event's. */
+function afterBlank(text: string, before: string, end: number): number {
+  const isFirst = /(?:^|\n)[ \t]*\r?\n$/.test(before);
+  return isFirst ? end + (/^[ \t]*\r?\n/.exec(text.slice(end, end + LONGEST_BLANK))?.[0].length ?? 0) : end;
+}
+
+/** A line of more blanks is somebody's own. */
+const LONGEST_BLANK = 80;
 
 function firstDay(text: string, structure: Scan): string {
   return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';

@@ -6,19 +6,32 @@ import { type ForgettingPlan, isEmptyPlan, planForgetting } from '../node/forget
 import { writeMemoryIndex } from '../node/memory/write-memory-index.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
 import type { Layout } from '../project/paths.ts';
+import type { CommandHelp } from './command-help.ts';
 import { agrees } from './forget/agrees.ts';
-import { forgettingEntry, formatFiles, formatLines, remarks } from './forget/format-forgetting.ts';
+import { forgettingEntry, formatFiles, formatLines, remarks, warnings } from './forget/format-forgetting.ts';
 import { requireEnded } from './forget/require-ended.ts';
 import { targetNamed } from './forget/target-named.ts';
 import { say } from './output.ts';
 import { ownSnapshot } from './own-sessions.ts';
 import { printJson, printResult } from './result.ts';
 
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle forget -', 'a secret, asked for in the terminal'],
+    ['chronicle forget 2026-03-24-main --dry-run', 'what would go with a session'],
+  ],
+  exits: { 1: 'nothing holds the text, or a file could not be looked into or changed' },
+  files: [
+    ['<config>/projects/*/chronicle/', 'the chronicles, and what is kept about memory'],
+    ['<config>/session-chronicle/', 'drafts, series, logs, the index, caches and the built site'],
+  ],
+};
+
 export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      'Remove a session, an event or a text for good from all that session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what goes, and asks; no copy is kept. With - the text is read from stdin, or asked for in a terminal: so a secret does not stand in the history of your shell. A text is found in any case, and over the ends of lines. What Claude Code keeps is named and not touched. If it is killed midway, run it again',
+      'Remove a session, an event or a text for good from all that session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what goes, and asks; no copy is kept. Caches and the built site go in any case. With - the text is read from stdin, or asked for in a terminal: so a secret does not stand in the history of your shell. A text is found in any case, and over the ends of lines. What Claude Code keeps is named and not touched; sessions that backfill has not filled in yet may bring a text back from there. If it is killed midway, run it again',
   },
   args: {
     what: {
@@ -40,14 +53,14 @@ export const command = defineCommand({
     const plan = planForgetting(layout, roots, target);
     if (process.stdout.isTTY && !args.json) printResult(formatLines(plan));
     if (!args.json) printResult(formatFiles(plan));
+    for (const sentence of warnings(plan)) say(sentence);
     if (process.stderr.isTTY && target.kind === 'text') say('Looking through what Claude Code keeps.');
     const left = leftPlaces(layout, roots, plan);
     const done = isEmptyPlan(plan) || args['dry-run'] ? null : await forgotten(layout, plan, args.yes === true);
     if (args.json) printJson(forgettingEntry(plan, left, done));
     for (const sentence of remarks(plan, left, done)) say(sentence);
-    if (done === null) return 0;
-    if (!done.isAgreed) return 2;
-    return plan.unread.length + done.failures.length > 0 ? 1 : 0;
+    if (done?.isAgreed === false) return 2;
+    return plan.isFound && plan.unread.length + (done?.failures ?? []).length === 0 ? 0 : 1;
   },
 });
 

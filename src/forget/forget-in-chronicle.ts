@@ -1,3 +1,4 @@
+import { withRenewedCount } from '../chronicle/candidate-summary.ts';
 import { withIds } from '../chronicle/event-id.ts';
 import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
 import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
@@ -5,7 +6,6 @@ import { type Block, type Scan, scan } from '../chronicle/scan.ts';
 import { sectionName } from '../chronicle/section.ts';
 import { lineStart } from '../chronicle/section-text.ts';
 import { sha1 } from '../chronicle/sha1.ts';
-import { machineSummary } from '../chronicle/summary.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { bytesOf, textOf } from './bytes.ts';
 import { FORGOTTEN, type Wanted } from './wanted.ts';
@@ -67,7 +67,7 @@ class Edit {
     const structure = scan(bytes);
     const front = this.#frontMatter(bytes, structure);
     const body = this.#body(bytes, structure);
-    this.bytes = front + this.#withCounts(body);
+    this.bytes = this.#withCounts(front + body);
   }
 
   /** Whether the event at this place goes. */
@@ -133,16 +133,15 @@ class Edit {
     return sectionName(block) ? part : part.replace(/[^#\s].*/s, (title) => this.#wanted.text.replace(title));
   }
 
-  /** The machine's summary counts events, so it would tell how many were forgotten. */
-  #withCounts(body: string): string {
-    if (this.#gone.size === 0) return body;
-    const { events } = this.#before;
-    const left = events.filter((_, index) => !this.#gone.has(index));
-    const [was, is] = [machineSummary(events), left.length === 0 ? '' : machineSummary(left)];
-    const lines = body.split(/(?<=\n)/);
-    return lines.map((line) => (line.trimEnd() === was ? line.replace(was, () => is) : line)).join('');
+  /** The machine's summary counts events, so it would tell how many were forgotten. One that says nothing else goes with the last. */
+  #withCounts(file: string): string {
+    if (this.#gone.size === 0) return file;
+    const isNone = this.#gone.size === this.#before.events.length;
+    return isNone ? withRenewedCount(file).replace(NO_EVENTS, '') : withRenewedCount(file);
   }
 }
+
+const NO_EVENTS = /^Auto-generated: no candidate events(?=\r?$)/m;
 
 function isOfForm({ kind }: Block): boolean {
   return kind === 'event' || kind === 'heading';

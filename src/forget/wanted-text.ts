@@ -28,10 +28,26 @@ export class WantedText {
     return [...bytes.matchAll(this.#pattern)].flatMap(({ index, 1: name }) => (name ? [] : [index]));
   }
 
+  /** How many of its places are parts of longer words. */
+  partsOfWords(bytes: string): number {
+    if (!this.#pattern) return 0;
+    const places = [...bytes.matchAll(this.#pattern)].filter(([, name]) => !name);
+    return places.filter(({ index, 0: { length } }) => isJoined(bytes, index) || isJoined(bytes, index + length))
+      .length;
+  }
+
   isIn(bytes: string): boolean {
     return this.offsets(bytes).length > 0;
   }
 }
+
+/** Whether the bytes before and after this place are of one word. */
+function isJoined(bytes: string, at: number): boolean {
+  return WORD.test(bytes.charAt(at - 1)) && WORD.test(bytes.charAt(at));
+}
+
+/** Letters that are not of ASCII among them. */
+const WORD = /[A-Za-z0-9\x80-\xff]/;
 
 /** `cafe` stands in the ids of sessions, and `2026` in every date: nobody means those. */
 const LIKE_A_NAME = /^[0-9a-f:.TZ-]{1,10}$/i;
@@ -43,18 +59,41 @@ const BACKSLASHES = '\\\\{0,8}';
 /** All that JavaScript takes for a space, in UTF-8. */
 const BLANK =
   '[ \\t-\\r]|\\xc2\\xa0|\\xe1\\x9a\\x80|\\xe2\\x80[\\x80-\\x8a\\xa8\\xa9\\xaf]|\\xe2\\x81\\x9f|\\xe3\\x80\\x80|\\xef\\xbb\\xbf';
-const SPACE = `(?:${BLANK}|\\\\{1,8}[nrt])+`;
+/**
+ * Default_Ignorable_Code_Point, in UTF-8, and what HTML writes for some of it: nobody sees it inside a word. U+FEFF is a
+ * space, too. See https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
+ */
+const UNSEEN =
+  '\\xc2\\xad|\\xcd\\x8f|\\xd8\\x9c|\\xe1(?:\\x85[\\x9f\\xa0]|\\x9e[\\xb4\\xb5]|\\xa0[\\x8b-\\x8f])|\\xe2(?:\\x80[\\x8b-\\x8f\\xaa-\\xae]|\\x81[\\xa0-\\xaf])|\\xe3\\x85\\xa4|\\xef(?:\\xb8[\\x80-\\x8f]|\\xbe\\xa0|\\xbf[\\xb0-\\xb8])|\\xf0(?:\\x9b\\xb2[\\xa0-\\xa3]|\\x9d\\x85[\\xb3-\\xba])|\\xf3\\xa0[\\x80-\\xbf][\\x80-\\xbf]|&(?:shy|zwj|zwnj|#0*173|#[xX]0*[aA][dD]);';
+/** A pattern that looks for it between all letters of a page is more than a regular expression bears. */
+const MOST_LETTERS = 500;
+const WITHIN = `(?:${UNSEEN}|\\xef\\xbb\\xbf)*`;
+const BLANKS = `(?:${BLANK}|\\\\{1,8}[nrt])+`;
+const SPACE = `(?:${UNSEEN})*(?:${BLANK}|\\\\{1,8}[nrt])(?:${UNSEEN}|${BLANK}|\\\\{1,8}[nrt])*`;
 /** An accent (U+0300 to U+036F) behind the last letter makes it another letter. */
 const NO_ACCENT = '(?!\\xcc[\\x80-\\xbf]|\\xcd[\\x80-\\xaf])';
 const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
 function patternOf(text: string): string {
-  const letters = text.normalize('NFC').match(/\s+|\\+|\P{M}\p{M}*|\p{M}+/gu) ?? [];
-  return letters.map(letterPattern).join('') + NO_ACCENT;
+  const letters =
+    seen(text)
+      .normalize('NFC')
+      .match(/\s+|\\+|\P{M}\p{M}*|\p{M}+/gu) ?? [];
+  const isLong = letters.length > MOST_LETTERS;
+  const joined = letters.reduce((pattern, letter, i) => {
+    if (/^\s/.test(letter)) return pattern + (isLong ? BLANKS : SPACE);
+    const isApart = i === 0 || isLong || /^\s/.test(letters[i - 1] ?? '');
+    return `${pattern}${isApart ? '' : WITHIN}${letterPattern(letter)}`;
+  }, '');
+  return joined + NO_ACCENT;
+}
+
+/** The text without what nobody sees; all of it if that is nothing. */
+function seen(text: string): string {
+  return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() || text;
 }
 
 function letterPattern(letter: string): string {
-  if (/^\s+$/.test(letter)) return SPACE;
   if (letter.startsWith('\\')) return '\\\\{1,16}';
   if (/^[!-/:-@[-`{-~]$/.test(letter)) return signPattern(letter);
   const forms = [letter, letter.toLowerCase(), letter.toUpperCase()].flatMap((form) => [

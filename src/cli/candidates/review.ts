@@ -22,7 +22,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle candidates review',
     description:
-      'Decide candidates in a terminal, one by one: see the event and what the transcript says, then confirm it, drop it or leave it. What is decided stands when you stop',
+      'Decide candidates in a terminal, one by one: see the event and what the transcript says, then confirm it, drop it or leave it. Escape stops, and what is decided stands',
   },
   args: FILTER_ARGS,
   async run({ args }) {

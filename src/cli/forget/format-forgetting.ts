@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { textOf } from '../../forget/bytes.ts';
 import { unifiedDiff } from '../../node/diff/unified-diff.ts';
 import type { LeftPlace } from '../../node/forget/left-places.ts';
@@ -17,15 +17,16 @@ export function formatLines({ changes }: ForgettingPlan): string {
 }
 
 /** Which files change and which go. */
-export function formatFiles({ changes, backups, derived, leftovers }: ForgettingPlan): string {
+export function formatFiles({ changes, backups, renames, derived, leftovers }: ForgettingPlan): string {
   const changed = changes.map((change) => `${deedOf(change)}  ${change.path}${lineCount(change)}`);
   const gone = [...backups.map(({ path }) => path), ...derived, ...leftovers].map((path) => `goes     ${path}`);
-  return [...changed, ...gone].join('\n');
+  const named = renames.map(({ from, to }) => `renamed  ${from} to ${basename(to)}`);
+  return [...changed, ...named, ...gone].join('\n');
 }
 
 /** Both as JSON. */
 export function forgettingEntry(
-  { target, changes, backups, derived, leftovers, unread }: ForgettingPlan,
+  { target, changes, backups, renames, derived, leftovers, unread }: ForgettingPlan,
   left: readonly LeftPlace[],
   done: Done,
 ) {
@@ -42,6 +43,7 @@ export function forgettingEntry(
     removed: [...changes.filter(({ after }) => after === null), ...backups]
       .map(({ path }) => path)
       .concat(derived, leftovers),
+    renamed: renames.map(({ from, to }) => ({ from, to })),
     left,
     failures: [...unread, ...(done?.failures ?? [])],
   };
@@ -50,8 +52,6 @@ export function forgettingEntry(
 /** What is to be said beside the result. */
 export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], done: Done): string[] {
   const { target, changes } = plan;
-  const isNothing = isEmptyPlan(plan);
-  const outcome = isNothing ? 'Nothing that session-chronicle keeps holds this text.' : outcomeOf(plan, done);
   const drafts = new Set(
     changes
       .filter(({ path, kind }) => kind === 'draft' || path.endsWith('/draft.yml'))
@@ -64,19 +64,52 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], done: 
           (path) =>
             `${path} cites it. What the draft says in its own words is yours: read it, or remove the directory.`,
         );
-  const copies = isNothing
+  const copies = isEmptyPlan(plan)
     ? []
     : [
         'A site built with --out and posts that were exported are not known here: build and export them again. If chronicle dev is running, end it and start it again.',
       ];
-  return [...plan.unread, ...(done?.failures ?? []), ...leftSentences(left), ...cited, ...copies, outcome];
+  const sayings = [...leftSentences(left, target.kind), ...cited, ...copies];
+  const sentences = [...plan.unread, ...(done?.failures ?? []), ...sayings, outcomeOf(plan, done)];
+  return sentences.filter((sentence) => sentence !== '');
 }
 
-function outcomeOf({ unread }: ForgettingPlan, done: Done): string {
-  if (done === null) return 'Nothing was written: this is what would go.';
+/** What somebody is to know before they are asked. */
+export function warnings(plan: ForgettingPlan): string[] {
+  return [...nothing(plan), ...partOfWords(plan)];
+}
+
+function nothing({ isFound, derived, unread }: ForgettingPlan): string[] {
+  if (isFound) return [];
+  const where = unread.length > 0 ? 'Nothing that could be looked into' : 'Nothing that session-chronicle keeps';
+  return [
+    `${where} holds this text where it could be forgotten; words of the format, dates and ids are not.`,
+    ...(derived.length > 0
+      ? ['Caches and the built site cannot be searched for every form of it, so they go all the same.']
+      : []),
+  ];
+}
+
+/** A secret may stand inside a longer word, and so may a text that means something else. */
+function partOfWords({ target, wanted, changes }: ForgettingPlan): string[] {
+  if (target.kind !== 'text') return [];
+  const parts = changes.reduce((count, { before }) => count + wanted.text.partsOfWords(before), 0);
+  if (parts === 0) return [];
+  const places = changes.reduce((count, { before }) => count + wanted.text.offsets(before).length, 0);
+  return [
+    `Of ${counted(places, 'place')} in these files, ${parts} ${parts === 1 ? 'is' : 'are'} part of a longer word.`,
+  ];
+}
+
+function outcomeOf(plan: ForgettingPlan, done: Done): string {
+  if (done === null) {
+    if (plan.unread.length > 0) return 'It is not forgotten everywhere. Run the command again when that is mended.';
+    return isEmptyPlan(plan) ? '' : 'Nothing was written: this is what would go.';
+  }
   if (!done.isAgreed) return 'Nothing was written.';
-  if (unread.length + done.failures.length === 0) return 'It is forgotten.';
-  return 'It is not forgotten everywhere. Run the command again when that is mended.';
+  if (plan.unread.length + done.failures.length > 0)
+    return 'It is not forgotten everywhere. Run the command again when that is mended.';
+  return plan.isFound ? 'It is forgotten.' : 'They are removed; chronicle build makes them again.';
 }
 
 /** So many places are listed; --json has all. */
@@ -86,10 +119,13 @@ const ADVICE: Record<LeftPlace['kind'], string> = {
   transcript: 'transcripts of Claude Code, which removes them by age (cleanupPeriodDays); rm removes one at once',
   history: 'the prompts that Claude Code offers again; take the lines out in an editor while it is not running',
   memory: 'memory of Claude Code, which its sessions read; change it in an editor, or with chronicle memory propose',
+  unread: 'cannot be read, so what stands there is not known; run the command again when it can',
   other: 'not ours, or a setting of yours; change it in an editor',
 };
 
-function leftSentences(left: readonly LeftPlace[]): string[] {
+const COMES_BACK = 'Sessions that chronicle backfill has not filled in yet may bring it back from there.';
+
+function leftSentences(left: readonly LeftPlace[], target: ForgettingPlan['target']['kind']): string[] {
   const kinds = Map.groupBy(left, ({ kind }) => kind);
   return [...kinds].flatMap(([kind, places]) => {
     const listed = places.slice(0, MOST_PLACES).map(({ path, line, lines }) => {
@@ -101,6 +137,7 @@ function leftSentences(left: readonly LeftPlace[]): string[] {
       `Not touched: ${ADVICE[kind]}.`,
       ...listed,
       ...(rest > 0 ? [`  and ${counted(rest, 'more file')}; --json names them`] : []),
+      ...(kind === 'transcript' && target === 'text' ? [COMES_BACK] : []),
     ];
   });
 }

@@ -14,6 +14,8 @@ import { privateDirectory } from '../store/private-directory.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { discard, flushDirectory } from '../store/work-directory.ts';
+import { insideOf } from './derived-files.ts';
+import { renamePath } from './named-paths.ts';
 import { namesIn } from './own-files.ts';
 import { type FileChange, type ForgettingPlan, sessionIn } from './plan-forgetting.ts';
 
@@ -42,9 +44,10 @@ export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Pro
   await exclusively(`${layout.cache}/${BUILD_LOCK}`, 'A build of the site', async () => {
     attempt({ path: layout.forgotten, work: () => noteForgotten(layout, [...plan.wanted.sessions]) });
     for (const change of changes) if (!isChronicle(change) && !change.place) attempt(writing(change));
+    for (const renamed of plan.renames) attempt({ path: renamed.from, work: () => renamePath(renamed) });
     for (const [place, works] of memoryWork(layout, plan))
       attempt({ path: place.chronicle, work: () => withMemory(place, () => works.forEach(attempt)) });
-    for (const path of plan.derived) for (const each of insideOf(layout, path)) remove(each);
+    for (const path of plan.derived) for (const each of removedOf(layout, path)) remove(each);
     for (const change of changes)
       if (isChronicle(change)) attempt({ path: change.path, work: () => writeChronicle(layout, change) });
     for (const path of plan.leftovers) remove(path);
@@ -69,7 +72,7 @@ function memoryWork(layout: Layout, { changes, backups, derived }: ForgettingPla
   for (const change of changes) if (change.place) add(change.place, writing(change));
   for (const { path, place } of backups)
     add(place, { path, work: () => rmSync(path, { recursive: true, force: true }) });
-  for (const name of derived.includes(layout.memoryIndex) ? namesIn(layout.memoryIndex) : []) {
+  for (const name of derived.includes(layout.memoryIndex) ? namesIn(layout.memoryIndex, []) : []) {
     const place = memoryPlace(layout, name.replace(/\.json$/, ''));
     const path = `${layout.memoryIndex}/${name}`;
     if (existsSync(place.chronicle)) add(place, { path, work: () => discard(path) });
@@ -121,8 +124,7 @@ function nameOf(day: string, n: number): string {
   return `${day}forgotten${n === 1 ? '' : `-${n}`}.md`;
 }
 
-/** What is removed of a derived directory: of the caches all but the lock that we hold. */
-function insideOf(layout: Layout, path: string): string[] {
-  if (path !== layout.cache) return [path];
-  return namesIn(path).flatMap((name) => (name === BUILD_LOCK ? [] : [`${path}/${name}`]));
+/** What is removed of a derived path: of the caches all but the locks, of which we hold one. */
+function removedOf(layout: Layout, path: string): string[] {
+  return path === layout.cache ? insideOf(layout, path) : [path];
 }

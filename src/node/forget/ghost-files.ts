@@ -59,7 +59,7 @@ export function removeGhost(layout: Layout, { id, path, digest }: Session): bool
 
 async function hasPrompt(roots: readonly string[], id: string): Promise<boolean> {
   for (const root of roots) {
-    for (const project of namesIn(root)) {
+    for (const project of namesIn(root, [])) {
       const path = `${root}/${project}/${id}.jsonl`;
       if (existsSync(path) && (await isAsked(path))) return true;
     }

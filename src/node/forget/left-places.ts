@@ -1,6 +1,7 @@
 import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import type { WantedText } from '../../forget/wanted-text.ts';
 import type { Layout } from '../../project/paths.ts';
+import { isErrno } from '../chronicle-error.ts';
 import { READ } from '../store/open-flags.ts';
 import type { ForgettingPlan } from './plan-forgetting.ts';
 
@@ -11,7 +12,7 @@ export interface LeftPlace {
   line: number | null;
   /** How many lines hold it. */
   lines: number;
-  kind: 'transcript' | 'history' | 'memory' | 'other';
+  kind: 'transcript' | 'history' | 'memory' | 'other' | 'unread';
 }
 
 /** Programs and their parts, which nobody writes texts into. */
@@ -34,7 +35,7 @@ export function leftPlaces(layout: Layout, roots: readonly string[], plan: Forge
 }
 
 function sessionPlaces(layout: Layout, session: string, text: WantedText): LeftPlace[] {
-  const projects = namesOf(layout.projects).map(({ name }) => `${layout.projects}/${name}`);
+  const projects = (namesOf(layout.projects) ?? []).map(({ name }) => `${layout.projects}/${name}`);
   const whole = projects.flatMap((project) => [`${project}/${session}.jsonl`, `${project}/${session}`]).filter(isThere);
   const history = placeIn(layout, `${layout.config}/history.jsonl`, text);
   return [
@@ -44,7 +45,10 @@ function sessionPlaces(layout: Layout, session: string, text: WantedText): LeftP
 }
 
 function filesBelow(directory: string, handled: ReadonlySet<string>): string[] {
-  return namesOf(directory).flatMap((entry) => {
+  const entries = namesOf(directory);
+  // Opening it as a file fails likewise, and that is told.
+  if (entries === null) return [directory];
+  return entries.flatMap((entry) => {
     const path = `${directory}/${entry.name}`;
     if (handled.has(path) || PROGRAMS.has(entry.name)) return [];
     if (entry.isDirectory()) return filesBelow(path, handled);
@@ -54,6 +58,7 @@ function filesBelow(directory: string, handled: ReadonlySet<string>): string[] {
 
 function placeIn(layout: Layout, path: string, text: WantedText): LeftPlace | null {
   const found = linesWith(path, text);
+  if (found === 'unread') return { path, line: null, lines: 0, kind: 'unread' };
   return found && { path, ...found, kind: kindOf(layout, path) };
 }
 
@@ -65,13 +70,13 @@ function kindOf({ config, projects }: Layout, path: string): LeftPlace['kind'] {
   return folder === 'chronicle' ? 'other' : 'transcript';
 }
 
-/** The first line of a file that holds the text, and how many do; null for none. Takes as much memory as the longest line does. */
-function linesWith(path: string, text: WantedText): { line: number; lines: number } | null {
+/** The first line of a file that holds the text, and how many do; null for none, or where there is no file. Takes as much memory as the longest line does. */
+function linesWith(path: string, text: WantedText): { line: number; lines: number } | 'unread' | null {
   let file: number;
   try {
     file = openSync(path, READ);
-  } catch {
-    return null;
+  } catch (error) {
+    return isErrno(error, 'ENOENT') ? null : 'unread';
   }
   const found = new Set<number>();
   try {
@@ -108,11 +113,12 @@ function linesIn(text: string, from: number, to: number): number {
   return count;
 }
 
-function namesOf(directory: string): Dirent[] {
+/** What is in a directory, by name; null if that cannot be seen. */
+function namesOf(directory: string): Dirent[] | null {
   try {
     return readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
+  } catch (error) {
+    return isErrno(error, 'ENOENT') ? [] : null;
   }
 }
 

@@ -6,10 +6,11 @@
  *
  * What is derived from them is removed whole, whatever stands in it.
  */
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
 import { chronicleSource } from '../archive/chronicle-source.ts';
+import { reasonOf } from '../archive/reading.ts';
 import { walkTree } from '../archive/tree.ts';
 import { requireWithin } from '../store/private-directory.ts';
 
@@ -28,66 +29,96 @@ export interface OwnFiles {
   backups: { path: string; place: MemoryPlace }[];
   /** Directories in which temporary files and locks lie. */
   workDirectories: string[];
-  /** Directories of chronicles that lie elsewhere, through a link. */
-  outside: string[];
+  /** Drafts and series that the owner named. */
+  named: { path: string; kind: 'draft' | 'series' }[];
+  /** Sentences about what lies elsewhere, through a link, and what cannot be looked into. */
+  unread: string[];
 }
 
 /** All of them. `roots` are laid out as `<config>/projects`, which is the first. */
 export function ownFiles(layout: Layout, roots: readonly string[]): OwnFiles {
-  const own: OwnFiles = { files: stateFiles(layout), backups: [], workDirectories: [], outside: [] };
-  own.workDirectories.push(...[layout.drafts, layout.series, layout.state, layout.live, ...draftDirectories(layout)]);
+  const own: OwnFiles = { files: [], backups: [], workDirectories: [], named: [], unread: [] };
+  addState(own, layout);
   for (const root of roots) {
-    for (const { path, directory } of walkTree([root], new Set(['chronicle']), () => {}).folders) {
+    const { folders, faults } = walkTree([root], new Set(['chronicle']), () => {});
+    own.unread.push(...faults.map(({ path, reason }) => unreadSentence(path, reason)));
+    for (const name of namesIn(root, [])) own.unread.push(...hiddenIn(`${root}/${name}`));
+    for (const { path, directory } of folders) {
       if (isInside(path, root)) addProject(own, memoryPlace({ ...layout, projects: root }, directory));
-      else own.outside.push(path);
+      else own.unread.push(`${path} lies elsewhere, through a symbolic link, and is left alone.`);
     }
   }
   own.workDirectories = own.workDirectories.map((directory) => `${directory}/.tmp`);
   return own;
 }
 
+/** Whether a project's directory holds chronicles cannot be seen in one that may not be entered. */
+function hiddenIn(project: string): string[] {
+  try {
+    const stats = statSync(project, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) statSync(`${project}/chronicle`, { throwIfNoEntry: false });
+    return [];
+  } catch (error) {
+    return [unreadSentence(project, reasonOf(error))];
+  }
+}
+
 const LEDGER = /^memory-ledger.*\.jsonl$/;
 
-function addProject({ files, backups, workDirectories }: OwnFiles, place: MemoryPlace): void {
+function addProject({ files, backups, workDirectories, unread }: OwnFiles, place: MemoryPlace): void {
   const { chronicle, proposals } = place;
-  for (const name of namesIn(chronicle)) {
+  const known = unread.length;
+  const names = namesIn(chronicle, unread);
+  if (unread.length > known) return;
+  for (const name of names) {
     const path = `${chronicle}/${name}`;
     if (chronicleSource.list.isMember(name)) files.push({ path, kind: 'chronicle', place: null });
     else if (LEDGER.test(name)) files.push({ path, kind: 'ledger', place });
   }
-  for (const name of namesIn(dirname(proposals)))
+  for (const name of namesIn(dirname(proposals), unread))
     if (/^proposals.*\.jsonl$/.test(name))
       files.push({ path: `${dirname(proposals)}/${name}`, kind: 'proposals', place });
-  for (const name of namesIn(place.backups)) backups.push({ path: `${place.backups}/${name}`, place });
+  for (const name of namesIn(place.backups, unread)) backups.push({ path: `${place.backups}/${name}`, place });
   workDirectories.push(chronicle, dirname(proposals));
 }
 
-function stateFiles(layout: Layout): OwnFile[] {
-  const of = (kind: OwnFileKind, paths: string[]) => paths.map((path): OwnFile => ({ path, kind, place: null }));
-  const drafts = draftDirectories(layout);
-  return [
-    ...of(
-      'draft',
-      drafts.map((directory) => `${directory}/draft.mdx`),
-    ),
-    ...of(
-      'yaml',
-      drafts.flatMap((directory) => [`${directory}/draft.yml`, `${directory}/redactions.yml`]),
-    ),
-    ...of(
-      'yaml',
-      namesIn(layout.series)
-        .filter((name) => name.endsWith('.yml'))
-        .map((name) => `${layout.series}/${name}`),
-    ),
-    ...of('yaml', [layout.clusters]),
-    ...of('log', [layout.failureLog, `${layout.state}/log.1.jsonl`]),
-  ].filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
+function addState(own: OwnFiles, layout: Layout): void {
+  const add = (kind: OwnFileKind, ...paths: string[]) =>
+    own.files.push(...paths.filter(isThere).map((path): OwnFile => ({ path, kind, place: null })));
+  const drafts = draftDirectories(layout, own.unread);
+  for (const { path, names } of drafts) {
+    add('draft', ...names.filter((name) => name === 'draft.mdx').map((name) => `${path}/${name}`));
+    add('yaml', ...names.filter((name) => DRAFT_YAML.has(name)).map((name) => `${path}/${name}`));
+  }
+  const series = namesIn(layout.series, own.unread).filter((name) => name.endsWith('.yml') && !name.startsWith('.'));
+  const seriesFiles = series.map((name) => `${layout.series}/${name}`);
+  add('yaml', ...seriesFiles, layout.clusters);
+  add('log', layout.failureLog, `${layout.state}/log.1.jsonl`);
+  own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
+  own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
+  own.workDirectories.push(layout.drafts, layout.series, layout.state, layout.live, ...drafts.map(({ path }) => path));
 }
 
-function draftDirectories({ drafts }: Layout): string[] {
-  const names = namesIn(drafts).filter((name) => !name.startsWith('.'));
-  return names.map((name) => `${drafts}/${name}`).filter((path) => lstatSync(path).isDirectory());
+const DRAFT_YAML = new Set(['draft.yml', 'redactions.yml']);
+
+function draftDirectories({ drafts }: Layout, unread: string[]): { path: string; names: string[] }[] {
+  const paths = namesIn(drafts, unread)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => `${drafts}/${name}`);
+  return paths.flatMap((path) => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats?.isSymbolicLink()) unread.push(`${path} lies elsewhere, through a symbolic link, and is left alone.`);
+    return stats?.isDirectory() ? [{ path, names: namesIn(path, unread) }] : [];
+  });
+}
+
+/** What cannot be seen counts as there: reading it says why. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 function isInside(path: string, root: string): boolean {
@@ -99,11 +130,17 @@ function isInside(path: string, root: string): boolean {
   }
 }
 
-/** The names in a directory, sorted; none where there is no directory. */
-export function namesIn(directory: string): string[] {
+/** The names in a directory, sorted; none where there is no directory. One that cannot be read adds a sentence to `unread`. */
+export function namesIn(directory: string, unread: string[]): string[] {
   try {
     return readdirSync(directory).sort();
-  } catch {
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason !== 'ENOENT') unread.push(unreadSentence(directory, reason));
     return [];
   }
+}
+
+function unreadSentence(path: string, reason: string): string {
+  return `${path} cannot be looked into (${reason}).`;
 }

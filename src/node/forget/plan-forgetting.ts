@@ -1,6 +1,5 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
-import { branchSlug } from '../../chronicle/file-name.ts';
 import { readEntries } from '../../chronicle/front-matter.ts';
 import { frontMatterLines } from '../../chronicle/read.ts';
 import { scanFrontMatter } from '../../chronicle/scan.ts';
@@ -8,9 +7,10 @@ import { bytesOf, textOf } from '../../forget/bytes.ts';
 import { forgetInChronicle } from '../../forget/forget-in-chronicle.ts';
 import { forgetInDraft } from '../../forget/forget-in-draft.ts';
 import { forgetInJson, forgetInJsonLines } from '../../forget/forget-in-json.ts';
+import { isNamedFor } from '../../forget/is-named-for.ts';
 import { type Renaming, renamingOf, type Wanted } from '../../forget/wanted.ts';
 import { WantedText } from '../../forget/wanted-text.ts';
-import { yamlNames } from '../../forget/yaml-names.ts';
+import { type NameChange, yamlNames } from '../../forget/yaml-names.ts';
 import { parseChangeRecord } from '../../memory/change-record.ts';
 import type { Layout, MemoryPlace } from '../../project/paths.ts';
 import { sentenceOf } from '../chronicle-error.ts';
@@ -18,6 +18,8 @@ import { readRegularFile } from '../store/read-file.ts';
 import { isLeftover } from '../store/work-directory.ts';
 import { editYaml } from '../yaml/edit-yaml.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
+import { derivedFiles } from './derived-files.ts';
+import { type NamedPath, namedPaths, seriesAfter } from './named-paths.ts';
 import { namesIn, type OwnFile, ownFiles } from './own-files.ts';
 
 /** What the owner wants forgotten, as it was asked for. */
@@ -44,17 +46,21 @@ export interface ForgettingPlan {
   changes: FileChange[];
   /** Backups of memory that go whole. */
   backups: { path: string; place: MemoryPlace }[];
+  /** Drafts and series whose own names say what is to be forgotten. */
+  renames: NamedPath[];
   /** Files and directories that are made again from others, and entries of the index. */
   derived: string[];
   /** What killed processes left, in which anything may stand. */
   leftovers: string[];
   /** Sentences about files of ours that cannot be looked into. */
   unread: string[];
+  /** Whether it is known to stand in any of this: what is derived goes in any case. */
+  isFound: boolean;
 }
 
 /** Whether there is nothing to be done. */
-export function isEmptyPlan({ changes, backups, derived, leftovers }: ForgettingPlan): boolean {
-  return changes.length + backups.length + derived.length + leftovers.length === 0;
+export function isEmptyPlan({ changes, backups, renames, derived, leftovers }: ForgettingPlan): boolean {
+  return changes.length + backups.length + renames.length + derived.length + leftovers.length === 0;
 }
 
 /** What is wanted of a target. */
@@ -67,45 +73,38 @@ function wantedOf(target: Target): Wanted {
 
 /** Reads everything of ours and works out what forgetting changes. Nothing is written. */
 export function planForgetting(layout: Layout, roots: readonly string[], target: Target): ForgettingPlan {
-  const planning = new Planning(target);
-  const { files, backups, workDirectories, outside } = ownFiles(layout, roots);
+  const { files, backups, workDirectories, named, unread } = ownFiles(layout, roots);
+  const planning = new Planning(target, unread);
   const isChronicle = ({ kind }: OwnFile) => kind === 'chronicle';
   const chronicles = files.filter(isChronicle).flatMap((file) => planning.chronicle(file) ?? []);
+  const renames = planning.renames(named);
   const others = files.filter((file) => !isChronicle(file)).flatMap((file) => planning.other(file) ?? []);
-  const kept = backups.filter((backup) => !planning.isGoneBackup(backup.path));
+  const gone = backups.filter((backup) => planning.isGoneBackup(backup.path));
+  const kept = backups.filter((backup) => !gone.includes(backup));
   const records = kept.flatMap(
     ({ path, place }) => planning.record({ path: `${path}/${RECORD}`, kind: 'ledger', place }) ?? [],
   );
   const changes = [...others, ...records, ...chronicles];
-  const gone = backups.filter((backup) => !kept.includes(backup));
-  const leftovers = workDirectories.flatMap(leftoversIn);
-  const isAny = changes.length + gone.length + leftovers.length > 0 || target.kind === 'session';
+  const leftovers = workDirectories.flatMap((work) => leftoversIn(work, unread));
+  const isAny = changes.length + gone.length + renames.length + leftovers.length > 0 || target.kind === 'session';
+  const isIn = (path: string) => planning.isIn(path);
+  const derived = derivedFiles(layout, planning.wanted.sessions, isIn, isAny, unread);
   return {
     target,
     wanted: planning.wanted,
     changes,
     backups: gone,
-    derived: isAny ? derivedFiles(layout, planning) : [],
+    renames,
+    derived: derived.paths,
     leftovers,
-    unread: [
-      ...planning.unread,
-      ...outside.map((path) => `${path} lies elsewhere, through a symbolic link, and is left alone.`),
-    ],
+    unread: [...new Set(unread)],
+    isFound: isAny || derived.isFound,
   };
 }
 
-function derivedFiles(layout: Layout, planning: Planning): string[] {
-  const { sessions } = planning.wanted;
-  const named = [...sessions].flatMap((id) => [`${layout.byId}/${id}`, `${layout.live}/${id}`]);
-  const entries = namesIn(layout.byId).map((id) => `${layout.byId}/${id}`);
-  const leading = entries.filter((path) => !named.includes(path) && planning.isIn(path));
-  const derived = [...named, ...leading, layout.memoryIndex, layout.cache, layout.site];
-  return derived.filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
-}
-
 /** A draft that was being made counts as left behind, as it takes a moment. */
-function leftoversIn(work: string): string[] {
-  const names = namesIn(work).filter(
+function leftoversIn(work: string, unread: string[]): string[] {
+  const names = namesIn(work, unread).filter(
     (name) => name === 'new-draft' || (name.endsWith('.tmp') && isLeftover(work, name)),
   );
   return names.map((name) => `${work}/${name}`);
@@ -113,12 +112,14 @@ function leftoversIn(work: string): string[] {
 
 class Planning {
   readonly wanted: Wanted;
-  readonly unread: string[] = [];
+  readonly #unread: string[];
   readonly #target: Target;
   readonly #names = new Map<string, string | null>();
   readonly #renamed: Renaming;
+  #renames: NamedPath[] = [];
 
-  constructor(target: Target) {
+  constructor(target: Target, unread: string[]) {
+    this.#unread = unread;
     this.#target = target;
     this.wanted = wantedOf(target);
     this.#renamed = renamingOf(this.wanted, this.#names);
@@ -136,11 +137,18 @@ class Planning {
       const { names } = forgetInChronicle(before, this.wanted);
       for (const [was, is] of names) this.#names.set(was, is);
     }
-    const isRenamed = after !== null && this.#isNamedSo(basename(file.path));
+    const stem = basename(file.path, '.md').replace(/^\d{4}-\d\d-\d\d-/, '');
+    const isRenamed = after !== null && this.#isNamedSo(stem);
     return after === before && !isRenamed ? null : { ...file, before, after, edit, isRenamed };
   }
 
-  /** To be called when the chronicles are planned. */
+  /** Which drafts and series get another name. */
+  renames(named: Parameters<typeof namedPaths>[0]): NamedPath[] {
+    this.#renames = namedPaths(named, (slug) => this.#isNamedSo(slug));
+    return this.#renames;
+  }
+
+  /** To be called when the chronicles and the names are planned. */
   other(file: OwnFile): FileChange | null {
     return this.#change(file, (bytes) => this.#edited(file, bytes));
   }
@@ -152,8 +160,10 @@ class Planning {
 
   /** A backup is worth nothing if a byte of it is missing, so one with the text in it goes, and so does one of a forgotten session. */
   isGoneBackup(directory: string): boolean {
-    return namesIn(directory).some((name) => {
-      const bytes = this.#read(`${directory}/${name}`);
+    const isFile = lstatSync(directory, { throwIfNoEntry: false })?.isFile();
+    const names = isFile ? [''] : namesIn(directory, this.#unread);
+    return names.some((name) => {
+      const bytes = this.#read(name === '' ? directory : `${directory}/${name}`);
       if (bytes === null) return false;
       if (name !== RECORD || this.#target.kind === 'text') return this.wanted.text.isIn(bytes);
       const session = parseChangeRecord(textOf(bytes))?.line.session_id;
@@ -186,24 +196,26 @@ class Planning {
   #yaml(bytes: string): string {
     const text = textOf(bytes);
     const { value, problem } = readYaml(text);
-    const changes = problem ? [] : yamlNames(value, this.#renamed);
+    const changes = problem ? [] : [...yamlNames(value, this.#renamed), ...this.#seriesName(value)];
     return changes.length === 0 ? bytes : bytesOf(editYaml(text, changes));
   }
 
-  #isNamedSo(name: string): boolean {
-    if (this.#target.kind !== 'text') return false;
-    const slug = branchSlug(this.#target.text).toLowerCase();
-    const stem = name.replace(/^\d{4}-\d\d-\d\d-/, '').replace(/\.md$/, '');
-    const isSlug =
-      slug.length >= SHORTEST_SLUG && /[a-z]/.test(slug) && `-${stem.toLowerCase()}-`.includes(`-${slug}-`);
-    return isSlug || this.wanted.text.isIn(bytesOf(stem));
+  /** A draft names its series by the name of that one's file. */
+  #seriesName(value: unknown): NameChange[] {
+    const slug = seriesNamed(value);
+    const after = slug && seriesAfter(slug, this.#renames, (each) => this.#isNamedSo(each));
+    return after === slug ? [] : [{ path: ['series', 'slug'], value: after }];
+  }
+
+  #isNamedSo(slug: string): boolean {
+    return this.#target.kind === 'text' && isNamedFor(slug, this.#target.text, this.wanted.text);
   }
 
   #read(path: string): string | null {
     try {
       return lstatSync(path, { throwIfNoEntry: false }) ? readRegularFile(path).text : null;
     } catch (error) {
-      this.unread.push(sentenceOf(error));
+      this.#unread.push(`${path} cannot be looked into. ${sentenceOf(error)}`);
       return null;
     }
   }
@@ -211,7 +223,15 @@ class Planning {
 
 /** What a change of memory is noted in, among its bytes before and after. */
 const RECORD = 'change.json';
-const SHORTEST_SLUG = 4;
+
+function seriesNamed(value: unknown): string | null {
+  const series = isRecord(value) ? value.series : null;
+  return isRecord(series) && typeof series.slug === 'string' ? series.slug : null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 
 /** The session that a chronicle is of; empty if it does not say. */
 export function sessionIn(bytes: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoWords, failureSource, gravestFailure } from '../../../src/analytics/recording-words.ts';
+import { agoWords, failureSource, failureWords, gravestFailure } from '../../../src/analytics/recording-words.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 
@@ -29,5 +29,12 @@ describe('failureSource', () => {
   it('takes no word from the log that is no name of a hook', () => {
     expect(failureSource('session-start')).toBe('session-start');
     expect(failureSource('<b>')).toBe('unknown');
+  });
+});
+
+describe('failureWords', () => {
+  it('leaves out what reorders or hides text, and what a terminal is told', () => {
+    const message = 'At /home/me/a\u202eb\u2066: \u001b[31mred\u001b[0m \u009b1mbold \u001b]0;title\u0007end';
+    expect(failureWords({ message }, '/home/me')).toBe('At ~/ab: red bold end');
   });
 });

@@ -12,6 +12,9 @@ const candidate = (line: string) => `${line}\n  why\n  candidate: ${RECORD}\n${P
 const SUMMARY = 'Auto-generated: 2 candidate events (2 errors) from 4 prompts of the transcript. Began with: fix it';
 const body = (events: string, summary = SUMMARY) => fileWith(`\n## Events\n\n${events}\n## Summary\n\n${summary}\n`);
 
+/** Without the blank line that the events brought. */
+const emptied = (summary: string) => fileWith(`\n## Events\n\n## Summary\n\n${summary}\n`);
+
 describe('decideCandidates', () => {
   const file = body(candidate('- 10:00 [ERROR] One') + candidate('- 10:05 [ERROR] Two'));
 
@@ -41,8 +44,18 @@ describe('decideCandidates', () => {
         [1, 'drop'],
       ]),
     );
-    expect(none).toBe(body('', SUMMARY.replace('2 candidate events (2 errors)', 'no candidate events')));
+    expect(none).toBe(emptied(SUMMARY.replace('2 candidate events (2 errors)', 'no candidate events')));
     expect(readUnchecked(none)?.summary.lead).toContain('Began with: fix it');
+  });
+
+  it('takes one blank line with an event that stood between two, and none of others', () => {
+    const [before, after] = ['- [PIVOT] Before\n', '- [PIVOT] After\n'];
+    const dropped = (text: string) => decideCandidates(body(text, 'Own.'), new Map([[1, 'drop']]));
+    const one = candidate('- [ERROR] One');
+    expect(dropped(`${before}\n${one}\n\n${after}`)).toBe(body(`${before}\n\n${after}`, 'Own.'));
+    expect(dropped(`${before}\n${one}${after}`)).toBe(body(`${before}\n${after}`, 'Own.'));
+    expect(dropped(`${before}${one}\n${after}`)).toBe(body(`${before}\n${after}`, 'Own.'));
+    expect(dropped(before + one)).toBe(body(before, 'Own.'));
   });
 
   it('leaves an event that is no candidate as it is', () => {
@@ -53,7 +66,7 @@ describe('decideCandidates', () => {
 
   it("leaves a person's summary as it is", () => {
     const written = body(candidate('- [ERROR] One'), 'Two errors, both mine.');
-    expect(decideCandidates(written, new Map([[0, 'drop']]))).toBe(body('', 'Two errors, both mine.'));
+    expect(decideCandidates(written, new Map([[0, 'drop']]))).toBe(emptied('Two errors, both mine.'));
   });
 
   it.each([

@@ -58,6 +58,17 @@ describe('forgetInChronicle', () => {
     expect(forget(text, { events: [one, two] }).text).not.toContain('Auto-generated');
   });
 
+  it('counts candidates apart in the line of a backfill, which keeps what it says of the transcript', () => {
+    const rest = ' from 3 prompts of the transcript. Began with: fix it';
+    const text = file(
+      '- [ERROR] one\n  candidate: 9e6b1c1e\n- [PIVOT] two\n',
+      `Auto-generated: 1 event (1 pivot) and 1 candidate event (1 error)${rest}`,
+    );
+    const [one = '', two = ''] = idsOf(text);
+    expect(forget(text, { events: [one] }).text).toContain(`\nAuto-generated: 1 event (1 pivot)${rest}\n`);
+    expect(forget(text, { events: [one, two] }).text).toContain(`\nAuto-generated: no candidate events${rest}\n`);
+  });
+
   it('takes a text out of an event, over the end of its line, and says what the event is called then', () => {
     const text = file('- 14:00 [ERROR] told Acme\n  Limited too much\n  in vain\n');
     const after = forget(text, { wanted: 'acme limited' });

@@ -21,6 +21,12 @@ describe('WantedText', () => {
       `{\\"x\\": \\"${FORGOTTEN}\\"}`,
     ],
     ['escaped for HTML', "<b> & 'c'", '&lt;b&gt; &amp; &#39;c&#x27;', FORGOTTEN],
+    [
+      'with characters that nobody sees',
+      'hush\u00adhush now',
+      'h\u200bush\u00adhush\u00ad \u2060\ufeffno&shy;w',
+      FORGOTTEN,
+    ],
     ['twice in a line', 'abcd', 'abcdabcd', FORGOTTEN + FORGOTTEN],
   ])('finds a text %s', (_, wanted, text, after) => {
     expect(without(wanted, text)).toBe(after);
@@ -60,6 +66,17 @@ describe('WantedText', () => {
     const text = `${'\\'.repeat(20_000)}${' '.repeat(20_000)}${'('.repeat(20_000)}`;
     expect(hostile.isIn(text)).toBe(true);
   }, 5000);
+
+  it('says how many of its places are parts of longer words', () => {
+    const bytes = bytesOf('touc, touch, untouc, atouché (touc)');
+    expect(new WantedText(['touc']).partsOfWords(bytes)).toBe(3);
+    expect(new WantedText(['a-b!']).partsOfWords('a-b! xa-b!x')).toBe(1);
+  });
+
+  it('looks for a long text', () => {
+    const text = 'Lorem ipsum, dolor sit: amet. '.repeat(150);
+    expect(new WantedText([text]).isIn(`vor ${text}`)).toBe(true);
+  });
 
   it('wants nothing of nothing', () => {
     expect(new WantedText(['', '  ']).replace('abcd')).toBe('abcd');

@@ -1,0 +1,49 @@
+import { lstatSync } from 'node:fs';
+import type { Layout } from '../../project/paths.ts';
+import { namesIn } from './own-files.ts';
+
+/** What is made again from other files. */
+export interface DerivedFiles {
+  /** All that go. */
+  paths: string[];
+  /** Whether one of them is known to hold what is wanted: a search index and pages may hold it in a form that nobody can look for. */
+  isFound: boolean;
+}
+
+/**
+ * The caches and the built site go whatever stands in them, as they may hold it though nothing that they were made of
+ * does. Of the index go the entries of sessions, those that `isIn` finds it in, and what hooks know of memories if
+ * `isStale` or it is in there.
+ */
+export function derivedFiles(
+  layout: Layout,
+  sessions: ReadonlySet<string>,
+  isIn: (path: string) => boolean,
+  isStale: boolean,
+  unread: string[],
+): DerivedFiles {
+  const named = [...sessions].flatMap((id) => [`${layout.byId}/${id}`, `${layout.live}/${id}`]);
+  const pathsIn = (directory: string) => namesIn(directory, unread).map((name) => `${directory}/${name}`);
+  const entries = [layout.byId, layout.live].flatMap(pathsIn);
+  const leading = entries.filter((path) => !named.includes(path) && isIn(path));
+  const isKnown = pathsIn(layout.memoryIndex).some(isIn);
+  const whole = [layout.cache, layout.site].filter((path) => insideOf(layout, path, unread).length > 0);
+  const memory = isStale || isKnown ? [layout.memoryIndex] : [];
+  const paths = [...named, ...leading, ...memory, ...whole].filter(
+    (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
+  );
+  return { paths, isFound: leading.length > 0 || isKnown || whole.some((path) => isBelow(path, isIn)) };
+}
+
+/** What lies in a derived directory; of the caches all but the locks. */
+export function insideOf(layout: Layout, path: string, unread: string[] = []): string[] {
+  const isLock = (name: string) => path === layout.cache && name.endsWith('.lock');
+  const inside = namesIn(path, unread).filter((name) => !isLock(name));
+  return inside.map((name) => `${path}/${name}`);
+}
+
+function isBelow(path: string, isIn: (path: string) => boolean): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return namesIn(path, []).some((name) => isBelow(`${path}/${name}`, isIn));
+  return stats?.isFile() === true && isIn(path);
+}

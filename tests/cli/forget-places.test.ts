@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { remarks, warnings } from '../../src/cli/forget/format-forgetting.ts';
+import { applyForgetting } from '../../src/node/forget/apply-forgetting.ts';
+import { isEmptyPlan, planForgetting } from '../../src/node/forget/plan-forgetting.ts';
+import { layoutOf } from '../../src/project/paths.ts';
+import { allFiles } from './forgettable-archive.ts';
+import { openMemoryBox } from './memory-box.ts';
+
+function openPlaces(files: Record<string, string>) {
+  const box = openMemoryBox();
+  const layout = layoutOf(box.config);
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(`${layout.state}/${path}`), { recursive: true });
+    writeFileSync(`${layout.state}/${path}`, text);
+  };
+  for (const [path, text] of Object.entries(files)) put(path, text);
+  const plan = (text: string) => planForgetting(layout, [layout.projects], { kind: 'text', text });
+  return { box, layout, plan };
+}
+
+const SITE = { 'site/index.html': '<p>hush<b>hush</b></p>', 'cache/search/a.bundle': 'x', 'cache/backfill.lock': '{}' };
+
+describe('what is derived', () => {
+  it('goes though nothing that it was made of holds the text', async () => {
+    const { layout, plan } = openPlaces({ ...SITE, 'index/memory/p.json': '{}' });
+    const planned = plan('hushhush');
+    expect([planned.derived, planned.isFound]).toEqual([[layout.cache, layout.site], false]);
+    expect(warnings(planned).join(' ')).toMatch(/^Nothing that session-chronicle keeps holds .* go all the same\.$/);
+    expect(await applyForgetting(layout, planned)).toEqual([]);
+    expect(
+      ['site', 'cache/search', 'cache/backfill.lock'].map((path) => existsSync(`${layout.state}/${path}`)),
+    ).toEqual([false, false, true]);
+    expect(isEmptyPlan(plan('hushhush'))).toBe(true);
+  });
+
+  it.each(['site/a/index.html', 'cache/edit-1/a.md', 'index/memory/p.json', 'index/live/s'])(
+    'counts as a place where it was: %s',
+    async (path) => {
+      const { box, layout, plan } = openPlaces({ [path]: '{"x": "HushHush"}' });
+      expect(plan('hushhush').isFound).toBe(true);
+      await applyForgetting(layout, plan('hushhush'));
+      expect([...allFiles(box).values()].join()).not.toContain('HushHush');
+    },
+  );
+});
+
+describe('what cannot be looked into', () => {
+  it.each(['drafts', 'series', 'drafts/post/draft.mdx', 'projects/p', 'projects/p/chronicle/memory'])(
+    'is named, and it is not said to be forgotten: %s',
+    (place) => {
+      const { box, layout, plan } = openPlaces(SITE);
+      const path = place.startsWith('projects') ? join(box.config, place) : `${layout.state}/${place}`;
+      mkdirSync(dirname(path), { recursive: true });
+      symlinkSync(path, path);
+      const planned = plan('hushhush');
+      expect(planned.unread[0]).toContain(path);
+      for (const done of [null, { isAgreed: true, failures: [] }])
+        expect(remarks(planned, [], done).at(-1)).toContain('It is not forgotten everywhere.');
+    },
+  );
+
+  it('is a directory where a file is expected', () => {
+    const { layout, plan } = openPlaces({ 'series/tale.yml/a': '', 'drafts/post/draft.yml/a': '' });
+    expect(plan('hushhush').unread).toEqual([
+      expect.stringContaining(`${layout.drafts}/post/draft.yml`),
+      expect.stringContaining(`${layout.series}/tale.yml`),
+    ]);
+  });
+});
+
+describe('names of drafts and series', () => {
+  it('go, and what names a series by its own follows', async () => {
+    const settings = 'title: x\nseries:\n  slug: walross-quixote-tale\n  part: 1\n';
+    const { layout, plan } = openPlaces({
+      'drafts/about-walross-quixote/draft.yml': settings,
+      'drafts/draft-forgotten/draft.yml': 'series:\n  slug: gone-walross-quixote\n  part: 1\n',
+      'drafts/other/draft.yml': settings,
+      'series/walross-quixote-tale.yml': 'title: y\n',
+      'series/walross.yml': 'title: z\n',
+    });
+    const planned = plan('Walross  Quixote');
+    expect(planned.renames.map(({ from, to }) => [from, to])).toEqual([
+      [`${layout.drafts}/about-walross-quixote`, `${layout.drafts}/draft-forgotten-2`],
+      [`${layout.series}/walross-quixote-tale.yml`, `${layout.series}/series-forgotten.yml`],
+    ]);
+    expect(await applyForgetting(layout, planned)).toEqual([]);
+    for (const draft of ['draft-forgotten', 'draft-forgotten-2', 'other'])
+      expect(readFileSync(`${layout.drafts}/${draft}/draft.yml`, 'utf8')).toContain('  slug: series-forgotten\n');
+    expect(readFileSync(`${layout.series}/series-forgotten.yml`, 'utf8')).toBe('title: y\n');
+    expect(isEmptyPlan(plan('Walross  Quixote'))).toBe(true);
+  });
+});
+
+describe('what is not touched', () => {
+  it('may bring a text back, and not a session', () => {
+    const { plan } = openPlaces({});
+    const left = [{ path: '/t.jsonl', line: 1, lines: 1, kind: 'transcript' as const }];
+    expect(remarks(plan('hushhush'), left, null).join()).toContain('may bring it back');
+    const session = { ...plan('hushhush'), target: { kind: 'session' as const, session: 's', names: [] } };
+    expect(remarks(session, left, null).join()).not.toContain('may bring it back');
+  });
+});
