@@ -4,12 +4,16 @@
  *     node scripts/bundle.ts            writes hooks/dist
  *     node scripts/bundle.ts --out DIR  writes them elsewhere, for the test that compares
  */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, transform } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { out: { type: 'string', default: `${root}hooks/dist` } } });
+
+/** The Node of the oldest systems that are still looked after. */
+const OLDEST_READER = 'node12';
 
 const common: BuildOptions = {
   absWorkingDir: root,
@@ -26,9 +30,12 @@ await build({
   ...common,
   entryPoints: { chronicle: 'hooks/chronicle.ts', agent: 'hooks/agent.ts' },
   outExtension: { '.js': '.cjs' },
-  // The node on a user's PATH runs the hooks, and it may be older than ours.
-  target: 'node18',
+  // The node on a user's PATH runs the hooks. They work in Node 18; one that is older has to read as far as the guard.
+  target: OLDEST_READER,
+  // The guard ends an older one before it comes to a require of the bundle.
+  supported: { 'node-colon-prefix-require': true },
   format: 'cjs',
+  banner: { js: await oldNodeGuard() },
 });
 
 await build({
@@ -54,3 +61,10 @@ await build({
   // Bundled CommonJS asks for Node's modules by require().
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 });
+
+/** What is at the start of a bundle keeps its directive from being one, so the guard brings its own. */
+async function oldNodeGuard(): Promise<string> {
+  const source = readFileSync(`${root}scripts/old-node.ts`, 'utf8');
+  const { code } = await transform(source, { loader: 'ts', minify: true, target: OLDEST_READER });
+  return `"use strict";${code.trim()}`;
+}

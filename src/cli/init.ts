@@ -3,6 +3,7 @@ import { ChronicleError } from '../node/chronicle-error.ts';
 import { applyInit } from '../node/install/apply-init.ts';
 import { CONTRACT_CHOICES, type ContractChoice } from '../node/install/contract-place.ts';
 import { installationsOf } from '../node/install/installations.ts';
+import { sweepTemporaries } from '../node/install/old-temporaries.ts';
 import { packageFiles } from '../node/install/package-files.ts';
 import { type InitPlan, type InitWish, isDone, planInit } from '../node/install/plan-init.ts';
 import { realWorld, type World } from '../node/world.ts';
@@ -24,16 +25,22 @@ export const command = defineCommand({
     shared: { type: 'boolean', description: "With --project: into the project's settings.json, which git may carry" },
     contract: {
       type: 'string',
+      valueHint: CONTRACT_CHOICES.join('|'),
       description: 'Where the agent is told what to log: agents (AGENTS.md), claude (CLAUDE.md) or none',
     },
-    skill: { type: 'boolean', default: true, description: 'Install /session-retro; --no-skill leaves it out' },
+    skill: {
+      type: 'boolean',
+      default: true,
+      description: 'Install /session-retro',
+      negativeDescription: 'Leave out /session-retro, or take it out again',
+    },
     yes: { type: 'boolean', description: 'Do not ask' },
     'dry-run': { type: 'boolean', description: 'Show what would change and write nothing' },
   },
-  async run({ args }) {
+  async run({ args, rawArgs }) {
     const world = realWorld();
     const wish: InitWish = {
-      root: projectMeant(world, args),
+      root: projectMeant(world, args, rawArgs),
       isShared: args.shared === true,
       contract: contractMeant(args.contract),
       hasSkill: args.skill,
@@ -43,6 +50,7 @@ export const command = defineCommand({
     const plan = await chosenPlan(world, wish, asks);
     for (const remark of [...plan.remarks, ...pluginRemarks(world, plan)]) say(remark);
     if (isDone(plan)) {
+      if (args['dry-run'] !== true) sweepTemporaries(plan.handled, world.now());
       printResult(`Nothing to change: ${plan.settings.path} has the hooks of version ${plan.entry.version}.`);
       return 0;
     }
@@ -53,6 +61,7 @@ export const command = defineCommand({
     }
     if (args.yes !== true && !(await agrees('Do this?'))) return 2;
     applyInit(plan);
+    sweepTemporaries(plan.handled, world.now());
     printResult(`\n${formatInstalled(plan)}`);
     return 0;
   },
@@ -63,7 +72,7 @@ export const help: CommandHelp = {
     ['chronicle init', 'for all your projects; asks before it writes'],
     ['chronicle init --dry-run', 'shows what it would write'],
     ['chronicle init --yes --contract none', 'without questions, and without a word in CLAUDE.md'],
-    ['chronicle init --project . --shared', 'for the checkout you are in, in its settings.json'],
+    ['chronicle init --project --shared', 'for the checkout you are in, in its settings.json'],
   ],
   exits: { 2: 'wrong use, a file that cannot be changed, or nobody agreed; nothing was written' },
   files: [

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import { ChronicleError } from '../node/chronicle-error.ts';
 import { applyUninstall } from '../node/install/apply-uninstall.ts';
+import { sweepTemporaries } from '../node/install/old-temporaries.ts';
 import { ownPlaces, removePlaces } from '../node/install/own-places.ts';
 import { isClean, planUninstall, type UninstallPlan } from '../node/install/plan-uninstall.ts';
 import { installedPlugins } from '../node/install/plugins.ts';
@@ -25,10 +26,10 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Do not ask' },
     'dry-run': { type: 'boolean', description: 'Show what would be removed and write nothing' },
   },
-  async run({ args }) {
+  async run({ args, rawArgs }) {
     const world = realWorld();
     const layout = layoutIn(world);
-    const root = projectMeant(world, args);
+    const root = projectMeant(world, args, rawArgs);
     const purges = args.purge === true;
     if (purges && root !== null) {
       throw new ChronicleError(
@@ -43,6 +44,7 @@ export const command = defineCommand({
     if (isClean(plan) && !hasRest)
       printResult(`There is nothing of chronicle init ${root === null ? `in ${layout.config}` : `in ${root}`}.`);
     else if (!(await isDone(plan, purges ? formatPurge(places) : '', args))) return args['dry-run'] === true ? 0 : 2;
+    if (args['dry-run'] !== true) sweepTemporaries(plan.handled, world.now());
     if (purges && plan.faults.length === 0) {
       removePlaces(layout, places);
       printResult(`\nAll of session-chronicle is gone from ${layout.config}.`);
@@ -58,7 +60,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle uninstall', 'asks before it takes anything out'],
     ['chronicle uninstall --dry-run', 'shows what it would take out'],
-    ['chronicle uninstall --project .', 'only from the checkout you are in'],
+    ['chronicle uninstall --project', 'only from the checkout you are in'],
     ['chronicle uninstall --purge', 'removes your chronicles too, after showing how many there are'],
   ],
   exits: {

@@ -1,20 +1,28 @@
-/** What the launchers say where there is no Node; a text without quotes of any kind. */
+/** What the launchers say where there is no Node; a text without quotes of any kind, in which `$needs` is their version. */
 export const NO_NODE =
-  'No Node was found: not on PATH, not where chronicle init ran, not with nvm, fnm, volta, asdf, mise, nodenv, n or Homebrew, and not in your login shell. Install Node 22.12 or newer, then run chronicle init.';
+  'No Node was found: not on PATH, not where chronicle init ran, not with nvm, fnm, volta, asdf, mise, nodenv, n or Homebrew, and not in your login shell. Install Node $needs or newer, then run chronicle init.';
 
 /**
- * The part of a POSIX shell script that sets `node`, given `app`. The usual case, a Node on PATH, starts no process. The file
- * `node` in the copy holds the Node that init ran under, or the one that a login shell named, which takes a second to ask.
+ * The part of a POSIX shell script that sets `node`, given `app` and the oldest version that will do, `needs`. The usual case,
+ * a Node on PATH, starts no process. The file `node` in the copy holds the Node that init ran under, or the one that a login
+ * shell named, which takes a second to ask.
+ *
+ * A Node that turns out to be too old starts the script again, with what it is in CHRONICLE_OLD_NODE; those that were tried
+ * are in CHRONICLE_TRIED_NODES, each between colons.
  */
 export const FIND_NODE = `node=
+old=\${CHRONICLE_OLD_NODE:-}
+tried=\${CHRONICLE_TRIED_NODES:-}
 
 is_node() {
+  case $tried in *":$1:"*) return 1 ;; esac
   case $1 in /* | [A-Za-z]:*) [ -f "$1" ] && [ -x "$1" ] && node=$1 ;; *) false ;; esac
 }
 
 # The newest of Nodes in directories that are named after their versions.
 newest() {
-  best=-1
+  least=$((needs * 1000000))
+  best=$((least - 1))
   for file; do
     version=\${file%/bin/node}
     version=\${version%/installation}
@@ -23,9 +31,24 @@ newest() {
     case $version in *[!0-9.]* | *.*.*.* | *..* | .* | *.) continue ;; *.*.*) ;; *) continue ;; esac
     rest=\${version#*.}
     rank=$((\${version%%.*} * 1000000 + \${rest%%.*} * 1000 + \${rest#*.}))
-    if [ "$rank" -gt "$best" ] && is_node "$file"; then best=$rank; fi
+    if [ "$rank" -lt "$least" ]; then
+      [ -n "$old" ] || old="$version ($file)"
+    elif [ "$rank" -gt "$best" ] && is_node "$file"; then
+      best=$rank
+    fi
   done
-  [ "$best" -ge 0 ]
+  [ "$best" -ge "$least" ]
+}
+
+# Only once the first on PATH has turned out to be too old.
+further_on_path() {
+  rest=$PATH:
+  while [ -n "$rest" ]; do
+    line=\${rest%%:*}/node
+    rest=\${rest#*:}
+    is_node "$line" && return 0
+  done
+  false
 }
 
 from_login_shell() {
@@ -44,10 +67,20 @@ END
 }
 
 find_node() {
-  if command -v node >/dev/null 2>&1; then
-    node=node
-    return 0
+  if [ -z "$tried$old" ]; then
+    if command -v node >/dev/null 2>&1; then
+      node=node
+      return 0
+    fi
+    find_elsewhere
+  else
+    [ -n "$tried" ] || tried=:$(command -v node):
+    further_on_path || find_elsewhere || return 1
+    export CHRONICLE_TRIED_NODES="$tried$node:"
   fi
+}
+
+find_elsewhere() {
   { IFS= read -r line <"$app/node"; } 2>/dev/null && is_node "$line" && return 0
   newest "\${NVM_DIR:-$HOME/.nvm}"/versions/node/*/bin/node \\
     "\${FNM_DIR:-$HOME/.local/share/fnm}"/node-versions/*/installation/bin/node \\

@@ -3,15 +3,17 @@
  * them; here each is pointed at the copy that `chronicle init` makes:
  *
  *     { "type": "command", "command": "<app>/hook", "args": ["session-start"], "timeout": 10 }
+ *
+ * Settings that a project's people share name nobody's copy: a line of shell finds that of whoever runs it.
  */
 // biome-ignore lint/style/noRestrictedImports: the list of hooks is data, and there is one.
 import plugin from '../../hooks/hooks.json' with { type: 'json' };
 
-/** One command that the host runs, in the form without a shell. */
+/** One command that the host runs: a program with its arguments, or without `args` a line of shell. */
 export interface HookCommand {
   type: string;
   command: string;
-  args: string[];
+  args?: string[];
   if?: string;
   timeout?: number;
 }
@@ -26,35 +28,92 @@ export type HookEntries = Record<string, HookGroup[]>;
 
 /** All our hooks, run from the copy at `app`. Windows runs no shell script, so there `node` has to be on PATH. */
 export function hookEntries(app: string, platform: NodeJS.Platform): HookEntries {
-  const events = Object.entries<HookGroup[]>(plugin.hooks);
+  return placedHooks((word) =>
+    platform === 'win32'
+      ? { command: 'node', args: [`${app}/hooks/dist/chronicle.cjs`, word] }
+      : { command: `${app}/hook`, args: [word] },
+  );
+}
+
+/** All our hooks, run from the copy of whoever starts Claude Code, for a POSIX shell; nothing happens where there is none. */
+export function sharedHookEntries(): HookEntries {
+  return placedHooks((word) => ({ command: sharedCommand(word) }));
+}
+
+interface PluginHook {
+  type: string;
+  command: string;
+  args: string[];
+  if?: string;
+  timeout?: number;
+}
+
+interface PluginGroup {
+  matcher?: string;
+  hooks: PluginHook[];
+}
+
+function placedHooks(place: (word: string) => Pick<HookCommand, 'command' | 'args'>): HookEntries {
+  const placed = ({ type, command: _command, args, ...rest }: PluginHook): HookCommand => ({
+    type,
+    ...place(args[1] ?? ''),
+    ...rest,
+  });
   return Object.fromEntries(
-    events.map(([event, groups]) => [
+    Object.entries<PluginGroup[]>(plugin.hooks).map(([event, groups]) => [
       event,
-      groups.map((group) => ({ ...group, hooks: group.hooks.map((hook) => placed(hook, app, platform)) })),
+      groups.map((group) => ({ ...group, hooks: group.hooks.map(placed) })),
     ]),
   );
 }
 
-function placed(hook: HookCommand, app: string, platform: NodeJS.Platform): HookCommand {
-  const words = hook.args.slice(1);
-  return platform === 'win32'
-    ? { ...hook, command: 'node', args: [`${app}/hooks/dist/chronicle.cjs`, ...words] }
-    : { ...hook, command: `${app}/hook`, args: words };
+function sharedCommand(word: string): string {
+  return `p="\${CLAUDE_CONFIG_DIR:-$HOME/.claude}/session-chronicle/app/hook"; [ ! -x "$p" ] || CHRONICLE_INSTALL=shared exec "$p" ${word}`;
 }
 
-/** The launcher in a copy of ours, or the bundle of hooks wherever it lies. */
-const OWN = /session-chronicle[\\/]+app[\\/]+hook(?![\w.\\/-])|hooks[\\/]+dist[\\/]+chronicle\.cjs/;
+/** By the event, the word by which our program is told of it. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries<PluginGroup[]>(plugin.hooks).flatMap(([event, [group]]) => {
+    const word = group?.hooks[0]?.args[1];
+    return word === undefined ? [] : [[event, word]];
+  }),
+);
 
-/** Whether a text names a program of our hooks. */
-export function namesOwnHook(text: string): boolean {
-  return OWN.test(text);
+/** The programs that settings name, each in a copy at an absolute path. */
+const COPY = /^((?:[A-Za-z]:)?[\\/](?:[^\n]*[\\/])?session-chronicle[\\/]app)/;
+const LAUNCHER = new RegExp(`${COPY.source}[\\\\/]hook$`);
+const BUNDLE = new RegExp(`${COPY.source}[\\\\/]hooks[\\\\/]dist[\\\\/]chronicle\\.cjs$`);
+
+/** What an entry of ours runs: the copy at a path, or that of whoever runs it. */
+export type OwnProgram = { copy: string } | 'shared';
+
+/**
+ * What an entry under `event` of any settings file runs, if it is in a form that `chronicle init` writes; null for all else,
+ * whatever paths of ours it names.
+ */
+export function ownProgram(event: string, hook: unknown): OwnProgram | null {
+  const word = WORDS.get(event);
+  if (word === undefined || typeof hook !== 'object' || hook === null) return null;
+  const { type, command, args } = hook as Record<string, unknown>;
+  if (type !== 'command' || typeof command !== 'string') return null;
+  if (args === undefined) return command === sharedCommand(word) ? 'shared' : null;
+  if (!Array.isArray(args) || args.at(-1) !== word) return null;
+  const found = args.length === 1 ? LAUNCHER.exec(command) : null;
+  const bundle = args.length === 2 && command === 'node' ? BUNDLE.exec(String(args[0])) : null;
+  const copy = (found ?? bundle)?.[1];
+  return copy === undefined ? null : { copy };
 }
 
-/** Whether an entry of any settings file runs a hook of ours, in whatever form, from whatever copy. */
-export function isOwnHook(hook: unknown): boolean {
-  if (typeof hook !== 'object' || hook === null) return false;
-  const { command, args } = hook as { command?: unknown; args?: unknown };
-  return [command, ...(Array.isArray(args) ? args : [])].some((word) => typeof word === 'string' && namesOwnHook(word));
+/** Whether an entry under `event` of any settings file is one that `chronicle init` writes, for whatever copy. */
+export function isOwnHook(event: string, hook: unknown): boolean {
+  return ownProgram(event, hook) !== null;
+}
+
+const NAMED = /session-chronicle[\\/]+app[\\/]+(?:hook(?![\w./-]|\\(?!"))|hooks[\\/]+dist[\\/]+chronicle\.cjs)/;
+
+/** Whether a text that cannot be understood may hold an entry of ours. */
+export function mayHoldOwnHook(text: string): boolean {
+  return NAMED.test(text);
 }
 
 /** Each entry on a line, in an order of their own, by which two lists of them are compared. */

@@ -7,24 +7,37 @@
  */
 import { FIND_NODE, NO_NODE } from './find-node.ts';
 
+/** The oldest Node in which hooks and the agent's commands run, and in which all other commands do. */
+const HOOKS_NEED = 18;
+const COMMANDS_NEED = 20;
+
 /** The hooks' launcher, a POSIX shell script. Without a Node it says so, notes it and, where that is harmless, fails. */
 export function hookLauncher(app: string): string {
   return `#!/bin/sh
 # Runs a hook of session-chronicle, for Claude Code: hook session-start < payload
 # Written by chronicle init, which writes it anew; chronicle uninstall takes it out.
 app=${shellWord(app)}
+needs=${HOOKS_NEED}
 ${FIND_NODE}
 if find_node; then
   exec "$node" "$app/hooks/dist/chronicle.cjs" "$@"
 fi
 case \${1:-} in session-start | session-end | pre-tool-use) event=$1 ;; *) event=hook ;; esac
-why='${NO_NODE} Nothing is recorded.'
+if [ -n "$old" ]; then
+  code=CHRONICLE_OLD_NODE
+  why="Node $old is too old: hooks need $needs or newer. Nothing is recorded."
+else
+  code=CHRONICLE_NO_NODE
+  why="${NO_NODE} Nothing is recorded."
+fi
 printf 'session-chronicle: %s\\n' "$why" >&2
+# A path with such characters would need quoting.
+case $why in *[\\"\\\\]*) why="Node \${old%% *} is too old: hooks need $needs or newer. Nothing is recorded." ;; esac
 PATH=\${PATH:+$PATH:}/usr/bin:/bin
 {
   umask 077
-  printf '{"at":"%s","event":"%s","code":"CHRONICLE_NO_NODE","message":"%s"}\\n' \\
-    "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)" "$event" "$why" >>"\${app%/app}/log.jsonl"
+  printf '{"at":"%s","event":"%s","code":"%s","message":"%s"}\\n' \\
+    "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)" "$event" "$code" "$why" >>"\${app%/app}/log.jsonl"
 } 2>/dev/null
 # The host takes exit 2 before a tool for a refusal of the tool.
 [ "$event" = pre-tool-use ] && exit 0
@@ -39,18 +52,39 @@ export function commandLauncher(app: string, packageRoot: string): string {
 # Written by chronicle init, which writes it anew; chronicle uninstall takes it out.
 app=${shellWord(app)}
 package=${shellWord(packageRoot)}
-${FIND_NODE}
 case \${1:-} in
-  log | summary | tags) program=$app/hooks/dist/agent.cjs ;;
+  log | summary | tags)
+    program=$app/hooks/dist/agent.cjs
+    needs=${HOOKS_NEED}
+    ;;
   *)
     program=$package/bin/chronicle
     [ -f "$program" ] || program=$app/hooks/dist/cli.mjs
+    needs=${COMMANDS_NEED}
+    # The program starts this one again if its Node is too old.
+    export CHRONICLE_LAUNCHER="$app/bin/chronicle"
     ;;
 esac
+${FIND_NODE}
 if find_node; then
+  case $program in
+    */cli.mjs)
+      # An older Node stops reading it with a stack trace.
+      if ! "$node" -e "process.exit(parseInt(process.versions.node, 10) < $needs ? 1 : 0)"; then
+        [ -n "$old" ] || old=$("$node" -p 'process.versions.node + " (" + process.execPath + ")"')
+        export CHRONICLE_OLD_NODE="$old"
+        exec "$app/bin/chronicle" "$@"
+      fi
+      ;;
+  esac
   exec "$node" "$program" "$@"
 fi
-printf 'session-chronicle: %s\\n' '${NO_NODE} Nothing was done.' >&2
+if [ -n "$old" ]; then
+  why="Node $old is too old: this command needs $needs or newer."
+else
+  why="${NO_NODE}"
+fi
+printf 'session-chronicle: %s\\n' "$why Nothing was done." >&2
 exit 2
 `;
 }

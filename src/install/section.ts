@@ -27,6 +27,11 @@ export function sectionFault(text: string): SectionFault | null {
   return found !== null && 'message' in found ? found : null;
 }
 
+/** Whether a text that cannot be understood may hold the part. */
+export function mayHoldSection(text: string): boolean {
+  return text.includes(BEGIN);
+}
+
 /** Whether a text holds the part, with sound markers. */
 export function hasSection(text: string): boolean {
   return soundPlace(linesOf(text)) !== null;

@@ -32,10 +32,22 @@ function machine() {
     chronicle,
     bin,
     program,
-    /** A Node that says which it is and what it was given. */
-    node: (path: string) => program(path, '#!/bin/sh\nprintf "%s\\n" "$0" "$@"\nexit 7\n'),
+    /** A Node that says which it is and what it was given. It is new enough. */
+    node: (path: string) => program(path, '#!/bin/sh\n[ "$1" = -e ] && exit 0\nprintf "%s\\n" "$0" "$@"\nexit 7\n'),
+    /** One that does what the bundles do in a Node that is too old. */
+    oldNode: (path: string) =>
+      program(
+        path,
+        `#!/bin/sh\n[ "$1" = -e ] && exit 1\n[ "$1" = -p ] && echo "16.20.2 ($0)" && exit\nshift\n` +
+          `export CHRONICLE_OLD_NODE="\${CHRONICLE_OLD_NODE:-16.20.2 ($0)}"\n` +
+          'case $1 in session-*) exec "$APP/hook" "$@" ;; *) exec "$APP/bin/chronicle" "$@" ;; esac\n',
+      ),
     run(file: string, args: string[], env: Record<string, string> = {}) {
-      const ran = spawnSync(file, args, { env: { PATH: bin, HOME: home, ...env }, encoding: 'utf8', input: '{}' });
+      const ran = spawnSync(file, args, {
+        env: { PATH: bin, HOME: home, APP: app, ...env },
+        encoding: 'utf8',
+        input: '{}',
+      });
       return { code: ran.status, lines: ran.stdout.split('\n').slice(0, -1), stderr: ran.stderr };
     },
   };
@@ -92,12 +104,43 @@ describe('the hook launcher', () => {
     expect(run(hook, ['session-start']).lines[0]).toBe(path);
   });
 
+  it('passes over Nodes that are too old, on PATH and elsewhere', () => {
+    const { root, home, app, hook, chronicle, bin, node, oldNode, run } = machine();
+    oldNode(join(bin, 'node'));
+    writeFileSync(join(app, 'node'), `${oldNode(join(root, 'also old/node'))}\n`);
+    oldNode(join(home, '.nvm/versions/node/v17.9.1/bin/node'));
+    const managed = node(join(home, '.nvm/versions/node/v18.0.0/bin/node'));
+    const words = [managed, `${app}/hooks/dist/chronicle.cjs`, 'session-start'];
+    expect(run(hook, ['session-start'])).toEqual({ code: 7, lines: words, stderr: '' });
+    expect(run(chronicle, ['log', 'ERROR']).lines[0]).toBe(managed);
+    const further = node(join(root, 'further/node'));
+    expect(run(hook, ['session-start'], { PATH: `${bin}:${dirname(further)}` }).lines[0]).toBe(further);
+  });
+
+  it('says that all Nodes are too old, and names the first', () => {
+    const { state, hook, chronicle, bin, oldNode, run } = machine();
+    const path = oldNode(join(bin, 'node'));
+    const said = `session-chronicle: Node 16.20.2 (${path}) is too old: `;
+    expect(run(hook, ['session-start'])).toEqual({
+      code: 2,
+      lines: [],
+      stderr: `${said}hooks need 18 or newer. Nothing is recorded.\n`,
+    });
+    expect(run(chronicle, ['list'])).toMatchObject({
+      code: 2,
+      stderr: `${said}this command needs 20 or newer. Nothing was done.\n`,
+    });
+    expect(JSON.parse(readFileSync(join(state, 'log.jsonl'), 'utf8'))).toMatchObject({ code: 'CHRONICLE_OLD_NODE' });
+  });
+
   it('says that there is no node, and notes it', () => {
     const { state, hook, run, program, root } = machine();
     const shell = program(join(root, 'sh'), '#!/bin/sh\necho node\nexit 1\n');
     const ran = run(hook, ['session-start'], { SHELL: shell });
     expect(ran).toMatchObject({ code: 2, lines: [] });
-    expect(ran.stderr).toMatch(/^session-chronicle: No Node was found: .* Nothing is recorded\.\n$/);
+    expect(ran.stderr).toMatch(
+      /^session-chronicle: No Node was found: .* Install Node 18 or newer.* Nothing is recorded\.\n$/,
+    );
     expect(run(hook, ['session-end'])).toMatchObject({ code: 2 });
     expect(run(hook, ['pre-tool-use'])).toMatchObject({ code: 0, lines: [] });
     const failures = readFileSync(join(state, 'log.jsonl'), 'utf8').trim().split('\n');

@@ -66,6 +66,29 @@ describe('chronicle init', () => {
     expect(sandbox.only().text).toContain('[INSIGHT] found');
   });
 
+  it.skipIf(process.platform === 'win32')('writes a line for shared settings that works for whoever has run it', () => {
+    const sandbox = box();
+    const team = join(sandbox.project, '../team');
+    mkdirSync(team);
+    const ran = chronicle(sandbox, 'init', '--yes', '--shared', '--contract', 'none', `--project=${team}`);
+    expect(ran).toMatchObject({ code: 0, err: '' });
+    expect(ran.out).toContain('Each of you runs chronicle init once');
+    const [hook] = JSON.parse(readFileSync(join(team, '.claude/settings.json'), 'utf8')).hooks.SessionStart[0].hooks;
+    expect(hook.command).not.toContain(sandbox.config);
+    const payload = { session_id: 's-1', cwd: sandbox.project, hook_event_name: 'SessionStart', source: 'startup' };
+    const start = (env: Record<string, string>) =>
+      spawnSync('/bin/sh', ['-c', hook.command], { env, input: JSON.stringify(payload), encoding: 'utf8' });
+    expect(start(sandbox.environment()).stdout).toContain('Session chronicle active');
+    expect(start({ ...sandbox.environment(), CLAUDE_CONFIG_DIR: '/nowhere' })).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(readFileSync(join(sandbox.state, 'index/live/s-1'), 'utf8')).toContain('"by":"shared"');
+    expect(chronicle(sandbox, 'uninstall', '--yes', `--project=${team}`).code).toBe(0);
+    expect(existsSync(join(team, '.claude'))).toBe(false);
+  });
+
   it.each([
     [['init', '--contract', 'readme'], 'agents, claude, none'],
     [['init', '--contract', 'agents'], '--project'],

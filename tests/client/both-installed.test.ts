@@ -1,9 +1,10 @@
+import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bashCalls, hookContexts } from './api-request.ts';
 import { filesBeside } from './chronicles.ts';
 import { STREAM } from './client.ts';
-import { chronicles, labWithPlugin, log } from './scenario.ts';
-import { initialise } from './settings-install.ts';
+import { chronicles, labWithGit, labWithPlugin, log } from './scenario.ts';
+import { appOf, initialise } from './settings-install.ts';
 
 it('as a plugin and in the settings, a session is recorded once and reminded once', async () => {
   const lab = await labWithPlugin([{ prompt: 'log it', commands: [log('INSIGHT', 'Found')] }]);
@@ -21,4 +22,29 @@ it('as a plugin and in the settings, a session is recorded once and reminded onc
   for (const request of [spoken[0], spoken.at(-1)])
     expect(request && hookContexts(request).join('\n').split('Session chronicle active at')).toHaveLength(2);
   expect(run.stderr).toBe('');
+});
+
+it('in shared settings and in those of the user, a session is recorded once and reminded once', async () => {
+  const lab = await labWithGit([{ prompt: 'log it', commands: [log('INSIGHT', 'Found')] }]);
+  initialise(lab, ['--contract', 'none']);
+  initialise(lab, ['--project', '--shared', '--contract', 'none']);
+  const run = await lab.run(['-p', 'log it']);
+  const [chronicle] = chronicles(lab, 1);
+  expect(chronicle.events).toEqual(['[INSIGHT] Found']);
+  expect(chronicle.summary?.match(/Auto-generated:/g)).toHaveLength(1);
+  const [request] = lab.requests.filter(({ tools }) => tools.includes('Bash'));
+  expect(request && hookContexts(request).join('\n').split('Session chronicle active at')).toHaveLength(2);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('shared settings record by themselves, and do nothing where no chronicle init was run', async () => {
+  const lab = await labWithGit([{ prompt: 'log it', commands: [log('INSIGHT', 'Found')] }]);
+  initialise(lab, ['--project', '--shared', '--contract', 'none']);
+  expect(await lab.run(['-p', 'log it'])).toMatchObject({ code: 0, stderr: '' });
+  expect(chronicles(lab, 1)[0].events).toEqual(['[INSIGHT] Found']);
+  rmSync(appOf(lab), { recursive: true });
+  const run = await lab.run(['-p', 'hello']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).not.toContain('hook');
+  chronicles(lab, 1);
 });

@@ -45,6 +45,14 @@ describe('two hooks of one start', () => {
     expect(await reminders(PLUGIN, PLUGIN)).toBe(2);
   });
 
+  it('remind once where settings of the user, of all people of the project and the plugin are at it', async () => {
+    const box = openSandbox();
+    const envs = [{ CHRONICLE_INSTALL: 'shared' }, {}, PLUGIN];
+    const runs = await Promise.all(envs.map((env) => box.start('one', { env })));
+    expect(runs.filter(({ stdout }) => stdout !== '')).toHaveLength(1);
+    expect(box.chronicles()).toHaveLength(1);
+  });
+
   it('leave the reminder to the other when one fails', async () => {
     const box = openSandbox();
     // What this one is given is no payload.

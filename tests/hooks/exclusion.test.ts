@@ -79,7 +79,7 @@ describe('"exclude" in config.json', () => {
     configure(box, '{"exclude": ["/work/secret"], }');
     const { code, stdout, stderr } = await box.start(ID);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Its "exclude" cannot be read, so nothing is recorded anywhere until then.');
+    expect(stderr).toContain('Its "exclude" cannot be read, so nothing is recorded anywhere until it is mended.');
     expect(box.failures()).toMatchObject([{ event: 'session-start', code: 'CHRONICLE_BAD_CONFIG' }]);
     expect(box.chronicles()).toEqual([]);
   });

@@ -3,11 +3,16 @@ import { counted } from '../../text/day.ts';
 import { formatChange } from './format-change.ts';
 
 /** All that `chronicle init` would do, for a person to see before. */
-export function formatInit({ app, skill, contract, import: imported, settings }: InitPlan): string {
-  const changes = [settings, contract, imported].filter((change) => change !== null && change.before !== change.after);
+export function formatInit({ app, skill, contract, import: imported, settings, drops, skillDrop }: InitPlan): string {
+  const changes = [settings, contract, imported, ...drops].filter(
+    (change) => change !== null && change.before !== change.after,
+  );
   return [
     copied('Programs of the hooks', app.app, [...app.writes.keys()], app.removes),
     ...(skill ? [copied('Skill /session-retro', skill.path, [...skill.writes.keys()], skill.removes)] : []),
+    ...(skillDrop && skillDrop.files.length > 0
+      ? [`Remove the skill in ${skillDrop.path} (${counted(skillDrop.files.length, 'file')})`]
+      : []),
     ...changes.map((change) => (change ? `\n${formatChange(change)}` : '')),
   ]
     .filter((part) => part !== '')
@@ -23,9 +28,13 @@ function copied(what: string, path: string, writes: readonly string[], removes: 
 /** What is so after init, and what to do next. */
 export function formatInstalled({ entry, contract, skill, app }: InitPlan): string {
   const { root, settings } = entry;
-  const [told] = [contract, entry.contract].flatMap((place) => place?.path ?? []);
+  const told = contract?.path;
+  const isShared = root !== null && !settings.path.endsWith('.local.json');
   return [
     `Claude Code records ${root === null ? 'the sessions of all your projects' : `sessions that start in ${root}`}: hooks in ${settings.path}, run from ${app.app}.`,
+    ...(isShared
+      ? ['Each of you runs chronicle init once; until then these hooks do nothing. They are for POSIX shells.']
+      : []),
     ...(skill ? ['The skill is there as /session-retro.'] : []),
     told === undefined
       ? 'No instructions to the agent were written: --contract claude does that.'

@@ -7,24 +7,38 @@ import type { World } from '../../node/world.ts';
 export const PROJECT_ARGS = {
   project: {
     type: 'boolean',
-    description: 'For one project, not for all: that of this checkout, or of the directory DIR behind it',
+    description: 'For one project, not for all: that of this checkout, or of the directory behind it',
   },
-  dir: { type: 'positional', required: false, description: 'The directory of the project, with --project' },
+  dir: {
+    type: 'positional',
+    required: false,
+    valueHint: 'directory',
+    description: 'The directory of the project, with --project',
+  },
 } as const;
 
-/** The checkout that is meant, or null for all projects. Refuses a directory that is none, and one without --project. */
+const WITH_VALUE = '--project=';
+
+/**
+ * The checkout that is meant by `--project`, `--project DIR` or `--project=DIR`, or null for all projects. Refuses a directory
+ * that is none, and one without --project. The words as they were typed tell a value that a flag has no place for.
+ */
 export function projectMeant(
   world: World,
   args: { project?: boolean | undefined; _: readonly string[] },
+  typed: readonly string[],
 ): string | null {
-  const [word, ...more] = args._;
-  if (more.length > 0 || (word !== undefined && args.project !== true)) {
+  const options = typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
+  const values = options.filter((word) => word.startsWith(WITH_VALUE)).map((word) => word.slice(WITH_VALUE.length));
+  const isProject = args.project === true || values.length > 0;
+  const [word, ...more] = [...values, ...args._];
+  if (more.length > 0 || word === '' || (word !== undefined && !isProject)) {
     throw new ChronicleError(
       'CHRONICLE_WRONG_USE',
-      `A directory is named as --project DIR, and there is one at most. Nothing was written.`,
+      'A directory is named as --project DIR, and there is one at most. Nothing was written.',
     );
   }
-  if (args.project !== true) return null;
+  if (!isProject) return null;
   const directory = resolve(world.cwd, word ?? '.');
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was written.`);

@@ -5,25 +5,28 @@ import type { FileChange } from './file-change.ts';
 import { changeForeign, type Modes, makeMissing } from './foreign-file.ts';
 import type { InitPlan } from './plan-init.ts';
 import { readRecord, writeBackup, writeRecord } from './record-file.ts';
-import { writeSkill } from './skill-copy.ts';
+import { removeFiles, writeSkill } from './skill-copy.ts';
 
 /**
  * Does what was planned. What is needed to take it out again is on disk before the first file of others is touched, and the
  * settings come last, so that no hook runs before the rest is there.
  */
 export function applyInit(plan: InitPlan): void {
-  const { layout, app, skill, keeps, entry } = plan;
+  const { layout, app, skill, drops, skillDrop, keeps, entry } = plan;
   const modes = modesFor(entry);
   writeApp(layout, app);
   for (const text of keeps) writeBackup(layout, text);
+  // Before the record that does not name it any more.
+  for (const change of drops) make(change, modes);
+  if (skillDrop) removeFiles(skillDrop.path, skillDrop.files);
   // Should somebody save a file before it is changed here, it is not what this says, and only ours is taken out of it later.
   writeRecord(layout, withEntry(readRecord(layout), entry));
   if (skill) writeSkill(skill, modes);
   for (const change of [plan.contract, plan.import, plan.settings]) if (change) make(change, modes);
 }
 
-function make({ path, edit }: FileChange, modes: Modes): void {
-  makeMissing(dirname(path), modes);
+function make({ path, edit, after }: FileChange, modes: Modes): void {
+  if (after !== null) makeMissing(dirname(path), modes);
   changeForeign(path, edit, modes.file);
 }
 

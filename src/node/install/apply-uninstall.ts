@@ -19,5 +19,5 @@ export function applyUninstall({ layout, changes, skills, made, copies, left, fa
     requireWithin(path, layout.config);
     rmSync(path, { recursive: true, force: true });
   }
-  for (const directory of [`${layout.state}/.tmp`, layout.state]) removeIfEmpty(directory);
+  for (const directory of [`${layout.state}/.tmp`, layout.state, ...made.toReversed()]) removeIfEmpty(directory);
 }

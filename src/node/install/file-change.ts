@@ -1,11 +1,11 @@
 import { contractLines, IMPORT_LINES } from '../../install/contract.ts';
-import { hookEntries, namesOwnHook } from '../../install/hook-entries.ts';
+import { hookEntries, mayHoldOwnHook, sharedHookEntries } from '../../install/hook-entries.ts';
 import type { FileRecord } from '../../install/record.ts';
 import { hasSection, sectionFault, withoutSection, withSection } from '../../install/section.ts';
 import type { Layout } from '../../project/paths.ts';
 import { ChronicleError } from '../chronicle-error.ts';
 import { readOwnHooks, withOwnHooks, withoutOwnHooks } from '../settings/own-hooks.ts';
-import { type Edit, readForeign, requireWritable } from './foreign-file.ts';
+import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';
 import { digestOf } from './package-files.ts';
 import { backupPath, readBackup } from './record-file.ts';
 
@@ -21,11 +21,12 @@ export interface FileChange {
   edit: Edit;
 }
 
-/** The change that puts our part into a file. Refuses a file in which it cannot be put. */
-export function addition(part: Part, path: string, layout: Layout): FileChange {
+/** The change that puts our part into a file; `isShared` for settings of all people of a project. Refuses what cannot be. */
+export function addition(part: Part, path: string, layout: Layout, isShared = false): FileChange {
+  const entries = isShared ? sharedHookEntries() : hookEntries(layout.app, process.platform);
   const edit: Edit = (text) => {
     requireSound(part, path, text);
-    if (part === 'settings') return withOwnHooks(text ?? '', hookEntries(layout.app, process.platform));
+    if (part === 'settings') return withOwnHooks(text ?? '', entries);
     return withSection(text ?? '', part === 'contract' ? contractLines() : IMPORT_LINES);
   };
   return changeBy(edit, part, path);
@@ -51,6 +52,7 @@ function changeBy(edit: Edit, part: Part, path: string): FileChange {
   const before = readForeign(path);
   const after = edit(before);
   if (after !== before) requireWritable(path);
+  requireFits(path, before, after);
   return { part, path, before, after, edit };
 }
 
@@ -60,25 +62,28 @@ export function holdsPart(part: Part, path: string): boolean {
   if (text === null) return false;
   if (part !== 'settings') return hasSection(text);
   const read = readOwnHooks(text);
-  return 'lines' in read ? read.lines.length > 0 : namesOwnHook(text);
+  return 'lines' in read ? read.lines.length > 0 : mayHoldOwnHook(text);
 }
 
-/** How to take a change back later: to what was there before ours, not to what an earlier init left. */
+/**
+ * How to take a change back later: to what was there before ours, not to what an earlier init left. `keeps` are the texts to
+ * keep for it, and the file as it is.
+ */
 export function recordOf({ part, path, before, after }: FileChange, old: FileRecord | null, layout: Layout) {
   const left = digestOf(after ?? '');
-  if (old && before !== null && digestOf(before) === old.after) return { record: { ...old, after: left }, keep: null };
+  if (old && before !== null && digestOf(before) === old.after) return { record: { ...old, after: left }, keeps: [] };
   const keep = before === null ? null : withoutPart(part, before, (old && readBackup(old)) ?? '');
   const base = keep === null ? null : { digest: digestOf(keep), backup: backupPath(layout, keep) };
   const record: FileRecord = { path, before: base?.digest ?? null, after: left, backup: base?.backup ?? null };
-  return { record, keep };
+  return { record, keeps: keep === null || before === null ? [] : [...new Set([keep, before])] };
 }
 
 function withoutPart(part: Part, text: string, before: string): string {
   return part === 'settings' ? withoutOwnHooks(text, before) : withoutSection(text);
 }
 
-/** What is left of a file in which nothing stood but ours. */
-function isNothing(text: string): boolean {
+/** Whether this is what is left of a file in which nothing stood but ours. */
+export function isNothing(text: string): boolean {
   return /^\ufeff?\s*(?:\{\s*\}\s*)?$/.test(text);
 }
 

@@ -50,6 +50,15 @@ export function requireWritable(path: string): void {
   );
 }
 
+/** Refuses (CHRONICLE_TOO_LARGE) a change that makes a file one that `readForeign` would refuse. */
+export function requireFits(path: string, before: string | null, after: string | null): void {
+  if (after === null || after === before || Buffer.byteLength(after) <= LARGEST) return;
+  throw new ChronicleError(
+    'CHRONICLE_TOO_LARGE',
+    `${path} would be larger than 1 MiB. Make it smaller, then run this again. It was not changed.`,
+  );
+}
+
 /**
  * Changes a file and returns the text it has then. It is the old one or the new one at every moment, and keeps its mode; a
  * new one gets `mode`. If somebody saves it meanwhile, the edit is done again on what they saved.
@@ -60,6 +69,7 @@ export function changeForeign(path: string, edit: Edit, mode: number): string | 
     const reading = target === null ? null : readText(target, path);
     const before = reading?.text ?? null;
     const after = edit(before);
+    requireFits(path, before, after);
     if (after === before || isDone(target ?? path, reading, after, mode)) return after;
   }
   throw new ChronicleError('CHRONICLE_RESTLESS', `${path} is being rewritten all the time. It was not changed.`);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryLines, hookEntries, namesOwnHook } from '../../install/hook-entries.ts';
+import { entryLines, hookEntries, mayHoldOwnHook, sharedHookEntries } from '../../install/hook-entries.ts';
 import type { Layout } from '../../project/paths.ts';
 import { sentenceOf } from '../chronicle-error.ts';
 import { type OwnHooks, readOwnHooks } from '../settings/own-hooks.ts';
@@ -35,7 +35,7 @@ export function installationsOf(_world: World, layout: Layout, projectRoot: stri
   const source = ownPackage();
   const off = files.findLast(({ hooks }) => offIn(hooks) !== null);
   return [
-    ...files.flatMap(({ scope, path, hooks }) => settingsInstallation(scope, path, hooks, source) ?? []),
+    ...files.flatMap(({ scope, path, hooks }) => settingsInstallation(scope, path, hooks, source, layout) ?? []),
     ...installedPlugins(layout, paths).map((plugin) => pluginInstallation(plugin, source)),
   ].map((found) => (off && offIn(off.hooks) ? brokenBy(found, off.path) : found));
 }
@@ -59,7 +59,7 @@ function readHooks(path: string): OwnHooks | string | null {
     if (text === null) return null;
     const read = readOwnHooks(text);
     if ('lines' in read) return read;
-    if (!namesOwnHook(text)) return null;
+    if (!mayHoldOwnHook(text)) return null;
     return `${path}:${read.line}:${read.column}: ${read.message}. Claude Code loads no hook of it.`;
   } catch (error) {
     return mayNameHook(path) ? sentenceOf(error) : null;
@@ -74,7 +74,7 @@ function offIn(hooks: OwnHooks | string | null): boolean | null {
 /** For a file that is too large or not UTF-8. */
 function mayNameHook(path: string): boolean {
   try {
-    return namesOwnHook(readFileSync(path, 'latin1'));
+    return mayHoldOwnHook(readFileSync(path, 'latin1'));
   } catch {
     return false;
   }
@@ -85,22 +85,24 @@ function settingsInstallation(
   path: string,
   hooks: OwnHooks | string | null,
   source: PackageFiles | null,
+  { app }: Layout,
 ): Installation | null {
   const found = { kind: 'settings', scope, path } as const;
   if (typeof hooks === 'string') return { ...found, version: null, state: 'broken', faults: [hooks] };
-  if (!hooks || hooks.lines.length === 0) return null;
-  const copy = copyOf(hooks.words);
-  const wanted = copy === null ? [] : entryLines(hookEntries(copy, process.platform));
-  const breaks = copy === null ? [] : breaksIn(copy);
+  const [program] = hooks?.programs ?? [];
+  if (!hooks || program === undefined) return null;
+  const copy = copyOf(program, app);
+  const wanted = program === 'shared' ? sharedHookEntries() : hookEntries(copy, process.platform);
+  const breaks = breaksIn(copy);
   if (hooks.isLenient)
     breaks.push(
       `${path} has comments or trailing commas, so Claude Code does not load it and no hook in it runs. Take them out.`,
     );
-  const lags = copy === null || !source || breaks.length > 0 ? [] : lagsIn(copy, source);
-  if (JSON.stringify(hooks.lines) !== JSON.stringify(wanted))
+  const lags = !source || breaks.length > 0 ? [] : lagsIn(copy, source);
+  if (JSON.stringify(hooks.lines) !== JSON.stringify(entryLines(wanted)))
     lags.unshift(`The hooks in ${path} are not those of this version. Run chronicle init.`);
   const state = breaks.length > 0 ? 'broken' : lags.length > 0 ? 'outdated' : 'current';
-  return { ...found, version: copy === null ? null : versionIn(copy), state, faults: [...breaks, ...lags] };
+  return { ...found, version: versionIn(copy), state, faults: [...breaks, ...lags] };
 }
 
 function pluginInstallation({ id, path, version }: InstalledPlugin, source: PackageFiles | null): Installation {

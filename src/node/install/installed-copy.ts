@@ -1,16 +1,14 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { namesOwnHook } from '../../install/hook-entries.ts';
+import { join } from 'node:path';
+import type { OwnProgram } from '../../install/hook-entries.ts';
 import { BUNDLES, type PackageFiles } from './package-files.ts';
 
 /** What hooks load: the agent's commands are as much a part of recording as the hooks. */
 const LOADED = BUNDLES.slice(0, 2);
 
-/** The copy of the package that hooks of a settings file run from, by the words of their commands. */
-export function copyOf(words: readonly string[]): string | null {
-  const program = words.find(namesOwnHook);
-  if (program === undefined) return null;
-  return /hooks[\\/]+dist[\\/]+chronicle\.cjs/.test(program) ? dirname(dirname(dirname(program))) : dirname(program);
+/** The copy of the package that hooks run from; `own` is that of this user. */
+export function copyOf(program: OwnProgram, own: string): string {
+  return program === 'shared' ? own : program.copy;
 }
 
 /** What keeps the hooks of a copy from running, in sentences. */
@@ -18,8 +16,7 @@ export function breaksIn(copy: string): string[] {
   const missing = LOADED.find((file) => !existsSync(join(copy, file)));
   if (missing !== undefined) return [`${copy} has no ${missing}, so the hooks cannot run. Run chronicle init.`];
   const launcher = join(copy, 'hook');
-  // A clone or plugin that settings name has no launcher.
-  if (process.platform === 'win32' || !existsSync(join(copy, 'node')) || isExecutable(launcher)) return [];
+  if (process.platform === 'win32' || isExecutable(launcher)) return [];
   return [`${launcher} is missing or not executable, so the hooks cannot run. Run chronicle init.`];
 }
 

@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { mayHoldOwnHook } from '../../install/hook-entries.ts';
 import type { FileRecord, InstallEntry } from '../../install/record.ts';
+import { mayHoldSection } from '../../install/section.ts';
 import type { Layout } from '../../project/paths.ts';
 import { sentenceOf } from '../chronicle-error.ts';
-import { type FileChange, holdsPart, type Part, removal } from './file-change.ts';
+import { type FileChange, holdsPart, isNothing, type Part, removal } from './file-change.ts';
 import { filesBelow } from './files-below.ts';
 import type { PackageFiles } from './package-files.ts';
 import { settingsPath, skillPath } from './plan-init.ts';
-import { backupDirectory, readRecord } from './record-file.ts';
+import { backupDirectory, readSoundRecord } from './record-file.ts';
 import { ownSkillFiles, skillAsPackaged } from './skill-copy.ts';
 
 /** What of a skill goes, and what of it stays. */
@@ -27,6 +29,8 @@ export interface UninstallPlan {
   copies: string[];
   /** What `install.json` says afterwards; null if it goes. */
   left: InstallEntry[] | null;
+  /** Every file that was looked at for ours, there or not. */
+  handled: string[];
   remarks: string[];
   /** What could not be taken out and why. */
   faults: string[];
@@ -54,7 +58,8 @@ export function planUninstall(layout: Layout, source: Pick<PackageFiles, 'root'>
     made: [...new Set(ours.flatMap(({ made }) => made))],
     copies: isLast && search.faults.length === 0 ? copies : [],
     left: isLast ? null : left,
-    remarks,
+    handled: search.handled,
+    remarks: [...remarks, ...movedRemarks(ours), ...search.remarks],
     faults: search.faults,
   };
 }
@@ -68,6 +73,8 @@ export function isClean({ changes, skills, copies, faults }: UninstallPlan): boo
 class Search {
   readonly changes: FileChange[] = [];
   readonly skills: SkillRemoval[] = [];
+  readonly handled: string[] = [];
+  readonly remarks: string[] = [];
   readonly faults: string[] = [];
   readonly #seen = new Set<string>();
 
@@ -96,12 +103,16 @@ class Search {
 
   #addFile(part: Part, path: string, record: FileRecord | null): void {
     if (this.#isSeen(path)) return;
+    this.handled.push(path);
     try {
       if (record === null && !holdsPart(part, path)) return;
       const change = removal(part, path, record);
-      if (change.before !== change.after) this.changes.push(change);
+      if (change.before === change.after) return;
+      this.changes.push(change);
+      if (change.after !== null && change.before !== '' && isNothing(change.after))
+        this.remarks.push(`${path} will hold nothing. It stays, as no record says that chronicle init made it.`);
     } catch (error) {
-      this.faults.push(sentenceOf(error));
+      if (record !== null || mayHoldPart(part, path)) this.faults.push(sentenceOf(error));
     }
   }
 
@@ -109,6 +120,7 @@ class Search {
     if (this.#isSeen(skill.path)) return;
     const files = ownSkillFiles(skill);
     const kept = filesBelow(skill.path).filter((name) => !files.includes(name));
+    this.handled.push(...Object.keys(skill.files).map((name) => `${skill.path}/${name}`));
     if (files.length > 0) this.skills.push({ path: skill.path, files, kept });
   }
 
@@ -120,10 +132,28 @@ class Search {
 }
 
 function recorded(layout: Layout): { entries: InstallEntry[]; remarks: string[] } {
+  const entries = readSoundRecord(layout);
+  if (entries) return { entries, remarks: [] };
+  const words = `${layout.install} is not what chronicle init wrote. Only what lies in the usual places is found.`;
+  return { entries: [], remarks: [words] };
+}
+
+/** What cannot be found, as it is not where it was. */
+function movedRemarks(entries: readonly InstallEntry[]): string[] {
+  const roots = new Set(entries.flatMap(({ root }) => (root === null || existsSync(root) ? [] : [root])));
+  return [...roots].map(
+    (root) =>
+      `${root} is not there any more. If the project was moved, what chronicle init wrote goes with chronicle uninstall --project DIR, where DIR is its new place.`,
+  );
+}
+
+/** Whether a file that cannot be read as text may hold our part. */
+function mayHoldPart(part: Part, path: string): boolean {
   try {
-    return { entries: readRecord(layout), remarks: [] };
-  } catch (error) {
-    return { entries: [], remarks: [`${sentenceOf(error)} Only what lies in the usual places is found.`] };
+    const text = readFileSync(path, 'latin1');
+    return part === 'settings' ? mayHoldOwnHook(text) : mayHoldSection(text);
+  } catch {
+    return false;
   }
 }
 

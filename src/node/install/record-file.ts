@@ -9,13 +9,19 @@ import { changeForeign } from './foreign-file.ts';
 import { digestOf } from './package-files.ts';
 
 /** What `install.json` says; nothing if there is none. Refuses (CHRONICLE_BAD_RECORD) one that cannot be understood. */
-export function readRecord({ install }: Pick<Layout, 'install'>): InstallEntry[] {
-  const entries = parseRecord(textOf(install) ?? '[]');
+export function readRecord(layout: Pick<Layout, 'install'>): InstallEntry[] {
+  const entries = readSoundRecord(layout);
   if (entries) return entries;
+  const { install } = layout;
   throw new ChronicleError(
     'CHRONICLE_BAD_RECORD',
     `${install} is not what chronicle init wrote. Remove it: chronicle uninstall knows our entries without it. Nothing was written.`,
   );
+}
+
+/** What `install.json` says; nothing if there is none, null if it cannot be understood. */
+export function readSoundRecord({ install }: Pick<Layout, 'install'>): InstallEntry[] | null {
+  return parseRecord(textOf(install) ?? '[]');
 }
 
 export function writeRecord(layout: Layout, entries: readonly InstallEntry[]): void {

@@ -16,7 +16,7 @@ const LARGEST = 64 * 1024;
 export function writeEnvironment({ env }: World, { app }: Layout, path: string | null): void {
   const file = env.CLAUDE_ENV_FILE;
   if (!file) return;
-  const isOurs = installerOf(env) === 'settings' && existsSync(`${app}/bin/chronicle`);
+  const isOurs = installerOf(env) !== 'plugin' && existsSync(`${app}/bin/chronicle`);
   const line = isOurs ? searchPathLine(`${app}/bin`) : '';
   const isThere = line !== '' && (readBeginning(file, LARGEST) ?? '').includes(line);
   const lines = (path === null ? '' : environmentLine(path)) + (isThere ? '' : line);

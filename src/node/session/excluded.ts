@@ -18,11 +18,7 @@ export function exclusionOfSession(
   { config, problem, isExcludeLost }: ReadConfig,
   { home }: World,
 ): string | null {
-  if (isExcludeLost)
-    throw new ChronicleError(
-      'CHRONICLE_BAD_CONFIG',
-      `${problem} Its "exclude" cannot be read, so nothing is recorded anywhere until then. Nothing was written.`,
-    );
+  if (isExcludeLost) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was written.`);
   return exclusionOf(start, config, home) ?? (mainTop === start ? null : exclusionOf(mainTop, config, home));
 }
 

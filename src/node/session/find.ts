@@ -95,6 +95,6 @@ function inside(layout: Layout, path: string): string {
 }
 
 /** The session that a chronicle says it is of; null where its front matter cannot be read. */
-export function sessionIdIn(path: string): string | null {
+function sessionIdIn(path: string): string | null {
   return frontMatterOf(path)?.get('session_id') ?? null;
 }

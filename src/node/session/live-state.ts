@@ -74,7 +74,7 @@ export function readState(layout: Layout, sessionId: string): LiveState | null {
 function readStart(value: unknown): AnsweredStart | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { by, source }: Record<string, unknown> = { ...value };
-  if ((by !== 'plugin' && by !== 'settings') || typeof source !== 'string') return undefined;
+  if ((by !== 'plugin' && by !== 'settings' && by !== 'shared') || typeof source !== 'string') return undefined;
   return { by, source };
 }
 

@@ -1,5 +1,12 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { entryLine, entryLines, type HookEntries, isOwnHook } from '../../install/hook-entries.ts';
+import {
+  entryLine,
+  entryLines,
+  type HookEntries,
+  isOwnHook,
+  type OwnProgram,
+  ownProgram,
+} from '../../install/hook-entries.ts';
 import { withMember, withoutMember } from './edit-json.ts';
 import { isFault, membersOf, type SettingsFault, settingsTree, valueUnder } from './settings-text.ts';
 
@@ -13,14 +20,14 @@ export interface OwnHooks {
   areOff: boolean | null;
   /** Comments or trailing commas, for which Claude Code does not load the file. */
   isLenient: boolean;
-  /** The programs and files that our hooks name. */
-  words: string[];
+  /** What our hooks run. */
+  programs: OwnProgram[];
 }
 
 /** Reads a settings text; an empty one has no hooks. */
 export function readOwnHooks(text: string): OwnHooks | SettingsFault {
   const body = unmarked(text);
-  if (body.trim() === '') return { lines: [], areOff: null, isLenient: false, words: [] };
+  if (body.trim() === '') return { lines: [], areOff: null, isLenient: false, programs: [] };
   const tree = settingsTree(body);
   if (isFault(tree)) return tree;
   const found = ownPlaces(tree);
@@ -29,7 +36,7 @@ export function readOwnHooks(text: string): OwnHooks | SettingsFault {
     lines: found.map(({ event, matcher, value }) => entryLine(event, matcher, value)).toSorted(),
     areOff: off === undefined ? null : off === true,
     isLenient: !isPlainJson(body),
-    words: found.flatMap(({ value: { command, args } }) => [command, ...(Array.isArray(args) ? args : [])].map(String)),
+    programs: found.flatMap(({ event, value }) => ownProgram(event, value) ?? []),
   };
 }
 
@@ -73,17 +80,24 @@ function stripped(text: string, kept: ReadonlySet<string>): string {
   }
 }
 
+/** The entries of ours in a tree without faults. */
+export function ownHookNodes(tree: Node): Node[] {
+  return groupsOf(tree).flatMap(({ event, group }) =>
+    hooksOf(group).filter((hook) => isOwnHook(event, getNodeValue(hook))),
+  );
+}
+
 interface OwnPlace {
   event: string;
   matcher: unknown;
-  value: { command?: unknown; args?: unknown };
+  value: object;
 }
 
 function ownPlaces(tree: Node): OwnPlace[] {
   return groupsOf(tree).flatMap(({ event, group }) =>
     hooksOf(group)
       .map((hook) => getNodeValue(hook))
-      .filter(isOwnHook)
+      .filter((value) => isOwnHook(event, value))
       .map((value) => ({ event, matcher: valueUnder(group, 'matcher')?.value, value })),
   );
 }
@@ -106,19 +120,20 @@ function hooksOf(group: Node): Node[] {
 
 /** The outermost thing that holds nothing but hooks of ours, and what it stands in. */
 function nextRemoval(tree: Node, kept: ReadonlySet<string>): [container: Node, member: Node] | null {
-  const isOwn = (hook: Node) => isOwnHook(getNodeValue(hook));
-  const isOwnGroup = (group: Node) => hooksOf(group).length > 0 && hooksOf(group).every(isOwn);
+  const isOwn = (event: string) => (hook: Node) => isOwnHook(event, getNodeValue(hook));
+  const isOwnGroup = (event: string) => (group: Node) =>
+    hooksOf(group).length > 0 && hooksOf(group).every(isOwn(event));
   const hooks = valueUnder(tree, 'hooks');
   const events = membersOf(hooks);
   const isOwnEvent = ([event, groups]: [string, Node]) =>
-    !kept.has(event) && (groups.children ?? []).length > 0 && groups.children?.every(isOwnGroup) === true;
+    !kept.has(event) && (groups.children ?? []).length > 0 && groups.children?.every(isOwnGroup(event)) === true;
   if (hooks?.parent && !kept.has('') && events.length > 0 && events.every(isOwnEvent)) return [tree, hooks.parent];
-  const event = events.find(isOwnEvent)?.[1].parent;
-  if (hooks && event) return [hooks, event];
-  for (const { groups, group } of groupsOf(tree)) {
-    if (isOwnGroup(group)) return [groups, group];
+  const all = events.find(isOwnEvent)?.[1].parent;
+  if (hooks && all) return [hooks, all];
+  for (const { event, groups, group } of groupsOf(tree)) {
+    if (isOwnGroup(event)(group)) return [groups, group];
     const list = valueUnder(group, 'hooks');
-    const own = hooksOf(group).find(isOwn);
+    const own = hooksOf(group).find(isOwn(event));
     if (list && own) return [list, own];
   }
   return null;

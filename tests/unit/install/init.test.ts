@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sweepTemporaries } from '../../../src/node/install/old-temporaries.ts';
 import { isDone } from '../../../src/node/install/plan-init.ts';
 import { openBox } from './install-box.ts';
 
@@ -73,7 +74,8 @@ describe('init', () => {
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  "a": 1\n  "b": 2\n}', `${SETTINGS}:3:3: this is not JSON`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"hooks": []}', `${SETTINGS}:1:11: "hooks" is not an object`],
     ['CHRONICLE_NOT_UTF8', SETTINGS, Buffer.from([0x7b, 0xff, 0x7d]), 'Save it as UTF-8'],
-    ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024)}"}`, 'larger than 1 MiB'],
+    ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024)}"}`, 'is larger than 1 MiB'],
+    ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024 - 99)}"}`, 'would be larger than 1 MiB'],
     ['CHRONICLE_BAD_SECTION', 'home/.claude/CLAUDE.md', 'a\n<!-- session-chronicle:begin -->\n', 'CLAUDE.md:2:1: '],
     ['CHRONICLE_BAD_RECORD', 'home/.claude/session-chronicle/install.json', '{}', 'Remove it'],
   ])('refuses with %s before anything is written: %s', (code, name, text, sentence) => {
@@ -124,6 +126,35 @@ describe('init', () => {
     box.init();
     expect(box.read(skill)).toBe(packaged);
     expect(box.plan({ hasSkill: false }).skill).toBe(null);
+  });
+
+  it('takes out what a later init declines, and leaves what its owner changed', () => {
+    const box = openBox();
+    box.write('home/.claude/CLAUDE.md', 'mine\n');
+    box.init();
+    box.init({ contract: 'none', hasSkill: false });
+    expect(box.read('home/.claude/CLAUDE.md')).toBe('mine\n');
+    expect(existsSync(box.path('home/.claude/skills/session-retro'))).toBe(false);
+    expect(isDone(box.plan({ contract: 'none', hasSkill: false }))).toBe(true);
+    box.init({ contract: 'claude' });
+    box.write('home/.claude/skills/session-retro/SKILL.md', 'mine');
+    const { remarks } = box.init({ hasSkill: false });
+    expect(remarks).toEqual([expect.stringContaining('SKILL.md is not as chronicle init leaves it, so it stays')]);
+    expect(box.read('home/.claude/skills/session-retro/SKILL.md')).toBe('mine');
+    expect(box.read('home/.claude/CLAUDE.md')).toContain('session-chronicle:begin');
+  });
+
+  it('sweeps what a killed one left beside its files, and nothing else', () => {
+    const box = openBox();
+    const uuid = '0b0e9a52-1f3c-4a52-9d8e-3f0f5a1c2b3d';
+    const names = ['settings.json', 'CLAUDE.md', 'other.json'].map((name) => `home/.claude/.${name}.${uuid}.tmp`);
+    const kept = [`home/.claude/.settings.json.x.tmp`, `home/.claude/settings.json.${uuid}.tmp`];
+    for (const name of [...names, ...kept]) box.write(name, 'sk-secret');
+    const { handled } = box.plan();
+    sweepTemporaries(handled, new Date());
+    expect(box.all().size).toBe(5);
+    sweepTemporaries(handled, new Date(Date.now() + 61_000));
+    expect([...box.all().keys()].toSorted()).toEqual([names[2], ...kept].toSorted());
   });
 
   it('puts its hooks into what somebody saved after it was planned', () => {
@@ -180,6 +211,32 @@ describe('init for a project', () => {
     expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md.' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
     expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': '`@AGENTS.md`' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
     expect(place({ 'AGENTS.md': 'x', '.claude/CLAUDE.md': '@../AGENTS.md' })).toEqual(['AGENTS.md', undefined]);
+  });
+
+  it('moves the contract to where a later init wants it, and leaves no byte in the end', () => {
+    const box = openBox();
+    box.write('project/AGENTS.md', 'x\n');
+    box.write('project/CLAUDE.md', 'y\n');
+    const before = box.all();
+    for (const contract of ['agents', 'claude', 'agents', 'none', 'claude'] as const) {
+      box.init({ root: box.project, contract });
+      const told = (name: string) => box.read(`project/${name}`).includes('## Session chronicle');
+      expect([contract, told('AGENTS.md'), told('CLAUDE.md')]).toEqual([
+        contract,
+        contract === 'agents',
+        contract === 'claude',
+      ]);
+      expect(box.read('project/CLAUDE.md').includes('@AGENTS.md')).toBe(contract === 'agents');
+      expect(isDone(box.plan({ root: box.project, contract }))).toBe(true);
+    }
+    box.uninstall();
+    expect(box.all()).toEqual(before);
+  });
+
+  it('names nobody in settings that are shared', () => {
+    const box = openBox();
+    box.init({ root: box.project, isShared: true });
+    expect(box.read('project/.claude/settings.json')).not.toContain(box.root);
   });
 
   it('sees that one of the two is a link to the other', () => {

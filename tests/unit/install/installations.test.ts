@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { settingsHooks } from '../../../src/node/health/hook-command.ts';
 import { installationsOf } from '../../../src/node/install/installations.ts';
 import { openBox } from './install-box.ts';
 
@@ -34,6 +35,18 @@ describe('installationsOf', () => {
         faults: [],
       })),
     );
+  });
+
+  it('takes shared hooks for those of the copy at hand, and says where there is none', () => {
+    const box = installed();
+    box.init({ root: box.project, contract: 'none', hasSkill: false, isShared: true });
+    const hook = settingsHooks(box.path('project/.claude/settings.json'), box.layout.app).get('SessionEnd');
+    expect(hook).toEqual({ command: `${box.layout.app}/hook`, args: ['session-end'], timeout: 10 });
+    rmSync(box.path(APP), { recursive: true });
+    rmSync(box.path(SETTINGS));
+    expect(box.found()).toMatchObject([
+      { scope: 'project', state: 'broken', faults: [expect.stringContaining('Run chronicle init.')] },
+    ]);
   });
 
   it('takes the word of the nearest settings on whether hooks are off', () => {

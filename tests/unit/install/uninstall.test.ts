@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownPlaces, removePlaces } from '../../../src/node/install/own-places.ts';
 import { isClean } from '../../../src/node/install/plan-uninstall.ts';
+import { foreignHooks } from '../node/foreign-hooks.ts';
 import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
@@ -33,6 +35,30 @@ describe('uninstall', () => {
     expect(isClean(box.planOut())).toBe(true);
   });
 
+  it('never touches hooks of others that name our programs, with a record or without, and keeps the file as it was', () => {
+    const groups = fc.array(fc.record({ hooks: fc.array(fc.constantFrom(...foreignHooks), { minLength: 1 }) }), {
+      minLength: 1,
+    });
+    const hooks = fc.dictionary(fc.constantFrom('SessionStart', 'SessionEnd', 'PreToolUse', 'Stop'), groups);
+    const text = fc.tuple(hooks, fc.constantFrom(undefined, 2, '\t'), fc.boolean());
+    const box = openBox();
+    fc.assert(
+      fc.property(text, ([theirs, indent, hasRecord]) => {
+        const before = JSON.stringify({ model: 'opus', hooks: theirs }, null, indent);
+        box.write(SETTINGS, before);
+        const { entry } = box.init({ contract: 'none', hasSkill: false });
+        expect(readFileSync(entry.settings.backup ?? '', 'utf8')).toBe(before);
+        if (!hasRecord) rmSync(box.path(`${STATE}/install.json`));
+        box.uninstall();
+        const left = box.read(SETTINGS);
+        if (hasRecord) expect(left).toBe(before);
+        else expect(JSON.parse(left).hooks ?? {}).toEqual(theirs);
+        expect(existsSync(box.path(STATE))).toBe(false);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('keeps what was changed since, and leaves nothing of ours in it', () => {
     const box = used();
     box.init();
@@ -61,7 +87,10 @@ describe('uninstall', () => {
     else box.write(`${STATE}/install.json`, '[{');
     rmSync(box.path(`${STATE}/backups`), { recursive: true });
     const { remarks } = box.uninstall();
-    expect(remarks).toHaveLength(how === 'without' ? 0 : 1);
+    expect(remarks.filter((remark) => remark.includes('is not what chronicle init wrote'))).toHaveLength(
+      how === 'without' ? 0 : 1,
+    );
+    expect(remarks.join()).not.toContain('Nothing was written');
     expect(box.read(SETTINGS)).toBe('\ufeff{ "a": [ ]}');
     expect(box.read('home/.claude/CLAUDE.md')).toBe('no last line end\n');
     expect([existsSync(box.path(STATE)), existsSync(box.path('home/.claude/skills/session-retro'))]).toEqual([
@@ -110,12 +139,39 @@ describe('uninstall', () => {
     expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
   });
 
-  it('goes on where a project is gone', () => {
-    const box = used();
-    box.init({ root: box.project });
-    rmSync(box.project, { recursive: true });
-    expect(box.uninstall().faults).toEqual([]);
+  it('goes on where a project is gone, says so, and takes it out at its new place', () => {
+    const box = openBox();
+    box.init({ root: box.project, contract: 'none' });
+    renameSync(box.project, box.path('moved'));
+    expect(box.uninstall()).toMatchObject({
+      faults: [],
+      remarks: [expect.stringContaining(`${box.project} is not there any more.`)],
+    });
     expect(existsSync(box.path(STATE))).toBe(false);
+    expect(box.uninstall(box.path('moved')).remarks).toEqual([
+      expect.stringContaining('settings.local.json will hold nothing. It stays'),
+    ]);
+    expect([...box.all(box.path('moved'))]).toEqual([['.claude/settings.local.json', '{}\n']]);
+  });
+
+  it("removes Claude Code's directory where init made it", () => {
+    const box = openBox();
+    rmSync(box.path('home'), { recursive: true });
+    mkdirSync(box.path('home'));
+    box.init();
+    box.uninstall();
+    expect(existsSync(box.path('home/.claude'))).toBe(false);
+  });
+
+  it.each<[string, Buffer]>([
+    ['Latin-1', Buffer.from('{"a": "\xfc"}', 'latin1')],
+    ['large', Buffer.from(`{"a": "${'x'.repeat(1024 * 1024)}"}`)],
+  ])('has nothing to say of settings that are %s and hold nothing of ours', (_, bytes) => {
+    const box = openBox();
+    box.write(SETTINGS, bytes);
+    expect(isClean(box.planOut())).toBe(true);
+    box.write(SETTINGS, Buffer.concat([bytes, Buffer.from('"/x/session-chronicle/app/hook"')]));
+    expect(box.planOut().faults).toHaveLength(1);
   });
 });
 

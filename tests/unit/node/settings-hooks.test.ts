@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hookEntries } from '../../../src/install/hook-entries.ts';
+import { hookEntries, sharedHookEntries } from '../../../src/install/hook-entries.ts';
 import { readOwnHooks, withOwnHooks, withoutOwnHooks } from '../../../src/node/settings/own-hooks.ts';
+import { foreignHooks } from './foreign-hooks.ts';
 
 const OURS = hookEntries('/home/me/.claude/session-chronicle/app', 'linux');
 const OLDER = hookEntries('/old place/session-chronicle/app', 'win32');
@@ -11,7 +12,10 @@ const theirs = { type: 'command', command: 'lint.sh' };
 const word = fc.constantFrom('', 'A_B', 'ü 日', 'x"\\', 'a, b: c', '\ud800', '// no');
 const value = fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null));
 const group = fc.record(
-  { matcher: fc.constantFrom('Bash', 'Write'), hooks: fc.array(fc.constant(theirs), { maxLength: 2 }) },
+  {
+    matcher: fc.constantFrom('Bash', 'Write'),
+    hooks: fc.array(fc.constantFrom(theirs, ...foreignHooks), { maxLength: 2 }),
+  },
   { requiredKeys: ['hooks'] },
 );
 const event = fc.constantFrom('SessionStart', 'SessionEnd', 'PreToolUse', 'Stop');
@@ -69,19 +73,32 @@ describe('withOwnHooks', () => {
 
   it('replaces an older form and repeats, and leaves a neighbour in the same entry', () => {
     const [mixed] = OLDER.SessionStart?.flatMap(({ hooks }) => hooks) ?? [];
-    const shell = { type: 'command', command: 'node "/x/hooks/dist/chronicle.cjs" session-end' };
+    const [shared] = sharedHookEntries().SessionEnd?.flatMap(({ hooks }) => hooks) ?? [];
     const before = {
-      hooks: { ...OLDER, SessionStart: [{ hooks: [theirs, mixed] }], Stop: [{ hooks: [shell] }, { hooks: [shell] }] },
+      hooks: {
+        ...OLDER,
+        SessionStart: [{ hooks: [theirs, mixed] }],
+        SessionEnd: [{ hooks: [shared] }, { hooks: [shared] }],
+      },
     };
     const after = parsed(added(JSON.stringify(before, null, 2)));
     expect(after.hooks).toEqual({ ...OURS, SessionStart: [{ hooks: [theirs] }, ...(OURS.SessionStart ?? [])] });
   });
 
-  it('leaves alone what only names our directory', () => {
-    const theirOwn = { type: 'command', command: '~/.claude/session-chronicle/app/bin/chronicle status' };
-    const before = JSON.stringify({ hooks: { Stop: [{ hooks: [theirOwn] }] } });
-    expect(withoutOwnHooks(before)).toBe(before);
-    expect(withoutOwnHooks(added(before), before)).toBe(before);
+  it.each(foreignHooks)('leaves alone what only names our programs: %j', (theirOwn) => {
+    for (const event of ['SessionStart', 'PreToolUse', 'Stop']) {
+      const before = JSON.stringify({ hooks: { [event]: [{ hooks: [theirOwn] }] } });
+      expect(readOwnHooks(before)).toMatchObject({ lines: [] });
+      expect(withoutOwnHooks(before)).toBe(before);
+      expect(withoutOwnHooks(added(before), before)).toBe(before);
+    }
+  });
+
+  it('changes the form for one user into that for all people of a project', () => {
+    const shared = withOwnHooks(added('{\n}\n'), sharedHookEntries());
+    expect(shared).not.toContain('/home/me');
+    expect(readOwnHooks(shared)).toMatchObject({ programs: Array(6).fill('shared') });
+    expect(withoutOwnHooks(shared)).toBe('{}\n');
   });
 
   it('adds ours, once, and changes nothing else', () => {

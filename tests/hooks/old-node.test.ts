@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const PACKAGE = join(import.meta.dirname, '../..');
+const root = mkdtempSync(join(tmpdir(), 'chronicle-old-node-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A Node that takes itself for another. */
+const asOld = join(root, 'as-old.cjs');
+writeFileSync(asOld, "Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } });");
+
+function run(program: string, args: string[], env: Record<string, string> = {}) {
+  const ran = spawnSync(process.execPath, ['--require', asOld, program, ...args], {
+    env: { CLAUDE_CONFIG_DIR: root, ...env },
+    encoding: 'utf8',
+    input: '{}',
+  });
+  return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
+}
+
+const too = `session-chronicle: Node 16.20.2 (${process.execPath}) is too old: `;
+
+describe('the bundles in a Node that is too old', () => {
+  it('say so in a sentence, and stop no tool', () => {
+    const hooks = join(PACKAGE, 'hooks/dist/chronicle.cjs');
+    expect(run(hooks, ['session-start'])).toEqual({ code: 2, stdout: '', stderr: `${too}hooks need 18 or newer.\n` });
+    expect(run(hooks, ['pre-tool-use'])).toMatchObject({ code: 0, stdout: '' });
+    expect(run(join(PACKAGE, 'bin/chronicle'), ['list'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${too}commands need 20 or newer.\n`,
+    });
+  });
+
+  it('start the launcher of their copy again, which has the answer and all of stdin', () => {
+    const app = join(root, 'app');
+    mkdirSync(join(app, 'hooks/dist'), { recursive: true });
+    copyFileSync(join(PACKAGE, 'hooks/dist/chronicle.cjs'), join(app, 'hooks/dist/chronicle.cjs'));
+    writeFileSync(join(app, 'hook'), '#!/bin/sh\necho "$CHRONICLE_OLD_NODE: $*: $(cat)"\nexit 3\n', { mode: 0o755 });
+    expect(run(join(app, 'hooks/dist/chronicle.cjs'), ['session-end'])).toEqual({
+      code: 3,
+      stdout: `16.20.2 (${process.execPath}): session-end: {}\n`,
+      stderr: '',
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'citty';
+import { expect, it, onTestFinished } from 'vitest';
+import { PROJECT_ARGS, projectMeant } from '../../../src/cli/install/project-meant.ts';
+
+const ARGS = { ...PROJECT_ARGS, shared: { type: 'boolean' }, contract: { type: 'string' } } as const;
+
+function meant(...words: string[]): string | null {
+  const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'project-')));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  mkdirSync(join(cwd, 'there'));
+  const world = { env: {}, home: cwd, cwd, now: () => new Date(0), host: 'here', parentPid: 1 };
+  return projectMeant(world, parseArgs(words, ARGS), words)?.slice(cwd.length) ?? null;
+}
+
+it.each([
+  [[], null],
+  [['--contract', 'none'], null],
+  [['--project'], ''],
+  [['--project', 'there'], '/there'],
+  [['--project=there'], '/there'],
+  [['--shared', '--project=there'], '/there'],
+  [['--project', '--contract', 'none', 'there'], '/there'],
+])('takes %j for %j', (words, root) => {
+  expect(meant(...words)).toBe(root);
+});
+
+it.each([['there'], ['--project='], ['--project=there', 'there'], ['--project=a', '--project=b'], ['--project=gone']])(
+  'refuses %j %j',
+  (...words) => {
+    expect(() => meant(...words)).toThrow(expect.objectContaining({ code: expect.stringMatching(/^CHRONICLE_/) }));
+  },
+);
