@@ -31,7 +31,7 @@ export function wordsOf(args: ArgsDef): CommandWords {
 function optionWords([name, arg]: [string, ArgsDef[string]]): OptionWords {
   const about = arg.description ?? '';
   if (arg.type === 'string' || arg.type === 'enum') return { name: `--${name}`, about, value: valuesOf(arg) };
-  if ('negativeDescription' in arg && arg.default === true)
+  if (arg.type === 'boolean' && arg.default === true)
     return { name: `--no-${name}`, about: arg.negativeDescription ?? about, value: null };
   return { name: `--${name}`, about, value: null };
 }

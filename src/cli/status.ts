@@ -12,7 +12,7 @@ export const help: CommandHelp = {
       'prints a line such as "chronicle: on · last 2 h ago (blog)"; with "statusLine": {"type": "command", "command": "chronicle status"} in the settings of Claude Code it stands below the prompt',
     ],
   ],
-  exits: { 1: 'the last session that started left no record' },
+  exits: { 1: 'nothing is recorded here, or the last session that started left no record' },
 };
 
 export const command = defineCommand({
@@ -22,9 +22,10 @@ export const command = defineCommand({
     const world = realWorld();
     const facts = statusFacts(world, layoutIn(world));
     const state = statusState(facts);
-    const { lastCapture, events, excludedBy } = facts;
-    if (args.json) printJson({ state, lastCapture, events, failures: freshFailures(facts), excludedBy });
+    const { lastCapture, events, excludedBy, hooksOffIn, installed } = facts;
+    if (args.json)
+      printJson({ state, lastCapture, events, failures: freshFailures(facts), excludedBy, hooksOffIn, installed });
     else printResult(statusLine(facts));
-    return state === 'failing' ? 1 : 0;
+    return state === 'failing' || state === 'off' ? 1 : 0;
   },
 });

@@ -1,4 +1,4 @@
-import { counted, localMinute } from '../text/day.ts';
+import { localMinute } from '../text/day.ts';
 import type { HealthFinding } from './health-finding.ts';
 
 export interface FailureFacts {
@@ -6,12 +6,14 @@ export interface FailureFacts {
   failures: readonly { at: string; event: string; code: string; message: string }[];
   /** Whether a session was left without a record since the last capture. */
   isFailing: boolean;
+  /** The newest chronicle that hooks wrote; null if there is none. */
+  lastCapture: { at: string } | null;
   /** The log's path. */
   log: string;
 }
 
 /** What hooks could not do lately. */
-export function failureFindings({ failures, isFailing, log }: FailureFacts): HealthFinding[] {
+export function failureFindings({ failures, isFailing, lastCapture, log }: FailureFacts): HealthFinding[] {
   const [newest] = failures;
   if (!newest) return [];
   const count = failures.length === 1 ? 'A hook failed once' : `Hooks failed ${failures.length} times`;
@@ -23,7 +25,19 @@ export function failureFindings({ failures, isFailing, log }: FailureFacts): Hea
         level: 'problem',
         what: `Recording fails: ${count.charAt(0).toLowerCase()}${count.slice(1)} in 30 days. The newest: ${said}`,
         why: 'No session has been recorded since.',
-        mend: `Do what the sentence says, and start a session. ${log} has all ${counted(failures.length, 'failure')}.`,
+        mend: `Do what the sentence says, and start a session. ${log} has ${failures.length === 1 ? 'the failure' : `all ${failures.length} failures`}.`,
+      },
+    ];
+  }
+  if (lastCapture && Date.parse(lastCapture.at) > Date.parse(newest.at)) {
+    return [
+      {
+        code: 'failures',
+        level: 'note',
+        what: `${count} in 30 days, and sessions have been recorded since the last time. The newest: ${said}`,
+        why: 'Something of those sessions may be missing.',
+        mend: 'chronicle doctor --fix, which sets the log aside',
+        fix: 'log',
       },
     ];
   }
@@ -32,7 +46,7 @@ export function failureFindings({ failures, isFailing, log }: FailureFacts): Hea
       code: 'failures',
       level: 'warning',
       what: `${count} in 30 days. The newest: ${said}`,
-      why: 'Sessions have been recorded since, but something of theirs may be missing.',
+      why: 'A session has its record, but something of it may be missing.',
       mend: `Do what the sentence says; delete ${log} once it is settled.`,
     },
   ];

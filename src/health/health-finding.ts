@@ -11,7 +11,7 @@ export const HEALTH_LEVELS = ['problem', 'warning', 'note'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
 /** What `chronicle doctor --fix` does by itself: nothing of it loses a record. */
-export type FixName = 'modes' | 'unfinished' | 'leftovers' | 'index' | 'cache' | 'app';
+export type FixName = 'modes' | 'unfinished' | 'leftovers' | 'index' | 'cache' | 'app' | 'log';
 
 /** Texts may hold paths and names of projects: untrusted. */
 export interface HealthFinding {

@@ -6,7 +6,7 @@ import { type FailureFacts, failureFindings } from './failure-findings.ts';
 import { HEALTH_LEVELS, type HealthFinding } from './health-finding.ts';
 import { type InstallationFact, installationFindings, type SettingsFact } from './installation-findings.ts';
 import { type MemoryLimitFact, memoryFindings } from './memory-findings.ts';
-import { type NodeFact, nodeFindings } from './node-findings.ts';
+import { isTooOld, type NodeFact, nodeFindings } from './node-findings.ts';
 import { type PermissionFacts, permissionFindings } from './permission-findings.ts';
 import { type PlaceFacts, placeFindings } from './place-findings.ts';
 import { type RetentionFacts, retentionFindings } from './retention-findings.ts';
@@ -33,13 +33,18 @@ export interface HealthFacts {
   config: ConfigFacts;
 }
 
+/** What the launcher notes where it finds no other Node. */
+const OLD_NODE = 'CHRONICLE_OLD_NODE';
+
 /** Everything that is wrong, problems first. */
 export function healthFindings(facts: HealthFacts): HealthFinding[] {
+  const old = new Set(facts.nodes.filter(isTooOld).map(({ installation }) => installation));
   const found = [
-    ...installationFindings(facts),
-    ...facts.dryFired.flatMap(dryFireFindings),
     ...facts.nodes.flatMap(nodeFindings),
-    ...failureFindings(facts.recording),
+    ...installationFindings(facts),
+    // What a Node that is too old does to a hook is said by its version.
+    ...facts.dryFired.filter(({ name }) => !old.has(name)).flatMap(dryFireFindings),
+    ...(old.size > 0 && facts.recording.failures[0]?.code === OLD_NODE ? [] : failureFindings(facts.recording)),
     ...permissionFindings(facts.permissions),
     ...placeFindings(facts.place),
     ...captureFindings(facts.captures, facts.since),

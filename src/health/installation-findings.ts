@@ -34,7 +34,8 @@ export function installationFindings({ installations, settings, version }: Insta
     ...settings.flatMap(unreadable),
     ...settings.flatMap(disabling),
     ...settings.flatMap((file) => disabledPlugins(file, installations.length > 0)),
-    ...(installations.length === 0 ? [notInstalled()] : []),
+    // What stands in a file that cannot be read is not for us to say.
+    ...(installations.length === 0 && settings.every(({ fault }) => fault === null) ? [notInstalled()] : []),
     ...installations.filter((each) => !isNamed(each, settings)).flatMap((each) => stateOf(each, version)),
     ...twice(installations),
   ];
@@ -48,7 +49,7 @@ function unreadable({ path, fault }: SettingsFact): HealthFinding[] {
       level: 'problem',
       what: `${path} ${fault}.`,
       why: 'Claude Code ignores such a file, and with it the hooks in it.',
-      mend: `Mend ${path} by hand; nothing of ours writes to it until it can be read.`,
+      mend: `Repair that place in ${path} by hand; nothing of ours writes to it until it can be read.`,
     },
   ];
 }
@@ -120,9 +121,14 @@ function stateOf(
       what: [what, ...others].join(' '),
       why: isBroken ? 'Sessions leave no record.' : 'Hooks lack what has been mended and added since.',
       mend: command,
-      ...(kind === 'settings' ? { fix: 'app' as const } : {}),
+      ...(kind === 'settings' && !faults.some(isOfSettings) ? { fix: 'app' as const } : {}),
     },
   ];
+}
+
+/** Whether a new copy leaves it as it is: only `chronicle init` and the owner write settings. */
+function isOfSettings(fault: string): boolean {
+  return /^The hooks in |disableAllHooks|comments or trailing commas|loads no hook of it/.test(fault);
 }
 
 function twice(installations: readonly InstallationFact[]): HealthFinding[] {

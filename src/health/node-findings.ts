@@ -17,6 +17,11 @@ export interface NodeFact {
 /** Hooks are built for this version and newer. */
 const OLDEST = 18;
 
+/** Whether the Node that was found cannot run them. */
+export function isTooOld({ version }: Pick<NodeFact, 'version'>): boolean {
+  return version !== null && Number.parseInt(version, 10) < OLDEST;
+}
+
 /** Whether hooks find a Node that can run them. */
 export function nodeFindings(fact: NodeFact): HealthFinding[] {
   const { installation, kind, version, path, isOnPath, isOnShortPath } = fact;
@@ -33,7 +38,7 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
       },
     ];
   }
-  if (Number.parseInt(version, 10) < OLDEST) {
+  if (isTooOld(fact)) {
     return [
       {
         code: 'node-old',

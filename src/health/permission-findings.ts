@@ -1,9 +1,15 @@
 import { counted } from '../text/day.ts';
 import type { HealthFinding } from './health-finding.ts';
 
+export interface OpenPlace {
+  path: string;
+  /** `the chronicle`, `the directory`: what stands before its path. */
+  kind: string;
+}
+
 export interface PermissionFacts {
-  /** Files and directories that others may read. */
-  open: readonly string[];
+  /** Texts that others can read, and directories that they can look into. */
+  open: readonly OpenPlace[];
   /** What belongs to another user. */
   foreign: readonly string[];
   /** Directories that this user cannot write to. */
@@ -51,11 +57,12 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
     why: 'Perhaps a command was run as root. Hooks cannot keep such files private, or not write to them.',
     mend: `sudo chown -R "$(id -un)" ${quoted(foreign[0])}`,
   });
-  add(open, {
+  const openPaths = open.map(({ kind, path }) => `${kind} ${path}`);
+  add(openPaths, {
     code: 'open-to-others',
     level: 'warning',
-    what: (paths) => `Other users of this machine are allowed to read ${paths}.`,
-    why: 'Chronicles hold what you and the agent said.',
+    what: (paths) => `Other users of this machine can read ${paths}.`,
+    why: 'What lies there holds what you and the agent said.',
     mend: 'chronicle doctor --fix',
     fix: 'modes',
   });

@@ -5,6 +5,10 @@ import { counted } from '../text/day.ts';
 export interface StatusFacts {
   /** What turns recording off here; null where sessions are recorded. */
   excludedBy: string | null;
+  /** The settings file that switches off all hooks; null if none does. */
+  hooksOffIn: string | null;
+  /** Whether Claude Code has hooks of ours to run, as far as its files tell; `broken` if none of them can work. */
+  installed: 'yes' | 'no' | 'broken';
   /** The newest chronicle that hooks wrote. */
   lastCapture: { at: string; project: string } | null;
   /** Events of the session that asks; null if none does. */
@@ -18,14 +22,32 @@ export interface StatusFacts {
 type StatusState = 'on' | 'off' | 'failing' | 'unused';
 
 const LONGEST_PROJECT = 30;
+const LONGEST_PATH = 50;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** `off` where the owner wants it; `failing` if the last start left no record; `unused` before the first. */
-export function statusState({ excludedBy, lastCapture, isFailing }: StatusFacts): StatusState {
-  if (excludedBy !== null) return 'off';
+/** `off` where nothing is recorded; `failing` if the last start left no record; `unused` before the first. */
+export function statusState(facts: StatusFacts): StatusState {
+  const { lastCapture, isFailing } = facts;
+  if (whyOff(facts) !== null) return 'off';
   if (isFailing) return 'failing';
   return lastCapture === null ? 'unused' : 'on';
+}
+
+/** Why nothing is recorded, after `off`; null where it is. A session that has its events was started with hooks of ours. */
+function whyOff({ excludedBy, hooksOffIn, installed, events }: StatusFacts): string | null {
+  if (excludedBy !== null) return ` here: ${pathEnd(excludedBy)}`;
+  if (hooksOffIn !== null) return `: hooks are disabled in ${pathEnd(hooksOffIn)}`;
+  if (events !== null || installed === 'yes') return null;
+  return installed === 'no' ? ': not installed (chronicle init)' : ': hooks cannot run (chronicle doctor)';
+}
+
+/** The end of a path tells more than its beginning. */
+function pathEnd(path: string): string {
+  const text = oneLine(path);
+  if (text.length <= LONGEST_PATH) return text;
+  // The cut may go through a character of two units.
+  return `…${text.slice(1 - LONGEST_PATH).replace(/^[\udc00-\udfff]/, '')}`;
 }
 
 /** Failures of the last day, and all since the last capture. */
@@ -38,10 +60,12 @@ export function freshFailures({ failures, lastCapture, now }: StatusFacts): numb
 /** `chronicle: on · last 2 h ago (blog) · 3 events · 1 failure`, under 100 characters. */
 export function statusLine(facts: StatusFacts): string {
   const { lastCapture, events, now } = facts;
+  const off = whyOff(facts);
+  if (off !== null) return `chronicle: off${off}`;
   const state = statusState(facts);
   const failures = freshFailures(facts);
   return [
-    `chronicle: ${state}${state === 'off' ? ' here' : ''}`,
+    `chronicle: ${state}`,
     ...(state === 'unused' ? ['nothing recorded yet'] : []),
     ...(lastCapture
       ? [

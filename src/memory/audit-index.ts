@@ -22,13 +22,19 @@ function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding
   const size = `${counted(lines, 'line')} and ${counted(bytes, 'byte')}`;
   if (past > 0) {
     const first = lines - past + 1;
+    const place =
+      lines === 1
+        ? `MEMORY.md is one line of ${counted(bytes, 'byte')}, and its end lies`
+        : past === 1
+          ? `Line ${first} of MEMORY.md lies`
+          : `Lines ${first} to ${lines} of MEMORY.md lie`;
     const cut = entries.filter(({ line }) => line >= first).map(({ file }) => file);
     return [
       {
         kind: 'past-limits',
         file: null,
         line: first,
-        message: `${past === 1 ? `Line ${first} of MEMORY.md lies` : `Lines ${first} to ${lines} of MEMORY.md lie`} past its first ${limits}, and Claude Code loads no more than those${cut.length > 0 ? `: it does not see ${listed(cut)}` : ''}.`,
+        message: `${place} past its first ${limits}, and Claude Code loads no more than those${cut.length > 0 ? `: it does not see ${listed(cut)}` : ''}.`,
         advice: `Shorten the hooks, or delete entries and memories that are not needed; it has ${size}.`,
       },
     ];

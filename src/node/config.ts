@@ -67,9 +67,9 @@ export function readConfig(layout: Pick<Layout, 'settings'>): ReadConfig {
   const text = read(layout.settings);
   if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem, unknown: [], isExcludeLost: false };
   try {
-    return checked(JSON.parse(text), layout.settings);
+    return checked(JSON.parse(text.replace(/^\ufeff/, '')), layout.settings);
   } catch {
-    return { ...refused(layout.settings, 'is not JSON'), isExcludeLost: text.includes('"exclude"') };
+    return refused(layout.settings, 'is not JSON', text.includes('"exclude"'));
   }
 }
 
@@ -88,8 +88,9 @@ function checked(value: unknown, path: string): ReadConfig {
   const isFaulty = (key: keyof Config) => settings[key] !== undefined && !FORMS[key].isValid(settings[key]);
   const faulty = (Object.keys(FORMS) as (keyof Config)[]).find(isFaulty);
   if (faulty) {
-    const { config, ...rest } = refused(path, `has a "${faulty}" that is not ${FORMS[faulty].wanted}`);
-    if (isFaulty('exclude')) return { ...rest, config, isExcludeLost: true };
+    const reason = `has a "${faulty}" that is not ${FORMS[faulty].wanted}`;
+    if (isFaulty('exclude')) return refused(path, reason, true);
+    const { config, ...rest } = refused(path, reason);
     // What is wrong elsewhere in the file brings no recording to where the owner wants none.
     const { exclude = DEFAULTS.exclude } = settings as Settings;
     return { ...rest, config: { ...config, exclude } };
@@ -126,9 +127,11 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function refused(path: string, reason: string): ReadConfig {
-  const problem = `${path} ${reason}. The built-in settings are used until it is mended.`;
-  return { config: DEFAULTS, problem, unknown: [], isExcludeLost: false };
+function refused(path: string, reason: string, isExcludeLost = false): ReadConfig {
+  const state = isExcludeLost
+    ? 'Its "exclude" cannot be read, so nothing is recorded anywhere until it is mended.'
+    : 'The built-in settings are used until it is mended.';
+  return { config: DEFAULTS, problem: `${path} ${reason}. ${state}`, unknown: [], isExcludeLost };
 }
 
 /** Addresses that a browser would run, or open as a page of the machine's files, instead of handing them to an editor. */

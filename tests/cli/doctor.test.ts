@@ -57,6 +57,8 @@ describe('chronicle doctor', () => {
     const { path, text } = box.only();
     const folder = dirname(path);
     chmodSync(path, 0o644);
+    const above = [folder, dirname(folder), dirname(dirname(folder)), box.config, box.root];
+    for (const directory of above) chmodSync(directory, 0o711);
     put(join(folder, '.tmp/1.elsewhere.abc.tmp'), 'half a text', 2);
     put(join(box.state, 'index/by-id/gone'), '-x/chronicle/2026-01-01-main.md\n');
     put(join(box.state, 'index/live/killed'), 'no mark', 2);
@@ -70,16 +72,17 @@ describe('chronicle doctor', () => {
     );
     put(join(box.project, '.no-chronicle'), '');
     const { code, stderr, codes } = await doctor(box, '--fix');
-    const kept = ['failures', 'transcripts-go', 'memory-past-limits', 'own-settings', 'excluded-here'];
+    const kept = ['transcripts-go', 'memory-past-limits', 'own-settings', 'excluded-here'];
     expect([code, codes.sort()]).toEqual([0, kept.sort()]);
     expect(stderr.split('\n').slice(0, -2).sort()).toEqual([
       'Finished: 1 session.',
       'Made private: 1 file or directory.',
       'Removed: 1 entry of the index.',
       'Removed: 1 temporary file or lock.',
+      expect.stringMatching(/^Set aside: .*log\.jsonl, as .*log\.1\.jsonl\.$/),
     ]);
     expect(readFileSync(path, 'utf8')).toBe(text);
-    for (const made of [join(box.project, '.no-chronicle'), join(box.state, 'log.jsonl')]) rmSync(made);
+    rmSync(join(box.project, '.no-chronicle'));
   });
 
   it('tells in words what a broken copy costs, and brings it up to date', async () => {
@@ -126,8 +129,10 @@ describe('chronicle status', () => {
     expect(good).toEqual({ code: 0, stderr: '', stdout: 'chronicle: on · last a moment ago (project) · 1 event\n' });
     const at = new Date(Date.now() + 5000).toISOString();
     put(join(box.state, 'log.jsonl'), `${JSON.stringify({ at, event: 'session-start', code: 'EIO', message: 'x' })}\n`);
-    const failing = await runChronicle(box, ['status', '--json']);
+    const failing = await runChronicle(box, ['status', '--json'], { session: 'mine' });
     expect(failing.code).toBe(1);
-    expect(JSON.parse(failing.stdout)).toMatchObject({ state: 'failing', failures: 1, events: null });
+    expect(JSON.parse(failing.stdout)).toMatchObject({ state: 'failing', failures: 1, events: 1 });
+    const bare = await runChronicle(box, ['status']);
+    expect(bare).toEqual({ code: 1, stderr: '', stdout: 'chronicle: off: not installed (chronicle init)\n' });
   });
 });

@@ -6,17 +6,18 @@ export function zshScript(completables: readonly Completable[]): string {
   const groups = completables.filter(({ path, commands }) => path !== '' && commands.length > 0);
   return `#compdef chronicle
 _chronicle() {
-  local path= depth=1
+  # A local path would hide PATH, which is tied to it.
+  local place= depth=1
   local -a names
-  if (( CURRENT > 2 )); then path=$words[2]; depth=2; fi
-  case $path in
+  if (( CURRENT > 2 )); then place=$words[2]; depth=2; fi
+  case $place in
     (${groups.map(({ path }) => path).join('|')})
-      if (( CURRENT > 3 )); then path="$path $words[3]"; depth=3; fi ;;
+      if (( CURRENT > 3 )); then place="$place $words[3]"; depth=3; fi ;;
   esac
   # What is left looks like a command line of its own.
   words=($words[depth,-1])
   (( CURRENT -= depth - 1 ))
-  case $path in
+  case $place in
 ${completables.map(pathCase).join('\n')}
   esac
 }

@@ -5,6 +5,7 @@ import { configRemarks } from '../config-remarks.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { type Installation, installationsOf } from '../install/installations.ts';
+import { readRecord } from '../install/record-file.ts';
 import { packageVersion } from '../package-root.ts';
 import { exclusionOfSession } from '../session/excluded.ts';
 import { orphans } from '../session/live.ts';
@@ -15,6 +16,7 @@ import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
 import { type Fired, fireInstallations } from './fire-installations.ts';
 import { memoryLimits } from './memory-limits.ts';
 import { namesIn } from './names-in.ts';
+import { onePerPlace } from './one-per-place.ts';
 import { otherConfig } from './other-config.ts';
 import { permissionFacts } from './permission-facts.ts';
 import { firstCapture, type ProjectFact, projectFacts, sharedDirectories } from './project-facts.ts';
@@ -42,7 +44,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
   const checkout = checkoutOf(directory);
   const own = readConfig(layout);
   const settings = readClaudeSettings(layout, checkout.top);
-  const installations = installationsOf(world, layout, checkout.top);
+  const installations = onePerPlace(installationsOf(world, layout, checkout.top));
   const now = world.now();
   const recording = recordingState(layout, now);
   const archive = examineArchive(layout, (place) => exclusionAt(place, own, world));
@@ -82,7 +84,11 @@ export async function examine(world: World, layout: Layout, directory: string, f
       leftovers: leftovers(layout).count,
       indexLeftovers: indexLeftovers(layout).length,
     },
-    config: { remarks: configRemarks(layout, own, world.home), isExcludeLost: own.isExcludeLost },
+    config: {
+      remarks: configRemarks(layout, own, world.home),
+      isExcludeLost: own.isExcludeLost,
+      brokenRecord: brokenRecord(layout),
+    },
   };
   return { facts, recording, project: projectDirectoryOf(checkout), projects, sizes };
 }
@@ -100,6 +106,16 @@ function examineArchive(layout: Layout, excludedBy: (directory: string) => strin
     projects: projectFacts(chronicles, unread, excludedBy),
     bytes: chronicles.reduce((sum, { bytes }) => sum + bytes, 0),
   };
+}
+
+/** The path of the record of `chronicle init`, if it cannot be understood. */
+function brokenRecord(layout: Layout): string | null {
+  try {
+    readRecord(layout);
+    return null;
+  } catch {
+    return layout.install;
+  }
 }
 
 /** Null also while nobody can tell, which is a finding of its own. */

@@ -1,9 +1,12 @@
+import { lstatSync } from 'node:fs';
 import type { Layout } from '../../project/paths.ts';
 import type { Failure } from '../failure-log.ts';
 import { readLastLines } from '../store/read-end.ts';
 
-/** The log is set aside at 1 MiB, so this is all of it (bytes). */
-const TAIL = 1024 * 1024 + 65_536;
+/** The log is set aside beyond this size (bytes). */
+const FULL = 1024 * 1024;
+/** All of a log (bytes). */
+const TAIL = FULL + 65_536;
 const MOST = 50;
 const DAYS = 30;
 
@@ -11,9 +14,16 @@ const DAYS = 30;
 export function recentFailures(layout: Pick<Layout, 'failureLog' | 'state'>, now: Date): Failure[] {
   const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
   const found = failuresIn(layout.failureLog, since);
-  // The log may have been set aside a moment ago.
-  const all = found.length >= MOST ? found : [...failuresIn(`${layout.state}/log.1.jsonl`, since), ...found];
+  // A full log may have been set aside a moment ago. A smaller one was set aside because it is settled.
+  const earlier = setAsideLog(layout);
+  const isFull = (lstatSync(earlier, { throwIfNoEntry: false })?.size ?? 0) > FULL;
+  const all = found.length >= MOST || !isFull ? found : [...failuresIn(earlier, since), ...found];
   return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MOST);
+}
+
+/** Where the log goes once it is full, or its failures are settled. */
+export function setAsideLog({ state }: Pick<Layout, 'state'>): string {
+  return `${state}/log.1.jsonl`;
 }
 
 function failuresIn(path: string, since: string): Failure[] {

@@ -1,5 +1,5 @@
 import { BUDGET_VARIABLE, type DryFired } from '../../health/dry-fire-findings.ts';
-import { isOwnHook } from '../../install/hook-entries.ts';
+import { ownProgram } from '../../install/hook-entries.ts';
 import { fields, readJson } from './claude-settings.ts';
 
 /** A hook as Claude Code starts it: a program and its arguments, without a shell. */
@@ -56,8 +56,10 @@ function hooksIn(
   const found = EVENTS.flatMap((event): [HookEvent, HookCommand][] => {
     const own = list(hooks[event])
       .flatMap((group) => list(fields(group).hooks))
-      .filter(isOwnHook)
-      .flatMap((hook) => commandIn(fields(hook), substituted))
+      .flatMap((hook) => {
+        if (ownProgram(event, hook) === 'shared') return sharedIn(fields(hook), place);
+        return commandIn(fields(hook), substituted);
+      })
       .find((hook) => isOf(hook, place));
     return own ? [[event, own]] : [];
   });
@@ -66,6 +68,12 @@ function hooksIn(
 
 function isOf({ command, args }: HookCommand, place: string): boolean {
   return command === `${place}/hook` || (command === 'node' && args[0] === `${place}/hooks/dist/chronicle.cjs`);
+}
+
+/** The program that a line of shell for all people of a project comes to run. */
+function sharedIn({ command, timeout }: Record<string, unknown>, place: string): HookCommand[] {
+  const word = String(command).split(' ').at(-1) ?? '';
+  return [{ command: `${place}/hook`, args: [word], timeout: typeof timeout === 'number' ? timeout : null }];
 }
 
 function commandIn(hook: Record<string, unknown>, substituted: (text: string) => string): HookCommand[] {

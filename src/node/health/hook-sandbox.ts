@@ -10,8 +10,8 @@ import { namesIn } from './names-in.ts';
 import { chronicleNames } from './newest-capture.ts';
 import { type TimedRun, timedRun } from './timed-run.ts';
 
-/** Written by the Node that runs a hook. */
-const WITNESS = `require('node:fs').writeFileSync(process.env.CHRONICLE_WITNESS, JSON.stringify([process.versions.node, process.execPath]));`;
+/** Written by the Node that runs a hook, also by one that knows no `node:` before a module's name. */
+const WITNESS = `require('fs').writeFileSync(process.env.CHRONICLE_WITNESS, JSON.stringify([process.versions.node, process.execPath]));`;
 
 /** What is run of an installation. */
 export interface FiredInstallation {

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, rmSync, unlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import type { FixName } from '../../health/health-finding.ts';
 import type { Layout } from '../../project/paths.ts';
 import { counted } from '../../text/day.ts';
@@ -12,6 +12,7 @@ import { withLock } from '../store/lock.ts';
 import { requireWithin } from '../store/private-directory.ts';
 import type { World } from '../world.ts';
 import { indexLeftovers, leftovers } from './disk-facts.ts';
+import { setAsideLog } from './failures.ts';
 import { permissionFacts } from './permission-facts.ts';
 
 const LOCK_PATIENCE = 1000;
@@ -30,7 +31,7 @@ export function mend(fix: FixName, world: World, layout: Layout): string {
 const FIXES: Record<FixName, (world: World, layout: Layout) => string> = {
   modes: (_, layout) => {
     const { open } = permissionFacts(layout);
-    for (const path of open) close(path);
+    for (const { path } of open) close(path);
     return `Made private: ${counted(open.length, 'file or directory', 'files and directories')}.`;
   },
   unfinished: (world, layout) => {
@@ -67,6 +68,11 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string> = {
     return count > 0
       ? `Brought up to date: ${counted(count, 'file')} in ${layout.app}.`
       : `${layout.app} is up to date.`;
+  },
+  log: (_, layout) => {
+    requireWithin(layout.state, layout.config);
+    renameSync(layout.failureLog, setAsideLog(layout));
+    return `Set aside: ${layout.failureLog}, as ${setAsideLog(layout)}.`;
   },
 };
 

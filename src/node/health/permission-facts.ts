@@ -1,6 +1,6 @@
-import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statfsSync } from 'node:fs';
-import { sep } from 'node:path';
-import type { PermissionFacts } from '../../health/permission-findings.ts';
+import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statfsSync, statSync } from 'node:fs';
+import { basename, dirname, sep } from 'node:path';
+import type { OpenPlace, PermissionFacts } from '../../health/permission-findings.ts';
 import { chronicleDirectory, type Layout } from '../../project/paths.ts';
 import { namesIn } from './names-in.ts';
 
@@ -18,7 +18,12 @@ export function permissionFacts(layout: Layout): PermissionFacts {
   return { ...found, free: freeSpace(layout.config) };
 }
 
-type Found = Record<keyof Omit<PermissionFacts, 'free'>, string[]>;
+interface Found extends Record<'foreign' | 'unwritable' | 'leadingOut', string[]> {
+  open: OpenPlace[];
+}
+
+/** Files of ours that hold no text of a session. */
+const WITHOUT_TEXT = new Set(['config.json', 'install.json']);
 
 class Walk {
   readonly #layout: Layout;
@@ -53,11 +58,41 @@ class Walk {
     if (real !== null && real !== this.#root && !real.startsWith(this.#root + sep)) this.#found.leadingOut.push(path);
   }
 
+  #holdsText(path: string): boolean {
+    const { state } = this.#layout;
+    if (path.startsWith(`${state}/index/`)) return false;
+    return dirname(path) !== state || !WITHOUT_TEXT.has(basename(path));
+  }
+
+  #kindOf(path: string, stats: Stats): string {
+    if (stats.isDirectory()) return 'the directory';
+    if (path.startsWith(this.#layout.projects)) return 'the chronicle';
+    return path === this.#layout.failureLog ? 'the log' : 'the file';
+  }
+
   /** Windows has neither modes nor owners of this kind. */
   #look(path: string, stats: Stats | undefined): void {
     if (!stats || process.platform === 'win32') return;
-    if ((stats.mode & 0o077) !== 0) this.#found.open.push(path);
+    if (this.#holdsText(path) && isReadByOthers(path, stats))
+      this.#found.open.push({ path, kind: this.#kindOf(path, stats) });
     if (stats.uid !== process.getuid?.()) this.#found.foreign.push(path);
+  }
+}
+
+/** Whether the group or everybody may read it, and may pass through all directories above it. */
+function isReadByOthers(path: string, { mode }: Stats): boolean {
+  return [READ_BY_GROUP, READ_BY_ALL].some(
+    (read) => (mode & read) !== 0 && isReached(realPath(path) ?? path, read >> 2),
+  );
+}
+
+const READ_BY_GROUP = 0o040;
+const READ_BY_ALL = 0o004;
+
+function isReached(path: string, pass: number): boolean {
+  for (let above = dirname(path); ; above = dirname(above)) {
+    if (((statSync(above, { throwIfNoEntry: false })?.mode ?? 0) & pass) === 0) return false;
+    if (above === dirname(above)) return true;
   }
 }
 

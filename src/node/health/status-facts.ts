@@ -2,10 +2,12 @@ import { isSessionId } from '../../chronicle/session-id.ts';
 import type { StatusFacts } from '../../health/status-line.ts';
 import type { Layout } from '../../project/paths.ts';
 import { readConfig } from '../config.ts';
+import { type Installation, installationsOf } from '../install/installations.ts';
 import { exclusionOfSession } from '../session/excluded.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { sessionCheckout } from '../session/where.ts';
 import type { World } from '../world.ts';
+import { readClaudeSettings } from './claude-settings.ts';
 import { eventsIn } from './recent-sessions.ts';
 import { recordingState } from './recording.ts';
 
@@ -13,15 +15,22 @@ import { recordingState } from './recording.ts';
 export function statusFacts(world: World, layout: Layout): StatusFacts {
   const now = world.now();
   const own = readConfig(layout);
-  const excludedBy = own.isExcludeLost
-    ? layout.settings
-    : exclusionOfSession(sessionCheckout(world, undefined), own, world);
+  const checkout = sessionCheckout(world, undefined);
+  const excludedBy = own.isExcludeLost ? layout.settings : exclusionOfSession(checkout, own, world);
+  const installations = installationsOf(world, layout, checkout.top);
   return {
     ...recordingState(layout, now),
     excludedBy,
+    hooksOffIn: readClaudeSettings(layout, checkout.top).hooksOffIn,
+    installed: installedAs(installations),
     events: eventsOf(layout, world.env.CLAUDE_CODE_SESSION_ID),
     now,
   };
+}
+
+function installedAs(installations: readonly Installation[]): StatusFacts['installed'] {
+  if (installations.length === 0) return 'no';
+  return installations.every(({ state }) => state === 'broken') ? 'broken' : 'yes';
 }
 
 /** Null outside of a session, and in one without a chronicle. */

@@ -28,6 +28,7 @@ const LINES: [line: string, offered: string[]][] = [
   ['chronicle memory apply --y', ['--yes']],
   ['chronicle build --strict --no-', ['--no-search']],
   ['chronicle export last --to h', ['hugo']],
+  ['chronicle init --no-s', ['--no-skill']],
   ['chronicle log MEMORY-', ['MEMORY-HIT', 'MEMORY-MISS']],
   ['chronicle completions f', ['fish']],
 ];
@@ -78,8 +79,8 @@ describe('completions', () => {
   });
 
   it('are given to the completion system of zsh', ({ skip }) => {
-    // Its widgets need a terminal: what they are given is printed instead.
-    const stubs = `compdef() { :; }; _arguments() { print -rl -- "$@"; }; _describe() { print -rl -- \${(P)2}; }`;
+    // Its widgets need a terminal: what they are given is printed instead, and they find programs on the PATH.
+    const stubs = `compdef() { :; }; _arguments() { env true; print -rl -- "$@"; }; _describe() { print -rl -- \${(P)2}; }`;
     const ask = `ask() { print -r "== $*"; words=("$@"); CURRENT=$#; PREFIX=$@[-1]; _chronicle; }`;
     const script = `source ${file('zsh')}; ${stubs}; ${ask}; ${LINES.map(([line]) => `ask ${line}`).join('; ')}`;
     const found = answers(run('zsh', ['-f'], `compdef() { :; }; ${script}`));

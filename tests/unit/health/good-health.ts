@@ -31,12 +31,12 @@ export const GOOD: HealthFacts = {
   permissions: { open: [], foreign: [], unwritable: [], leadingOut: [], free: 10 ** 10 },
   captures: [{ project: 'blog', lastCapture: '2026-11-20T10:00:00Z', unrecorded: null, excludedBy: null }],
   since: '2026-10-01T10:00:00Z',
-  recording: { failures: [], isFailing: false, log: '/c/session-chronicle/log.jsonl' },
+  recording: { failures: [], isFailing: false, lastCapture: null, log: '/c/session-chronicle/log.jsonl' },
   sessions: { unfinished: 0, recent: 20, quiet: 2 },
   retention: { transcripts: 0, oldest: null, days: 30, now: Date.parse('2026-11-20T12:00:00Z') },
   memories: [],
   disk: { cache: 0, leftovers: 0, indexLeftovers: 0 },
-  config: { remarks: [], isExcludeLost: false },
+  config: { remarks: [], isExcludeLost: false, brokenRecord: null },
 };
 
 /** What is found on that machine with some facts changed. */

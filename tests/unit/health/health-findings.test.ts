@@ -23,7 +23,7 @@ describe('healthFindings', () => {
   it('puts problems before warnings, and these before notes', () => {
     const found = only({
       disk: { cache: 0, leftovers: 1, indexLeftovers: 0 },
-      config: { remarks: ['A key is unknown.'], isExcludeLost: false },
+      config: { remarks: ['A key is unknown.'], isExcludeLost: false, brokenRecord: null },
       installations: [],
     });
     expect(found).toEqual(['problem not-installed', 'warning own-settings', 'note leftovers']);
@@ -44,7 +44,10 @@ describe('healthFindings', () => {
 
 describe('installationFindings', () => {
   it('names settings that cannot be read, that disable hooks, and that switch the plugin off', () => {
-    expect(only({ settings: [{ ...file, fault: 'is not JSON' }] })).toEqual(['problem settings-unreadable']);
+    const unreadable = { settings: [{ ...file, fault: 'is not JSON from line 3, column 5 on' }], installations: [] };
+    expect(findingsWith(unreadable)).toMatchObject([
+      { code: 'settings-unreadable', what: '/c/settings.json is not JSON from line 3, column 5 on.' },
+    ]);
     const installations: InstallationFact[] = [{ ...SETTINGS, state: 'broken', faults: ['It disables hooks.'] }];
     expect(only({ settings: [{ ...file, disablesHooks: true }], installations })).toEqual(['problem hooks-disabled']);
     const [finding] = findingsWith({ settings: [{ ...file, disabledPlugins: ['session-chronicle@shop'] }] });
@@ -71,6 +74,11 @@ describe('installationFindings', () => {
     const fixOf = (installation: InstallationFact) => findingsWith({ installations: [installation] })[0]?.fix;
     expect(fixOf({ ...SETTINGS, state: 'outdated', version: '1.1.0' })).toBe('app');
     expect(fixOf({ ...PLUGIN, state: 'outdated', version: '1.1.0' })).toBeUndefined();
+    const faults = ['The hooks in /c/settings.json are not those of this version. Run chronicle init.'];
+    expect(findingsWith({ installations: [{ ...SETTINGS, state: 'outdated', faults }] })).toMatchObject([
+      { code: 'installation-outdated', mend: 'chronicle init' },
+    ]);
+    expect(fixOf({ ...SETTINGS, state: 'outdated', faults })).toBeUndefined();
   });
 
   it('notes two installations, and how to remove either', () => {
@@ -114,6 +122,22 @@ describe('nodeFindings', () => {
     expect(node({ isOnPath: false })).toEqual(['note node-not-on-path']);
   });
 
+  it('puts a Node that is too old first, without what it does to hooks', () => {
+    const nodes = [{ ...(GOOD.nodes[0] as NodeFact), version: '16.20.2' }];
+    const fault = 'Node 16.20.2 (/usr/bin/node) is too old: hooks need 18 or newer.';
+    const dryFired: DryFiredInstallation[] = [
+      { name: 'the settings', kind: 'settings', budget: 10_000, runs: [{ event: 'SessionStart', ms: null, fault }] },
+    ];
+    const failures = [
+      { at: '2026-11-20T10:00:00Z', event: 'session-start', code: 'CHRONICLE_OLD_NODE', message: fault },
+    ];
+    const recording = { ...GOOD.recording, failures, isFailing: true };
+    expect(only({ nodes, dryFired, recording, installations: [] })).toEqual([
+      'problem node-old',
+      'problem not-installed',
+    ]);
+  });
+
   it('notes that only a plugin depends on the PATH of a terminal', () => {
     expect(node({ isOnShortPath: false })).toEqual([]);
     expect(node({ isOnShortPath: false, kind: 'plugin' })).toEqual(['note node-in-terminal-only']);
@@ -137,7 +161,7 @@ describe('placeFindings', () => {
 describe('permissionFindings', () => {
   it('names what others read, own or link, and what cannot be written', () => {
     const permissions = {
-      open: ['/c/a'],
+      open: [{ path: '/c/a', kind: 'the log' }],
       foreign: ['/c/b'],
       unwritable: ["/c/it's"],
       leadingOut: ['/c/d'],
@@ -151,11 +175,11 @@ describe('permissionFindings', () => {
       'warning open-to-others',
     ]);
     expect(found[0]?.mend).toBe("chmod u+rwx '/c/it'\\''s'");
-    expect(found[3]?.fix).toBe('modes');
+    expect(found[3]).toMatchObject({ what: 'Other users of this machine can read the log /c/a.', fix: 'modes' });
   });
 
   it('names three paths and counts the rest', () => {
-    const [finding] = findingsWith({ permissions: { ...GOOD.permissions, open: ['/1', '/2', '/3', '/4', '/5'] } });
+    const [finding] = findingsWith({ permissions: { ...GOOD.permissions, foreign: ['/1', '/2', '/3', '/4', '/5'] } });
     expect(finding?.what).toContain('/1, /2, /3 and 2 more paths');
   });
 
@@ -189,11 +213,21 @@ describe('failureFindings', () => {
     { at: '2026-11-19T10:00:00Z', event: 'session-end', code: 'EIO', message: 'The disk failed.' },
   ];
 
-  it('says the newest sentence, and whether sessions have been recorded since', () => {
-    const [over] = findingsWith({ recording: { failures, isFailing: false, log: '/log' } });
+  const recording = { failures, isFailing: false, lastCapture: null, log: '/log' };
+
+  it('says the newest sentence, and whether sessions are recorded', () => {
+    const [over] = findingsWith({ recording });
     expect(over).toMatchObject({ code: 'failures', level: 'warning' });
     expect(over?.what).toMatch(/^Hooks failed 2 times in 30 days\. .*The disk is full\.$/);
-    expect(only({ recording: { failures, isFailing: true, log: '/log' } })).toEqual(['problem recording-fails']);
+    const [failing] = findingsWith({ recording: { ...recording, failures: failures.slice(0, 1), isFailing: true } });
+    expect(failing).toMatchObject({ level: 'problem', code: 'recording-fails' });
+    expect(failing?.mend).toMatch(/\/log has the failure\.$/);
+  });
+
+  it('only notes failures after which a session was recorded, and sets their log aside', () => {
+    const since = (at: string) => findingsWith({ recording: { ...recording, lastCapture: { at } } });
+    expect(since('2026-11-20T10:00:01Z')).toMatchObject([{ code: 'failures', level: 'note', fix: 'log' }]);
+    expect(since('2026-11-20T09:59:59Z')).toMatchObject([{ code: 'failures', level: 'warning' }]);
   });
 });
 
@@ -239,9 +273,15 @@ describe('the others', () => {
 
   it('takes settings in which "exclude" is lost for a problem, since nothing is recorded then', () => {
     const remarks = ['config.json is not JSON.', 'Another.'];
-    expect(only({ config: { remarks, isExcludeLost: true } })).toEqual([
+    expect(only({ config: { remarks, isExcludeLost: true, brokenRecord: null } })).toEqual([
       'problem exclude-lost',
       'warning own-settings',
     ]);
+  });
+
+  it('says what it costs that the record of chronicle init is broken', () => {
+    const [finding] = findingsWith({ config: { ...GOOD.config, brokenRecord: '/c/install.json' } });
+    expect(finding).toMatchObject({ code: 'record-broken', level: 'warning' });
+    expect(finding?.why).toContain('by recognition');
   });
 });

@@ -5,6 +5,8 @@ import { type StatusFacts, statusLine, statusState } from '../../../src/health/s
 const NOW = new Date('2026-11-20T12:00:00Z');
 const FACTS: StatusFacts = {
   excludedBy: null,
+  hooksOffIn: null,
+  installed: 'yes',
   lastCapture: { at: '2026-11-20T09:30:00.000Z', project: 'blog' },
   events: null,
   failures: [],
@@ -31,14 +33,26 @@ describe('statusLine', () => {
   });
 
   it('tells being off here, and never having been used, from failing', () => {
-    expect(line({ excludedBy: '/a/.no-chronicle', lastCapture: null })).toBe('chronicle: off here');
+    expect(line({ excludedBy: '/a/.no-chronicle', lastCapture: null })).toBe('chronicle: off here: /a/.no-chronicle');
     expect(line({ lastCapture: null })).toBe('chronicle: unused · nothing recorded yet');
     expect(statusState({ ...FACTS, isFailing: true, excludedBy: '~/x' })).toBe('off');
   });
 
+  it('tells why no hook runs, but not of a session that a hook started', () => {
+    expect(line({ installed: 'no' })).toBe('chronicle: off: not installed (chronicle init)');
+    expect(line({ installed: 'broken' })).toBe('chronicle: off: hooks cannot run (chronicle doctor)');
+    expect(line({ installed: 'no', events: 1 })).toBe('chronicle: on · last 2 h ago (blog) · 1 event');
+    expect(line({ hooksOffIn: '/c/settings.json', events: 1 })).toBe(
+      'chronicle: off: hooks are disabled in /c/settings.json',
+    );
+    expect(line({ excludedBy: `/${'a/'.repeat(50)}.no-chronicle` })).toMatch(/off here: ….*a\/\.no-chronicle$/);
+  });
+
   it('stays one line of less than 100 characters', () => {
     const facts = fc.record({
-      excludedBy: fc.option(fc.string()),
+      excludedBy: fc.option(fc.string({ maxLength: 200, unit: 'grapheme' })),
+      hooksOffIn: fc.option(fc.string({ maxLength: 200 })),
+      installed: fc.constantFrom('yes', 'no', 'broken'),
       lastCapture: fc.option(
         fc.record({
           at: fc.date({ min: new Date(0), max: NOW, noInvalidDate: true }).map((date) => date.toISOString()),

@@ -44,6 +44,9 @@ describe('auditMemories', () => {
         message: expect.stringMatching(/^Line 4 of MEMORY\.md lies past .+ than those\.$/),
       },
     ]);
+    expect(auditMemories({ index: 'x'.repeat(26_000), files: [], facts: [] })).toMatchObject([
+      { message: expect.stringMatching(/^MEMORY\.md is one line of 26,000 bytes, and its end lies past /) },
+    ]);
   });
 
   it.each([

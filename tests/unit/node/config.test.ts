@@ -22,6 +22,15 @@ function read(text?: string) {
 }
 
 describe('readConfig', () => {
+  it('takes a byte order mark, which editors of Windows write', () => {
+    expect(read('\ufeff{"exclude": ["~/a"]}')).toMatchObject({ config: { exclude: ['~/a'] }, problem: null });
+  });
+
+  it('says that nothing is recorded where nobody can tell what is excluded', () => {
+    expect(read('{"exclude": ["a"]}').problem).toContain('nothing is recorded anywhere until it is mended');
+    expect(read('{"exclude": [}').problem).not.toContain('built-in settings');
+  });
+
   it('has defaults where there is no file', () => {
     expect(read()).toMatchObject({ config: DEFAULTS, problem: null, unknown: [] });
   });

@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readClaudeSettings } from '../../../../src/node/health/claude-settings.ts';
 import { indexLeftovers, leftovers, sizeOf } from '../../../../src/node/health/disk-facts.ts';
 import { pluginHooks, sessionEndBudget, settingsHooks } from '../../../../src/node/health/hook-command.ts';
 import { memoryLimits } from '../../../../src/node/health/memory-limits.ts';
+import { onePerPlace } from '../../../../src/node/health/one-per-place.ts';
 import { permissionFacts } from '../../../../src/node/health/permission-facts.ts';
 import { projectFacts, sharedDirectories } from '../../../../src/node/health/project-facts.ts';
 import { recentSessions } from '../../../../src/node/health/recent-sessions.ts';
@@ -27,8 +28,18 @@ describe('readClaudeSettings', () => {
     expect(settings.files.map(({ fault, disablesHooks }) => [fault, disablesHooks])).toEqual([
       [null, false],
       [null, true],
-      ['is not JSON', false],
+      ['is not JSON from line 1, column 2 on', false],
     ]);
+  });
+});
+
+describe('onePerPlace', () => {
+  it('takes a file that is reached by two paths once', () => {
+    const { config } = aConfig();
+    put(`${config}/settings.json`, '{}');
+    symlinkSync(config, `${config}/also`);
+    const paths = [`${config}/settings.json`, `${config}/also/settings.json`, `${config}/absent.json`];
+    expect(onePerPlace(paths.map((path) => ({ path }))).map(({ path }) => path)).toEqual([paths[0], paths[2]]);
   });
 });
 
@@ -65,12 +76,18 @@ describe('permissionFacts', () => {
     const [layout, elsewhere] = [aConfig(), aConfig()];
     const open = putChronicle(layout, 'open', '2026-11-18T10:00:00Z');
     chmodSync(open, 0o644);
-    mkdirSync(layout.state, { mode: 0o700 });
+    chmodSync(put(layout.settings, '{}'), 0o644);
+    expect(permissionFacts(layout).open).toEqual([]);
+    const above = [dirname(open), dirname(dirname(open)), layout.projects, layout.config];
+    for (const directory of above) chmodSync(directory, 0o711);
     chmodSync(layout.state, 0o755);
     mkdirSync(`${layout.projects}/-linked`, { mode: 0o700 });
     symlinkSync(elsewhere.config, `${layout.projects}/-linked/chronicle`);
     expect(permissionFacts(layout)).toMatchObject({
-      open: [layout.state, open],
+      open: [
+        { path: layout.state, kind: 'the directory' },
+        { path: open, kind: 'the chronicle' },
+      ],
       leadingOut: [`${layout.projects}/-linked/chronicle`],
       foreign: [],
       unwritable: [],

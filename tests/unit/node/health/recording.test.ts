@@ -37,6 +37,15 @@ describe('recordingState', () => {
     expect(recordingState(layout, NOW).failures.map(({ at }) => at)).toEqual([second, first]);
   });
 
+  it('leaves out a log that was set aside, unless it was full a moment ago', () => {
+    const layout = aConfig();
+    const aside = `${layout.state}/log.1.jsonl`;
+    put(aside, failure('2026-11-18T10:00:00Z', 'a'));
+    expect(recordingState(layout, NOW).failures).toEqual([]);
+    put(aside, `${'\n'.repeat(1024 * 1024)}${failure('2026-11-18T10:00:00Z', 'a')}`);
+    expect(recordingState(layout, NOW).failures).toHaveLength(1);
+  });
+
   it('fails if a start since the last capture left its session without a file', () => {
     const layout = aConfig();
     putChronicle(layout, 'captured', '2026-11-18T10:00:00Z');
