@@ -7,7 +7,8 @@ export interface JsonFault {
 
 const BLANKS = /[ \t\r\n]*/y;
 const NUMBER_OR_WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"?/y;
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 type Expected =
   | 'a value'
@@ -30,7 +31,7 @@ export function jsonFault(text: string): JsonFault | null {
     const isValue: boolean = expected === 'a value' || expected === 'a value or ]';
     const isKey: boolean = expected === 'a key in quotes' || expected === 'a key in quotes or }';
     if (character === '"' && (isValue || isKey)) {
-      const end = endOf(STRING, text, at) ?? at;
+      const end = endOfString(text, at);
       const fault = stringFault(text, at, end);
       if (fault) return fault;
       at = end;
@@ -88,6 +89,17 @@ function isEscaped(text: string, quote: number): boolean {
   let backslashes = 0;
   while (text[quote - 1 - backslashes] === '\\') backslashes++;
   return backslashes % 2 === 1;
+}
+
+/** Where a string that begins at `start` ends, or stops being one. One pattern for all of it would use up the stack. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    at = endOf(PLAIN, text, at) ?? at;
+    const next = endOf(ESCAPE, text, at);
+    if (next === null) return text[at] === '"' ? at + 1 : at;
+    at = next;
+  }
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | null {
