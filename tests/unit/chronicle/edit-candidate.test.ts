@@ -147,13 +147,18 @@ describe('decideCandidates, of any file', () => {
   });
 });
 
+/** Of a blank line before a dropped event and one behind it, one goes as well. */
 function withoutDropped(file: string, verdicts: ReadonlyMap<number, Verdict>): string {
   const { lines, blocks } = scan(file);
   const events = readUnchecked(file)?.events ?? [];
-  const gone = new Set<number>();
+  const texts = lines.map(({ start, next }) => file.slice(start, next));
+  const isBlank = (text: string | undefined) => text !== undefined && /^[ \t]*\r?\n$/.test(text);
   for (const [i, { line, end }] of blocks.filter(({ kind }) => kind === 'event').entries()) {
     const event = events[i];
-    if (event && isCandidate(event) && verdicts.get(i) === 'drop') for (let at = line; at < end; at++) gone.add(at);
+    if (!event || !isCandidate(event) || verdicts.get(i) !== 'drop') continue;
+    const before = texts.slice(0, line).findLast((text) => text !== '');
+    const last = isBlank(before) && isBlank(texts[end]) ? end + 1 : end;
+    texts.fill('', line, last);
   }
-  return lines.map(({ start, next }, i) => (gone.has(i) ? '' : file.slice(start, next))).join('');
+  return texts.join('');
 }
