@@ -7,6 +7,7 @@ export default defineConfig({
     env: { TZ: 'Europe/Berlin', NODE_COMPILE_CACHE: COMPILE_CACHE },
     // Most of a test here is waiting for a process; vitest would leave a core of two idle.
     maxWorkers: '100%',
+    setupFiles: ['tests/property-seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

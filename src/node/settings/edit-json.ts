@@ -2,7 +2,9 @@ import { createScanner, type Node } from 'jsonc-parser';
 
 /** `SyntaxKind` of jsonc-parser is a const enum, which leaves no values behind. */
 const COMMA = 5;
-const COMMENTS_AND_BLANKS: readonly number[] = [12, 13, 14, 15];
+const LINE_COMMENT = 12;
+const END = 17;
+const COMMENTS_AND_BLANKS: readonly number[] = [LINE_COMMENT, 13, 14, 15];
 
 /** A value for an object or a list in a JSON text. */
 interface Member {
@@ -38,6 +40,9 @@ function withFirstMember(text: string, container: Node, member: Member): string 
   const [open, close] = [container.offset + 1, endOf(container) - 1];
   const style = styleOf(text);
   const inner = text.slice(open, close).trimEnd();
+  const behind = open + inner.length;
+  // Behind a comment on the closing bracket's line, since a line of its own could not be told from the person's afterwards.
+  if (inner !== '' && !text.slice(behind, close).includes('\n')) return spliced(text, behind, behind, inLine(member));
   if (style.isOneLine && inner === '') return spliced(text, open, close, inLine(member));
   const outer = indentOfLine(text, container.offset);
   const indent = `${outer}${style.unit}`;
@@ -67,9 +72,12 @@ export function withoutMember(text: string, container: Node, member: Node): stri
   return spliced(text, from, isEmpty ? close : end, kept + gap);
 }
 
-/** Whether a text may end in a line comment that would reach over what follows. */
-function swallows(text: string, rest: string): boolean {
-  return text.slice(text.lastIndexOf('\n') + 1).includes('//') && !/^[ \t]*\r?\n/.test(rest);
+/** Whether comments and commas end in a line comment that would reach over what follows. */
+function swallows(trivia: string, rest: string): boolean {
+  const scanner = createScanner(trivia, false);
+  let last: number = END;
+  for (let kind: number = scanner.scan(); kind !== END; kind = scanner.scan()) last = kind;
+  return last === LINE_COMMENT && !/^[ \t]*\r?\n/.test(rest);
 }
 
 interface Style {

@@ -120,6 +120,13 @@ describe('withOwnHooks', () => {
 });
 
 describe('withoutOwnHooks', () => {
+  it.each(['{/* a *//* b */}', '{ /* a */ }', '{"hooks":{/* a\n */}}', '{"a": 1/* *//* } */\n}'])(
+    'leaves the comments of %j as they stand',
+    (before) => {
+      expect(withoutOwnHooks(added(before), before)).toBe(before);
+    },
+  );
+
   it('leaves the bytes of before, when only ours came in', () => {
     const empties = /[{[]\s+[}\]]/;
     fc.assert(
