@@ -67,7 +67,7 @@ export function frontMatterLine(key: string, value: string): string {
 const PLAIN = /^[A-Za-z_/][\w./@+=~-]*(?::[\w/][\w./@+=~-]*)*(?: [\w/(][\w./@+=~()-]*)*$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Words that YAML 1.1 or 1.2 reads as something else than a string. */
-const RESERVED = /^(?:true|false|yes|no|on|off|null|y|n)$/i;
+const RESERVED = /^(?:true|false|yes|no|on|off|null|y|n|e[+-]?\d+)$/i;
 
 function isPlain(value: string): boolean {
   return (PLAIN.test(value) && !RESERVED.test(value)) || UUID.test(value);
