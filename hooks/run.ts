@@ -5,7 +5,12 @@ import { finish, type Outcome } from '../src/node/outcome.ts';
 export function run(kind: 'hook' | 'command', works: Record<string, (args: string[]) => Promise<Outcome>>): void {
   // Only stdin is read by a thread: starting the usual four costs more than a hook's work.
   process.env.UV_THREADPOOL_SIZE ??= '1';
-  outcomeOf(kind, works, process.argv.slice(2)).then(finish);
+  // Nobody reads a stack, and a file that is not there would have one made.
+  Error.stackTraceLimit = 0;
+  // All is written by then. Left to itself, Node takes its heap apart before it ends.
+  outcomeOf(kind, works, process.argv.slice(2))
+    .then(finish)
+    .then(() => process.exit());
 }
 
 async function outcomeOf(

@@ -45,8 +45,7 @@ function realPath(path: string): string {
 /** False also where this user may not look. */
 function isThere(path: string): boolean {
   try {
-    lstatSync(path);
-    return true;
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
     return false;
   }

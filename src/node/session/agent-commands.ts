@@ -86,6 +86,8 @@ interface Asked {
 }
 
 function parse(args: string[]): Asked | { refusal: string } {
+  // The usual form has no options, and Node's parser takes long to load.
+  if (!args.some((word) => word.startsWith('-'))) return { positionals: args, session: undefined, help: false };
   try {
     const { values, positionals } = parseArgs({
       args,

@@ -112,15 +112,18 @@ export function removeLive(layout: Layout, sessionId: string): void {
   }
 }
 
-/** Sessions of this host whose process is gone although they were never ended; an entry that cannot be read counts as one. */
-export function orphans(layout: Layout, host: string): string[] {
+/**
+ * Sessions of this host whose process is gone although they were never ended, but for one that is known to run; an entry
+ * that cannot be read counts as one.
+ */
+export function orphans(layout: Layout, host: string, running?: string): string[] {
   let names: string[];
   try {
     names = readdirSync(layout.live);
   } catch {
     return [];
   }
-  return names.filter((name) => isSessionId(name) && isOrphan(layout, name, host));
+  return names.filter((name) => name !== running && isSessionId(name) && isOrphan(layout, name, host));
 }
 
 function isOrphan(layout: Layout, sessionId: string, host: string): boolean {

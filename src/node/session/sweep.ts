@@ -21,8 +21,8 @@ const PATIENCE = 500;
 export function sweep(layout: Layout, world: World, settings: ReadConfig, currentSession: string): void {
   const deadline = Date.now() + PATIENCE;
   const failures: unknown[] = [];
-  for (const sessionId of orphans(layout, world.host)) {
-    if (sessionId === currentSession || Date.now() > deadline) continue;
+  for (const sessionId of orphans(layout, world.host, currentSession)) {
+    if (Date.now() > deadline) break;
     try {
       const startedIn = readState(layout, sessionId)?.directory;
       const isExcluded = startedIn !== undefined && exclusionOfSession(checkoutOf(startedIn), settings, world) !== null;

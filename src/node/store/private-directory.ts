@@ -9,10 +9,7 @@ import { makeDirectory } from './make-directory.ts';
  * `within` itself may be a link, as people keep their configuration elsewhere.
  */
 export function privateDirectory(path: string, within: string): string {
-  makeDirectory(within);
-  requireInside(nearestExisting(path), within, path);
-  makeDirectory(path);
-  const real = realpathSync.native(path);
+  const real = realPath(path) ?? made(path, within);
   requireInside(real, within, path);
   const stats = statSync(real);
   if (!stats.isDirectory())
@@ -35,11 +32,23 @@ function requireInside(real: string, within: string, path: string): void {
   );
 }
 
+function made(path: string, within: string): string {
+  makeDirectory(within);
+  requireInside(nearestExisting(path), within, path);
+  makeDirectory(path);
+  return realpathSync.native(path);
+}
+
 function nearestExisting(path: string): string {
+  return realPath(path) ?? nearestExisting(dirname(path));
+}
+
+/** Null for what is not there. */
+function realPath(path: string): string | null {
   try {
     return realpathSync.native(path);
   } catch (error) {
     if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
-    return nearestExisting(dirname(path));
+    return null;
   }
 }

@@ -9,7 +9,7 @@ import { discard, flushDirectory, temporaryName, writeTemporary } from './work-d
 
 const RETRY_AFTER = 2;
 /** An editor fills the file it emptied at once; one that does not has been killed. */
-const LATE_LOOKS = 20;
+const LATE_LOOKS = 50;
 
 /**
  * Replaces a file by `edit` of it, both Latin-1, and returns the new text. The file is the old one

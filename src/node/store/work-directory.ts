@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ChronicleError, isErrno } from '../chronicle-error.ts';
 import { CREATE_NEW } from './open-flags.ts';
@@ -52,7 +52,11 @@ export function temporaryName(directory: string): string {
 
 /** Removes a temporary file or lock of ours, also if a cleaner took it for abandoned. */
 export function discard(path: string): void {
-  rmSync(path, { force: true });
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
 }
 
 /** Whether a file of the work directory was left by a process that no longer runs. */
