@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { PAGES } from './addresses.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { expect, test, watchFaults } from './fixtures.ts';
@@ -17,18 +18,25 @@ const CASES = [
 ] as const;
 
 for (const { name, site, address } of CASES) {
-  test(`${name}: landmarks, no sideways scroll, nothing for axe to find, no request to elsewhere`, async ({
+  test(`${name}: policy, landmarks, targets, no sideways scroll, nothing for axe to find, no request to elsewhere`, async ({
     page,
     sites,
   }) => {
     const faults = watchFaults(page);
-    await page.goto(`${sites[site].url}${address}`);
+    const response = await page.goto(`${sites[site].url}${address}`);
+    await test.step('carries the policy that the server sends', async () => {
+      const meta = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+      expect(meta).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-/);
+      expect(await response?.headerValue('content-security-policy')).toContain(meta);
+      expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+    });
     await test.step('has one main heading and the landmarks', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       for (const landmark of ['banner', 'main', 'contentinfo'] as const)
         await expect(page.getByRole(landmark)).toHaveCount(1);
       await expect(page.getByRole('navigation', { name: 'Site' })).toBeVisible();
     });
+    await test.step('offers targets of 24 pixels', async () => expect(await smallTargets(page)).toEqual([]));
     await test.step('fits into 320 pixels, and into the narrowest of each layout', async () => {
       for (const width of [320, 641, 901]) {
         await page.setViewportSize({ width, height: 640 });
@@ -46,19 +54,6 @@ for (const { name, site, address } of CASES) {
     });
   });
 }
-
-test('offers targets of 24 pixels', async ({ page }) => {
-  for (const address of Object.values(PAGES)) {
-    await page.goto(address);
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, nav a, .chip, .session-title, .permalink, .brand, .button')]
-        .filter((target) => target.checkVisibility())
-        .filter((target) => target.getBoundingClientRect().height < 24 || target.getBoundingClientRect().width < 24)
-        .map((target) => target.outerHTML.slice(0, 120)),
-    );
-    expect(small).toEqual([]);
-  }
-});
 
 test('shows where the focus is, and skips to the content', async ({ page }) => {
   await page.goto(PAGES.session);
@@ -78,3 +73,13 @@ test('does not move where less motion is asked for', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await scrolling()).toBe('smooth');
 });
+
+/** What is to be pressed and smaller than a finger asks for. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, nav a, .chip, .session-title, .permalink, .brand, .button')]
+      .filter((target) => target.checkVisibility())
+      .filter((target) => target.getBoundingClientRect().height < 24 || target.getBoundingClientRect().width < 24)
+      .map((target) => target.outerHTML.slice(0, 120)),
+  );
+}

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { NARRATIVE, SESSION } from './addresses.ts';
+import { axeOn, findings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { SessionPage } from './pages/session-page.ts';
 
@@ -36,13 +36,15 @@ test('brackets go to the session before and after', async ({ page }) => {
   await expect(session.title).toHaveText('The byte we reserved and never checked');
 });
 
-for (const key of ['/', 'Control+k', 'Meta+k']) {
-  test(`${key} leads to search`, async ({ page }) => {
-    await page.goto(SESSION);
-    await page.keyboard.press(key);
-    await expect(page).toHaveURL(/\/search\/$/);
-  });
-}
+test('/, Control+k and Meta+k lead to search', async ({ page }) => {
+  for (const key of ['/', 'Control+k', 'Meta+k']) {
+    await test.step(key, async () => {
+      await page.goto(SESSION);
+      await page.keyboard.press(key);
+      await expect(page).toHaveURL(/\/search\/$/);
+    });
+  }
+});
 
 test('keys with a modifier are the browser’s', async ({ page }) => {
   await page.goto(SESSION);
@@ -51,24 +53,21 @@ test('keys with a modifier are the browser’s', async ({ page }) => {
   await expect(page.locator('body')).toBeFocused();
 });
 
-for (const [letter, address] of Object.entries({
-  h: '/',
-  s: '/sessions/',
-  t: '/timeline/',
-  m: '/memory/',
-  n: '/narratives/',
-})) {
-  test(`g and ${letter} lead to ${address}`, async ({ page }) => {
-    await page.goto('/attention/');
-    await page.keyboard.press('g');
-    await page.keyboard.press(letter);
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole('navigation', { name: 'Site' }).locator('[aria-current="page"]')).toHaveAttribute(
-      'href',
-      address,
-    );
-  });
-}
+test('g and a letter lead to a part of the site', async ({ page }) => {
+  const parts = { h: '/', s: '/sessions/', t: '/timeline/', m: '/memory/', n: '/narratives/' };
+  for (const [letter, address] of Object.entries(parts)) {
+    await test.step(`g and ${letter} lead to ${address}`, async () => {
+      await page.goto('/attention/');
+      await page.keyboard.press('g');
+      await page.keyboard.press(letter);
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole('navigation', { name: 'Site' }).locator('[aria-current="page"]')).toHaveAttribute(
+        'href',
+        address,
+      );
+    });
+  }
+});
 
 test('g waits for the next key only', async ({ page }) => {
   const session = new SessionPage(page);
@@ -101,8 +100,8 @@ for (const [name, address] of Object.entries({ narrative: NARRATIVE, timeline: '
     await page.keyboard.press('j');
     await page.keyboard.press('c');
     await expect(page.getByRole('status')).toHaveText('Copied');
-    const links = await page.getByRole('main').locator('a[href*="#e-"]:visible').all();
-    const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+    const links = page.getByRole('main').locator('a[href*="#e-"]:visible');
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(addresses).toContain(copied.slice(baseURL?.length));
   });
@@ -150,8 +149,8 @@ test('axe finds nothing in the list of keys, light and dark, narrow and wide', a
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      const axe = await axeOn(page);
+      expect(await findings(axe.include('dialog')), `${colorScheme}, ${width} wide`).toEqual([]);
     }
   }
 });

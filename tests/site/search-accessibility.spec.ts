@@ -12,10 +12,11 @@ const STATES = {
 
 for (const [name, [search, sign]] of Object.entries(STATES)) {
   test(`${name}: nothing for axe to find`, async ({ quietPage: page }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    const searchPage = new SearchPage(page);
+    await searchPage.open(search);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      const searchPage = new SearchPage(page);
-      await searchPage.open(search);
       if (sign !== '') await expect(searchPage.answer).toContainText(sign);
       if (sign !== '' && width === 390) await searchPage.fold.click();
       await expectNothingForAxe(page, [width]);
@@ -24,12 +25,14 @@ for (const [name, [search, sign]] of Object.entries(STATES)) {
 }
 
 test('offers targets of 24 pixels', async ({ page }) => {
+  const search = new SearchPage(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await search.open('?q=since:2026');
+  await expect(search.hits.first()).toBeVisible();
+  await search.fold.click();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const search = new SearchPage(page);
-    await search.open('?q=since:2026');
     await expect(search.hits.first()).toBeVisible();
-    if (width === 390) await search.fold.click();
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main :is(button, label, summary, a)')]
         .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 24)
