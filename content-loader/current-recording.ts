@@ -8,12 +8,20 @@ export type { RecordingState };
 let last: { snapshot: ArchiveSnapshot; log: string; value: RecordingState } | undefined;
 
 /**
- * Whether recording works, for an archive of the owner's; null over the sample, which nobody records. Looked at anew
- * when the archive is another or a hook has noted a failure, so that a build of many pages looks once.
+ * Whether the owner's recording works. Over the sample null, unless it fails for somebody with no capture yet: they
+ * wait for the first. Looked at anew when the archive is another or a hook has noted a failure, so that a build of many
+ * pages looks once.
  */
 export function currentRecording(): RecordingState | null {
+  const { origin } = currentSnapshot();
+  // A built sample may be shown to anybody.
+  if (origin === 'sample' && !import.meta.env.DEV) return null;
+  const state = stateOfRecording();
+  return origin === 'own' || (state.isFailing && state.lastCapture === null) ? state : null;
+}
+
+function stateOfRecording(): RecordingState {
   const snapshot = currentSnapshot();
-  if (snapshot.origin === 'sample') return null;
   const world = realWorld();
   const layout = layoutIn(world);
   const log = stampOf(layout.failureLog);

@@ -1,4 +1,5 @@
 import type { Session } from '../chronicle/session.ts';
+import { hasStory } from './has-story.ts';
 import { type Arc, storyArcs } from './series/arcs.ts';
 import { sessionReference } from './session-reference.ts';
 
@@ -18,7 +19,9 @@ const known = new WeakMap<readonly Session[], Map<string, Arc>>();
 
 /** The stories of an archive that are told with one command, that of the newest session first. */
 export function tellableArcs(sessions: readonly Session[]): Arc[] {
-  return storyArcs(sessions).filter((arc) => arc.sessions.length <= LONGEST);
+  return storyArcs(sessions).filter(
+    ({ sessions: told }) => told.length <= LONGEST && told.some(({ chronicle }) => hasStory(chronicle)),
+  );
 }
 
 /** The story that a session tells with others of the archive, or null if it stands alone. */

@@ -37,7 +37,7 @@ test('a draft is reviewed before it can leave, and its page shows no secret', as
   test.slow();
   await open(page, '/drafts/');
   await expect(page.getByRole('listitem').filter({ hasText: 'Which clock is this?' })).toContainText('To redact');
-  await page.getByRole('link', { name: /^Review \d flags: Which clock is this/ }).click();
+  await page.getByRole('link', { name: /^Review \d findings: Which clock is this/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which clock is this?');
   const steps = page.getByRole('navigation', { name: 'Steps' });
   await expect(steps.locator('[aria-current="step"]')).toContainText('Redaction');

@@ -40,7 +40,7 @@ test('narratives stand beside the outline, and say how far they are', async ({ p
     .getByRole('listitem')
     .filter({ hasText: 'Thirty-eight crates' });
   await expect(row).toContainText('To redact');
-  await expect(row.getByRole('link', { name: /flags/ })).toHaveCount(0);
+  await expect(row.getByRole('link', { name: /finding/ })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Series outline' })).toContainText('3. Memory is advice');
   await expect(page.getByRole('region', { name: 'Sessions that tell one story' })).toContainText(
     'chronicle draft new ',

@@ -20,10 +20,10 @@ export function ofSessions(missed: number, sessions: number): string {
   return `${missed.toLocaleString('en-GB')} of ${counted(sessions, 'session')}`;
 }
 
-/** A probability as people read it, never less than it is: `4.2 %`, `41 %`. */
+/** A probability as people read it, never less than it is: `4.2%`, `41%`. */
 export function percent(share: number): string {
-  if (share < 0.001) return 'less than 0.1 %';
+  if (share < 0.001) return 'less than 0.1%';
   // What is above a limit must not be rounded down to it; the least bit is the noise of floating point.
   const digits = share < 0.1 ? 10 : 1;
-  return `${Math.ceil(share * 100 * digits - 1e-9) / digits} %`;
+  return `${Math.ceil(share * 100 * digits - 1e-9) / digits}%`;
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { storyArcOf, tellableArcs } from '../../../src/narrative/story-arc-of.ts';
 import { aSession } from '../analytics/a-session.ts';
 
-function onBranch(count: number) {
+function onBranch(count: number, body = '## Events\n\n- [PIVOT] Another way\n') {
   return Array.from({ length: count }, (_, i) =>
-    aSession({ id: `id-${i}`, date: `2026-09-${String(30 - i)}`, branch: 'ink/7-slow-feed' }),
+    aSession({ id: `id-${i}`, date: `2026-09-${String(30 - i)}`, branch: 'ink/7-slow-feed', body }),
   );
 }
 
@@ -24,6 +24,10 @@ describe('storyArcOf', () => {
     // Pages have copies of sessions.
     expect(newest && storyArcOf({ ...newest }, sessions)?.sessions[1]?.isThis).toBe(true);
     expect(alone && storyArcOf(alone, sessions)).toBeNull();
+  });
+
+  it('leaves out sessions of which no draft can be made', () => {
+    expect(tellableArcs(onBranch(2, ''))).toEqual([]);
   });
 
   it('leaves out a branch that is worked on for ever', () => {

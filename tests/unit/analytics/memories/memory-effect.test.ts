@@ -28,7 +28,7 @@ describe('memoryEffect', () => {
   it('says that a memory worked where luck seldom does as well', () => {
     expect(effect({ since: [0, 31] })).toMatchObject({
       verdict: 'worked',
-      because: `Not missed in 31 sessions ${WRITTEN}, against 3 of 12 before. A memory that does nothing would look this good in 2.2 % of cases. Up to 5 % counts as worked.`,
+      because: `Not missed in 31 sessions ${WRITTEN}, against 3 of 12 before. A memory that does nothing would look this good in 2.2% of cases. Up to 5% counts as worked.`,
       rates: { before: 2.5, since: 0 },
       luck: expect.closeTo((12 / 43) ** 3, 12),
     });
@@ -42,7 +42,7 @@ describe('memoryEffect', () => {
   it('says that it leaks where it was missed since and luck explains the rest', () => {
     expect(effect({ since: [3, 16], before: [2, 5] })).toMatchObject({
       verdict: 'leaking',
-      because: `Missed in 3 of 16 sessions ${WRITTEN}, against 2 of 5 before. A memory that does nothing would look this good in 35 % of cases.`,
+      because: `Missed in 3 of 16 sessions ${WRITTEN}, against 2 of 5 before. A memory that does nothing would look this good in 35% of cases.`,
     });
   });
 
@@ -77,7 +77,7 @@ describe('memoryEffect', () => {
   });
 
   it('takes silence that luck explains for untested, and with hits for not enough', () => {
-    const facts = `Not missed in 11 sessions ${WRITTEN}, against 2 of 10 before. A memory that does nothing would look this good in 23 % of cases.`;
+    const facts = `Not missed in 11 sessions ${WRITTEN}, against 2 of 10 before. A memory that does nothing would look this good in 23% of cases.`;
     expect(effect({ before: [2, 10], since: [0, 11] })).toMatchObject({
       verdict: 'untested',
       because: `${facts} No hit was logged either. Luck explains the silence as well.`,
@@ -128,6 +128,6 @@ describe('memoryEffect', () => {
   it('never rounds luck down to its limit', () => {
     const chance = effect({ before: [1, 51], since: [0, 966] });
     expect(chance.luck).toBeGreaterThan(0.05);
-    expect(chance.because).toContain('in 5.1 % of cases');
+    expect(chance.because).toContain('in 5.1% of cases');
   });
 });
