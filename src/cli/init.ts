@@ -2,10 +2,9 @@ import { defineCommand } from 'citty';
 import { ChronicleError } from '../node/chronicle-error.ts';
 import { applyInit } from '../node/install/apply-init.ts';
 import { CONTRACT_CHOICES, type ContractChoice } from '../node/install/contract-place.ts';
-import { installationsOf } from '../node/install/installations.ts';
 import { sweepTemporaries } from '../node/install/old-temporaries.ts';
 import { packageFiles } from '../node/install/package-files.ts';
-import { type InitPlan, type InitWish, isDone, planInit } from '../node/install/plan-init.ts';
+import { handledBy, type InitPlan, type InitWish, isDone, planInit } from '../node/install/plan-init.ts';
 import { realWorld, type World } from '../node/world.ts';
 import type { CommandHelp } from './command-help.ts';
 import { agrees, isTerminal } from './install/agreement.ts';
@@ -48,9 +47,9 @@ export const command = defineCommand({
     refuseOddWish(wish);
     const asks = isTerminal() && args.yes !== true && args['dry-run'] !== true;
     const plan = await chosenPlan(world, wish, asks);
-    for (const remark of [...plan.remarks, ...pluginRemarks(world, plan)]) say(remark);
+    for (const remark of plan.remarks) say(remark);
     if (isDone(plan)) {
-      if (args['dry-run'] !== true) sweepTemporaries(plan.handled, world.now());
+      if (args['dry-run'] !== true) sweepTemporaries(handledBy(plan), world.now());
       printResult(`Nothing to change: ${plan.settings.path} has the hooks of version ${plan.entry.version}.`);
       return 0;
     }
@@ -61,7 +60,7 @@ export const command = defineCommand({
     }
     if (args.yes !== true && !(await agrees('Do this?'))) return 2;
     applyInit(plan);
-    sweepTemporaries(plan.handled, world.now());
+    sweepTemporaries(handledBy(plan), world.now());
     printResult(`\n${formatInstalled(plan)}`);
     return 0;
   },
@@ -113,12 +112,4 @@ async function chosenPlan(world: World, wish: InitWish, asks: boolean): Promise<
   if (answer === true) return plan;
   if (answer === false) return planInit(world, source, { ...wish, contract: 'none' });
   throw new ChronicleError('CHRONICLE_STOPPED', 'Nothing was written.');
-}
-
-function pluginRemarks(world: World, { layout, entry }: InitPlan): string[] {
-  const isPlugin = installationsOf(world, layout, entry.root).some(({ kind }) => kind === 'plugin');
-  if (!isPlugin) return [];
-  return [
-    'The plugin session-chronicle is enabled as well. A session is recorded once all the same; one of the two is enough.',
-  ];
 }

@@ -30,8 +30,7 @@ export const command = defineCommand({
     const world = realWorld();
     const layout = layoutIn(world);
     const root = projectMeant(world, args, rawArgs);
-    const purges = args.purge === true;
-    if (purges && root !== null) {
+    if (args.purge === true && root !== null) {
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
         '--purge is for all projects: leave out --project. chronicle forget removes single sessions. Nothing was written.',
@@ -40,19 +39,21 @@ export const command = defineCommand({
     const plan = planUninstall(layout, { root: packageRoot() }, root);
     const places = ownPlaces(layout);
     for (const remark of [...plan.remarks, ...plan.faults]) say(remark);
+    const isWhole = plan.faults.length === 0;
+    if (args.purge === true && !isWhole) say('Until that is mended, what was recorded stays, too.');
+    const purges = args.purge === true && isWhole;
     const hasRest = purges && (places.state !== null || places.chronicles.length > 0);
-    if (isClean(plan) && !hasRest)
-      printResult(`There is nothing of chronicle init ${root === null ? `in ${layout.config}` : `in ${root}`}.`);
-    else if (!(await isDone(plan, purges ? formatPurge(places) : '', args))) return args['dry-run'] === true ? 0 : 2;
+    if (isClean(plan) && !hasRest) printResult(`There is nothing of chronicle init in ${root ?? layout.config}.`);
+    else if (!(await carryOut(plan, purges ? formatPurge(places) : '', args))) return args['dry-run'] === true ? 0 : 2;
     if (args['dry-run'] !== true) sweepTemporaries(plan.handled, world.now());
-    if (purges && plan.faults.length === 0) {
+    if (purges) {
       removePlaces(layout, places);
       printResult(`\nAll of session-chronicle is gone from ${layout.config}.`);
     } else printResult(`\n${formatKept(ownPlaces(layout))}`);
     for (const { id } of installedPlugins(layout, [`${layout.config}/settings.json`])) {
       say(`The plugin is still there and records: claude plugin uninstall ${id}`);
     }
-    return plan.faults.length > 0 ? 1 : 0;
+    return isWhole ? 0 : 1;
   },
 });
 
@@ -70,7 +71,7 @@ export const help: CommandHelp = {
 };
 
 /** Shows what goes, asks and takes it out; false if that was not to be. */
-async function isDone(
+async function carryOut(
   plan: UninstallPlan,
   purge: string,
   args: { yes?: boolean | undefined; 'dry-run'?: boolean | undefined },

@@ -71,13 +71,17 @@ function sharedCommand(word: string): string {
   return `p="\${CLAUDE_CONFIG_DIR:-$HOME/.claude}/session-chronicle/app/hook"; [ ! -x "$p" ] || CHRONICLE_INSTALL=shared exec "$p" ${word}`;
 }
 
-/** By the event, the word by which our program is told of it. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries<PluginGroup[]>(plugin.hooks).flatMap(([event, [group]]) => {
     const word = group?.hooks[0]?.args[1];
     return word === undefined ? [] : [[event, word]];
   }),
 );
+
+/** The word by which our program is told of an event; undefined for one that we have no hook for. */
+export function wordOf(event: string): string | undefined {
+  return WORDS.get(event);
+}
 
 /** The programs that settings name, each in a copy at an absolute path. */
 const COPY = /^((?:[A-Za-z]:)?[\\/](?:[^\n]*[\\/])?session-chronicle[\\/]app)/;
@@ -92,7 +96,7 @@ export type OwnProgram = { copy: string } | 'shared';
  * whatever paths of ours it names.
  */
 export function ownProgram(event: string, hook: unknown): OwnProgram | null {
-  const word = WORDS.get(event);
+  const word = wordOf(event);
   if (word === undefined || typeof hook !== 'object' || hook === null) return null;
   const { type, command, args } = hook as Record<string, unknown>;
   if (type !== 'command' || typeof command !== 'string') return null;

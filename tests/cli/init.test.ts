@@ -130,6 +130,17 @@ describe('chronicle uninstall', () => {
     expect(ran.out).toMatch(/^There is nothing of chronicle init in /);
   });
 
+  it('purges nothing while something cannot be taken out', () => {
+    const sandbox = box();
+    sandbox.place('2026-11-20-main.md', 'x');
+    writeFileSync(join(sandbox.config, 'settings.json'), `{ "${sandbox.state}/app/hook"`);
+    const ran = chronicle(sandbox, 'uninstall', '--purge', '--yes');
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('settings.json:1:') });
+    expect(ran.err).toContain('what was recorded stays');
+    expect(ran.out).not.toContain('Remove for good');
+    expect(sandbox.chronicles()).toHaveLength(1);
+  });
+
   it.skipIf(!hasTerminal)('purges what was recorded once the word is typed, after showing it', async () => {
     const sandbox = box();
     sandbox.place('2026-11-20-main.md', 'x');

@@ -1,6 +1,8 @@
 import { unifiedDiff } from '../../node/diff/unified-diff.ts';
 import type { FileChange } from '../../node/install/file-change.ts';
+import type { SkillRemoval } from '../../node/install/skill-copy.ts';
 import { shownSettings } from '../../node/settings/shown-settings.ts';
+import { counted } from '../../text/day.ts';
 
 const PARTS: Record<FileChange['part'], string> = {
   settings: 'Hooks in the settings of Claude Code (texts of other settings are shown as "…")',
@@ -13,4 +15,10 @@ export function formatChange({ part, path, before, after }: FileChange): string 
   const shown = (text: string | null) => (text === null || part !== 'settings' ? text : shownSettings(text));
   const name = path.replaceAll('\\', '/').split('/').at(-1) ?? path;
   return `${PARTS[part]}: ${path}\n${unifiedDiff(name, shown(before), shown(after))}`;
+}
+
+/** What goes of a skill, and what stays there. */
+export function formatSkillRemoval({ path, files, kept }: SkillRemoval): string {
+  const left = kept.length > 0 ? `, and leave what is not ours there: ${kept.join(', ')}` : '';
+  return `Remove the skill in ${path} (${counted(files.length, 'file')})${left}`;
 }

@@ -1,16 +1,13 @@
 import type { OwnPlace, OwnPlaces } from '../../node/install/own-places.ts';
 import type { UninstallPlan } from '../../node/install/plan-uninstall.ts';
 import { counted } from '../../text/day.ts';
-import { formatChange } from './format-change.ts';
+import { formatChange, formatSkillRemoval } from './format-change.ts';
 
 /** All that `chronicle uninstall` would take out, for a person to see before. */
 export function formatUninstall({ changes, skills, copies }: UninstallPlan): string {
   return [
     ...copies.map((path) => `Remove ${path}`),
-    ...skills.map(({ path, files, kept }) => {
-      const left = kept.length > 0 ? `, and leave what is not ours there: ${kept.join(', ')}` : '';
-      return `Remove the skill in ${path} (${counted(files.length, 'file')})${left}`;
-    }),
+    ...skills.map(formatSkillRemoval),
     ...changes.map((change) => `\n${formatChange(change)}`),
   ].join('\n');
 }

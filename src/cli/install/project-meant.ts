@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { checkoutOf } from '../../node/git/checkout.ts';
-import type { World } from '../../node/world.ts';
+import { isSamePlace } from '../../node/install/same-place.ts';
+import { layoutIn, type World } from '../../node/world.ts';
 
 export const PROJECT_ARGS = {
   project: {
@@ -21,7 +22,7 @@ const WITH_VALUE = '--project=';
 
 /**
  * The checkout that is meant by `--project`, `--project DIR` or `--project=DIR`, or null for all projects. Refuses a directory
- * that is none, and one without --project. The words as they were typed tell a value that a flag has no place for.
+ * that is none, one without --project, and the home directory, whose settings are for all. The words as they were typed tell a value that a flag has no place for.
  */
 export function projectMeant(
   world: World,
@@ -42,5 +43,13 @@ export function projectMeant(
   const directory = resolve(world.cwd, word ?? '.');
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was written.`);
-  return checkoutOf(directory).top.replaceAll('\\', '/');
+  const { top } = checkoutOf(directory);
+  const { config } = layoutIn(world);
+  if (isSamePlace(`${top}/.claude`, config)) {
+    throw new ChronicleError(
+      'CHRONICLE_WRONG_USE',
+      `The settings in ${config} are for all projects, and those of ${top} as well: leave out --project. Nothing was written.`,
+    );
+  }
+  return top.replaceAll('\\', '/');
 }

@@ -6,7 +6,7 @@ import { makeDirectory } from '../store/make-directory.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { writeTemporary } from '../store/work-directory.ts';
 import { filesBelow } from './files-below.ts';
-import { removeIfEmpty } from './foreign-file.ts';
+import { removeIfEmpty } from './made-directories.ts';
 import { BUNDLES, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
 
 interface AppFile {

@@ -2,25 +2,26 @@ import { dirname } from 'node:path';
 import { type InstallEntry, withEntry } from '../../install/record.ts';
 import { writeApp } from './app-copy.ts';
 import type { FileChange } from './file-change.ts';
-import { changeForeign, type Modes, makeMissing } from './foreign-file.ts';
+import { changeForeign } from './foreign-file.ts';
+import { type Modes, makeMissing } from './made-directories.ts';
 import type { InitPlan } from './plan-init.ts';
-import { readRecord, writeBackup, writeRecord } from './record-file.ts';
-import { removeFiles, writeSkill } from './skill-copy.ts';
+import { changeRecord, writeBackup } from './record-file.ts';
+import { removeSkill, writeSkill } from './skill-copy.ts';
 
 /**
  * Does what was planned. What is needed to take it out again is on disk before the first file of others is touched, and the
  * settings come last, so that no hook runs before the rest is there.
  */
 export function applyInit(plan: InitPlan): void {
-  const { layout, app, skill, drops, skillDrop, keeps, entry } = plan;
+  const { layout, app, skill, drops, skillRemoval, keeps, entry } = plan;
   const modes = modesFor(entry);
   writeApp(layout, app);
   for (const text of keeps) writeBackup(layout, text);
   // Before the record that does not name it any more.
   for (const change of drops) make(change, modes);
-  if (skillDrop) removeFiles(skillDrop.path, skillDrop.files);
+  if (skillRemoval) removeSkill(skillRemoval);
   // Should somebody save a file before it is changed here, it is not what this says, and only ours is taken out of it later.
-  writeRecord(layout, withEntry(readRecord(layout), entry));
+  changeRecord(layout, (entries) => withEntry(entries, entry));
   if (skill) writeSkill(skill, modes);
   for (const change of [plan.contract, plan.import, plan.settings]) if (change) make(change, modes);
 }

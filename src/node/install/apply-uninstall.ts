@@ -1,23 +1,23 @@
-import { rmSync } from 'node:fs';
-import { requireWithin } from '../store/private-directory.ts';
-import { changeForeign, removeIfEmpty } from './foreign-file.ts';
+import { changeForeign } from './foreign-file.ts';
+import { removeIfEmpty } from './made-directories.ts';
 import type { UninstallPlan } from './plan-uninstall.ts';
-import { writeRecord } from './record-file.ts';
-import { removeFiles } from './skill-copy.ts';
+import { changeRecord } from './record-file.ts';
+import { removeOwn } from './remove-own.ts';
+import { removeSkill } from './skill-copy.ts';
 
 /**
  * Takes out what was planned. Hooks go from the settings first, and what they run last. While something could not be taken
- * out, the copy and the record stay, so that it can be done again.
+ * out, the copy and the record stay, so that it can be done again; and so they do where another init needs them meanwhile.
  */
-export function applyUninstall({ layout, changes, skills, made, copies, left, faults }: UninstallPlan): void {
+export function applyUninstall({ layout, changes, skills, made, copies, taken, faults }: UninstallPlan): void {
   for (const { path, edit } of changes) changeForeign(path, edit, 0o600);
-  for (const { path, files } of skills) removeFiles(path, files);
+  for (const skill of skills) removeSkill(skill);
   for (const directory of made.toReversed()) removeIfEmpty(directory);
   if (faults.length > 0) return;
-  if (left) writeRecord(layout, left);
-  for (const path of copies) {
-    requireWithin(path, layout.config);
-    rmSync(path, { recursive: true, force: true });
-  }
+  const isTaken = (path: string) => taken.includes(path);
+  const left =
+    taken.length === 0 ? [] : changeRecord(layout, (all) => all.filter((each) => !isTaken(each.settings.path)));
+  if (left.length > 0) return;
+  for (const path of copies) removeOwn(path, layout);
   for (const directory of [`${layout.state}/.tmp`, layout.state, ...made.toReversed()]) removeIfEmpty(directory);
 }

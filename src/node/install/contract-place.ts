@@ -1,8 +1,9 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { importsAgents } from '../../install/contract.ts';
 import type { InstallEntry } from '../../install/record.ts';
 import { holdsPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
+import { isSamePlace } from './same-place.ts';
 
 export const CONTRACT_CHOICES = ['agents', 'claude', 'none'] as const;
 export type ContractChoice = (typeof CONTRACT_CHOICES)[number];
@@ -35,20 +36,18 @@ export function contractPath({ root, config }: Scope, choice: ContractChoice | n
 export function importPath(root: string, path: string): string | null {
   if (path !== `${root}/AGENTS.md`) return null;
   const others = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'].map((name) => `${root}/${name}`);
-  const texts = others.flatMap((other) => {
-    const text = readForeign(other);
-    return text === null || text.trim() === '' ? [] : [{ other, text }];
-  });
+  const texts = others.map((other) => ({ other, text: textOf(other) })).filter(({ text }) => text.trim() !== '');
   const isLoaded = texts.some(
-    ({ other, text }) => isSame(other, path) || importsAgents(text, other.includes('/.claude/')),
+    ({ other, text }) => isSamePlace(other, path) || importsAgents(text, other.includes('/.claude/')),
   );
   return texts.length === 0 || isLoaded ? null : `${root}/CLAUDE.md`;
 }
 
-function isSame(a: string, b: string): boolean {
+/** The text of a file that is only read; of one that cannot be, some that loads nothing. */
+function textOf(path: string): string {
   try {
-    return realpathSync.native(a) === realpathSync.native(b);
+    return readForeign(path) ?? '';
   } catch {
-    return false;
+    return '?';
   }
 }

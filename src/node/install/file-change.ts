@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { contractLines, IMPORT_LINES } from '../../install/contract.ts';
-import { hookEntries, mayHoldOwnHook, sharedHookEntries } from '../../install/hook-entries.ts';
+import { type HookEntries, hookEntries, mayHoldOwnHook, sharedHookEntries } from '../../install/hook-entries.ts';
 import type { FileRecord } from '../../install/record.ts';
-import { hasSection, sectionFault, withoutSection, withSection } from '../../install/section.ts';
+import { hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from '../../install/section.ts';
 import type { Layout } from '../../project/paths.ts';
 import { ChronicleError } from '../chronicle-error.ts';
-import { readOwnHooks, withOwnHooks, withoutOwnHooks } from '../settings/own-hooks.ts';
+import { withOwnHooks, withoutOwnHooks } from '../settings/edit-own-hooks.ts';
+import { readOwnHooks } from '../settings/own-hooks.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';
 import { digestOf } from './package-files.ts';
 import { backupPath, readBackup } from './record-file.ts';
@@ -26,15 +28,14 @@ export function addition(part: Part, path: string, layout: Layout, isShared = fa
   const entries = isShared ? sharedHookEntries() : hookEntries(layout.app, process.platform);
   const edit: Edit = (text) => {
     requireSound(part, path, text);
-    if (part === 'settings') return withOwnHooks(text ?? '', entries);
-    return withSection(text ?? '', part === 'contract' ? contractLines() : IMPORT_LINES);
+    return withPart(part, text ?? '', entries);
   };
   return changeBy(edit, part, path);
 }
 
 /**
- * The change that takes our part out of a file: byte for byte, if the file is as init left it, else our part alone. A file
- * that init made goes, if nothing else is in it.
+ * The change that takes our part out of a file: byte for byte, if nothing else in it changed since init, else our part
+ * alone. A file that init made goes, if nothing else is in it.
  */
 export function removal(part: Part, path: string, record: FileRecord | null): FileChange {
   const edit: Edit = (text) => {
@@ -42,8 +43,7 @@ export function removal(part: Part, path: string, record: FileRecord | null): Fi
     const kept = record ? readBackup(record) : null;
     if (record && digestOf(text) === record.after && (record.before === null || kept !== null)) return kept;
     requireSound(part, path, text);
-    const left = withoutPart(part, text, kept ?? '');
-    return record?.before === null && isNothing(left) ? null : left;
+    return textWithout(part, text, record);
   };
   return changeBy(edit, part, path);
 }
@@ -65,6 +65,16 @@ export function holdsPart(part: Part, path: string): boolean {
   return 'lines' in read ? read.lines.length > 0 : mayHoldOwnHook(text);
 }
 
+/** Whether our part may stand in a file, which need not be text. */
+export function mayHoldPart(part: Part, path: string): boolean {
+  try {
+    const text = readFileSync(path, 'latin1');
+    return part === 'settings' ? mayHoldOwnHook(text) : mayHoldSection(text);
+  } catch {
+    return false;
+  }
+}
+
 /**
  * How to take a change back later: to what was there before ours, not to what an earlier init left. `keeps` are the texts to
  * keep for it, and the file as it is.
@@ -72,10 +82,25 @@ export function holdsPart(part: Part, path: string): boolean {
 export function recordOf({ part, path, before, after }: FileChange, old: FileRecord | null, layout: Layout) {
   const left = digestOf(after ?? '');
   if (old && before !== null && digestOf(before) === old.after) return { record: { ...old, after: left }, keeps: [] };
-  const keep = before === null ? null : withoutPart(part, before, (old && readBackup(old)) ?? '');
+  const keep = before === null ? null : textWithout(part, before, old);
   const base = keep === null ? null : { digest: digestOf(keep), backup: backupPath(layout, keep) };
   const record: FileRecord = { path, before: base?.digest ?? null, after: left, backup: base?.backup ?? null };
   return { record, keeps: keep === null || before === null ? [] : [...new Set([keep, before])] };
+}
+
+/** A sound text without our part, whichever init put that in; null if no file is to be left. */
+function textWithout(part: Part, text: string, record: FileRecord | null): string | null {
+  const kept = record ? readBackup(record) : null;
+  const left = withoutPart(part, text, kept ?? '');
+  if (record?.before === null && isNothing(left)) return null;
+  // To go in and out again may cost white space, such as the missing end of a last line.
+  const isOurDoing = kept !== null && left === withoutPart(part, withPart(part, kept, sharedHookEntries()), kept);
+  return isOurDoing ? kept : left;
+}
+
+function withPart(part: Part, text: string, entries: HookEntries): string {
+  if (part === 'settings') return withOwnHooks(text, entries);
+  return withSection(text, part === 'contract' ? contractLines() : IMPORT_LINES);
 }
 
 function withoutPart(part: Part, text: string, before: string): string {

@@ -1,14 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryLines, hookEntries, mayHoldOwnHook, sharedHookEntries } from '../../install/hook-entries.ts';
 import type { Layout } from '../../project/paths.ts';
 import { sentenceOf } from '../chronicle-error.ts';
 import { type OwnHooks, readOwnHooks } from '../settings/own-hooks.ts';
 import type { World } from '../world.ts';
+import { mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
 import { breaksIn, copyOf, lagsIn, versionIn } from './installed-copy.ts';
 import { BUNDLES, type PackageFiles, packageFiles } from './package-files.ts';
 import { type InstalledPlugin, installedPlugins } from './plugins.ts';
+import { type SettingsFile, settingsFiles } from './settings-files.ts';
 
 /** One way by which Claude Code comes to run our hooks. */
 export interface Installation {
@@ -35,21 +37,9 @@ export function installationsOf(_world: World, layout: Layout, projectRoot: stri
   const source = ownPackage();
   const off = files.findLast(({ hooks }) => offIn(hooks) !== null);
   return [
-    ...files.flatMap(({ scope, path, hooks }) => settingsInstallation(scope, path, hooks, source, layout) ?? []),
+    ...files.flatMap(({ hooks, ...file }) => settingsInstallation(file, hooks, source, layout) ?? []),
     ...installedPlugins(layout, paths).map((plugin) => pluginInstallation(plugin, source)),
   ].map((found) => (off && offIn(off.hooks) ? brokenBy(found, off.path) : found));
-}
-
-type Scope = Exclude<Installation['scope'], 'plugin'>;
-
-function settingsFiles({ config }: Layout, root: string | null): { scope: Scope; path: string }[] {
-  const own = { scope: 'user', path: `${config}/settings.json` } as const;
-  if (root === null) return [own];
-  return [
-    own,
-    { scope: 'project', path: `${root}/.claude/settings.json` },
-    { scope: 'local', path: `${root}/.claude/settings.local.json` },
-  ];
 }
 
 /** What a file says of our hooks, or a sentence why that cannot be told; null if there is no file, or none of ours to tell of. */
@@ -62,7 +52,7 @@ function readHooks(path: string): OwnHooks | string | null {
     if (!mayHoldOwnHook(text)) return null;
     return `${path}:${read.line}:${read.column}: ${read.message}. Claude Code loads no hook of it.`;
   } catch (error) {
-    return mayNameHook(path) ? sentenceOf(error) : null;
+    return mayHoldPart('settings', path) ? sentenceOf(error) : null;
   }
 }
 
@@ -71,18 +61,8 @@ function offIn(hooks: OwnHooks | string | null): boolean | null {
   return hooks === null || typeof hooks === 'string' ? null : hooks.areOff;
 }
 
-/** For a file that is too large or not UTF-8. */
-function mayNameHook(path: string): boolean {
-  try {
-    return mayHoldOwnHook(readFileSync(path, 'latin1'));
-  } catch {
-    return false;
-  }
-}
-
 function settingsInstallation(
-  scope: Scope,
-  path: string,
+  { scope, path }: SettingsFile,
   hooks: OwnHooks | string | null,
   source: PackageFiles | null,
   { app }: Layout,

@@ -1,10 +1,9 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Layout } from '../../project/paths.ts';
-import { isErrno } from '../chronicle-error.ts';
-import { requireWithin } from '../store/private-directory.ts';
 import { filesBelow } from './files-below.ts';
-import { removeIfEmpty } from './foreign-file.ts';
+import { removeIfEmpty } from './made-directories.ts';
+import { removeOwn } from './remove-own.ts';
 
 /** A directory of ours with what is in it. */
 export interface OwnPlace {
@@ -28,12 +27,10 @@ export interface OwnPlaces {
 
 /** Finds what is ours; reads names and sizes alone. */
 export function ownPlaces(layout: Layout): OwnPlaces {
-  const expected = [
-    ...namesIn(layout.projects).map((name) => ({
-      parent: `${layout.projects}/${name}`,
-      path: `${layout.projects}/${name}/chronicle`,
-    })),
-  ];
+  const expected = namesIn(layout.projects).map((name) => ({
+    parent: `${layout.projects}/${name}`,
+    path: `${layout.projects}/${name}/chronicle`,
+  }));
   const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false });
   const isReal = ({ parent, path }: { parent: string; path: string }) =>
     [layout.projects, parent, path].every((each) => isThere(each)?.isDirectory());
@@ -51,15 +48,7 @@ export function ownPlaces(layout: Layout): OwnPlaces {
 
 /** Removes all of it for good, and directories of projects in which nothing else was. Follows no link. */
 export function removePlaces(layout: Layout, { chronicles, state }: OwnPlaces): void {
-  for (const { path } of [...chronicles, ...(state ? [state] : [])]) {
-    try {
-      requireWithin(path, layout.config);
-    } catch (error) {
-      if (isErrno(error, 'ENOENT')) continue;
-      throw error;
-    }
-    rmSync(path, { recursive: true, force: true });
-  }
+  for (const { path } of [...chronicles, ...(state ? [state] : [])]) removeOwn(path, layout);
   for (const { path } of chronicles) removeIfEmpty(dirname(path));
 }
 

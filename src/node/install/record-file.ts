@@ -24,9 +24,17 @@ export function readSoundRecord({ install }: Pick<Layout, 'install'>): InstallEn
   return parseRecord(textOf(install) ?? '[]');
 }
 
-export function writeRecord(layout: Layout, entries: readonly InstallEntry[]): void {
+/**
+ * Changes `install.json` and returns what it says then. The edit gets what it says at that moment, also where another init
+ * has been at it since; one that cannot be understood says nothing.
+ */
+export function changeRecord(
+  layout: Layout,
+  edit: (entries: readonly InstallEntry[]) => InstallEntry[],
+): InstallEntry[] {
   privateDirectory(layout.state, layout.config);
-  changeForeign(layout.install, () => serializeRecord(entries), 0o600);
+  const text = changeForeign(layout.install, (old) => serializeRecord(edit(parseRecord(old ?? '[]') ?? [])), 0o600);
+  return parseRecord(text ?? '[]') ?? [];
 }
 
 /** Where a text is kept that may have to come back. Settings may hold secrets, so it is for the owner alone. */

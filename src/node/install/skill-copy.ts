@@ -1,9 +1,11 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { InstallEntry } from '../../install/record.ts';
+import type { Layout } from '../../project/paths.ts';
 import { filesBelow } from './files-below.ts';
-import { changeForeign, type Modes, makeMissing, removeIfEmpty } from './foreign-file.ts';
-import { digestOf, type PackageFiles, skillFiles } from './package-files.ts';
+import { changeForeign } from './foreign-file.ts';
+import { type Modes, makeMissing, removeIfEmpty } from './made-directories.ts';
+import { digestOf, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
 
 type SkillRecord = NonNullable<InstallEntry['skill']>;
 
@@ -14,6 +16,18 @@ export interface SkillPlan {
   removes: string[];
   /** As it is afterwards. */
   record: SkillRecord;
+}
+
+/** What of a skill goes, and what of it stays. */
+export interface SkillRemoval {
+  path: string;
+  files: string[];
+  kept: string[];
+}
+
+/** Where the skill of a project lies, or that for all (`root` null). */
+export function skillPath({ config }: Pick<Layout, 'config'>, root: string | null): string {
+  return root === null ? `${config}/skills/${SKILL}` : `${root}/.claude/skills/${SKILL}`;
 }
 
 /**
@@ -29,17 +43,16 @@ export function planSkill(
   if (wanted.size === 0) return `${source.root} came without the skill session-retro, so it was not installed.`;
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats && !stats.isDirectory()) return `${path} is a link or a file, so the skill there was left as it is.`;
-  const present = presentFiles(path);
+  const digests = new Map([...wanted].map(([name, bytes]) => [name, digestOf(bytes)]));
   const ours = recorded?.path === path ? recorded.files : {};
-  const isOurs = ([name, digest]: [string, string]) => ours[name] === digest || digestAt(wanted, name) === digest;
-  const foreign = [...present].find((file) => !isOurs(file));
+  const present = presentFiles(path);
+  const foreign = [...present].find(([name, digest]) => ours[name] !== digest && digests.get(name) !== digest);
   if (foreign) {
     return `${path}/${foreign[0]} is not as chronicle init leaves it, so the skill there was left as it is. Remove ${path} to have it written anew.`;
   }
-  const digests = [...wanted].map(([name, bytes]) => [name, digestOf(bytes)] as const);
   return {
     path,
-    writes: new Map([...wanted].filter(([name]) => present.get(name) !== digestAt(wanted, name))),
+    writes: new Map([...wanted].filter(([name]) => present.get(name) !== digests.get(name))),
     removes: [...present.keys()].filter((name) => !wanted.has(name)),
     record: { path, files: Object.fromEntries(digests) },
   };
@@ -54,10 +67,22 @@ export function writeSkill({ path, writes, removes }: SkillPlan, modes: Modes): 
   removeFiles(path, removes);
 }
 
-/** The files of a recorded skill that are as init left them. What is behind a link is not ours. */
-export function ownSkillFiles({ path, files }: SkillRecord): string[] {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
-  return [...presentFiles(path)].filter(([name, digest]) => files[name] === digest).map(([name]) => name);
+/** The files of a recorded skill that are as init left them, which go, and all others there. Behind a link nothing is ours. */
+export function skillRemoval({ path, files }: SkillRecord): SkillRemoval {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return { path, files: [], kept: [] };
+  const present = [...presentFiles(path)];
+  const isOurs = ([name, digest]: [string, string | null]) => files[name] === digest;
+  const names = (entries: typeof present) => entries.map(([name]) => name);
+  return { path, files: names(present.filter(isOurs)), kept: names(present.filter((file) => !isOurs(file))) };
+}
+
+export function removeSkill({ path, files }: SkillRemoval): void {
+  removeFiles(path, files);
+}
+
+/** The paths of a skill's files. */
+export function recordedFiles({ path, files }: SkillRecord): string[] {
+  return Object.keys(files).map((name) => `${path}/${name}`);
 }
 
 /** The skill at `path` as a record, if it is that of this package to the byte. */
@@ -66,20 +91,16 @@ export function skillAsPackaged(path: string, source: Pick<PackageFiles, 'root'>
   return typeof plan === 'string' || plan.writes.size > 0 ? null : plan.record;
 }
 
-/** Removes files of a skill, and directories that are empty without them. */
-export function removeFiles(path: string, names: readonly string[]): void {
+/** Removes files, and directories that are empty without them. */
+function removeFiles(path: string, names: readonly string[]): void {
   for (const name of names) rmSync(join(path, name), { force: true });
   const directories = new Set(names.map((name) => dirname(join(path, name))));
   for (const directory of directories) if (directory !== path) removeIfEmpty(directory);
   removeIfEmpty(path);
 }
 
-function digestAt(files: ReadonlyMap<string, Buffer>, name: string): string | null {
-  const bytes = files.get(name);
-  return bytes === undefined ? null : digestOf(bytes);
-}
-
-/** Files with their digests. */
-function presentFiles(path: string): Map<string, string> {
-  return new Map(filesBelow(path).map((name) => [name, digestOf(readFileSync(join(path, name)))]));
+/** Files with their digests; null for a link and whatever else is no file. */
+function presentFiles(path: string): Map<string, string | null> {
+  const digestAt = (file: string) => (lstatSync(file).isFile() ? digestOf(readFileSync(file)) : null);
+  return new Map(filesBelow(path).map((name) => [name, digestAt(join(path, name))]));
 }

@@ -42,6 +42,16 @@ export function membersOf(object: Node | undefined): [key: string, value: Node][
   );
 }
 
+/** The line of an offset, from 1. */
+export function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+/** A text without its byte order mark. */
+export function unmarked(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
+}
+
 /** Undefined for brackets a hundred thousand deep. */
 function treeOf(text: string, errors: ParseError[]): Node | undefined {
   try {
@@ -75,6 +85,6 @@ function repeated(object: Node | undefined, key: string): Node | undefined {
 }
 
 function faultAt(text: string, offset: number, message: string): SettingsFault {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
+  const column = offset - text.slice(0, offset).lastIndexOf('\n');
+  return { line: lineOf(text, offset), column, message };
 }

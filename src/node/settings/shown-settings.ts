@@ -1,13 +1,14 @@
 import type { Node } from 'jsonc-parser';
-import { ownHookNodes } from './own-hooks.ts';
-import { isFault, settingsTree } from './settings-text.ts';
+import { hookPlaces } from './hook-places.ts';
+import { isFault, settingsTree, unmarked } from './settings-text.ts';
 
 /** A settings text as it may be shown: the texts of other settings, which may be secrets, are "…". */
 export function shownSettings(text: string): string {
-  const body = text.replace(/^\ufeff/, '');
-  const tree = body.trim() === '' ? null : settingsTree(body);
-  if (tree === null || isFault(tree)) return tree === null ? body : '';
-  const own = new Set(ownHookNodes(tree));
+  const body = unmarked(text);
+  if (body.trim() === '') return body;
+  const tree = settingsTree(body);
+  if (isFault(tree)) return '';
+  const own = new Set(hookPlaces(tree).flatMap(({ hook, isOwn }) => (isOwn ? [hook] : [])));
   return foreignTexts(tree, own).reduceRight(
     (shown, { offset, length }) => `${shown.slice(0, offset)}"…"${shown.slice(offset + length)}`,
     body,

@@ -11,7 +11,8 @@ function meant(...words: string[]): string | null {
   const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'project-')));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   mkdirSync(join(cwd, 'there'));
-  const world = { env: {}, home: cwd, cwd, now: () => new Date(0), host: 'here', parentPid: 1 };
+  mkdirSync(join(cwd, 'home/.claude'), { recursive: true });
+  const world = { env: {}, home: join(cwd, 'home'), cwd, now: () => new Date(0), host: 'here', parentPid: 1 };
   return projectMeant(world, parseArgs(words, ARGS), words)?.slice(cwd.length) ?? null;
 }
 
@@ -25,6 +26,10 @@ it.each([
   [['--project', '--contract', 'none', 'there'], '/there'],
 ])('takes %j for %j', (words, root) => {
   expect(meant(...words)).toBe(root);
+});
+
+it('refuses the directory whose settings are those of all projects', () => {
+  expect(() => meant('--project', 'home')).toThrow(expect.objectContaining({ code: 'CHRONICLE_WRONG_USE' }));
 });
 
 it.each([['there'], ['--project='], ['--project=there', 'there'], ['--project=a', '--project=b'], ['--project=gone']])(

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sweepTemporaries } from '../../../src/node/install/old-temporaries.ts';
-import { isDone } from '../../../src/node/install/plan-init.ts';
+import { handledBy, isDone } from '../../../src/node/install/plan-init.ts';
 import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
@@ -108,6 +108,20 @@ describe('init', () => {
     ]);
   });
 
+  it('names hooks of others that run chronicle as well, by file and line, and leaves them', () => {
+    const box = openBox();
+    const theirs = { type: 'command', command: 'node "/clone/hooks/dist/chronicle.cjs" session-start' };
+    const text = JSON.stringify({ hooks: { SessionStart: [{ hooks: [theirs] }] } }, null, 2);
+    box.write(SETTINGS, text);
+    const said = [expect.stringMatching(/settings\.json:8: this hook .* runs chronicle as well/)];
+    expect(box.init().remarks).toEqual(said);
+    expect(box.plan().remarks).toEqual(said);
+    expect(box.plan({ root: box.project }).remarks).toEqual(said);
+    expect(JSON.parse(box.read(SETTINGS)).hooks.SessionStart[0].hooks).toEqual([theirs]);
+    box.uninstall();
+    expect(box.read(SETTINGS)).toBe(text);
+  });
+
   it('leaves a skill alone that is not ours, and replaces its own', () => {
     const box = openBox();
     const skill = 'home/.claude/skills/session-retro/SKILL.md';
@@ -127,6 +141,22 @@ describe('init', () => {
     expect(box.read(skill)).toBe(packaged);
     expect(box.plan({ hasSkill: false }).skill).toBe(null);
   });
+
+  it.each(['a file', 'a directory', 'nothing'])(
+    'leaves a skill alone that holds a link to %s, also at the end',
+    (target) => {
+      const box = openBox();
+      const skill = 'home/.claude/skills/session-retro';
+      box.init();
+      box.write('elsewhere/SKILL.md', box.read(`${skill}/SKILL.md`));
+      const targets = { 'a file': 'elsewhere/SKILL.md', 'a directory': 'elsewhere', nothing: 'gone' };
+      symlinkSync(box.path(targets[target as keyof typeof targets]), box.path(`${skill}/notes`));
+      expect(box.plan()).toMatchObject({ skill: null, remarks: [expect.stringContaining('/notes is not as')] });
+      box.uninstall();
+      expect(lstatSync(box.path(`${skill}/notes`)).isSymbolicLink()).toBe(true);
+      expect(existsSync(box.path(`${skill}/SKILL.md`))).toBe(false);
+    },
+  );
 
   it('takes out what a later init declines, and leaves what its owner changed', () => {
     const box = openBox();
@@ -150,7 +180,7 @@ describe('init', () => {
     const names = ['settings.json', 'CLAUDE.md', 'other.json'].map((name) => `home/.claude/.${name}.${uuid}.tmp`);
     const kept = [`home/.claude/.settings.json.x.tmp`, `home/.claude/settings.json.${uuid}.tmp`];
     for (const name of [...names, ...kept]) box.write(name, 'sk-secret');
-    const { handled } = box.plan();
+    const handled = handledBy(box.plan());
     sweepTemporaries(handled, new Date());
     expect(box.all().size).toBe(5);
     sweepTemporaries(handled, new Date(Date.now() + 61_000));
@@ -237,6 +267,13 @@ describe('init for a project', () => {
     const box = openBox();
     box.init({ root: box.project, isShared: true });
     expect(box.read('project/.claude/settings.json')).not.toContain(box.root);
+  });
+
+  it('does not trip over an instruction file that it would only read', () => {
+    const box = openBox();
+    box.write('project/AGENTS.md', 'x\n');
+    box.write('project/CLAUDE.local.md', Buffer.from([0xff]));
+    expect(box.plan({ root: box.project }).import?.path).toBe(`${box.project}/CLAUDE.md`);
   });
 
   it('sees that one of the two is a link to the other', () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { applyUninstall } from '../../../src/node/install/apply-uninstall.ts';
 import { ownPlaces, removePlaces } from '../../../src/node/install/own-places.ts';
 import { isClean } from '../../../src/node/install/plan-uninstall.ts';
 import { foreignHooks } from '../node/foreign-hooks.ts';
@@ -72,13 +73,17 @@ describe('uninstall', () => {
     expect(existsSync(box.path('home/.claude/skills/session-retro/SKILL.md'))).toBe(false);
   });
 
-  it('removes a file that init made, if nothing else came into it', () => {
-    const box = openBox();
-    box.init();
-    box.write(SETTINGS, box.read(SETTINGS).replaceAll('  ', '\t'));
-    box.uninstall();
-    expect(box.all()).toEqual(new Map());
-  });
+  it.each([false, true])(
+    'removes a file that init made, if nothing else came into it, also after another init: %s',
+    (isRepeated) => {
+      const box = openBox();
+      box.init();
+      box.write(SETTINGS, box.read(SETTINGS).replaceAll('  ', '\t'));
+      if (isRepeated) box.init();
+      box.uninstall();
+      expect(box.all()).toEqual(new Map());
+    },
+  );
 
   it.each(['without', 'with a broken'])('recognises what is ours %s record', (how) => {
     const box = used();
@@ -112,6 +117,18 @@ describe('uninstall', () => {
     expect(box.all()).toEqual(before);
   });
 
+  it.each([false, true])('can take out what a killed update left, also after another init: %s', (isRepeated) => {
+    const box = used();
+    const before = box.all();
+    box.init();
+    // The record says what would have come, the files hold what was there.
+    box.write(SETTINGS, box.read(SETTINGS).replaceAll('"timeout": 10', '"timeout": 9'));
+    box.write('home/.claude/CLAUDE.md', box.read('home/.claude/CLAUDE.md').replace('A hook opens', 'It opens'));
+    if (isRepeated) box.init();
+    box.uninstall();
+    expect(box.all()).toEqual(before);
+  });
+
   it('says what it cannot take out, and keeps what that runs', () => {
     const box = used();
     box.init();
@@ -137,6 +154,18 @@ describe('uninstall', () => {
     expect(JSON.parse(box.read(`${STATE}/install.json`))).toMatchObject([{ scope: 'user' }]);
     expect(box.read(SETTINGS)).toContain('session-start');
     expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
+  });
+
+  it('leaves what another init did while a person was asked', () => {
+    const box = openBox();
+    box.init({ root: box.project, contract: 'none' });
+    const plan = box.planOut(box.project);
+    box.init({ contract: 'none' });
+    applyUninstall(plan);
+    expect(JSON.parse(box.read(`${STATE}/install.json`))).toMatchObject([{ scope: 'user' }]);
+    expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
+    box.uninstall();
+    expect(box.all()).toEqual(new Map());
   });
 
   it('goes on where a project is gone, says so, and takes it out at its new place', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hookEntries, sharedHookEntries } from '../../../src/install/hook-entries.ts';
-import { readOwnHooks, withOwnHooks, withoutOwnHooks } from '../../../src/node/settings/own-hooks.ts';
+import { withOwnHooks, withoutOwnHooks } from '../../../src/node/settings/edit-own-hooks.ts';
+import { readOwnHooks } from '../../../src/node/settings/own-hooks.ts';
 import { foreignHooks } from './foreign-hooks.ts';
 
 const OURS = hookEntries('/home/me/.claude/session-chronicle/app', 'linux');
@@ -180,5 +181,24 @@ describe('readOwnHooks', () => {
   it('tells what Claude Code would not load, and that all hooks are off', () => {
     expect(readOwnHooks('{"disableAllHooks": true, }')).toMatchObject({ areOff: true, isLenient: true });
     expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null, isLenient: false });
+  });
+
+  it('tells on which lines hooks of others run our program for that event', () => {
+    const read = (hook: object, event = 'SessionStart') =>
+      readOwnHooks(JSON.stringify({ hooks: { [event]: [{ hooks: [theirs, hook] }] } }, null, 2));
+    const clone = { type: 'command', command: "'/my clone/hooks/dist/chronicle.cjs' session-start" };
+    expect(read(clone)).toMatchObject({ lines: [], others: [12] });
+    expect(
+      read({ type: 'command', command: 'node', args: ['C:\\x\\hooks\\dist\\chronicle.cjs', 'session-start'] }),
+    ).toMatchObject({ others: [12] });
+    for (const [hook, event] of [
+      [{ ...clone, type: 'prompt' }, 'SessionStart'],
+      [clone, 'SessionEnd'],
+      [clone, 'Stop'],
+      [{ type: 'command', command: 'ls /clone/hooks/dist/chronicle.cjs' }, 'SessionStart'],
+      [{ type: 'command', command: 'node mine.cjs session-start' }, 'SessionStart'],
+      [OURS.SessionStart?.[0]?.hooks[0] ?? {}, 'SessionStart'],
+    ] as const)
+      expect(read(hook, event)).toMatchObject({ others: [] });
   });
 });

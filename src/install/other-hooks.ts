@@ -1,0 +1,29 @@
+/**
+ * Hooks that somebody wrote by hand and that start our program all the same, from a clone or in a line of shell. They are
+ * never edited, but beside those of `chronicle init` everything is done twice:
+ *
+ *     { "type": "command", "command": "node /clone/hooks/dist/chronicle.cjs session-start" }
+ */
+import { isOwnHook, wordOf } from './hook-entries.ts';
+
+const PROGRAM = /(?:hooks[\\/]+dist[\\/]+chronicle\.cjs|session-chronicle[\\/]+app[\\/]+hook)(?![\w./-])/;
+
+/** Whether an entry under `event` of any settings file is not of `chronicle init` and, by its text, runs our hook. */
+export function isOtherHook(event: string, hook: object): boolean {
+  const word = wordOf(event);
+  if (word === undefined || isOwnHook(event, hook)) return false;
+  const { type, command, args } = hook as Record<string, unknown>;
+  const text = [command, ...(Array.isArray(args) ? args : [])].join(' ');
+  return type === 'command' && PROGRAM.test(text) && new RegExp(`(?<![\\w/-])${word}(?![\\w-])`).test(text);
+}
+
+/** What to say of such hooks at these lines of a settings file; nothing of none. */
+export function otherHooksRemark(path: string, lines: readonly number[]): string[] {
+  const [first, ...more] = lines;
+  if (first === undefined) return [];
+  const like =
+    more.length > 0 ? `, like ${more.length > 1 ? 'those in lines' : 'that in line'} ${more.join(', ')}` : '';
+  return [
+    `${path}:${first}: this hook is not of chronicle init and runs chronicle as well${like}. Take it out by hand, else all is done twice in every session.`,
+  ];
+}

@@ -1,0 +1,59 @@
+import { otherHooksRemark } from '../../install/other-hooks.ts';
+import type { Layout } from '../../project/paths.ts';
+import { readOwnHooks } from '../settings/own-hooks.ts';
+import type { FileChange } from './file-change.ts';
+import { readForeign } from './foreign-file.ts';
+import { installedPlugins } from './plugins.ts';
+import { settingsFiles } from './settings-files.ts';
+import type { SkillRemoval } from './skill-copy.ts';
+
+/** What may keep hooks from recording, or do their work twice, in sentences for whoever runs init. */
+export function hookRemarks(layout: Layout, root: string | null, settings: FileChange): string[] {
+  const files = settingsFiles(layout, root).map(({ path }) => path);
+  return [
+    ...offRemarks(settings),
+    ...files.flatMap((path) => otherHooksRemark(path, otherHooksIn(path))),
+    ...(installedPlugins(layout, files).length > 0
+      ? [
+          'The plugin session-chronicle is enabled as well. A session is recorded once all the same; one of the two is enough.',
+        ]
+      : []),
+  ];
+}
+
+/** What of a declined skill stays, in a sentence. */
+export function removalRemarks(removal: SkillRemoval | null): string[] {
+  const [kept] = removal?.kept ?? [];
+  if (!removal || kept === undefined) return [];
+  return [
+    `${removal.path}/${kept} is not as chronicle init leaves it, so it stays. Remove it to be without the skill.`,
+  ];
+}
+
+export function sharedRemarks(isShared: boolean): string[] {
+  if (!isShared || process.platform !== 'win32') return [];
+  return ['What --shared writes is for POSIX shells: on Windows it runs where Claude Code uses Git Bash.'];
+}
+
+function offRemarks({ path, after }: FileChange): string[] {
+  const read = readOwnHooks(after ?? '');
+  if ('message' in read) return [];
+  return [
+    ...(read.areOff ? [`${path} sets "disableAllHooks": no hook runs, ours included, until that is taken out.`] : []),
+    ...(read.isLenient
+      ? [
+          `${path} has comments or trailing commas. Claude Code 2.1.329 does not load such a file, so no hook in it runs: take them out.`,
+        ]
+      : []),
+  ];
+}
+
+/** None in a file that cannot be read: of one that init would write, it says why, and the host runs no hook of any other. */
+function otherHooksIn(path: string): number[] {
+  try {
+    const read = readOwnHooks(readForeign(path) ?? '');
+    return 'message' in read ? [] : read.others;
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,15 @@
+import { rmSync } from 'node:fs';
+import type { Layout } from '../../project/paths.ts';
+import { isErrno } from '../chronicle-error.ts';
+import { requireWithin } from '../store/private-directory.ts';
+
+/** Removes a file or directory of ours for good, if it is there. Refuses (CHRONICLE_OUTSIDE) one that leads elsewhere. */
+export function removeOwn(path: string, { config }: Pick<Layout, 'config'>): void {
+  try {
+    requireWithin(path, config);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return;
+    throw error;
+  }
+  rmSync(path, { recursive: true, force: true });
+}

@@ -1,0 +1,24 @@
+import type { Layout } from '../../project/paths.ts';
+
+/** A settings file that Claude Code reads. */
+export interface SettingsFile {
+  scope: 'user' | 'project' | 'local';
+  path: string;
+}
+
+/** The settings that count in a project, or in none (`root` null), the nearest last. */
+export function settingsFiles(layout: Pick<Layout, 'config'>, root: string | null): SettingsFile[] {
+  const own = { scope: 'user', path: settingsPath(layout, null, false) } as const;
+  if (root === null) return [own];
+  return [
+    own,
+    { scope: 'project', path: settingsPath(layout, root, true) },
+    { scope: 'local', path: settingsPath(layout, root, false) },
+  ];
+}
+
+/** The settings of this user, for all projects or for one; or those that the people of a project share. */
+export function settingsPath({ config }: Pick<Layout, 'config'>, root: string | null, isShared: boolean): string {
+  if (root === null) return `${config}/settings.json`;
+  return `${root}/.claude/${isShared ? 'settings.json' : 'settings.local.json'}`;
+}
