@@ -54,7 +54,7 @@ export const command = defineCommand({
 async function examined(world: World, layout: Layout, directory: string, isFixing: boolean): Promise<Examination> {
   const before = await examine(world, layout, directory);
   const fixes = new Set(isFixing ? healthFindings(before.facts).flatMap(({ fix }) => fix ?? []) : []);
-  for (const fix of fixes) say(mend(fix, world, layout));
+  for (const fix of fixes) say(await mend(fix, world, layout));
   if (fixes.size === 0) return before;
   // Nothing but a new copy changes what hooks do.
   return examine(world, layout, directory, fixes.has('app') ? undefined : before.facts);

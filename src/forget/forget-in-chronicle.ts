@@ -8,6 +8,7 @@ import { lineStart } from '../chronicle/section-text.ts';
 import { sha1 } from '../chronicle/sha1.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { bytesOf, textOf } from './bytes.ts';
+import { sessionIn } from './session-in.ts';
 import { FORGOTTEN, type Wanted } from './wanted.ts';
 
 export interface ForgottenInChronicle {
@@ -49,9 +50,7 @@ interface NamedEvents {
 }
 
 function namedEvents(bytes: string): NamedEvents {
-  const lines = frontMatterLines(bytes, scan(bytes));
-  const session = lines ? (readEntries(lines).entries.get('session_id')?.value ?? '') : '';
-  return { session, events: withIds(readUnchecked(textOf(bytes))?.events ?? []) };
+  return { session: sessionIn(bytes), events: withIds(readUnchecked(textOf(bytes))?.events ?? []) };
 }
 
 class Edit {

@@ -1,4 +1,5 @@
 import { bytesOf, textOf } from './bytes.ts';
+import { isRecord } from './is-record.ts';
 import type { Renaming, Wanted } from './wanted.ts';
 
 /**
@@ -71,8 +72,4 @@ function parsed(bytes: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

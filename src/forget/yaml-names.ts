@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts';
 import type { Renaming } from './wanted.ts';
 
 /** A value and where it goes; undefined takes what is there away. */
@@ -33,8 +34,4 @@ function itemChanges(item: unknown, renamed: Renaming, path: NameChange['path'])
   const isGone =
     isRecord(item) && Object.values(item).some((each) => typeof each === 'string' && renamed(each) === null);
   return isGone ? [{ path, value: undefined }] : yamlNames(item, renamed, path);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -41,7 +41,7 @@ export function diskFindings({ cache, leftovers, indexLeftovers }: DiskFacts): H
       code: 'index-leftovers',
       level: 'note',
       what: `The index names ${counted(indexLeftovers, 'chronicle')} that ${indexLeftovers === 1 ? 'is' : 'are'} not there.`,
-      why: 'Somebody removed the file; the entry says that there was a session.',
+      why: 'Somebody removed or renamed the file; the entry says that there was a session.',
       mend: 'chronicle doctor --fix',
       fix: 'index',
     });

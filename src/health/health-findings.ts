@@ -6,7 +6,7 @@ import { type FailureFacts, failureFindings } from './failure-findings.ts';
 import { HEALTH_LEVELS, type HealthFinding } from './health-finding.ts';
 import { type InstallationFact, installationFindings, type SettingsFact } from './installation-findings.ts';
 import { type MemoryLimitFact, memoryFindings } from './memory-findings.ts';
-import { isTooOld, type NodeFact, nodeFindings } from './node-findings.ts';
+import { isOfNoUse, type NodeFact, nodeFindings } from './node-findings.ts';
 import { type PermissionFacts, permissionFindings } from './permission-findings.ts';
 import { type PlaceFacts, placeFindings } from './place-findings.ts';
 import { type RetentionFacts, retentionFindings } from './retention-findings.ts';
@@ -33,18 +33,19 @@ export interface HealthFacts {
   config: ConfigFacts;
 }
 
-/** What the launcher notes where it finds no other Node. */
-const OLD_NODE = 'CHRONICLE_OLD_NODE';
+/** What the launcher notes where it finds no Node, or none that is new enough. */
+const NODE_FAILURES = ['CHRONICLE_NO_NODE', 'CHRONICLE_OLD_NODE'];
 
 /** Everything that is wrong, problems first. */
 export function healthFindings(facts: HealthFacts): HealthFinding[] {
-  const old = new Set(facts.nodes.filter(isTooOld).map(({ installation }) => installation));
+  const withoutNode = new Set(facts.nodes.filter(isOfNoUse).map(({ installation }) => installation));
+  const isNoted = NODE_FAILURES.includes(facts.recording.failures[0]?.code ?? '');
   const found = [
     ...facts.nodes.flatMap(nodeFindings),
     ...installationFindings(facts),
-    // What a Node that is too old does to a hook is said by its version.
-    ...facts.dryFired.filter(({ name }) => !old.has(name)).flatMap(dryFireFindings),
-    ...(old.size > 0 && facts.recording.failures[0]?.code === OLD_NODE ? [] : failureFindings(facts.recording)),
+    // What it does to a hook that there is no Node, or one that is too old, is said already.
+    ...facts.dryFired.filter(({ name }) => !withoutNode.has(name)).flatMap(dryFireFindings),
+    ...(withoutNode.size > 0 && isNoted ? [] : failureFindings(facts.recording)),
     ...permissionFindings(facts.permissions),
     ...placeFindings(facts.place),
     ...captureFindings(facts.captures, facts.since),

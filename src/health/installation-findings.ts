@@ -16,8 +16,9 @@ export interface SettingsFact {
   path: string;
   /** Why it cannot be read, as the end of a sentence. */
   fault: string | null;
+  /** Whether it says so and no other file, that counts more, takes it back. */
   disablesHooks: boolean;
-  /** Plugins of ours that it switches off, such as `session-chronicle@market`. */
+  /** Likewise the plugins of ours that it switches off, such as `session-chronicle@market`. */
   disabledPlugins: readonly string[];
 }
 

@@ -17,9 +17,9 @@ export interface NodeFact {
 /** Hooks are built for this version and newer. */
 const OLDEST = 18;
 
-/** Whether the Node that was found cannot run them. */
-export function isTooOld({ version }: Pick<NodeFact, 'version'>): boolean {
-  return version !== null && Number.parseInt(version, 10) < OLDEST;
+/** Whether there is no Node, or none that can run them. */
+export function isOfNoUse(fact: NodeFact): boolean {
+  return isTooOld(fact) || (fact.version === null && !fact.isOnPath);
 }
 
 /** Whether hooks find a Node that can run them. */
@@ -70,4 +70,8 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
       mend: 'chronicle init, whose hooks look further than the PATH',
     },
   ];
+}
+
+function isTooOld({ version }: NodeFact): boolean {
+  return version !== null && Number.parseInt(version, 10) < OLDEST;
 }

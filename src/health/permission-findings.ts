@@ -41,7 +41,7 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
     level: 'problem',
     what: (paths) => `You may not write to ${paths}.`,
     why: 'Hooks run as you, and can write nothing there.',
-    mend: `chmod u+rwx ${quoted(unwritable[0])}`,
+    mend: `chmod u+rwx ${words(unwritable)}`,
   });
   add(leadingOut, {
     code: 'leads-out',
@@ -55,7 +55,7 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
     level: 'warning',
     what: (paths) => `Another user owns ${paths}.`,
     why: 'Perhaps a command was run as root. Hooks cannot keep such files private, or not write to them.',
-    mend: `sudo chown -R "$(id -un)" ${quoted(foreign[0])}`,
+    mend: `sudo chown -R "$(id -un)" ${words(foreign)}`,
   });
   const openPaths = open.map(({ kind, path }) => `${kind} ${path}`);
   add(openPaths, {
@@ -88,6 +88,10 @@ function named(paths: readonly string[]): string {
   return `${paths.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${counted(rest, 'more path')}` : ''}`;
 }
 
-function quoted(path = ''): string {
-  return `'${path.replaceAll("'", "'\\''")}'`;
+/** As many as are named, as words of a POSIX shell. */
+function words(paths: readonly string[]): string {
+  return paths
+    .slice(0, NAMED)
+    .map((path) => `'${path.replaceAll("'", "'\\''")}'`)
+    .join(' ');
 }

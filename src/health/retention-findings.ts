@@ -2,7 +2,7 @@ import { counted } from '../text/day.ts';
 import type { HealthFinding } from './health-finding.ts';
 
 export interface RetentionFacts {
-  /** Transcripts of sessions that have no chronicle and were not forgotten. */
+  /** Transcripts of sessions that have no chronicle and that `chronicle backfill` would fill in. */
   transcripts: number;
   /** When the oldest of them was last written (ms); null if there is none. */
   oldest: number | null;

@@ -1,13 +1,9 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applyForgetting } from '../../src/node/forget/apply-forgetting.ts';
-import {
-  type ForgettingPlan,
-  isEmptyPlan,
-  planForgetting,
-  type Target,
-} from '../../src/node/forget/plan-forgetting.ts';
+import { type ForgettingPlan, isEmptyPlan, planForgetting } from '../../src/node/forget/plan-forgetting.ts';
+import type { Target } from '../../src/node/forget/target.ts';
 import { markOf } from '../../src/node/store/running-process.ts';
 import { layoutOf } from '../../src/project/paths.ts';
 import { allFiles, FIRST, filesWithText, fillWithText, TEXT } from './forgettable-archive.ts';
@@ -52,6 +48,31 @@ describe('applyForgetting', () => {
       if (target.kind === 'text') expect(isEmptyPlan(killed.plan(target))).toBe(true);
     },
   );
+
+  it('leaves no work directory in a backup that stays, which the next one could not read', async () => {
+    const { box, layout, plan } = openForgettable();
+    const [, session] = TARGETS as [Target, Target];
+    expect(await applyForgetting(layout, plan(session))).toEqual([]);
+    const backup = join(box.project, 'chronicle/memory/backups/20260324T100000000Z-p-222222');
+    expect(readdirSync(backup)).toEqual(['change.json']);
+    expect(plan(session).unread).toEqual([]);
+  });
+
+  it('says where a chronicle is before it has its new name, so that a killed one leaves no name behind', async () => {
+    const { layout, plan } = openForgettable();
+    const taken = plan(TARGETS[0] as Target);
+    const entry = `${layout.byId}/${FIRST}`;
+    const [own = ''] = readFileSync(entry, 'utf8').split('/');
+    // A directory has the name that is taken, so that the name is not given.
+    rmSync(entry);
+    mkdirSync(entry);
+    expect(await applyForgetting(layout, taken)).toEqual([expect.stringContaining('could not be changed. ')]);
+    expect(readdirSync(`${layout.projects}/${own}/chronicle`)).toContain('2026-03-24-Zo-_Ltd-secret.md');
+    rmSync(entry, { recursive: true });
+    expect(await applyForgetting(layout, plan(TARGETS[0] as Target))).toEqual([]);
+    expect(existsSync(`${layout.projects}/${own}/chronicle/2026-03-24-forgotten.md`)).toBe(true);
+    expect(readFileSync(entry, 'utf8')).toBe(`${own}/chronicle/2026-03-24-forgotten.md\n`);
+  });
 
   it('refuses while the site is built, before it has changed anything', async () => {
     const { box, layout, plan } = openForgettable();

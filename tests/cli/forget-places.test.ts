@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { remarks, warnings } from '../../src/cli/forget/format-forgetting.ts';
 import { applyForgetting } from '../../src/node/forget/apply-forgetting.ts';
+import { leftPlaces } from '../../src/node/forget/left-places.ts';
 import { isEmptyPlan, planForgetting } from '../../src/node/forget/plan-forgetting.ts';
 import { layoutOf } from '../../src/project/paths.ts';
 import { allFiles } from './forgettable-archive.ts';
@@ -44,6 +45,22 @@ describe('what is derived', () => {
       expect([...allFiles(box).values()].join()).not.toContain('HushHush');
     },
   );
+});
+
+describe('what killed processes left', () => {
+  it('goes, and is no place where the text was unless it is in there', async () => {
+    const left = '.tmp/4194305.elsewhere.abc.tmp';
+    const { layout, plan } = openPlaces({ [left]: 'Hush' });
+    utimesSync(`${layout.state}/${left}`, 1, 1);
+    expect(plan('hush')).toMatchObject({ isFound: true, leftovers: [`${layout.state}/${left}`] });
+    const planned = plan('hushhush');
+    expect(planned).toMatchObject({ isFound: false, leftovers: [`${layout.state}/${left}`] });
+    expect(await applyForgetting(layout, planned)).toEqual([]);
+    expect(remarks(planned, [], { isAgreed: true, failures: [] }).at(-1)).toBe(
+      'What killed processes left is removed.',
+    );
+    expect(existsSync(`${layout.state}/${left}`)).toBe(false);
+  });
 });
 
 describe('what cannot be looked into', () => {
@@ -94,6 +111,21 @@ describe('names of drafts and series', () => {
 });
 
 describe('what is not touched', () => {
+  it('is a directory of Claude Code that is named for the text, after the path of a project', () => {
+    const { box, layout, plan } = openPlaces({});
+    for (const name of ['-home-me-walross-quixote', '-home-me-quixote'])
+      mkdirSync(join(layout.projects, name), { recursive: true });
+    const further = join(box.config, 'laptop');
+    mkdirSync(join(further, '-home-Walross'), { recursive: true });
+    const placesOf = (text: string) => leftPlaces(layout, [layout.projects, further], plan(text));
+    const named = { path: join(layout.projects, '-home-me-walross-quixote'), line: null, lines: 0, kind: 'named' };
+    expect(placesOf('Walross Quixote')).toEqual([named]);
+    expect(placesOf('walross')).toEqual([named, { ...named, path: join(further, '-home-Walross') }]);
+    expect(remarks(plan('walross'), placesOf('walross'), null).join('\n')).toMatch(
+      /Not touched: directories that Claude Code names after the path of a project.*\n.*-home-me-walross-quixote\n/,
+    );
+  });
+
   it('may bring a text back, and not a session', () => {
     const { plan } = openPlaces({});
     const left = [{ path: '/t.jsonl', line: 1, lines: 1, kind: 'transcript' as const }];

@@ -73,7 +73,7 @@ function recordingLine({ lastCapture, failures }: Examination['recording']): str
 }
 
 function transcriptsLine({ transcripts, days }: Examination['facts']['retention']): string {
-  const what = transcripts === 0 ? 'each has its chronicle' : `${transcripts} without chronicle`;
+  const what = transcripts === 0 ? 'none without chronicle' : `${transcripts} without chronicle`;
   return `${what}; Claude Code keeps them for ${counted(days, 'day')}`;
 }
 

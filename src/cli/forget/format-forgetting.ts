@@ -1,9 +1,11 @@
 import { basename, dirname } from 'node:path';
 import { textOf } from '../../forget/bytes.ts';
 import { unifiedDiff } from '../../node/diff/unified-diff.ts';
+import type { FileChange } from '../../node/forget/file-changes.ts';
 import type { LeftPlace } from '../../node/forget/left-places.ts';
-import { type FileChange, type ForgettingPlan, isEmptyPlan } from '../../node/forget/plan-forgetting.ts';
+import { type ForgettingPlan, isEmptyPlan } from '../../node/forget/plan-forgetting.ts';
 import { counted } from '../../text/day.ts';
+import { formatLeftPlaces } from './format-left-places.ts';
 
 /** How it went: null if it was only looked at. */
 export type Done = { isAgreed: boolean; failures: readonly string[] } | null;
@@ -69,7 +71,7 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], done: 
     : [
         'A site built with --out and posts that were exported are not known here: build and export them again. If chronicle dev is running, end it and start it again.',
       ];
-  const sayings = [...leftSentences(left, target.kind), ...cited, ...copies];
+  const sayings = [...formatLeftPlaces(left, target.kind), ...cited, ...copies];
   const sentences = [...plan.unread, ...(done?.failures ?? []), ...sayings, outcomeOf(plan, done)];
   return sentences.filter((sentence) => sentence !== '');
 }
@@ -109,37 +111,10 @@ function outcomeOf(plan: ForgettingPlan, done: Done): string {
   if (!done.isAgreed) return 'Nothing was written.';
   if (plan.unread.length + done.failures.length > 0)
     return 'It is not forgotten everywhere. Run the command again when that is mended.';
-  return plan.isFound ? 'It is forgotten.' : 'They are removed; chronicle build makes them again.';
-}
-
-/** So many places are listed; --json has all. */
-const MOST_PLACES = 30;
-
-const ADVICE: Record<LeftPlace['kind'], string> = {
-  transcript: 'transcripts of Claude Code, which removes them by age (cleanupPeriodDays); rm removes one at once',
-  history: 'the prompts that Claude Code offers again; take the lines out in an editor while it is not running',
-  memory: 'memory of Claude Code, which its sessions read; change it in an editor, or with chronicle memory propose',
-  unread: 'cannot be read, so what stands there is not known; run the command again when it can',
-  other: 'not ours, or a setting of yours; change it in an editor',
-};
-
-const COMES_BACK = 'Sessions that chronicle backfill has not filled in yet may bring it back from there.';
-
-function leftSentences(left: readonly LeftPlace[], target: ForgettingPlan['target']['kind']): string[] {
-  const kinds = Map.groupBy(left, ({ kind }) => kind);
-  return [...kinds].flatMap(([kind, places]) => {
-    const listed = places.slice(0, MOST_PLACES).map(({ path, line, lines }) => {
-      const more = lines > 1 ? ` and ${counted(lines - 1, 'more line')}` : '';
-      return `  ${path}${line === null ? '' : `:${line}`}${more}`;
-    });
-    const rest = places.length - listed.length;
-    return [
-      `Not touched: ${ADVICE[kind]}.`,
-      ...listed,
-      ...(rest > 0 ? [`  and ${counted(rest, 'more file')}; --json names them`] : []),
-      ...(kind === 'transcript' && target === 'text' ? [COMES_BACK] : []),
-    ];
-  });
+  if (plan.isFound) return 'It is forgotten.';
+  return plan.derived.length === 0
+    ? 'What killed processes left is removed.'
+    : 'They are removed; chronicle build makes them again.';
 }
 
 function deedOf({ after, isRenamed }: FileChange): string {

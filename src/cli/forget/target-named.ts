@@ -4,7 +4,7 @@ import { bytesOf } from '../../forget/bytes.ts';
 import { FORGOTTEN } from '../../forget/wanted.ts';
 import { WantedText } from '../../forget/wanted-text.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
-import type { Target } from '../../node/forget/plan-forgetting.ts';
+import type { Target } from '../../node/forget/target.ts';
 import { placeOf } from '../../node/session/find.ts';
 import { readStdin } from '../../node/stdin.ts';
 import { findSession } from '../../query/find-session.ts';

@@ -1,27 +1,26 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isSessionId } from '../../chronicle/session-id.ts';
+import { sessionIn } from '../../forget/session-in.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
 import { sentenceOf } from '../chronicle-error.ts';
-import { exclusively } from '../exclusive.ts';
 import { noteForgotten } from '../forgotten.ts';
 import { withMemory } from '../memory/memory-lock.ts';
 import { placeOf } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
 import { hasFrontMatter } from '../store/append-file.ts';
 import { withLock } from '../store/lock.ts';
-import { privateDirectory } from '../store/private-directory.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
-import { discard, flushDirectory } from '../store/work-directory.ts';
-import { insideOf } from './derived-files.ts';
+import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
+import { insideOf, withoutBuild } from './derived-files.ts';
+import type { FileChange } from './file-changes.ts';
 import { renamePath } from './named-paths.ts';
 import { namesIn } from './own-files.ts';
-import { type FileChange, type ForgettingPlan, sessionIn } from './plan-forgetting.ts';
+import type { ForgettingPlan } from './plan-forgetting.ts';
 
 /** An editor or a hook may hold a file up for a moment (ms). */
 const PATIENCE = 5000;
-const BUILD_LOCK = 'build.lock';
 
 /**
  * Does what was planned, each file under the lock of its writers, and keeps no copy. What names the rest comes last, so if
@@ -40,8 +39,7 @@ export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Pro
   const remove = (path: string) => attempt({ path, work: () => rmSync(path, { recursive: true, force: true }) });
   const { changes } = plan;
   const isChronicle = ({ kind }: FileChange) => kind === 'chronicle';
-  privateDirectory(layout.cache, layout.config);
-  await exclusively(`${layout.cache}/${BUILD_LOCK}`, 'A build of the site', async () => {
+  await withoutBuild(layout, async () => {
     attempt({ path: layout.forgotten, work: () => noteForgotten(layout, [...plan.wanted.sessions]) });
     for (const change of changes) if (!isChronicle(change) && !change.place) attempt(writing(change));
     for (const renamed of plan.renames) attempt({ path: renamed.from, work: () => renamePath(renamed) });
@@ -84,8 +82,11 @@ function writing(change: FileChange): Work {
   return { path: change.path, work: () => write(change) };
 }
 
-function write({ path, edit }: Pick<FileChange, 'path' | 'edit'>, isWhole = (_: string) => true): void {
-  replaceFile(path, PATIENCE, (bytes) => edit(bytes) ?? bytes, isWhole);
+function write({ path, kind, place, edit }: FileChange, isWhole = (_: string) => true): void {
+  const edited = (bytes: string) => edit(bytes) ?? bytes;
+  // A backup has no work directory of its own: whoever holds the lock is the only one to write to it.
+  if (kind === 'record' && place) renameSync(writeTemporary(place.chronicle, edited(readRegularFile(path).text)), path);
+  else replaceFile(path, PATIENCE, edited, isWhole);
 }
 
 function writeChronicle(layout: Layout, change: FileChange): void {
@@ -112,11 +113,12 @@ function rename(layout: Layout, path: string): void {
     const taken = new Set(readdirSync(directory));
     let n = 1;
     while (taken.has(nameOf(day, n))) n++;
+    const id = sessionIn(readRegularFile(path).text);
+    const isIndexed = isSessionId(id) && path.startsWith(`${layout.projects}/`);
+    // The old name goes last: a killed process leaves it where the next one looks for it.
+    if (isIndexed) writeIndexEntry(layout, id, projectDirectory, nameOf(day, n));
     renameSync(path, `${directory}/${nameOf(day, n)}`);
     flushDirectory(directory);
-    const id = sessionIn(readRegularFile(`${directory}/${nameOf(day, n)}`).text);
-    const isIndexed = isSessionId(id) && path.startsWith(`${layout.projects}/`);
-    if (isIndexed) writeIndexEntry(layout, id, projectDirectory, nameOf(day, n));
   });
 }
 

@@ -1,5 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { Layout } from '../../project/paths.ts';
+import { exclusively } from '../exclusive.ts';
+import { privateDirectory } from '../store/private-directory.ts';
 import { namesIn } from './own-files.ts';
 
 /** What is made again from other files. */
@@ -35,6 +37,12 @@ export function derivedFiles(
   return { paths, isFound: leading.length > 0 || isKnown || whole.some((path) => isBelow(path, isIn)) };
 }
 
+/** Runs work while nobody builds the site, for which the caches are; refuses (CHRONICLE_BUSY) while somebody does. */
+export function withoutBuild<T>(layout: Layout, work: () => Promise<T>): Promise<T> {
+  privateDirectory(layout.cache, layout.config);
+  return exclusively(`${layout.cache}/build.lock`, 'A build of the site', work);
+}
+
 /** What lies in a derived directory; of the caches all but the locks. */
 export function insideOf(layout: Layout, path: string, unread: string[] = []): string[] {
   const isLock = (name: string) => path === layout.cache && name.endsWith('.lock');
@@ -42,7 +50,8 @@ export function insideOf(layout: Layout, path: string, unread: string[] = []): s
   return inside.map((name) => `${path}/${name}`);
 }
 
-function isBelow(path: string, isIn: (path: string) => boolean): boolean {
+/** Whether a file, or one below a directory, is one that `isIn` finds it in. */
+export function isBelow(path: string, isIn: (path: string) => boolean): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) return namesIn(path, []).some((name) => isBelow(`${path}/${name}`, isIn));
   return stats?.isFile() === true && isIn(path);

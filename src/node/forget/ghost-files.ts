@@ -5,13 +5,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { promptOf } from '../../backfill/prompt.ts';
-import { readRecord } from '../../backfill/record.ts';
 import type { Session } from '../../chronicle/session.ts';
 import { isSkeleton } from '../../forget/is-skeleton.ts';
 import type { Layout } from '../../project/paths.ts';
-import { isBookkeeping } from '../backfill/bookkeeping.ts';
-import { readLines } from '../backfill/read-lines.ts';
+import { firstPrompt } from '../health/first-prompt.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { withLock } from '../store/lock.ts';
@@ -21,8 +18,6 @@ import { namesIn } from './own-files.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PATIENCE = 5000;
-/** A prompt with pictures in it; what is longer is none that is empty, either. */
-const LONGEST_LINE = 64 * 1024 * 1024;
 
 /**
  * The sessions in which nothing happened: begun and written a day ago at least, not running, and without a transcript in
@@ -61,36 +56,8 @@ async function hasPrompt(roots: readonly string[], id: string): Promise<boolean>
   for (const root of roots) {
     for (const project of namesIn(root, [])) {
       const path = `${root}/${project}/${id}.jsonl`;
-      if (existsSync(path) && (await isAsked(path))) return true;
+      if (existsSync(path) && (await firstPrompt(path))) return true;
     }
   }
   return false;
-}
-
-/** Whether anybody asks for anything in a transcript; reads no further than that. */
-async function isAsked(path: string): Promise<boolean> {
-  const asked = new Error('A prompt was found');
-  try {
-    const { tooLong } = await readLines(path, {
-      isSkipped: isBookkeeping,
-      longest: LONGEST_LINE,
-      line: (bytes) => {
-        if (isPrompt(bytes)) throw asked;
-      },
-    });
-    return tooLong > 0;
-  } catch (error) {
-    if (error === asked) return true;
-    throw error;
-  }
-}
-
-function isPrompt(line: Buffer): boolean {
-  try {
-    const record = readRecord(JSON.parse(line.toString()));
-    return record !== null && promptOf(record) !== null;
-  } catch {
-    // Half a line.
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { isNamedFor } from '../../forget/is-named-for.ts';
 import type { WantedText } from '../../forget/wanted-text.ts';
 import type { Layout } from '../../project/paths.ts';
 import { isErrno } from '../chronicle-error.ts';
@@ -8,11 +9,11 @@ import type { ForgettingPlan } from './plan-forgetting.ts';
 /** A file that holds what is to be forgotten and is not ours to change. */
 export interface LeftPlace {
   path: string;
-  /** The first line that holds it; null for a file or directory that is meant as a whole. */
+  /** The first line that holds it; null for a file or directory that is meant as a whole, or by its name. */
   line: number | null;
   /** How many lines hold it. */
   lines: number;
-  kind: 'transcript' | 'history' | 'memory' | 'other' | 'unread';
+  kind: 'transcript' | 'history' | 'memory' | 'named' | 'other' | 'unread';
 }
 
 /** Programs and their parts, which nobody writes texts into. */
@@ -31,7 +32,16 @@ export function leftPlaces(layout: Layout, roots: readonly string[], plan: Forge
   const further = roots.filter((root) => !`${root}/`.startsWith(`${layout.config}/`));
   const files = [layout.config, ...further].flatMap((directory) => filesBelow(directory, handled));
   // Where Claude Code keeps its settings beside the directory, prompts of older versions among them.
-  return [...files, `${layout.config}.json`].flatMap((path) => placeIn(layout, path, wanted.text) ?? []);
+  const holding = [...files, `${layout.config}.json`].flatMap((path) => placeIn(layout, path, wanted.text) ?? []);
+  return [...holding, ...namedDirectories(roots, target.text, wanted.text)];
+}
+
+/** The directories of projects whose own names say it: Claude Code made them of the projects' paths. */
+function namedDirectories(roots: readonly string[], text: string, wanted: WantedText): LeftPlace[] {
+  return roots.flatMap((root) => {
+    const named = (namesOf(root) ?? []).filter((entry) => entry.isDirectory() && isNamedFor(entry.name, text, wanted));
+    return named.map(({ name }): LeftPlace => ({ path: `${root}/${name}`, line: null, lines: 0, kind: 'named' }));
+  });
 }
 
 function sessionPlaces(layout: Layout, session: string, text: WantedText): LeftPlace[] {

@@ -12,9 +12,13 @@ import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.
 import { chronicleSource } from '../archive/chronicle-source.ts';
 import { reasonOf } from '../archive/reading.ts';
 import { walkTree } from '../archive/tree.ts';
+import { setAsideLog } from '../health/failures.ts';
 import { requireWithin } from '../store/private-directory.ts';
 
-export type OwnFileKind = 'chronicle' | 'ledger' | 'proposals' | 'log' | 'draft' | 'yaml';
+/** What a change of memory is noted in, among its bytes before and after. */
+export const RECORD = 'change.json';
+
+export type OwnFileKind = 'chronicle' | 'ledger' | 'record' | 'proposals' | 'log' | 'draft' | 'yaml';
 
 export interface OwnFile {
   path: string;
@@ -93,7 +97,7 @@ function addState(own: OwnFiles, layout: Layout): void {
   const series = namesIn(layout.series, own.unread).filter((name) => name.endsWith('.yml') && !name.startsWith('.'));
   const seriesFiles = series.map((name) => `${layout.series}/${name}`);
   add('yaml', ...seriesFiles, layout.clusters);
-  add('log', layout.failureLog, `${layout.state}/log.1.jsonl`);
+  add('log', layout.failureLog, setAsideLog(layout));
   own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
   own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
   own.workDirectories.push(layout.drafts, layout.series, layout.state, layout.live, ...drafts.map(({ path }) => path));

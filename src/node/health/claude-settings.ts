@@ -28,14 +28,15 @@ export function readClaudeSettings(layout: Pick<Layout, 'config'>, projectRoot: 
   const read = onePerPlace(paths.flatMap((path) => readJson(path) ?? []));
   const values = read.map(({ value }) => value);
   const off = read.findLast(({ value }) => value.disableAllHooks !== undefined);
+  const plugins: Record<string, unknown> = Object.assign({}, ...values.map((value) => fields(value.enabledPlugins)));
   const days = values.map(({ cleanupPeriodDays }) => cleanupPeriodDays).findLast(isDays);
   return {
     files: read.map(({ path, value, fault }) => ({
       path,
       fault,
-      disablesHooks: value.disableAllHooks === true,
+      disablesHooks: off?.value.disableAllHooks === true && value.disableAllHooks === true,
       disabledPlugins: Object.entries(fields(value.enabledPlugins)).flatMap(([name, isOn]) =>
-        name.startsWith('session-chronicle@') && isOn === false ? [name] : [],
+        name.startsWith('session-chronicle@') && isOn === false && plugins[name] === false ? [name] : [],
       ),
     })),
     hooksOffIn: off?.value.disableAllHooks === true ? off.path : null,

@@ -20,7 +20,7 @@ export interface DryFire {
 
 /**
  * Runs what Claude Code would run, by the very commands of an installation: a session starts, logs, is asked for
- * permission and ends, three times, and a start once before to see which Node runs it. Leaves nothing behind.
+ * permission and ends, three times. Leaves nothing behind.
  */
 export async function dryFire(
   installation: FiredInstallation,
@@ -28,7 +28,6 @@ export async function dryFire(
 ): Promise<DryFire> {
   const box = new HookSandbox(installation, env);
   try {
-    const node = await box.witnessNode();
     const times = new Map<DryFired, number[]>(DRY_FIRED.map((event) => [event, []]));
     const faults = new Map<DryFired, string>();
     for (let round = 0; round < ROUNDS; round++) {
@@ -43,7 +42,7 @@ export async function dryFire(
       const fault = faults.get(event) ?? null;
       return { event, ms: fault === null ? median(times.get(event) ?? []) : null, fault };
     });
-    return { runs, node };
+    return { runs, node: box.node() };
   } finally {
     box.remove();
   }

@@ -1,17 +1,15 @@
 import type { HealthFacts } from '../../health/health-findings.ts';
 import type { Layout } from '../../project/paths.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
-import { configRemarks } from '../config-remarks.ts';
-import { forgottenSessions } from '../forgotten.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { type Installation, installationsOf } from '../install/installations.ts';
-import { readRecord } from '../install/record-file.ts';
 import { packageVersion } from '../package-root.ts';
 import { exclusionOfSession } from '../session/excluded.ts';
 import { orphans } from '../session/live.ts';
 import { projectDirectoryOf } from '../session/where.ts';
 import type { World } from '../world.ts';
 import { readClaudeSettings } from './claude-settings.ts';
+import { configFacts } from './config-facts.ts';
 import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
 import { type Fired, fireInstallations } from './fire-installations.ts';
 import { memoryLimits } from './memory-limits.ts';
@@ -23,7 +21,7 @@ import { firstCapture, type ProjectFact, projectFacts, sharedDirectories } from 
 import { recentSessions } from './recent-sessions.ts';
 import { type RecordingState, recordingState } from './recording.ts';
 import { scanChronicles } from './scan-chronicles.ts';
-import { listTranscripts } from './transcripts.ts';
+import { unrecordedSessions } from './unrecorded-sessions.ts';
 
 /** All that `chronicle doctor` found out. */
 export interface Examination {
@@ -47,17 +45,20 @@ export async function examine(world: World, layout: Layout, directory: string, f
   const installations = onePerPlace(installationsOf(world, layout, checkout.top));
   const now = world.now();
   const recording = recordingState(layout, now);
-  const archive = examineArchive(layout, (place) => exclusionAt(place, own, world));
-  const { chronicles, unread, projects } = archive;
+  const archive = await examineArchive(
+    layout,
+    remembered((place) => exclusionAt(place, own, world)),
+  );
+  const { chronicles, transcripts, oldest, projects } = archive;
   const sizes = { chronicles: archive.bytes, cache: sizeOf(layout.cache), site: sizeOf(layout.site) };
+  const { dryFired, nodes } = fired ?? (await fireInstallations(installations, layout, settings, world.env));
   const running = new Set(namesIn(layout.live));
   const facts = {
     version: packageVersion(),
     installations,
     settings: settings.files,
-    ...(await (fired
-      ? { dryFired: fired.dryFired, nodes: fired.nodes }
-      : fireInstallations(installations, layout, settings, world.env))),
+    dryFired,
+    nodes,
     place: {
       config: layout.config,
       otherConfig: otherConfig(world, layout),
@@ -72,53 +73,38 @@ export async function examine(world: World, layout: Layout, directory: string, f
       unfinished: orphans(layout, world.host).length,
       ...recentSessions(chronicles, (sessionId) => running.has(sessionId)),
     },
-    retention: {
-      transcripts: unread.length,
-      oldest: unread.reduce<number | null>((oldest, { at }) => Math.min(oldest ?? at, at), null),
-      days: settings.cleanupDays,
-      now: now.getTime(),
-    },
+    retention: { transcripts, oldest, days: settings.cleanupDays, now: now.getTime() },
     memories: memoryLimits(layout, (name) => projects.find((each) => each.directory === name)?.project ?? name),
-    disk: {
-      cache: sizes.cache,
-      leftovers: leftovers(layout).count,
-      indexLeftovers: indexLeftovers(layout).length,
-    },
-    config: {
-      remarks: configRemarks(layout, own, world.home),
-      isExcludeLost: own.isExcludeLost,
-      brokenRecord: brokenRecord(layout),
-    },
+    disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },
+    config: configFacts(layout, own, world.home),
   };
   return { facts, recording, project: projectDirectoryOf(checkout), projects, sizes };
 }
 
-function examineArchive(layout: Layout, excludedBy: (directory: string) => string | null) {
+async function examineArchive(layout: Layout, excludedBy: (directory: string) => string | null) {
   const chronicles = scanChronicles(layout);
-  const recorded = new Set(chronicles.map(({ sessionId }) => sessionId));
-  const forgotten = forgottenSessions(layout);
-  const unread = listTranscripts(layout).filter(
-    ({ sessionId }) => !recorded.has(sessionId) && !forgotten.has(sessionId),
-  );
+  const unrecorded = await unrecordedSessions(layout, new Set(chronicles.map(({ sessionId }) => sessionId)));
+  const wanted = unrecorded.filter(({ cwd }) => cwd === null || excludedBy(cwd) === null);
   return {
     chronicles,
-    unread,
-    projects: projectFacts(chronicles, unread, excludedBy),
+    transcripts: wanted.length,
+    oldest: wanted.reduce<number | null>((oldest, { at }) => Math.min(oldest ?? at, at), null),
+    projects: projectFacts(chronicles, unrecorded, excludedBy),
     bytes: chronicles.reduce((sum, { bytes }) => sum + bytes, 0),
   };
-}
-
-/** The path of the record of `chronicle init`, if it cannot be understood. */
-function brokenRecord(layout: Layout): string | null {
-  try {
-    readRecord(layout);
-    return null;
-  } catch {
-    return layout.install;
-  }
 }
 
 /** Null also while nobody can tell, which is a finding of its own. */
 function exclusionAt(directory: string, own: ReadConfig, world: World): string | null {
   return own.isExcludeLost ? null : exclusionOfSession(checkoutOf(directory), own, world);
+}
+
+/** The same, worked out once for each directory: an archive has many sessions of few. */
+function remembered(excludedBy: (directory: string) => string | null): (directory: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (directory) => {
+    const answer = known.has(directory) ? known.get(directory) : excludedBy(directory);
+    known.set(directory, answer ?? null);
+    return answer ?? null;
+  };
 }

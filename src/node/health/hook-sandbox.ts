@@ -1,17 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { dryFireFault } from '../../health/dry-fire-answer.ts';
 import type { DryFired } from '../../health/dry-fire-findings.ts';
 import { dryFirePayload, SANDBOX_EVENT, SANDBOX_LOG } from '../../health/dry-fire-payload.ts';
-import type { HookCommands } from './hook-command.ts';
+import { placeApp } from './app-in-sandbox.ts';
+import type { HookCommand, HookCommands } from './hook-command.ts';
 import { startingEnvironment } from './hook-environment.ts';
 import { namesIn } from './names-in.ts';
 import { chronicleNames } from './newest-capture.ts';
 import { type TimedRun, timedRun } from './timed-run.ts';
 
-/** Written by the Node that runs a hook, also by one that knows no `node:` before a module's name. */
-const WITNESS = `require('fs').writeFileSync(process.env.CHRONICLE_WITNESS, JSON.stringify([process.versions.node, process.execPath]));`;
+/**
+ * What the Node that runs a hook does first, in a language that any reads: it says which it is, and takes the sandbox's home
+ * for its own. Until then the home is the real one, since that is where launchers, version managers and login shells look
+ * for Node; one that is too old has the launcher look further.
+ */
+const PRELUDE = `require('fs').writeFileSync(process.env.CHRONICLE_WITNESS, JSON.stringify([process.versions.node, process.execPath]));
+if (parseInt(process.versions.node, 10) >= 18) process.env.HOME = process.env.USERPROFILE = process.env.CHRONICLE_HOME;
+`;
 
 /** What is run of an installation. */
 export interface FiredInstallation {
@@ -22,12 +29,14 @@ export interface FiredInstallation {
 }
 
 /**
- * A configuration directory and a project of their own, in which the hooks of an installation run as Claude Code would run
- * them. The home stays the real one, as a hook may look for Node there; nothing of ours is written to it.
+ * A home, a configuration directory and a project of their own, in which the hooks of an installation run as Claude Code
+ * would run them.
  */
 export class HookSandbox {
   readonly #root: string;
   readonly #installation: FiredInstallation;
+  /** Where what is run lies: the plugin's own directory, or a copy of that of the settings. */
+  readonly #place: string;
   readonly #env: Record<string, string | undefined>;
 
   constructor(installation: FiredInstallation, env: Record<string, string | undefined>) {
@@ -35,12 +44,18 @@ export class HookSandbox {
     this.#root = root;
     this.#installation = installation;
     const isPlugin = installation.kind === 'plugin';
-    for (const name of ['config', 'config/session-chronicle', 'project', 'data'])
+    for (const name of ['home', 'config', 'config/session-chronicle', 'project', 'data'])
       mkdirSync(join(root, name), { mode: 0o700 });
-    // A hook of the settings puts the programs of its copy on the agent's PATH, where there are any.
-    if (!isPlugin) symlinkSync(installation.root, join(root, 'config/session-chronicle/app'), 'junction');
+    this.#place = isPlugin
+      ? installation.root
+      : placeApp(installation.root, join(root, 'config/session-chronicle/app'));
+    const given = startingEnvironment(env);
+    writeFileSync(join(root, 'prelude.cjs'), PRELUDE);
     this.#env = {
-      ...startingEnvironment(env),
+      ...given,
+      NODE_OPTIONS: `${given.NODE_OPTIONS ?? ''} --require ${JSON.stringify(join(root, 'prelude.cjs'))}`.trim(),
+      CHRONICLE_WITNESS: join(root, 'witness.json'),
+      CHRONICLE_HOME: join(root, 'home'),
       CLAUDE_CONFIG_DIR: join(root, 'config'),
       CLAUDE_PROJECT_DIR: join(root, 'project'),
       CLAUDE_CODE_SESSION_ATTENDED: '1',
@@ -55,14 +70,10 @@ export class HookSandbox {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  /** The Node that runs the hooks; null if none does. */
-  async witnessNode(): Promise<{ version: string; path: string } | null> {
-    const [script, witness] = [join(this.#root, 'witness.cjs'), join(this.#root, 'witness.json')];
-    writeFileSync(script, WITNESS);
-    const options = `${this.#env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(script)}`.trim();
-    await this.#run('SessionStart', 'witness', { NODE_OPTIONS: options, CHRONICLE_WITNESS: witness });
+  /** The Node that ran a hook last; null if none did. */
+  node(): { version: string; path: string } | null {
     try {
-      const [version, path]: unknown[] = JSON.parse(readFileSync(witness, 'utf8'));
+      const [version, path]: unknown[] = JSON.parse(readFileSync(join(this.#root, 'witness.json'), 'utf8'));
       return { version: String(version), path: String(path) };
     } catch {
       return null;
@@ -74,19 +85,26 @@ export class HookSandbox {
     const sessionId = `doctor-${round + 1}`;
     const run = await this.#run(event, sessionId);
     if (!run) return { ms: 0, fault: 'it is not there in the form that session-chronicle gives it.' };
-    return { ms: run.ms, fault: dryFireFault(event, { ...run, chronicle: this.#chronicleOf(sessionId) }) };
+    const stderr = run.stderr.replaceAll(this.#place, this.#installation.root);
+    return { ms: run.ms, fault: dryFireFault(event, { ...run, stderr, chronicle: this.#chronicleOf(sessionId) }) };
   }
 
-  #run(event: DryFired, sessionId: string, more: Record<string, string> = {}): Promise<TimedRun> | null {
+  #run(event: DryFired, sessionId: string): Promise<TimedRun> | null {
     const cwd = join(this.#root, 'project');
     const environment = join(this.#root, `${sessionId}.sh`);
-    const env = { ...this.#env, CLAUDE_CODE_SESSION_ID: sessionId, ...more };
+    const env = { ...this.#env, CLAUDE_CODE_SESSION_ID: sessionId };
     if (event === 'log') return timedRun({ ...this.#log(environment), cwd, env: { ...env, PATH: this.#agentPath() } });
     const hook = this.#installation.hooks.get(event);
     if (!hook) return null;
     const input = dryFirePayload(event, { sessionId, cwd });
     const own = event === 'SessionStart' ? { CLAUDE_ENV_FILE: environment } : {};
-    return timedRun({ ...hook, input, cwd, env: { ...env, ...own } });
+    return timedRun({ ...this.#placed(hook), input, cwd, env: { ...env, ...own } });
+  }
+
+  /** The command with the directory that it is run from in the place of the installed one. */
+  #placed({ command, args }: HookCommand): Pick<HookCommand, 'command' | 'args'> {
+    const placed = (word: string) => word.replace(this.#installation.root, () => this.#place);
+    return { command: placed(command), args: args.map(placed) };
   }
 
   /** Claude Code sources what SessionStart hooks wrote before each of the agent's commands. */
@@ -98,9 +116,8 @@ export class HookSandbox {
 
   /** A plugin's own programs are found last. */
   #agentPath(): string {
-    const { kind, root } = this.#installation;
-    const isGiven = kind === 'plugin' || process.platform === 'win32';
-    return `${this.#env.PATH}${isGiven ? `${delimiter}${join(root, 'bin')}` : ''}`;
+    const isGiven = this.#installation.kind === 'plugin' || process.platform === 'win32';
+    return `${this.#env.PATH}${isGiven ? `${delimiter}${join(this.#place, 'bin')}` : ''}`;
   }
 
   #chronicleOf(sessionId: string): string | null {

@@ -4,6 +4,7 @@ import type { Layout } from '../../project/paths.ts';
 import { counted } from '../../text/day.ts';
 import { sentenceOf } from '../chronicle-error.ts';
 import { readConfig } from '../config.ts';
+import { insideOf, withoutBuild } from '../forget/derived-files.ts';
 import { planApp, writeApp } from '../install/app-copy.ts';
 import { packageFiles } from '../install/package-files.ts';
 import { orphans } from '../session/live.ts';
@@ -20,15 +21,15 @@ const LOCK_PATIENCE = 1000;
 const MOST_SWEEPS = 100;
 
 /** Does what one fix is for, and says what it did, a sentence. What cannot be done is said as well. */
-export function mend(fix: FixName, world: World, layout: Layout): string {
+export async function mend(fix: FixName, world: World, layout: Layout): Promise<string> {
   try {
-    return FIXES[fix](world, layout);
+    return await FIXES[fix](world, layout);
   } catch (error) {
     return `Not mended: ${sentenceOf(error)}`;
   }
 }
 
-const FIXES: Record<FixName, (world: World, layout: Layout) => string> = {
+const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<string>> = {
   modes: (_, layout) => {
     const { open } = permissionFacts(layout);
     for (const { path } of open) close(path);
@@ -58,8 +59,10 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string> = {
   },
   cache: (_, layout) => {
     requireWithin(layout.cache, layout.config);
-    rmSync(layout.cache, { recursive: true, force: true });
-    return `Removed: ${layout.cache}.`;
+    return withoutBuild(layout, async () => {
+      for (const path of insideOf(layout, layout.cache)) rmSync(path, { recursive: true, force: true });
+      return `Removed: what was in ${layout.cache}.`;
+    });
   },
   app: (_, layout) => {
     const plan = planApp(layout, packageFiles(), process.execPath);

@@ -1,8 +1,9 @@
-import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
 import type { OpenPlace, PermissionFacts } from '../../health/permission-findings.ts';
 import { chronicleDirectory, type Layout } from '../../project/paths.ts';
 import { namesIn } from './names-in.ts';
+import { realPath } from './real-path.ts';
 
 /** Their own directories are looked at and nothing below: what is in them is as private as they are. */
 const NOT_ENTERED = new Set(['cache', 'site', 'app']);
@@ -110,14 +111,6 @@ function isWritable(path: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function realPath(path: string): string | null {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return null;
   }
 }
 

@@ -3,8 +3,10 @@ import type { SharedDirectory } from '../../health/place-findings.ts';
 import { directoryName } from '../../project/directory-name.ts';
 import { projectsOf } from '../../project/grouping.ts';
 import type { Project } from '../../project/project.ts';
+import { checkoutOf } from '../git/checkout.ts';
+import { projectDirectoryOf } from '../session/where.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
-import { attendedOrigin, type Transcript } from './transcripts.ts';
+import type { UnrecordedSession } from './unrecorded-sessions.ts';
 
 /** A project as `chronicle doctor` lists it. */
 export interface ProjectFact extends CaptureFact {
@@ -16,17 +18,15 @@ export interface ProjectFact extends CaptureFact {
   bytes: number;
 }
 
-/** So many transcripts of a folder are opened to find one of a session that somebody sat in front of. */
-const OPENED = 5;
 const DAY = 86_400_000;
 
 /**
  * Every project with a chronicle, and every other in which a session went by since recording began; last captured first.
- * `transcripts` are those without chronicle. `excludedBy` says what turns recording off in a directory.
+ * `excludedBy` says what turns recording off in a directory.
  */
 export function projectFacts(
   chronicles: readonly ScannedChronicle[],
-  transcripts: readonly Transcript[],
+  unrecorded: readonly UnrecordedSession[],
   excludedBy: (directory: string) => string | null,
 ): ProjectFact[] {
   const facts = new Map<string, ProjectFact>();
@@ -42,7 +42,8 @@ export function projectFacts(
     if (chronicle.isCaptured && at > (fact.lastCapture ?? '')) fact.lastCapture = at;
   }
   const since = Date.parse(firstCapture(chronicles) ?? '');
-  for (const { cwd, directory, at } of unrecordedSessions(transcripts, since)) {
+  for (const { cwd, at } of newestUnrecorded(unrecorded, since)) {
+    const directory = projectDirectoryOf(checkoutOf(cwd));
     const known = [...facts.values()].find((fact) => fact.directory === directory);
     const fact =
       known ?? emptyFact({ slug: '', name: cwd.split(/[\\/]/).at(-1) ?? cwd, directory, root: cwd }, excludedBy);
@@ -84,18 +85,12 @@ function emptyFact(
   };
 }
 
-/** The newest session of each folder that has no chronicle although recording had begun a day before. */
-function unrecordedSessions(transcripts: readonly Transcript[], since: number) {
-  const folders = Map.groupBy(
-    transcripts.filter(({ at }) => at - since > DAY),
-    ({ folder }) => folder,
-  );
-  return [...folders.values()].flatMap((inFolder) => {
-    const newest = inFolder.toSorted((a, b) => b.at - a.at).slice(0, OPENED);
-    for (const { path, at } of newest) {
-      const origin = attendedOrigin(path);
-      if (origin) return [{ ...origin, at: new Date(at).toISOString() }];
-    }
-    return [];
-  });
+/** The newest session of each folder that somebody sat in front of and that took place when recording had begun a day before. */
+function newestUnrecorded(sessions: readonly UnrecordedSession[], since: number): { cwd: string; at: string }[] {
+  const newest = new Map<string, { cwd: string; at: number }>();
+  for (const { folder, cwd, at, isAttended } of sessions) {
+    const isSilent = isAttended && at - since > DAY && at > (newest.get(folder)?.at ?? 0);
+    if (cwd !== null && isSilent) newest.set(folder, { cwd, at });
+  }
+  return [...newest.values()].map(({ cwd, at }) => ({ cwd, at: new Date(at).toISOString() }));
 }

@@ -138,6 +138,19 @@ describe('nodeFindings', () => {
     ]);
   });
 
+  it('says once that there is no Node, whatever fails by it', () => {
+    const nodes = [{ ...(GOOD.nodes[0] as NodeFact), version: null, path: null, isOnPath: false }];
+    const fault = 'No Node was found.';
+    const dryFired: DryFiredInstallation[] = [
+      { name: 'the settings', kind: 'settings', budget: 10_000, runs: [{ event: 'SessionStart', ms: null, fault }] },
+    ];
+    const failures = [
+      { at: '2026-11-20T10:00:00Z', event: 'session-start', code: 'CHRONICLE_NO_NODE', message: fault },
+    ];
+    const recording = { ...GOOD.recording, failures, isFailing: true };
+    expect(only({ nodes, dryFired, recording })).toEqual(['problem node-missing']);
+  });
+
   it('notes that only a plugin depends on the PATH of a terminal', () => {
     expect(node({ isOnShortPath: false })).toEqual([]);
     expect(node({ isOnShortPath: false, kind: 'plugin' })).toEqual(['note node-in-terminal-only']);
@@ -178,9 +191,10 @@ describe('permissionFindings', () => {
     expect(found[3]).toMatchObject({ what: 'Other users of this machine can read the log /c/a.', fix: 'modes' });
   });
 
-  it('names three paths and counts the rest', () => {
+  it('names three paths, mends these, and counts the rest', () => {
     const [finding] = findingsWith({ permissions: { ...GOOD.permissions, foreign: ['/1', '/2', '/3', '/4', '/5'] } });
     expect(finding?.what).toContain('/1, /2, /3 and 2 more paths');
+    expect(finding?.mend).toMatch(/ '\/1' '\/2' '\/3'$/);
   });
 
   it('warns before the disk is full', () => {

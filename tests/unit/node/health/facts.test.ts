@@ -1,16 +1,19 @@
-import { chmodSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readClaudeSettings } from '../../../../src/node/health/claude-settings.ts';
 import { indexLeftovers, leftovers, sizeOf } from '../../../../src/node/health/disk-facts.ts';
+import { examine } from '../../../../src/node/health/examine.ts';
 import { pluginHooks, sessionEndBudget, settingsHooks } from '../../../../src/node/health/hook-command.ts';
 import { memoryLimits } from '../../../../src/node/health/memory-limits.ts';
+import { mend } from '../../../../src/node/health/mend.ts';
 import { onePerPlace } from '../../../../src/node/health/one-per-place.ts';
 import { permissionFacts } from '../../../../src/node/health/permission-facts.ts';
 import { projectFacts, sharedDirectories } from '../../../../src/node/health/project-facts.ts';
 import { recentSessions } from '../../../../src/node/health/recent-sessions.ts';
 import { scanChronicles } from '../../../../src/node/health/scan-chronicles.ts';
-import { listTranscripts } from '../../../../src/node/health/transcripts.ts';
+import { unrecordedSessions } from '../../../../src/node/health/unrecorded-sessions.ts';
+import { markOf } from '../../../../src/node/store/running-process.ts';
 import { aConfig, put, putChronicle } from './a-config.ts';
 
 const HOOK = { type: 'command', args: ['session-end'], timeout: 10 };
@@ -29,6 +32,29 @@ describe('readClaudeSettings', () => {
       [null, false],
       [null, true],
       ['is not JSON from line 1, column 2 on', false],
+    ]);
+  });
+});
+
+describe('readClaudeSettings, of what a later file takes back', () => {
+  it('blames no file', () => {
+    const { config } = aConfig();
+    const root = join(config, 'blog');
+    const text = (isOff: boolean) =>
+      JSON.stringify({ disableAllHooks: isOff, enabledPlugins: { 'session-chronicle@shop': !isOff } });
+    const blamedOf = (user: string, project: string) => {
+      put(`${config}/settings.json`, user);
+      put(`${root}/.claude/settings.json`, project);
+      const { files } = readClaudeSettings({ config }, root);
+      return files.map(({ disablesHooks, disabledPlugins }) => [disablesHooks, disabledPlugins.length]);
+    };
+    expect(blamedOf(text(true), text(false))).toEqual([
+      [false, 0],
+      [false, 0],
+    ]);
+    expect(blamedOf(text(true), '{}')).toEqual([
+      [true, 1],
+      [false, 0],
     ]);
   });
 });
@@ -119,7 +145,7 @@ describe('projectFacts', () => {
   const prompt = (cwd: string, entrypoint = 'cli') =>
     `{"type":"user","cwd":${JSON.stringify(cwd)},"entrypoint":"${entrypoint}","message":{"content":"hello"}}\n`;
 
-  it('names the newest session that went by without a record, but none of a script', () => {
+  it('names the newest session that went by without a record, but none of a script', async () => {
     const layout = aConfig();
     putChronicle(layout, 'one', '2026-11-01T10:00:00Z');
     const folder = `${layout.projects}/-home-me-blog`;
@@ -127,7 +153,8 @@ describe('projectFacts', () => {
     put(`${folder}/script.jsonl`, prompt('/home/me/blog', 'sdk-cli'), '2026-11-12T10:00:00Z');
     put(`${layout.projects}/-home-me-shop/never.jsonl`, prompt('/home/me/shop'), '2026-11-11T10:00:00Z');
     put(`${layout.projects}/-home-me-early/before.jsonl`, prompt('/home/me/early'), '2026-10-11T10:00:00Z');
-    const facts = projectFacts(scanChronicles(layout), listTranscripts(layout), () => null);
+    const unrecorded = await unrecordedSessions(layout, new Set(['one']));
+    const facts = projectFacts(scanChronicles(layout), unrecorded, () => null);
     expect(facts.map(({ project, sessions, unrecorded }) => [project, sessions, unrecorded])).toEqual([
       ['blog', 1, '2026-11-10T10:00:00.000Z'],
       ['shop', 0, '2026-11-11T10:00:00.000Z'],
@@ -140,6 +167,39 @@ describe('projectFacts', () => {
     putChronicle(layout, 'two', '2026-11-02T10:00:00Z', { directory: '-a-b-c', cwd: '/a-b/c' });
     putChronicle(layout, 'three', '2026-11-02T10:00:00Z', { directory: '-a-b-c', cwd: '/a/b-c/tree' });
     expect(sharedDirectories(scanChronicles(layout))).toEqual([{ directory: '-a-b-c', roots: ['/a-b/c', '/a/b-c'] }]);
+  });
+});
+
+describe('examine', () => {
+  it('counts only the transcripts that chronicle backfill would fill in', async () => {
+    const layout = aConfig();
+    const out = join(layout.config, 'out');
+    put(`${out}/.no-chronicle`, '');
+    const prompt = (cwd: string) => JSON.stringify({ type: 'user', cwd, message: { content: 'hello' } });
+    const [folder, at] = [`${layout.projects}/-home-me-blog`, '2026-11-10T10:00:00Z'];
+    put(`${folder}/asked.jsonl`, `{"type":"summary"}\n${prompt('/home/me/blog')}\n`, at);
+    put(`${folder}/cleared.jsonl`, prompt('/x').replace('hello', '<command-name>/clear</command-name>'), at);
+    put(`${folder}/agent-1.jsonl`, prompt('/home/me/blog'), at);
+    put(`${folder}/excluded.jsonl`, prompt(out), at);
+    const env = { CLAUDE_CONFIG_DIR: layout.config };
+    const now = () => new Date('2026-11-11T10:00:00Z');
+    const world = { env, home: layout.config, cwd: out, now, host: 'here', parentPid: 1 };
+    const { facts } = await examine(world, layout, layout.config);
+    expect(facts.retention).toMatchObject({ transcripts: 1, oldest: Date.parse(at) });
+  });
+});
+
+describe('mend', () => {
+  it('empties the cache, unless the site is being built from it', async () => {
+    const layout = aConfig();
+    const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
+    const cached = put(`${layout.cache}/search/a.bundle`, 'x');
+    const lock = put(`${layout.cache}/build.lock`, JSON.stringify(markOf(process.pid)));
+    expect(await mend('cache', world, layout)).toMatch(/^Not mended: A build of the site is running/);
+    expect(existsSync(cached)).toBe(true);
+    rmSync(lock);
+    expect(await mend('cache', world, layout)).toBe(`Removed: what was in ${layout.cache}.`);
+    expect(existsSync(cached)).toBe(false);
   });
 });
 

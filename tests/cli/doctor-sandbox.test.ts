@@ -1,0 +1,69 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hookLauncher } from '../../src/install/launcher.ts';
+import { dryFire } from '../../src/node/health/dry-fire.ts';
+import { timedRun } from '../../src/node/health/timed-run.ts';
+import { filesBelow, openSandbox } from '../hooks/sandbox.ts';
+
+/** A machine with a copy of ours and no Node but what a test puts there; its hook only says what home it sees. */
+function machine() {
+  const { root, home, state } = openSandbox();
+  const [app, bin] = [join(state, "a'pp"), join(root, 'bin')];
+  for (const directory of [join(app, 'bin'), join(app, 'hooks/dist'), bin]) mkdirSync(directory, { recursive: true });
+  const launcher = hookLauncher(app)
+    .replaceAll('/usr/local', '/nonexistent')
+    .replaceAll('/opt/homebrew', '/nonexistent');
+  for (const name of ['hook', 'bin/chronicle']) writeFileSync(join(app, name), launcher, { mode: 0o755 });
+  writeFileSync(join(app, 'hooks/dist/chronicle.cjs'), "process.exitCode = 2; console.error(require('os').homedir());");
+  const hook = (word: string) => ({ command: join(app, 'hook'), args: [word], timeout: 10 });
+  const hooks = new Map([
+    ['SessionStart', hook('session-start')] as const,
+    ['PreToolUse', hook('pre-tool-use')] as const,
+  ]);
+  const contents = () => filesBelow(root).map((path) => [path, readFileSync(path, 'latin1')]);
+  return {
+    app,
+    home,
+    contents,
+    fire: () => dryFire({ kind: 'settings', hooks, root: app }, { PATH: bin, HOME: home }),
+  };
+}
+
+describe('dryFire', () => {
+  it('finds out that the launcher finds no Node, and leaves no line of that', async () => {
+    const { fire, contents } = machine();
+    const before = contents();
+    const { node, runs } = await fire();
+    expect(node).toBeNull();
+    expect(runs[0]?.fault).toMatch(/No Node was found: /);
+    expect(contents()).toEqual(before);
+  });
+
+  it('lets the launcher look for Node in the real home, and gives the hook one of its own', async () => {
+    const { fire, home } = machine();
+    const path = join(home, '.nvm/versions/node/v22.12.0/bin/node');
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(process.execPath, path);
+    const { node, runs } = await fire();
+    expect(node?.version).toBe(process.versions.node);
+    expect(runs[0]?.fault).toMatch(/\/chronicle-doctor-[^/]*\/home$/);
+  });
+
+  it('names the installed files where they are broken', async () => {
+    const { app, fire } = machine();
+    chmodSync(join(app, 'hook'), 0o600);
+    expect((await fire()).runs[0]?.fault).toBe(`${app}/hook cannot be started (EACCES).`);
+    rmSync(join(app, 'hook'));
+    expect((await fire()).runs[0]?.fault).toBe(`${app}/hook cannot be started (ENOENT).`);
+  });
+});
+
+describe('timedRun', () => {
+  it('ends what a process started as well, once its time is up', async () => {
+    const from = Date.now();
+    const start = { command: '/bin/sh', args: ['-c', 'sleep 20; true'], input: '', cwd: '/', env: process.env };
+    expect(await timedRun(start, 200)).toMatchObject({ code: null });
+    expect(Date.now() - from).toBeLessThan(10_000);
+  });
+});
