@@ -1,8 +1,8 @@
 import { beginning } from './clean-line.ts';
-import { type ToolCall, wordOf } from './record.ts';
+import { fieldsOf, type ToolCall, wordOf } from './record.ts';
 import { commandName, simpleCommands } from './shell-command.ts';
 
-/** What a call was for: its command, its file, its address. Empty where the tool has none of them. */
+/** What a call was for: its command, its file, its address, its question, the first line of its plan. Empty where the tool has none of them. */
 export function targetOf({ input }: ToolCall): string {
   const target =
     wordOf(input.command) ??
@@ -13,8 +13,14 @@ export function targetOf({ input }: ToolCall): string {
     wordOf(input.query) ??
     wordOf(input.pattern) ??
     wordOf(input.description) ??
+    questionOf(input.questions) ??
+    wordOf(input.plan)?.trim().split('\n', 1)[0] ??
     '';
   return beginning(target);
+}
+
+function questionOf(questions: unknown): string | null {
+  return Array.isArray(questions) ? wordOf(fieldsOf(questions[0]).question) : null;
 }
 
 /** The shell command of a call, empty for any other tool. */

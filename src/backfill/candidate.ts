@@ -1,14 +1,12 @@
 import type { Tag } from '../chronicle/tags.ts';
+import type { TranscriptPlace } from '../chronicle/transcript-place.ts';
 
-/** The record of a transcript that says something. */
-export interface Origin {
+/** The record of a transcript that says something, and where it stands. */
+export interface Origin extends TranscriptPlace {
   /** The record's own id, or one made from it where it has none. */
   id: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** The transcript's name, and the line in it from 1. */
-  file: string;
-  line: number;
 }
 
 /** An event that a transcript lets one suppose. Its texts are as they stand there: neither cut to length nor free of secrets. */

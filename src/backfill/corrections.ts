@@ -12,6 +12,8 @@ const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|The user (?:rejected|declined|denied)|User rejected|\[Request interrupted by user for tool use\])/;
 const REASON = /(?:the user said:|The user provided the following (?:reason|feedback)[^:\n]{0,60}:)\s*([\s\S]+)$/;
 const NOTE = /\n\s*\n?Note: The user's next message may contain[\s\S]*$/;
+/** Tools that do nothing but ask: these cannot be stopped while they are at work. */
+const ASKS = /^(?:AskUserQuestion|ExitPlanMode)$/;
 const MOST_SHOWN = 3;
 const READ = 8000;
 
@@ -28,10 +30,12 @@ export class Corrections {
 
   /** A call that a person refused; an event at once if they said why. */
   refuse(call: ToolCall | null, result: ToolResult, origin: Origin): Candidate[] {
-    const shown = call === null ? 'a tool call' : `${callName(call)}: ${targetOf(call)}`;
+    const shown = call === null ? 'a tool call' : shownCall(call);
     const reason = reasonOf(result);
     if (reason === '') {
-      this.#refused.push(beginning(shown));
+      // The host writes the same of a call that is stopped while it runs.
+      const deed = ASKS.test(call?.name ?? '') ? 'refused' : 'refused or stopped';
+      this.#refused.push(beginning(`${deed} ${shown}`));
       return [];
     }
     if (isGoAhead(reason)) {
@@ -56,8 +60,7 @@ export class Corrections {
       this.#unsaid++;
       return [];
     }
-    const details =
-      refused.length === 0 ? ['stopped the answer'] : refused.slice(0, MOST_SHOWN).map((each) => `refused ${each}`);
+    const details = refused.length === 0 ? ['stopped the answer'] : refused.slice(0, MOST_SHOWN);
     return [{ tag: 'USER-CORRECTION', text, details, origin }];
   }
 
@@ -65,6 +68,11 @@ export class Corrections {
   get unsaid(): number {
     return this.#unsaid + (this.#refused.length > 0 || this.#isStopped ? 1 : 0);
   }
+}
+
+function shownCall(call: ToolCall): string {
+  const target = targetOf(call);
+  return target === '' ? callName(call) : `${callName(call)}: ${target}`;
 }
 
 function reasonOf({ text }: ToolResult): string {

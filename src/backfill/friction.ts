@@ -6,8 +6,15 @@ import { commandOf } from './called.ts';
 import type { ToolCall } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
 
+/** What is counted and no event: friction, failures that did not repeat, and refusals that nobody explained. */
+export type FrictionKind =
+  | (typeof TOOLS)[number][0]
+  | typeof CHECKED
+  | 'failure that did not repeat'
+  | 'refused or stopped without a word';
+
 /** Errors of the host's own tools, by their words. */
-const TOOLS: readonly [kind: string, words: RegExp][] = [
+const TOOLS = [
   ['call cancelled beside another one', /Cancelled: parallel tool call|Sibling tool call errored|^Cancelled by user/i],
   [
     'edit of a file that was not read',
@@ -30,8 +37,10 @@ const TOOLS: readonly [kind: string, words: RegExp][] = [
     /\bhook (?:blocking |non-blocking )?error\b|(?:Pre|Post)ToolUse:?\S* .{0,40}(?:hook|blocked)|blocked by (?:a )?hook/i,
   ],
   ['held up by the host', /^(?:Error: )?Blocked: /],
-];
+] as const satisfies readonly (readonly [kind: string, words: RegExp])[];
 
+/** Where the command is a linter, a formatter or a type check. */
+const CHECKED = 'lint, format or types';
 const CHECK =
   /(?:^|[\s/;&|])(?:eslint|biome|prettier|tsc|vue-tsc|mypy|pyright|ruff|flake8|pylint|black|isort|clippy|rustfmt|gofmt|golangci-lint|shellcheck|stylelint|markdownlint|knip|publint|rubocop|phpstan|ktlint|checkstyle|hadolint|yamllint)(?=$|[\s;&|])|\b(?:run|yarn|pnpm|make|just|cargo) (?:-\w+ )*(?:lint|check|types?|typecheck|type-check|format|fmt)\b|\bcheck:\w+|\bastro check\b|\bgo vet\b/i;
 
@@ -46,9 +55,9 @@ export function isAnswer(call: ToolCall, error: string): boolean {
 }
 
 /** The kind of friction that a failed call is; null if it is more than that. */
-export function frictionOf(call: ToolCall, error: string): string | null {
+export function frictionOf(call: ToolCall, error: string): FrictionKind | null {
   const command = commandOf(call);
-  if (CHECK.test(command.slice(0, 1000))) return 'lint, format or types';
+  if (CHECK.test(command.slice(0, 1000))) return CHECKED;
   const words = error.slice(0, 600).replace(/^\s*<tool_use_error>\s*/, '');
   // What a command prints is not the host's word.
   const known = command === '' || error.includes('<tool_use_error>') || !/^(?:Error: )?Exit code /.test(error);

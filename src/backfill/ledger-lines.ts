@@ -1,17 +1,10 @@
+import type { Digest } from '../chronicle/event-id.ts';
 import { utcTime } from '../hook/local-time.ts';
 import type { LedgerLine } from '../memory/ledger.ts';
 import type { MemoryWrite } from './memory-writes.ts';
 
-export interface LedgerOptions {
-  sessionId: string;
-  /** SHA-1 and SHA-256 of a text, in hex. */
-  sha1: (text: string) => string;
-  sha256: (text: string) => string;
-}
-
-/** The ledger's line for a change of memory that a transcript shows. */
-export function ledgerLineOf(write: MemoryWrite, { sessionId, sha1, sha256 }: LedgerOptions): LedgerLine {
-  const digest = (text: string | null) => (text === null ? null : sha256(text));
+/** The ledger's line for a change of memory that a session's transcript shows; `sha1` gives hex. */
+export function ledgerLineOf(write: MemoryWrite, sessionId: string, sha1: Digest): LedgerLine {
   return {
     id: `l-${sha1(write.nth === 0 ? write.record : `${write.record} ${write.nth}`)}`,
     at: utcTime(new Date(write.at)),
@@ -20,8 +13,8 @@ export function ledgerLineOf(write: MemoryWrite, { sessionId, sha1, sha256 }: Le
     file: write.file,
     session_id: sessionId,
     events: [],
-    before: digest(write.before),
-    after: digest(write.after),
+    before: write.before,
+    after: write.after,
   };
 }
 

@@ -1,35 +1,67 @@
 import { commandOf } from './called.ts';
 import type { Candidate, Origin } from './candidate.ts';
 import { type MemoryPath, memoryPathOf } from './memory-path.ts';
-import { type ToolCall, wordOf } from './record.ts';
+import { type ToolCall, type ToolResult, wordOf } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
 
 /** Programs that show a file. */
 const SHOWS = /^(?:cat|bat|head|tail|less|more|sed|awk|grep|rg|nl)$/;
+const EDITS = /^(?:Edit|MultiEdit|Write)$/;
+/** Names of many files; which ones, the shell knows. */
+const GLOB = /[*?[{]/;
+/** How programs name the files that they show: `==> a.md <==`, `a.md:3:`. */
+const NAMED = /^(?:==> )?([^\s:*]+\.md)(?::| <==)/gm;
+const READ = 20_000;
 
-/** The memories that one session looked at, each once. */
+/** The memories that one session looked at, each once. One that was read to be edited, and for nothing else, is none. */
 export class MemoryReads {
   readonly #projects: string;
   readonly #seen = new Set<string>();
+  /** Reads that only an edit of the same memory may follow on. */
+  #open = new Map<string, Candidate>();
 
   constructor(projects: string) {
     this.#projects = projects;
   }
 
   /** A call that succeeded. */
-  succeed(call: ToolCall, origin: Origin): Candidate[] {
-    return this.#pathsIn(call).flatMap(({ directory, file }) => {
-      const key = `${directory}/${file}`;
-      if (this.#seen.has(key)) return [];
-      this.#seen.add(key);
-      return [{ tag: 'MEMORY-HIT' as const, text: `Looked at the memory ${file}`, details: [], origin }];
-    });
+  succeed(call: ToolCall, result: ToolResult, origin: Origin): Candidate[] {
+    const path = memoryPathOf(wordOf(call.input.file_path) ?? '', this.#projects);
+    if (EDITS.test(call.name) && path !== null) {
+      const key = keyOf(path);
+      if (this.#open.delete(key)) this.#seen.delete(key);
+      return [];
+    }
+    if (call.name === 'Read') {
+      if (path !== null) for (const candidate of this.#unseen(path, origin)) this.#open.set(keyOf(path), candidate);
+      return [];
+    }
+    const found = this.end();
+    return [...found, ...this.#shownBy(call, result).flatMap((each) => this.#unseen(each, origin))];
   }
 
-  #pathsIn(call: ToolCall): MemoryPath[] {
-    const paths = call.name === 'Read' ? [wordOf(call.input.file_path) ?? ''] : shownBy(commandOf(call));
+  /** The reads on which no edit followed, at the end of what was worked on for a prompt. */
+  end(): Candidate[] {
+    const found = [...this.#open.values()];
+    this.#open = new Map();
+    return found;
+  }
+
+  #unseen(path: MemoryPath, origin: Origin): Candidate[] {
+    const key = keyOf(path);
+    if (this.#seen.has(key)) return [];
+    this.#seen.add(key);
+    return [{ tag: 'MEMORY-HIT', text: `Looked at the memory ${path.file}`, details: [], origin }];
+  }
+
+  #shownBy(call: ToolCall, { text }: ToolResult): MemoryPath[] {
+    const paths = shownBy(commandOf(call)).flatMap((path) => (GLOB.test(path) ? namesIn(text, path) : [path]));
     return paths.flatMap((path) => memoryPathOf(path, this.#projects) ?? []);
   }
+}
+
+function keyOf({ directory, file }: MemoryPath): string {
+  return `${directory}/${file}`;
 }
 
 /** The files that a shell command shows, also from a directory that it went to. */
@@ -41,6 +73,13 @@ function shownBy(command: string): string[] {
     if (!SHOWS.test(program)) return [];
     return words.filter((word) => !word.startsWith('-')).map((word) => pathFrom(directory, word));
   });
+}
+
+/** The files in the directory of a glob that the output names. */
+function namesIn(output: string, glob: string): string[] {
+  const directory = glob.slice(0, Math.max(glob.lastIndexOf('/'), 0));
+  const named = [...output.slice(0, READ).matchAll(NAMED)].map(([, name = '']) => name);
+  return named.map((name) => `${directory}/${name.slice(name.lastIndexOf('/') + 1)}`);
 }
 
 function pathFrom(directory: string, word: string): string {

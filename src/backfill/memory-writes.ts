@@ -1,3 +1,4 @@
+import type { Digest } from '../chronicle/event-id.ts';
 import { type MemoryPath, memoryPathOf } from './memory-path.ts';
 import { patched } from './patched.ts';
 import { type ToolCall, type ToolResult, wordOf } from './record.ts';
@@ -10,7 +11,7 @@ export interface MemoryWrite extends MemoryPath {
   /** When it was called for, in milliseconds: before the file was made. */
   at: number;
   isNew: boolean;
-  /** The file's whole text before and after, as far as the transcript knows it; null where it does not. */
+  /** SHA-256 of the file's whole text before and after, as far as the transcript knows it; null where it does not. */
   before: string | null;
   after: string | null;
 }
@@ -19,7 +20,7 @@ export interface MemoryWrite extends MemoryPath {
 export function memoryWriteOf(
   call: ToolCall,
   { noted }: ToolResult,
-  projects: string,
+  { projects, sha256 }: { projects: string; sha256: Digest },
 ): Omit<MemoryWrite, 'record' | 'nth' | 'at'> | null {
   if (call.name !== 'Write' && call.name !== 'Edit' && call.name !== 'MultiEdit') return null;
   const path = memoryPathOf(wordOf(call.input.file_path) ?? '', projects);
@@ -29,5 +30,6 @@ export function memoryWriteOf(
     call.name === 'Write' && (noted.type === 'create' || (noted.originalFile === null && noted.type !== 'update'));
   // The host adds to what it is asked to write, and notes what came of it.
   const after = call.name === 'Write' ? wordOf(noted.content) : patched(original, noted.structuredPatch);
-  return { ...path, isNew, before: isNew ? null : original, after };
+  const digest = (text: string | null) => (text === null ? null : sha256(text));
+  return { ...path, isNew, before: isNew ? null : digest(original), after: digest(after) };
 }

@@ -17,13 +17,13 @@ const INTERRUPT = /^\s*\[Request interrupted by user( for tool use)?\]\s*$/;
 
 /** What a person asked for, with `/` for a command of theirs; null where no person did. Empty for a picture alone. */
 export function promptOf(record: TranscriptRecord): string | null {
-  const { type, isSidechain, isHosts, texts, results } = record;
+  const { type, isSidechain, isHosts, texts, results, hasPicture } = record;
   if (type !== 'user' || isSidechain || isHosts || results.length > 0) return null;
   if (texts.some((text) => INTERRUPT.test(text))) return null;
   const typed = texts.map((text) => text.slice(0, READ).replace(OPENED, '').trim()).filter((text) => text !== '');
   const [first] = typed;
   // A picture is a prompt; what an editor or the host added alone is none.
-  if (first === undefined) return texts.length === 0 ? '' : null;
+  if (first === undefined) return hasPicture && texts.length === 0 ? '' : null;
   const [, command, args = ''] = COMMAND.exec(first) ?? [];
   if (command !== undefined) {
     const typedCommand = `/${command} ${args}`.trim();
@@ -39,7 +39,7 @@ export function isInterrupt({ type, isSidechain, texts }: TranscriptRecord): boo
 }
 
 const ON = new Set(
-  'ok okay yes yep sure please continue go on ahead proceed carry resume keep going try again retry ja bitte mach weiter'.split(
+  'ok okay yes yep yeah y sure right alright fine please now then and it that do continue go on ahead proceed carry resume keep going try again retry sorry wrong key ja bitte mach weiter'.split(
     ' ',
   ),
 );
@@ -51,8 +51,9 @@ const PRAISE = new Set(
   ),
 );
 
-/** Whether a prompt only says that the model may go on, or thanks it. */
+/** Whether a prompt only says that the model may go on, or thanks it, or is a command of the client alone. */
 export function isGoAhead(prompt: string): boolean {
+  if (/^\/\S+$/.test(prompt) && isClientCommand(prompt)) return true;
   const words = prompt.toLowerCase().split(/[\s,.!:)]+/);
   return words.every((word) => word === '' || ON.has(word) || PRAISE.has(word));
 }

@@ -1,5 +1,7 @@
 import type { Candidate } from './candidate.ts';
+import type { FrictionKind } from './friction.ts';
 import type { MemoryWrite } from './memory-writes.ts';
+import { ownParts } from './own-parts.ts';
 
 /** What transcripts say of one session. */
 export interface ReadSession {
@@ -9,9 +11,11 @@ export interface ReadSession {
   candidates: Candidate[];
   writes: MemoryWrite[];
   /** Ordinary friction by kind. */
-  friction: ReadonlyMap<string, number>;
+  friction: ReadonlyMap<FrictionKind, number>;
   /** How many lines stand between the first prompt and its answer: the host keeps books there, which no copy has. */
   books: number;
+  /** Prompts of a time that nothing tells; they are not among the others. */
+  untimed: number;
 }
 
 export interface SessionPrompt {
@@ -31,21 +35,19 @@ export interface SessionPrompt {
 
 /** A session with what another transcript says of it, as a resumed session of old versions is in several. */
 export function mergedSession(a: ReadSession, b: ReadSession): ReadSession {
+  const [, added = b] = ownParts([a, b]);
   const friction = new Map(a.friction);
-  const isCopied = b.prompts.length > 0 && b.prompts.every(({ id }) => a.prompts.some((prompt) => prompt.id === id));
+  const isCopied = b.prompts.length > 0 && added.prompts.length === 0;
   if (!isCopied) for (const [kind, times] of b.friction) friction.set(kind, (friction.get(kind) ?? 0) + times);
   return {
     id: a.id,
-    prompts: united(a.prompts, b.prompts, ({ id }) => id).sort((one, other) => one.at - other.at),
-    candidates: united(a.candidates, b.candidates, ({ tag, origin }) => `${tag} ${origin.id}`),
-    writes: united(a.writes, b.writes, ({ record, nth }) => `${record} ${nth}`),
+    prompts: [...a.prompts, ...added.prompts].sort((one, other) => one.at - other.at),
+    candidates: [...a.candidates, ...added.candidates],
+    writes: [...a.writes, ...added.writes],
     friction,
     books: Math.max(a.books, b.books),
+    untimed: Math.max(a.untimed, b.untimed),
   };
-}
-
-function united<Item>(a: readonly Item[], b: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...new Map([...a, ...b].toReversed().map((item) => [keyOf(item), item])).values()].reverse();
 }
 
 /**

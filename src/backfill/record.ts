@@ -25,6 +25,7 @@ export interface TranscriptRecord {
   /** Whether the host put it there, and no person and no model. */
   isHosts: boolean;
   texts: string[];
+  hasPicture: boolean;
   calls: ToolCall[];
   results: ToolResult[];
 }
@@ -67,6 +68,7 @@ export function readRecord(value: unknown): TranscriptRecord | null {
     isSidechain: record.isSidechain === true || wordOf(record.agentId) !== null,
     isHosts: isHosts(record, queued),
     texts: typeof content === 'string' ? [content] : blocks.flatMap(({ type: kind, text }) => textIn(kind, text)),
+    hasPicture: blocks.some(({ type: kind }) => kind === 'image' || kind === 'document'),
     calls: blocks.flatMap((block) => (block.type === 'tool_use' ? [callOf(block)] : [])),
     results: blocks.flatMap((block) => (block.type === 'tool_result' ? [resultOf(block, record.toolUseResult)] : [])),
   };

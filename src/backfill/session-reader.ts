@@ -1,30 +1,27 @@
 import type { Digest } from '../chronicle/event-id.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
+import type { TranscriptPlace } from '../chronicle/transcript-place.ts';
 import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { ErrorStreaks } from './error-streaks.ts';
-import { frictionOf, isAnswer } from './friction.ts';
+import { type FrictionKind, frictionOf, isAnswer } from './friction.ts';
 import { MemoryReads } from './memory-reads.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
 import { Pivots } from './pivots.ts';
 import { isInterrupt, promptOf } from './prompt.ts';
 import type { ReadSession, SessionPrompt } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
-
-/** Where a record stands. */
-export interface Place {
-  /** The transcript's name. */
-  file: string;
-  /** From 1. */
-  line: number;
-}
+import { recordId } from './record-id.ts';
+import { RecordTimes } from './record-times.ts';
 
 export interface ReaderOptions {
   id: string;
   /** Claude Code's directory of projects. */
   projects: string;
-  digest: Digest;
+  /** SHA-1 and SHA-256 of a text, in hex. */
+  sha1: Digest;
+  sha256: Digest;
   /** The clock, in milliseconds. */
   now: number;
 }
@@ -39,13 +36,13 @@ interface OpenCall {
 const MOST_OPEN = 500;
 /** A session is called by how it begins, which takes a line; a secret in it has to be whole to be known for one. */
 const KEPT = 400;
-/** Clocks of two machines and of two zones differ by less than that (ms). */
-const DAY = 86_400_000;
-const PLAIN_ID = /^[\w.:-]{1,80}$/;
 
 /** Reads one session's records of one transcript, in their order, and keeps only what a chronicle needs. */
 export class SessionReader {
   readonly #options: ReaderOptions;
+  readonly #times: RecordTimes;
+  /** Records that were read: some transcripts hold each line twice. */
+  readonly #read = new Set<string>();
   readonly #calls = new Map<string, OpenCall>();
   readonly #corrections = new Corrections();
   readonly #streaks = new ErrorStreaks();
@@ -54,27 +51,32 @@ export class SessionReader {
   readonly #prompts: (SessionPrompt & { parent: string | null })[] = [];
   readonly #candidates: Candidate[] = [];
   readonly #writes: MemoryWrite[] = [];
-  readonly #friction = new Map<string, number>();
-  #at: number | null = null;
+  readonly #friction = new Map<FrictionKind, number>();
   #cwd = '';
   #branch: string | null = null;
   #hasAnswer = false;
   #books: number | null = null;
+  #untimed = 0;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
-    this.#pivots = new Pivots(options.digest);
+    this.#times = new RecordTimes(options.now);
+    this.#pivots = new Pivots(options.sha1);
     this.#reads = new MemoryReads(options.projects);
   }
 
   /** The next record. One of a subagent changes nothing. */
-  add(record: TranscriptRecord, place: Place): void {
-    if (record.isSidechain) return;
-    this.#at = this.#timeOf(record);
-    if (this.#at === null) return;
+  add(record: TranscriptRecord, place: TranscriptPlace): void {
+    if (record.isSidechain || this.#read.has(record.uuid)) return;
+    if (record.uuid !== '') this.#read.add(record.uuid);
+    const at = this.#times.of(record.at);
+    if (at === null) {
+      if (promptOf(record) !== null) this.#untimed++;
+      return;
+    }
     this.#cwd = record.cwd ?? this.#cwd;
     this.#branch = record.branch;
-    const origin = { id: this.#idOf(record), at: this.#at, ...place };
+    const origin = { id: recordId(record, this.#options.sha1), at, ...place };
     if (isInterrupt(record)) this.#corrections.interrupt();
     const prompt = promptOf(record);
     if (prompt !== null) this.#prompt(prompt, record, origin);
@@ -86,6 +88,7 @@ export class SessionReader {
   /** What was read. The reader is of no use afterwards. */
   end(): ReadSession {
     this.#found(this.#streaks.end());
+    this.#found(this.#reads.end());
     this.#count('failure that did not repeat', this.#streaks.single);
     this.#count('refused or stopped without a word', this.#corrections.unsaid);
     return {
@@ -95,15 +98,8 @@ export class SessionReader {
       writes: this.#writes,
       friction: this.#friction,
       books: this.#books ?? 0,
+      untimed: this.#untimed,
     };
-  }
-
-  /** A time long before the session's first prompt or in the future tells nothing: then it is that of the record before. */
-  #timeOf({ at }: TranscriptRecord): number | null {
-    const latest = this.#options.now + DAY;
-    if (at === null || this.#at === null || this.#at > latest) return at ?? this.#at;
-    const begun = this.#prompts[0]?.at;
-    return at > latest || (begun !== undefined && at < begun - DAY) ? this.#at : at;
   }
 
   #prompt(text: string, { parent, isHeadless }: TranscriptRecord, origin: Origin): void {
@@ -113,10 +109,12 @@ export class SessionReader {
     if (isAgain) this.#prompts.pop();
     this.#hasAnswer = false;
     this.#found(this.#streaks.end());
+    this.#found(this.#reads.end());
     this.#found(this.#corrections.prompt(text, origin));
     const { id, at, file, line } = origin;
-    const key = this.#options.digest(`${at}\n${text.slice(0, 1000)}`);
+    const key = this.#options.sha1(`${at}\n${text.slice(0, 1000)}`);
     const place = { cwd: this.#cwd, branch: this.#branch, isHeadless };
+    this.#times.begin(at);
     this.#prompts.push({ id, key, at, file, line, text: beginning(text, KEPT), parent, ...place });
   }
 
@@ -147,10 +145,9 @@ export class SessionReader {
   }
 
   #succeed({ call, origin: called, nth }: OpenCall, result: ToolResult, origin: Origin): void {
-    const { projects } = this.#options;
     this.#found(this.#streaks.succeed(call));
-    this.#found(this.#reads.succeed(call, called));
-    const write = memoryWriteOf(call, result, projects);
+    this.#found(this.#reads.succeed(call, result, called));
+    const write = memoryWriteOf(call, result, this.#options);
     if (write) this.#writes.push({ ...write, record: called.id, nth, at: called.at });
     else this.#found(this.#pivots.succeed(call, result, this.#cwd, origin));
   }
@@ -165,15 +162,8 @@ export class SessionReader {
       });
   }
 
-  #count(kind: string, times: number): void {
+  #count(kind: FrictionKind, times: number): void {
     if (times > 0) this.#friction.set(kind, (this.#friction.get(kind) ?? 0) + times);
-  }
-
-  /** Old formats have no ids; theirs is made of what a copy of the record says as well. */
-  #idOf({ uuid, type, texts, calls, results }: TranscriptRecord): string {
-    if (PLAIN_ID.test(uuid)) return uuid;
-    const said = [type, uuid, texts[0]?.slice(0, 500), calls[0]?.id, results[0]?.callId].join('\n');
-    return `r-${this.#options.digest(`${this.#at}\n${said}`).slice(0, 16)}`;
   }
 }
 

@@ -10,6 +10,7 @@ import { directoryName } from '../project/directory-name.ts';
 import { slugOf } from '../project/slug.ts';
 import { isBetween } from '../query/query-day.ts';
 import { nearestOf } from '../query/query-words.ts';
+import { tellingHowFar } from './backfill/broken-off.ts';
 import { failureSentence } from './backfill/failure-sentence.ts';
 import { formatReport } from './backfill/format-report.ts';
 import { ProgressBar } from './backfill/progress-bar.ts';
@@ -40,7 +41,7 @@ export const command = defineCommand({
     const progress = new ProgressBar();
     const isWanted = (session: PlannedSession) =>
       isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
-    const result = await backfill(world, { isWanted, isDryRun, progress }).finally(() => progress.end());
+    const result = await tellingHowFar(progress, () => backfill(world, { isWanted, isDryRun, progress }));
     if (args.project !== undefined) requireProject(args.project, result.sessions, isOfProject);
     const report = reportOf(result);
     const unreadable = result.transcripts.unreadable.map(
@@ -61,16 +62,23 @@ function noName(): ChronicleError {
   );
 }
 
-/** A project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts. */
+/** A project by its name, as tables or commands say it, by Claude Code's name for its directory, or by a path in one of its checkouts. */
 function projectFilter(name: string | undefined): (session: PlannedSession) => boolean {
   if (name === undefined) return () => true;
   const isPath = /[\\/]|^\.{1,2}$/.test(name);
   const directory = isPath ? directoryName(checkoutOf(resolve(name)).mainTop) : name;
-  return (session) => session.filing.directory === directory || (!isPath && nameOf(session) === name.toLowerCase());
+  const wanted = folded(name);
+  return (session) =>
+    session.filing.directory === directory ||
+    (!isPath && (nameOf(session) === wanted || folded(projectOf(session)) === wanted));
 }
 
 function nameOf(session: PlannedSession): string {
   return slugOf(projectOf(session), 'project').toLowerCase();
+}
+
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase();
 }
 
 function requireProject(

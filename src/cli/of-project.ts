@@ -1,12 +1,16 @@
 import type { Session } from '../chronicle/session.ts';
 import { ChronicleError } from '../node/chronicle-error.ts';
+import { projectNamed } from '../project/project-named.ts';
 import { nearestOf } from '../query/query-words.ts';
 
 /** The sessions of the project that `--project` asks for, all without it; refuses (CHRONICLE_NO_PROJECT) one that no session has. */
 export function ofProject(sessions: readonly Session[], project: string | undefined): readonly Session[] {
   if (project === undefined || sessions.length === 0) return sessions;
-  const found = sessions.filter(({ project: { slug } }) => slug.toLowerCase() === project.toLowerCase());
-  if (found.length > 0) return found;
+  const found = projectNamed(
+    sessions.map((session) => session.project),
+    project,
+  );
+  if (found) return sessions.filter((session) => session.project.slug === found.slug);
   const slugs = [...new Set(sessions.map(({ project: { slug } }) => slug))].sort();
   const nearest = nearestOf(project, slugs);
   const advice = nearest

@@ -1,4 +1,6 @@
 import { defineCommand } from 'citty';
+import type { Session } from '../chronicle/session.ts';
+import { projectNamed } from '../project/project-named.ts';
 import type { FacetCounts } from '../query/count-facets.ts';
 import { groupBySession } from '../query/group-by-session.ts';
 import { parseQuery } from '../query/parse-query.ts';
@@ -21,6 +23,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle search tag:miss since:2026-10', 'mistakes that memory did not prevent, from October on'],
     ['chronicle search \'"exact words"\' project:tidemark', 'a phrase in one project'],
+    ['chronicle search kind:candidate', 'what backfill supposes and nobody has confirmed'],
     ['chronicle search -- heredoc -fixed', 'what has one word and not the other'],
   ],
   exits: { 1: 'nothing was found' },
@@ -31,7 +34,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle search',
     description:
-      'Search your archive: words, \'"exact words"\', tag:miss project:x branch:x task:x session:x kind:narrative month:2026-10 since:2026-10 until:2026-10-14; after --, -word must not occur. Exits with 1 if nothing is found',
+      'Search your archive: words, \'"exact words"\', tag:miss project:x branch:x task:x session:x kind:candidate month:2026-10 since:2026-10 until:2026-10-14; after --, -word must not occur. Kinds are event, which is meant without one, candidate, summary and narrative; a kind alone lists all of it. Exits with 1 if nothing is found',
   },
   args: {
     words: { type: 'positional', required: false, description: 'What to look for' },
@@ -40,14 +43,16 @@ export const command = defineCommand({
   },
   run({ args }) {
     const limit = readLimit(args.limit);
-    const { query, problems } = parseQuery(args._.join(' '));
+    const words = args._.join(' ');
+    const { query: asked, problems } = parseQuery(words);
     for (const { message } of problems) say(message);
     if (problems.length > 0) return 2;
-    if (isEmpty(query)) {
+    if (isEmpty(asked) && !/(?:^|\s)kind:/i.test(words)) {
       say('chronicle search takes words to look for; --help says which there are.');
       return 2;
     }
     const { sessions } = ownSnapshot();
+    const query = withSlugs(asked, sessions);
     const records = sessions.flatMap(recordsOf);
     const { hits, counts } = searchRecords(query, records);
     const wanted = hits.slice(0, limit);
@@ -60,6 +65,12 @@ export const command = defineCommand({
     return hits.length > 0 ? 0 : 1;
   },
 });
+
+/** Projects may be called as pages show them; records have the slug. */
+function withSlugs(query: Query, sessions: readonly Session[]): Query {
+  const known = sessions.map(({ project }) => project);
+  return { ...query, projects: query.projects.map((word) => projectNamed(known, word)?.slug ?? word) };
+}
 
 /** The first hits, about as many as may be printed; one is always. */
 function printedHits(hits: readonly SearchRecord[], format: (hits: readonly SearchRecord[]) => string) {

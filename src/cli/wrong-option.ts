@@ -6,6 +6,7 @@ export async function wrongOption<Args extends ArgsDef>(
   given: readonly string[],
 ): Promise<string | undefined> {
   const known = new Map(Object.entries<ArgsDef[string]>((await (typeof args === 'function' ? args() : args)) ?? {}));
+  const seen = new Set<string>();
   const takesWords = [...known.values()].some(({ type }) => type === 'positional');
   for (let i = 0; i < given.length; i++) {
     const word = given[i] ?? '';
@@ -19,6 +20,8 @@ export async function wrongOption<Args extends ArgsDef>(
     const negated = name.startsWith('no-') ? known.get(name.slice(3)) : undefined;
     if (option?.type === 'string' || option?.type === 'enum') {
       if (value === undefined && ++i >= given.length) return `${word} needs a value.`;
+      if (seen.has(name)) return `--${name} is given twice and takes one value.`;
+      seen.add(name);
     } else if (option?.type !== 'boolean' && negated?.type !== 'boolean') {
       return `There is no option ${word}. --help lists what there is.`;
     }

@@ -151,7 +151,7 @@ describe('chronicle candidates review', () => {
       const command = [process.execPath, CLI, 'candidates', 'review'];
       const terminal = await openTerminal(command, { env: box.environment(), cwd: box.checkout });
       await terminal.waitFor(/1 of 2[\s\S]*Said: use integers of cents, never floats[\s\S]*Is this USER-CORRECTION\?/);
-      await terminal.press('Down', 'Enter');
+      await terminal.press('c');
       await terminal.waitFor(/2 of 2[\s\S]*Said: login with[\s\S]*Is this ERROR\?/);
       expect(await terminal.screen()).not.toContain(TOKEN);
       await terminal.press('Escape');

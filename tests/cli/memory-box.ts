@@ -6,24 +6,18 @@
  *     box.memory('feedback_money.md');
  *     await box.run('memory', 'list');
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
-import { COMPILE_CACHE } from '../compile-cache.ts';
-import type { Finished } from '../loader/command.ts';
-import { CLI } from './cli-bundle.ts';
+import { CommandBox } from './command-box.ts';
 
-export class MemoryBox {
-  readonly config = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-memory-')));
-  /** The checkout that commands run in. */
-  readonly checkout = join(this.config, 'inkwell');
-  readonly project = join(this.config, 'projects', this.checkout.replace(/[^A-Za-z0-9]/g, '-'));
-
+export class MemoryBox extends CommandBox {
   constructor() {
-    mkdirSync(this.checkout);
+    super('memory', 'inkwell');
+  }
+
+  get project(): string {
+    return join(this.config, 'projects', this.checkout.replace(/[^A-Za-z0-9]/g, '-'));
   }
 
   get memoryDirectory(): string {
@@ -32,37 +26,6 @@ export class MemoryBox {
 
   get proposals(): string {
     return join(this.project, 'chronicle/memory/proposals.jsonl');
-  }
-
-  environment(changes: Record<string, string> = {}): Record<string, string> {
-    const { PATH = '' } = process.env;
-    return {
-      PATH: `${dirname(process.execPath)}:${PATH}`,
-      TZ: 'UTC',
-      TERM: 'xterm-256color',
-      LANG: 'C.UTF-8',
-      HOME: join(this.config, 'no-home'),
-      CLAUDE_CONFIG_DIR: this.config,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...changes,
-    };
-  }
-
-  /** Runs the command line in the checkout. */
-  run(...args: string[]): Promise<Finished> {
-    return this.runWith({}, ...args);
-  }
-
-  runWith(env: Record<string, string>, ...args: string[]): Promise<Finished> {
-    const options = { env: this.environment(env), cwd: this.checkout };
-    const child = spawn(process.execPath, [CLI, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (data) => (stdout += data));
-    child.stderr.on('data', (data) => (stderr += data));
-    return new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve({ code, stdout, stderr }));
-    });
   }
 
   /** Writes a session of a day with these events, and returns its id. */
@@ -128,16 +91,9 @@ export class MemoryBox {
   }
 }
 
-const boxes: MemoryBox[] = [];
-afterAll(() => {
-  for (const { config } of boxes) rmSync(config, { recursive: true, force: true });
-});
-
 /** A box that is removed after the tests of the file. */
 export function openMemoryBox(): MemoryBox {
-  const box = new MemoryBox();
-  boxes.push(box);
-  return box;
+  return new MemoryBox();
 }
 
 export function memoryText(name: string, description: string, body: string, type = 'feedback'): string {

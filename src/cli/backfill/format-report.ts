@@ -1,5 +1,6 @@
 import { counted, dayRange } from '../../text/day.ts';
 import type { Counts, ProjectEntry, Report } from './report.ts';
+import { FILED_BY, FRICTION, LEFT_OUT, type Names, SKIPPED } from './report-names.ts';
 
 export interface FormatOptions {
   isDryRun: boolean;
@@ -11,7 +12,7 @@ const MOST_SHOWN = 5;
 
 /** What a run found and did, for people. */
 export function formatReport(report: Report, options: FormatOptions): string {
-  const { sessions, candidates, friction, filedBy, skipped, leftOut, unnamedPrompts } = report;
+  const { sessions, candidates, friction, filedBy, skipped, leftOut, unnamedPrompts, gone } = report;
   const paragraphs = [
     conclusion(report, options),
     sessions.length === 0 ? '' : formatProjects(report.projects, options),
@@ -20,6 +21,7 @@ export function formatReport(report: Report, options: FormatOptions): string {
       ledger(report, options),
       listed('Friction, counted and not recorded', friction, FRICTION),
       filing(filedBy),
+      ...goneLines(gone),
       listed('Sessions left out', skipped, SKIPPED),
       listed('Not read', leftOut, LEFT_OUT),
       unnamedPrompts === 0
@@ -30,6 +32,7 @@ export function formatReport(report: Report, options: FormatOptions): string {
       .join('\n'),
     outgrown(report.outgrown),
     running(skipped),
+    unwritten(skipped, options),
     advice(report, options),
   ];
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
@@ -40,7 +43,7 @@ function conclusion(
   { isDryRun }: FormatOptions,
 ): string {
   const read = `Read ${counted(files, 'transcript')}.`;
-  const [first, last] = [sessions[0], sessions.at(-1)];
+  const [first, last] = rangeOf(sessions);
   if (!first || !last) {
     const nothing = skipped['could not be written'] ? 'Nothing could be filled in.' : 'There is nothing to fill in.';
     return `${read} ${nothing}${ledgerLines > 0 && !isDryRun ? '' : ' Nothing was written.'}`;
@@ -50,8 +53,14 @@ function conclusion(
     fromHistory === 0
       ? ''
       : ` Of these, ${fromHistory} from the history of prompts alone, as their transcripts are gone.`;
-  const when = dayRange(first.date, last.date);
+  const when = dayRange(first, last);
   return `${read} ${counted(sessions.length, 'session')} ${deed}: ${when}.${history}${isDryRun ? ' Nothing was written.' : ''}`;
+}
+
+/** By date: a clock that was wrong for a while puts sessions out of order. */
+function rangeOf(sessions: Report['sessions']): [first: string | undefined, last: string | undefined] {
+  const days = sessions.map(({ date }) => date).sort();
+  return [days[0], days.at(-1)];
 }
 
 function formatProjects(projects: readonly ProjectEntry[], options: FormatOptions): string {
@@ -83,9 +92,6 @@ function ledger({ ledgerLines }: Report, { isDryRun }: FormatOptions): string {
   return `Memory: ${counted(ledgerLines, 'change')} ${isDryRun ? 'would be entered' : 'entered'} into the ledger.`;
 }
 
-/** What is counted, by how one and several of them are called. */
-type Names = Readonly<Record<string, readonly [one: string, several: string]>>;
-
 function listed(what: string, counts: Counts, names: Names = {}): string {
   const parts = Object.entries(counts).map(([kind, count]) => {
     const [one, several] = names[kind] ?? [kind, kind];
@@ -97,6 +103,13 @@ function listed(what: string, counts: Counts, names: Names = {}): string {
 /** How the project was found out of sessions whose directory is gone. */
 function filing({ checkout: _, ...others }: Counts): string {
   return listed('Sessions whose directory is gone', others, FILED_BY);
+}
+
+/** Each directory that is gone, with the project its sessions stand under: of a worktree that may be another than it was. */
+function goneLines(gone: Report['gone']): string[] {
+  const shown = gone.slice(0, MOST_SHOWN).map(({ cwd, project }) => `  ${cwd} is gone: filed under ${project}`);
+  const rest = gone.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`  and ${rest} more, which --json lists`] : [])];
 }
 
 function outgrown(paths: readonly string[]): string {
@@ -121,62 +134,17 @@ function running(skipped: Counts): string {
   return `${these} written within the last ten minutes, so ${they} may still be running. Run chronicle backfill again later.`;
 }
 
+function unwritten(skipped: Counts, { isDryRun }: FormatOptions): string {
+  const count = isDryRun ? 0 : (skipped['could not be written'] ?? 0);
+  return count === 0
+    ? ''
+    : `The next chronicle backfill goes on with the ${counted(count, 'session')} that could not be written.`;
+}
+
 function advice({ sessions, candidates }: Report, { isDryRun }: FormatOptions): string {
   if (sessions.length === 0) return '';
   if (isDryRun) return 'Without --dry-run, chronicle backfill writes them.';
   const review = Object.keys(candidates).length === 0 ? '' : 'chronicle candidates review decides what counts. ';
   const redacted = 'Tokens, keys and passwords that were recognised are replaced; the scan is an aid and misses some.';
   return `${redacted} ${review}chronicle dev shows the archive. A second run adds sessions and updates none.`;
-}
-
-const FILED_BY: Names = {
-  'worktree record': same("filed by git's or Claude Code's record of the worktree"),
-  path: same('filed by the path'),
-  folder: same("filed by the name of the transcript's folder"),
-};
-
-const SKIPPED: Names = {
-  'has a chronicle': same('with a chronicle'),
-  'went on since it was filled in': same('filled in before, and went on since'),
-  'is running': same('running'),
-  'may be running': same('perhaps still running'),
-  'was forgotten': same('forgotten'),
-  'lies in an excluded directory': ['in an excluded directory', 'in excluded directories'],
-  'has no prompt of a person': same('without a prompt'),
-  'is only a copy of another session': same('only a copy of another'),
-  'tells no time': same('without a time'),
-  'tells no place': same('without a place'),
-  'is not among those asked for': same('not asked for'),
-  'could not be written': same('that could not be written'),
-};
-
-const LEFT_OUT: Names = {
-  broken: ['line that is no JSON', 'lines that are no JSON'],
-  torn: ['half last line', 'half last lines'],
-  tooLong: ['line over 16 MB', 'lines over 16 MB'],
-  subagents: ['transcript of a subagent', 'transcripts of subagents'],
-  refused: ['link or other thing that is no file', 'links or other things that are no files'],
-};
-
-const FRICTION: Names = {
-  'failure that did not repeat': ['failure that did not repeat', 'failures that did not repeat'],
-  'refused or stopped without a word': same('refused or stopped without a word'),
-  'call cancelled beside another one': ['call cancelled beside another one', 'calls cancelled beside another one'],
-  'edit of a file that was not read': ['edit of a file that was not read', 'edits of a file that was not read'],
-  'text to replace not found': ['text to replace not found', 'texts to replace not found'],
-  'file changed since it was read': ['file changed since it was read', 'files changed since they were read'],
-  'nothing to change': ['edit with nothing to change', 'edits with nothing to change'],
-  'call of a wrong form': ['call of a wrong form', 'calls of a wrong form'],
-  'file not found': ['file not found', 'files not found'],
-  'too much to read': ['file too long to read', 'files too long to read'],
-  'held up by a hook': ['call held up by a hook', 'calls held up by a hook'],
-  'held up by the host': ['call held up by Claude Code', 'calls held up by Claude Code'],
-  'lint, format or types': [
-    'failure of a linter, formatter or type check',
-    'failures of linters, formatters or type checks',
-  ],
-};
-
-function same(name: string): [string, string] {
-  return [name, name];
 }

@@ -11,6 +11,15 @@ export class ProgressBar {
   #whole = 0;
   #done = 0;
   #drawn = 0;
+  #written: number | null = null;
+
+  /** Is told once that writing begins; reading leaves no room for anything beside it. */
+  onWrite: () => void = () => {};
+
+  /** How many chronicles are written; null before anything is. */
+  get written(): number | null {
+    return this.#written;
+  }
 
   total(bytes: number): void {
     this.#whole = bytes;
@@ -22,7 +31,9 @@ export class ProgressBar {
   }
 
   write(count: number, of: number): void {
-    this.#draw(() => `Writing chronicle ${count + 1} of ${of}`);
+    if (this.#written === null) this.onWrite();
+    this.#written = count;
+    this.#draw(() => `Writing chronicle ${Math.min(count + 1, of)} of ${of}`);
   }
 
   /** Takes the line away. */
@@ -38,12 +49,12 @@ export class ProgressBar {
   }
 }
 
-/** `Reading ████████────────────────  34 %, 96 MB/s, 4 s left` */
+/** `Reading ████████────────────────  34%, 96 MB/s, 4 s left` */
 export function progressLine(done: number, whole: number, milliseconds: number): string {
   const share = whole === 0 ? 1 : Math.min(1, done / whole);
   const full = Math.round(share * WIDTH);
   const rate = done / Math.max(1, milliseconds);
   const rest = Math.ceil(Math.max(0, whole - done) / Math.max(1e-9, rate) / 1000);
   const bar = '█'.repeat(full) + '─'.repeat(WIDTH - full);
-  return `Reading ${bar} ${Math.floor(share * 100)} %, ${Math.round((rate * 1000) / MEGABYTE)} MB/s, ${rest} s left`;
+  return `Reading ${bar} ${Math.floor(share * 100)}%, ${Math.round((rate * 1000) / MEGABYTE)} MB/s, ${rest} s left`;
 }

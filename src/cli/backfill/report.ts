@@ -15,12 +15,21 @@ export interface Report {
   /** Chronicles whose sessions went on since they were filled in. */
   outgrown: string[];
   filedBy: Counts;
+  /** The directories that are gone, with the project that their sessions are filed under. */
+  gone: GoneDirectory[];
   leftOut: Counts;
   fromHistory: number;
   ledgerLines: number;
   unnamedPrompts: number;
   files: number;
   bytes: number;
+}
+
+/** A directory of sessions that is gone, and what told its project. */
+interface GoneDirectory {
+  cwd: string;
+  project: string;
+  by: string;
 }
 
 export type Counts = Record<string, number>;
@@ -69,6 +78,7 @@ export function reportOf({ sessions, filled, ledgerLines, transcripts, unnamedPr
     skipped: byCount(sessions.flatMap(({ skipped }) => (skipped === null ? [] : [[skipped, 1] as const]))),
     outgrown: sessions.flatMap(({ outgrown }) => outgrown ?? []),
     filedBy: byCount(done.map(({ filing }) => [filing.by, 1] as const)),
+    gone: goneOf(done),
     leftOut: byCount(Object.entries(transcripts.leftOut).filter(([, count]) => count > 0)),
     fromHistory: done.filter(({ hasTranscript }) => !hasTranscript).length,
     ledgerLines,
@@ -81,14 +91,25 @@ export function reportOf({ sessions, filled, ledgerLines, transcripts, unnamedPr
 function projectsOf(sessions: readonly PlannedSession[]): ProjectEntry[] {
   const groups = Map.groupBy(sessions, ({ filing }) => filing.directory);
   const entries = [...groups].flatMap(([directory, own]) => {
-    const [first, last] = [own[0], own.at(-1)];
-    if (!first || !last) return [];
+    const [first] = own;
+    const days = own.map(dayOf).sort();
+    const [from, to] = [days[0], days.at(-1)];
+    if (!first || from === undefined || to === undefined) return [];
     const candidates = own.reduce((sum, session) => sum + session.candidates.length, 0);
-    return [
-      { project: projectOf(first), sessions: own.length, from: dayOf(first), to: dayOf(last), candidates, directory },
-    ];
+    return [{ project: projectOf(first), sessions: own.length, from, to, candidates, directory }];
   });
   return entries.sort((a, b) => b.sessions - a.sessions || (a.project < b.project ? -1 : 1));
+}
+
+function goneOf(sessions: readonly PlannedSession[]): GoneDirectory[] {
+  const gone = new Map<string, GoneDirectory>();
+  for (const session of sessions) {
+    const { cwd, filing } = session;
+    // One in a checkout that is still there stands under that.
+    const isGone = filing.by !== 'checkout' && cwd !== '' && cwd !== filing.root;
+    if (isGone) gone.set(cwd, { cwd, project: projectOf(session), by: filing.by });
+  }
+  return [...gone.values()];
 }
 
 function candidatesIn(sessions: readonly PlannedSession[]): Counts {

@@ -1,7 +1,10 @@
 import type { CommandHelp } from '../command-help.ts';
 import { VERDICT_HELP, verdictCommand } from './verdict-command.ts';
 
-export const command = verdictCommand('confirm', 'Make candidates events like any other: they count from then on');
+export const command = verdictCommand(
+  'confirm',
+  'Make candidates events like any other: they count from then on; those of sessions that nobody sat in front of (claude -p) are counted apart, as all of such sessions is',
+);
 
 export const help: CommandHelp = {
   ...VERDICT_HELP,

@@ -37,22 +37,29 @@ export async function agreesToAll(candidates: readonly ListedCandidate[], verdic
 /** Carries a verdict out, chronicle by chronicle, and says what was done. Returns the exit code: 1 if one could not be changed. */
 export function decide(world: World, candidates: readonly ListedCandidate[], verdict: Verdict): number {
   let faults = 0;
-  const done: string[] = [];
+  const done: ListedCandidate[] = [];
   for (const [path, ofChronicle] of Map.groupBy(candidates, ({ session }) => session.path)) {
     try {
       saveVerdicts(
         path,
         ofChronicle.map(({ event }) => ({ event, verdict })),
       );
-      done.push(...ofChronicle.map(({ ref }) => ref));
+      done.push(...ofChronicle);
     } catch (error) {
       faults++;
       say(sentenceOf(error));
     }
   }
-  printResult(done.map((ref) => `${ref} ${WORDS[verdict].done}`).join('\n'));
+  printResult(done.map(({ ref }) => `${ref} ${WORDS[verdict].done}`).join('\n'));
+  const apart = done.filter(({ session }) => session.chronicle.frontMatter.attended === 'no').length;
+  if (verdict === 'confirm' && apart > 0) say(countedApart(apart));
   if (done.length > 0) refreshMemoryIndex(world);
   return faults > 0 ? 1 : 0;
+}
+
+function countedApart(count: number): string {
+  const [these, they] = count === 1 ? ['1 of them is', 'it is'] : [`${count} of them are`, 'they are'];
+  return `${these} of sessions that nobody sat in front of (claude -p); ${they} counted apart.`;
 }
 
 const WORDS = {

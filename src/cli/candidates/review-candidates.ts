@@ -4,9 +4,9 @@ import { evidenceOf } from '../../node/candidates/evidence.ts';
 import { saveVerdicts } from '../../node/candidates/save-verdicts.ts';
 import { sentenceOf } from '../../node/chronicle-error.ts';
 import { layoutIn, type World } from '../../node/world.ts';
-import { choose, type Option } from '../memory/choose.ts';
 import { say } from '../output.ts';
 import { printResult } from '../result.ts';
+import { chooseByKey, type Key } from './choose-by-key.ts';
 import { formatAsked } from './format-candidate.ts';
 import type { ListedCandidate } from './listed-candidate.ts';
 
@@ -17,31 +17,55 @@ export interface Reviewed {
 
 /** Asks a person in a terminal about each candidate. Each verdict is carried out at once, so it stands when they stop. */
 export async function reviewCandidates(world: World, candidates: readonly ListedCandidate[]): Promise<Reviewed> {
-  const reviewed: Reviewed = { confirmed: 0, dropped: 0 };
   const clean = await wordCleaner();
+  let confirmed = 0;
+  const dropped = new Set<ListedCandidate>();
   for (const [i, candidate] of candidates.entries()) {
-    const found = await evidence(world, candidate);
+    if (dropped.has(candidate)) continue;
+    const alike = candidates.slice(i).filter((other) => isAlike(other, candidate));
+    const found = evidence(world, candidate);
     const safe = await clean(found ?? []);
     printResult(`\n${formatAsked(candidate, found?.map(safe) ?? null, `${i + 1} of ${candidates.length}`)}`);
-    const answer = await choose<Verdict | 'later'>(`Is this ${candidate.event.tag}?`, OPTIONS);
-    if (answer === undefined) return reviewed;
-    if (answer === 'later' || !save(candidate, answer)) continue;
-    if (answer === 'confirm') reviewed.confirmed++;
-    else reviewed.dropped++;
+    const answer = await chooseByKey(`Is this ${candidate.event.tag}?`, keysFor(alike.length));
+    if (answer === undefined || answer === 'quit') break;
+    if (answer === 'drop all') {
+      for (const each of alike) if (save(each, 'drop')) dropped.add(each);
+      continue;
+    }
+    if (answer === 'skip' || !save(candidate, answer)) continue;
+    if (answer === 'confirm') confirmed++;
+    else dropped.add(candidate);
   }
-  return reviewed;
+  return { confirmed, dropped: dropped.size };
 }
 
-const OPTIONS: Option<Verdict | 'later'>[] = [
-  { value: 'later', label: 'Later', hint: 'stays a candidate; Escape stops' },
-  { value: 'confirm', label: 'Confirm', hint: 'an event like any other from then on' },
-  { value: 'drop', label: 'Drop', hint: 'its lines leave the chronicle' },
+type Answer = Verdict | 'drop all' | 'skip' | 'quit';
+
+function isAlike({ event }: ListedCandidate, { event: other }: ListedCandidate): boolean {
+  return event.tag === other.tag && event.text === other.text;
+}
+
+function keysFor(alike: number): Key<Answer>[] {
+  const all = {
+    key: 'a',
+    value: 'drop all',
+    label: `Drop all ${alike} worded alike`,
+    hint: 'of all that are asked about',
+  };
+  return KEYS.flatMap((each) => (each.value === 'drop' && alike > 1 ? [each, all as Key<Answer>] : [each]));
+}
+
+const KEYS: readonly Key<Answer>[] = [
+  { key: 'c', value: 'confirm', label: 'Confirm', hint: 'an event like any other from then on' },
+  { key: 'd', value: 'drop', label: 'Drop', hint: 'its lines leave the chronicle' },
+  { key: 's', value: 'skip', label: 'Skip', hint: 'stays a candidate' },
+  { key: 'q', value: 'quit', label: 'Quit', hint: 'as Escape does; what is decided stands' },
 ];
 
 /** A transcript that cannot be read keeps nobody from deciding. */
-async function evidence(world: World, { event }: ListedCandidate): Promise<string[] | null> {
+function evidence(world: World, { event }: ListedCandidate): string[] | null {
   try {
-    return await evidenceOf(layoutIn(world), event);
+    return evidenceOf(layoutIn(world), event);
   } catch (error) {
     say(sentenceOf(error));
     return null;

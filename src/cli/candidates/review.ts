@@ -22,7 +22,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle candidates review',
     description:
-      'Decide candidates in a terminal, one by one: see the event and what the transcript says, then confirm it, drop it or leave it. Escape stops, and what is decided stands',
+      'Decide candidates in a terminal, one by one: see the event and what the transcript says, then press c to confirm it, d to drop it, s to skip it, or q to stop. What is decided stands',
   },
   args: FILTER_ARGS,
   async run({ args }) {

@@ -15,7 +15,8 @@ export function verdictCommand(verdict: Verdict, description: string) {
       candidates: {
         type: 'positional',
         required: false,
-        description: 'Candidates as chronicle candidates list names them, or all',
+        description:
+          'Candidates as chronicle candidates list names them, or all. Behind the # stands the id of the event or, where several have the same words, the beginning of the id of its transcript record',
       },
       ...FILTER_ARGS,
       yes: { type: 'boolean', description: 'Do not ask about all' },

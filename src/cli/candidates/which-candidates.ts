@@ -1,3 +1,4 @@
+import { provenanceOf } from '../../chronicle/provenance.ts';
 import type { Session } from '../../chronicle/session.ts';
 import type { Tag } from '../../chronicle/tags.ts';
 import { ChronicleError } from '../../node/chronicle-error.ts';
@@ -6,7 +7,7 @@ import { suggestedTag, tagNamed } from '../../query/query-words.ts';
 import { ofProject } from '../of-project.ts';
 import { readSince } from '../read-since.ts';
 import { sessionNamed } from '../session-named.ts';
-import { type ListedCandidate, listedCandidates } from './listed-candidate.ts';
+import { candidatesCalled, isRecordName, type ListedCandidate, listedCandidates } from './listed-candidate.ts';
 
 /** Which candidates a command is about. */
 export const FILTER_ARGS = {
@@ -39,8 +40,9 @@ export function filteredCandidates(sessions: readonly Session[], { project, sinc
 }
 
 /**
- * The candidates that words name, each once: `2026-03-24-main#e-3f6c2a`, or `all` that the filter leaves. Refuses no words, `all` beside
- * others, a filter beside ids (CHRONICLE_WRONG_USE), and what is no candidate (CHRONICLE_NO_CANDIDATE).
+ * The candidates that words name, each once: `2026-03-24-main#e-3f6c2a`, the record instead of the event's id, or `all` that the
+ * filter leaves. Refuses no words, `all` beside others, a filter beside ids (CHRONICLE_WRONG_USE), what is no candidate
+ * (CHRONICLE_NO_CANDIDATE), and what may be several (CHRONICLE_SEVERAL_CANDIDATES).
  */
 export function candidatesMeant(
   sessions: readonly Session[],
@@ -66,14 +68,27 @@ function candidateNamed(sessions: readonly Session[], word: string): ListedCandi
     );
   }
   const session = sessionNamed(sessions, name);
-  const candidate = listedCandidates([session]).find(({ event }) => event.id === id);
-  if (candidate) return { ...candidate, ref: word };
-  const isEvent = session.chronicle.events.some((event) => event.id === id);
+  const called = candidatesCalled(listedCandidates([session]), id);
+  const [candidate] = called;
+  if (called.length > 1) throw severalCalled(word, name, called);
+  if (candidate && (candidate.event.id === id || isRecordName(candidate.record, id)))
+    return { ...candidate, ref: word };
+  const isEvent = session.chronicle.events.some(
+    (event) => event.id === id || isRecordName(provenanceOf(event)?.record ?? null, id),
+  );
   throw new ChronicleError(
     'CHRONICLE_NO_CANDIDATE',
     isEvent
       ? `${word} is no candidate: it was logged or has been confirmed. Nothing was written.`
       : `There is no event ${id} in ${session.path}. Nothing was written.`,
+  );
+}
+
+function severalCalled(word: string, name: string, called: readonly ListedCandidate[]): ChronicleError {
+  const refs = called.map(({ ref }) => `${name}#${ref.slice(ref.indexOf('#') + 1)}`);
+  return new ChronicleError(
+    'CHRONICLE_SEVERAL_CANDIDATES',
+    `${word} may be each of ${called.length} candidates: ${refs.join(', ')}. Name one so. Nothing was written.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { memoryPlaceFor } from '../../node/memory/which-project.ts';
 import { layoutIn, realWorld } from '../../node/world.ts';
 import { memoryPlace } from '../../project/paths.ts';
 import type { Project } from '../../project/project.ts';
+import { projectNamed } from '../../project/project-named.ts';
 import { nearestOf } from '../../query/query-words.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 
@@ -61,10 +62,9 @@ function viewOf(
     return ({ project }) => project.directory === projectDirectory;
   }
   const projects = new Set(snapshot.sessions.map(({ project }) => project));
-  const wanted = named.toLowerCase();
-  const fits = ({ slug, directory }: Project) => slug.toLowerCase() === wanted || directory === named;
-  if (![...projects].some(fits)) throw unknownProject(named, projects);
-  return ({ project }) => fits(project);
+  const wanted = projectNamed(projects, named);
+  if (!wanted) throw unknownProject(named, projects);
+  return ({ project }) => project.directory === wanted.directory;
 }
 
 function unknownProject(named: string, projects: ReadonlySet<Project>): ChronicleError {

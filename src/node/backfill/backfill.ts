@@ -13,18 +13,22 @@ import { type ReadConfig, readConfig } from '../config.ts';
 import { exclusively } from '../exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { layoutIn, type World } from '../world.ts';
+import { ChronicleWriter } from './chronicle-writer.ts';
 import { Failures } from './failures.ts';
 import { type PlannedSession, planBackfill } from './plan-backfill.ts';
 import { readHistory } from './read-history.ts';
 import { type Progress, readTranscripts, type Transcripts } from './read-transcripts.ts';
 import { wordCleaner } from './safe-words.ts';
 import { wantedLines, writeLines } from './write-ledger.ts';
-import { writeSession } from './write-session.ts';
+
+/** How many chronicles are on their way to the disk together: Node has four threads for that. */
+const AT_ONCE = 8;
 
 export interface BackfillOptions {
   /** Which sessions are asked for; the others are counted. */
   isWanted: (session: PlannedSession) => boolean;
   isDryRun: boolean;
+  /** `write` is told how many chronicles are written, before the first and after every few. */
   progress: Progress & { write: (count: number, of: number) => void };
 }
 
@@ -65,13 +69,11 @@ async function run(
   { isWanted, isDryRun, progress }: BackfillOptions,
 ): Promise<BackfillResult> {
   const { config } = usableConfig(layout);
-  const transcripts = await readTranscripts(layout, progress, world.now().getTime());
+  const transcripts = readTranscripts(layout, progress, world.now().getTime());
   const failed = (path: string, error: unknown) => transcripts.unreadable.push({ path, error });
-  const history = await readHistory(layout, failed);
+  const history = readHistory(layout, failed);
   const sessions = planBackfill({ layout, world, config, transcripts, history: history.sessions }).map((session) =>
-    session.skipped === null && !isWanted(session)
-      ? { ...session, skipped: 'is not among those asked for' as const }
-      : session,
+    !isWanted(session) ? { ...session, skipped: 'is not among those asked for' as const, outgrown: null } : session,
   );
   const chosen = sessions.filter(({ skipped }) => skipped === null);
   const remembered = sessions.filter((session) => isRemembered(session) && isWanted(session));
@@ -115,19 +117,33 @@ async function write(
   sessions: readonly PlannedSession[],
   { layout, taskPattern, progress, failures }: Writing,
 ): Promise<BackfillResult['filled']> {
-  const options = { layout, clean: await wordCleaner(), taskPattern };
+  const writer = new ChronicleWriter({ layout, clean: await wordCleaner(), taskPattern });
   const filled: BackfillResult['filled'] = [];
-  for (const [index, session] of sessions.entries()) {
-    progress.write(index, sessions.length);
-    try {
-      const path = await writeSession(session, options);
-      if (path === null) session.skipped = 'has a chronicle';
-      else filled.push({ session, path });
-    } catch (error) {
-      failures.addSession(session.filing.directory, error);
-      session.skipped = 'could not be written';
+  const failed = (session: PlannedSession, error: unknown) => {
+    failures.addSession(session.filing.directory, error);
+    session.skipped = 'could not be written';
+  };
+  for (let begin = 0; begin < sessions.length; begin += AT_ONCE) {
+    progress.write(filled.length, sessions.length);
+    const batch = sessions.slice(begin, begin + AT_ONCE);
+    const prepared = await Promise.all(
+      batch.map((session) => writer.prepare(session).catch((error) => failed(session, error))),
+    );
+    // In their order, for sessions of one day are numbered.
+    for (const chronicle of prepared) {
+      if (!chronicle) continue;
+      const { session } = chronicle;
+      try {
+        const path = writer.place(chronicle);
+        if (path === null) session.skipped = 'has a chronicle';
+        else filled.push({ session, path });
+      } catch (error) {
+        failed(session, error);
+      }
     }
   }
+  if (sessions.length > 0) progress.write(filled.length, sessions.length);
+  writer.end();
   return filled;
 }
 

@@ -44,7 +44,7 @@ export class Filings {
   constructor(places: readonly string[], told: ReadonlyMap<string, string>, home: string) {
     this.#home = home;
     this.#worktrees = new Map([...told].filter(([, main]) => isDirectory(main)));
-    const mains = new Set(places.filter(isDirectory).map((place) => checkoutOf(place).mainTop));
+    const mains = new Set([...new Set(places)].filter(isDirectory).map((place) => checkoutOf(place).mainTop));
     for (const main of [...mains, ...this.#worktrees.values()])
       for (const worktree of worktreesOf(main)) this.#worktrees.set(worktree, main);
   }

@@ -1,9 +1,5 @@
-import { isAbsolute, normalize } from 'node:path';
 import { type FilledSession, hasDay } from '../../backfill/chronicle-of.ts';
 import type { HistorySession } from '../../backfill/history.ts';
-import { ownParts } from '../../backfill/own-parts.ts';
-import { byOrigin } from '../../backfill/read-session.ts';
-import { directoryName } from '../../project/directory-name.ts';
 import type { Layout } from '../../project/paths.ts';
 import type { Config } from '../config.ts';
 import { exclusionOf } from '../exclusion.ts';
@@ -12,6 +8,7 @@ import type { World } from '../world.ts';
 import { type Filing, Filings } from './filing.ts';
 import { type KnownSessions, knownSessions } from './known-sessions.ts';
 import type { FoundSession, Transcripts } from './read-transcripts.ts';
+import { type Unfiled, unfiledSessions } from './unfiled-sessions.ts';
 
 /** Why a session gets no chronicle. */
 export type Skipped =
@@ -24,6 +21,7 @@ export type Skipped =
   | 'has no prompt of a person'
   | 'is only a copy of another session'
   | 'tells no time'
+  | 'tells a time that cannot be'
   | 'tells no place'
   | 'is not among those asked for'
   | 'could not be written';
@@ -59,7 +57,8 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
   const now = world.now().getTime();
   const known = knownSessions(layout, [layout.projects, ...config.roots], world);
   const forgotten = forgottenSessions(layout);
-  const sessions = [...filledFrom(transcripts.sessions), ...skeletonsOf(history, transcripts.ids)];
+  const sessions = unfiledSessions(transcripts, history);
+  const excluded = new Exclusions(config, world.home);
   const filings = new Filings(
     sessions.map(({ cwd }) => cwd),
     transcripts.worktrees,
@@ -84,12 +83,12 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
   function reasonFor(session: Unfiled, { root, directory }: Filing): Skipped | null {
     if (forgotten.has(session.id)) return 'was forgotten';
     const places = [session.cwd, root ?? ''].filter((place) => place !== '');
-    if (places.some((place) => exclusionOf(place, config, world.home) !== null)) return 'lies in an excluded directory';
+    if (places.some((place) => excluded.has(place))) return 'lies in an excluded directory';
     if (session.skipped) return session.skipped;
     if (known.hasChronicle(session.id)) return 'has a chronicle';
     if (known.isLive(session.id)) return 'is running';
     if (directory === '') return 'tells no place';
-    if (!hasDay(session) || session.at > now + DAY) return 'tells no time';
+    if (!hasDay(session) || session.at > now + DAY) return 'tells a time that cannot be';
     return session.found !== null && now - session.found.writtenMs < MAY_RUN ? 'may be running' : null;
   }
 }
@@ -100,59 +99,20 @@ function outgrownChronicle({ id, found, lastAt }: Unfiled, known: KnownSessions)
   return filled !== null && found !== null && found.writtenMs > filled.at && lastAt > filled.at ? filled.path : null;
 }
 
-type Unfiled = FilledSession &
-  Pick<PlannedSession, 'skipped' | 'found'> & {
-    folder: string;
-    /** When its last prompt was sent, in milliseconds. */
-    lastAt: number;
-  };
+/** Which directories the owner excluded; each is looked at once. */
+class Exclusions {
+  readonly #known = new Map<string, boolean>();
+  readonly #config: Config;
+  readonly #home: string;
 
-/** Claude Code writes a path as it was given. */
-function plainPath(path: string): string {
-  return isAbsolute(path) ? normalize(path) : path;
-}
+  constructor(config: Config, home: string) {
+    this.#config = config;
+    this.#home = home;
+  }
 
-function filledFrom(sessions: readonly FoundSession[]): Unfiled[] {
-  const ordered = byOrigin(sessions);
-  return ownParts(ordered).map((own, index) => {
-    const whole = ordered[index] as FoundSession;
-    const [first] = own.prompts;
-    const last = first ?? whole.prompts[0];
-    return {
-      id: own.id,
-      at: last?.at ?? Number.NaN,
-      cwd: plainPath(last?.cwd ?? ''),
-      branch: last?.branch ?? null,
-      isAttended: last?.isHeadless !== true,
-      began: last?.text ?? '',
-      prompts: own.prompts.length,
-      hasTranscript: true,
-      candidates: own.candidates,
-      found: whole,
-      folder: whole.folder,
-      lastAt: Math.max(...own.prompts.map(({ at }) => at)),
-      skipped: first ? null : last ? 'is only a copy of another session' : 'has no prompt of a person',
-    };
-  });
-}
-
-/** Sessions of which nothing but their prompts is left. */
-function skeletonsOf(history: ReadonlyMap<string, HistorySession>, ids: ReadonlySet<string>): Unfiled[] {
-  return [...history.values()]
-    .filter(({ id }) => !ids.has(id))
-    .map(({ id, at, project, began, prompts }) => ({
-      id,
-      at,
-      lastAt: at,
-      cwd: plainPath(project),
-      branch: null,
-      isAttended: true,
-      began,
-      prompts,
-      hasTranscript: false,
-      candidates: [],
-      found: null,
-      folder: project === '' ? '' : directoryName(plainPath(project)),
-      skipped: null,
-    }));
+  has(directory: string): boolean {
+    const known = this.#known.get(directory) ?? exclusionOf(directory, this.#config, this.#home) !== null;
+    this.#known.set(directory, known);
+    return known;
+  }
 }

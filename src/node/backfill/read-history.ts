@@ -7,10 +7,10 @@ import { readLines } from './read-lines.ts';
 const LONGEST = 4 * 1024 * 1024;
 
 /** Reads Claude Code's history of prompts; nothing if there is none. `failed` is told of one that cannot be read. */
-export async function readHistory(
+export function readHistory(
   layout: Pick<Layout, 'config'>,
   failed: (path: string, error: unknown) => void,
-): Promise<HistoryReader> {
+): HistoryReader {
   const path = `${layout.config}/history.jsonl`;
   const history = new HistoryReader();
   const line = (bytes: Buffer) => {
@@ -21,7 +21,7 @@ export async function readHistory(
     }
   };
   try {
-    await readLines(path, { line, isSkipped: () => false, longest: LONGEST });
+    readLines(path, { line, isSkipped: () => false, longest: LONGEST });
   } catch (error) {
     if (!isErrno(error, 'ENOENT')) failed(path, error);
   }

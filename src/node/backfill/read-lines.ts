@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { READ } from '../store/open-flags.ts';
 
 export interface LineReading {
@@ -20,20 +19,22 @@ export interface LeftOut {
   isTorn: boolean;
 }
 
-const CHUNK = 1024 * 1024;
+/** How much is read at once; of a smaller file all of it, for there may be tens of thousands. */
+const CHUNK = { least: 4096, most: 1024 * 1024 };
 const NEWLINE = 0x0a;
 /** As much of a line as tells whether it is skipped. */
 export const BEGINNING = 256;
 
 /** Reads the lines of a regular file, not through a link, in memory that does not grow with it. Throws the system's errors. */
-export async function readLines(path: string, reading: LineReading): Promise<LeftOut> {
-  const file = await open(path, READ | (constants.O_NOCTTY ?? 0));
+export function readLines(path: string, reading: LineReading): LeftOut {
+  const file = openSync(path, READ | (constants.O_NOCTTY ?? 0));
   try {
-    if (!(await file.stat()).isFile())
-      throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
-    return await new LineSplitter(reading).run(file);
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK.most, Math.max(CHUNK.least, stats.size)));
+    return new LineSplitter(reading).run(file, chunk);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -51,13 +52,10 @@ class LineSplitter {
     this.#reading = reading;
   }
 
-  async run(file: FileHandle): Promise<LeftOut> {
-    const chunk = Buffer.allocUnsafe(CHUNK);
-    for (;;) {
-      const { bytesRead } = await file.read(chunk, 0, CHUNK, null);
-      if (bytesRead === 0) break;
-      this.#take(chunk.subarray(0, bytesRead));
-      this.#reading.progress?.(bytesRead);
+  run(file: number, chunk: Buffer): LeftOut {
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+      this.#take(chunk.subarray(0, read));
+      this.#reading.progress?.(read);
     }
     if (this.#length > 0) {
       this.#left.isTorn = true;

@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto';
 import { mergedSession, type ReadSession } from '../../backfill/read-session.ts';
-import { fieldsOf, readRecord, wordOf } from '../../backfill/record.ts';
-import { SessionReader, sessionOf } from '../../backfill/session-reader.ts';
 import { directoryName } from '../../project/directory-name.ts';
 import type { Layout } from '../../project/paths.ts';
-import { isBookkeeping } from './bookkeeping.ts';
-import { readLines } from './read-lines.ts';
-import { type TranscriptFile, transcriptFiles } from './transcript-files.ts';
+import { readTranscript } from './read-transcript.ts';
+import { transcriptFiles } from './transcript-files.ts';
 
 /** A session of the transcripts, with the transcript that tells of it first. */
 export interface FoundSession extends ReadSession {
   folder: string;
   bornMs: number;
-  /** When the transcript was last written, in milliseconds. */
+  /** When the transcript had last been written once it was read, in milliseconds. */
   writtenMs: number;
   /** Whether the transcript is named after the session. */
   isNamed: boolean;
@@ -21,7 +17,7 @@ export interface FoundSession extends ReadSession {
 /** All that the transcripts say. */
 export interface Transcripts {
   sessions: FoundSession[];
-  /** Every session that has a transcript, with a prompt or without. */
+  /** Every session that has a transcript, with a prompt or without, and also if it could not be read. */
   ids: Set<string>;
   /** Where a worktree's main checkout was, as transcripts tell of worktrees that Claude Code made. */
   worktrees: Map<string, string>;
@@ -48,16 +44,13 @@ export interface Progress {
   read: (bytes: number) => void;
 }
 
-/** Longer lines hold pictures and whole files; a prompt or an error is none. */
-const LONGEST = 16 * 1024 * 1024;
-
 /** Reads every transcript once. A file that cannot be read, and a line that is none, is counted and left out. */
-export async function readTranscripts(layout: Layout, progress: Progress, now: number): Promise<Transcripts> {
-  const { files, subagents, refused, unreadable } = transcriptFiles(layout);
+export function readTranscripts(layout: Layout, progress: Progress, now: number): Transcripts {
+  const { files, subagents, refused, unread, unreadable } = transcriptFiles(layout);
   const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
   const found: Transcripts = {
     sessions: [],
-    ids: new Set(),
+    ids: new Set(unread),
     worktrees: new Map(),
     files: files.length,
     bytes: 0,
@@ -69,8 +62,10 @@ export async function readTranscripts(layout: Layout, progress: Progress, now: n
   progress.total(found.bytes);
   for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1))) {
     try {
-      for (const session of await readTranscript(file, layout, { found, progress, now })) gather(sessions, session);
+      for (const session of readTranscript(file, { ...found, projects: layout.projects, progress, now }))
+        gather(sessions, session);
     } catch (error) {
+      found.ids.add(file.stem);
       unreadable.push({ path: file.path, error });
     }
   }
@@ -97,69 +92,4 @@ function gather(sessions: Map<string, FoundSession>, session: FoundSession): voi
 function rank({ isNamed, folder, prompts }: FoundSession): number {
   const isAtHome = prompts.some(({ cwd }) => cwd !== '' && directoryName(cwd) === folder);
   return (isNamed ? 2 : 0) + (isAtHome ? 1 : 0);
-}
-
-async function readTranscript(
-  { path, stem, folder, bornMs, writtenMs }: TranscriptFile,
-  { projects }: Layout,
-  { found, progress, now }: { found: Transcripts; progress: Progress; now: number },
-): Promise<FoundSession[]> {
-  const readers = new Map<string, SessionReader>();
-  let broken: number | null = null;
-  let last = 0;
-  const line = (bytes: Buffer, number: number) => {
-    last = number;
-    const value = parsed(bytes);
-    if (value === undefined) {
-      broken = number;
-      found.leftOut.broken++;
-      return;
-    }
-    noteWorktree(value, found.worktrees);
-    const record = readRecord(value);
-    const id = record && sessionOf(record, stem);
-    if (!record || id === null) return;
-    found.ids.add(id);
-    const reader = readers.get(id) ?? new SessionReader({ id, projects, digest, now });
-    readers.set(id, reader);
-    reader.add(record, { file: `${stem}.jsonl`, line: number });
-  };
-  const { tooLong, isTorn } = await readLines(path, {
-    line,
-    isSkipped: isBookkeeping,
-    longest: LONGEST,
-    progress: (bytes) => progress.read(bytes),
-  });
-  found.leftOut.tooLong += tooLong;
-  // Half a line that is being written is no broken one.
-  if (isTorn && broken !== null && broken === last) {
-    found.leftOut.broken--;
-    found.leftOut.torn++;
-  }
-  return [...readers.values()].map((reader) => {
-    const session = reader.end();
-    return { ...session, folder, bornMs, writtenMs, isNamed: session.id === stem };
-  });
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    // Some editors put a byte order mark at a file's beginning.
-    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Claude Code notes where it made a worktree, and where from. */
-function noteWorktree(value: unknown, worktrees: Map<string, string>): void {
-  const record = fieldsOf(value);
-  if (record.type !== 'worktree-state') return;
-  const { worktreePath, originalCwd } = fieldsOf(record.worktreeSession);
-  const [path, main] = [wordOf(worktreePath), wordOf(originalCwd)];
-  if (path !== null && main !== null) worktrees.set(path, main);
-}
-
-function digest(text: string): string {
-  return createHash('sha1').update(text).digest('hex');
 }

@@ -11,10 +11,10 @@ export interface TranscriptFile {
   /** The name of the directory it lies in. */
   folder: string;
   size: number;
-  /** When it was made, in milliseconds: a copy is younger than what it was made of. */
-  bornMs: number;
   /** When it was last written, in milliseconds. */
   writtenMs: number;
+  /** When it was made, in milliseconds: a copy is younger than what it was made of. */
+  bornMs: number;
 }
 
 /** What there is to read. */
@@ -24,13 +24,15 @@ export interface TranscriptFiles {
   subagents: number;
   /** Links that lead out of Claude Code's directory, and what is no file. */
   refused: number;
+  /** What the refused ones are called, as `stem` says it. */
+  unread: string[];
   /** Directories that could not be listed. */
   unreadable: { path: string; error: unknown }[];
 }
 
 /** Lists `<projects>/<folder>/*.jsonl`. Links are followed to directories inside of Claude Code's own, and to no files. */
 export function transcriptFiles(layout: Pick<Layout, 'projects' | 'config'>): TranscriptFiles {
-  const found: TranscriptFiles = { files: [], subagents: 0, refused: 0, unreadable: [] };
+  const found: TranscriptFiles = { files: [], subagents: 0, refused: 0, unread: [], unreadable: [] };
   for (const folder of listing(layout.projects, found)) {
     const directory = `${layout.projects}/${folder}`;
     const stats = statsOf(directory);
@@ -50,8 +52,10 @@ export function transcriptFiles(layout: Pick<Layout, 'projects' | 'config'>): Tr
 function note(found: TranscriptFiles, folder: string, path: string, stem: string): void {
   const stats = statsOf(path);
   if (!stats) return;
-  if (!stats.isFile()) found.refused++;
-  else if (stem.startsWith('agent-')) found.subagents++;
+  if (!stats.isFile()) {
+    found.refused++;
+    found.unread.push(stem);
+  } else if (stem.startsWith('agent-')) found.subagents++;
   else {
     const { size, birthtimeMs, mtimeMs } = stats;
     // Disks that know no birth give 0 or a later time.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { ledgerLineOf, newLines } from '../../backfill/ledger-lines.ts';
 import type { LedgerLine } from '../../memory/ledger.ts';
@@ -6,6 +5,7 @@ import { type Layout, memoryPlace } from '../../project/paths.ts';
 import { readLedger } from '../memory/ledger-file.ts';
 import { withMemory } from '../memory/memory-lock.ts';
 import { appendLines } from '../store/append-line.ts';
+import { digestBy } from './digest-by.ts';
 import type { Failures } from './failures.ts';
 import type { PlannedSession } from './plan-backfill.ts';
 
@@ -18,8 +18,9 @@ export function wantedLines(
   const wanted = new Map<string, LedgerLine[]>();
   for (const { id, found } of sessions) {
     for (const write of found?.writes ?? []) {
-      const line = ledgerLineOf(write, { sessionId: id, sha1: digestBy('sha1'), sha256: digestBy('sha256') });
-      wanted.set(write.directory, [...(wanted.get(write.directory) ?? []), line]);
+      const lines = wanted.get(write.directory) ?? [];
+      lines.push(ledgerLineOf(write, id, digestBy('sha1')));
+      wanted.set(write.directory, lines);
     }
   }
   return new Map(
@@ -49,8 +50,4 @@ export function writeLines(layout: Layout, directory: string, lines: readonly Le
     );
     return left.length;
   });
-}
-
-function digestBy(algorithm: 'sha1' | 'sha256'): (text: string) => string {
-  return (text) => createHash(algorithm).update(text).digest('hex');
 }

@@ -1,10 +1,12 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { evidenceWords } from '../../backfill/evidence-words.ts';
 import { readRecord } from '../../backfill/record.ts';
+import { recordId } from '../../backfill/record-id.ts';
 import { candidateOf } from '../../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
 import { type TranscriptPlace, transcriptPlace } from '../../chronicle/transcript-place.ts';
 import type { Layout } from '../../project/paths.ts';
+import { digestBy } from '../backfill/digest-by.ts';
 import { readLines } from '../backfill/read-lines.ts';
 
 /** A transcript's line is a few kilobytes; one with pictures may be megabytes. */
@@ -14,13 +16,13 @@ const LONGEST_LINE = 16 * 1024 * 1024;
  * What the record says that a candidate was worked out from, secrets and all; null where the transcript or the line is
  * gone, or is not that record any more.
  */
-export async function evidenceOf(layout: Layout, event: ChronicleEvent): Promise<string[] | null> {
+export function evidenceOf(layout: Layout, event: ChronicleEvent): string[] | null {
   const place = transcriptPlace(event.details);
   if (!place) return null;
   const path = transcriptPath(layout, place);
   if (path === undefined) return null;
-  const record = readRecord(await valueAt(path, place.line));
-  return record === null || record.uuid !== candidateOf(event) ? null : evidenceWords(record);
+  const record = readRecord(valueAt(path, place.line));
+  return record === null || recordId(record, digestBy('sha1')) !== candidateOf(event) ? null : evidenceWords(record);
 }
 
 /** A transcript lies with the directory its session was started in, which need not be the project's. */
@@ -30,9 +32,9 @@ function transcriptPath({ projects }: Layout, { file }: TranscriptPlace): string
     .find((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
 }
 
-async function valueAt(path: string, wanted: number): Promise<unknown> {
+function valueAt(path: string, wanted: number): unknown {
   let found = '';
-  await readLines(path, {
+  readLines(path, {
     line: (bytes, number) => {
       if (number === wanted) found = bytes.toString();
     },

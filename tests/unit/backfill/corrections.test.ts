@@ -10,7 +10,7 @@ describe('a correction by the user', () => {
       expect.objectContaining({
         tag: 'USER-CORRECTION',
         text: 'move it away instead',
-        details: ['refused rm: rm -rf dist'],
+        details: ['refused or stopped rm: rm -rf dist'],
         origin: { id: 'record-4', at: Date.UTC(2026, 2, 24, 13, 0, 4), file: 'session-1.jsonl', line: 5 },
       }),
     ]);
@@ -23,6 +23,20 @@ describe('a correction by the user', () => {
     ]);
   });
 
+  it.each([
+    ['AskUserQuestion', { questions: [{ question: 'Which database?' }] }, 'refused AskUserQuestion: Which database?'],
+    ['ExitPlanMode', { plan: '# Move the carts\n\nFirst …' }, 'refused ExitPlanMode: # Move the carts'],
+    ['Unknown', {}, 'refused or stopped Unknown'],
+  ])('names what %s asked', (name, input, detail) => {
+    const refusal = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
+    const transcript = began().call(name, input, refusal, 'User rejected tool use', true).prompt('use duckdb');
+    expect(transcript.read().candidates[0]?.details).toEqual([detail]);
+  });
+
+  it('says refused where a reason was typed', () => {
+    expect(began().rejects('npm i', 'use pnpm').read().candidates[0]?.details).toEqual(['refused npm i: npm i']);
+  });
+
   it('is an interrupt with the prompt behind it', () => {
     const { candidates } = began().answers('I shall').interrupt().prompt('read the docs first').read();
     expect(candidates.map(({ text, details }) => [text, details])).toEqual([
@@ -32,7 +46,10 @@ describe('a correction by the user', () => {
 
   it('is one where several calls were refused at once', () => {
     expect(began().rejects('touch a').rejects('touch b').interrupt(true).prompt('only a').read().candidates).toEqual([
-      expect.objectContaining({ text: 'only a', details: ['refused touch: touch a', 'refused touch: touch b'] }),
+      expect.objectContaining({
+        text: 'only a',
+        details: ['refused or stopped touch: touch a', 'refused or stopped touch: touch b'],
+      }),
     ]);
   });
 
@@ -40,6 +57,7 @@ describe('a correction by the user', () => {
     ['nothing is said after it', began().rejects('ls').interrupt(true)],
     ['the model is told to go on', began().interrupt().prompt('continue')],
     ['the model is thanked', began().rejects('ls').interrupt(true).prompt('Thank you so much, great work!')],
+    ['a command of the client is typed', began().interrupt().prompt('/cost')],
     ['the reason is praise', began().rejects('ls', 'thanks, looks good')],
     ['only a command of the client follows', began().interrupt().prompt('<command-name>/exit</command-name>')],
   ])('is none where %s, which is counted', (_, transcript) => {

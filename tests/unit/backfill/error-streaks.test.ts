@@ -11,13 +11,52 @@ describe('a streak of errors', () => {
     ]);
   });
 
-  it('is three failures of one command, however they fail', () => {
-    const transcript = began()
-      .fails('npm test a', MISSING)
-      .edits('a.ts', 'x', 'y')
-      .fails('cd sub && npm test b', 'Exit code 1\nfailed: two')
-      .fails('npm test', 'Exit code 2\npanic');
-    expect(transcript.found()).toEqual(["ERROR npm test failed 3 times: Cannot find module './totals'"]);
+  it('is three failures of one cause, with numbers and places that differ', () => {
+    const error = (n: number) =>
+      `Exit code 1\n FAIL  cart.test.ts > adds\nAssertionError: expected ${n} to equal 4\n ❯ cart.test.ts:${n}:2`;
+    const transcript = began().fails('npm test', error(1)).edits('a.ts', 'x', 'y').fails('npm test -- -x', error(2));
+    expect(transcript.fails('npm test', error(3)).found()).toEqual([
+      'ERROR npm test failed 3 times: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
+    ]);
+  });
+
+  it('is no event of other causes of the same program', () => {
+    const failing = (test: string) =>
+      `Exit code 1\n FAIL  cart.test.ts > ${test}\nAssertionError: expected 1 to equal 4`;
+    const transcript = began();
+    for (const test of ['adds', 'sorts', 'adds', 'counts', 'adds']) transcript.fails(`npm test ${test}`, failing(test));
+    const { candidates, friction } = transcript.read();
+    expect(candidates.map(({ text }) => text)).toEqual([
+      'npm test failed 3 times: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
+    ]);
+    expect(friction.get('failure that did not repeat')).toBe(2);
+  });
+
+  it('says only how often one command failed in a row, where each time it was another cause', () => {
+    const failing = (command: string, ...causes: string[]) => {
+      const transcript = began();
+      for (const cause of causes)
+        transcript.fails(command, `Exit code 1\nTypeError: ${cause}`).edits('a.ts', cause, '');
+      return transcript;
+    };
+    const causes = ['a is bad', 'b is worse', 'c is odd', 'd is gone'];
+    expect(failing('npm test 2>&1 | tail -3', ...causes, 'e is left').read()).toMatchObject({
+      candidates: [{ tag: 'ERROR', text: 'npm test failed 5 times in a row, at last: TypeError: e is left' }],
+      friction: new Map(),
+    });
+    expect(failing('npm test', ...causes).found()).toEqual([]);
+    expect(
+      failing('npm test', ...causes)
+        .runs('npm test')
+        .fails('npm test', 'Exit code 1\nTypeError: e')
+        .found(),
+    ).toEqual([]);
+  });
+
+  it('is not what two programs fail of without a word', () => {
+    expect(
+      began().fails('make', 'Exit code 1').fails('./run', 'Exit code 1').fails('go', 'Exit code 1').found(),
+    ).toEqual([]);
   });
 
   it('is three failures with one error, of whatever commands', () => {

@@ -39,10 +39,40 @@ describe('a look at a memory', () => {
   });
 });
 
+describe('a memory that is read', () => {
+  const file_path = `${MEMORY}/feedback_money.md`;
+
+  it('only to be edited is no hit', () => {
+    const read = began()
+      .call('Read', { file_path })
+      .call('Read', { file_path: `${MEMORY}/user_tz.md` });
+    const edited = read.call('Edit', { file_path, old_string: 'a', new_string: 'b' });
+    expect(edited.found()).toEqual(['MEMORY-HIT Looked at the memory user_tz.md']);
+  });
+
+  it('is a hit where work or a prompt comes between', () => {
+    const edit = { file_path, old_string: 'a', new_string: 'b' };
+    expect(began().call('Read', { file_path }).runs('npm test').call('Edit', edit).found()).toHaveLength(1);
+    expect(began().call('Read', { file_path }).prompt('more').call('Edit', edit).found()).toHaveLength(1);
+  });
+
+  it('by a glob is a hit where the output names it', () => {
+    expect(began().runs(`cat ${MEMORY}/*.md`).found()).toEqual([]);
+    const grep = { command: `grep -n cents ${MEMORY}/*.md` };
+    expect(began().call('Bash', grep, `${file_path}:3:cents\n${file_path}:4:cents`).found()).toEqual([
+      'MEMORY-HIT Looked at the memory feedback_money.md',
+    ]);
+    const tail = { command: `cd ${MEMORY} && tail -n 2 *.md` };
+    expect(began().call('Bash', tail, '==> user_tz.md <==\nx').found()).toEqual([
+      'MEMORY-HIT Looked at the memory user_tz.md',
+    ]);
+  });
+});
+
 describe('a change of memory', () => {
   const file_path = `${MEMORY}/feedback_money.md`;
-  const options = { sessionId: 'session-1', sha1, sha256: (text: string) => `sha256 of ${text}` };
-  const linesOf = (transcript: Transcript) => transcript.read().writes.map((write) => ledgerLineOf(write, options));
+  const linesOf = (transcript: Transcript) =>
+    transcript.read().writes.map((write) => ledgerLineOf(write, 'session-1', sha1));
 
   it('is a new file with what the host wrote, or a changed one with what its patch gives', () => {
     const hunks = [{ oldStart: 2, oldLines: 1, newStart: 2, newLines: 2, lines: ['-b', '+B', '+modified'] }];

@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { HistoryReader } from '../../../src/backfill/history.ts';
 import { ownParts } from '../../../src/backfill/own-parts.ts';
 import { byOrigin, mergedSession } from '../../../src/backfill/read-session.ts';
-import { readSession, Transcript } from './transcript.ts';
+import { PROJECTS, readSession, Transcript } from './transcript.ts';
 
 /** A session, and another that begins with a copy of it; new ids of records where `renamed`. */
 function forked({ renamed = false } = {}) {
-  const parent = new Transcript().prompt('one').interrupt().prompt('two').answers('Done.');
+  const parent = new Transcript()
+    .prompt('one')
+    .interrupt()
+    .prompt('two')
+    .call('Write', { file_path: `${PROJECTS}/-a/memory/cents.md`, content: 'cents' })
+    .answers('Done.');
   const copies = parent.records.map((record, n) => ({
     ...record,
     sessionId: 'fork',
@@ -26,9 +31,13 @@ describe('ownParts', () => {
     expect([first, second, third].map((session) => session && texts(session))).toEqual([['one', 'two'], [], ['three']]);
   });
 
-  it('leaves the events of copied records with the parent', () => {
-    const { parent, fork } = forked();
-    expect(ownParts([parent, fork]).map(({ candidates }) => candidates.length)).toEqual([1, 0]);
+  it.each([false, true])('leaves events and changes of memory with the parent; new ids: %j', (renamed) => {
+    const { parent, fork } = forked({ renamed });
+    const parts = ownParts([parent, fork]);
+    expect(parts.map(({ candidates, writes }) => [candidates.length, writes.length])).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
   });
 });
 
@@ -45,6 +54,19 @@ describe('byOrigin', () => {
       { ...copy, books: 1, bornMs: 1 },
     ];
     expect(byOrigin([late, early]).map(({ id }) => id)).toEqual(['copy', 'parent']);
+  });
+});
+
+describe('a transcript that holds each line twice', () => {
+  it('says the same as one that holds it once', () => {
+    const { records } = new Transcript()
+      .prompt('fix it')
+      .fails('ls x', 'Exit code 2\nno')
+      .fails('ls x', 'Exit code 2\nno');
+    const once = readSession(records);
+    const twice = readSession(records.flatMap((record) => [record, record]));
+    expect(twice.prompts).toHaveLength(1);
+    expect(twice.candidates.map(({ text }) => text)).toEqual(once.candidates.map(({ text }) => text));
   });
 });
 

@@ -48,6 +48,8 @@ describe('promptOf', () => {
       'This session is being continued from a previous conversation that ran out of context. …',
     ],
     ['an interrupt', '[Request interrupted by user for tool use]'],
+    ['a message of nothing', null],
+    ['an empty message', []],
     ['a result', [{ type: 'tool_result', tool_use_id: 'x', content: 'ok' }]],
   ])('is not %s', (_, content) => {
     expect(promptIn(content)).toBeNull();
@@ -85,6 +87,10 @@ describe('isGoAhead', () => {
       'thanks!',
       'great work :)',
       'ok thanks, go on',
+      'right, go ahead',
+      'retry it',
+      'sorry wrong key yes',
+      '/cost',
     ])
       expect([text, isGoAhead(text)]).toEqual([text, true]);
     for (const text of [
@@ -94,6 +100,8 @@ describe('isGoAhead', () => {
       'go on and use pnpm',
       'thanks, but use pnpm',
       'nice try, start over',
+      'what time is it?',
+      '/deploy',
     ])
       expect([text, isGoAhead(text)]).toEqual([text, false]);
   });

@@ -23,6 +23,11 @@ describe('the time of an event', () => {
     },
   );
 
+  it('is missing where no record has one, and its prompts are counted', () => {
+    const { prompts, untimed } = new Transcript().prompt('one', at('')).answers('x').read();
+    expect([prompts.length, untimed]).toEqual([0, 1]);
+  });
+
   it('is told again behind a record whose clock was wrong', () => {
     const late = new Date(NOW + 1e11).toISOString();
     const { prompts } = new Transcript().add('assistant', [], at(late)).prompt('clean up').read();

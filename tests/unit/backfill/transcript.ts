@@ -96,7 +96,7 @@ export class Transcript {
 
 /** What any values say as the lines of one session's transcript. */
 export function readSession(values: readonly unknown[], id = 'session-1'): ReadSession {
-  const reader = new SessionReader({ id, projects: PROJECTS, digest: sha1, now: NOW });
+  const reader = new SessionReader({ id, projects: PROJECTS, sha1, sha256: (text) => `sha256 of ${text}`, now: NOW });
   for (const [index, value] of values.entries()) {
     const record = readRecord(value);
     if (record) reader.add(record, { file: `${id}.jsonl`, line: index + 1 });

@@ -1,5 +1,6 @@
 /* Runs over a configuration directory whose sessions, clocks and disks are in the way. */
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '../../../../src/cli/backfill/failure-sentence.ts';
 import { type BackfillResult, backfill } from '../../../../src/node/backfill/backfill.ts';
@@ -50,7 +51,7 @@ function write(id: string, { records }: Transcript, { cwd = CWD, folder = folder
   return path;
 }
 
-function run({ isDryRun = false, written = () => {} } = {}): Promise<BackfillResult> {
+function run({ isDryRun = false, written = () => {}, read = () => {} } = {}): Promise<BackfillResult> {
   const world = {
     env: { CLAUDE_CONFIG_DIR: config },
     home: '/home/robin',
@@ -59,7 +60,7 @@ function run({ isDryRun = false, written = () => {} } = {}): Promise<BackfillRes
     host: 'h',
     parentPid: 1,
   };
-  const progress = { total: () => {}, read: () => {}, write: written };
+  const progress = { total: () => {}, read, write: written };
   return backfill(world, { isWanted: () => true, isDryRun, progress });
 }
 
@@ -174,5 +175,37 @@ describe('backfill', () => {
     write('two', new Transcript().prompt('later'), { age: 60 });
     const result = await run({ written: () => writeFileSync(path ?? '', text) });
     expect([filledIn(result), reasons(result)]).toEqual([['two'], { one: 'has a chronicle', two: null }]);
+    expect(readdirSync(join(folderOf(CWD), 'chronicle/.tmp'))).toEqual([]);
+  });
+
+  it('leaves a session for later whose transcript is written while it is read', async () => {
+    const path = write('one', new Transcript().prompt('fix it'));
+    const read = () => utimesSync(path, now / 1000, now / 1000);
+    expect(reasons(await run({ read }))).toEqual({ one: 'may be running' });
+  });
+
+  it('takes no transcript for gone that it could not read', async () => {
+    write('one', new Transcript().prompt('fix it'), { folder: elsewhere });
+    symlinkSync(join(elsewhere, 'one.jsonl'), join(folderOf(CWD), 'one.jsonl'));
+    const unreadable = write('two', new Transcript().prompt('fix that'));
+    const lines = ['one', 'two', 'three'].map((sessionId) => ({
+      display: 'fix it',
+      timestamp: now - 1e9,
+      project: CWD,
+      sessionId,
+    }));
+    writeFileSync(join(config, 'history.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const isRoot = process.getuid?.() === 0;
+    if (!isRoot) chmodSync(unreadable, 0);
+    expect(filledIn(await run())).toEqual(isRoot ? ['three', 'two'] : ['three']);
+  });
+
+  it('numbers the sessions of one day in their order', async () => {
+    for (const id of ['b', 'a', 'c']) write(id, new Transcript().prompt(`fix ${id}`));
+    expect((await run()).filled.map(({ session, path }) => [session.id, basename(path ?? '')])).toEqual([
+      ['a', '2026-03-24-main.md'],
+      ['b', '2026-03-24-main-2.md'],
+      ['c', '2026-03-24-main-3.md'],
+    ]);
   });
 });
