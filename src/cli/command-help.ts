@@ -8,6 +8,8 @@
  *     };
  */
 export interface CommandHelp {
+  /** How its arguments are given, where they are not simply named. */
+  usage?: string;
   /** Commands to type as they are, and what each is for. */
   examples?: readonly (readonly [command: string, about: string])[];
   /** What an exit code means, where this command says more than `EXITS` does. */

@@ -102,6 +102,17 @@ export const PURPOSES: readonly (readonly [purpose: string, Commands])[] = [
 /** All of them, by name. */
 export const COMMANDS: Commands = new Map(PURPOSES.flatMap(([, commands]) => [...commands]));
 
+/** What other programs call what these commands do. */
+export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['install', 'init'],
+  ['setup', 'init'],
+  ['update', 'init'],
+  ['upgrade', 'init'],
+  ['remove', 'uninstall'],
+  ['delete', 'forget'],
+  ['serve', 'preview'],
+]);
+
 /** Completions are made of this list. */
 async function completionsFile() {
   const { completionsOf } = await import('./completions.ts');

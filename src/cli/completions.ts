@@ -16,14 +16,17 @@ const SCRIPTS: ReadonlyMap<string, (completables: readonly Completable[]) => str
 const help: CommandHelp = {
   examples: [
     [
-      'chronicle completions bash > ~/.local/share/bash-completion/completions/chronicle',
+      'd=~/.local/share/bash-completion/completions; mkdir -p $d && chronicle completions bash > $d/chronicle',
       'for bash with the package bash-completion; without it, put eval "$(chronicle completions bash)" into ~/.bashrc',
     ],
     [
-      'chronicle completions zsh > ~/.zfunc/_chronicle',
+      'mkdir -p ~/.zfunc && chronicle completions zsh > ~/.zfunc/_chronicle',
       'for zsh, where ~/.zshrc has fpath=(~/.zfunc $fpath) before compinit; or eval "$(chronicle completions zsh)" behind it',
     ],
-    ['chronicle completions fish > ~/.config/fish/completions/chronicle.fish', 'for fish'],
+    [
+      'mkdir -p ~/.config/fish/completions && chronicle completions fish > ~/.config/fish/completions/chronicle.fish',
+      'for fish',
+    ],
   ],
 };
 

@@ -75,10 +75,10 @@ export function isHelp(word: string): boolean {
   return word === '--help' || word === '-h' || word === 'help';
 }
 
-/** ` Did you mean build?`, if one of the commands is near; else nothing. */
-export function guess(word: string, commands: Commands): string {
-  const nearest = nearestOf(word, commands.keys());
-  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+/** ` Did you mean build?`, if one of the commands, or a word that others use for it, is near; else nothing. */
+export function guess(word: string, commands: Commands, others: ReadonlyMap<string, string> = new Map()): string {
+  const nearest = nearestOf(word, [...commands.keys(), ...others.keys()]);
+  return nearest === undefined ? '' : ` Did you mean ${others.get(nearest) ?? nearest}?`;
 }
 
 /** Prints what has no text of others in it. */
@@ -87,7 +87,9 @@ export function print(text: string): number {
   return 0;
 }
 
-async function run<Args extends ArgsDef>({ command, help }: CommandFile<Args>, args: string[]): Promise<number> {
+async function run<Args extends ArgsDef>(file: CommandFile<Args>, args: string[]): Promise<number> {
+  const { help } = file;
+  const command = await withShortYes(file.command);
   if (args.includes('--help') || args.includes('-h')) return print(await commandUsage(command, help));
   const wrong = await wrongOption(command, args);
   if (wrong !== undefined) {
@@ -96,6 +98,12 @@ async function run<Args extends ArgsDef>({ command, help }: CommandFile<Args>, a
   }
   const { result } = await runCommand(command, { rawArgs: args });
   return typeof result === 'number' ? result : 0;
+}
+
+/** The command with `-y` for `--yes`, if it has that. */
+async function withShortYes<Args extends ArgsDef>(command: CommandDef<Args>): Promise<CommandDef<Args>> {
+  const args = await argsOf(command);
+  return args?.yes ? { ...command, args: { ...args, yes: { ...args.yes, alias: 'y' } } } : command;
 }
 
 async function argsOf<Args extends ArgsDef>({ args }: CommandDef<Args>): Promise<Args | undefined> {

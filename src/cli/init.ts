@@ -1,15 +1,15 @@
+import { basename } from 'node:path';
 import { defineCommand } from 'citty';
 import { ChronicleError } from '../node/chronicle-error.ts';
-import { applyInit } from '../node/install/apply-init.ts';
 import { CONTRACT_CHOICES, type ContractChoice } from '../node/install/contract-place.ts';
-import { sweepTemporaries } from '../node/install/old-temporaries.ts';
 import { packageFiles } from '../node/install/package-files.ts';
-import { handledBy, type InitPlan, type InitWish, isDone, planInit } from '../node/install/plan-init.ts';
-import { realWorld, type World } from '../node/world.ts';
+import { type InitPlan, type InitWish, isDone, planInit } from '../node/install/plan-init.ts';
+import { runInit, sweepAfterInit } from '../node/install/run-init.ts';
+import { realWorld } from '../node/world.ts';
 import type { CommandHelp } from './command-help.ts';
 import { agrees, isTerminal } from './install/agreement.ts';
 import { formatInit, formatInstalled } from './install/format-init.ts';
-import { PROJECT_ARGS, projectMeant } from './install/project-meant.ts';
+import { PROJECT_ARGS, PROJECT_USAGE, projectMeant } from './install/project-meant.ts';
 import { say } from './output.ts';
 import { printResult } from './result.ts';
 
@@ -45,28 +45,31 @@ export const command = defineCommand({
       hasSkill: args.skill,
     };
     refuseOddWish(wish);
-    const asks = isTerminal() && args.yes !== true && args['dry-run'] !== true;
-    const plan = await chosenPlan(world, wish, asks);
-    for (const remark of plan.remarks) say(remark);
+    const source = packageFiles();
+    const plan = planInit(world, source, wish);
     if (isDone(plan)) {
-      if (args['dry-run'] !== true) sweepTemporaries(handledBy(plan), world.now());
+      for (const remark of plan.remarks) say(remark);
+      if (args['dry-run'] !== true) sweepAfterInit(plan, world);
       printResult(`Nothing to change: ${plan.settings.path} has the hooks of version ${plan.entry.version}.`);
       return 0;
     }
     printResult(formatInit(plan));
+    for (const remark of plan.remarks) say(remark);
     if (args['dry-run'] === true) {
       say('Nothing was written.');
       return 0;
     }
-    if (args.yes !== true && !(await agrees('Do this?'))) return 2;
-    applyInit(plan);
-    sweepTemporaries(handledBy(plan), world.now());
-    printResult(`\n${formatInstalled(plan)}`);
+    const agreed = args.yes === true ? wish : await agreedWish(plan, wish);
+    if (agreed === null) return 2;
+    const done = runInit(world, source, agreed, plan);
+    printResult(`\n${formatInstalled(done)}`);
+    for (const stop of done.stops) say(stop);
     return 0;
   },
 });
 
 export const help: CommandHelp = {
+  usage: PROJECT_USAGE,
   examples: [
     ['chronicle init', 'for all your projects; asks before it writes'],
     ['chronicle init --dry-run', 'shows what it would write'],
@@ -101,15 +104,22 @@ function wrongUse(sentence: string): ChronicleError {
   return new ChronicleError('CHRONICLE_WRONG_USE', `${sentence} Nothing was written.`);
 }
 
-/** Asks about the section for the agent, if it would be new and no flag says. */
-async function chosenPlan(world: World, wish: InitWish, asks: boolean): Promise<InitPlan> {
-  const source = packageFiles();
-  const plan = planInit(world, source, wish);
-  if (!asks || wish.contract !== null || !plan.contract || plan.contract.before === plan.contract.after) return plan;
-  const { confirm } = await import('@clack/prompts');
-  const message = `Tell the agent what to log, in ${plan.contract.path}? Without it, only the reminder at the start of a session does.`;
-  const answer = await confirm({ message, initialValue: true });
-  if (answer === true) return plan;
-  if (answer === false) return planInit(world, source, { ...wish, contract: 'none' });
-  throw new ChronicleError('CHRONICLE_STOPPED', 'Nothing was written.');
+/** What a person wants of the plan that they have seen: with or without a new section for the agent. Null for nothing. */
+async function agreedWish(plan: InitPlan, wish: InitWish): Promise<InitWish | null> {
+  const isNew = plan.contract !== null && plan.contract.before !== plan.contract.after;
+  if (wish.contract !== null || !isNew || !isTerminal()) return (await agrees('Do this?')) ? wish : null;
+  const { choose } = await import('./memory/choose.ts');
+  const answer = await choose<'all' | 'without' | 'nothing'>('Do this?', [
+    { value: 'all', label: 'All of it' },
+    {
+      value: 'without',
+      label: `Without a word in ${basename(plan.contract?.path ?? '')}`,
+      hint: 'only the start of a session tells the agent what to log',
+    },
+    { value: 'nothing', label: 'Nothing' },
+  ]);
+  if (answer === 'all') return wish;
+  if (answer === 'without') return { ...wish, contract: 'none' };
+  say('Nothing was written.');
+  return null;
 }

@@ -1,16 +1,16 @@
 import { defineCommand } from 'citty';
 import { ChronicleError } from '../node/chronicle-error.ts';
-import { applyUninstall } from '../node/install/apply-uninstall.ts';
-import { sweepTemporaries } from '../node/install/old-temporaries.ts';
-import { ownPlaces, removePlaces } from '../node/install/own-places.ts';
+import { ownPlaces } from '../node/install/own-places.ts';
 import { isClean, planUninstall, type UninstallPlan } from '../node/install/plan-uninstall.ts';
 import { installedPlugins } from '../node/install/plugins.ts';
+import { runUninstall, sweepAfterUninstall } from '../node/install/run-uninstall.ts';
 import { packageRoot } from '../node/package-root.ts';
 import { layoutIn, realWorld } from '../node/world.ts';
+import type { Layout } from '../project/paths.ts';
 import type { CommandHelp } from './command-help.ts';
 import { agrees } from './install/agreement.ts';
-import { formatKept, formatPurge, formatUninstall } from './install/format-uninstall.ts';
-import { PROJECT_ARGS, projectMeant } from './install/project-meant.ts';
+import { formatHalf, formatKept, formatPurge, formatUninstall } from './install/format-uninstall.ts';
+import { PROJECT_ARGS, PROJECT_USAGE, projectMeant } from './install/project-meant.ts';
 import { say } from './output.ts';
 import { printResult } from './result.ts';
 
@@ -36,20 +36,23 @@ export const command = defineCommand({
         '--purge is for all projects: leave out --project. chronicle forget removes single sessions. Nothing was written.',
       );
     }
-    const plan = planUninstall(layout, { root: packageRoot() }, root);
+    const source = { root: packageRoot() };
+    const plan = planUninstall(layout, source, root);
     const places = ownPlaces(layout);
-    for (const remark of [...plan.remarks, ...plan.faults]) say(remark);
     const isWhole = plan.faults.length === 0;
+    for (const remark of [...plan.remarks, ...plan.faults]) say(remark);
     if (args.purge === true && !isWhole) say('Until that is mended, what was recorded stays, too.');
     const purges = args.purge === true && isWhole;
     const hasRest = purges && (places.state !== null || places.chronicles.length > 0);
-    if (isClean(plan) && !hasRest) printResult(`There is nothing of chronicle init in ${root ?? layout.config}.`);
-    else if (!(await carryOut(plan, purges ? formatPurge(places) : '', args))) return args['dry-run'] === true ? 0 : 2;
-    if (args['dry-run'] !== true) sweepTemporaries(plan.handled, world.now());
-    if (purges) {
-      removePlaces(layout, places);
-      printResult(`\nAll of session-chronicle is gone from ${layout.config}.`);
-    } else printResult(`\n${formatKept(ownPlaces(layout))}`);
+    const isNothing = isClean(plan) && !hasRest;
+    if (isNothing) printResult(`There is nothing of chronicle init in ${root ?? layout.config}.`);
+    else {
+      const code = await askedFirst(plan, purges ? formatPurge(places) : '', args);
+      if (code !== null) return code;
+      runUninstall(world, layout, source, { root, plan, purge: purges ? places : null });
+    }
+    if (isNothing && args['dry-run'] !== true) sweepAfterUninstall(plan, world);
+    printResult(ending(layout, plan, purges));
     for (const { id } of installedPlugins(layout, [`${layout.config}/settings.json`])) {
       say(`The plugin is still there and records: claude plugin uninstall ${id}`);
     }
@@ -58,6 +61,7 @@ export const command = defineCommand({
 });
 
 export const help: CommandHelp = {
+  usage: PROJECT_USAGE,
   examples: [
     ['chronicle uninstall', 'asks before it takes anything out'],
     ['chronicle uninstall --dry-run', 'shows what it would take out'],
@@ -70,18 +74,23 @@ export const help: CommandHelp = {
   },
 };
 
-/** Shows what goes, asks and takes it out; false if that was not to be. */
-async function carryOut(
+/** Shows what goes and asks; null if a person agrees, else the exit code. */
+async function askedFirst(
   plan: UninstallPlan,
   purge: string,
   args: { yes?: boolean | undefined; 'dry-run'?: boolean | undefined },
-): Promise<boolean> {
+): Promise<number | null> {
   printResult([formatUninstall(plan), purge].filter((text) => text !== '').join('\n\n'));
   if (args['dry-run'] === true) {
     say('Nothing was written.');
-    return false;
+    return 0;
   }
-  const isAgreed = args.yes === true || (await agrees('Do this?', purge === '' ? undefined : 'purge'));
-  if (isAgreed) applyUninstall(plan);
-  return isAgreed;
+  return args.yes === true || (await agrees('Do this?', purge === '' ? undefined : 'purge')) ? null : 2;
+}
+
+/** How things stand at the end. */
+function ending(layout: Layout, { faults }: UninstallPlan, purges: boolean): string {
+  if (faults.length > 0) return `\n${formatHalf(layout, faults)}`;
+  if (purges) return `\nAll of session-chronicle is gone from ${layout.config}.`;
+  return `\n${formatKept(ownPlaces(layout))}`;
 }

@@ -38,7 +38,7 @@ export async function commandUsage<Args extends ArgsDef>(
   const args = Object.entries<ArgsDef[string]>((await settled(command.args)) ?? {});
   const positionals = args.filter(([, { type }]) => type === 'positional');
   const options = args.filter(([, { type }]) => type !== 'positional');
-  const words = positionals.map(([word, arg]) => `[${valueName(word, arg)}]`);
+  const words = help.usage === undefined ? positionals.map(([word, arg]) => `[${valueName(word, arg)}]`) : [help.usage];
   const files = help.files ?? [];
   return joined([
     `Usage: ${[name, ...words, '[options]'].join(' ')}`,

@@ -100,19 +100,31 @@ describe('chronicle init', () => {
     expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
   });
 
-  it.skipIf(!hasTerminal)('asks about the section and about the rest in a terminal', async () => {
+  it.skipIf(!hasTerminal)('shows all and asks once in a terminal, where the section can be declined', async () => {
     const sandbox = box();
     const terminal = await openTerminal([process.execPath, CLI, 'init', '--project'], {
       env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
       cwd: sandbox.project,
     });
-    await terminal.waitFor('Tell the agent what to log');
-    await terminal.press('n');
     await terminal.waitFor('Do this?');
-    await terminal.press('y');
+    expect(await terminal.screen()).toContain('+## Session chronicle');
+    await terminal.press('Down', 'Enter');
     await terminal.waitFor('ended with 0');
     expect(existsSync(join(sandbox.project, '.claude/settings.local.json'))).toBe(true);
     expect(existsSync(join(sandbox.project, 'CLAUDE.md'))).toBe(false);
+    expect(settingsOf(sandbox)).toBe(SETTINGS);
+  });
+
+  it.skipIf(!hasTerminal)('does nothing where the input ends without an answer', async () => {
+    const sandbox = box();
+    const terminal = await openTerminal([process.execPath, CLI, 'init'], {
+      env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
+      cwd: sandbox.project,
+    });
+    await terminal.waitFor('Do this?');
+    await terminal.press('C-d');
+    await terminal.waitFor('ended with 2');
+    expect(await terminal.screen()).toContain('The input ended without an answer');
     expect(settingsOf(sandbox)).toBe(SETTINGS);
   });
 });
@@ -137,6 +149,8 @@ describe('chronicle uninstall', () => {
     const ran = chronicle(sandbox, 'uninstall', '--purge', '--yes');
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('settings.json:1:') });
     expect(ran.err).toContain('what was recorded stays');
+    expect(ran.out).toContain('run chronicle uninstall again');
+    expect(ran.out).not.toContain('What you recorded stays');
     expect(ran.out).not.toContain('Remove for good');
     expect(sandbox.chronicles()).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { type Completable, choices } from './completable.ts';
 
 /** Completions for bash from 3.2 on, which macOS has. */
 export function bashScript(completables: readonly Completable[]): string {
-  const groups = completables.filter(({ path, commands }) => path !== '' && commands.length > 0);
+  const groups = completables.filter(({ path, commands }) => /^\S+$/.test(path) && commands.length > 0);
   return `# bash completion for chronicle
 _chronicle() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} path=

@@ -15,7 +15,14 @@ export async function completables(commands: Commands): Promise<Completable[]> {
   const names = [...commands].map(([name, { about }]) => [name, about] as const);
   const program: Completable = { path: '', words: PROGRAM, commands: [...names, ['help', 'say more about a command']] };
   const help: Completable = { path: 'help', words: { options: [], argument: 'any' }, commands: names };
-  return [program, help, ...(await below('', commands))];
+  const all = await below('', commands);
+  const groups = all.filter((each) => each.commands.length > 0);
+  return [program, help, ...groups.map(helpWith), ...all];
+}
+
+/** What may stand behind `help memory`. */
+function helpWith({ path, commands }: Completable): Completable {
+  return { path: `help ${path}`, words: { options: [], argument: 'any' }, commands };
 }
 
 const PROGRAM: CommandWords = {

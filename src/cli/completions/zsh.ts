@@ -3,7 +3,7 @@ import { brief, type Completable, choices } from './completable.ts';
 
 /** Completions for zsh: a function to autoload from a directory in fpath, or to source behind compinit. */
 export function zshScript(completables: readonly Completable[]): string {
-  const groups = completables.filter(({ path, commands }) => path !== '' && commands.length > 0);
+  const groups = completables.filter(({ path, commands }) => /^\S+$/.test(path) && commands.length > 0);
   return `#compdef chronicle
 _chronicle() {
   # A local path would hide PATH, which is tied to it.

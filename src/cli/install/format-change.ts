@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { unifiedDiff } from '../../node/diff/unified-diff.ts';
 import type { FileChange } from '../../node/install/file-change.ts';
 import type { SkillRemoval } from '../../node/install/skill-copy.ts';
@@ -13,8 +14,7 @@ const PARTS: Record<FileChange['part'], string> = {
 /** What becomes of a file of others, as a diff under its path. */
 export function formatChange({ part, path, before, after }: FileChange): string {
   const shown = (text: string | null) => (text === null || part !== 'settings' ? text : shownSettings(text));
-  const name = path.replaceAll('\\', '/').split('/').at(-1) ?? path;
-  return `${PARTS[part]}: ${path}\n${unifiedDiff(name, shown(before), shown(after))}`;
+  return `${PARTS[part]}: ${path}\n${unifiedDiff(basename(path), shown(before), shown(after))}`;
 }
 
 /** What goes of a skill, and what stays there. */

@@ -22,20 +22,38 @@ function copied(what: string, path: string, writes: readonly string[], removes: 
 }
 
 /** What is so after init, and what to do next. */
-export function formatInstalled({ entry, contract, skill, app }: InitPlan): string {
+export function formatInstalled(plan: InitPlan): string {
+  const { entry, contract, skill, app, stops } = plan;
   const { root, settings } = entry;
-  const told = contract?.path;
   const isLocal = settings.path.endsWith('.local.json');
+  const recorded = root === null ? 'the sessions of all your projects' : `sessions that start in ${root}`;
   return [
-    `Claude Code records ${root === null ? 'the sessions of all your projects' : `sessions that start in ${root}`}: hooks in ${settings.path}, run from ${app.app}.`,
+    stops.length === 0
+      ? `Claude Code records ${recorded}: hooks in ${settings.path}, run from ${app.app}.`
+      : `Claude Code will record ${recorded} once what is said below is mended: hooks in ${settings.path}, run from ${app.app}.`,
     ...(root !== null && !isLocal
       ? ['Each of you runs chronicle init once; until then these hooks do nothing. They are for POSIX shells.']
       : []),
     ...(skill ? ['The skill is there as /session-retro.'] : []),
-    told === undefined
-      ? 'No instructions to the agent were written: --contract claude does that.'
-      : `The agent is told what to log in ${told}.`,
-    ...(isLocal ? [`Keep ${settings.path} out of git: the paths in it are yours.`] : []),
-    'Start Claude Code in any project; `chronicle doctor` says whether it works; `chronicle backfill` brings in the sessions you already had. `chronicle uninstall` takes it all out again.',
+    contract === null
+      ? 'No instructions to the agent were written here: --contract claude does that.'
+      : `The agent is told what to log in ${contract.path}.`,
+    ...gitLines(plan),
+    `${stops.length === 0 ? `Start Claude Code ${root === null ? 'in any project' : 'there'}; ` : ''}\`chronicle doctor\` says whether it works; \`chronicle backfill\` brings in the sessions you already had. \`chronicle uninstall\` takes it all out again.`,
   ].join('\n');
+}
+
+/** What of a project's files git shows, and what is to be kept from it. */
+function gitLines({ entry, contract, import: imported, skill }: InitPlan): string[] {
+  if (entry.root === null) return [];
+  const isLocal = entry.settings.path.endsWith('.local.json');
+  const shown = [...(isLocal ? [] : [entry.settings]), contract, imported, skill].flatMap((each) => each?.path ?? []);
+  return [
+    ...(isLocal ? [`Keep ${entry.settings.path} out of git: the paths in it are yours.`] : []),
+    ...(shown.length > 0
+      ? [
+          `Git shows these as new or changed: ${shown.join(', ')}. Commit them for all who work there, or list new ones in .git/info/exclude.`,
+        ]
+      : []),
+  ];
 }

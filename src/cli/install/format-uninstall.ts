@@ -1,5 +1,6 @@
 import type { OwnPlace, OwnPlaces } from '../../node/install/own-places.ts';
 import type { UninstallPlan } from '../../node/install/plan-uninstall.ts';
+import type { Layout } from '../../project/paths.ts';
 import { counted } from '../../text/day.ts';
 import { formatChange, formatSkillRemoval } from './format-change.ts';
 
@@ -17,12 +18,22 @@ export function formatKept({ chronicles, drafts, series, state, links }: OwnPlac
   const count = chronicles.reduce((sum, place) => sum + place.chronicles, 0);
   const places = chronicles.filter((place) => place.chronicles > 0).map(({ path }) => `  ${path}`);
   const kept = [counted(count, 'chronicle'), counted(drafts, 'draft'), counted(series, 'series', 'series')];
+  if (count + drafts + series + links.length === 0 && state === null) return 'Nothing was recorded, so nothing stays.';
   return [
     `What you recorded stays: ${kept.join(', ')}.`,
     ...places,
     ...(state ? [`  ${state.path} (drafts, series, settings, caches)`] : []),
     ...links.map((path) => `  ${path} (a link)`),
     ...(places.length > 0 || state ? ['`chronicle uninstall --purge` removes it for good.'] : []),
+  ].join('\n');
+}
+
+/** What a person has to do about parts that could not be taken out. */
+export function formatHalf({ app, install }: Pick<Layout, 'app' | 'install'>, faults: readonly string[]): string {
+  return [
+    'This is half done. Still there:',
+    ...faults.map((fault) => `  ${fault}`),
+    `${app} and ${install} stay until then, as the rest needs them. Mend what is named and run chronicle uninstall again: it takes out the rest.`,
   ].join('\n');
 }
 

@@ -1,9 +1,13 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { ChronicleError } from '../../node/chronicle-error.ts';
 import { checkoutOf } from '../../node/git/checkout.ts';
+import { forwardSlashes } from '../../node/install/forward-slashes.ts';
 import { isSamePlace } from '../../node/install/same-place.ts';
 import { layoutIn, type World } from '../../node/world.ts';
+
+/** How the usage of a command writes them. */
+export const PROJECT_USAGE = '[--project [directory]]';
 
 export const PROJECT_ARGS = {
   project: {
@@ -22,7 +26,8 @@ const WITH_VALUE = '--project=';
 
 /**
  * The checkout that is meant by `--project`, `--project DIR` or `--project=DIR`, or null for all projects. Refuses a directory
- * that is none, one without --project, and the home directory, whose settings are for all. The words as they were typed tell a value that a flag has no place for.
+ * that is none, one without --project, the top of the file system, and the home directory, whose settings are for all. The
+ * words as they were typed tell a value that a flag has no place for.
  */
 export function projectMeant(
   world: World,
@@ -44,6 +49,11 @@ export function projectMeant(
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was written.`);
   const { top } = checkoutOf(directory);
+  if (dirname(top) === top)
+    throw new ChronicleError(
+      'CHRONICLE_WRONG_USE',
+      `${top} is the top of the file system and no project. Nothing was written.`,
+    );
   const { config } = layoutIn(world);
   if (isSamePlace(`${top}/.claude`, config)) {
     throw new ChronicleError(
@@ -51,5 +61,5 @@ export function projectMeant(
       `The settings in ${config} are for all projects, and those of ${top} as well: leave out --project. Nothing was written.`,
     );
   }
-  return top.replaceAll('\\', '/');
+  return forwardSlashes(top);
 }

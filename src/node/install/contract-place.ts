@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { importsAgents } from '../../install/contract.ts';
 import type { InstallEntry } from '../../install/record.ts';
-import { holdsPart } from './file-change.ts';
+import { holdsPart, mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
 import { isSamePlace } from './same-place.ts';
 
@@ -27,6 +27,12 @@ export function contractPath({ root, config }: Scope, choice: ContractChoice | n
   if (old) return old.contract?.path ?? null;
   const holder = [agents, claude].find((path) => path !== null && holdsPart('contract', path));
   return holder ?? (agents !== null && existsSync(agents) ? agents : claude);
+}
+
+/** The file of this user that tells the agent of a project what to log already; null if none does, or for all projects. */
+export function toldElsewhere({ config }: Pick<Scope, 'config'>, root: string | null): string | null {
+  const path = `${config}/CLAUDE.md`;
+  return root !== null && mayHoldPart('contract', path) ? path : null;
 }
 
 /**

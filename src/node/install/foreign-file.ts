@@ -4,7 +4,6 @@
  */
 
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -16,13 +15,14 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { ChronicleError, isErrno } from '../chronicle-error.ts';
 import { isUnchanged } from '../store/append-file.ts';
 import { placeAt } from '../store/create-file.ts';
 import { CREATE_NEW } from '../store/open-flags.ts';
 import { type FileReading, readRegularFile } from '../store/read-file.ts';
 import { discard, flushDirectory, writeAll } from '../store/work-directory.ts';
+import { temporaryBeside } from './old-temporaries.ts';
 
 /** Nobody's settings or instructions are larger (bytes). */
 const LARGEST = 1024 * 1024;
@@ -117,7 +117,7 @@ function isDone(target: string, reading: FileReading | null, text: string | null
 }
 
 function writeBeside(target: string, text: string, mode: number): string {
-  const path = `${dirname(target)}/.${basename(target)}.${randomUUID()}.tmp`;
+  const path = temporaryBeside(target);
   const file = openSync(path, CREATE_NEW, 0o600);
   try {
     writeAll(file, Buffer.from(text));

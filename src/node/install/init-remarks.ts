@@ -1,4 +1,5 @@
 import { otherHooksRemark } from '../../install/other-hooks.ts';
+import type { InstallEntry } from '../../install/record.ts';
 import type { Layout } from '../../project/paths.ts';
 import { readOwnHooks } from '../settings/own-hooks.ts';
 import type { FileChange } from './file-change.ts';
@@ -11,7 +12,7 @@ import type { SkillRemoval } from './skill-copy.ts';
 export function hookRemarks(layout: Layout, root: string | null, settings: FileChange): string[] {
   const files = settingsFiles(layout, root).map(({ path }) => path);
   return [
-    ...offRemarks(settings),
+    ...stopRemarks(settings),
     ...files.flatMap((path) => otherHooksRemark(path, otherHooksIn(path))),
     ...(installedPlugins(layout, files).length > 0
       ? [
@@ -19,6 +20,36 @@ export function hookRemarks(layout: Layout, root: string | null, settings: FileC
         ]
       : []),
   ];
+}
+
+/** What keeps every hook of a settings file from running, in sentences. */
+export function stopRemarks({ path, after }: FileChange): string[] {
+  const read = readOwnHooks(after ?? '');
+  if ('message' in read) return [];
+  return [
+    ...(read.areOff ? [`${path} sets "disableAllHooks": no hook runs, ours included, until that is taken out.`] : []),
+    ...(read.isLenient
+      ? [
+          `${path} has comments or trailing commas. Claude Code 2.1.329 does not load such a file, so no hook in it runs: take them out.`,
+        ]
+      : []),
+  ];
+}
+
+/** Why the agent of a project is not told again what to log. */
+export function toldRemark(path: string): string {
+  return `${path} tells the agent of every project what to log already, so nothing more is written about it here. --contract agents or claude does so all the same.`;
+}
+
+/** Which projects tell the agent what all are to be told. */
+export function twiceRemarks(entries: readonly InstallEntry[]): string[] {
+  return entries.flatMap(({ root, contract }) =>
+    root === null || contract === null
+      ? []
+      : [
+          `${contract.path} tells the agent what to log as well; chronicle init --project ${root} --contract none takes it out there.`,
+        ],
+  );
 }
 
 /** What of a declined skill stays, in a sentence. */
@@ -33,19 +64,6 @@ export function removalRemarks(removal: SkillRemoval | null): string[] {
 export function sharedRemarks(isShared: boolean): string[] {
   if (!isShared || process.platform !== 'win32') return [];
   return ['What --shared writes is for POSIX shells: on Windows it runs where Claude Code uses Git Bash.'];
-}
-
-function offRemarks({ path, after }: FileChange): string[] {
-  const read = readOwnHooks(after ?? '');
-  if ('message' in read) return [];
-  return [
-    ...(read.areOff ? [`${path} sets "disableAllHooks": no hook runs, ours included, until that is taken out.`] : []),
-    ...(read.isLenient
-      ? [
-          `${path} has comments or trailing commas. Claude Code 2.1.329 does not load such a file, so no hook in it runs: take them out.`,
-        ]
-      : []),
-  ];
 }
 
 /** None in a file that cannot be read: of one that init would write, it says why, and the host runs no hook of any other. */

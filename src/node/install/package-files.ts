@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ChronicleError } from '../chronicle-error.ts';
 import { packageRoot, packageVersion } from '../package-root.ts';
 import { filesBelow } from './files-below.ts';
+import { forwardSlashes } from './forward-slashes.ts';
 
 /** The package that this command comes from: a clone, a plugin copy, an installed package, or a copy that init made of one. */
 export interface PackageFiles {
@@ -18,7 +19,7 @@ export const SKILL = 'session-retro';
 
 /** Refuses (CHRONICLE_INCOMPLETE) a package without the bundles. */
 export function packageFiles(): PackageFiles {
-  const root = packageRoot().replaceAll('\\', '/');
+  const root = forwardSlashes(packageRoot());
   const missing = BUNDLES.find((file) => !existsSync(join(root, file)));
   if (missing !== undefined) {
     throw new ChronicleError(

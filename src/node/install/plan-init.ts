@@ -2,13 +2,14 @@ import type { InstallEntry } from '../../install/record.ts';
 import type { Layout } from '../../project/paths.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type AppPlan, planApp } from './app-copy.ts';
-import type { ContractChoice } from './contract-place.ts';
+import { type ContractChoice, toldElsewhere } from './contract-place.ts';
 import { addition, type FileChange } from './file-change.ts';
-import { hookRemarks, removalRemarks, sharedRemarks } from './init-remarks.ts';
+import { hookRemarks, removalRemarks, sharedRemarks, stopRemarks, toldRemark, twiceRemarks } from './init-remarks.ts';
 import type { PackageFiles } from './package-files.ts';
 import { type EntryPlan, planEntry } from './plan-entry.ts';
 import { planTelling, type TellingPlan } from './plan-telling.ts';
 import { readRecord } from './record-file.ts';
+import { requireNoNewer, requireOneLine } from './refusals.ts';
 import { settingsPath } from './settings-files.ts';
 import { planSkill, recordedFiles, type SkillPlan, type SkillRemoval, skillPath, skillRemoval } from './skill-copy.ts';
 
@@ -33,20 +34,29 @@ export interface InitPlan extends TellingPlan, EntryPlan {
   app: AppPlan;
   /** What an earlier init wrote about the same settings file. */
   old: InstallEntry | undefined;
+  /** What a person should know, in sentences. */
   remarks: string[];
+  /** Those about settings by which no hook runs, whatever init writes. */
+  stops: string[];
 }
 
-/** Works out what `chronicle init` would do; writes nothing. Refuses files that cannot be changed. */
+/**
+ * Works out what `chronicle init` would do; writes nothing. Refuses files that cannot be changed, places that hooks cannot
+ * be run from, and to replace what a newer version installed.
+ */
 export function planInit(
   world: World,
   source: PackageFiles,
   { root, isShared, contract, hasSkill }: InitWish,
 ): InitPlan {
   const layout = layoutIn(world);
+  requireOneLine(layout.config, root);
+  requireNoNewer(layout, source);
   const settingsFile = settingsPath(layout, root, isShared);
   const old = readRecord(layout).find(({ settings }) => settings.path === settingsFile);
   const settings = addition('settings', settingsFile, layout, isShared);
-  const telling = planTelling(layout, root, contract, old);
+  const told = contract === null && !old && !isShared ? toldElsewhere(layout, root) : null;
+  const telling = planTelling(layout, root, told === null ? contract : 'none', old);
   const planned = hasSkill ? planSkill(skillPath(layout, root), source, old?.skill ?? null) : null;
   const [skill, refusal] = typeof planned === 'string' ? [null, [planned]] : [planned, []];
   const removal = !hasSkill && old?.skill ? skillRemoval(old.skill) : null;
@@ -61,8 +71,11 @@ export function planInit(
     skillRemoval: removal,
     app: planApp(layout, source, process.execPath),
     old,
+    stops: stopRemarks(settings),
     remarks: [
       ...refusal,
+      ...(told === null ? [] : [toldRemark(told)]),
+      ...(root === null && telling.contract ? twiceRemarks(readRecord(layout)) : []),
       ...hookRemarks(layout, root, settings),
       ...removalRemarks(removal),
       ...sharedRemarks(isShared),

@@ -11,5 +11,6 @@ export function removeOwn(path: string, { config }: Pick<Layout, 'config'>): voi
     if (isErrno(error, 'ENOENT')) return;
     throw error;
   }
-  rmSync(path, { recursive: true, force: true });
+  // A session may end and write there in the same moment.
+  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }

@@ -1,10 +1,11 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { InstallEntry } from '../../install/record.ts';
 import type { Layout } from '../../project/paths.ts';
 import { filesBelow } from './files-below.ts';
 import { changeForeign } from './foreign-file.ts';
 import { type Modes, makeMissing, removeIfEmpty } from './made-directories.ts';
+import { isTemporaryName } from './old-temporaries.ts';
 import { digestOf, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
 
 type SkillRecord = NonNullable<InstallEntry['skill']>;
@@ -99,8 +100,9 @@ function removeFiles(path: string, names: readonly string[]): void {
   removeIfEmpty(path);
 }
 
-/** Files with their digests; null for a link and whatever else is no file. */
+/** Files with their digests; null for a link and whatever else is no file. What a killed init left of a write is none of them. */
 function presentFiles(path: string): Map<string, string | null> {
   const digestAt = (file: string) => (lstatSync(file).isFile() ? digestOf(readFileSync(file)) : null);
-  return new Map(filesBelow(path).map((name) => [name, digestAt(join(path, name))]));
+  const names = filesBelow(path).filter((name) => !isTemporaryName(basename(name)));
+  return new Map(names.map((name) => [name, digestAt(join(path, name))]));
 }

@@ -19,7 +19,7 @@ export function settingsTree(text: string): Node | SettingsFault {
   const errors: ParseError[] = [];
   const root = treeOf(text, errors);
   const [first] = errors;
-  if (first) return faultAt(text, first.offset, `this is not JSON (${printParseErrorCode(first.error)})`);
+  if (first) return faultAt(text, Math.min(first.offset, text.trimEnd().length), wordsOf(first));
   if (root?.type !== 'object') return faultAt(text, root?.offset ?? 0, 'the settings are not an object');
   return hooksFault(text, root) ?? root;
 }
@@ -51,6 +51,30 @@ export function lineOf(text: string, offset: number): number {
 export function unmarked(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
+
+function wordsOf({ error }: ParseError): string {
+  const words = WORDS[printParseErrorCode(error)];
+  return words === undefined ? 'this is not JSON' : `this is not JSON: ${words}`;
+}
+
+/** What the parser means by the names of its faults. */
+const WORDS: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word stands here that is neither true, false nor null',
+  InvalidNumberFormat: 'a number is not written as one',
+  PropertyNameExpected: 'a name in double quotes is missing here',
+  ValueExpected: 'a value is missing here',
+  ColonExpected: 'a colon is missing here',
+  CommaExpected: 'a comma is missing before this',
+  CloseBraceExpected: 'a closing } is missing here',
+  CloseBracketExpected: 'a closing ] is missing here',
+  EndOfFileExpected: 'something stands behind the end of the settings',
+  UnexpectedEndOfComment: 'a comment has no end',
+  UnexpectedEndOfString: 'a text has no closing quote',
+  UnexpectedEndOfNumber: 'a number ends too early',
+  InvalidUnicode: 'a \\u in a text lacks its four digits',
+  InvalidEscapeCharacter: 'a backslash in a text has nothing it may stand before',
+  InvalidCharacter: 'a text holds a character that has to be written with a backslash',
+};
 
 /** Undefined for brackets a hundred thousand deep. */
 function treeOf(text: string, errors: ParseError[]): Node | undefined {

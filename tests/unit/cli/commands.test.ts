@@ -26,6 +26,8 @@ describe('chronicle', () => {
   it('describes the options of a command without colours', () => {
     const { status, stdout } = chronicle('build', '--help');
     expect([status, stdout.includes('--strict'), stdout.includes('\x1b')]).toEqual([0, true, false]);
+    const init = chronicle('init', '--help').stdout;
+    expect(init).toMatch(/^Usage: chronicle init \[--project \[directory\]\] \[options\]\n[\s\S]*\n {2}-y, --yes /);
   });
 
   it('says the same to help <command> as the command to --help, and its version', () => {
@@ -36,6 +38,7 @@ describe('chronicle', () => {
 
   it.each([
     [['biuld'], 'There is no command biuld. Did you mean build? chronicle --help lists them.'],
+    [['instal'], 'There is no command instal. Did you mean init? chronicle --help lists them.'],
     [['help', 'moor'], 'There is no command moor. chronicle --help lists them.'],
     [['memory', 'aply'], ' Did you mean apply?'],
     [['constructor'], 'There is no command constructor.'],

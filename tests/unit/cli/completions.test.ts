@@ -25,6 +25,7 @@ const LINES: [line: string, offered: string[]][] = [
   ['chronicle me', ['memory']],
   ['chronicle help exp', ['export']],
   ['chronicle memory ap', ['apply']],
+  ['chronicle help memory ap', ['apply']],
   ['chronicle memory apply --y', ['--yes']],
   ['chronicle build --strict --no-', ['--no-search']],
   ['chronicle export last --to h', ['hugo']],

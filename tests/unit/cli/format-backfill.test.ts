@@ -10,6 +10,7 @@ const NOTHING: Report = {
   skipped: {},
   outgrown: [],
   filedBy: {},
+  gone: [],
   leftOut: {},
   fromHistory: 0,
   ledgerLines: 0,
@@ -47,14 +48,22 @@ describe('formatReport', () => {
 
   it('tells of filing only where a directory is gone', () => {
     expect(said({ filedBy: { checkout: 9 } })).not.toContain('directory');
-    expect(said({ filedBy: { checkout: 9, path: 1 } })).toContain(
-      'Sessions whose directory is gone: 1 filed by the path.',
+    const gone = [{ cwd: '/home/robin/code/hotfix', project: 'hotfix', by: 'folder' }];
+    expect(said({ filedBy: { checkout: 9, folder: 1 }, gone })).toContain(
+      "Sessions whose directory is gone: 1 filed by the name of the transcript's folder.\n  /home/robin/code/hotfix is gone: filed under hotfix",
     );
+  });
+
+  it('gives the days from the first to the last, in whatever order', () => {
+    const entry = (date: string) => ({ id: date, project: 'a', date, prompts: 1, candidates: {}, path: null });
+    expect(said({ sessions: [entry('2026-11-13'), entry('1969-12-31')] })).toContain('31 Dec 1969 to 13 Nov 2026.');
   });
 
   it('does not say that nothing was written where something was', () => {
     expect(said({})).toBe('Read 1 transcript. There is nothing to fill in. Nothing was written.');
     expect(said({ ledgerLines: 1 })).not.toContain('Nothing was written');
-    expect(said({ skipped: { 'could not be written': 1 } })).toContain('Nothing could be filled in.');
+    expect(said({ skipped: { 'could not be written': 1 } })).toMatch(
+      /Nothing could be filled in\.[\s\S]*The next chronicle backfill goes on with the 1 session that could not be written\./,
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'citty';
@@ -12,6 +12,9 @@ function meant(...words: string[]): string | null {
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
   mkdirSync(join(cwd, 'there'));
   mkdirSync(join(cwd, 'home/.claude'), { recursive: true });
+  mkdirSync(join(cwd, 'home/sub/below'), { recursive: true });
+  mkdirSync(join(cwd, 'home/.git'));
+  writeFileSync(join(cwd, 'home/.git/HEAD'), 'ref: refs/heads/main\n');
   const world = { env: {}, home: join(cwd, 'home'), cwd, now: () => new Date(0), host: 'here', parentPid: 1 };
   return projectMeant(world, parseArgs(words, ARGS), words)?.slice(cwd.length) ?? null;
 }
@@ -28,9 +31,12 @@ it.each([
   expect(meant(...words)).toBe(root);
 });
 
-it('refuses the directory whose settings are those of all projects', () => {
-  expect(() => meant('--project', 'home')).toThrow(expect.objectContaining({ code: 'CHRONICLE_WRONG_USE' }));
-});
+it.each(['home', 'home/sub', 'home/sub/below', '/'])(
+  'refuses %s, which is or lies in no project of its own',
+  (directory) => {
+    expect(() => meant('--project', directory)).toThrow(expect.objectContaining({ code: 'CHRONICLE_WRONG_USE' }));
+  },
+);
 
 it.each([['there'], ['--project='], ['--project=there', 'there'], ['--project=a', '--project=b'], ['--project=gone']])(
   'refuses %j %j',

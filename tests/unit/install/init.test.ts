@@ -1,17 +1,25 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readlinkSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withInstallLock } from '../../../src/node/install/install-lock.ts';
 import { sweepTemporaries } from '../../../src/node/install/old-temporaries.ts';
-import { handledBy, isDone } from '../../../src/node/install/plan-init.ts';
+import { packageFiles } from '../../../src/node/install/package-files.ts';
+import { handledBy, isDone, planInit } from '../../../src/node/install/plan-init.ts';
+import { runInit, sweepAfterInit } from '../../../src/node/install/run-init.ts';
+import { runUninstall } from '../../../src/node/install/run-uninstall.ts';
+import { markOf } from '../../../src/node/store/running-process.ts';
 import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
@@ -72,6 +80,8 @@ describe('init', () => {
 
   it.each<[string, string, string | Buffer, string]>([
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  "a": 1\n  "b": 2\n}', `${SETTINGS}:3:3: this is not JSON`],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": 1\n', `${SETTINGS}:1:8: this is not JSON: a closing } is missing here`],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": }\n', `${SETTINGS}:1:7: this is not JSON: a value is missing here`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"hooks": []}', `${SETTINGS}:1:11: "hooks" is not an object`],
     ['CHRONICLE_NOT_UTF8', SETTINGS, Buffer.from([0x7b, 0xff, 0x7d]), 'Save it as UTF-8'],
     ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024)}"}`, 'is larger than 1 MiB'],
@@ -116,7 +126,7 @@ describe('init', () => {
     const said = [expect.stringMatching(/settings\.json:8: this hook .* runs chronicle as well/)];
     expect(box.init().remarks).toEqual(said);
     expect(box.plan().remarks).toEqual(said);
-    expect(box.plan({ root: box.project }).remarks).toEqual(said);
+    expect(box.plan({ root: box.project, contract: 'none' }).remarks).toEqual(said);
     expect(JSON.parse(box.read(SETTINGS)).hooks.SessionStart[0].hooks).toEqual([theirs]);
     box.uninstall();
     expect(box.read(SETTINGS)).toBe(text);
@@ -185,6 +195,76 @@ describe('init', () => {
     expect(box.all().size).toBe(5);
     sweepTemporaries(handled, new Date(Date.now() + 61_000));
     expect([...box.all().keys()].toSorted()).toEqual([names[2], ...kept].toSorted());
+  });
+
+  it('sweeps at once what a process left that is gone, and takes none of it for a file of the skill', () => {
+    const box = openBox();
+    box.init();
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const ending = (of: number) => `${of}.${hostname()}.0b0e9a52-1f3c-4a52-9d8e-3f0f5a1c2b3d.tmp`;
+    const skill = 'home/.claude/skills/session-retro/.SKILL.md';
+    const gone = ['home/.claude/.settings.json', `home/.claude/session-chronicle/.install.json`, skill];
+    const before = [...box.all().keys()];
+    for (const name of gone) box.write(`${name}.${ending(pid)}`, 'sk-secret');
+    const work = `home/.claude/session-chronicle/.tmp/${pid}.${hostname().replaceAll('/', '')}.1a2b.tmp`;
+    box.write(work, 'sk-secret');
+    const live = `${skill}.${ending(process.pid)}`;
+    box.write(live, '');
+    const plan = box.plan();
+    expect([plan.remarks, isDone(plan)]).toEqual([[], true]);
+    sweepAfterInit(plan, { ...box.world, now: () => new Date() });
+    expect([...box.all().keys()]).toEqual([...before, live].toSorted());
+  });
+
+  it('does not replace what a newer version installed', () => {
+    const box = openBox();
+    const manifest = 'home/.claude/session-chronicle/app/package.json';
+    for (const version of ['9.0.0', '0.10.0', '9.0.0-beta.1']) {
+      box.write(manifest, JSON.stringify({ version }));
+      const said = expect.objectContaining({ code: 'CHRONICLE_OLDER', message: expect.stringContaining(version) });
+      expect(() => box.plan()).toThrow(said);
+    }
+    for (const version of ['0.0.9', '0.1.0-beta.1', 'x']) {
+      box.write(manifest, JSON.stringify({ version }));
+      expect(box.plan().entry.version).toBe(packageFiles().version);
+    }
+  });
+
+  it('refuses a place that no script can name', () => {
+    const box = openBox();
+    const world = { ...box.world, home: box.path('line\nbreak') };
+    const wish = { root: null, isShared: false, contract: null, hasSkill: true } as const;
+    expect(() => planInit(world, packageFiles(), wish)).toThrow(
+      expect.objectContaining({ code: 'CHRONICLE_BAD_PLACE' }),
+    );
+  });
+
+  it('works over what another has left since it was shown, and remembers the directories that were made', () => {
+    const box = openBox();
+    rmSync(box.layout.config, { recursive: true });
+    const shown = box.plan();
+    const wish = { root: null, isShared: false, contract: null, hasSkill: true } as const;
+    box.init();
+    box.uninstall();
+    runInit(box.world, packageFiles(), wish, shown);
+    expect(isDone(box.plan())).toBe(true);
+    const plan = box.planOut();
+    runUninstall(box.world, box.layout, packageFiles(), { root: null, plan, purge: null });
+    expect(existsSync(box.layout.config)).toBe(false);
+  });
+
+  it.runIf(process.platform === 'linux')('waits for nobody who is at work for long, and says so', () => {
+    const box = openBox();
+    box.init();
+    const lock = `${box.layout.state}/.tmp/install.lock`;
+    box.write(
+      'home/.claude/session-chronicle/.tmp/install.lock',
+      JSON.stringify({ ...markOf(process.pid), host: hostname() }),
+    );
+    expect(() => withInstallLock(box.layout, () => {}, 10)).toThrow(
+      expect.objectContaining({ code: 'CHRONICLE_BUSY' }),
+    );
+    expect(existsSync(lock)).toBe(true);
   });
 
   it('puts its hooks into what somebody saved after it was planned', () => {
@@ -281,6 +361,16 @@ describe('init for a project', () => {
     box.write('project/AGENTS.md', 'x\n');
     symlinkSync('AGENTS.md', box.path('project/CLAUDE.md'));
     expect(box.plan({ root: box.project }).import).toBe(null);
+  });
+
+  it('does not tell the agent twice, unless it is asked for', () => {
+    const box = openBox();
+    box.init();
+    const plan = box.plan({ root: box.project });
+    expect([plan.contract, plan.remarks]).toEqual([null, [expect.stringContaining('CLAUDE.md tells the agent')]]);
+    expect(box.plan({ root: box.project, contract: 'claude' })).toMatchObject({ contract: {}, remarks: [] });
+    box.init({ root: box.project, contract: 'claude' });
+    expect(box.plan().remarks).toEqual([expect.stringContaining(`--project ${box.project} --contract none`)]);
   });
 
   it('remembers that nothing was to be told', () => {

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyUninstall } from '../../../src/node/install/apply-uninstall.ts';
 import { ownPlaces, removePlaces } from '../../../src/node/install/own-places.ts';
+import { packageFiles } from '../../../src/node/install/package-files.ts';
 import { isClean } from '../../../src/node/install/plan-uninstall.ts';
+import { runUninstall } from '../../../src/node/install/run-uninstall.ts';
 import { foreignHooks } from '../node/foreign-hooks.ts';
 import { openBox } from './install-box.ts';
 
@@ -126,6 +128,26 @@ describe('uninstall', () => {
     box.write('home/.claude/CLAUDE.md', box.read('home/.claude/CLAUDE.md').replace('A hook opens', 'It opens'));
     if (isRepeated) box.init();
     box.uninstall();
+    expect(box.all()).toEqual(before);
+  });
+
+  it('finishes what a killed one began, as the record says', () => {
+    const box = used();
+    const before = box.all();
+    box.init();
+    box.write(SETTINGS, THEIRS);
+    box.uninstall();
+    expect(box.all()).toEqual(before);
+  });
+
+  it('refuses to take out more than was shown', () => {
+    const box = openBox();
+    box.init({ contract: 'none' });
+    const plan = box.planOut();
+    box.init({ root: box.project, contract: 'none' });
+    const before = box.all();
+    const run = () => runUninstall(box.world, box.layout, packageFiles(), { root: null, plan, purge: null });
+    expect(run).toThrow(expect.objectContaining({ code: 'CHRONICLE_CHANGED' }));
     expect(box.all()).toEqual(before);
   });
 

@@ -1,0 +1,29 @@
+import type { Layout } from '../../project/paths.ts';
+import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { withLock } from '../store/lock.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+
+/** Both are done in less (ms). */
+const PATIENCE = 5000;
+
+/**
+ * Runs `work` while no other init or uninstall writes below the same directory of Claude Code's; waits a moment for one that
+ * does. Refuses (CHRONICLE_BUSY) if that takes longer, or takes away what the lock lies in.
+ */
+export function withInstallLock<T>(layout: Pick<Layout, 'state' | 'config'>, work: () => T, patience = PATIENCE): T {
+  let hasBegun = false;
+  try {
+    privateDirectory(layout.state, layout.config);
+    return withLock(layout.state, 'install', patience, () => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    const isOther = isErrno(error, 'ENOENT') || (error instanceof ChronicleError && error.code === 'CHRONICLE_BUSY');
+    if (hasBegun || !isOther) throw error;
+    throw new ChronicleError(
+      'CHRONICLE_BUSY',
+      'Another chronicle init or uninstall is at work. Run this again when it is done. Nothing was written.',
+    );
+  }
+}

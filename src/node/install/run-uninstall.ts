@@ -1,0 +1,63 @@
+import type { Layout } from '../../project/paths.ts';
+import { ChronicleError } from '../chronicle-error.ts';
+import type { World } from '../world.ts';
+import { applyUninstall } from './apply-uninstall.ts';
+import { withInstallLock } from './install-lock.ts';
+import { missingAbove, removeIfEmpty } from './made-directories.ts';
+import { sweepTemporaries, sweepWorkDirectory } from './old-temporaries.ts';
+import { type OwnPlaces, removePlaces } from './own-places.ts';
+import type { PackageFiles } from './package-files.ts';
+import { planUninstall, type UninstallPlan } from './plan-uninstall.ts';
+
+/** What a person agreed to. */
+interface Agreed {
+  root: string | null;
+  plan: UninstallPlan;
+  /** What was recorded, if that goes as well. */
+  purge: OwnPlaces | null;
+}
+
+/**
+ * Takes out what a person agreed to, planned anew over what another init or uninstall has left since. Refuses before
+ * anything is written while one is at work (CHRONICLE_BUSY), and if there is more to take out now (CHRONICLE_CHANGED).
+ */
+export function runUninstall(world: World, layout: Layout, source: Pick<PackageFiles, 'root'>, agreed: Agreed): void {
+  const { root, plan: shown, purge } = agreed;
+  const made = [...shown.made, ...missingAbove(layout.state)];
+  try {
+    withInstallLock(layout, () => {
+      const plan = planUninstall(layout, source, root);
+      requireNoMore(plan, shown);
+      sweep(plan.handled, layout, world);
+      applyUninstall(plan);
+      if (purge && plan.faults.length === 0) removePlaces(layout, purge);
+    });
+  } finally {
+    removeEmptied(layout, made);
+  }
+}
+
+/** Removes what a killed init or uninstall left beside the files of a plan, and our directory if nothing else was in it. */
+export function sweepAfterUninstall({ handled, layout, made }: UninstallPlan, world: World): void {
+  sweep(handled, layout, world);
+  removeEmptied(layout, made);
+}
+
+function sweep(handled: readonly string[], layout: Layout, world: World): void {
+  sweepTemporaries([...handled, layout.install], world.now());
+  sweepWorkDirectory(layout.state);
+}
+
+/** Removes our directory, and those that init made around it, where nothing is in them. */
+function removeEmptied({ state }: Pick<Layout, 'state'>, made: readonly string[]): void {
+  for (const directory of [`${state}/.tmp`, state, ...made.toReversed()]) removeIfEmpty(directory);
+}
+
+function requireNoMore({ taken, faults }: UninstallPlan, shown: UninstallPlan): void {
+  const isMore = taken.some((path) => !shown.taken.includes(path)) || faults.length > shown.faults.length;
+  if (!isMore) return;
+  throw new ChronicleError(
+    'CHRONICLE_CHANGED',
+    'Something else was installed or changed since this was shown. Run this again. Nothing was written.',
+  );
+}
