@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
 import type { FixName, HealthFinding } from '../health/health-finding.ts';
 import { healthFindings } from '../health/health-findings.ts';
-import { noPlaceFinding } from '../health/place-findings.ts';
+import { noPlaceFinding, obstacleFinding } from '../health/place-findings.ts';
 import { ChronicleError } from '../node/chronicle-error.ts';
 import { type Examination, examine } from '../node/health/examine.ts';
 import { mend } from '../node/health/mend.ts';
+import { obstacleIn } from '../node/health/obstacle.ts';
 import { layoutIn, realWorld, type World } from '../node/world.ts';
 import type { Layout } from '../project/paths.ts';
 import { counted } from '../text/day.ts';
@@ -69,7 +70,9 @@ function readDirectory(path: string): string {
 /** Without a place for anything there is nothing else to look at. */
 function layoutOrFinding(world: World): Layout | HealthFinding {
   try {
-    return layoutIn(world);
+    const layout = layoutIn(world);
+    const obstacle = obstacleIn(layout);
+    return obstacle === null ? layout : obstacleFinding(obstacle);
   } catch (error) {
     if (!(error instanceof ChronicleError)) throw error;
     return noPlaceFinding(error.message.replace(' Nothing was written.', ''));

@@ -31,7 +31,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      'Remove a session, an event or a text for good from all that session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what goes, and asks; no copy is kept. Caches and the built site go in any case. With - the text is read from stdin, or asked for in a terminal: so a secret does not stand in the history of your shell. A text is found in any case, and over the ends of lines. What Claude Code keeps is named and not touched; sessions that backfill has not filled in yet may bring a text back from there. If it is killed midway, run it again',
+      'Remove a session, an event or a text for good from all that session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what goes, and asks; no copy is kept. Caches and the built site go in any case. With - the text is read from stdin, or asked for in a terminal: so a secret does not stand in the history of your shell. A text is found in any case, and over the ends of lines; not where it is hyphenated there or spelt otherwise, as STRASSE is for straße: name those forms, too. What Claude Code keeps is named and not touched; sessions that backfill has not filled in yet may bring a text back from there. If it is killed midway, run it again',
   },
   args: {
     what: {

@@ -1,10 +1,12 @@
 import { bytesOf, textOf } from './bytes.ts';
+import { isFormatKey, isFormatValue } from './format-words.ts';
 import { isRecord } from './is-record.ts';
 import type { Renaming, Wanted } from './wanted.ts';
 
 /**
  * A file of one JSON value a line without what is wanted. Names of events in lists go, or are those that the events have
- * afterwards; a line that is no JSON is taken for text. `isGone` says of a line whether it goes as a whole.
+ * afterwards; words of the format stay. A line about a file whose name says it goes as a whole, since it would be about
+ * nothing, and so does one of which `isGone` says so. A line that is no JSON is taken for text.
  */
 export function forgetInJsonLines(
   bytes: string,
@@ -15,7 +17,8 @@ export function forgetInJsonLines(
   const lines = bytes.split(/(?<=\n)/).map((line) => {
     const value = parsed(line);
     if (value === undefined) return wanted.text.replace(line);
-    return isRecord(value) && isGone(value) ? '' : edited(line, value, wanted, renamed, 0);
+    const goes = isRecord(value) && (isGone(value) || isAboutWanted(value, wanted));
+    return goes ? '' : edited(line, value, wanted, renamed, 0);
   });
   return lines.join('');
 }
@@ -24,6 +27,10 @@ export function forgetInJsonLines(
 export function forgetInJson(bytes: string, wanted: Pick<Wanted, 'text'>, renamed: Renaming): string {
   const value = parsed(bytes);
   return value === undefined ? wanted.text.replace(bytes) : edited(bytes, value, wanted, renamed, 2);
+}
+
+function isAboutWanted({ file }: Record<string, unknown>, wanted: Pick<Wanted, 'text'>): boolean {
+  return typeof file === 'string' && wanted.text.isIn(bytesOf(file));
 }
 
 /** A time is no text of anybody. */
@@ -41,17 +48,19 @@ function edited(
   return bytesOf(after) + (/\r?\n$/.exec(bytes)?.[0] ?? '');
 }
 
-function forgotten(value: unknown, wanted: Pick<Wanted, 'text'>, renamed: Renaming): unknown {
-  if (typeof value === 'string') return forgottenString(value, wanted, renamed);
+function forgotten(value: unknown, wanted: Pick<Wanted, 'text'>, renamed: Renaming, under = ''): unknown {
+  if (typeof value === 'string') return isFormatValue([under], value) ? value : forgottenString(value, wanted, renamed);
   if (Array.isArray(value)) {
     return value
       .filter((item) => typeof item !== 'string' || renamed(item) !== null)
       .map((item) => forgotten(item, wanted, renamed));
   }
   if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [replaced(key, wanted), forgotten(item, wanted, renamed)]),
-  );
+  const fields = Object.entries(value).map(([key, item]) => [
+    isFormatKey(key) ? key : replaced(key, wanted),
+    forgotten(item, wanted, renamed, key),
+  ]);
+  return Object.fromEntries(fields);
 }
 
 function forgottenString(value: string, wanted: Pick<Wanted, 'text'>, renamed: Renaming): string {

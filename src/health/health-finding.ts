@@ -22,7 +22,7 @@ export interface HealthFinding {
   what: string;
   /** Why it matters, a sentence. */
   why: string;
-  /** What mends it: a command, or what to do. */
+  /** What mends it: a command, or what to do. Where there is a choice, lines of words that end with a colon, each with its command below. */
   mend: string;
   fix?: FixName;
 }

@@ -4,13 +4,15 @@ import { type DiskFacts, diskFindings } from './disk-findings.ts';
 import { type DryFiredInstallation, dryFireFindings } from './dry-fire-findings.ts';
 import { type FailureFacts, failureFindings } from './failure-findings.ts';
 import { HEALTH_LEVELS, type HealthFinding } from './health-finding.ts';
-import { type InstallationFact, installationFindings, type SettingsFact } from './installation-findings.ts';
+import { type InstallationFact, installationFindings, type UnfinishedFact } from './installation-findings.ts';
 import { type MemoryLimitFact, memoryFindings } from './memory-findings.ts';
 import { isOfNoUse, type NodeFact, nodeFindings } from './node-findings.ts';
 import { type PermissionFacts, permissionFindings } from './permission-findings.ts';
 import { type PlaceFacts, placeFindings } from './place-findings.ts';
 import { type RetentionFacts, retentionFindings } from './retention-findings.ts';
+import { type SectionFact, sectionFindings } from './section-findings.ts';
 import { type SessionFacts, sessionFindings } from './session-findings.ts';
+import type { SettingsFact } from './settings-findings.ts';
 
 /** All that `chronicle doctor` knows of a machine. */
 export interface HealthFacts {
@@ -18,6 +20,10 @@ export interface HealthFacts {
   version: string;
   installations: readonly InstallationFact[];
   settings: readonly SettingsFact[];
+  /** What an uninstall that was cut off left. */
+  unfinished: UnfinishedFact | null;
+  /** Instruction files whose markers of our section are not as they should be. */
+  sections: readonly SectionFact[];
   dryFired: DryFiredInstallation[];
   nodes: NodeFact[];
   place: PlaceFacts;
@@ -43,9 +49,12 @@ export function healthFindings(facts: HealthFacts): HealthFinding[] {
   const found = [
     ...facts.nodes.flatMap(nodeFindings),
     ...installationFindings(facts),
-    // What it does to a hook that there is no Node, or one that is too old, is said already.
-    ...facts.dryFired.filter(({ name }) => !withoutNode.has(name)).flatMap(dryFireFindings),
+    // What it does to a hook that there is no Node, or one that is too old, or no sound copy, is said already.
+    ...facts.dryFired
+      .filter(({ name, kind }) => !withoutNode.has(name) && !isBroken(kind, facts.installations))
+      .flatMap(dryFireFindings),
     ...(withoutNode.size > 0 && isNoted ? [] : failureFindings(facts.recording)),
+    ...sectionFindings(facts.sections),
     ...permissionFindings(facts.permissions),
     ...placeFindings(facts.place),
     ...captureFindings(facts.captures, facts.since),
@@ -55,5 +64,12 @@ export function healthFindings(facts: HealthFacts): HealthFinding[] {
     ...configFindings(facts.config),
     ...diskFindings(facts.disk),
   ];
-  return found.sort((a, b) => HEALTH_LEVELS.indexOf(a.level) - HEALTH_LEVELS.indexOf(b.level));
+  // Two settings files may name one copy.
+  const once = [...new Map(found.toReversed().map((finding) => [`${finding.code} ${finding.what}`, finding])).values()];
+  return once.reverse().sort((a, b) => HEALTH_LEVELS.indexOf(a.level) - HEALTH_LEVELS.indexOf(b.level));
+}
+
+function isBroken(kind: InstallationFact['kind'], installations: readonly InstallationFact[]): boolean {
+  const ofKind = installations.filter((each) => each.kind === kind);
+  return ofKind.length > 0 && ofKind.every(({ state }) => state === 'broken');
 }

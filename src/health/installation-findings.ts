@@ -1,4 +1,5 @@
 import type { HealthFinding } from './health-finding.ts';
+import { type SettingsFact, settingsFindings } from './settings-findings.ts';
 
 /** One way in which Claude Code comes to run our hooks. */
 export interface InstallationFact {
@@ -9,17 +10,8 @@ export interface InstallationFact {
   state: 'current' | 'outdated' | 'broken';
   /** Sentences. */
   faults: readonly string[];
-}
-
-/** A settings file of Claude Code, as far as it decides whether hooks run at all. */
-export interface SettingsFact {
-  path: string;
-  /** Why it cannot be read, as the end of a sentence. */
-  fault: string | null;
-  /** Whether it says so and no other file, that counts more, takes it back. */
-  disablesHooks: boolean;
-  /** Likewise the plugins of ours that it switches off, such as `session-chronicle@market`. */
-  disabledPlugins: readonly string[];
+  /** Whether its hooks are for all people of a project and do nothing, since this user has not run `chronicle init`. */
+  isWaiting?: boolean;
 }
 
 interface InstallationFacts {
@@ -27,56 +19,57 @@ interface InstallationFacts {
   settings: readonly SettingsFact[];
   /** The version of the package that looks. */
   version: string;
+  unfinished: UnfinishedFact | null;
+}
+
+/** A settings file without hooks of ours, of which the record of `chronicle init` says that it has some. */
+export interface UnfinishedFact {
+  settings: string;
+  record: string;
 }
 
 /** Whether Claude Code runs our hooks, once and all of them. */
-export function installationFindings({ installations, settings, version }: InstallationFacts): HealthFinding[] {
+export function installationFindings({
+  installations: all,
+  settings,
+  version,
+  unfinished,
+}: InstallationFacts): HealthFinding[] {
+  const installations = all.filter(({ isWaiting }) => !isWaiting);
+  const isNone = all.length === 0;
+  const isAny = installations.length > 0;
+  const current = new Set(all.filter(({ state }) => state === 'current').map(({ path }) => path));
+  // What stands in a file that cannot be read, or in hooks of somebody's own, is not for us to say.
+  const isMissing =
+    isNone && !unfinished && settings.every(({ fault, others = [] }) => fault === null && others.length === 0);
   return [
-    ...settings.flatMap(unreadable),
-    ...settings.flatMap(disabling),
-    ...settings.flatMap((file) => disabledPlugins(file, installations.length > 0)),
-    // What stands in a file that cannot be read is not for us to say.
-    ...(installations.length === 0 && settings.every(({ fault }) => fault === null) ? [notInstalled()] : []),
+    ...settingsFindings(settings, { isNone, isAny, current }),
+    ...(unfinished ? [cutOff(unfinished, isAny)] : []),
+    ...(isMissing ? [notInstalled()] : []),
+    ...all.filter(({ isWaiting }) => isWaiting).map(waiting),
     ...installations.filter((each) => !isNamed(each, settings)).flatMap((each) => stateOf(each, version)),
     ...twice(installations),
   ];
 }
 
-function unreadable({ path, fault }: SettingsFact): HealthFinding[] {
-  if (fault === null) return [];
-  return [
-    {
-      code: 'settings-unreadable',
-      level: 'problem',
-      what: `${path} ${fault}.`,
-      why: 'Claude Code ignores such a file, and with it the hooks in it.',
-      mend: `Repair that place in ${path} by hand; nothing of ours writes to it until it can be read.`,
-    },
-  ];
+function cutOff({ settings, record }: UnfinishedFact, hasOthers: boolean): HealthFinding {
+  return {
+    code: 'half-installed',
+    level: hasOthers ? 'warning' : 'problem',
+    what: `${settings} has no hook of session-chronicle, though ${record} says that chronicle init put some there: chronicle uninstall or init was cut off, or somebody took them out.`,
+    why: `${hasOthers ? 'What' : 'Sessions leave no record, and what'} else chronicle init put in is still there.`,
+    mend: 'To take out the rest:\nchronicle uninstall\nTo have the hooks again:\nchronicle init',
+  };
 }
 
-function disabling({ path, disablesHooks }: SettingsFact): HealthFinding[] {
-  if (!disablesHooks) return [];
-  return [
-    {
-      code: 'hooks-disabled',
-      level: 'problem',
-      what: `${path} has "disableAllHooks": true.`,
-      why: 'Claude Code then runs no hook of anybody, and sessions leave no record.',
-      mend: `Take "disableAllHooks" out of ${path}.`,
-    },
-  ];
-}
-
-/** Whoever has hooks by other means may have meant it. */
-function disabledPlugins({ path, disabledPlugins }: SettingsFact, hasOthers: boolean): HealthFinding[] {
-  return disabledPlugins.map((plugin) => ({
-    code: 'plugin-disabled',
-    level: hasOthers ? 'note' : 'warning',
-    what: `${path} switches the plugin ${plugin} off.`,
-    why: 'Its hooks do not run.',
-    mend: `claude plugin enable ${plugin}`,
-  }));
+function waiting({ path }: InstallationFact): HealthFinding {
+  return {
+    code: 'awaits-init',
+    level: 'note',
+    what: `The hooks in ${path} are for all people of the project, and wait for chronicle init: you have not run it.`,
+    why: 'Until then they do nothing, and your sessions here leave no record by them.',
+    mend: 'chronicle init',
+  };
 }
 
 function notInstalled(): HealthFinding {
@@ -142,7 +135,7 @@ function twice(installations: readonly InstallationFact[]): HealthFinding[] {
       level: 'note',
       what: `Hooks are installed twice: in ${settings.path}, and by the plugin in ${plugin.path}.`,
       why: 'Each session is recorded once all the same; the second hook only costs its time.',
-      mend: 'chronicle uninstall takes them out of the settings; claude plugin uninstall session-chronicle removes the plugin.',
+      mend: 'To be without those in settings:\nchronicle uninstall\nTo be without the plugin:\nclaude plugin uninstall session-chronicle',
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { counted } from '../text/day.ts';
 import type { HealthFinding } from './health-finding.ts';
+import { shellWord } from './shell-word.ts';
 
 export interface OpenPlace {
   path: string;
@@ -90,8 +91,5 @@ function named(paths: readonly string[]): string {
 
 /** As many as are named, as words of a POSIX shell. */
 function words(paths: readonly string[]): string {
-  return paths
-    .slice(0, NAMED)
-    .map((path) => `'${path.replaceAll("'", "'\\''")}'`)
-    .join(' ');
+  return paths.slice(0, NAMED).map(shellWord).join(' ');
 }

@@ -1,4 +1,5 @@
 import type { HealthFinding } from './health-finding.ts';
+import { shellWord } from './shell-word.ts';
 
 /** Projects whose real paths have the same name below `projects`. */
 export interface SharedDirectory {
@@ -27,6 +28,17 @@ export function noPlaceFinding(refusal: string): HealthFinding {
   };
 }
 
+/** What stands where a directory of ours or of Claude Code has to be, so that nothing can be read or written below it. */
+export function obstacleFinding(path: string): HealthFinding {
+  return {
+    code: 'no-directory',
+    level: 'problem',
+    what: `${path} is no directory, and one is needed there.`,
+    why: 'Nothing can be recorded, and nothing else can be looked at until then.',
+    mend: `Put it elsewhere, if you need what is in it:\nmv ${shellWord(path)} ${shellWord(`${path}.old`)}`,
+  };
+}
+
 /** Whether chronicles land where their owner looks for them. */
 export function placeFindings({ config, otherConfig, shared, excludedBy }: PlaceFacts): HealthFinding[] {
   const findings: HealthFinding[] = [];
@@ -52,12 +64,32 @@ export function placeFindings({ config, otherConfig, shared, excludedBy }: Place
     findings.push({
       code: 'excluded-here',
       level: 'note',
-      what: `Nothing is recorded in this directory: ${excludedBy} says so.`,
+      what: `Nothing is recorded in this directory: ${exclusionIn(config, excludedBy)}.`,
       why: 'You asked for it.',
-      mend: 'Take it away to record sessions here.',
+      mend: recordingAgain(config, excludedBy),
     });
   }
   return findings;
+}
+
+/** Where it says so, as the end of a sentence. */
+function exclusionIn(config: string, excludedBy: string): string {
+  if (isFile(excludedBy)) return `there is ${excludedBy}`;
+  return `"exclude" in ${settingsIn(config)} has ${JSON.stringify(excludedBy)}`;
+}
+
+function recordingAgain(config: string, excludedBy: string): string {
+  if (isFile(excludedBy)) return `To record sessions here:\nrm -r ${shellWord(excludedBy)}`;
+  return `To record sessions here, edit ${settingsIn(config)}: take ${JSON.stringify(excludedBy)} out of "exclude".`;
+}
+
+/** An entry of the settings names a directory. */
+function isFile(excludedBy: string): boolean {
+  return /[\\/]\.no-chronicle$/.test(excludedBy);
+}
+
+function settingsIn(config: string): string {
+  return `${config}/session-chronicle/config.json`;
 }
 
 function listed(names: readonly string[]): string {

@@ -3,6 +3,8 @@ import { counted } from '../text/day.ts';
 
 /** What a status bar has room for: whether recording works, in one line. */
 export interface StatusFacts {
+  /** What stands where a directory has to be, so that nothing can be recorded; null or left out for nothing. */
+  obstacle?: string | null;
   /** What turns recording off here; null where sessions are recorded. */
   excludedBy: string | null;
   /** The settings file that switches off all hooks; null if none does. */
@@ -35,7 +37,8 @@ export function statusState(facts: StatusFacts): StatusState {
 }
 
 /** Why nothing is recorded, after `off`; null where it is. A session that has its events was started with hooks of ours. */
-function whyOff({ excludedBy, hooksOffIn, installed, events }: StatusFacts): string | null {
+function whyOff({ obstacle = null, excludedBy, hooksOffIn, installed, events }: StatusFacts): string | null {
+  if (obstacle !== null) return `: no directory is ${pathEnd(obstacle)} (chronicle doctor)`;
   if (excludedBy !== null) return ` here: ${pathEnd(excludedBy)}`;
   if (hooksOffIn !== null) return `: hooks are disabled in ${pathEnd(hooksOffIn)}`;
   if (events !== null || installed === 'yes') return null;

@@ -64,7 +64,7 @@ describe('chronicle doctor', () => {
     put(join(box.state, 'index/live/killed'), 'no mark', 2);
     put(join(box.state, 'config.json'), '{"editr": 1}');
     put(join(folder, '../memory/MEMORY.md'), '- a line\n'.repeat(260));
-    put(join(folder, '../unread.jsonl'), '{"type":"user"}\n', 29);
+    put(join(folder, '../unread.jsonl'), '{"type":"user","message":{"content":"hello"}}\n', 29);
     const at = new Date(Date.now() - 3600_000).toISOString();
     put(
       join(box.state, 'log.jsonl'),
@@ -89,8 +89,10 @@ describe('chronicle doctor', () => {
     rmSync(join(box.state, 'app/hooks/dist/chronicle.cjs'));
     const broken = await runChronicle(box, ['doctor']);
     expect(broken.code).toBe(1);
-    expect(broken.stdout).toMatch(/Problem: The SessionStart hook of the settings fails: /);
-    expect(broken.stdout).toContain('  Mend it: chronicle init');
+    expect(broken.stdout.match(/^Problem: .*/gm)).toEqual([
+      expect.stringMatching(/app has no hooks\/dist\/chronicle\.cjs, so the hooks cannot run\.$/),
+    ]);
+    expect(broken.stdout).toContain('  Sessions leave no record.\n  Mend it: chronicle init');
     const { code, stderr, codes } = await doctor(box, '--fix');
     expect(codes.filter((each: string) => /^(?:hook|installation)/.test(each))).toEqual([]);
     expect(stderr).toContain('Brought up to date: 1 file');
@@ -117,6 +119,10 @@ describe('chronicle doctor', () => {
     expect(nowhere).toMatchObject({ code: 1 });
     expect(nowhere.stdout).toMatch(/^Problem: The home directory is not an absolute path\./);
     expect(await runChronicle(box, ['doctor', '--project', '/no/such'])).toMatchObject({ code: 2 });
+    const inTheWay = put(join(box.root, 'in-the-way'), '');
+    const blocked = await runChronicle(box, ['doctor'], { env: { CLAUDE_CONFIG_DIR: inTheWay } });
+    expect(blocked).toMatchObject({ code: 1, stderr: '' });
+    expect(blocked.stdout).toContain(`Problem: ${inTheWay} is no directory, and one is needed there.\n`);
   });
 });
 

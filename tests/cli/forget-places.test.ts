@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,28 @@ describe('what is derived', () => {
       expect([...allFiles(box).values()].join()).not.toContain('HushHush');
     },
   );
+});
+
+describe('what tells where files are, and how to take a change back', () => {
+  it('stays, if only its form has the text', () => {
+    const entries = {
+      'index/by-id/s': '-p/chronicle/2026-03-24-main.md\n',
+      'index/live/s': '{"pid":1,"directory":"/p"}',
+    };
+    const { layout, plan } = openPlaces(entries);
+    const backup = `${layout.projects}/-p/chronicle/memory/backups/20260324T100000000Z-p-222222`;
+    mkdirSync(backup, { recursive: true });
+    writeFileSync(
+      `${backup}/change.json`,
+      JSON.stringify({ line: { session_id: 'x', action: 'new' }, file: 'zebra.md' }),
+    );
+    for (const word of ['chronicle', 'directory', 'session_id']) {
+      const { derived, backups, isFound } = plan(word);
+      expect([derived, backups, isFound]).toEqual([[], [], false]);
+    }
+    expect(plan('zebra').backups).toMatchObject([{ path: backup }]);
+    expect(plan('/p').derived).toContain(`${layout.live}/s`);
+  });
 });
 
 describe('what killed processes left', () => {
@@ -132,5 +155,78 @@ describe('what is not touched', () => {
     expect(remarks(plan('hushhush'), left, null).join()).toContain('may bring it back');
     const session = { ...plan('hushhush'), target: { kind: 'session' as const, session: 's', names: [] } };
     expect(remarks(session, left, null).join()).not.toContain('may bring it back');
+  });
+
+  it('is a post that a draft was exported to, which the draft may not name afterwards', async () => {
+    const { box, layout, plan } = openPlaces({});
+    const [named, holding, clean] = ['about-zebrafish', 'tale', 'clean'].map((name) =>
+      join(box.config, `../blog/${name}.md`),
+    );
+    const exported = (file = '', event = 'x-session#e-111111') =>
+      `  - target: astro\n    at: 2026-09-14T12:00:00Z\n    file: ${file}\n    sources: abababab\n    draft: cdcdcdcd\n    events: [${event}]\n`;
+    mkdirSync(dirname(named ?? ''), { recursive: true });
+    for (const [path, text] of [
+      [named, 'a'],
+      [holding, 'b\nA Zebrafish\n'],
+      [clean, 'c'],
+    ] as const)
+      writeFileSync(path ?? '', text);
+    const exports = [
+      exported(named),
+      exported(holding),
+      exported(clean, 'y-session#e-222222'),
+      exported('/gone/zebrafish.md'),
+    ];
+    mkdirSync(`${layout.drafts}/post`, { recursive: true });
+    writeFileSync(`${layout.drafts}/post/draft.yml`, `title: x\nexports:\n${exports.join('')}`);
+    const placesOf = (planned: ReturnType<typeof plan>) =>
+      leftPlaces(layout, [layout.projects], planned).map(({ path, line, kind }) => [path, line, kind]);
+    const planned = plan('zebrafish');
+    expect(placesOf(planned)).toEqual([
+      [named, null, 'post'],
+      [holding, 2, 'post'],
+    ]);
+    expect(remarks(planned, leftPlaces(layout, [layout.projects], planned), null).join('\n')).toContain(`  ${named}\n`);
+    const session = { kind: 'session' as const, session: 'y-session', names: [] };
+    expect(placesOf(planForgetting(layout, [layout.projects], session))).toEqual([[clean, null, 'post']]);
+  });
+
+  it('is no file that chronicle itself installed, and a word of the format is called so', () => {
+    const { box, layout, plan } = openPlaces({
+      'app/hooks/dist/cli.mjs': 'zebrafish',
+      'log.jsonl': '{"zebrafish_":"zebrafish"}',
+    });
+    const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+    const put = (path: string, text: string) => {
+      mkdirSync(dirname(join(box.config, path)), { recursive: true });
+      writeFileSync(join(box.config, path), text);
+      return join(box.config, path);
+    };
+    const contract = put('CLAUDE.md', '<!-- session-chronicle:begin -->\nzebrafish\n<!-- session-chronicle:end -->\n');
+    const [skill, own] = ['SKILL.md', 'own.md'].map((name) => put(`skills/session-retro/${name}`, 'zebrafish'));
+    const file = { path: contract, before: null, after: '', backup: null };
+    const made = { path: dirname(skill ?? ''), files: { 'SKILL.md': digest('zebrafish'), 'own.md': digest('other') } };
+    const entry = {
+      scope: 'user',
+      root: null,
+      version: '1',
+      at: '',
+      settings: file,
+      skill: made,
+      contract: file,
+      import: null,
+      made: [],
+    };
+    writeFileSync(layout.install, JSON.stringify([entry]));
+    const proposals = put('projects/-p/chronicle/memory/proposals.jsonl', '{"state":"skipped"}\n');
+    const placesOf = (text: string) =>
+      leftPlaces(layout, [layout.projects], plan(text)).map(({ path, kind }) => [path, kind]);
+    expect(placesOf('zebrafish')).toEqual([[own, 'other']]);
+    expect(placesOf('skipped')).toEqual([[proposals, 'format']]);
+    writeFileSync(contract, 'My zebrafish\n');
+    expect(placesOf('zebrafish')).toEqual([
+      [contract, 'other'],
+      [own, 'other'],
+    ]);
   });
 });

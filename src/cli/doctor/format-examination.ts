@@ -26,7 +26,10 @@ export function formatExamination(examination: Examination, findings: readonly H
 
 /** A finding with why it matters and what mends it. */
 export function formatFinding({ level, what, why, mend }: HealthFinding): string {
-  return `${HEADS[level]}: ${what}\n  ${why}\n  Mend it: ${mend}`;
+  const [first, ...more] = mend.split('\n');
+  // A line by itself can be pasted.
+  const lines = more.map((line) => (line.endsWith(':') ? `  ${line}` : `    ${line}`));
+  return [`${HEADS[level]}: ${what}`, `  ${why}`, `  Mend it: ${first}`, ...lines].join('\n');
 }
 
 function subjects({ facts, recording, project, projects, sizes }: Examination): [string, string][] {

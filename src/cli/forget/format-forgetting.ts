@@ -69,7 +69,7 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], done: 
   const copies = isEmptyPlan(plan)
     ? []
     : [
-        'A site built with --out and posts that were exported are not known here: build and export them again. If chronicle dev is running, end it and start it again.',
+        'A site built with --out and posts of drafts that are gone are not known here: look into them. If chronicle dev is running, end it and start it again.',
       ];
   const sayings = [...formatLeftPlaces(left, target.kind), ...cited, ...copies];
   const sentences = [...plan.unread, ...(done?.failures ?? []), ...sayings, outcomeOf(plan, done)];

@@ -8,8 +8,11 @@ const MOST_PLACES = 30;
 const ADVICE: Record<LeftPlace['kind'], string> = {
   transcript: 'transcripts of Claude Code, which removes them by age (cleanupPeriodDays); rm removes one at once',
   history: 'the prompts that Claude Code offers again; take the lines out in an editor while it is not running',
-  memory: 'memory of Claude Code, which its sessions read; change it in an editor, or with chronicle memory propose',
+  memory:
+    'memory of Claude Code, which its sessions read, and whose names hooks note; change it in an editor, or with chronicle memory propose',
   named: 'directories that Claude Code names after the path of a project, and finds its transcripts and memory by',
+  post: 'posts that were exported; change them where they lie, or export them again to the same place, which the draft may not name any more',
+  format: 'words of the form of our own files, dates and ids, which say nothing of anybody',
   unread: 'cannot be read, so what stands there is not known; run the command again when it can',
   other: 'not ours, or a setting of yours; change it in an editor',
 };

@@ -59,7 +59,11 @@ function textTarget(given: string): Target {
   const line = given.trim();
   const read = readEventLine(line);
   const text = read?.kind === 'event' ? line.slice(read.textAt).trim() : line;
-  if ([...text].length < SHORTEST) throw badText(`A text to forget has at least ${SHORTEST} characters.`);
+  if ([...text].length < SHORTEST) {
+    throw badText(
+      `A text to forget has at least ${SHORTEST} characters, as a shorter one stands in many words. Name it with what stands beside it, such as "the PIN is 123".`,
+    );
+  }
   if (new WantedText([text]).isIn(bytesOf(FORGOTTEN)))
     throw badText(`That is in ${FORGOTTEN}, which stands where texts were forgotten.`);
   return { kind: 'text', text };

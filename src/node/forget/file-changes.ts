@@ -80,7 +80,8 @@ export class FileChanges {
     return names.some((name) => {
       const bytes = this.#read(name === '' ? directory : `${directory}/${name}`);
       if (bytes === null) return false;
-      if (name !== RECORD || this.#target.kind === 'text') return this.wanted.text.isIn(bytes);
+      if (name !== RECORD) return this.wanted.text.isIn(bytes);
+      if (this.#target.kind === 'text') return forgetInJson(bytes, this.wanted, (each) => each) !== bytes;
       const session = parseChangeRecord(textOf(bytes))?.line.session_id;
       return typeof session === 'string' && this.wanted.sessions.has(session);
     });
@@ -90,6 +91,12 @@ export class FileChanges {
   isIn(path: string): boolean {
     const bytes = this.#read(path);
     return bytes !== null && this.wanted.text.isIn(bytes);
+  }
+
+  /** Whether an entry of the index does so: by what it says, and not by its keys or the directory that all chronicles lie in. */
+  isInEntry(path: string): boolean {
+    const bytes = this.#read(path)?.replace('/chronicle/', '/');
+    return bytes !== undefined && forgetInJson(bytes, this.wanted, (name) => name) !== bytes;
   }
 
   #edited({ kind }: OwnFile, bytes: string): string {

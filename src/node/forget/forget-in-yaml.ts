@@ -1,13 +1,15 @@
 import { bytesOf, textOf } from '../../forget/bytes.ts';
+import { isFormatKey, isFormatValue } from '../../forget/format-words.ts';
 import { isRecord } from '../../forget/is-record.ts';
 import type { Renaming, Wanted } from '../../forget/wanted.ts';
 import { type NameChange, yamlNames } from '../../forget/yaml-names.ts';
 import { editYaml } from '../yaml/edit-yaml.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
+import { yamlScalars } from '../yaml/yaml-scalars.ts';
 
 /**
- * A YAML file without what is wanted, its comments and layout as they are. Names of sessions and events follow `renamed`; a
- * draft names its series by the name of that one's file, which follows `seriesAfter`.
+ * A YAML file without what is wanted, its comments and layout as they are; words of its format stay. Names of sessions and
+ * events follow `renamed`; a draft names its series by the name of that one's file, which follows `seriesAfter`.
  */
 export function forgetInYaml(
   bytes: string,
@@ -18,7 +20,20 @@ export function forgetInYaml(
   const text = textOf(bytes);
   const { value, problem } = readYaml(text);
   const changes = problem ? [] : [...yamlNames(value, renamed), ...seriesChange(value, seriesAfter)];
-  return wanted.text.replace(changes.length === 0 ? bytes : bytesOf(editYaml(text, changes)));
+  return withoutText(changes.length === 0 ? text : editYaml(text, changes), wanted);
+}
+
+/** The bytes of a text without what is wanted, save in words of the format. */
+function withoutText(text: string, wanted: Pick<Wanted, 'text'>): string {
+  const kept = yamlScalars(text).filter(({ isKey, path, value }) =>
+    isKey ? isFormatKey(value) : isFormatValue(path, value),
+  );
+  let [bytes, from] = ['', 0];
+  for (const { start, end } of kept) {
+    bytes += wanted.text.replace(bytesOf(text.slice(from, start))) + bytesOf(text.slice(start, end));
+    from = end;
+  }
+  return bytes + wanted.text.replace(bytesOf(text.slice(from)));
 }
 
 function seriesChange(value: unknown, seriesAfter: (slug: string) => string): NameChange[] {

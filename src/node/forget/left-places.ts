@@ -1,9 +1,14 @@
-import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { bytesOf } from '../../forget/bytes.ts';
 import { isNamedFor } from '../../forget/is-named-for.ts';
 import type { WantedText } from '../../forget/wanted-text.ts';
 import type { Layout } from '../../project/paths.ts';
 import { isErrno } from '../chronicle-error.ts';
-import { READ } from '../store/open-flags.ts';
+import { type ExportedPost, exportedPosts } from './exported-posts.ts';
+import { type InstalledFiles, installedFiles } from './installed-files.ts';
+import { linesWith } from './lines-with.ts';
+import { ownFiles } from './own-files.ts';
 import type { ForgettingPlan } from './plan-forgetting.ts';
 
 /** A file that holds what is to be forgotten and is not ours to change. */
@@ -13,27 +18,69 @@ export interface LeftPlace {
   line: number | null;
   /** How many lines hold it. */
   lines: number;
-  kind: 'transcript' | 'history' | 'memory' | 'named' | 'other' | 'unread';
+  kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'format' | 'other' | 'unread';
 }
 
 /** Programs and their parts, which nobody writes texts into. */
 const PROGRAMS = new Set(['plugins', 'node_modules', '.git']);
-const CHUNK = 4 * 1024 * 1024;
 
 /** Where Claude Code and others keep the same thing, by path. Nothing of it is touched. `roots` are the directories of the archive. */
 export function leftPlaces(layout: Layout, roots: readonly string[], plan: ForgettingPlan): LeftPlace[] {
-  const { target, wanted, changes, backups, derived, leftovers } = plan;
-  if (target.kind !== 'text') return sessionPlaces(layout, target.session, wanted.text);
-  // A text that is a word of the format stays where it is one.
-  const changed = changes.filter(({ after }) => after === null || !wanted.text.isIn(after));
-  const handled = new Set(
-    [...changed, ...backups].map(({ path }) => path).concat(derived, leftovers, layout.cache, layout.site),
-  );
+  const { target, wanted } = plan;
+  if (target.kind !== 'text') {
+    const posts = postsWith(layout, ({ events }) => events.some((event) => isGone(plan, event)));
+    return [...sessionPlaces(layout, target.session, wanted.text), ...posts];
+  }
+  const installed = installedFiles(layout);
+  const handled = handledPaths(layout, plan, installed);
   const further = roots.filter((root) => !`${root}/`.startsWith(`${layout.config}/`));
   const files = [layout.config, ...further].flatMap((directory) => filesBelow(directory, handled));
+  const format = new Set(ownFiles(layout, roots).files.map(({ path }) => path));
   // Where Claude Code keeps its settings beside the directory, prompts of older versions among them.
-  const holding = [...files, `${layout.config}.json`].flatMap((path) => placeIn(layout, path, wanted.text) ?? []);
-  return [...holding, ...namedDirectories(roots, target.text, wanted.text)];
+  const holding = [...files, `${layout.config}.json`].flatMap((path) => {
+    const place = placeIn(layout, path, wanted.text, target.text);
+    if (!place || isInstalled(place, installed, wanted.text)) return [];
+    return [format.has(path) && place.kind !== 'unread' ? { ...place, kind: 'format' as const } : place];
+  });
+  const posts = exportedPosts(layout).flatMap(({ path }) => postPlace(path, wanted.text) ?? []);
+  const known = new Set(holding.map(({ path }) => path));
+  return [
+    ...holding,
+    ...posts.filter(({ path }) => !known.has(path)),
+    ...namedDirectories(roots, target.text, wanted.text),
+  ];
+}
+
+/** What the plan takes it out of, and what is nobody's text. A text that is a word of the format stays where it is one. */
+function handledPaths(layout: Layout, plan: ForgettingPlan, { paths }: InstalledFiles): Set<string> {
+  const { wanted, changes, backups, derived, leftovers } = plan;
+  const changed = changes.filter(({ after }) => after === null || !wanted.text.isIn(after));
+  const ours = [...changed, ...backups].map(({ path }) => path);
+  return new Set([...ours, ...derived, ...leftovers, layout.cache, layout.site, ...paths]);
+}
+
+/** Whether it stands only in a section that is ours. */
+function isInstalled({ path, line }: LeftPlace, { ownersText }: InstalledFiles, text: WantedText): boolean {
+  const owners = line === null ? null : ownersText(path);
+  return owners !== null && !text.isIn(bytesOf(owners));
+}
+
+function isGone({ target, wanted }: ForgettingPlan, event: string): boolean {
+  return target.kind === 'session' ? event.startsWith(`${target.session}#`) : wanted.events.has(event);
+}
+
+function postsWith(layout: Layout, isMeant: (post: ExportedPost) => boolean): LeftPlace[] {
+  const posts = exportedPosts(layout).filter((post) => isMeant(post) && isThere(post.path));
+  return posts.map(({ path }) => ({ path, line: null, lines: 0, kind: 'post' }));
+}
+
+/** A post that holds it, or whose path does: the draft forgets the path. */
+function postPlace(path: string, text: WantedText): LeftPlace | null {
+  if (!isThere(path)) return null;
+  const found = linesWith(path, text);
+  if (found === 'unread') return { path, line: null, lines: 0, kind: 'unread' };
+  if (found) return { path, ...found, kind: 'post' };
+  return text.isIn(bytesOf(path)) ? { path, line: null, lines: 0, kind: 'post' } : null;
 }
 
 /** The directories of projects whose own names say it: Claude Code made them of the projects' paths. */
@@ -66,10 +113,14 @@ function filesBelow(directory: string, handled: ReadonlySet<string>): string[] {
   });
 }
 
-function placeIn(layout: Layout, path: string, text: WantedText): LeftPlace | null {
+/** A file with the text in it; also a memory whose name says it (`name`), as hooks note the names of memories. */
+function placeIn(layout: Layout, path: string, text: WantedText, name?: string): LeftPlace | null {
   const found = linesWith(path, text);
   if (found === 'unread') return { path, line: null, lines: 0, kind: 'unread' };
-  return found && { path, ...found, kind: kindOf(layout, path) };
+  const kind = kindOf(layout, path);
+  if (found) return { path, ...found, kind };
+  const isNamed = kind === 'memory' && name !== undefined && isNamedFor(basename(path, '.md'), name, text);
+  return isNamed ? { path, line: null, lines: 0, kind } : null;
 }
 
 function kindOf({ config, projects }: Layout, path: string): LeftPlace['kind'] {
@@ -78,49 +129,6 @@ function kindOf({ config, projects }: Layout, path: string): LeftPlace['kind'] {
   const [, folder] = path.slice(projects.length + 1).split('/');
   if (folder === 'memory') return 'memory';
   return folder === 'chronicle' ? 'other' : 'transcript';
-}
-
-/** The first line of a file that holds the text, and how many do; null for none, or where there is no file. Takes as much memory as the longest line does. */
-function linesWith(path: string, text: WantedText): { line: number; lines: number } | 'unread' | null {
-  let file: number;
-  try {
-    file = openSync(path, READ);
-  } catch (error) {
-    return isErrno(error, 'ENOENT') ? null : 'unread';
-  }
-  const found = new Set<number>();
-  try {
-    const buffer = Buffer.allocUnsafe(CHUNK);
-    let rest = '';
-    let before = 0;
-    for (;;) {
-      const length = readSync(file, buffer, 0, CHUNK, null);
-      rest += buffer.toString('latin1', 0, length);
-      const end = length === 0 ? rest.length : rest.lastIndexOf('\n') + 1;
-      const part = rest.slice(0, end);
-      rest = rest.slice(end);
-      let [at, line] = [0, before + 1];
-      for (const offset of text.offsets(part)) {
-        line += linesIn(part, at, offset);
-        at = offset;
-        found.add(line);
-      }
-      before += linesIn(part, 0, part.length);
-      if (length === 0) break;
-    }
-  } catch {
-    // What cannot be read on is told as far as it could.
-  } finally {
-    closeSync(file);
-  }
-  const [first] = found;
-  return first === undefined ? null : { line: first, lines: found.size };
-}
-
-function linesIn(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++;
-  return count;
 }
 
 /** What is in a directory, by name; null if that cannot be seen. */

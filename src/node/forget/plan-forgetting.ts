@@ -47,7 +47,8 @@ export function planForgetting(layout: Layout, roots: readonly string[], target:
   const leftovers = workDirectories.flatMap((work) => leftoversIn(work, unread));
   const isIn = (path: string) => planning.isIn(path);
   const isAny = changes.length + gone.length + renames.length > 0 || target.kind === 'session';
-  const derived = derivedFiles(layout, planning.wanted.sessions, isIn, isAny, unread);
+  const isInEntry = (path: string) => planning.isInEntry(path);
+  const derived = derivedFiles(layout, planning.wanted.sessions, { isIn, isInEntry }, isAny, unread);
   return {
     target,
     wanted: planning.wanted,

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import type { SettingsFact } from '../../health/installation-findings.ts';
+import type { SettingsFact } from '../../health/settings-findings.ts';
 import type { Layout } from '../../project/paths.ts';
-import { isErrno, sentenceOf } from '../chronicle-error.ts';
+import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
+import { readForeign, requireWritable } from '../install/foreign-file.ts';
 import { readOwnHooks } from '../settings/own-hooks.ts';
-import { READ_LINKED } from '../store/open-flags.ts';
 import { onePerPlace } from './one-per-place.ts';
 
 /** Claude Code's own default (2.1.329). */
@@ -31,9 +30,12 @@ export function readClaudeSettings(layout: Pick<Layout, 'config'>, projectRoot: 
   const plugins: Record<string, unknown> = Object.assign({}, ...values.map((value) => fields(value.enabledPlugins)));
   const days = values.map(({ cleanupPeriodDays }) => cleanupPeriodDays).findLast(isDays);
   return {
-    files: read.map(({ path, value, fault }) => ({
+    files: read.map(({ path, value, fault, isLoaded, others }) => ({
       path,
       fault,
+      isLoaded,
+      others,
+      isReadOnly: path === paths[0] && isReadOnly(path),
       disablesHooks: off?.value.disableAllHooks === true && value.disableAllHooks === true,
       disabledPlugins: Object.entries(fields(value.enabledPlugins)).flatMap(([name, isOn]) =>
         name.startsWith('session-chronicle@') && isOn === false && plugins[name] === false ? [name] : [],
@@ -46,35 +48,64 @@ export function readClaudeSettings(layout: Pick<Layout, 'config'>, projectRoot: 
   };
 }
 
+/** What a file of JSON says at its top. */
+interface ReadFile {
+  path: string;
+  value: Record<string, unknown>;
+  /** Why nothing of it is read, or no hook can be put into it, as the end of a sentence. */
+  fault: string | null;
+  /** Whether it is read all the same. */
+  isLoaded: boolean;
+  /** The lines of hooks of others that run chronicle. */
+  others: readonly number[];
+}
+
 /** A file's top-level fields; null if there is no file. Nothing of one that cannot be read, and why. */
-export function readJson(path: string): { path: string; value: Record<string, unknown>; fault: string | null } | null {
+export function readJson(path: string): ReadFile | null {
+  const unread = { path, value: {}, isLoaded: false, others: [] };
+  let text: string | null;
   try {
-    const text = readFileSync(path, { encoding: 'utf8', flag: READ_LINKED });
-    if (text.trim() === '') return { path, value: {}, fault: null };
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { path, value: { ...value }, fault: null };
-    return { path, value: {}, fault: 'is not a JSON object' };
+    text = readForeign(path);
   } catch (error) {
-    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return null;
-    const fault =
-      error instanceof SyntaxError
-        ? `is not JSON${placeOf(path)}`
-        : `cannot be read: ${sentenceOf(error).slice(0, -1)}`;
-    return { path, value: {}, fault };
+    return { ...unread, fault: refusalOf(error, path) };
+  }
+  if (text === null) return null;
+  const read = readOwnHooks(text);
+  const fault = 'message' in read ? `has a fault in line ${read.line}, column ${read.column}: ${read.message}` : null;
+  const found = { path, fault, isLoaded: true, others: 'others' in read ? read.others : [] };
+  if (text.trim() === '') return { ...found, value: {} };
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...found, value: { ...value } };
+    return { ...unread, fault: 'is not a JSON object' };
+  } catch {
+    const place =
+      'message' in read ? ` from line ${read.line}, column ${read.column} on` : ': it has comments or trailing commas';
+    return { ...unread, fault: `is not JSON${place}` };
+  }
+}
+
+/** The sentence of what refuses a file, without its name and its full stop. */
+function refusalOf(error: unknown, path: string): string {
+  const sentence = sentenceOf(error)
+    .replace(/ (?:It was not changed|Nothing was written)\.$/, '')
+    .replace(/\.$/, '');
+  if (error instanceof ChronicleError && sentence.startsWith(`${path} `)) return sentence.slice(path.length + 1);
+  return `cannot be read: ${sentence}`;
+}
+
+function isReadOnly(path: string): boolean {
+  try {
+    requireWritable(path);
+    return false;
+  } catch {
+    return true;
   }
 }
 
 /** An object's fields; none of anything else. */
 export function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-/** Where a text that is not JSON goes wrong, as the end of a sentence. */
-function placeOf(path: string): string {
-  const read = readOwnHooks(readFileSync(path, { encoding: 'utf8', flag: READ_LINKED }));
-  if (!('line' in read)) return ': it has comments or trailing commas';
-  return ` from line ${read.line}, column ${read.column} on`;
 }
 
 function variables({ env }: Record<string, unknown>): Record<string, string> {

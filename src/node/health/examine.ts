@@ -2,7 +2,7 @@ import type { HealthFacts } from '../../health/health-findings.ts';
 import type { Layout } from '../../project/paths.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
 import { checkoutOf } from '../git/checkout.ts';
-import { type Installation, installationsOf } from '../install/installations.ts';
+import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
 import { exclusionOfSession } from '../session/excluded.ts';
 import { orphans } from '../session/live.ts';
@@ -12,6 +12,7 @@ import { readClaudeSettings } from './claude-settings.ts';
 import { configFacts } from './config-facts.ts';
 import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
 import { type Fired, fireInstallations } from './fire-installations.ts';
+import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } from './install-facts.ts';
 import { memoryLimits } from './memory-limits.ts';
 import { namesIn } from './names-in.ts';
 import { onePerPlace } from './one-per-place.ts';
@@ -25,7 +26,7 @@ import { unrecordedSessions } from './unrecorded-sessions.ts';
 
 /** All that `chronicle doctor` found out. */
 export interface Examination {
-  facts: HealthFacts & { installations: readonly Installation[] };
+  facts: HealthFacts & { installations: readonly FoundInstallation[] };
   recording: RecordingState;
   /** Claude Code's name for the directory of the project that was looked at. */
   project: string;
@@ -42,7 +43,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
   const checkout = checkoutOf(directory);
   const own = readConfig(layout);
   const settings = readClaudeSettings(layout, checkout.top);
-  const installations = onePerPlace(installationsOf(world, layout, checkout.top));
+  const installations = withWaiting(layout, onePerPlace(installationsOf(world, layout, checkout.top)));
   const now = world.now();
   const recording = recordingState(layout, now);
   const archive = await examineArchive(
@@ -51,12 +52,21 @@ export async function examine(world: World, layout: Layout, directory: string, f
   );
   const { chronicles, transcripts, oldest, projects } = archive;
   const sizes = { chronicles: archive.bytes, cache: sizeOf(layout.cache), site: sizeOf(layout.site) };
-  const { dryFired, nodes } = fired ?? (await fireInstallations(installations, layout, settings, world.env));
+  const { dryFired, nodes } =
+    fired ??
+    (await fireInstallations(
+      installations.filter(({ isWaiting }) => !isWaiting),
+      layout,
+      settings,
+      world.env,
+    ));
   const running = new Set(namesIn(layout.live));
   const facts = {
     version: packageVersion(),
     installations,
     settings: settings.files,
+    unfinished: unfinishedFact(layout, checkout.top),
+    sections: sectionFacts(layout, checkout.top),
     dryFired,
     nodes,
     place: {

@@ -2,24 +2,29 @@ import { isSessionId } from '../../chronicle/session-id.ts';
 import type { StatusFacts } from '../../health/status-line.ts';
 import type { Layout } from '../../project/paths.ts';
 import { readConfig } from '../config.ts';
-import { type Installation, installationsOf } from '../install/installations.ts';
+import { installationsOf } from '../install/installations.ts';
 import { exclusionOfSession } from '../session/excluded.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { sessionCheckout } from '../session/where.ts';
 import type { World } from '../world.ts';
 import { readClaudeSettings } from './claude-settings.ts';
+import { type FoundInstallation, withWaiting } from './install-facts.ts';
+import { obstacleIn } from './obstacle.ts';
 import { eventsIn } from './recent-sessions.ts';
 import { recordingState } from './recording.ts';
 
 /** Whether recording works, and how many events the session has that asks. Reads little, as a status bar asks often. */
 export function statusFacts(world: World, layout: Layout): StatusFacts {
   const now = world.now();
+  const obstacle = obstacleIn(layout);
+  if (obstacle !== null) return { ...UNSEEN, obstacle, now };
   const own = readConfig(layout);
   const checkout = sessionCheckout(world, undefined);
   const excludedBy = own.isExcludeLost ? layout.settings : exclusionOfSession(checkout, own, world);
-  const installations = installationsOf(world, layout, checkout.top);
+  const installations = withWaiting(layout, installationsOf(world, layout, checkout.top));
   return {
     ...recordingState(layout, now),
+    obstacle,
     excludedBy,
     hooksOffIn: readClaudeSettings(layout, checkout.top).hooksOffIn,
     installed: installedAs(installations),
@@ -28,7 +33,19 @@ export function statusFacts(world: World, layout: Layout): StatusFacts {
   };
 }
 
-function installedAs(installations: readonly Installation[]): StatusFacts['installed'] {
+/** What is known where nothing can be looked at. */
+const UNSEEN = {
+  excludedBy: null,
+  hooksOffIn: null,
+  installed: 'no',
+  lastCapture: null,
+  events: null,
+  failures: [],
+  isFailing: false,
+} as const;
+
+function installedAs(all: readonly FoundInstallation[]): StatusFacts['installed'] {
+  const installations = all.filter(({ isWaiting }) => !isWaiting);
   if (installations.length === 0) return 'no';
   return installations.every(({ state }) => state === 'broken') ? 'broken' : 'yes';
 }

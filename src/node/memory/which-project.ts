@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
 import type { Project } from '../../project/project.ts';
+import { projectNamed } from '../../project/project-named.ts';
 import { nearestOf } from '../../query/query-words.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { ChronicleError } from '../chronicle-error.ts';
@@ -43,7 +44,7 @@ export function memoryPlaceFor(
 function directoryNamed(layout: Layout, name: string): string {
   if (directories(layout).includes(name)) return name;
   const projects = ownProjects(layout);
-  const found = projects.find(({ slug }) => slug.toLowerCase() === name.toLowerCase());
+  const found = projectNamed(projects, name);
   if (found) return found.directory;
   const slugs = projects.map(({ slug }) => slug).sort();
   const nearest = nearestOf(name, slugs);

@@ -5,6 +5,7 @@ import { forgetInJson, forgetInJsonLines } from '../../../src/forget/forget-in-j
 import { FORGOTTEN, renamingOf } from '../../../src/forget/wanted.ts';
 import { WantedText } from '../../../src/forget/wanted-text.ts';
 import { yamlNames } from '../../../src/forget/yaml-names.ts';
+import { forgetInYaml } from '../../../src/node/forget/forget-in-yaml.ts';
 import { editYaml } from '../../../src/node/yaml/edit-yaml.ts';
 import { readYaml } from '../../../src/node/yaml/read-yaml.ts';
 
@@ -42,9 +43,51 @@ describe('forgetInJsonLines', () => {
     expect(forgetInJsonLines(bytes, wanted, renamed, isGone)).toBe(`{"x": "${FORGOTTEN}\n`);
   });
 
+  it('leaves the words of the format alone, and forgets what they are about', () => {
+    const line = JSON.stringify({
+      id: 'p-121212',
+      state: 'open',
+      session_id: 's',
+      action: 'NEW',
+      code: 'EIO',
+      reason: 'r',
+    });
+    for (const word of ['session_id', 'reason', 'open', 'code', 'p-1212'])
+      expect(forgetInJsonLines(line, { text: new WantedText([word]) }, renamed)).toBe(line);
+    const said = JSON.stringify({ state: 'open', reason: 'Opened the reason', open: 'open' });
+    expect(JSON.parse(forgetInJsonLines(said, { text: new WantedText(['open']) }, renamed))).toEqual({
+      state: 'open',
+      reason: `${FORGOTTEN}ed the reason`,
+      [FORGOTTEN]: FORGOTTEN,
+    });
+  });
+
+  it('drops a line about a file whose name goes, as it would be about none', () => {
+    const lines = ['feedback_zebra.md', 'feedback_horse.md'].map((file) => `${JSON.stringify({ id: 'l-1', file })}\n`);
+    expect(forgetInJsonLines(lines.join(''), { text: new WantedText(['zebra']) }, renamed)).toBe(lines[1]);
+  });
+
   it('leaves times alone', () => {
     const line = '{"at":"2026-08-04T08:23:05Z"}';
     expect(forgetInJsonLines(line, { text: new WantedText(['2026-08-04T08:23']) }, renamed)).toBe(line);
+  });
+});
+
+describe('forgetInYaml', () => {
+  const forgotten = (text: string, ...texts: string[]) =>
+    textOf(forgetInYaml(bytesOf(text), { text: new WantedText(texts) }, renamed, (slug) => slug));
+
+  it('leaves keys and words of the format alone, and takes a text out of values, comments and names', () => {
+    const decisions = 'salt: 00112233445566778899\ndecisions:\n  0123456789abcdef0123: keep\n';
+    expect(forgotten(decisions, 'decision', 'keep', 'salt')).toBe(decisions);
+    const draft = `# on title\ntitle: "Untitled"\nbeats:\n  - {role: trouble, event: x-session#e-444444}\ntitles: 1\n`;
+    expect(forgotten(draft, 'title', 'trouble')).toBe(
+      `# on ${FORGOTTEN}\ntitle: "Un${FORGOTTEN}d"\nbeats:\n  - {role: trouble, event: x-session#e-444444}\n${FORGOTTEN}s: 1\n`,
+    );
+  });
+
+  it('does so in a file that is no YAML any more', () => {
+    expect(forgotten('decisions:\n  a: keep\n  b: "decisions\n', 'decisions')).toMatch(/^decisions:\n {2}a: keep\n/);
   });
 });
 

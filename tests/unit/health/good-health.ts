@@ -6,6 +6,8 @@ export const GOOD: HealthFacts = {
   version: '1.2.0',
   installations: [{ kind: 'settings', path: '/c/settings.json', version: '1.2.0', state: 'current', faults: [] }],
   settings: [{ path: '/c/settings.json', fault: null, disablesHooks: false, disabledPlugins: [] }],
+  unfinished: null,
+  sections: [],
   dryFired: [
     {
       name: 'the settings',

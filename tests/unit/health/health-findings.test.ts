@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DryFiredInstallation } from '../../../src/health/dry-fire-findings.ts';
-import type { InstallationFact } from '../../../src/health/installation-findings.ts';
 import type { NodeFact } from '../../../src/health/node-findings.ts';
 import { codes, findingsWith, GOOD } from './good-health.ts';
 
-const PLUGIN: InstallationFact = { kind: 'plugin', path: '/p', version: '1.2.0', state: 'current', faults: [] };
-const SETTINGS: InstallationFact = {
-  kind: 'settings',
-  path: '/c/settings.json',
-  version: '1.2.0',
-  state: 'current',
-  faults: [],
-};
 const file = { path: '/c/settings.json', fault: null, disablesHooks: false, disabledPlugins: [] };
 const only = (changes: Parameters<typeof findingsWith>[0]) => codes(findingsWith(changes));
 
@@ -39,52 +30,6 @@ describe('healthFindings', () => {
       expect(why).toMatch(/\.$/);
       expect(mend).not.toBe('');
     }
-  });
-});
-
-describe('installationFindings', () => {
-  it('names settings that cannot be read, that disable hooks, and that switch the plugin off', () => {
-    const unreadable = { settings: [{ ...file, fault: 'is not JSON from line 3, column 5 on' }], installations: [] };
-    expect(findingsWith(unreadable)).toMatchObject([
-      { code: 'settings-unreadable', what: '/c/settings.json is not JSON from line 3, column 5 on.' },
-    ]);
-    const installations: InstallationFact[] = [{ ...SETTINGS, state: 'broken', faults: ['It disables hooks.'] }];
-    expect(only({ settings: [{ ...file, disablesHooks: true }], installations })).toEqual(['problem hooks-disabled']);
-    const [finding] = findingsWith({ settings: [{ ...file, disabledPlugins: ['session-chronicle@shop'] }] });
-    expect(finding).toMatchObject({ level: 'note', mend: 'claude plugin enable session-chronicle@shop' });
-    const settings = [{ ...file, disabledPlugins: ['session-chronicle@shop'] }];
-    expect(only({ settings, installations: [] })).toEqual(['problem not-installed', 'warning plugin-disabled']);
-  });
-
-  it('tells a broken installation from an old one and from a newer one', () => {
-    const state = (changes: Partial<InstallationFact>) => only({ installations: [{ ...SETTINGS, ...changes }] });
-    expect(state({ state: 'broken', faults: ['There is no hook for SessionEnd.'] })).toEqual([
-      'problem installation-broken',
-    ]);
-    expect(state({ state: 'outdated', version: '1.1.9' })).toEqual(['warning installation-outdated']);
-    expect(state({ state: 'outdated', version: '1.10.0' })).toEqual(['note installation-newer']);
-    const faults = ['The plugin is old. Run claude plugin update session-chronicle@shop.'];
-    expect(findingsWith({ installations: [{ ...PLUGIN, state: 'outdated', faults }] })[0]).toMatchObject({
-      what: 'The plugin is old.',
-      mend: 'claude plugin update session-chronicle@shop',
-    });
-  });
-
-  it('brings only a copy of its own up to date by itself', () => {
-    const fixOf = (installation: InstallationFact) => findingsWith({ installations: [installation] })[0]?.fix;
-    expect(fixOf({ ...SETTINGS, state: 'outdated', version: '1.1.0' })).toBe('app');
-    expect(fixOf({ ...PLUGIN, state: 'outdated', version: '1.1.0' })).toBeUndefined();
-    const faults = ['The hooks in /c/settings.json are not those of this version. Run chronicle init.'];
-    expect(findingsWith({ installations: [{ ...SETTINGS, state: 'outdated', faults }] })).toMatchObject([
-      { code: 'installation-outdated', mend: 'chronicle init' },
-    ]);
-    expect(fixOf({ ...SETTINGS, state: 'outdated', faults })).toBeUndefined();
-  });
-
-  it('notes two installations, and how to remove either', () => {
-    const [finding] = findingsWith({ installations: [SETTINGS, PLUGIN] });
-    expect(finding).toMatchObject({ code: 'installed-twice', level: 'note' });
-    expect(finding?.mend).toMatch(/chronicle uninstall .* claude plugin uninstall/);
   });
 });
 
@@ -168,6 +113,18 @@ describe('placeFindings', () => {
     const found = findingsWith({ place });
     expect(codes(found)).toEqual(['warning two-config-directories', 'warning shared-directory', 'note excluded-here']);
     expect(found[1]?.what).toBe('/a/b-c and /a-b/c share the directory -a-b-c of Claude Code.');
+    expect([found[2]?.what, found[2]?.mend]).toEqual([
+      'Nothing is recorded in this directory: there is /a/.no-chronicle.',
+      "To record sessions here:\nrm -r '/a/.no-chronicle'",
+    ]);
+  });
+
+  it('never reads as if a directory were to be deleted', () => {
+    const [finding] = findingsWith({ place: { ...GOOD.place, excludedBy: '~/proj' } });
+    expect(finding?.what).toBe(
+      'Nothing is recorded in this directory: "exclude" in /c/session-chronicle/config.json has "~/proj".',
+    );
+    expect(finding?.mend).toMatch(/edit \/c\/session-chronicle\/config\.json: take "~\/proj" out of "exclude"\.$/);
   });
 });
 

@@ -1,0 +1,62 @@
+import { POST_KEYS } from '../export/post-keys.ts';
+import { BEAT_ROLES } from '../narrative/beats.ts';
+
+/**
+ * Words by which our files in JSON and YAML are read, and which nobody wrote: without them a file says nothing any more.
+ *
+ *     decisions:
+ *       0123456789abcdef: keep        `decisions` and `keep` stay, whatever is to be forgotten
+ */
+const KEYS = new Set(
+  [
+    // memory-ledger.jsonl, proposals.jsonl, change.json and log.jsonl
+    'id at source action file session_id events before after dated state proposed decided undone text reason',
+    'replaced_by proposal undoes memory index entry hook line event code message',
+    // index/live
+    'pid started host since directory start by retro ticket asked shown call transcript',
+    // draft.yml, redactions.yml, series and clusters.yml
+    'title description tags series slug part beats role sources session digest exports target draft published url',
+    'salt decisions rename merge split parts idea',
+  ].flatMap((words) => words.split(' ')),
+);
+
+const HASH = /^[0-9a-f]{8,}$/;
+
+/** The values that a key of a format has, where they are no text of anybody. */
+const VALUES: Record<string, RegExp> = {
+  id: /^[lp]-[0-9a-f]+$/,
+  replaced_by: /^p-[0-9a-f]+$/,
+  proposal: /^p-[0-9a-f]+$/,
+  source: /^(?:retro|seen|backfill)$/,
+  action: /^(?:new|strengthen|stale|delete|changed|undo|NEW|STRENGTHEN|STALE\?|DELETE|UNDO)$/,
+  state: /^(?:open|approved|skipped|undone)$/,
+  dated: /^file$/,
+  before: HASH,
+  after: HASH,
+  digest: HASH,
+  salt: HASH,
+  sources: HASH,
+  draft: HASH,
+  event: /^(?:log|summary|tags|[a-z]+(?:-[a-z]+)+)$/,
+  code: /^[A-Z][A-Z0-9_]*$/,
+  role: wordsOf(Object.keys(BEAT_ROLES)),
+  target: wordsOf(Object.keys(POST_KEYS)),
+};
+
+const DECISION = /^(?:replace|keep|leave-out)$/;
+
+/** Whether a key is one of a format: any other is a name that somebody gave. */
+export function isFormatKey(key: string): boolean {
+  return KEYS.has(key);
+}
+
+/** Whether a value is a word of a format, at the end of these keys. */
+export function isFormatValue(keys: readonly (string | number)[], value: string): boolean {
+  if (keys.at(-2) === 'decisions') return DECISION.test(value);
+  const key = String(keys.at(-1));
+  return Object.hasOwn(VALUES, key) && VALUES[key]?.test(value) === true;
+}
+
+function wordsOf(words: readonly string[]): RegExp {
+  return new RegExp(`^(?:${words.join('|')})$`);
+}

@@ -1,0 +1,121 @@
+import { otherHooksRemark } from '../install/other-hooks.ts';
+import type { HealthFinding } from './health-finding.ts';
+import { shellWord } from './shell-word.ts';
+
+/** A settings file of Claude Code, as far as it decides whether hooks run at all. */
+export interface SettingsFact {
+  path: string;
+  /** Why it cannot be read, or takes no hooks, as the end of a sentence. */
+  fault: string | null;
+  /** Whether Claude Code reads it all the same, and only `chronicle init` refuses it. */
+  isLoaded?: boolean;
+  /** Whether its owner may not write to it. */
+  isReadOnly?: boolean;
+  /** The lines of hooks that are not of `chronicle init` and run chronicle as well. */
+  others?: readonly number[];
+  /** Whether it says so and no other file, that counts more, takes it back. */
+  disablesHooks: boolean;
+  /** Likewise the plugins of ours that it switches off, such as `session-chronicle@market`. */
+  disabledPlugins: readonly string[];
+}
+
+/** What is known of installations, by which a fault of settings weighs more or less. */
+interface Installed {
+  /** No settings name hooks of ours, and no plugin has any. */
+  isNone: boolean;
+  /** Hooks of ours run, or would if they were sound. */
+  isAny: boolean;
+  /** The settings files with hooks that are as they should be. */
+  current: ReadonlySet<string>;
+}
+
+/** What in Claude Code's settings keeps hooks from running or from being put there, or does their work again. */
+export function settingsFindings(
+  settings: readonly SettingsFact[],
+  { isNone, isAny, current }: Installed,
+): HealthFinding[] {
+  return [
+    ...settings.flatMap((file) => unreadable(file, isNone)),
+    ...settings.flatMap(disabling),
+    ...settings.flatMap((file) => disabledPlugins(file, isAny)),
+    ...settings.filter(({ path }) => !current.has(path)).flatMap(readOnly),
+    ...settings.flatMap(({ path, others = [] }) =>
+      otherHooksRemark(path, others).map((what) => runsAsWell(path, what, isAny)),
+    ),
+  ];
+}
+
+/** One that Claude Code reads all the same matters where hooks are to go, and that may be another file. */
+function unreadable({ path, fault, isLoaded = false }: SettingsFact, isNoneInstalled: boolean): HealthFinding[] {
+  if (fault === null) return [];
+  if (isLoaded) {
+    return [
+      {
+        code: 'settings-unfit',
+        level: isNoneInstalled ? 'problem' : 'warning',
+        what: `${path} ${fault}.`,
+        why: 'chronicle init puts no hook there, and chronicle uninstall takes none out.',
+        mend: `Edit ${path} there, then run chronicle init.`,
+      },
+    ];
+  }
+  return [
+    {
+      code: 'settings-unreadable',
+      level: 'problem',
+      what: `${path} ${fault}.`,
+      why: 'Claude Code ignores such a file, and with it the hooks in it.',
+      mend: `Repair that place in ${path} by hand; nothing of ours writes to it until it can be read.`,
+    },
+  ];
+}
+
+function disabling({ path, disablesHooks }: SettingsFact): HealthFinding[] {
+  if (!disablesHooks) return [];
+  return [
+    {
+      code: 'hooks-disabled',
+      level: 'problem',
+      what: `${path} has "disableAllHooks": true.`,
+      why: 'Claude Code then runs no hook of anybody, and sessions leave no record.',
+      mend: `Take "disableAllHooks" out of ${path}.`,
+    },
+  ];
+}
+
+/** Whoever has hooks by other means may have meant it. */
+function disabledPlugins({ path, disabledPlugins }: SettingsFact, hasOthers: boolean): HealthFinding[] {
+  return disabledPlugins.map((plugin) => ({
+    code: 'plugin-disabled',
+    level: hasOthers ? 'note' : 'warning',
+    what: `${path} switches the plugin ${plugin} off.`,
+    why: 'Its hooks do not run.',
+    mend: `claude plugin enable ${plugin}`,
+  }));
+}
+
+function readOnly({ path, isReadOnly = false }: SettingsFact): HealthFinding[] {
+  if (!isReadOnly) return [];
+  return [
+    {
+      code: 'settings-read-only',
+      level: 'warning',
+      what: `${path} is read-only.`,
+      why: 'chronicle init leaves such a file as it is, and puts no hook there.',
+      mend: `chmod u+w ${shellWord(path)}`,
+    },
+  ];
+}
+
+/** Beside hooks of ours they do everything twice; alone they are somebody's own way. */
+function runsAsWell(path: string, what: string, isTwice: boolean): HealthFinding {
+  return {
+    code: 'other-hooks',
+    level: isTwice ? 'warning' : 'note',
+    what: isTwice ? what : what.replace(/ and runs chronicle as well(.*)\. Take it out.*$/, ' and runs chronicle$1.'),
+    why: isTwice
+      ? 'The agent is reminded twice, and every event of a session is answered twice.'
+      : 'chronicle init knows nothing of it, and nothing keeps it up to date.',
+    mend: isTwice ? `Edit ${path} there.` : `Take it out of ${path}, and run chronicle init.`,
+  };
+}

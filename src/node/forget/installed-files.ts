@@ -1,0 +1,46 @@
+import { sectionFault, withoutSection } from '../../install/section.ts';
+import type { Layout } from '../../project/paths.ts';
+import { readForeign } from '../install/foreign-file.ts';
+import { digestOf } from '../install/package-files.ts';
+import { readSoundRecord } from '../install/record-file.ts';
+
+/** What `chronicle init` put among Claude Code's files: nobody's text, though it may hold any word. */
+export interface InstalledFiles {
+  /** Directories and files that are as it left them, and its record. */
+  paths: ReadonlySet<string>;
+  /** The text of a file without the section that is ours; null for a file that has none. */
+  ownersText(path: string): string | null;
+}
+
+/** Reads the record of what was installed; without one, only the copy of the program is known. */
+export function installedFiles(layout: Layout): InstalledFiles {
+  const entries = recordIn(layout);
+  const skills = entries.flatMap(({ skill }) =>
+    Object.entries(skill?.files ?? {}).map(([name, digest]) => ({ path: `${skill?.path}/${name}`, digest })),
+  );
+  const untouched = skills.filter(({ path, digest }) => digestOf(textIn(path) ?? '') === digest);
+  const contracts = new Set(entries.flatMap(({ contract }) => contract?.path ?? []));
+  return {
+    paths: new Set([layout.app, layout.install, ...untouched.map(({ path }) => path)]),
+    ownersText: (path) => {
+      const text = contracts.has(path) ? textIn(path) : null;
+      return text === null || sectionFault(text) ? null : withoutSection(text);
+    },
+  };
+}
+
+function recordIn(layout: Layout) {
+  try {
+    return readSoundRecord(layout) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function textIn(path: string): string | null {
+  try {
+    return readForeign(path);
+  } catch {
+    return null;
+  }
+}
