@@ -35,10 +35,11 @@ export class TranscriptBox extends CommandBox {
 /** Lets transcripts be an hour old: of one that was written just now, the session may go on. */
 export function letRest(projects: string): void {
   if (!existsSync(projects)) return;
+  // One time for all: which of two copies is the original is told by which file is older, if by nothing else.
+  const hourAgo = Date.now() / 1000 - 3600;
   for (const entry of readdirSync(projects, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.jsonl') || entry.parentPath.endsWith('chronicle')) continue;
     const path = join(entry.parentPath, entry.name);
-    const hourAgo = Date.now() / 1000 - 3600;
     if (statSync(path).mtimeMs / 1000 > hourAgo) utimesSync(path, hourAgo, hourAgo);
   }
 }

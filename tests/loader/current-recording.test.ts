@@ -50,7 +50,15 @@ describe('currentRecording', () => {
     expect(currentRecording()?.failures).toHaveLength(2);
   });
 
-  it('says nothing over the sample', () => {
+  it('says over the sample only that recording fails, to an owner who waits for a first session', () => {
+    show('sample');
+    expect(currentRecording()).toBeNull();
+    fail('No room.');
+    expect(currentRecording()).toMatchObject({ failures: [{ message: 'No room.' }], lastCapture: null });
+  });
+
+  it('says nothing in a built sample, which anybody may see', () => {
+    vi.stubEnv('DEV', false);
     show('sample');
     fail('No room.');
     expect(currentRecording()).toBeNull();
