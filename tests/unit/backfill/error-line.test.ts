@@ -202,10 +202,10 @@ describe('causeOf', () => {
       'npm install',
       of(
         'npm error code E404',
-        'npm error 404 Not Found - GET https://registry.npmjs.org/nope',
+        'npm error 404 Not Found - GET https://packages.example/nope',
         'npm error A complete log',
       ),
-      'npm error 404 Not Found - GET https://registry.npmjs.org/nope',
+      'npm error 404 Not Found - GET https://packages.example/nope',
     ],
     [
       'pnpm',
