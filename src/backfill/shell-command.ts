@@ -4,7 +4,7 @@ import { behindWrappers, withoutOptions } from './wrapper-command.ts';
 const READ = 4000;
 /** A word in quotes or bare, also with a command in it, or what parts two commands. What stands in a heredoc is no command. */
 const TOKEN =
-  /[^\S\n]*(?:(#[^\n]*)|(&&|\|\||[;|&\n])|((?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|\$\((?:[^()]|\([^()]*\))*\)|\$|[^\s;&|'"\\$]+|['"\\])+))/gsy;
+  /[^\S\n]*(?:(#[^\n]*)|(&&|\|\||[;|&\n()])|((?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|\$\((?:[^()]|\([^()]*\))*\)|\$|[^\s;&|'"\\$()]+|['"\\])+))/gsy;
 /** `2>&1`, `>/dev/null`: where the output goes. */
 const REDIRECTION = /^(?:\d*|&)>{1,2}(?:&\d|\S*)$/;
 /** The shell's own words for an order of commands; none of them is a program that failed. */
@@ -13,8 +13,8 @@ const WORDS = setOf(
 );
 /** These set the stage for the command behind them; a command that is more than these is called by what is. */
 const SETTING = setOf('cd export set source . pushd popd');
-/** These print or wait, and what failed is the shell. */
-const PRINTING = setOf('echo printf true false sleep');
+/** These print, wait or ask, and what failed is the shell. */
+const PRINTING = setOf('echo printf true false sleep test [ [[');
 const SHELL = /^(?:ba|z|da|k)?sh$/;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 /** A shell in a shell in a shell tells enough. */

@@ -12,6 +12,7 @@ export class Streak {
   readonly #names = new Set<string>();
   readonly #programs = new Set<string>();
   readonly #forms = new Set<string>();
+  readonly #lines = new Set<string>();
   readonly #answers = new Map<string, number>();
   #count = 0;
   /** The failure that made it a streak; null while it is none. */
@@ -36,11 +37,12 @@ export class Streak {
     return isMet || this.#forms.has(form);
   }
 
-  add({ name, program, form, same }: Failure, origin: Origin): void {
+  add({ name, program, form, line, same }: Failure, origin: Origin): void {
     this.#count++;
     this.#names.add(name);
     this.#programs.add(program);
     this.#forms.add(form);
+    this.#lines.add(beginning(line));
     if (this.#origin) return;
     const times = (this.#answers.get(same) ?? 0) + 1;
     this.#answers.set(same, times);
@@ -56,7 +58,7 @@ export class Streak {
     if (this.#origin === null) return null;
     const { program, obstacle, line } = this.#first;
     const others = this.#programs.size === 1 ? '' : ` and ${counted(this.#programs.size - 1, 'other')}`;
-    const first = this.#forms.size === 1 ? '' : ', at first';
+    const first = this.#lines.size === 1 ? '' : ', at first';
     const text = `${program}${others} failed ${this.#count} times${obstacle === null ? '' : `, ${obstacle}`}${first}: ${line}`;
     return { tag: obstacle === null ? 'ERROR' : 'BLOCKED', text, details: [], origin: this.#origin };
   }

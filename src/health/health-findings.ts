@@ -46,9 +46,11 @@ const NODE_FAILURES = ['CHRONICLE_NO_NODE', 'CHRONICLE_OLD_NODE'];
 export function healthFindings(facts: HealthFacts): HealthFinding[] {
   const withoutNode = new Set(facts.nodes.filter(isOfNoUse).map(({ installation }) => installation));
   const isNoted = NODE_FAILURES.includes(facts.recording.failures[0]?.code ?? '');
+  const isCopyBlocked = facts.place.blocked.some(({ holds }) => holds === 'copy');
   const found = [
     ...facts.nodes.flatMap(nodeFindings),
-    ...installationFindings(facts),
+    // No new copy can be made where something is in its way, which is said below.
+    ...installationFindings(facts).filter(({ fix }) => fix !== 'app' || !isCopyBlocked),
     // What it does to a hook that there is no Node, or one that is too old, or no sound copy, is said already.
     ...facts.dryFired
       .filter(({ name, kind }) => !withoutNode.has(name) && !isBroken(kind, facts.installations))

@@ -43,7 +43,7 @@ export function installationFindings({
   const isMissing =
     isNone && !unfinished && settings.every(({ fault, others = [] }) => fault === null && others.length === 0);
   return [
-    ...settingsFindings(settings, { isNone, isAny, current }),
+    ...settingsFindings(settings, { isNone, isAny, current, idle: idleIn(installations) }),
     ...(unfinished ? [cutOff(unfinished, isAny)] : []),
     ...(isMissing ? [notInstalled()] : []),
     ...all.filter(({ isWaiting }) => isWaiting).map(waiting),
@@ -82,9 +82,17 @@ function notInstalled(): HealthFinding {
   };
 }
 
-/** Whether what is wrong with the file itself is said already. */
-function isNamed({ path }: InstallationFact, settings: readonly SettingsFact[]): boolean {
-  return settings.some((file) => file.path === path && (file.fault !== null || file.disablesHooks));
+/** The files whose hooks Claude Code takes none of, where nothing else records. */
+function idleIn(installations: readonly InstallationFact[]): ReadonlySet<string> {
+  if (installations.some(({ state }) => state !== 'broken')) return new Set();
+  return new Set(installations.filter(({ faults }) => faults.some(isOfNoHook)).map(({ path }) => path));
+}
+
+/** Whether what is wrong with the file itself is said already, and nothing is wrong with the copy. */
+function isNamed({ path, faults }: InstallationFact, settings: readonly SettingsFact[]): boolean {
+  const file = settings.find((each) => each.path === path);
+  if (!file || file.disablesHooks) return file !== undefined;
+  return file.fault !== null && (!file.isLoaded || faults.every(isOfSettings));
 }
 
 function stateOf(
@@ -122,7 +130,11 @@ function stateOf(
 
 /** Whether a new copy leaves it as it is: only `chronicle init` and the owner write settings. */
 function isOfSettings(fault: string): boolean {
-  return /^The hooks in |disableAllHooks|comments or trailing commas|loads no hook of it/.test(fault);
+  return /^The hooks in |disableAllHooks|comments or trailing commas/.test(fault) || isOfNoHook(fault);
+}
+
+function isOfNoHook(fault: string): boolean {
+  return fault.includes('loads no hook of it');
 }
 
 function twice(installations: readonly InstallationFact[]): HealthFinding[] {

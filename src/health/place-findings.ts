@@ -7,12 +7,20 @@ export interface SharedDirectory {
   roots: readonly string[];
 }
 
+/** A path where a directory has to be and something else is, and what of ours lies in it. */
+export interface BlockedFact {
+  path: string;
+  holds: 'copy' | 'skill';
+}
+
 export interface PlaceFacts {
   /** Claude Code's directory, which this process goes by. */
   config: string;
   /** The usual one, if it holds chronicles although the config is another. */
   otherConfig: string | null;
   shared: readonly SharedDirectory[];
+  /** What stands where `chronicle init` needs a directory. */
+  blocked: readonly BlockedFact[];
   /** What turns recording off in the directory that is looked at: a path, or an entry of the settings. */
   excludedBy: string | null;
 }
@@ -35,13 +43,30 @@ export function obstacleFinding(path: string): HealthFinding {
     level: 'problem',
     what: `${path} is no directory, and one is needed there.`,
     why: 'Nothing can be recorded, and nothing else can be looked at until then.',
-    mend: `Put it elsewhere, if you need what is in it:\nmv ${shellWord(path)} ${shellWord(`${path}.old`)}`,
+    mend: movedAway(path),
   };
 }
 
+function blockedFinding({ path, holds }: BlockedFact): HealthFinding {
+  const isCopy = holds === 'copy';
+  return {
+    code: 'no-directory',
+    level: isCopy ? 'problem' : 'warning',
+    what: `${path} is no directory, and one is needed there.`,
+    why: isCopy
+      ? 'The hooks in settings run what lies in it, and chronicle init puts nothing there until then.'
+      : 'chronicle init cannot put the skill there.',
+    mend: `${movedAway(path)}\nchronicle init`,
+  };
+}
+
+function movedAway(path: string): string {
+  return `Put it elsewhere, if you need what is in it:\nmv ${shellWord(path)} ${shellWord(`${path}.old`)}`;
+}
+
 /** Whether chronicles land where their owner looks for them. */
-export function placeFindings({ config, otherConfig, shared, excludedBy }: PlaceFacts): HealthFinding[] {
-  const findings: HealthFinding[] = [];
+export function placeFindings({ config, otherConfig, shared, blocked, excludedBy }: PlaceFacts): HealthFinding[] {
+  const findings: HealthFinding[] = blocked.map(blockedFinding);
   if (otherConfig !== null) {
     findings.push({
       code: 'two-config-directories',

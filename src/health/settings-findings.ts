@@ -13,6 +13,8 @@ export interface SettingsFact {
   isReadOnly?: boolean;
   /** The lines of hooks that are not of `chronicle init` and run chronicle as well. */
   others?: readonly number[];
+  /** The lines of such hooks whose program is not there. */
+  lost?: readonly number[];
   /** Whether it says so and no other file, that counts more, takes it back. */
   disablesHooks: boolean;
   /** Likewise the plugins of ours that it switches off, such as `session-chronicle@market`. */
@@ -27,18 +29,21 @@ interface Installed {
   isAny: boolean;
   /** The settings files with hooks that are as they should be. */
   current: ReadonlySet<string>;
+  /** The settings files whose hooks Claude Code takes none of, though nothing else records. */
+  idle: ReadonlySet<string>;
 }
 
 /** What in Claude Code's settings keeps hooks from running or from being put there, or does their work again. */
 export function settingsFindings(
   settings: readonly SettingsFact[],
-  { isNone, isAny, current }: Installed,
+  { isNone, isAny, current, idle }: Installed,
 ): HealthFinding[] {
   return [
-    ...settings.flatMap((file) => unreadable(file, isNone)),
+    ...settings.flatMap((file) => unreadable(file, isNone, idle.has(file.path))),
     ...settings.flatMap(disabling),
     ...settings.flatMap((file) => disabledPlugins(file, isAny)),
-    ...settings.filter(({ path }) => !current.has(path)).flatMap(readOnly),
+    ...settings.flatMap((file) => readOnly(file, current.has(file.path))),
+    ...settings.flatMap(failing),
     ...settings.flatMap(({ path, others = [] }) =>
       otherHooksRemark(path, others).map((what) => runsAsWell(path, what, isAny)),
     ),
@@ -46,15 +51,19 @@ export function settingsFindings(
 }
 
 /** One that Claude Code reads all the same matters where hooks are to go, and that may be another file. */
-function unreadable({ path, fault, isLoaded = false }: SettingsFact, isNoneInstalled: boolean): HealthFinding[] {
+function unreadable(
+  { path, fault, isLoaded = false }: SettingsFact,
+  isNoneInstalled: boolean,
+  isIdle: boolean,
+): HealthFinding[] {
   if (fault === null) return [];
   if (isLoaded) {
     return [
       {
         code: 'settings-unfit',
-        level: isNoneInstalled ? 'problem' : 'warning',
+        level: isNoneInstalled || isIdle ? 'problem' : 'warning',
         what: `${path} ${fault}.`,
-        why: 'chronicle init puts no hook there, and chronicle uninstall takes none out.',
+        why: `${isIdle ? 'Sessions leave no record: no hook of session-chronicle runs. ' : ''}chronicle init puts no hook there, and chronicle uninstall takes none out.`,
         mend: `Edit ${path} there, then run chronicle init.`,
       },
     ];
@@ -94,17 +103,30 @@ function disabledPlugins({ path, disabledPlugins }: SettingsFact, hasOthers: boo
   }));
 }
 
-function readOnly({ path, isReadOnly = false }: SettingsFact): HealthFinding[] {
+/** Where the hooks are as they should be, it matters only once they are to go. */
+function readOnly({ path, isReadOnly = false }: SettingsFact, isCurrent: boolean): HealthFinding[] {
   if (!isReadOnly) return [];
   return [
     {
       code: 'settings-read-only',
-      level: 'warning',
+      level: isCurrent ? 'note' : 'warning',
       what: `${path} is read-only.`,
-      why: 'chronicle init leaves such a file as it is, and puts no hook there.',
+      why: isCurrent
+        ? 'chronicle uninstall leaves such a file as it is, and takes no hook out of it.'
+        : 'chronicle init leaves such a file as it is, and puts no hook there.',
       mend: `chmod u+w ${shellWord(path)}`,
     },
   ];
+}
+
+function failing({ path, lost = [] }: SettingsFact): HealthFinding[] {
+  return lost.map((line) => ({
+    code: 'lost-hook',
+    level: 'warning',
+    what: `${path}:${line}: this hook runs chronicle from a place where it is not.`,
+    why: 'It records nothing and fails in every session.',
+    mend: `Take it out of ${path} there; chronicle init and chronicle uninstall leave it, as it is not of chronicle init.`,
+  }));
 }
 
 /** Beside hooks of ours they do everything twice; alone they are somebody's own way. */

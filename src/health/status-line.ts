@@ -9,6 +9,8 @@ export interface StatusFacts {
   excludedBy: string | null;
   /** The settings file that switches off all hooks; null if none does. */
   hooksOffIn: string | null;
+  /** The settings file that `chronicle init` would refuse; null or left out for none. */
+  unfit?: string | null;
   /** Whether Claude Code has hooks of ours to run, as far as its files tell; `broken` if none of them can work. */
   installed: 'yes' | 'no' | 'broken';
   /** The newest chronicle that hooks wrote. */
@@ -37,11 +39,19 @@ export function statusState(facts: StatusFacts): StatusState {
 }
 
 /** Why nothing is recorded, after `off`; null where it is. A session that has its events was started with hooks of ours. */
-function whyOff({ obstacle = null, excludedBy, hooksOffIn, installed, events }: StatusFacts): string | null {
+function whyOff({
+  obstacle = null,
+  excludedBy,
+  hooksOffIn,
+  unfit = null,
+  installed,
+  events,
+}: StatusFacts): string | null {
   if (obstacle !== null) return `: no directory is ${pathEnd(obstacle)} (chronicle doctor)`;
   if (excludedBy !== null) return ` here: ${pathEnd(excludedBy)}`;
   if (hooksOffIn !== null) return `: hooks are disabled in ${pathEnd(hooksOffIn)}`;
   if (events !== null || installed === 'yes') return null;
+  if (installed === 'no' && unfit !== null) return `: a fault in ${pathEnd(unfit)} (chronicle doctor)`;
   return installed === 'no' ? ': not installed (chronicle init)' : ': hooks cannot run (chronicle doctor)';
 }
 

@@ -12,9 +12,26 @@ const PROGRAM = /(?:hooks[\\/]+dist[\\/]+chronicle\.cjs|session-chronicle[\\/]+a
 export function isOtherHook(event: string, hook: object): boolean {
   const word = wordOf(event);
   if (word === undefined || isOwnHook(event, hook)) return false;
-  const { type, command, args } = hook as Record<string, unknown>;
-  const text = [command, ...(Array.isArray(args) ? args : [])].join(' ');
-  return type === 'command' && PROGRAM.test(text) && new RegExp(`(?<![\\w/-])${word}(?![\\w-])`).test(text);
+  const text = textOf(hook);
+  return (
+    (hook as { type?: unknown }).type === 'command' &&
+    PROGRAM.test(text) &&
+    new RegExp(`(?<![\\w/-])${word}(?![\\w-])`).test(text)
+  );
+}
+
+/** A path from the root as a word of shell: in quotes of either kind, or bare. */
+const ABSOLUTE = /"(\/[^"$\\]*)"|'(\/[^']*)'|(?<![^\s;&|(])(\/[^\s"'$\\;&|)]*)(?![^\s;&|)])/g;
+
+/** The absolute path of our program in such a hook; null where its text does not tell. */
+export function otherProgram(hook: object): string | null {
+  const paths = [...textOf(hook).matchAll(ABSOLUTE)].map(([, ...found]) => found.find(Boolean) ?? '');
+  return paths.find((path) => PROGRAM.test(path)) ?? null;
+}
+
+function textOf(hook: object): string {
+  const { command, args } = hook as Record<string, unknown>;
+  return [command, ...(Array.isArray(args) ? args : [])].join(' ');
 }
 
 /** What to say of such hooks at these lines of a settings file; nothing of none. */

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withIds } from '../../src/chronicle/event-id.ts';
+import { readUnchecked } from '../../src/chronicle/read.ts';
 import { remarks, warnings } from '../../src/cli/forget/format-forgetting.ts';
 import { applyForgetting } from '../../src/node/forget/apply-forgetting.ts';
 import { leftPlaces } from '../../src/node/forget/left-places.ts';
 import { isEmptyPlan, planForgetting } from '../../src/node/forget/plan-forgetting.ts';
 import { layoutOf } from '../../src/project/paths.ts';
+import { groupAnchor } from '../../src/text/page-address.ts';
 import { allFiles } from './forgettable-archive.ts';
 import { openMemoryBox } from './memory-box.ts';
 
@@ -61,11 +64,17 @@ describe('what tells where files are, and how to take a change back', () => {
       `${backup}/change.json`,
       JSON.stringify({ line: { session_id: 'x', action: 'new' }, file: 'zebra.md' }),
     );
-    for (const word of ['chronicle', 'directory', 'session_id']) {
+    mkdirSync(layout.memoryIndex, { recursive: true });
+    writeFileSync(`${layout.memoryIndex}/p.json`, '{"version":1,"scanned":null,"files":{"horse.md":{"hash":"ab"}}}');
+    const left = (word: string) => leftPlaces(layout, [layout.projects], plan(word)).map(({ kind }) => kind);
+    expect([left('files'), left('action')]).toEqual([['format'], ['format']]);
+    for (const word of ['chronicle', 'directory', 'session_id', 'files', 'version', 'null']) {
       const { derived, backups, isFound } = plan(word);
       expect([derived, backups, isFound]).toEqual([[], [], false]);
     }
     expect(plan('zebra').backups).toMatchObject([{ path: backup }]);
+    expect(warnings(plan('zebra')).join()).toContain('1 change of memory cannot be undone any more');
+    expect(plan('horse').derived).toContain(layout.memoryIndex);
     expect(plan('/p').derived).toContain(`${layout.live}/s`);
   });
 });
@@ -133,6 +142,21 @@ describe('names of drafts and series', () => {
   });
 });
 
+describe('a lifeline in a draft', () => {
+  it('follows the name that the oldest miss of its group has afterwards', () => {
+    const { box, layout, plan } = openPlaces({});
+    const id = box.session('2026-08-04', '[MEMORY-MISS] feedback_money.md: a float of the zebra again');
+    const path = join(box.project, 'chronicle/2026-08-04-main.md');
+    const anchorIn = (text: string) =>
+      groupAnchor(`${id}#${withIds(readUnchecked(text)?.events ?? []).map((event) => event.id)}`);
+    mkdirSync(`${layout.drafts}/post`, { recursive: true });
+    writeFileSync(`${layout.drafts}/post/draft.mdx`, `<Lifeline group="${anchorIn(readFileSync(path, 'utf8'))}" />\n`);
+    const { changes } = plan('zebra');
+    const after = changes.find((change) => change.path === path)?.after ?? '';
+    expect(changes.find(({ kind }) => kind === 'draft')?.after).toBe(`<Lifeline group="${anchorIn(after)}" />\n`);
+  });
+});
+
 describe('what is not touched', () => {
   it('is a directory of Claude Code that is named for the text, after the path of a project', () => {
     const { box, layout, plan } = openPlaces({});
@@ -189,6 +213,40 @@ describe('what is not touched', () => {
     expect(remarks(planned, leftPlaces(layout, [layout.projects], planned), null).join('\n')).toContain(`  ${named}\n`);
     const session = { kind: 'session' as const, session: 'y-session', names: [] };
     expect(placesOf(planForgetting(layout, [layout.projects], session))).toEqual([[clean, null, 'post']]);
+  });
+
+  it('is a picture of such a post, wherever exports put it', () => {
+    const { box, layout, plan } = openPlaces({});
+    const blog = join(box.config, '../pictured');
+    const put = (path: string, text: string) => {
+      mkdirSync(dirname(join(blog, path)), { recursive: true });
+      writeFileSync(join(blog, path), text);
+    };
+    const posts = ['tale.md', 'content/posts/hugo/index.md', '_drafts/jekyll.md', 'clean.md'];
+    for (const path of posts) put(path, 'nothing');
+    for (const directory of ['tale', 'content/posts/hugo', 'assets/img/jekyll']) {
+      put(`${directory}/lifeline.svg`, 'a\n<title>Zebrafish</title>\n');
+      put(`${directory}/lifeline.png`, 'x');
+    }
+    put('clean/lifeline.svg', 'a');
+    put('clean/lifeline.png', 'x');
+    const exported = posts.map(
+      (path) =>
+        `  - target: astro\n    at: 2026-09-14T12:00:00Z\n    file: ${blog}/${path}\n    sources: abababab\n    draft: cdcdcdcd\n    events: [y-session#e-222222]\n`,
+    );
+    mkdirSync(`${layout.drafts}/post`, { recursive: true });
+    writeFileSync(`${layout.drafts}/post/draft.yml`, `title: x\nexports:\n${exported.join('')}`);
+    const placesOf = (planned: ReturnType<typeof plan>) =>
+      leftPlaces(layout, [layout.projects], planned).map(({ path, line, kind }) => [path, line, kind]);
+    expect(placesOf(plan('zebrafish'))).toEqual(
+      ['tale', 'content/posts/hugo', 'assets/img/jekyll'].flatMap((directory) => [
+        [`${blog}/${directory}/lifeline.svg`, 2, 'post'],
+        [`${blog}/${directory}/lifeline.png`, null, 'picture'],
+      ]),
+    );
+    const session = { kind: 'session' as const, session: 'y-session', names: [] };
+    const whole = placesOf(planForgetting(layout, [layout.projects], session));
+    expect(whole).toContainEqual([`${blog}/clean/lifeline.png`, null, 'picture']);
   });
 
   it('is no file that chronicle itself installed, and a word of the format is called so', () => {

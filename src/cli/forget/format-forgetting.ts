@@ -78,7 +78,14 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], done: 
 
 /** What somebody is to know before they are asked. */
 export function warnings(plan: ForgettingPlan): string[] {
-  return [...nothing(plan), ...partOfWords(plan)];
+  return [...nothing(plan), ...partOfWords(plan), ...noWayBack(plan)];
+}
+
+function noWayBack({ backups }: ForgettingPlan): string[] {
+  if (backups.length === 0) return [];
+  return [
+    `${counted(backups.length, 'change')} of memory cannot be undone any more, as the backup goes. The memory file itself stays as it is.`,
+  ];
 }
 
 function nothing({ isFound, derived, unread }: ForgettingPlan): string[] {

@@ -12,6 +12,8 @@ const ADVICE: Record<LeftPlace['kind'], string> = {
     'memory of Claude Code, which its sessions read, and whose names hooks note; change it in an editor, or with chronicle memory propose',
   named: 'directories that Claude Code names after the path of a project, and finds its transcripts and memory by',
   post: 'posts that were exported; change them where they lie, or export them again to the same place, which the draft may not name any more',
+  picture:
+    'pictures of posts that were exported, which may show it and cannot be searched; look at them, and make them again or remove them',
   format: 'words of the form of our own files, dates and ids, which say nothing of anybody',
   unread: 'cannot be read, so what stands there is not known; run the command again when it can',
   other: 'not ours, or a setting of yours; change it in an editor',

@@ -15,12 +15,12 @@ export interface DerivedFiles {
 /**
  * The caches and the built site go whatever stands in them, as they may hold it though nothing that they were made of
  * does. Of the index go the entries of sessions, those that `isInEntry` finds it in, and what hooks know of memories if
- * `isStale` or it is in there.
+ * `isStale` or `isInLookup` finds it in there.
  */
 export function derivedFiles(
   layout: Layout,
   sessions: ReadonlySet<string>,
-  { isIn, isInEntry }: Record<'isIn' | 'isInEntry', (path: string) => boolean>,
+  { isIn, isInEntry, isInLookup }: Record<'isIn' | 'isInEntry' | 'isInLookup', (path: string) => boolean>,
   isStale: boolean,
   unread: string[],
 ): DerivedFiles {
@@ -28,7 +28,7 @@ export function derivedFiles(
   const pathsIn = (directory: string) => namesIn(directory, unread).map((name) => `${directory}/${name}`);
   const entries = [layout.byId, layout.live].flatMap(pathsIn);
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
-  const isKnown = pathsIn(layout.memoryIndex).some(isIn);
+  const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
   const whole = [layout.cache, layout.site].filter((path) => insideOf(layout, path, unread).length > 0);
   const memory = isStale || isKnown ? [layout.memoryIndex] : [];
   const paths = [...named, ...leading, ...memory, ...whole].filter(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type { Layout } from '../../project/paths.ts';
 import { parseSettings } from '../drafts/parse-settings.ts';
 import { namesIn } from './own-files.ts';
@@ -14,6 +15,28 @@ export interface ExportedPost {
 export function exportedPosts({ drafts }: Layout): ExportedPost[] {
   const records = namesIn(drafts, []).flatMap((name) => recordsIn(`${drafts}/${name}/draft.yml`));
   return [...new Map(records.map(({ file, events }) => [file, { path: file, events }])).values()];
+}
+
+/**
+ * The pictures beside a post, where exports put them. Records of exports do not name them:
+ *
+ *     content/posts/tale/index.md     content/posts/tale/
+ *     _drafts/tale.md                 _drafts/tale/ and assets/img/tale/, below any directory above the post
+ */
+export function picturesOf({ path }: ExportedPost): string[] {
+  const slug = basename(path, '.md');
+  const jekyll = directoriesAbove(path).map((directory) => `${directory}/assets/img/${slug}`);
+  const directories = slug === 'index' ? [dirname(path)] : [`${dirname(path)}/${slug}`, ...jekyll];
+  return directories.flatMap((directory) =>
+    namesIn(directory, [])
+      .filter((name) => /\.(?:svg|png)$/i.test(name))
+      .map((name) => `${directory}/${name}`),
+  );
+}
+
+function directoriesAbove(path: string): string[] {
+  const above = dirname(path);
+  return above === path ? [] : [above, ...directoriesAbove(above)];
 }
 
 function recordsIn(path: string) {

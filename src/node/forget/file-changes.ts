@@ -4,11 +4,13 @@ import { textOf } from '../../forget/bytes.ts';
 import { forgetInChronicle } from '../../forget/forget-in-chronicle.ts';
 import { forgetInDraft } from '../../forget/forget-in-draft.ts';
 import { forgetInJson, forgetInJsonLines } from '../../forget/forget-in-json.ts';
+import { isInLookup } from '../../forget/is-in-lookup.ts';
 import { isNamedFor } from '../../forget/is-named-for.ts';
 import { sessionIn } from '../../forget/session-in.ts';
 import { type Renaming, renamingOf, type Wanted } from '../../forget/wanted.ts';
 import { WantedText } from '../../forget/wanted-text.ts';
 import { parseChangeRecord } from '../../memory/change-record.ts';
+import { groupAnchor } from '../../text/page-address.ts';
 import { sentenceOf } from '../chronicle-error.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import { forgetInYaml } from './forget-in-yaml.ts';
@@ -93,6 +95,12 @@ export class FileChanges {
     return bytes !== null && this.wanted.text.isIn(bytes);
   }
 
+  /** Whether what hooks know of memories does so, and not only by its form. */
+  isInLookup(path: string): boolean {
+    const bytes = this.#read(path);
+    return bytes !== null && isInLookup(bytes, this.wanted.text);
+  }
+
   /** Whether an entry of the index does so: by what it says, and not by its keys or the directory that all chronicles lie in. */
   isInEntry(path: string): boolean {
     const bytes = this.#read(path)?.replace('/chronicle/', '/');
@@ -101,13 +109,19 @@ export class FileChanges {
 
   #edited({ kind }: OwnFile, bytes: string): string {
     const { sessions } = this.wanted;
-    if (kind === 'draft') return forgetInDraft(bytes, this.wanted, this.#renamed);
+    if (kind === 'draft') return forgetInDraft(bytes, this.wanted, this.#renamed, this.#groups());
     if (kind === 'yaml') return forgetInYaml(bytes, this.wanted, this.#renamed, (slug) => this.#seriesAfter(slug));
     // One that stays has no text in it: what cites events is brought up to date.
     if (kind === 'record') return forgetInJson(bytes, { text: new WantedText([]) }, this.#renamed);
     const isGone = (value: Record<string, unknown>) =>
       kind !== 'ledger' && typeof value.session_id === 'string' && sessions.has(value.session_id);
     return forgetInJsonLines(bytes, this.wanted, this.#renamed, isGone);
+  }
+
+  /** The anchors that groups of misses have afterwards, by those that they had. */
+  #groups(): Map<string, string> {
+    const names = [...this.#names].flatMap(([was, is]) => (is === null ? [] : [[was, is] as const]));
+    return new Map(names.map(([was, is]) => [groupAnchor(was), groupAnchor(is)]));
   }
 
   #seriesAfter(slug: string): string {

@@ -3,6 +3,9 @@ import { isFormatKey, isFormatValue } from '../../forget/format-words.ts';
 import { isRecord } from '../../forget/is-record.ts';
 import type { Renaming, Wanted } from '../../forget/wanted.ts';
 import { type NameChange, yamlNames } from '../../forget/yaml-names.ts';
+import { decisionsYaml, NO_DECISIONS } from '../drafts/decisions-file.ts';
+import { NO_SETTINGS } from '../drafts/parse-settings.ts';
+import { settingsYaml } from '../drafts/settings-yaml.ts';
 import { editYaml } from '../yaml/edit-yaml.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { yamlScalars } from '../yaml/yaml-scalars.ts';
@@ -29,12 +32,25 @@ function withoutText(text: string, wanted: Pick<Wanted, 'text'>): string {
     isKey ? isFormatKey(value) : isFormatValue(path, value),
   );
   let [bytes, from] = ['', 0];
-  for (const { start, end } of kept) {
+  for (const { start, end } of [...ownComments(text), ...kept]) {
     bytes += wanted.text.replace(bytesOf(text.slice(from, start))) + bytesOf(text.slice(start, end));
     from = end;
   }
   return bytes + wanted.text.replace(bytesOf(text.slice(from)));
 }
+
+/** The lines in which we say what a file is, where it begins with them: nobody's text. */
+function ownComments(text: string): { start: number; end: number }[] {
+  const about = ABOUT.find((comment) => text.startsWith(comment));
+  return about === undefined ? [] : [{ start: 0, end: about.length }];
+}
+
+const ABOUT = [settingsYaml(NO_SETTINGS), decisionsYaml(NO_DECISIONS)].map((text) =>
+  text
+    .split(/(?<=\n)/)
+    .filter((line) => line.startsWith('#'))
+    .join(''),
+);
 
 function seriesChange(value: unknown, seriesAfter: (slug: string) => string): NameChange[] {
   const series = isRecord(value) ? value.series : null;

@@ -5,10 +5,10 @@ import { isNamedFor } from '../../forget/is-named-for.ts';
 import type { WantedText } from '../../forget/wanted-text.ts';
 import type { Layout } from '../../project/paths.ts';
 import { isErrno } from '../chronicle-error.ts';
-import { type ExportedPost, exportedPosts } from './exported-posts.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
+import { postsHolding, postsThat } from './left-posts.ts';
 import { linesWith } from './lines-with.ts';
-import { ownFiles } from './own-files.ts';
+import { ownFiles, RECORD } from './own-files.ts';
 import type { ForgettingPlan } from './plan-forgetting.ts';
 
 /** A file that holds what is to be forgotten and is not ours to change. */
@@ -18,7 +18,7 @@ export interface LeftPlace {
   line: number | null;
   /** How many lines hold it. */
   lines: number;
-  kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'format' | 'other' | 'unread';
+  kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'picture' | 'format' | 'other' | 'unread';
 }
 
 /** Programs and their parts, which nobody writes texts into. */
@@ -28,21 +28,21 @@ const PROGRAMS = new Set(['plugins', 'node_modules', '.git']);
 export function leftPlaces(layout: Layout, roots: readonly string[], plan: ForgettingPlan): LeftPlace[] {
   const { target, wanted } = plan;
   if (target.kind !== 'text') {
-    const posts = postsWith(layout, ({ events }) => events.some((event) => isGone(plan, event)));
+    const posts = postsThat(layout, ({ events }) => events.some((event) => isGone(plan, event)));
     return [...sessionPlaces(layout, target.session, wanted.text), ...posts];
   }
   const installed = installedFiles(layout);
   const handled = handledPaths(layout, plan, installed);
   const further = roots.filter((root) => !`${root}/`.startsWith(`${layout.config}/`));
   const files = [layout.config, ...further].flatMap((directory) => filesBelow(directory, handled));
-  const format = new Set(ownFiles(layout, roots).files.map(({ path }) => path));
+  const isOfForm = formOf(layout, roots);
   // Where Claude Code keeps its settings beside the directory, prompts of older versions among them.
   const holding = [...files, `${layout.config}.json`].flatMap((path) => {
     const place = placeIn(layout, path, wanted.text, target.text);
     if (!place || isInstalled(place, installed, wanted.text)) return [];
-    return [format.has(path) && place.kind !== 'unread' ? { ...place, kind: 'format' as const } : place];
+    return [isOfForm(path) && place.kind !== 'unread' ? { ...place, kind: 'format' as const } : place];
   });
-  const posts = exportedPosts(layout).flatMap(({ path }) => postPlace(path, wanted.text) ?? []);
+  const posts = postsHolding(layout, wanted.text);
   const known = new Set(holding.map(({ path }) => path));
   return [
     ...holding,
@@ -59,6 +59,14 @@ function handledPaths(layout: Layout, plan: ForgettingPlan, { paths }: Installed
   return new Set([...ours, ...derived, ...leftovers, layout.cache, layout.site, ...paths]);
 }
 
+/** Which files are ours, so that what is left in them is of their form: anybody's text in them is in the plan. */
+function formOf(layout: Layout, roots: readonly string[]): (path: string) => boolean {
+  const { files, backups } = ownFiles(layout, roots);
+  const ours = new Set([...files.map(({ path }) => path), ...backups.map(({ path }) => `${path}/${RECORD}`)]);
+  const indexes = [layout.byId, layout.live, layout.memoryIndex];
+  return (path) => ours.has(path) || indexes.some((directory) => path.startsWith(`${directory}/`));
+}
+
 /** Whether it stands only in a section that is ours. */
 function isInstalled({ path, line }: LeftPlace, { ownersText }: InstalledFiles, text: WantedText): boolean {
   const owners = line === null ? null : ownersText(path);
@@ -67,20 +75,6 @@ function isInstalled({ path, line }: LeftPlace, { ownersText }: InstalledFiles, 
 
 function isGone({ target, wanted }: ForgettingPlan, event: string): boolean {
   return target.kind === 'session' ? event.startsWith(`${target.session}#`) : wanted.events.has(event);
-}
-
-function postsWith(layout: Layout, isMeant: (post: ExportedPost) => boolean): LeftPlace[] {
-  const posts = exportedPosts(layout).filter((post) => isMeant(post) && isThere(post.path));
-  return posts.map(({ path }) => ({ path, line: null, lines: 0, kind: 'post' }));
-}
-
-/** A post that holds it, or whose path does: the draft forgets the path. */
-function postPlace(path: string, text: WantedText): LeftPlace | null {
-  if (!isThere(path)) return null;
-  const found = linesWith(path, text);
-  if (found === 'unread') return { path, line: null, lines: 0, kind: 'unread' };
-  if (found) return { path, ...found, kind: 'post' };
-  return text.isIn(bytesOf(path)) ? { path, line: null, lines: 0, kind: 'post' } : null;
 }
 
 /** The directories of projects whose own names say it: Claude Code made them of the projects' paths. */

@@ -48,7 +48,9 @@ export function planForgetting(layout: Layout, roots: readonly string[], target:
   const isIn = (path: string) => planning.isIn(path);
   const isAny = changes.length + gone.length + renames.length > 0 || target.kind === 'session';
   const isInEntry = (path: string) => planning.isInEntry(path);
-  const derived = derivedFiles(layout, planning.wanted.sessions, { isIn, isInEntry }, isAny, unread);
+  const isInLookup = (path: string) => planning.isInLookup(path);
+  const looks = { isIn, isInEntry, isInLookup };
+  const derived = derivedFiles(layout, planning.wanted.sessions, looks, isAny, unread);
   return {
     target,
     wanted: planning.wanted,

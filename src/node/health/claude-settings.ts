@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import type { SettingsFact } from '../../health/settings-findings.ts';
 import type { Layout } from '../../project/paths.ts';
 import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
 import { readForeign, requireWritable } from '../install/foreign-file.ts';
-import { readOwnHooks } from '../settings/own-hooks.ts';
+import { type OwnHooks, readOwnHooks } from '../settings/own-hooks.ts';
+import type { SettingsFault } from '../settings/settings-text.ts';
 import { onePerPlace } from './one-per-place.ts';
 
 /** Claude Code's own default (2.1.329). */
@@ -30,11 +32,12 @@ export function readClaudeSettings(layout: Pick<Layout, 'config'>, projectRoot: 
   const plugins: Record<string, unknown> = Object.assign({}, ...values.map((value) => fields(value.enabledPlugins)));
   const days = values.map(({ cleanupPeriodDays }) => cleanupPeriodDays).findLast(isDays);
   return {
-    files: read.map(({ path, value, fault, isLoaded, others }) => ({
+    files: read.map(({ path, value, fault, isLoaded, others, lost }) => ({
       path,
       fault,
       isLoaded,
       others,
+      lost,
       isReadOnly: path === paths[0] && isReadOnly(path),
       disablesHooks: off?.value.disableAllHooks === true && value.disableAllHooks === true,
       disabledPlugins: Object.entries(fields(value.enabledPlugins)).flatMap(([name, isOn]) =>
@@ -58,11 +61,13 @@ interface ReadFile {
   isLoaded: boolean;
   /** The lines of hooks of others that run chronicle. */
   others: readonly number[];
+  /** Likewise of those whose program is gone. */
+  lost: readonly number[];
 }
 
 /** A file's top-level fields; null if there is no file. Nothing of one that cannot be read, and why. */
 export function readJson(path: string): ReadFile | null {
-  const unread = { path, value: {}, isLoaded: false, others: [] };
+  const unread = { path, value: {}, isLoaded: false, others: [], lost: [] };
   let text: string | null;
   try {
     text = readForeign(path);
@@ -72,7 +77,7 @@ export function readJson(path: string): ReadFile | null {
   if (text === null) return null;
   const read = readOwnHooks(text);
   const fault = 'message' in read ? `has a fault in line ${read.line}, column ${read.column}: ${read.message}` : null;
-  const found = { path, fault, isLoaded: true, others: 'others' in read ? read.others : [] };
+  const found = { path, fault, isLoaded: true, ...othersOf(read) };
   if (text.trim() === '') return { ...found, value: {} };
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -83,6 +88,16 @@ export function readJson(path: string): ReadFile | null {
       'message' in read ? ` from line ${read.line}, column ${read.column} on` : ': it has comments or trailing commas';
     return { ...unread, fault: `is not JSON${place}` };
   }
+}
+
+/** The lines of hooks of others, those apart that can only fail. */
+function othersOf(read: OwnHooks | SettingsFault): Pick<ReadFile, 'others' | 'lost'> {
+  if ('message' in read) return { others: [], lost: [] };
+  const isLost = (_: number, index: number) => {
+    const program = read.otherPrograms[index] ?? null;
+    return program !== null && !existsSync(program);
+  };
+  return { others: read.others.filter((line, index) => !isLost(line, index)), lost: read.others.filter(isLost) };
 }
 
 /** The sentence of what refuses a file, without its name and its full stop. */

@@ -15,6 +15,7 @@ import { type Fired, fireInstallations } from './fire-installations.ts';
 import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } from './install-facts.ts';
 import { memoryLimits } from './memory-limits.ts';
 import { namesIn } from './names-in.ts';
+import { blockedIn } from './obstacle.ts';
 import { onePerPlace } from './one-per-place.ts';
 import { otherConfig } from './other-config.ts';
 import { permissionFacts } from './permission-facts.ts';
@@ -73,6 +74,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
       config: layout.config,
       otherConfig: otherConfig(world, layout),
       shared: sharedDirectories(chronicles),
+      blocked: blockedIn(layout),
       excludedBy: exclusionAt(directory, own, world),
     },
     permissions: permissionFacts(layout),

@@ -6,6 +6,7 @@ import type { ClaudeSettings } from './claude-settings.ts';
 import { dryFire } from './dry-fire.ts';
 import { pluginHooks, sessionEndBudget, settingsHooks } from './hook-command.ts';
 import { desktopPath, nodeOn, pathOf, startingEnvironment } from './hook-environment.ts';
+import { isInTheWay } from './obstacle.ts';
 
 /** What came of it. */
 export interface Fired {
@@ -24,7 +25,9 @@ export async function fireInstallations(
   const seen = new Set<string>();
   const given = startingEnvironment({ ...processEnv, ...ownEnv });
   const short = desktopPath();
+  const hasCopy = !isInTheWay(layout.app);
   for (const { kind, path, scope } of installations) {
+    if (kind === 'settings' && !hasCopy) continue;
     const hooks = kind === 'plugin' ? pluginHooks(path) : settingsHooks(path, layout.app);
     const key = JSON.stringify([kind, ...hooks]);
     if (hooks.size === 0 || seen.has(key)) continue;

@@ -1,4 +1,5 @@
 import { lstatSync, statSync } from 'node:fs';
+import type { BlockedFact } from '../../health/place-findings.ts';
 import type { Layout } from '../../project/paths.ts';
 
 /** What stands where a directory has to be that everything lies in, a link to nowhere or to a file among them; null for nothing. */
@@ -6,7 +7,17 @@ export function obstacleIn({ config, projects, state }: Layout): string | null {
   return [config, projects, state].find(isInTheWay) ?? null;
 }
 
-function isInTheWay(path: string): boolean {
+/** The same of the directories that only `chronicle init` writes to, without which the rest can be looked at. */
+export function blockedIn({ config, app }: Pick<Layout, 'config' | 'app'>): BlockedFact[] {
+  const places: BlockedFact[] = [
+    { path: app, holds: 'copy' },
+    { path: `${config}/skills`, holds: 'skill' },
+  ];
+  return places.filter(({ path }) => isInTheWay(path));
+}
+
+/** Whether something that is no directory stands there, or a link that leads to none. */
+export function isInTheWay(path: string): boolean {
   try {
     const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
     return isThere && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;

@@ -22,11 +22,14 @@ export function statusFacts(world: World, layout: Layout): StatusFacts {
   const checkout = sessionCheckout(world, undefined);
   const excludedBy = own.isExcludeLost ? layout.settings : exclusionOfSession(checkout, own, world);
   const installations = withWaiting(layout, installationsOf(world, layout, checkout.top));
+  const { files, hooksOffIn } = readClaudeSettings(layout, checkout.top);
   return {
     ...recordingState(layout, now),
     obstacle,
     excludedBy,
-    hooksOffIn: readClaudeSettings(layout, checkout.top).hooksOffIn,
+    hooksOffIn,
+    // What stands in a file of the project alone keeps nobody from chronicle init.
+    unfit: files.find(({ path, fault }) => fault !== null && path === `${layout.config}/settings.json`)?.path ?? null,
     installed: installedAs(installations),
     events: eventsOf(layout, world.env.CLAUDE_CODE_SESSION_ID),
     now,

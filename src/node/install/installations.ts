@@ -4,6 +4,7 @@ import { entryLines, hookEntries, mayHoldOwnHook, sharedHookEntries } from '../.
 import type { Layout } from '../../project/paths.ts';
 import { sentenceOf } from '../chronicle-error.ts';
 import { type OwnHooks, readOwnHooks } from '../settings/own-hooks.ts';
+import { unmarked } from '../settings/settings-text.ts';
 import type { World } from '../world.ts';
 import { mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
@@ -49,10 +50,22 @@ function readHooks(path: string): OwnHooks | string | null {
     if (text === null) return null;
     const read = readOwnHooks(text);
     if ('lines' in read) return read;
-    if (!mayHoldOwnHook(text)) return null;
+    const taken = hooksTaken(text);
+    if (!mayHoldOwnHook(text)) return taken;
+    if (taken && taken.programs.length > 0) return taken;
     return `${path}:${read.line}:${read.column}: ${read.message}. Claude Code loads no hook of it.`;
   } catch (error) {
     return mayHoldPart('settings', path) ? sentenceOf(error) : null;
+  }
+}
+
+/** What Claude Code takes of a file that we refuse, as of a doubled key the last alone; null if that cannot be told. */
+function hooksTaken(text: string): OwnHooks | null {
+  try {
+    const read = readOwnHooks(JSON.stringify(JSON.parse(unmarked(text))));
+    return 'lines' in read ? read : null;
+  } catch {
+    return null;
   }
 }
 
@@ -68,7 +81,7 @@ function settingsInstallation(
   { app }: Layout,
 ): Installation | null {
   const found = { kind: 'settings', scope, path } as const;
-  if (typeof hooks === 'string') return { ...found, version: null, state: 'broken', faults: [hooks] };
+  if (typeof hooks === 'string') return { ...found, version: versionIn(app), state: 'broken', faults: [hooks] };
   const [program] = hooks?.programs ?? [];
   if (!hooks || program === undefined) return null;
   const copy = copyOf(program, app);

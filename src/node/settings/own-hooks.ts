@@ -1,5 +1,5 @@
 import { entryLine, type OwnProgram, ownProgram } from '../../install/hook-entries.ts';
-import { isOtherHook } from '../../install/other-hooks.ts';
+import { isOtherHook, otherProgram } from '../../install/other-hooks.ts';
 import { hookPlaces } from './hook-places.ts';
 import { isFault, lineOf, type SettingsFault, settingsTree, unmarked, valueUnder } from './settings-text.ts';
 
@@ -15,12 +15,15 @@ export interface OwnHooks {
   programs: OwnProgram[];
   /** The lines, from 1, of hooks of others that run our program as well. */
   others: number[];
+  /** What each of these runs, where that is told by an absolute path; else null. */
+  otherPrograms: (string | null)[];
 }
 
 /** Reads a settings text; an empty one has no hooks. */
 export function readOwnHooks(text: string): OwnHooks | SettingsFault {
   const body = unmarked(text);
-  if (body.trim() === '') return { lines: [], areOff: null, isLenient: false, programs: [], others: [] };
+  if (body.trim() === '')
+    return { lines: [], areOff: null, isLenient: false, programs: [], others: [], otherPrograms: [] };
   const tree = settingsTree(body);
   if (isFault(tree)) return tree;
   const places = hookPlaces(tree);
@@ -33,6 +36,7 @@ export function readOwnHooks(text: string): OwnHooks | SettingsFault {
     isLenient: !isPlainJson(body),
     programs: own.flatMap(({ event, value }) => ownProgram(event, value) ?? []),
     others: others.map(({ hook }) => lineOf(body, (valueUnder(hook, 'command') ?? hook).offset)),
+    otherPrograms: others.map(({ value }) => otherProgram(value)),
   };
 }
 

@@ -16,7 +16,7 @@ describe('a streak of errors', () => {
       `Exit code 1\n FAIL  cart.test.ts > adds\nAssertionError: expected ${n} to equal 4\n ❯ cart.test.ts:${n}:2`;
     const transcript = began().fails('npm test', error(1)).edits('a.ts', 'x', 'y').fails('npm test -- -x', error(2));
     expect(transcript.fails('npm test', error(3)).found()).toEqual([
-      'ERROR npm test failed 3 times: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
+      'ERROR npm test failed 3 times, at first: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
     ]);
   });
 
@@ -62,7 +62,7 @@ describe('a streak of errors', () => {
   it('is three failures with one error, of whatever commands', () => {
     const error = (n: number) => `Exit code 1\nlock /var/lib/db-${n} is held by process ${n}99: error`;
     expect(began().fails('one', error(1)).fails('two', error(2)).fails('three', error(3)).found()).toEqual([
-      'ERROR one and 2 others failed 3 times: lock /var/lib/db-1 is held by process 199: error',
+      'ERROR one and 2 others failed 3 times, at first: lock /var/lib/db-1 is held by process 199: error',
     ]);
   });
 

@@ -29,6 +29,10 @@ describe('commandName', () => {
     ['$HOME/bin/tool x', 'tool'],
     ['for f in a b; do cc $f || exit 1; done', 'cc'],
     ["it's broken", 'its broken'],
+    ['if [ -f a ]; then ruby a.rb; fi', 'ruby'],
+    ['[[ -n $CI ]] || npm ci', 'npm ci'],
+    ['test -f a.json && node a.js', 'node'],
+    ['(cd y && npm test)', 'npm test'],
     ['', ''],
   ])('%s is called %s', (command, name) => {
     if (command.startsWith("it's")) expect(commandName(command)).toMatch(/^it/);

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { bytesOf, textOf } from '../../../src/forget/bytes.ts';
 import { forgetInDraft } from '../../../src/forget/forget-in-draft.ts';
 import { forgetInJson, forgetInJsonLines } from '../../../src/forget/forget-in-json.ts';
+import { isInLookup } from '../../../src/forget/is-in-lookup.ts';
 import { FORGOTTEN, renamingOf } from '../../../src/forget/wanted.ts';
 import { WantedText } from '../../../src/forget/wanted-text.ts';
 import { yamlNames } from '../../../src/forget/yaml-names.ts';
+import { decisionsYaml } from '../../../src/node/drafts/decisions-file.ts';
+import { NO_SETTINGS } from '../../../src/node/drafts/parse-settings.ts';
+import { settingsYaml } from '../../../src/node/drafts/settings-yaml.ts';
 import { forgetInYaml } from '../../../src/node/forget/forget-in-yaml.ts';
 import { editYaml } from '../../../src/node/yaml/edit-yaml.ts';
 import { readYaml } from '../../../src/node/yaml/read-yaml.ts';
@@ -86,6 +90,14 @@ describe('forgetInYaml', () => {
     );
   });
 
+  it('leaves the lines alone in which we say what a file is', () => {
+    const own = `${settingsYaml(NO_SETTINGS)}title: A\n`;
+    expect(forgotten(own, 'text', 'yours')).toBe(own);
+    const decisions = decisionsYaml({ salt: '00112233445566778899', byHash: {} });
+    expect(forgotten(decisions, 'findings', 'removed')).toBe(decisions);
+    expect(forgotten(`${own}# my text\n`, 'text')).toBe(`${own}# my ${FORGOTTEN}\n`);
+  });
+
   it('does so in a file that is no YAML any more', () => {
     expect(forgotten('decisions:\n  a: keep\n  b: "decisions\n', 'decisions')).toMatch(/^decisions:\n {2}a: keep\n/);
   });
@@ -106,6 +118,27 @@ describe('forgetInDraft', () => {
     expect(textOf(forgetInDraft(bytesOf(text), wanted, renamed))).toBe(
       `One.\n\n<Event id='${NEW}' />\n\nWe ${FORGOTTEN}.\n`,
     );
+  });
+});
+
+describe('forgetInDraft and groups of misses', () => {
+  it('names a group as it is called by its oldest miss afterwards', () => {
+    const text = '<Lifeline group="c-11111111" />\n<Lifeline group=\'c-22222222\' />\nc-11111111\n';
+    const groups = new Map([['c-11111111', 'c-33333333']]);
+    expect(forgetInDraft(text, wanted, renamed, groups)).toBe(
+      '<Lifeline group="c-33333333" />\n<Lifeline group=\'c-22222222\' />\nc-11111111\n',
+    );
+  });
+});
+
+describe('isInLookup', () => {
+  it('finds values, names of memories and words, and not the form', () => {
+    const miss = { event: 's#e-111111', words: { float: 1 } };
+    const value = { version: 1, scanned: null, files: { 'zebra.md': { hash: 'ab' } }, mistakes: [{ misses: [miss] }] };
+    const isIn = (text: string) => isInLookup(JSON.stringify(value), new WantedText([text]));
+    expect(['files', 'version', 'null', 'words', 'hash', 'mistakes'].filter(isIn)).toEqual([]);
+    expect(['zebra', 'float', 's#e-111111'].filter((text) => !isIn(text))).toEqual([]);
+    expect(isInLookup('{"files', new WantedText(['files']))).toBe(true);
   });
 });
 

@@ -108,6 +108,7 @@ describe('placeFindings', () => {
       config: '/c',
       otherConfig: '/home/me/.claude',
       shared: [{ directory: '-a-b-c', roots: ['/a/b-c', '/a-b/c'] }],
+      blocked: [],
       excludedBy: '/a/.no-chronicle',
     };
     const found = findingsWith({ place });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DryFiredInstallation } from '../../../src/health/dry-fire-findings.ts';
 import type { InstallationFact } from '../../../src/health/installation-findings.ts';
-import { codes, findingsWith } from './good-health.ts';
+import { codes, findingsWith, GOOD } from './good-health.ts';
 
 const PLUGIN: InstallationFact = { kind: 'plugin', path: '/p', version: '1.2.0', state: 'current', faults: [] };
 const SETTINGS: InstallationFact = {
@@ -99,7 +99,42 @@ describe('installationFindings', () => {
       { code: 'not-installed' },
       { code: 'settings-read-only', mend: "chmod u+w '/c/settings.json'" },
     ]);
-    expect(only({ settings: locked })).toEqual([]);
+    expect(findingsWith({ settings: locked })).toMatchObject([
+      { code: 'settings-read-only', level: 'note', why: expect.stringContaining('chronicle uninstall') },
+    ]);
+  });
+
+  it('takes a fault by which Claude Code takes none of our hooks for a problem, unless others record', () => {
+    const unfit = { ...file, fault: 'has a fault', isLoaded: true };
+    const idle = {
+      ...SETTINGS,
+      state: 'broken' as const,
+      faults: ['It has a fault. Claude Code loads no hook of it.'],
+    };
+    expect(only({ settings: [unfit], installations: [idle] })).toEqual(['problem settings-unfit']);
+    expect(only({ settings: [unfit], installations: [idle, PLUGIN] })).toContain('warning settings-unfit');
+    const gone = { ...idle, faults: ['/app has no hook. Run chronicle init.'] };
+    expect(only({ settings: [unfit], installations: [gone] })).toEqual([
+      'problem installation-broken',
+      'warning settings-unfit',
+    ]);
+  });
+
+  it('says of hooks whose program is not there that they fail, and of nothing that it is done twice', () => {
+    const [finding, ...more] = findingsWith({ settings: [{ ...file, lost: [7] }] });
+    expect([finding?.code, finding?.level, more]).toEqual(['lost-hook', 'warning', []]);
+    expect(finding?.what).toMatch(/^\/c\/settings\.json:7: /);
+  });
+
+  it('asks for what stands in the way of the copy to be moved, and not for a new copy', () => {
+    const broken = { ...SETTINGS, state: 'broken' as const, faults: ['/c/app has no hook. Run chronicle init.'] };
+    const blocked = [
+      { path: '/c/app', holds: 'copy' as const },
+      { path: '/c/skills', holds: 'skill' as const },
+    ];
+    const found = findingsWith({ installations: [broken], place: { ...GOOD.place, blocked } });
+    expect(codes(found)).toEqual(['problem no-directory', 'warning no-directory']);
+    expect(found[0]?.mend.split('\n')[1]).toBe("mv '/c/app' '/c/app.old'");
   });
 
   it('names hooks of others that run chronicle, by file and line', () => {

@@ -41,6 +41,9 @@ describe('statusLine', () => {
   it('tells why no hook runs, but not of a session that a hook started', () => {
     expect(line({ installed: 'no' })).toBe('chronicle: off: not installed (chronicle init)');
     expect(line({ installed: 'broken' })).toBe('chronicle: off: hooks cannot run (chronicle doctor)');
+    const unfit = '/c/settings.json';
+    expect(line({ installed: 'no', unfit })).toBe('chronicle: off: a fault in /c/settings.json (chronicle doctor)');
+    expect(line({ unfit })).toBe('chronicle: on · last 2 h ago (blog)');
     expect(line({ installed: 'no', events: 1 })).toBe('chronicle: on · last 2 h ago (blog) · 1 event');
     expect(line({ hooksOffIn: '/c/settings.json', events: 1 })).toBe(
       'chronicle: off: hooks are disabled in /c/settings.json',
@@ -52,6 +55,7 @@ describe('statusLine', () => {
     const facts = fc.record({
       excludedBy: fc.option(fc.string({ maxLength: 200, unit: 'grapheme' })),
       hooksOffIn: fc.option(fc.string({ maxLength: 200 })),
+      unfit: fc.option(fc.string({ maxLength: 200 })),
       installed: fc.constantFrom('yes', 'no', 'broken'),
       lastCapture: fc.option(
         fc.record({

@@ -5,8 +5,9 @@ import { statusLine } from '../../../../src/health/status-line.ts';
 import { hookEntries, sharedHookEntries } from '../../../../src/install/hook-entries.ts';
 import { readClaudeSettings } from '../../../../src/node/health/claude-settings.ts';
 import { sectionFacts, unfinishedFact, withWaiting } from '../../../../src/node/health/install-facts.ts';
-import { obstacleIn } from '../../../../src/node/health/obstacle.ts';
+import { blockedIn, obstacleIn } from '../../../../src/node/health/obstacle.ts';
 import { statusFacts } from '../../../../src/node/health/status-facts.ts';
+import { installationsOf } from '../../../../src/node/install/installations.ts';
 import { layoutOf } from '../../../../src/project/paths.ts';
 import { aConfig, put } from './a-config.ts';
 
@@ -87,6 +88,62 @@ describe('readClaudeSettings, of what chronicle init refuses', () => {
     rmSync(path);
     writeFileSync(path, '{}', { mode: 0o444 });
     expect(readClaudeSettings({ config }, null).files).toMatchObject([{ fault: null, isReadOnly: true }]);
+  });
+});
+
+describe('installationsOf and readClaudeSettings, of a doubled key', () => {
+  it('go by the last, as Claude Code does', () => {
+    const layout = aConfig();
+    const ours = JSON.stringify(hookEntries(layout.app, 'linux'));
+    const path = `${layout.config}/settings.json`;
+    const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
+    const faultsWith = (text: string) => {
+      put(path, text);
+      const [found] = installationsOf(world, layout, null);
+      return found?.faults.map((fault) => fault.includes('loads no hook of it'));
+    };
+    put(`${layout.app}/package.json`, '{"version": "9.9.9"}');
+    expect(faultsWith(`{"hooks": ${ours}, "hooks": {}}`)).toEqual([true]);
+    expect(installationsOf(world, layout, null)).toMatchObject([{ version: '9.9.9', state: 'broken' }]);
+    expect(faultsWith(`{"hooks": {}, "hooks": ${ours}}`)).toEqual([false]);
+  });
+});
+
+describe('readClaudeSettings, of hooks of others', () => {
+  it('tells those whose program is gone, as far as their text names it', () => {
+    const { config, app } = aConfig();
+    put(`${app}/hook`, '');
+    const commands = [
+      `${app}/hook session-start`,
+      '/old/session-chronicle/app/hook session-start',
+      '"/old place/session-chronicle/app/hook" session-start',
+      'node hooks/dist/chronicle.cjs session-start',
+      'node "$HOME/clone/hooks/dist/chronicle.cjs" session-start',
+    ];
+    const hooks = commands.map((command) => `{"type": "command", "command": ${JSON.stringify(command)}}`).join(',\n');
+    put(`${config}/settings.json`, `{"hooks": {"SessionStart": [{"hooks": [${hooks}]}]}}`);
+    expect(readClaudeSettings({ config }, null).files).toMatchObject([{ others: [1, 4, 5], lost: [2, 3] }]);
+  });
+});
+
+describe('statusFacts', () => {
+  it('names the settings that chronicle init refuses', () => {
+    const layout = aConfig();
+    const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
+    const path = put(`${layout.config}/settings.json`, '{"hooks": []}');
+    expect(statusFacts(world, layout)).toMatchObject({ installed: 'no', unfit: path });
+    put(path, '{}');
+    expect(statusFacts(world, layout)).toMatchObject({ installed: 'no', unfit: null });
+  });
+});
+
+describe('blockedIn', () => {
+  it('names files where the copy and the skill belong', () => {
+    const layout = aConfig();
+    expect(blockedIn(layout)).toEqual([]);
+    put(layout.app, 'a file');
+    put(`${layout.config}/skills`, 'a file');
+    expect(blockedIn(layout).map(({ holds }) => holds)).toEqual(['copy', 'skill']);
   });
 });
 
