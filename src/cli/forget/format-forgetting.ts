@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { textOf } from '../../forget/bytes.ts';
 import { unifiedDiff } from '../../node/diff/unified-diff.ts';
 import type { FileChange } from '../../node/forget/file-changes.ts';
-import type { LeftPlace } from '../../node/forget/left-places.ts';
+import type { LeftPlace } from '../../node/forget/left-place.ts';
 import { type ForgettingPlan, isEmptyPlan } from '../../node/forget/plan-forgetting.ts';
 import { counted } from '../../text/day.ts';
 import { formatLeftPlaces } from './format-left-places.ts';

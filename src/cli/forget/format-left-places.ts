@@ -1,4 +1,4 @@
-import type { LeftPlace } from '../../node/forget/left-places.ts';
+import type { LeftPlace } from '../../node/forget/left-place.ts';
 import type { Target } from '../../node/forget/target.ts';
 import { counted } from '../../text/day.ts';
 

@@ -6,20 +6,11 @@ import type { WantedText } from '../../forget/wanted-text.ts';
 import type { Layout } from '../../project/paths.ts';
 import { isErrno } from '../chronicle-error.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
+import type { LeftPlace } from './left-place.ts';
 import { postsHolding, postsThat } from './left-posts.ts';
 import { linesWith } from './lines-with.ts';
 import { ownFiles, RECORD } from './own-files.ts';
 import type { ForgettingPlan } from './plan-forgetting.ts';
-
-/** A file that holds what is to be forgotten and is not ours to change. */
-export interface LeftPlace {
-  path: string;
-  /** The first line that holds it; null for a file or directory that is meant as a whole, or by its name. */
-  line: number | null;
-  /** How many lines hold it. */
-  lines: number;
-  kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'picture' | 'format' | 'other' | 'unread';
-}
 
 /** Programs and their parts, which nobody writes texts into. */
 const PROGRAMS = new Set(['plugins', 'node_modules', '.git']);

@@ -3,7 +3,7 @@ import { bytesOf } from '../../forget/bytes.ts';
 import type { WantedText } from '../../forget/wanted-text.ts';
 import type { Layout } from '../../project/paths.ts';
 import { type ExportedPost, exportedPosts, picturesOf } from './exported-posts.ts';
-import type { LeftPlace } from './left-places.ts';
+import type { LeftPlace } from './left-place.ts';
 import { linesWith } from './lines-with.ts';
 
 /** Posts that were exported and hold a text, and their pictures that do; with them those that cannot be searched. */
