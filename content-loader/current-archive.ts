@@ -8,11 +8,11 @@
  * Astro loads configuration and pages through separate copies of these modules, so the one
  * archive of the process is kept on `globalThis`.
  */
-import type { Archive, ArchiveSnapshot } from '../src/node/archive/archive.ts';
-import { openShownArchive } from '../src/node/archive/shown-archive.ts';
-import { readConfig } from '../src/node/config.ts';
-import { configRemarks } from '../src/node/config-remarks.ts';
-import { layoutIn, realWorld } from '../src/node/world.ts';
+import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { openShownArchive } from '#src/node/archive/shown-archive.ts';
+import { readConfig } from '#src/node/config.ts';
+import { configRemarks } from '#src/node/doctor/config-remarks.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 
 export type { ArchiveSnapshot };

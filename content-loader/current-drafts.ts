@@ -3,9 +3,10 @@
  * elsewhere and could not find the sample or the scanner's packages; so the integration opens the desk, and it is
  * kept on `globalThis` as the archive is.
  */
-import type { Outline } from '../src/narrative/series/outline.ts';
-import type { Leak } from '../src/node/export/final-scan.ts';
-import type { PreparedDraft } from '../src/node/export/prepare-draft.ts';
+
+import type { Leak } from '#src/node/posts/export/final-scan.ts';
+import type { PreparedDraft } from '#src/node/posts/export/prepare-draft.ts';
+import type { Outline } from '#src/posts/series/outline.ts';
 
 export type { PreparedDraft };
 

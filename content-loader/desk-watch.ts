@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { Watches } from '../src/node/archive/watches.ts';
-import type { Layout } from '../src/project/paths.ts';
+import { Watches } from '#src/node/archive/watches.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { directoriesIn } from './directory-stamp.ts';
 
 /** An editor's save is three events or four. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Archive } from '../src/node/archive/archive.ts';
-import { sessionMiddleware } from '../src/node/session-middleware.ts';
+import type { Archive } from '#src/node/archive/archive.ts';
+import { sessionMiddleware } from '#src/node/archive/session-middleware.ts';
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
@@ -9,7 +9,7 @@ export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[]
   return [
     sessionMiddleware(archive),
     onFirstUse('/pagefind/', async () => {
-      const { searchMiddleware } = await import('../src/node/search/search-middleware.ts');
+      const { searchMiddleware } = await import('#src/node/search/search-middleware.ts');
       return searchMiddleware(archive, cacheDir);
     }),
   ];

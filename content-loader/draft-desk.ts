@@ -1,9 +1,9 @@
-import { type Outline, outlineOf } from '../src/narrative/series/outline.ts';
-import type { Series } from '../src/narrative/series/series.ts';
-import type { ArchiveSnapshot } from '../src/node/archive/archive.ts';
-import type { PreparedDraft } from '../src/node/export/prepare-draft.ts';
-import { readSeries } from '../src/node/series/read-series.ts';
-import type { World } from '../src/node/world.ts';
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import type { PreparedDraft } from '#src/node/posts/export/prepare-draft.ts';
+import { readSeries } from '#src/node/posts/series/read-series.ts';
+import type { World } from '#src/node/world.ts';
+import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
+import type { Series } from '#src/posts/series/series.ts';
 import type { Desk } from './current-drafts.ts';
 import { directoriesIn, stampOf } from './directory-stamp.ts';
 import { type DraftPlace, draftPlace } from './draft-place.ts';
@@ -35,8 +35,8 @@ export function openDesk(snapshotNow: () => ArchiveSnapshot, { isDev, world }: {
     async leaksIn(prepared, { file, text }) {
       const snapshot = snapshotNow();
       const place = draftPlace(snapshot, world);
-      const { finalScan } = await import('../src/node/export/final-scan.ts');
-      const { surroundingsOf } = await import('../src/node/export/prepare-draft.ts');
+      const { finalScan } = await import('#src/node/posts/export/final-scan.ts');
+      const { surroundingsOf } = await import('#src/node/posts/export/prepare-draft.ts');
       const surroundings = await surroundingsOf(place.world, place.layout, snapshot);
       return finalScan([{ path: file, text, bytes: Buffer.from(text) }], prepared, surroundings);
     },
@@ -65,8 +65,8 @@ async function prepared(
   series: Series[],
 ): Promise<PreparedDraft[]> {
   if (directoriesIn(layout.drafts).length === 0) return [];
-  const { readDrafts } = await import('../src/node/drafts/read-drafts.ts');
-  const { draftArchiveOf, prepareDraft, surroundingsOf } = await import('../src/node/export/prepare-draft.ts');
+  const { readDrafts } = await import('#src/node/posts/drafts/read-drafts.ts');
+  const { draftArchiveOf, prepareDraft, surroundingsOf } = await import('#src/node/posts/export/prepare-draft.ts');
   const drafts = readDrafts(layout);
   const archive = draftArchiveOf(snapshot, series);
   const surroundings = await surroundingsOf(world, layout, snapshot);
@@ -79,8 +79,8 @@ async function outlined(
   series: readonly Series[],
 ): Promise<Outline[]> {
   if (series.length === 0) return [];
-  const { safeOutline } = await import('../src/node/series/safe-outline.ts');
-  const { safeWords } = await import('../src/node/series/safe-words.ts');
+  const { safeOutline } = await import('#src/node/posts/series/safe-outline.ts');
+  const { safeWords } = await import('#src/node/posts/series/safe-words.ts');
   const safe = await safeWords(world, layout);
   return Promise.all(series.map((each) => safeOutline(outlineOf(each, sessions), safe)));
 }

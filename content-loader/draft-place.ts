@@ -1,7 +1,7 @@
-import { sampleDirectory } from '../src/node/package-root.ts';
-import { layoutIn, type World } from '../src/node/world.ts';
-import { type Layout, layoutOf } from '../src/project/paths.ts';
-import type { ArchiveSnapshot } from '../src/node/archive/archive.ts';
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { sampleDirectory } from '#src/node/package-root.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { type Layout, layoutOf } from '#src/project/paths.ts';
 
 /** Where the drafts of an archive lie, and in which world they are scanned. */
 export interface DraftPlace {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ChronicleError, sentenceOf } from '../src/node/chronicle-error.ts';
-import { readEdit, Refusal } from './edit-request.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { Refusal, readEdit } from './edit-request.ts';
 
 /** What a page may ask for: the fields that it sends, and the deed, which answers with a sentence. */
 export interface Deed {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { packageRoot } from '../src/node/package-root.ts';
-import { realWorld } from '../src/node/world.ts';
-import type { Layout } from '../src/project/paths.ts';
+import { packageRoot } from '#src/node/package-root.ts';
+import { realWorld } from '#src/node/world.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { currentArchive, currentSnapshot } from './current-archive.ts';
 import { provideDesk } from './current-drafts.ts';
 import { watchDesk } from './desk-watch.ts';

@@ -1,6 +1,6 @@
 import type { LiveLoader } from 'astro/loaders';
-import { monthsOf } from '../src/analytics/months.ts';
-import type { Session } from '../src/chronicle/session.ts';
+import { monthsOf } from '#src/archive/months.ts';
+import type { Session } from '#src/chronicle/session.ts';
 import { type ArchiveSnapshot, currentSnapshot } from './current-archive.ts';
 
 // Astro asks for types with an index signature, which an interface has not.

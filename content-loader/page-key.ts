@@ -1,4 +1,4 @@
-import { digest } from '../src/node/archive/digest.ts';
+import { digest } from '#src/node/archive/digest.ts';
 
 export { digest };
 

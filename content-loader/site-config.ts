@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { AstroUserConfig } from 'astro';
-import { packageRoot } from '../src/node/package-root.ts';
-import type { Layout } from '../src/project/paths.ts';
+import { packageRoot } from '#src/node/package-root.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { chronicleIntegration } from './integration.ts';
 import { outsideRoot } from './outside-root.ts';
 import { ownScripts } from './own-scripts.ts';

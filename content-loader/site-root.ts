@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
-import type { Layout } from '../src/project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { modulesDirectory, siteConfig } from './site-config.ts';
 
 /**

@@ -4,8 +4,8 @@
  *
  *     node hooks/dist/agent.cjs log ERROR < text
  */
-import { log, summary, tags } from '../src/node/session/agent-commands.ts';
-import { realWorld } from '../src/node/world.ts';
+import { log, summary, tags } from '#src/node/record/agent-commands.ts';
+import { realWorld } from '#src/node/world.ts';
 import { run } from './run.ts';
 
 run('command', {

@@ -4,7 +4,7 @@
  *
  *     node hooks/dist/chronicle.cjs session-start < payload.json
  */
-import { realWorld } from '../src/node/world.ts';
+import { realWorld } from '#src/node/world.ts';
 import { preToolUse, sessionEnd, sessionStart } from './host.ts';
 import { run } from './run.ts';
 

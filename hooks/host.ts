@@ -1,13 +1,13 @@
-import { type Payload, readPayload } from '../src/hook/payload.ts';
-import { permissionOutput, question } from '../src/hook/pre-tool-use.ts';
-import { ChronicleError, sentenceOf } from '../src/node/chronicle-error.ts';
-import { logFailure } from '../src/node/failure-log.ts';
-import type { Outcome } from '../src/node/outcome.ts';
-import { endSession } from '../src/node/session/end.ts';
-import { gate, gateUnread } from '../src/node/session/gate.ts';
-import { startSession } from '../src/node/session/start.ts';
-import { readStdin } from '../src/node/stdin.ts';
-import { layoutIn, type World } from '../src/node/world.ts';
+import { logFailure } from '#src/node/failure-log.ts';
+import type { Outcome } from '#src/node/outcome.ts';
+import { endSession } from '#src/node/record/end.ts';
+import { gate, gateUnread } from '#src/node/record/gate.ts';
+import { startSession } from '#src/node/record/start.ts';
+import { readStdin } from '#src/node/stdin.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { type Payload, readPayload } from '#src/record/payload.ts';
+import { permissionOutput, question } from '#src/record/pre-tool-use.ts';
 
 /** The host closes stdin at once; these are for a host that does not (ms). A SessionEnd hook has 1.5 s in all. */
 const START_PATIENCE = 5000;

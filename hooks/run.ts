@@ -1,5 +1,5 @@
-import { sentenceOf } from '../src/node/chronicle-error.ts';
-import { finish, type Outcome } from '../src/node/outcome.ts';
+import { finish, type Outcome } from '#src/node/outcome.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
 
 /** Runs the one of `works` that the first argument names, says what it has to say and ends the process. */
 export function run(kind: 'hook' | 'command', works: Record<string, (args: string[]) => Promise<Outcome>>): void {

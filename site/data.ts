@@ -10,30 +10,30 @@ import {
   currentSnapshot,
   homeDirectory,
   ownerSettings,
-} from '../content-loader/current-archive.ts';
+} from '#content-loader/current-archive.ts';
 import {
   currentDrafts,
   currentOutlines,
   isEditable as isDeskEditable,
   leaksIn as leaksInPost,
   type PreparedDraft,
-} from '../content-loader/current-drafts.ts';
-import { currentRecording, type RecordingState } from '../content-loader/current-recording.ts';
-import { keyOf } from '../content-loader/page-key.ts';
-import { type Activity, activityOf, despiteDays } from '../src/analytics/activity.ts';
-import { memoryStandings } from '../src/analytics/memories/memory-standings.ts';
-import { auditProjects, type ProjectAudit } from '../src/analytics/memory-audit.ts';
-import { type MemoryBook, memoryBook as memoryBookOf } from '../src/analytics/memory-page/memory-book.ts';
-import { namesMisses } from '../src/analytics/misses/clusters.ts';
-import { type MemoryRecord, memoryRecordOf } from '../src/analytics/misses/memory-record.ts';
-import { monthsOf } from '../src/analytics/months.ts';
-import { candidateEvents, loggedEvents } from '../src/chronicle/logged-events.ts';
-import { problemAt } from '../src/chronicle/problem.ts';
-import type { Attention, Session } from '../src/chronicle/session.ts';
-import type { Outline } from '../src/narrative/series/outline.ts';
-import { localDay } from '../src/text/day.ts';
+} from '#content-loader/current-drafts.ts';
+import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
+import { keyOf } from '#content-loader/page-key.ts';
+import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
+import { monthsOf } from '#src/archive/months.ts';
+import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
+import { problemAt } from '#src/chronicle/problem.ts';
+import type { Attention, Session } from '#src/chronicle/session.ts';
+import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import { namesMisses } from '#src/memory/misses/clusters.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
+import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
+import type { Outline } from '#src/posts/series/outline.ts';
+import { localDay } from '#src/text/day.ts';
 
-export { digest } from '../content-loader/page-key.ts';
+export { digest } from '#content-loader/page-key.ts';
 export type { PreparedDraft, RecordingState };
 
 export interface SiteStatus {

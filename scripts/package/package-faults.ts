@@ -52,7 +52,7 @@ function superfluous(paths: Iterable<string>, needed: Iterable<string>): string[
     .map((folder) => `${folder} is packed, and pages import nothing of it.`);
 }
 
-/** `src/query`, `src/node/store`: the folders that `files` names. */
+/** `src/search`, `src/node/store`: the folders that `files` names. */
 function folderOf(path: string): string {
   const parts = path.split('/').slice(0, -1);
   return parts.slice(0, parts[1] === 'node' ? 3 : 2).join('/');

@@ -1,4 +1,4 @@
-import { csv } from '../../src/text/csv.ts';
+import { csv } from '#src/text/csv.ts';
 import { activity } from '../data.ts';
 
 /** The overview's calendar as numbers. */

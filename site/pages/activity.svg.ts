@@ -1,5 +1,5 @@
-import { calendar } from '../../src/chart/calendar.ts';
-import { standalone } from '../../src/chart/standalone.ts';
+import { calendar } from '#src/chart/calendar.ts';
+import { standalone } from '#src/chart/standalone.ts';
 import { activity } from '../data.ts';
 
 const NO_ACTIVITY = { weeks: [], first: '', last: '' };

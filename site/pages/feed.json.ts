@@ -1,5 +1,5 @@
-import { feedOf } from '../../src/feed/feed.ts';
-import { jsonFeed } from '../../src/feed/json-feed.ts';
+import { feedOf } from '#src/feed/feed.ts';
+import { jsonFeed } from '#src/feed/json-feed.ts';
 import { allSessions, siteStatus } from '../data.ts';
 
 export async function GET(): Promise<Response> {

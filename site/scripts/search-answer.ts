@@ -1,8 +1,8 @@
-import type { FacetCounts } from '../../src/query/count-facets.ts';
-import type { ParsedQuery } from '../../src/query/parse-query.ts';
-import { isEmpty, type Query } from '../../src/query/query.ts';
-import { choiceCount, type SearchState } from '../../src/query/search-state.ts';
-import { counted } from '../../src/text/day.ts';
+import type { FacetCounts } from '#src/search/count-facets.ts';
+import type { ParsedQuery } from '#src/search/parse-query.ts';
+import { isEmpty, type Query } from '#src/search/query.ts';
+import { choiceCount, type SearchState } from '#src/search/search-state.ts';
+import { counted } from '#src/text/day.ts';
 import { required } from './elements.ts';
 import type { SearchRefusal } from './search-engine.ts';
 import type { Facets } from './search-facets.ts';

@@ -1,12 +1,12 @@
-import { glyphAddress, TAG_ORDER } from '../../src/chart/glyphs.ts';
-import { isTag, TAG_WORDS } from '../../src/chronicle/tags.ts';
-import { type Facet, facetValue, isFacet } from '../../src/query/admits.ts';
-import type { FacetCounts } from '../../src/query/count-facets.ts';
-import type { Query } from '../../src/query/query.ts';
-import { RECORD_KINDS } from '../../src/query/record.ts';
-import { isChosen } from '../../src/query/search-state.ts';
-import type { TableRow } from '../../src/query/search-table.ts';
-import { monthName } from '../../src/text/day.ts';
+import { glyphAddress } from '#src/chart/glyphs.ts';
+import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
+import { type Facet, facetValue, isFacet } from '#src/search/admits.ts';
+import type { FacetCounts } from '#src/search/count-facets.ts';
+import type { Query } from '#src/search/query.ts';
+import { RECORD_KINDS } from '#src/search/record.ts';
+import { isChosen } from '#src/search/search-state.ts';
+import type { TableRow } from '#src/search/search-table.ts';
+import { monthName } from '#src/text/day.ts';
 import { element, symbol } from './elements.ts';
 
 /** Values of one facet that are drawn before somebody asks for all. */

@@ -5,11 +5,11 @@
  *     const { whole } = await openIndex({ base: '/pagefind/', load: (address) => import(address) });
  *     const { found } = await (await whole()).find(query);
  */
-import { admits } from '../../src/query/admits.ts';
-import { countFacets, type FacetCounts } from '../../src/query/count-facets.ts';
-import { type Chunk, readIndexedText } from '../../src/query/indexed-text.ts';
-import type { Query } from '../../src/query/query.ts';
-import { sessionAddress } from '../../src/text/page-address.ts';
+import { admits } from '#src/search/admits.ts';
+import { countFacets, type FacetCounts } from '#src/search/count-facets.ts';
+import { type Chunk, readIndexedText } from '#src/search/indexed-text.ts';
+import type { Query } from '#src/search/query.ts';
+import { sessionAddress } from '#src/text/page-address.ts';
 import {
   type IndexPlace,
   mergeBundles,

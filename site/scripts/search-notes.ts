@@ -1,7 +1,7 @@
-import { formatQuery } from '../../src/query/format-query.ts';
-import type { Query, QueryProblem } from '../../src/query/query.ts';
-import { suggestedTag } from '../../src/query/query-words.ts';
-import { choiceCount, type SearchState } from '../../src/query/search-state.ts';
+import { formatQuery } from '#src/search/format-query.ts';
+import type { Query, QueryProblem } from '#src/search/query.ts';
+import { suggestedTag } from '#src/search/query-words.ts';
+import { choiceCount, type SearchState } from '#src/search/search-state.ts';
 import { element } from './elements.ts';
 import type { SearchRefusal } from './search-engine.ts';
 

@@ -2,16 +2,9 @@
  * The search page: what is typed and chosen goes into the address, the address decides what is shown. The index is
  * loaded when somebody turns to the box, or comes with a question.
  */
-import { formatQuery } from '../../src/query/format-query.ts';
-import { isEmpty } from '../../src/query/query.ts';
-import {
-  queryOf,
-  readState,
-  type SearchState,
-  toggled,
-  withoutFilters,
-  writeState,
-} from '../../src/query/search-state.ts';
+import { formatQuery } from '#src/search/format-query.ts';
+import { isEmpty } from '#src/search/query.ts';
+import { queryOf, readState, type SearchState, toggled, withoutFilters, writeState } from '#src/search/search-state.ts';
 import { required } from './elements.ts';
 import { Answer } from './search-answer.ts';
 import { SearchRefusal } from './search-engine.ts';

@@ -1,4 +1,4 @@
-import { rowsOf, type SearchTable, type TableRow } from '../../src/query/search-table.ts';
+import { rowsOf, type SearchTable, type TableRow } from '#src/search/search-table.ts';
 import { type IndexPlace, SearchRefusal } from './search-engine.ts';
 
 /** A record, and which bundle of the index has it. */

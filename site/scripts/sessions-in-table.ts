@@ -1,5 +1,5 @@
-import type { FilteredFacts } from '../../src/analytics/session-filter.ts';
-import type { SessionRow } from '../../src/analytics/session-table.ts';
+import type { FilteredFacts } from '#src/archive/session-filter.ts';
+import type { SessionRow } from '#src/archive/session-table.ts';
 import { element } from './elements.ts';
 
 /** Where sessions come from, and how those that fit are shown; null shows what the page is without filters. */

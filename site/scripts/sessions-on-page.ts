@@ -1,4 +1,4 @@
-import type { FilteredFacts } from '../../src/analytics/session-filter.ts';
+import type { FilteredFacts } from '#src/archive/session-filter.ts';
 import type { SessionSource } from './sessions-in-table.ts';
 
 interface Row extends FilteredFacts {

@@ -2,7 +2,7 @@
  * The filters of the sessions page: what is chosen in the form goes into the address, and an address
  * fills the form.
  */
-import { type FilteredFacts, fitting, type SessionFilter } from '../../src/analytics/session-filter.ts';
+import { type FilteredFacts, fitting, type SessionFilter } from '#src/archive/session-filter.ts';
 import { element, required } from './elements.ts';
 import { type SessionSource, sessionsInTable } from './sessions-in-table.ts';
 import { sessionsOnPage } from './sessions-on-page.ts';

@@ -1,4 +1,4 @@
-import type { Activity, ActivityDay } from '../analytics/activity.ts';
+import type { Activity, ActivityDay } from '../archive/activity.ts';
 import { counted, dayRange, shortDay } from '../text/day.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { glyphAddress } from './glyphs.ts';

@@ -1,4 +1,4 @@
-import { daysBetween } from '../chronicle/calendar.ts';
+import { daysBetween } from '../value/calendar-day.ts';
 
 /** Where days lie between two of them. */
 export interface DayAxis {

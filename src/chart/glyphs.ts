@@ -1,6 +1,6 @@
 import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import type { Tag } from '../chronicle/tags.ts';
+import { TAG_ORDER, type Tag } from '../chronicle/tags.ts';
 import { type Svg, svg } from './svg.ts';
 
 /** A tag, the same of a candidate, a miss though there was a memory, or the day on which a memory was written. */
@@ -43,18 +43,6 @@ const CANDIDATE_SHAPES: Record<CandidateGlyph, Svg> = {
 };
 
 const ALL_SHAPES: Record<Glyph, Svg> = { ...SHAPES, ...CANDIDATE_SHAPES };
-
-/** The order in which tags are listed: what was chosen, what stood in the way, what memory did. */
-export const TAG_ORDER: readonly Tag[] = [
-  'DECISION',
-  'PIVOT',
-  'INSIGHT',
-  'ERROR',
-  'BLOCKED',
-  'USER-CORRECTION',
-  'MEMORY-HIT',
-  'MEMORY-MISS',
-];
 
 /** The shape of an event: its tag's, in dashes for a candidate. */
 export function eventGlyph(event: Pick<ChronicleEvent, 'tag' | 'details'>): Tag | CandidateGlyph {

@@ -1,5 +1,5 @@
-import { dayAfter } from '../chronicle/calendar.ts';
 import { shortDay } from '../text/day.ts';
+import { dayAfter } from '../value/calendar-day.ts';
 import { dayAxis } from './day-axis.ts';
 import { monthTicks } from './month-ticks.ts';
 

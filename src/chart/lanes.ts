@@ -8,11 +8,12 @@
  *
  * Candidates stand on top, in dashes.
  */
-import type { Lane, Lanes, Stack } from '../analytics/timeline/lanes.ts';
+
 import { isCandidate } from '../chronicle/candidate.ts';
 import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
 import { counted, dayRange } from '../text/day.ts';
 import { sessionAddress } from '../text/page-address.ts';
+import type { Lane, Lanes, Stack } from '../timeline/lanes.ts';
 import { Drawing, mark, percent } from './drawing.ts';
 import { candidateGlyph, type Glyph, glyphAddress } from './glyphs.ts';
 import { type LaneTick, laneTicks } from './lane-ticks.ts';

@@ -1,6 +1,6 @@
-import type { MemoryTrends } from '../analytics/misses/memory-trends.ts';
-import { dayAfter } from '../chronicle/calendar.ts';
+import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
 import { monthName, shortDay } from '../text/day.ts';
+import { dayAfter } from '../value/calendar-day.ts';
 import type { Drawing } from './drawing.ts';
 import { hitMissBars } from './hit-miss-bars.ts';
 

@@ -1,5 +1,5 @@
-import { dayAfter } from '../chronicle/calendar.ts';
 import { monthName } from '../text/day.ts';
+import { dayAfter } from '../value/calendar-day.ts';
 
 /** Where a month begins along an axis. */
 export interface MonthTick {

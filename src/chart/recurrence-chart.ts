@@ -1,4 +1,4 @@
-import type { Recurrence } from '../analytics/memories/recurrence.ts';
+import type { Recurrence } from '../memory/effect/recurrence.ts';
 import type { Drawing } from './drawing.ts';
 import { recurrenceCurve } from './recurrence-curve.ts';
 

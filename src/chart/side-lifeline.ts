@@ -1,6 +1,6 @@
-import { groupLine } from '../analytics/misses/group-line.ts';
-import type { MissGroup } from '../analytics/misses/miss-group.ts';
+import type { MissGroup } from '../memory/misses/miss-group.ts';
 import type { Drawing } from './drawing.ts';
+import { groupLine } from './group-line.ts';
 import { lifeline } from './lifeline.ts';
 
 /** What the column beside a session has room for; the memory page has more. */

@@ -1,4 +1,4 @@
-import { sha1 } from './sha1.ts';
+import { sha1 } from '../value/sha1.ts';
 import type { Tag } from './tags.ts';
 
 /** SHA-1 in lower-case hex. The system's own is thirty times as fast where there is one. */

@@ -1,4 +1,4 @@
-import { isDay } from './calendar.ts';
+import { isDay } from '../value/calendar-day.ts';
 import { isTag, type Tag } from './tags.ts';
 
 /**

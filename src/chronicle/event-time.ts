@@ -1,4 +1,4 @@
-import { nextDay } from './calendar.ts';
+import { nextDay } from '../value/calendar-day.ts';
 
 /**
  * The day of each event. A file says its first day in `date`; an event may say its own; and where

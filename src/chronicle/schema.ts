@@ -8,7 +8,7 @@
  * Every value is a string, as it stands in the file; unknown keys are kept.
  */
 import * as z from 'zod/mini';
-import { isDay } from './calendar.ts';
+import { isDay } from '../value/calendar-day.ts';
 import { isSessionId } from './session-id.ts';
 
 const UTC_TIME = /^.{10}T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;

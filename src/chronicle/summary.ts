@@ -1,5 +1,5 @@
+import { sha1 } from '../value/sha1.ts';
 import type { ChronicleEvent, Summary } from './chronicle.ts';
-import { sha1 } from './sha1.ts';
 import { TAG_WORDS, TAGS } from './tags.ts';
 
 const MACHINE = 'Auto-generated:';

@@ -1,3 +1,5 @@
+import { editDistance } from '../value/nearest.ts';
+
 /**
  * The eight tags of an event, in the order in which the format names them.
  * `boundary` says when a tag is right and which neighbour it is mistaken for.
@@ -90,15 +92,14 @@ function shortForms(tag: Tag): string[] {
   return last === undefined ? [] : [last, `${last}S`];
 }
 
-export function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitute = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substitute, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
+/** The order in which tags are listed: what was chosen, what stood in the way, what memory did. */
+export const TAG_ORDER: readonly Tag[] = [
+  'DECISION',
+  'PIVOT',
+  'INSIGHT',
+  'ERROR',
+  'BLOCKED',
+  'USER-CORRECTION',
+  'MEMORY-HIT',
+  'MEMORY-MISS',
+];

@@ -2,7 +2,7 @@ import { type ArgsDef, type CommandDef, runCommand } from 'citty';
 import { TAGS } from '../chronicle/tags.ts';
 import { finish } from '../node/outcome.ts';
 import { realWorld } from '../node/world.ts';
-import { nearestOf } from '../query/query-words.ts';
+import { nearestOf } from '../value/nearest.ts';
 import type { CommandHelp } from './command-help.ts';
 import { type CommandWords, wordsOf } from './command-words.ts';
 import { say } from './output.ts';
@@ -63,7 +63,7 @@ export function agents(about: string, name: 'log' | 'summary' | 'tags'): Entry {
   return {
     about,
     async run(args) {
-      const commands = await import('../node/session/agent-commands.ts');
+      const commands = await import('../node/record/agent-commands.ts');
       finish(await commands[name](realWorld(), args));
       return Number(process.exitCode ?? 0);
     },

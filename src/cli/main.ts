@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+import { packageVersion } from '../node/package-root.ts';
 /**
  * The command line. A command's `run` returns its exit code (nothing is 0): 0 fine, 1 problems found, 2 wrong use.
  * It may throw a ChronicleError: its sentence goes to stderr and the code is 2.
  */
-import { sentenceOf } from '../node/chronicle-error.ts';
-import { packageVersion } from '../node/package-root.ts';
+import { sentenceOf } from '../project/chronicle-error.ts';
 import { COMMANDS, OTHER_NAMES, PURPOSES } from './commands.ts';
 import { guess, isHelp, print } from './entry.ts';
 import { say } from './output.ts';

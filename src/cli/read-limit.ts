@@ -1,4 +1,4 @@
-import { ChronicleError } from '../node/chronicle-error.ts';
+import { ChronicleError } from '../project/chronicle-error.ts';
 
 /** The number that `--limit` asks for; refuses (CHRONICLE_BAD_LIMIT) what is none. */
 export function readLimit(text: string): number {

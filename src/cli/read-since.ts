@@ -1,5 +1,5 @@
-import { ChronicleError } from '../node/chronicle-error.ts';
-import { type Day, readDay } from '../query/query-day.ts';
+import { ChronicleError } from '../project/chronicle-error.ts';
+import { type Day, readDay } from '../search/query-day.ts';
 
 /** The year, month or day that `--since` asks for, null without it; refuses (CHRONICLE_BAD_DAY) what is none. */
 export function readSince(text: string | undefined): Day | null {

@@ -10,13 +10,13 @@
 
 import { loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
-import { sha1 } from '../chronicle/sha1.ts';
 import { TAG_WORDS, TAGS } from '../chronicle/tags.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import { plainBlocks } from '../text/blocks.ts';
 import { clip } from '../text/clip.ts';
 import { readMarkdown } from '../text/markdown.ts';
 import { narrativeAddress, sessionAddress } from '../text/page-address.ts';
+import { sha1 } from '../value/sha1.ts';
 
 export interface FeedEntry {
   /** Stays the same wherever the session's file lies and whatever it is called. */

@@ -5,11 +5,12 @@ import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
 import { type Block, type Scan, scan } from '../chronicle/scan.ts';
 import { sectionName } from '../chronicle/section.ts';
 import { lineStart } from '../chronicle/section-text.ts';
-import { sha1 } from '../chronicle/sha1.ts';
 import type { Tag } from '../chronicle/tags.ts';
+import { sha1 } from '../value/sha1.ts';
 import { bytesOf, textOf } from './bytes.ts';
 import { sessionIn } from './session-in.ts';
-import { FORGOTTEN, type Wanted } from './wanted.ts';
+import { type Wanted } from './wanted.ts';
+import { FORGOTTEN } from './wanted-text.ts';
 
 export interface ForgottenInChronicle {
   bytes: string;

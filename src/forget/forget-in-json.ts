@@ -1,6 +1,6 @@
+import { isRecord } from '../value/is-record.ts';
 import { bytesOf, textOf } from './bytes.ts';
 import { isFormatKey, isFormatValue } from './format-words.ts';
-import { isRecord } from './is-record.ts';
 import type { Renaming, Wanted } from './wanted.ts';
 
 /**

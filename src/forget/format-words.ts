@@ -1,5 +1,5 @@
-import { POST_KEYS } from '../export/post-keys.ts';
-import { BEAT_ROLES } from '../narrative/beats.ts';
+import { POST_KEYS } from '../posts/export/post-keys.ts';
+import { BEAT_ROLES } from '../posts/narrative/beats.ts';
 
 /**
  * Words by which our files in JSON and YAML are read, and which nobody wrote: without them a file says nothing any more.

@@ -1,5 +1,5 @@
+import { isRecord } from '../value/is-record.ts';
 import { bytesOf, textOf } from './bytes.ts';
-import { isRecord } from './is-record.ts';
 import type { WantedText } from './wanted-text.ts';
 
 /** Below these, keys are names of memories and words of misses. All other keys are words of the format. */

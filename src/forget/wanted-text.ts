@@ -1,5 +1,7 @@
 import { bytesOf } from './bytes.ts';
-import { FORGOTTEN } from './wanted.ts';
+
+/** Stands where a text was. Plain in YAML, Markdown and JSON, and no tag of an event as a word in square brackets would be. */
+export const FORGOTTEN = '(forgotten)';
 
 /**
  * A text may stand in a file in another case, with accents as letters of their own or not, broken into lines, and with

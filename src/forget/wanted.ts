@@ -8,9 +8,6 @@
  */
 import type { WantedText } from './wanted-text.ts';
 
-/** Stands where a text was. Plain in YAML, Markdown and JSON, and no tag of an event as a word in square brackets would be. */
-export const FORGOTTEN = '(forgotten)';
-
 export interface Wanted {
   /** Taken out wherever it stands. */
   text: WantedText;

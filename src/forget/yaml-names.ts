@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../value/is-record.ts';
 import type { Renaming } from './wanted.ts';
 
 /** A value and where it goes; undefined takes what is there away. */

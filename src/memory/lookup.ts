@@ -8,8 +8,8 @@
  *      "mistakes": [{"count": 3, "last": "<session_id>#e-133549", "file": null, "misses": [{"event": "…", "words": {"float": 1}}]}],
  *      "noted": []}
  */
-import { parseObject } from './json-object.ts';
-import type { SeenMemory } from './seen.ts';
+import { parseObject } from '../value/json-object.ts';
+import type { SeenMemory } from './ledger/seen.ts';
 
 /** How often a memory was missed since it was written, as far as the archive was read. */
 export interface MemoryMisses {

@@ -6,8 +6,9 @@
  *     cents not floats: amounts are integers in cents     alike
  *     money format: amounts are shown with a comma        not alike
  */
-import { type Features, featuresOf, isEvidence } from '../analytics/misses/miss-words.ts';
+
 import type { MemoryText } from './memory-text.ts';
+import { type Features, featuresOf, isEvidence } from './misses/miss-words.ts';
 
 /** From this likeness (a cosine) on, two memories are called near-duplicates. Chosen on the pairs of tests/unit/memory/near-duplicates.test.ts. */
 const NEAR_DUPLICATE_FROM = 0.5;

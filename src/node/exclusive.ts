@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { ChronicleError, isErrno } from './chronicle-error.ts';
+import { ChronicleError, isErrno } from '../project/chronicle-error.ts';
 import { isRunning, markOf } from './store/running-process.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ChronicleError, isErrno } from './chronicle-error.ts';
+import { ChronicleError, isErrno } from '../project/chronicle-error.ts';
 import { packageRoot } from './package-root.ts';
 
 /** Loads a package; where it is missing, one sentence says which it is and how to get it (CHRONICLE_NOT_INSTALLED). */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { fstatSync, read } from 'node:fs';
-import { ChronicleError, isErrno } from './chronicle-error.ts';
+import { ChronicleError, isErrno } from '../project/chronicle-error.ts';
 
 /** A Write of a large file arrives whole in a tool's payload; beyond this nobody of ours is meant (bytes). */
 const LARGEST = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { homedir, hostname } from 'node:os';
+import { ChronicleError } from '../project/chronicle-error.ts';
 import { configDirectory, type Layout, layoutOf } from '../project/paths.ts';
-import { ChronicleError } from './chronicle-error.ts';
 
 /** What a hook or command takes from its surroundings, so that a test can give it others. */
 export interface World {

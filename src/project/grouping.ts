@@ -1,4 +1,4 @@
-import { sha1 } from '../chronicle/sha1.ts';
+import { sha1 } from '../value/sha1.ts';
 import { directoryName } from './directory-name.ts';
 import type { Project } from './project.ts';
 import { slugOf, uniqueName } from './slug.ts';

@@ -6,35 +6,22 @@
  *
  *     <Lifeline group="c-1a2b3c4d" />
  */
+
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { mdxFromMarkdown } from 'mdast-util-mdx';
 import { mdxExpression } from 'micromark-extension-mdx-expression';
 import { mdxJsx } from 'micromark-extension-mdx-jsx';
 import { mdxMd } from 'micromark-extension-mdx-md';
 import { type Problem, problemAt } from '../chronicle/problem.ts';
-import type { Block } from './blocks.ts';
 import type { Refusal } from './draft-component.ts';
 import { grammarProblem, TOO_DEEP } from './draft-grammar.ts';
-import { DraftTree } from './draft-tree.ts';
+import { type DraftPart, DraftTree } from './draft-tree.ts';
 
 export interface DraftBody {
   parts: DraftPart[];
   /** What was refused, with its place; it is left out of `parts`. */
   problems: Problem[];
 }
-
-/** A block of the text or a component, and the line at which it begins, from 1. */
-export type DraftPart = { line: number } & (Block | { kind: 'component'; component: Component });
-
-export type Component =
-  /** `event` as `<session_id>#e-…`. */
-  | { name: 'Event'; event: string }
-  /** `group` is the anchor of a miss group: `c-` and eight hex digits. */
-  | { name: 'Lifeline'; group: string }
-  /** A project's slug, first and last day; null for all. */
-  | { name: 'TagTimeline'; project: string | null; from: string | null; to: string | null }
-  | { name: 'MissTrend' }
-  | { name: 'Beats' };
 
 /** MDX without its JavaScript: what stands in braces, after `import` or after `export` need not be understood to be refused. */
 const MDX = [mdxJsx(), mdxExpression(), mdxMd()];

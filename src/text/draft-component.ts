@@ -1,8 +1,17 @@
-import { isDay } from '../chronicle/calendar.ts';
-import { isEventName } from '../narrative/series/event-name.ts';
-import { nearestOf } from '../query/query-words.ts';
+import { isEventName } from '../chronicle/event-name.ts';
+import { isDay } from '../value/calendar-day.ts';
+import { nearestOf } from '../value/nearest.ts';
 import { clip } from './clip.ts';
-import type { Component } from './draft-body.ts';
+
+export type Component =
+  /** `event` as `<session_id>#e-…`. */
+  | { name: 'Event'; event: string }
+  /** `group` is the anchor of a miss group: `c-` and eight hex digits. */
+  | { name: 'Lifeline'; group: string }
+  /** A project's slug, first and last day; null for all. */
+  | { name: 'TagTimeline'; project: string | null; from: string | null; to: string | null }
+  | { name: 'MissTrend' }
+  | { name: 'Beats' };
 
 /** An attribute as the grammar reads it: the text of a literal, null without a value, undefined for an expression. */
 export type Attribute = { name: string; value: string | null | undefined };

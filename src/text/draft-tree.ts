@@ -2,9 +2,12 @@ import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, RootConte
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { type Problem, problemAt } from '../chronicle/problem.ts';
 import type { Block, Inline } from './blocks.ts';
-import type { DraftPart } from './draft-body.ts';
+import type { Component } from './draft-component.ts';
 import { type Attribute, isComponentName, type Refusal, readComponent, unknownComponent } from './draft-component.ts';
 import { isSafeLink } from './safe-link.ts';
+
+/** A block of the text or a component, and the line at which it begins, from 1. */
+export type DraftPart = { line: number } & (Block | { kind: 'component'; component: Component });
 
 const EXPRESSION: Refusal = {
   fault: 'braces hold an expression, and a draft runs no code',

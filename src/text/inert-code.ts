@@ -1,4 +1,5 @@
-import type { MarkdownForm } from './write-markdown.ts';
+/** What reads the text after us, and so what is live in its code: Liquid's `{{`, Hugo's `{{<`. `kramdown` has Liquid too. */
+export type MarkdownForm = 'mdx' | 'plain' | 'liquid' | 'kramdown' | 'hugo' | 'devto';
 
 /** `{{< name >}}` and `{{% name %}}`, as far as one line or several close it. */
 const SHORTCODE = /\{\{(?:<((?:(?!\{\{[<%]|>\}\}).)*)>\}\}|%((?:(?!\{\{[<%]|%\}\}).)*)%\}\})/gs;

@@ -1,7 +1,7 @@
 import type { Code, InlineCode, Link } from 'mdast';
 import { defaultHandlers, type Handle, type Options, type Unsafe } from 'mdast-util-to-markdown';
+import type { MarkdownForm } from './inert-code.ts';
 import { inertCode } from './inert-code.ts';
-import type { MarkdownForm } from './write-markdown.ts';
 
 /** A line that begins so is code to MDX. */
 const MODULE: Unsafe[] = [

@@ -1,8 +1,8 @@
 import type { BlockContent, InlineCode, ListItem, PhrasingContent, Text } from 'mdast';
 import { type Block, type Inline, withoutLinks } from './blocks.ts';
+import type { MarkdownForm } from './inert-code.ts';
 import { isSafeLink } from './safe-link.ts';
 import { visibleText } from './visible.ts';
-import type { MarkdownForm } from './write-markdown.ts';
 
 /** Names of languages and nothing else: an info string is a place for options of a generator. */
 const LANGUAGE = /^[A-Za-z0-9][\w+#.-]{0,39}$/;

@@ -1,4 +1,4 @@
-import { sha1 } from '../chronicle/sha1.ts';
+import { sha1 } from '../value/sha1.ts';
 
 /**
  * Where things stand in the site, as paths from its root. Other pages' addresses are literals where

@@ -1,4 +1,4 @@
-import { dayAfter, mondayOf } from '../chronicle/calendar.ts';
+import { dayAfter, mondayOf } from '../value/calendar-day.ts';
 
 /** The Mondays from the week of one day to that of another, at most so many of the last. */
 export function lastWeeks(first: string, last: string, most: number): string[] {

@@ -5,16 +5,15 @@
  *     a <b> {{ c }}  ->  a \<b> \{\{ c }}          in a draft, which people edit
  *                    ->  a &lt;b> &#x7B;&#x7B; c }}    in a post
  */
+
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { Block } from './blocks.ts';
 import { oneLine } from './clip.ts';
-import type { Component } from './draft-body.ts';
+import type { Component } from './draft-component.ts';
+import { type MarkdownForm } from './inert-code.ts';
 import { MARKDOWN_FORMS } from './markdown-forms.ts';
 import { mdastBlocks } from './mdast-tree.ts';
 import { visibleText } from './visible.ts';
-
-/** What reads the text after us, and so what is live in its code: Liquid's `{{`, Hugo's `{{<`. `kramdown` has Liquid too. */
-export type MarkdownForm = 'mdx' | 'plain' | 'liquid' | 'kramdown' | 'hugo' | 'devto';
 
 /** A closed tree as Markdown in which nothing is live, with a newline at its end; empty for no blocks. */
 export function writeMarkdown(blocks: readonly Block[], form: MarkdownForm = 'mdx'): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LedgerLine } from '../../src/memory/ledger.ts';
-import { directoryName } from '../../src/project/directory-name.ts';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { directoryName } from '#src/project/directory-name.ts';
 import { type GeneratedChronicle, generateChronicle } from './generate.ts';
 
 const PROJECT = '/home/robin/code/bench';

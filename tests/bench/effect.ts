@@ -1,7 +1,7 @@
-import { LEAST_MISSED, LEAST_SESSIONS, MOST_LUCK } from '../../src/analytics/memories/memory-effect.ts';
-import type { MemoryStanding, Verdict } from '../../src/analytics/memories/memory-standing.ts';
-import { luck } from '../../src/analytics/memories/rate-ratio.ts';
-import { type Planted, plantedStandings } from '../unit/analytics/memories/planted-archive.ts';
+import { LEAST_MISSED, LEAST_SESSIONS, MOST_LUCK } from '#src/memory/effect/memory-effect.ts';
+import type { MemoryStanding, Verdict } from '#src/memory/effect/memory-standing.ts';
+import { luck } from '#src/memory/effect/rate-ratio.ts';
+import { type Planted, plantedStandings } from '../unit/memory/effect/planted-archive.ts';
 import { type Plan, plantedMistakes } from './planted-mistakes.ts';
 import { seeded } from './random.ts';
 import { median, printTable } from './table.ts';

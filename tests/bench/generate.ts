@@ -1,8 +1,8 @@
-import type { ChronicleEvent } from '../../src/chronicle/chronicle.ts';
-import { withIds } from '../../src/chronicle/event-id.ts';
-import { fileStem } from '../../src/chronicle/file-name.ts';
-import { serializeChronicle } from '../../src/chronicle/serialize.ts';
-import type { Tag } from '../../src/chronicle/tags.ts';
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { withIds } from '#src/chronicle/event-id.ts';
+import { fileStem } from '#src/chronicle/file-name.ts';
+import { serializeChronicle } from '#src/chronicle/serialize.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
 import { drawMistake, type Mistake } from './mistakes.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';

@@ -1,8 +1,8 @@
-import { NO_CLUSTERS } from '../../src/analytics/misses/clusters.ts';
-import { missGroups } from '../../src/analytics/misses/miss-groups.ts';
-import { parseChronicle } from '../../src/chronicle/parse.ts';
-import { serializeChronicle } from '../../src/chronicle/serialize.ts';
-import type { Session } from '../../src/chronicle/session.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { serializeChronicle } from '#src/chronicle/serialize.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { missGroups } from '#src/memory/misses/miss-groups.ts';
 import {
   type LabelledMiss,
   labelledMisses,
@@ -11,7 +11,7 @@ import {
   quality,
   sessionsOf,
   withoutNames,
-} from '../unit/analytics/misses/labelled-misses.ts';
+} from '../unit/memory/misses/labelled-misses.ts';
 import { drawMistake } from './mistakes.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { median, printTable } from './table.ts';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { installedBrowser } from '../../scripts/installed-browser.ts';
+import { installedBrowser } from '#scripts/installed-browser.ts';
 import { printTable } from './table.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';

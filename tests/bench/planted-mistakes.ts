@@ -1,4 +1,4 @@
-import type { Planted } from '../unit/analytics/memories/planted-archive.ts';
+import type { Planted } from '../unit/memory/effect/planted-archive.ts';
 import type { Random } from './random.ts';
 
 /** How a mistake is made and when its memory is written. Rates are probabilities for one session. */

@@ -7,11 +7,11 @@
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mondayOf } from '../../src/chronicle/calendar.ts';
-import type { ChronicleEvent } from '../../src/chronicle/chronicle.ts';
-import { parseChronicle } from '../../src/chronicle/parse.ts';
-import { digest } from '../../src/node/archive/digest.ts';
-import { readInline, readMarkdown } from '../../src/text/markdown.ts';
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { digest } from '#src/node/archive/digest.ts';
+import { readInline, readMarkdown } from '#src/text/markdown.ts';
+import { mondayOf } from '#src/value/calendar-day.ts';
 
 const [source = '', out = ''] = process.argv.slice(2);
 

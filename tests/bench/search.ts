@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openArchive } from '../../src/node/archive/open-archive.ts';
-import { writeSearch } from '../../src/node/search/write-search.ts';
-import { openOutput } from '../../src/node/site-output.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { writeSearch } from '#src/node/search/write-search.ts';
+import { openOutput } from '#src/node/site/site-output.ts';
 import { writeArchive } from './archive-of.ts';
 import { printTable } from './table.ts';
 

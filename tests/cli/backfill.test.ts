@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../loader/command.ts';
-import { Transcript } from '../unit/backfill/transcript.ts';
+import { Transcript } from '../unit/import/transcript.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
 
 const FOLDER = '-home-robin-code-tidemark';

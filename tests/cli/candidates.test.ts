@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventId } from '../../src/chronicle/event-id.ts';
+import { eventId } from '#src/chronicle/event-id.ts';
 import { CLI } from './cli-bundle.ts';
 import { hasTerminal, openTerminal } from './pseudo-terminal.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';

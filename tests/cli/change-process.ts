@@ -1,7 +1,7 @@
 /* Applies or takes back a proposal as a process of its own: `node change-process.ts <config> apply|undo <id>`. */
-import { applyProposals } from '../../src/node/memory/apply.ts';
-import { undoChange } from '../../src/node/memory/undo.ts';
-import { layoutOf, memoryPlace } from '../../src/project/paths.ts';
+import { applyProposals } from '#src/node/memory/apply.ts';
+import { undoChange } from '#src/node/memory/undo.ts';
+import { layoutOf, memoryPlace } from '#src/project/paths.ts';
 
 const [config = '', verb, id = ''] = process.argv.slice(2);
 const place = memoryPlace(layoutOf(config), '-home-robin-tide');

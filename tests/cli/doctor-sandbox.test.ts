@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookLauncher } from '../../src/install/launcher.ts';
-import { dryFire } from '../../src/node/health/dry-fire.ts';
-import { timedRun } from '../../src/node/health/timed-run.ts';
+import { hookLauncher } from '#src/install/launcher.ts';
+import { dryFire } from '#src/node/doctor/dry-fire.ts';
+import { timedRun } from '#src/node/doctor/timed-run.ts';
 import { filesBelow, openSandbox } from '../hooks/sandbox.ts';
 
 /** A machine with a copy of ours and no Node but what a test puts there; its hook only says what home it sees. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HealthFinding } from '../../src/health/health-finding.ts';
+import type { HealthFinding } from '#src/doctor/health-finding.ts';
 import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 

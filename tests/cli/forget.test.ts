@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { forgottenSessions } from '../../src/node/forgotten.ts';
-import { layoutOf } from '../../src/project/paths.ts';
+import { forgottenSessions } from '#src/node/forgotten.ts';
+import { layoutOf } from '#src/project/paths.ts';
 import { CLI } from './cli-bundle.ts';
 import { allFiles, FIRST, filesWithText, fillWithText, SECOND, TEXT } from './forgettable-archive.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';

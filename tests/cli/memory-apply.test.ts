@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noteAsked, noteStart } from '../../src/node/session/live.ts';
-import { layoutOf } from '../../src/project/paths.ts';
+import { noteAsked, noteStart } from '#src/node/session/live.ts';
+import { layoutOf } from '#src/project/paths.ts';
 import { type Box, MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
 
 const MONEY = memory('money-in-cents', 'Amounts are integer cents');

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventId } from '../../src/chronicle/event-id.ts';
+import { eventId } from '#src/chronicle/event-id.ts';
 import { CLI } from './cli-bundle.ts';
 import { type MemoryBox, memoryText, openMemoryBox, sha256 } from './memory-box.ts';
 import { hasTerminal, openTerminal, type PseudoTerminal } from './pseudo-terminal.ts';

@@ -22,9 +22,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { eventId } from '../../src/chronicle/event-id.ts';
-import { type LedgerLine, parseLedger } from '../../src/memory/ledger.ts';
-import { type Proposal, parseProposals } from '../../src/memory/proposal.ts';
+import { eventId } from '#src/chronicle/event-id.ts';
+import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
+import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
 import { COMPILE_CACHE } from '../compile-cache.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { CLI } from './cli-bundle.ts';

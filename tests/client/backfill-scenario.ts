@@ -3,7 +3,7 @@
  * holds. The expectations follow from what the rules promise, not from what they do. Most sessions are traps: they look
  * like something and are nothing.
  */
-import type { Tag } from '../../src/chronicle/tags.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
 import type { Script, ToolCall } from './scripted-api.ts';
 
 export interface ExpectedEvent {

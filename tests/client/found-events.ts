@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Tag } from '../../src/chronicle/tags.ts';
-import { isTag } from '../../src/chronicle/tags.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
+import { isTag } from '#src/chronicle/tags.ts';
 
 export interface FoundEvent {
   tag: Tag;

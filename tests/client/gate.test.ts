@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventId } from '../../src/chronicle/event-id.ts';
-import { openRetro } from '../../src/node/session/live.ts';
-import { layoutIn, realWorld } from '../../src/node/world.ts';
-import { directoryName } from '../../src/project/directory-name.ts';
+import { eventId } from '#src/chronicle/event-id.ts';
+import { openRetro } from '#src/node/session/live.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { directoryName } from '#src/project/directory-name.ts';
 import { bashCalls } from './api-request.ts';
 import { type Lab, STREAM } from './client.ts';
 import { chronicles, labWithPlugin, log } from './scenario.ts';

@@ -8,8 +8,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../src/chronicle/decode.ts';
-import { type Parsed, parseChronicle } from '../../src/chronicle/parse.ts';
+import { decodeText } from '#src/chronicle/decode.ts';
+import { type Parsed, parseChronicle } from '#src/chronicle/parse.ts';
 
 const input = fileURLToPath(new URL('chronicle/input/', import.meta.url));
 const output = fileURLToPath(new URL('chronicle/output/', import.meta.url));

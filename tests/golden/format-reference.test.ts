@@ -7,9 +7,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { FRONT_MATTER_KEYS } from '../../src/chronicle/front-matter-keys.ts';
-import { parseChronicle } from '../../src/chronicle/parse.ts';
-import { TAG_WORDS, TAGS } from '../../src/chronicle/tags.ts';
+import { FRONT_MATTER_KEYS } from '#src/chronicle/front-matter-keys.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
 
 const directory = fileURLToPath(new URL('reference/', import.meta.url));
 const reference = readFileSync(

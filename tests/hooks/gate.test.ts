@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { closeRetro, isRetroOpen, noteAsked, openRetro, takeTicket } from '../../src/node/session/live.ts';
-import type { World } from '../../src/node/world.ts';
-import { layoutOf } from '../../src/project/paths.ts';
+import { closeRetro, isRetroOpen, noteAsked, openRetro, takeTicket } from '#src/node/session/live.ts';
+import type { World } from '#src/node/world.ts';
+import { layoutOf } from '#src/project/paths.ts';
 import { toolPayload } from './payloads.ts';
 import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '../../src/chronicle/parse.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
 import { chronicle, count } from './chronicle-text.ts';
 import { endPayload, startPayload } from './payloads.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';

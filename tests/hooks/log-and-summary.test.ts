@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '../../src/chronicle/parse.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
 import { chronicle, count, summaryLines } from './chronicle-text.ts';
 import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 

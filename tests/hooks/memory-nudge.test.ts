@@ -1,9 +1,9 @@
 import { mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { quickWords } from '../../src/analytics/misses/quick-words.ts';
-import { parseChronicle } from '../../src/chronicle/parse.ts';
-import { EMPTY_LOOKUP, type Lookup, type MemoryMisses, serializeLookup } from '../../src/memory/lookup.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { EMPTY_LOOKUP, type Lookup, type MemoryMisses, serializeLookup } from '#src/memory/lookup.ts';
+import { quickWords } from '#src/memory/misses/quick-words.ts';
 import { chronicle, frontMatter } from './chronicle-text.ts';
 import { lookup, lookupPath, memoryDirectory, writeMemory } from './memory-box.ts';
 import { openSandbox, type Sandbox, type StartOptions } from './sandbox.ts';

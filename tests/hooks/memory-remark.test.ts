@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { quickWords } from '../../src/analytics/misses/quick-words.ts';
-import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '../../src/memory/lookup.ts';
+import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '#src/memory/lookup.ts';
+import { quickWords } from '#src/memory/misses/quick-words.ts';
 import { lookupPath, writeMemory } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 

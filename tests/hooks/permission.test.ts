@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowedCommand } from '../../src/hook/permission.ts';
+import { isAllowedCommand } from '#src/record/permission.ts';
 import { toolPayload } from './payloads.ts';
 import { filesBelow, openSandbox } from './sandbox.ts';
 import { SHELLS, witness } from './shell-witness.ts';

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseChronicle } from '../../src/chronicle/parse.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
 import { chronicle, count, frontMatter, summaryLines } from './chronicle-text.ts';
 import { EDITORS, Editor } from './editor.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseChronicle } from '../../src/chronicle/parse.ts';
-import { THEME_SCRIPT } from '../../src/text/content-security-policy.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { THEME_SCRIPT } from '#src/text/content-security-policy.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { discard, type Finished, runCommand, temporaryDirectory } from './command.ts';
 

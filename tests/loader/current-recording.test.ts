@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ArchiveSnapshot, provideArchive } from '../../content-loader/current-archive.ts';
-import { currentRecording } from '../../content-loader/current-recording.ts';
+import { type ArchiveSnapshot, provideArchive } from '#content-loader/current-archive.ts';
+import { currentRecording } from '#content-loader/current-recording.ts';
 
 const SNAPSHOT: ArchiveSnapshot = {
   version: 0,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { samplePlace } from '../../content-loader/archive-place.ts';
-import { openDesk } from '../../content-loader/draft-desk.ts';
-import { eventId } from '../../src/chronicle/event-id.ts';
-import { openArchive } from '../../src/node/archive/open-archive.ts';
-import type { World } from '../../src/node/world.ts';
+import { samplePlace } from '#content-loader/archive-place.ts';
+import { openDesk } from '#content-loader/draft-desk.ts';
+import { eventId } from '#src/chronicle/event-id.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import type { World } from '#src/node/world.ts';
 import { chronicleText, open, put, TIDEMARK, temporaryDirectory } from '../unit/archive/archive-directory.ts';
 
 const SECRET = `ghp_${'Ab1'.repeat(12)}`;

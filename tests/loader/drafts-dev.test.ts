@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { eventId } from '../../src/chronicle/event-id.ts';
+import { eventId } from '#src/chronicle/event-id.ts';
 import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { discard, startServer, temporaryDirectory } from './command.ts';
 import { edit, eventually, openPage } from './dev-page.ts';

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Deed, editMiddleware } from '../../content-loader/edit-endpoints.ts';
-import { ChronicleError } from '../../src/node/chronicle-error.ts';
+import { type Deed, editMiddleware } from '#content-loader/edit-endpoints.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 
 interface Answer {
   status: number;

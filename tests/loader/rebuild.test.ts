@@ -12,7 +12,7 @@ import {
 
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sampleDirectory } from '../../src/node/package-root.ts';
+import { sampleDirectory } from '#src/node/package-root.ts';
 import { generateChronicle } from '../bench/generate.ts';
 import { put } from '../unit/archive/archive-directory.ts';
 import { discard, runCommand, temporaryDirectory } from './command.ts';

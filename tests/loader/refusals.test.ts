@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../content-loader/refusals.ts';
+import { refusalOf } from '#content-loader/refusals.ts';
 
 describe('refusalOf', () => {
   it.each(['/%', '/%E0%A4%A', '/%ff/', '/sessions/%c0%ae/', '/sessions/%zz/'])('calls %s malformed', (path) => {

@@ -1,5 +1,5 @@
-import { lifeline } from '../../src/chart/lifeline.ts';
-import { standalone } from '../../src/chart/standalone.ts';
+import { lifeline } from '#src/chart/lifeline.ts';
+import { standalone } from '#src/chart/standalone.ts';
 import { GT_MERGE, HOSTILE } from '../unit/chart/marks.ts';
 import { expect, test } from './fixtures.ts';
 

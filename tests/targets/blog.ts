@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Post, TargetName } from '../../src/export/post.ts';
-import { renderPost } from '../../src/export/targets.ts';
+import type { Post, TargetName } from '#src/posts/export/post.ts';
+import { renderPost } from '#src/posts/export/targets.ts';
 
 const COMMAND = join(import.meta.dirname, '../../bin/chronicle');
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample/projects');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Post } from '../../src/export/post.ts';
-import type { Block, Inline } from '../../src/text/blocks.ts';
-import { aPost } from '../unit/export/a-post.ts';
+import type { Post } from '#src/posts/export/post.ts';
+import type { Block, Inline } from '#src/text/blocks.ts';
+import { aPost } from '../unit/posts/export/a-post.ts';
 import { anyBlock } from '../unit/text/any-tree.ts';
 
 /** What is alive in one generator or another. A reader has to see it as it stands here. */

@@ -1,7 +1,7 @@
-import { monthsOf } from '../../../src/analytics/months.ts';
-import { sessionVersion } from '../../../src/analytics/session-version.ts';
-import { archiveMonth } from '../../../src/feed/archive-files.ts';
-import { allSessions, pageKey } from '../../data.ts';
+import { allSessions, pageKey } from '#site/data.ts';
+import { monthsOf } from '#src/archive/months.ts';
+import { sessionVersion } from '#src/chronicle/session-version.ts';
+import { archiveMonth } from '#src/feed/archive-files.ts';
 
 export async function getStaticPaths() {
   return Promise.all(

@@ -1,5 +1,5 @@
-import { archiveIndex } from '../../../src/feed/archive-files.ts';
-import { allSessions, siteStatus } from '../../data.ts';
+import { allSessions, siteStatus } from '#site/data.ts';
+import { archiveIndex } from '#src/feed/archive-files.ts';
 
 /** Which files hold the archive, for other programs. */
 export async function GET(): Promise<Response> {

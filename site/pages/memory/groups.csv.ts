@@ -1,5 +1,5 @@
-import { csv } from '../../../src/text/csv.ts';
-import { memoryRecord } from '../../data.ts';
+import { memoryRecord } from '#site/data.ts';
+import { csv } from '#src/text/csv.ts';
 
 /** Every miss group, a line each. `id` is the oldest miss, as `clusters.yml` names it. */
 export async function GET(): Promise<Response> {

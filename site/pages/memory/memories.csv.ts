@@ -1,6 +1,6 @@
-import { memoriesTable } from '../../../src/analytics/memory-page/memories-table.ts';
-import { csv } from '../../../src/text/csv.ts';
-import { memoryBook } from '../../data.ts';
+import { memoryBook } from '#site/data.ts';
+import { memoriesTable } from '#src/memory/page/memories-table.ts';
+import { csv } from '#src/text/csv.ts';
 
 /** Every memory that the ledger or the disk knows, a line each. */
 export async function GET(): Promise<Response> {

@@ -1,5 +1,5 @@
-import { csv } from '../../../src/text/csv.ts';
-import { memoryRecord } from '../../data.ts';
+import { memoryRecord } from '#site/data.ts';
+import { csv } from '#src/text/csv.ts';
 
 /** Hits and misses against the sessions of each month. */
 export async function GET(): Promise<Response> {

@@ -1,6 +1,6 @@
-import { recurrenceTable } from '../../../src/analytics/memory-page/recurrence-table.ts';
-import { csv } from '../../../src/text/csv.ts';
-import { memoryBook } from '../../data.ts';
+import { memoryBook } from '#site/data.ts';
+import { recurrenceTable } from '#src/memory/page/recurrence-table.ts';
+import { csv } from '#src/text/csv.ts';
 
 /** The numbers of the recurrence curve: counted sessions since a memory was written, and the share still quiet. */
 export async function GET(): Promise<Response> {

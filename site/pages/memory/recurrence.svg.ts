@@ -1,6 +1,6 @@
-import { recurrenceChart } from '../../../src/chart/recurrence-chart.ts';
-import { standalone } from '../../../src/chart/standalone.ts';
-import { memoryBook } from '../../data.ts';
+import { memoryBook } from '#site/data.ts';
+import { recurrenceChart } from '#src/chart/recurrence-chart.ts';
+import { standalone } from '#src/chart/standalone.ts';
 
 /** The memory page's recurrence curve as a file. */
 export async function GET(): Promise<Response> {

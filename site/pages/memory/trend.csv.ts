@@ -1,5 +1,5 @@
-import { csv } from '../../../src/text/csv.ts';
-import { memoryRecord } from '../../data.ts';
+import { memoryRecord } from '#site/data.ts';
+import { csv } from '#src/text/csv.ts';
 
 /** Hits and kinds of miss a week, or a month: the numbers of the memory page's chart. */
 export async function GET(): Promise<Response> {

@@ -1,6 +1,6 @@
-import { memoryChart } from '../../../src/chart/memory-chart.ts';
-import { standalone } from '../../../src/chart/standalone.ts';
-import { memoryRecord } from '../../data.ts';
+import { memoryRecord } from '#site/data.ts';
+import { memoryChart } from '#src/chart/memory-chart.ts';
+import { standalone } from '#src/chart/standalone.ts';
 
 /** The memory page's chart as a file. */
 export async function GET(): Promise<Response> {

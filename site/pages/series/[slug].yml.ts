@@ -1,5 +1,5 @@
-import { seriesYaml } from '../../../src/narrative/series/series-yaml.ts';
-import { outlines } from '../../data.ts';
+import { outlines } from '#site/data.ts';
+import { seriesYaml } from '#src/posts/series/series-yaml.ts';
 
 export async function getStaticPaths() {
   return (await outlines()).map(({ series: { slug } }) => ({ params: { slug } }));

@@ -1,5 +1,5 @@
-import { sessionTable } from '../../../src/analytics/session-table.ts';
-import { allSessions } from '../../data.ts';
+import { allSessions } from '#site/data.ts';
+import { sessionTable } from '#src/archive/session-table.ts';
 
 /** All sessions in short, for the filters of the sessions page. */
 export async function GET(): Promise<Response> {

@@ -1,10 +1,10 @@
-import { lanesOf } from '../../../src/analytics/timeline/lanes.ts';
-import { timelinePages } from '../../../src/analytics/timeline/timeline.ts';
-import { TAG_ORDER } from '../../../src/chart/glyphs.ts';
-import { lanesDrawing } from '../../../src/chart/lanes.ts';
-import { standalone } from '../../../src/chart/standalone.ts';
-import { dayRange } from '../../../src/text/day.ts';
-import { allSessions } from '../../data.ts';
+import { allSessions } from '#site/data.ts';
+import { lanesDrawing } from '#src/chart/lanes.ts';
+import { standalone } from '#src/chart/standalone.ts';
+import { TAG_ORDER } from '#src/chronicle/tags.ts';
+import { dayRange } from '#src/text/day.ts';
+import { lanesOf } from '#src/timeline/lanes.ts';
+import { timelinePages } from '#src/timeline/timeline.ts';
 
 /** The lanes that the timeline opens with, as a file. */
 export async function GET(): Promise<Response> {

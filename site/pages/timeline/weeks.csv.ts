@@ -1,7 +1,7 @@
-import { timelineDays } from '../../../src/analytics/timeline/timeline-days.ts';
-import { weekCounts } from '../../../src/analytics/timeline/week-counts.ts';
-import { csv } from '../../../src/text/csv.ts';
-import { allSessions } from '../../data.ts';
+import { allSessions } from '#site/data.ts';
+import { csv } from '#src/text/csv.ts';
+import { timelineDays } from '#src/timeline/timeline-days.ts';
+import { weekCounts } from '#src/timeline/week-counts.ts';
 
 /** The events of each week by tag. */
 export async function GET(): Promise<Response> {

@@ -1,5 +1,5 @@
-import type { HealthFinding } from '../../health/health-finding.ts';
-import type { Examination } from '../../node/health/examine.ts';
+import type { HealthFinding } from '#src/doctor/health-finding.ts';
+import type { Examination } from '#src/node/doctor/examine.ts';
 
 /** What was found out, for a script. */
 export function doctorEntry({ facts, recording, projects, sizes }: Examination, findings: readonly HealthFinding[]) {

@@ -1,9 +1,9 @@
-import type { DryFiredInstallation } from '../../health/dry-fire-findings.ts';
-import type { HealthFinding, HealthLevel } from '../../health/health-finding.ts';
-import type { Examination } from '../../node/health/examine.ts';
-import type { ProjectFact } from '../../node/health/project-facts.ts';
-import { clip } from '../../text/clip.ts';
-import { counted, localMinute } from '../../text/day.ts';
+import type { DryFiredInstallation } from '#src/doctor/dry-fire-findings.ts';
+import type { HealthFinding, HealthLevel } from '#src/doctor/health-finding.ts';
+import type { Examination } from '#src/node/doctor/examine.ts';
+import type { ProjectFact } from '#src/node/doctor/project-facts.ts';
+import { clip } from '#src/text/clip.ts';
+import { counted, localMinute } from '#src/text/day.ts';
 import { columns } from '../columns.ts';
 import { diskSize } from './disk-size.ts';
 

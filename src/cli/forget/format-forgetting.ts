@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
-import { textOf } from '../../forget/bytes.ts';
-import { unifiedDiff } from '../../node/diff/unified-diff.ts';
-import type { FileChange } from '../../node/forget/file-changes.ts';
-import type { LeftPlace } from '../../node/forget/left-place.ts';
-import { type ForgettingPlan, isEmptyPlan } from '../../node/forget/plan-forgetting.ts';
-import { counted } from '../../text/day.ts';
+import { textOf } from '#src/forget/bytes.ts';
+import type { FileChange } from '#src/node/forget/file-changes.ts';
+import type { LeftPlace } from '#src/node/forget/left-place.ts';
+import { type ForgettingPlan, isEmptyPlan } from '#src/node/forget/plan-forgetting.ts';
+import { unifiedDiff } from '#src/node/unified-diff.ts';
+import { counted } from '#src/text/day.ts';
 import { formatLeftPlaces } from './format-left-places.ts';
 
 /** How it went: null if it was only looked at. */

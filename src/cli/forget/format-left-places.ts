@@ -1,6 +1,6 @@
-import type { LeftPlace } from '../../node/forget/left-place.ts';
-import type { Target } from '../../node/forget/target.ts';
-import { counted } from '../../text/day.ts';
+import type { LeftPlace } from '#src/node/forget/left-place.ts';
+import type { Target } from '#src/node/forget/target.ts';
+import { counted } from '#src/text/day.ts';
 
 /** So many places are listed; --json has all. */
 const MOST_PLACES = 30;

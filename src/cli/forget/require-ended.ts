@@ -1,8 +1,8 @@
-import { ChronicleError } from '../../node/chronicle-error.ts';
-import { entryOf, readState } from '../../node/session/live-state.ts';
-import { isRunning } from '../../node/store/running-process.ts';
-import { realWorld } from '../../node/world.ts';
-import type { Layout } from '../../project/paths.ts';
+import { entryOf, readState } from '#src/node/session/live-state.ts';
+import { isRunning } from '#src/node/store/running-process.ts';
+import { realWorld } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 
 /** Refuses (CHRONICLE_LIVE) a session that is going on: its hooks would write it down again. */
 export function requireEnded(layout: Layout, session: string): void {

@@ -1,15 +1,14 @@
-import { readEventLine } from '../../chronicle/event-line.ts';
-import type { Session } from '../../chronicle/session.ts';
-import { bytesOf } from '../../forget/bytes.ts';
-import { FORGOTTEN } from '../../forget/wanted.ts';
-import { WantedText } from '../../forget/wanted-text.ts';
-import { ChronicleError } from '../../node/chronicle-error.ts';
-import type { Target } from '../../node/forget/target.ts';
-import { placeOf } from '../../node/session/find.ts';
-import { readStdin } from '../../node/stdin.ts';
-import { findSession } from '../../query/find-session.ts';
-import { eventNamed } from '../series/event-named.ts';
-import { sessionNamed } from '../session-named.ts';
+import { readEventLine } from '#src/chronicle/event-line.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { bytesOf } from '#src/forget/bytes.ts';
+import { FORGOTTEN, WantedText } from '#src/forget/wanted-text.ts';
+import type { Target } from '#src/node/forget/target.ts';
+import { placeOf } from '#src/node/session/find.ts';
+import { readStdin } from '#src/node/stdin.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { findSession } from '#src/search/find-session.ts';
+import { sessionNamed } from '../archive/session-named.ts';
+import { eventNamed } from '../posts/series/event-named.ts';
 
 /** Less stands everywhere, in words that nobody means. */
 const SHORTEST = 4;

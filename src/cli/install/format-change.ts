@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { unifiedDiff } from '../../node/diff/unified-diff.ts';
-import type { FileChange } from '../../node/install/file-change.ts';
-import type { SkillRemoval } from '../../node/install/skill-copy.ts';
-import { shownSettings } from '../../node/settings/shown-settings.ts';
-import { counted } from '../../text/day.ts';
+import type { FileChange } from '#src/node/install/file-change.ts';
+import { shownSettings } from '#src/node/install/settings/shown-settings.ts';
+import type { SkillRemoval } from '#src/node/install/skill-copy.ts';
+import { unifiedDiff } from '#src/node/unified-diff.ts';
+import { counted } from '#src/text/day.ts';
 
 const PARTS: Record<FileChange['part'], string> = {
   settings: 'Hooks in the settings of Claude Code (texts of other settings are shown as "…")',

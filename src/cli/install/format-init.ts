@@ -1,5 +1,5 @@
-import { changesOf, type InitPlan } from '../../node/install/plan-init.ts';
-import { counted } from '../../text/day.ts';
+import { changesOf, type InitPlan } from '#src/node/install/plan-init.ts';
+import { counted } from '#src/text/day.ts';
 import { formatChange, formatSkillRemoval } from './format-change.ts';
 
 /** All that `chronicle init` would do, for a person to see before. */

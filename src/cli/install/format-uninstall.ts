@@ -1,7 +1,7 @@
-import type { OwnPlace, OwnPlaces } from '../../node/install/own-places.ts';
-import type { UninstallPlan } from '../../node/install/plan-uninstall.ts';
-import type { Layout } from '../../project/paths.ts';
-import { counted } from '../../text/day.ts';
+import type { OwnPlace, OwnPlaces } from '#src/node/install/own-places.ts';
+import type { UninstallPlan } from '#src/node/install/plan-uninstall.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { counted } from '#src/text/day.ts';
 import { formatChange, formatSkillRemoval } from './format-change.ts';
 
 /** All that `chronicle uninstall` would take out, for a person to see before. */

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { ChronicleError } from '../../node/chronicle-error.ts';
-import { checkoutOf } from '../../node/git/checkout.ts';
-import { forwardSlashes } from '../../node/install/forward-slashes.ts';
-import { isSamePlace } from '../../node/install/same-place.ts';
-import { layoutIn, type World } from '../../node/world.ts';
+import { checkoutOf } from '#src/node/git/checkout.ts';
+import { forwardSlashes } from '#src/node/install/forward-slashes.ts';
+import { isSamePlace } from '#src/node/install/same-place.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 
 /** How the usage of a command writes them. */
 export const PROJECT_USAGE = '[--project [directory]]';

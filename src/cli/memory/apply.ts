@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty';
-import { applyProposals } from '../../node/memory/apply.ts';
-import { finishLeftChange } from '../../node/memory/memory-lock.ts';
-import { showProposals } from '../../node/memory/show-proposal.ts';
-import { memoryPlaceFor } from '../../node/memory/which-project.ts';
-import { realWorld } from '../../node/world.ts';
-import { counted } from '../../text/day.ts';
+import { applyProposals } from '#src/node/memory/apply.ts';
+import { finishLeftChange } from '#src/node/memory/memory-lock.ts';
+import { showProposals } from '#src/node/memory/show-proposal.ts';
+import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
+import { realWorld } from '#src/node/world.ts';
+import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { say } from '../output.ts';
 import { printResult } from '../result.ts';

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
-import { auditProjects } from '../../analytics/memory-audit.ts';
-import { counted } from '../../text/day.ts';
+import { auditProjects } from '#src/memory/page/memory-audit.ts';
+import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { say } from '../output.ts';
 import { printJson, printResult } from '../result.ts';

@@ -1,5 +1,5 @@
 import { select } from '@clack/prompts';
-import { printable } from '../../text/printable.ts';
+import { printable } from '#src/text/printable.ts';
 
 export interface Option<Value> {
   value: Value;

@@ -1,7 +1,7 @@
-import { ChronicleError } from '../../node/chronicle-error.ts';
-import { takeTicket } from '../../node/session/live.ts';
-import { sessionAbove } from '../../node/session/session-above.ts';
-import { layoutIn, type World } from '../../node/world.ts';
+import { sessionAbove } from '#src/node/record/session-above.ts';
+import { takeTicket } from '#src/node/session/live.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { printResult } from '../result.ts';
 
 interface Asked {

@@ -1,5 +1,5 @@
-import type { AppliedChange } from '../../node/memory/apply.ts';
-import { oneLine } from '../../text/clip.ts';
+import type { AppliedChange } from '#src/node/memory/apply.ts';
+import { oneLine } from '#src/text/clip.ts';
 import { changedLines } from './format-proposal.ts';
 
 /** What was changed, where the bytes of before are, and how to take it back. */

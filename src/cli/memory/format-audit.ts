@@ -1,8 +1,8 @@
-import type { ProjectAudit } from '../../analytics/memory-audit.ts';
-import type { AuditFinding } from '../../memory/audit-finding.ts';
-import { INDEX_FILE } from '../../project/paths.ts';
-import type { Project } from '../../project/project.ts';
-import { oneLine } from '../../text/clip.ts';
+import type { AuditFinding } from '#src/memory/audit-finding.ts';
+import type { ProjectAudit } from '#src/memory/page/memory-audit.ts';
+import { INDEX_FILE } from '#src/project/paths.ts';
+import type { Project } from '#src/project/project.ts';
+import { oneLine } from '#src/text/clip.ts';
 
 /** Claude Code cuts what a command prints at 30,000 characters, and nobody mends more at once. */
 export const MOST_FINDINGS = 80;

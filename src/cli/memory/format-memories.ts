@@ -1,8 +1,8 @@
-import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
-import { GROUP_STATES, type GroupState } from '../../analytics/misses/miss-group.ts';
-import type { MemoryFile } from '../../memory/memory-history.ts';
-import { clip, oneLine } from '../../text/clip.ts';
-import { counted, dayRange } from '../../text/day.ts';
+import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import type { MemoryFile } from '#src/memory/ledger/memory-history.ts';
+import { GROUP_STATES, type GroupState } from '#src/memory/misses/miss-group.ts';
+import { clip, oneLine } from '#src/text/clip.ts';
+import { counted, dayRange } from '#src/text/day.ts';
 
 /** A memory in a list: how it fares, and its file if it lies there. */
 export interface ListedMemory {

@@ -1,8 +1,8 @@
-import type { Occurrence } from '../../analytics/misses/miss-group.ts';
-import { occurrenceName } from '../../analytics/misses/occurrences.ts';
-import type { MemoryChange, ProjectProposal } from '../../memory/memory-history.ts';
-import { clip, oneLine } from '../../text/clip.ts';
-import { counted } from '../../text/day.ts';
+import type { MemoryChange, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
+import type { Occurrence } from '#src/memory/misses/miss-group.ts';
+import { occurrenceName } from '#src/memory/misses/occurrences.ts';
+import { clip, oneLine } from '#src/text/clip.ts';
+import { counted } from '#src/text/day.ts';
 import { bornWords, type ListedMemory, memoryEntry, sizeWords } from './format-memories.ts';
 
 /** A memory with all that is known of it. */

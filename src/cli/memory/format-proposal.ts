@@ -1,5 +1,5 @@
-import type { ShownProposal } from '../../node/memory/show-proposal.ts';
-import { clip, oneLine } from '../../text/clip.ts';
+import type { ShownProposal } from '#src/node/memory/show-proposal.ts';
+import { clip, oneLine } from '#src/text/clip.ts';
 
 /** The host cuts what a command of the agent prints at 30,000 characters. */
 const LONGEST_BLOCK = 27_000;

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { counted } from '../../text/day.ts';
+import { counted } from '#src/text/day.ts';
 import { say } from '../output.ts';
 import { readLimit } from '../read-limit.ts';
 import { printJson, printResult } from '../result.ts';

@@ -1,12 +1,12 @@
-import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
-import { memoryStandings } from '../../analytics/memories/memory-standings.ts';
-import { type MemoryRecord, memoryRecordOf } from '../../analytics/misses/memory-record.ts';
-import type { ArchiveSnapshot } from '../../node/archive/archive.ts';
-import { writeMemoryIndex } from '../../node/memory/write-memory-index.ts';
-import { layoutIn, realWorld } from '../../node/world.ts';
-import { formatProblems } from '../format-problems.ts';
+import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { formatProblems } from '../archive/format-problems.ts';
+import { ownSnapshot } from '../archive/own-sessions.ts';
 import { say } from '../output.ts';
-import { ownSnapshot } from '../own-sessions.ts';
 
 /** What the owner's archive knows of memories. */
 export interface OwnMemory {

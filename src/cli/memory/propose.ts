@@ -1,11 +1,11 @@
 import { defineCommand } from 'citty';
-import { readFiling } from '../../memory/check-filing.ts';
-import { ChronicleError } from '../../node/chronicle-error.ts';
-import { badProposal, fileProposals } from '../../node/memory/propose.ts';
-import { showProposals } from '../../node/memory/show-proposal.ts';
-import { memoryPlaceFor } from '../../node/memory/which-project.ts';
-import { readStdin } from '../../node/stdin.ts';
-import { realWorld } from '../../node/world.ts';
+import { readFiling } from '#src/memory/proposals/check-filing.ts';
+import { badProposal, fileProposals } from '#src/node/memory/propose.ts';
+import { showProposals } from '#src/node/memory/show-proposal.ts';
+import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
+import { readStdin } from '#src/node/stdin.ts';
+import { realWorld } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../output.ts';
 import { printResult } from '../result.ts';
 import { formatProposals } from './format-proposal.ts';

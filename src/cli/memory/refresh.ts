@@ -1,8 +1,8 @@
-import { sentenceOf } from '../../node/chronicle-error.ts';
-import { writeMemoryIndex } from '../../node/memory/write-memory-index.ts';
-import { layoutIn, type World } from '../../node/world.ts';
+import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { ownSnapshot } from '../archive/own-sessions.ts';
 import { say } from '../output.ts';
-import { ownSnapshot } from '../own-sessions.ts';
 
 /** Lets hooks know of memories what the archive knows after a change. What goes wrong is said; the change stands. */
 export function refreshMemoryIndex(world: World): void {

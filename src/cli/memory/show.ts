@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
-import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
-import { ChronicleError } from '../../node/chronicle-error.ts';
-import { nearestOf } from '../../query/query-words.ts';
+import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { nearestOf } from '#src/value/nearest.ts';
 import { printJson, printResult } from '../result.ts';
 import { listedMemories } from './format-memories.ts';
 import { formatMemory, type ShownMemory, shownMemory } from './format-memory.ts';

@@ -1,8 +1,8 @@
 import { defineCommand } from 'citty';
-import { skipProposals } from '../../node/memory/skip-proposals.ts';
-import { memoryPlaceFor } from '../../node/memory/which-project.ts';
-import { realWorld } from '../../node/world.ts';
-import { oneLine } from '../../text/clip.ts';
+import { skipProposals } from '#src/node/memory/skip-proposals.ts';
+import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
+import { realWorld } from '#src/node/world.ts';
+import { oneLine } from '#src/text/clip.ts';
 import { printResult } from '../result.ts';
 import { PLACE_ARGS, proposalsMeant } from './which-proposals.ts';
 

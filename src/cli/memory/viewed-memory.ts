@@ -1,11 +1,11 @@
-import type { MemoryStanding } from '../../analytics/memories/memory-standing.ts';
-import { ChronicleError } from '../../node/chronicle-error.ts';
-import { memoryPlaceFor } from '../../node/memory/which-project.ts';
-import { layoutIn, realWorld } from '../../node/world.ts';
-import { memoryPlace } from '../../project/paths.ts';
-import type { Project } from '../../project/project.ts';
-import { projectNamed } from '../../project/project-named.ts';
-import { nearestOf } from '../../query/query-words.ts';
+import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { memoryPlace } from '#src/project/paths.ts';
+import type { Project } from '#src/project/project.ts';
+import { projectNamed } from '#src/project/project-named.ts';
+import { nearestOf } from '#src/value/nearest.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 
 /** As many projects as a reader takes in to choose among. */

@@ -1,7 +1,7 @@
-import type { Proposal } from '../../memory/proposal.ts';
-import { ChronicleError } from '../../node/chronicle-error.ts';
-import { proposalsNamed, readProposals } from '../../node/memory/proposals-file.ts';
-import type { SessionMemoryPlace } from '../../node/memory/which-project.ts';
+import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import { proposalsNamed, readProposals } from '#src/node/memory/proposals-file.ts';
+import type { SessionMemoryPlace } from '#src/node/memory/which-project.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 
 /** Which project's memories a command is about. */
 export const PLACE_ARGS = {

@@ -5,8 +5,9 @@
  *     <root>/<project-dir>/chronicle/2026-03-24-main.md  ->  a Session in `snapshot.sessions`
  *                                                        ->  its problems in `snapshot.attention`
  */
-import type { Clusters } from '../../analytics/misses/clusters.ts';
-import type { Attention, Session } from '../../chronicle/session.ts';
+
+import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { Clusters } from '#src/memory/misses/clusters.ts';
 import type { MemoryHoldings } from './memory-holdings.ts';
 
 /** Everything the product knows from disk, read once and kept current. Derived: it can be rebuilt at any time. */

@@ -1,5 +1,5 @@
-import type { Chronicle } from '../../chronicle/chronicle.ts';
-import { parseChronicle } from '../../chronicle/parse.ts';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
 import { digest } from './digest.ts';
 import type { Source } from './source.ts';
 

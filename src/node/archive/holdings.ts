@@ -1,5 +1,5 @@
-import { problemAt } from '../../chronicle/problem.ts';
-import type { Attention } from '../../chronicle/session.ts';
+import { problemAt } from '#src/chronicle/problem.ts';
+import type { Attention } from '#src/chronicle/session.ts';
 import { reasonOf } from './reading.ts';
 import type { Folder, Shelf } from './shelf.ts';
 import { type Tree, walkTree } from './tree.ts';

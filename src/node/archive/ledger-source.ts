@@ -1,4 +1,4 @@
-import { type LedgerLine, parseLedger } from '../../memory/ledger.ts';
+import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import type { Source } from './source.ts';
 
 /** What was done to a project's memories. A file synchroniser may have left a second ledger beside the first. */

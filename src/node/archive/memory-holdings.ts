@@ -1,9 +1,9 @@
-import type { Attention, Session } from '../../chronicle/session.ts';
-import type { LedgerLine } from '../../memory/ledger.ts';
-import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '../../memory/memory-history.ts';
-import { type MemoryText, unreadText } from '../../memory/memory-text.ts';
-import type { Proposal } from '../../memory/proposal.ts';
-import type { Project } from '../../project/project.ts';
+import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
+import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
+import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import type { Project } from '#src/project/project.ts';
 import { ledgerSource } from './ledger-source.ts';
 import { memoryIndexSource, memorySource } from './memory-source.ts';
 import { proposalSource } from './proposal-source.ts';

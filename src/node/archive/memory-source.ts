@@ -1,6 +1,6 @@
-import type { MemoryText } from '../../memory/memory-text.ts';
-import { INDEX_FILE } from '../../project/paths.ts';
-import { readMemoryText } from '../memory-text/read-memory-text.ts';
+import type { MemoryText } from '#src/memory/memory-text.ts';
+import { INDEX_FILE } from '#src/project/paths.ts';
+import { readMemoryText } from './read-memory-text.ts';
 import type { Source } from './source.ts';
 
 /** Claude Code's memories. MEMORY.md is the index of them, not one itself. */

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Attention } from '../../chronicle/session.ts';
+import type { Attention } from '#src/chronicle/session.ts';
 import { isSameFile, type Probe, probe, type Reading, readSource } from './reading.ts';
 import type { Source } from './source.ts';
 

@@ -1,7 +1,7 @@
-import { sha1 } from '../../chronicle/sha1.ts';
-import { projectsOf } from '../../project/grouping.ts';
-import type { Project } from '../../project/project.ts';
-import { uniqueName } from '../../project/slug.ts';
+import { projectsOf } from '#src/project/grouping.ts';
+import type { Project } from '#src/project/project.ts';
+import { uniqueName } from '#src/project/slug.ts';
+import { sha1 } from '#src/value/sha1.ts';
 import { compare, type Shown } from './shown.ts';
 
 /** Where a file is shown. */

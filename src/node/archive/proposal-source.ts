@@ -1,4 +1,4 @@
-import { type Proposal, parseProposals } from '../../memory/proposal.ts';
+import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
 import type { Source } from './source.ts';
 
 /** What was proposed for a project's memories, decided or not. */

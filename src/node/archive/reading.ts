@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
-import { decodeText, LARGEST_FILE } from '../../chronicle/decode.ts';
-import { excerptsOf } from '../../chronicle/excerpt.ts';
-import { type Problem, problemAt } from '../../chronicle/problem.ts';
-import type { ExcerptLine } from '../../chronicle/session.ts';
-import { NO_TEXT } from '../../memory/json-lines.ts';
+import { decodeText, LARGEST_FILE } from '#src/chronicle/decode.ts';
+import { excerptsOf } from '#src/chronicle/excerpt.ts';
+import { type Problem, problemAt } from '#src/chronicle/problem.ts';
+import type { ExcerptLine } from '#src/chronicle/session.ts';
+import { NO_TEXT } from '#src/memory/json-lines.ts';
 import { READ } from '../store/open-flags.ts';
 import type { Source } from './source.ts';
 

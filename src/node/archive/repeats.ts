@@ -1,6 +1,6 @@
-import { excerptsOf } from '../../chronicle/excerpt.ts';
-import { type Problem, problemAt } from '../../chronicle/problem.ts';
-import type { ExcerptLine } from '../../chronicle/session.ts';
+import { excerptsOf } from '#src/chronicle/excerpt.ts';
+import { type Problem, problemAt } from '#src/chronicle/problem.ts';
+import type { ExcerptLine } from '#src/chronicle/session.ts';
 import { readAgain } from './reading.ts';
 import type { Entry, Shown } from './shown.ts';
 

@@ -1,6 +1,6 @@
-import type { Chronicle } from '../../chronicle/chronicle.ts';
-import type { Placement } from '../../project/grouping.ts';
-import { slugOf } from '../../project/slug.ts';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import type { Placement } from '#src/project/grouping.ts';
+import { slugOf } from '#src/project/slug.ts';
 import type { ShelfEntry } from './shelf.ts';
 
 export type Entry = ShelfEntry<Chronicle>;

@@ -1,5 +1,5 @@
-import type { Attention, Session } from '../../chronicle/session.ts';
-import type { Project } from '../../project/project.ts';
+import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { Project } from '#src/project/project.ts';
 import { hasSamePlaces, type Place, placesOf } from './placing.ts';
 import { type Finding, Repeats } from './repeats.ts';
 import { compare, type Entry, type Shown, shownOf } from './shown.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../chronicle/problem.ts';
+import type { Problem } from '#src/chronicle/problem.ts';
 
 /**
  * A kind of file the archive reads. Each lies at `<root>/<project-dir>/<folder>/<file>`; listing,

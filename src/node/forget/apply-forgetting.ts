@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { isSessionId } from '../../chronicle/session-id.ts';
-import { sessionIn } from '../../forget/session-in.ts';
-import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
-import { sentenceOf } from '../chronicle-error.ts';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import { sessionIn } from '#src/forget/session-in.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { noteForgotten } from '../forgotten.ts';
 import { withMemory } from '../memory/memory-lock.ts';
 import { placeOf } from '../session/find.ts';

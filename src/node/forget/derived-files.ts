@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import type { Layout } from '../../project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { exclusively } from '../exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { namesIn } from './own-files.ts';

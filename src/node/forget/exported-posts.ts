@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Layout } from '../../project/paths.ts';
-import { parseSettings } from '../drafts/parse-settings.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { parseSettings } from '../posts/drafts/parse-settings.ts';
 import { namesIn } from './own-files.ts';
 
 /** A post that a draft says it was exported to. */

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Session } from '../../chronicle/session.ts';
-import { isSkeleton } from '../../forget/is-skeleton.ts';
-import type { Layout } from '../../project/paths.ts';
-import { firstPrompt } from '../health/first-prompt.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { isSkeleton } from '#src/forget/is-skeleton.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { firstPrompt } from '../import/first-prompt.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { withLock } from '../store/lock.ts';

@@ -1,5 +1,5 @@
-import { sectionFault, withoutSection } from '../../install/section.ts';
-import type { Layout } from '../../project/paths.ts';
+import { sectionFault, withoutSection } from '#src/install/section.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { readForeign } from '../install/foreign-file.ts';
 import { digestOf } from '../install/package-files.ts';
 import { readSoundRecord } from '../install/record-file.ts';

@@ -1,10 +1,10 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { bytesOf } from '../../forget/bytes.ts';
-import { isNamedFor } from '../../forget/is-named-for.ts';
-import type { WantedText } from '../../forget/wanted-text.ts';
-import type { Layout } from '../../project/paths.ts';
-import { isErrno } from '../chronicle-error.ts';
+import { bytesOf } from '#src/forget/bytes.ts';
+import { isNamedFor } from '#src/forget/is-named-for.ts';
+import type { WantedText } from '#src/forget/wanted-text.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
 import type { LeftPlace } from './left-place.ts';
 import { postsHolding, postsThat } from './left-posts.ts';

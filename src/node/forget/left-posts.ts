@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
-import { bytesOf } from '../../forget/bytes.ts';
-import type { WantedText } from '../../forget/wanted-text.ts';
-import type { Layout } from '../../project/paths.ts';
+import { bytesOf } from '#src/forget/bytes.ts';
+import type { WantedText } from '#src/forget/wanted-text.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { type ExportedPost, exportedPosts, picturesOf } from './exported-posts.ts';
 import type { LeftPlace } from './left-place.ts';
 import { linesWith } from './lines-with.ts';

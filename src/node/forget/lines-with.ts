@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { WantedText } from '../../forget/wanted-text.ts';
-import { isErrno } from '../chronicle-error.ts';
+import type { WantedText } from '#src/forget/wanted-text.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
 import { READ } from '../store/open-flags.ts';
 
 const CHUNK = 4 * 1024 * 1024;

@@ -8,11 +8,11 @@
  */
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { chronicleSource } from '../archive/chronicle-source.ts';
 import { reasonOf } from '../archive/reading.ts';
 import { walkTree } from '../archive/tree.ts';
-import { setAsideLog } from '../health/failures.ts';
+import { setAsideLog } from '../read-failures.ts';
 import { requireWithin } from '../store/private-directory.ts';
 
 /** What a change of memory is noted in, among its bytes before and after. */

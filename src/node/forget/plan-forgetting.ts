@@ -1,5 +1,5 @@
-import type { Wanted } from '../../forget/wanted.ts';
-import type { Layout, MemoryPlace } from '../../project/paths.ts';
+import type { Wanted } from '#src/forget/wanted.ts';
+import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { isLeftover } from '../store/work-directory.ts';
 import { derivedFiles, isBelow } from './derived-files.ts';
 import { type FileChange, FileChanges } from './file-changes.ts';

@@ -1,5 +1,5 @@
-import type { Wanted } from '../../forget/wanted.ts';
-import { WantedText } from '../../forget/wanted-text.ts';
+import type { Wanted } from '#src/forget/wanted.ts';
+import { WantedText } from '#src/forget/wanted-text.ts';
 
 /** What the owner wants forgotten, as it was asked for. */
 export type Target =

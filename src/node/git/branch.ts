@@ -1,4 +1,4 @@
-import { branchOfHead, isReftableHead } from '../../project/git-files.ts';
+import { branchOfHead, isReftableHead } from '#src/project/git-files.ts';
 import { readBeginning } from '../store/read-file.ts';
 import type { Checkout } from './checkout.ts';
 

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { gitdirOf } from '../../project/git-files.ts';
+import { gitdirOf } from '#src/project/git-files.ts';
 import { readBeginning } from '../store/read-file.ts';
 
 /** Where a session runs, as far as git's files tell. No process is started and no configuration read. */

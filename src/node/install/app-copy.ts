@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commandBatch, commandLauncher, hookLauncher } from '../../install/launcher.ts';
-import type { Layout } from '../../project/paths.ts';
+import { commandBatch, commandLauncher, hookLauncher } from '#src/install/launcher.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { makeDirectory } from '../store/make-directory.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { writeTemporary } from '../store/work-directory.ts';

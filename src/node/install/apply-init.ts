@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { type InstallEntry, withEntry } from '../../install/record.ts';
+import { type InstallEntry, withEntry } from '#src/install/record.ts';
 import { writeApp } from './app-copy.ts';
 import type { FileChange } from './file-change.ts';
 import { changeForeign } from './foreign-file.ts';

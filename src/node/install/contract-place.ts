@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { importsAgents } from '../../install/contract.ts';
-import type { InstallEntry } from '../../install/record.ts';
+import { importsAgents } from '#src/install/contract.ts';
+import type { InstallEntry } from '#src/install/record.ts';
 import { holdsPart, mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
 import { isSamePlace } from './same-place.ts';

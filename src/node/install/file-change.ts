@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { contractLines, IMPORT_LINES } from '../../install/contract.ts';
-import { type HookEntries, hookEntries, mayHoldOwnHook, sharedHookEntries } from '../../install/hook-entries.ts';
-import type { FileRecord } from '../../install/record.ts';
-import { hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from '../../install/section.ts';
-import type { Layout } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
-import { withOwnHooks, withoutOwnHooks } from '../settings/edit-own-hooks.ts';
-import { readOwnHooks } from '../settings/own-hooks.ts';
+import { contractLines, IMPORT_LINES } from '#src/install/contract.ts';
+import { type HookEntries, hookEntries, mayHoldOwnHook, sharedHookEntries } from '#src/install/hook-entries.ts';
+import type { FileRecord } from '#src/install/record.ts';
+import { hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from '#src/install/section.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';
 import { digestOf } from './package-files.ts';
 import { backupPath, readBackup } from './record-file.ts';
+import { withOwnHooks, withoutOwnHooks } from './settings/edit-own-hooks.ts';
+import { readOwnHooks } from './settings/own-hooks.ts';
 
 /** What of ours stands in a file of others. */
 export type Part = 'settings' | 'contract' | 'import';

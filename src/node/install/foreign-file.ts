@@ -16,7 +16,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { isUnchanged } from '../store/append-file.ts';
 import { placeAt } from '../store/create-file.ts';
 import { CREATE_NEW } from '../store/open-flags.ts';

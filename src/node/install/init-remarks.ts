@@ -1,10 +1,10 @@
-import { otherHooksRemark } from '../../install/other-hooks.ts';
-import type { InstallEntry } from '../../install/record.ts';
-import type { Layout } from '../../project/paths.ts';
-import { readOwnHooks } from '../settings/own-hooks.ts';
+import { otherHooksRemark } from '#src/install/other-hooks.ts';
+import type { InstallEntry } from '#src/install/record.ts';
+import type { Layout } from '#src/project/paths.ts';
 import type { FileChange } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
 import { installedPlugins } from './plugins.ts';
+import { readOwnHooks } from './settings/own-hooks.ts';
 import { settingsFiles } from './settings-files.ts';
 import type { SkillRemoval } from './skill-copy.ts';
 

@@ -1,5 +1,5 @@
-import type { Layout } from '../../project/paths.ts';
-import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryLines, hookEntries, mayHoldOwnHook, sharedHookEntries } from '../../install/hook-entries.ts';
-import type { Layout } from '../../project/paths.ts';
-import { sentenceOf } from '../chronicle-error.ts';
-import { type OwnHooks, readOwnHooks } from '../settings/own-hooks.ts';
-import { unmarked } from '../settings/settings-text.ts';
+import { entryLines, hookEntries, mayHoldOwnHook, sharedHookEntries } from '#src/install/hook-entries.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import type { World } from '../world.ts';
 import { mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
 import { breaksIn, copyOf, lagsIn, versionIn } from './installed-copy.ts';
 import { BUNDLES, type PackageFiles, packageFiles } from './package-files.ts';
 import { type InstalledPlugin, installedPlugins } from './plugins.ts';
+import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
+import { unmarked } from './settings/settings-text.ts';
 import { type SettingsFile, settingsFiles } from './settings-files.ts';
 
 /** One way by which Claude Code comes to run our hooks. */

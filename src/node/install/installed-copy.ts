@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OwnProgram } from '../../install/hook-entries.ts';
+import type { OwnProgram } from '#src/install/hook-entries.ts';
 import { BUNDLES, type PackageFiles } from './package-files.ts';
 
 /** What hooks load: the agent's commands are as much a part of recording as the hooks. */

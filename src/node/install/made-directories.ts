@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isErrno } from '../chronicle-error.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
 
 /** How new files and directories are made: for their owner alone, or as the user makes files in a project. */
 export interface Modes {

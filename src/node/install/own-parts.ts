@@ -1,5 +1,5 @@
-import type { FileRecord, InstallEntry } from '../../install/record.ts';
-import { sentenceOf } from '../chronicle-error.ts';
+import type { FileRecord, InstallEntry } from '#src/install/record.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { type FileChange, holdsPart, isNothing, mayHoldPart, type Part, removal } from './file-change.ts';
 import { recordedFiles, type SkillRemoval, skillRemoval } from './skill-copy.ts';
 

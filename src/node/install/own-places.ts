@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Layout } from '../../project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { filesBelow } from './files-below.ts';
 import { removeIfEmpty } from './made-directories.ts';
 import { removeOwn } from './remove-own.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ChronicleError } from '../chronicle-error.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { packageRoot, packageVersion } from '../package-root.ts';
 import { filesBelow } from './files-below.ts';
 import { forwardSlashes } from './forward-slashes.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { InstallEntry } from '../../install/record.ts';
-import type { Layout } from '../../project/paths.ts';
+import type { InstallEntry } from '#src/install/record.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { type FileChange, recordOf } from './file-change.ts';
 import { missingAbove } from './made-directories.ts';
 import type { TellingPlan } from './plan-telling.ts';

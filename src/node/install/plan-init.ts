@@ -1,5 +1,5 @@
-import type { InstallEntry } from '../../install/record.ts';
-import type { Layout } from '../../project/paths.ts';
+import type { InstallEntry } from '#src/install/record.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type AppPlan, planApp } from './app-copy.ts';
 import { type ContractChoice, toldElsewhere } from './contract-place.ts';

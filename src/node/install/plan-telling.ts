@@ -1,5 +1,5 @@
-import type { InstallEntry } from '../../install/record.ts';
-import type { Layout } from '../../project/paths.ts';
+import type { InstallEntry } from '#src/install/record.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { type ContractChoice, contractPath, importPath } from './contract-place.ts';
 import { addition, type FileChange, removal } from './file-change.ts';
 

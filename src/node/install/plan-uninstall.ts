@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { InstallEntry } from '../../install/record.ts';
-import type { Layout } from '../../project/paths.ts';
+import type { InstallEntry } from '#src/install/record.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { mayHoldPart } from './file-change.ts';
 import { OwnParts } from './own-parts.ts';
 import type { PackageFiles } from './package-files.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { Layout } from '../../project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 
 /** An installed plugin of ours that Claude Code runs. */
 export interface InstalledPlugin {

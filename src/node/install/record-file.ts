@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type FileRecord, type InstallEntry, parseRecord, serializeRecord } from '../../install/record.ts';
-import type { Layout } from '../../project/paths.ts';
-import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { type FileRecord, type InstallEntry, parseRecord, serializeRecord } from '#src/install/record.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { placeAt } from '../store/create-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { discard, writeTemporary } from '../store/work-directory.ts';

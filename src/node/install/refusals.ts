@@ -1,5 +1,5 @@
-import type { Layout } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { versionIn } from './installed-copy.ts';
 import type { PackageFiles } from './package-files.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { Layout } from '../../project/paths.ts';
-import { isErrno } from '../chronicle-error.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { requireWithin } from '../store/private-directory.ts';
 
 /** Removes a file or directory of ours for good, if it is there. Refuses (CHRONICLE_OUTSIDE) one that leads elsewhere. */

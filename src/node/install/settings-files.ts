@@ -1,4 +1,4 @@
-import type { Layout } from '../../project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 
 /** A settings file that Claude Code reads. */
 export interface SettingsFile {

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { InstallEntry } from '../../install/record.ts';
-import type { Layout } from '../../project/paths.ts';
+import type { InstallEntry } from '#src/install/record.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { filesBelow } from './files-below.ts';
 import { changeForeign } from './foreign-file.ts';
 import { type Modes, makeMissing, removeIfEmpty } from './made-directories.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isMemoryName } from '../../memory/check-proposal.ts';
-import type { LedgerLine } from '../../memory/ledger.ts';
-import type { Proposal, ProposalAction } from '../../memory/proposal.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { isMemoryName } from '#src/memory/proposals/check-proposal.ts';
+import type { Proposal, ProposalAction } from '#src/memory/proposals/proposal.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { makeChange } from './change.ts';
 import { backupOf } from './change-journal.ts';
 import { digestOf } from './file-bytes.ts';

@@ -8,9 +8,9 @@
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type ChangeRecord, parseChangeRecord } from '../../memory/change-record.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { isErrno } from '../chronicle-error.ts';
+import { type ChangeRecord, parseChangeRecord } from '#src/memory/proposals/change-record.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { CREATE_NEW } from '../store/open-flags.ts';
 import { discard, flushDirectory, writeAll, writeTemporary } from '../store/work-directory.ts';
 import { asBytes, asText, digestOf, readBytes } from './file-bytes.ts';

@@ -2,10 +2,10 @@
  * A change of memory, all of it or nothing, also if this process is killed: what it takes is prepared and noted as
  * pending, then the memory file, MEMORY.md, the ledger and the proposal are written one by one.
  */
-import { indexEntries, withEntry, withoutEntry } from '../../memory/memory-index.ts';
-import type { Proposal } from '../../memory/proposal.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
+import { indexEntries, withEntry, withoutEntry } from '#src/memory/memory-index.ts';
+import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import {
   backupOf,
   type Change,

@@ -1,10 +1,10 @@
-import { isCandidate } from '../../chronicle/candidate.ts';
-import type { ChronicleEvent } from '../../chronicle/chronicle.ts';
-import { withIds } from '../../chronicle/event-id.ts';
-import { readUnchecked } from '../../chronicle/read.ts';
-import { readReference } from '../../memory/check-filing.ts';
-import type { Layout } from '../../project/paths.ts';
-import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
+import { isCandidate } from '#src/chronicle/candidate.ts';
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { withIds } from '#src/chronicle/event-id.ts';
+import { readUnchecked } from '#src/chronicle/read.ts';
+import { readReference } from '#src/memory/proposals/check-filing.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { currentChronicle } from '../session/current.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type LedgerLine, parseLedger } from '../../memory/ledger.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { appendWhole } from '../store/append-file.ts';
 import { APPEND_OR_CREATE } from '../store/open-flags.ts';
 import { flushDirectory } from '../store/work-directory.ts';

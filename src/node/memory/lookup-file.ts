@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
-import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '../../memory/lookup.ts';
-import type { Layout, MemoryPlace } from '../../project/paths.ts';
-import { isErrno } from '../chronicle-error.ts';
+import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
+import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { writeSmallFile } from '../session/index-entry.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { readRegularFile } from '../store/read-file.ts';

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { type FoundFile, isMemoryName } from '../../memory/seen.ts';
-import { isErrno } from '../chronicle-error.ts';
+import { type FoundFile, isMemoryName } from '#src/memory/ledger/seen.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
 
 /** Projects have fewer memories, and smaller ones; of more nobody asks when they were written. */
 const MOST_FILES = 2000;

@@ -1,6 +1,6 @@
 import { readdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { MemoryPlace } from '../../project/paths.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { withLock } from '../store/lock.ts';
 import { discard } from '../store/work-directory.ts';
 import { recoverChange } from './change.ts';

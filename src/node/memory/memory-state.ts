@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readdirSync } from 'node:fs';
-import { type IndexPlan, indexRefusal, planIndex } from '../../memory/plan-change.ts';
-import type { ProposalAction } from '../../memory/proposal.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
-import { readMemoryText } from '../memory-text/read-memory-text.ts';
+import { type IndexPlan, indexRefusal, planIndex } from '#src/memory/proposals/plan-change.ts';
+import type { ProposalAction } from '#src/memory/proposals/proposal.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
+import { readMemoryText } from '../archive/read-memory-text.ts';
 import { asBytes, asText, readBytes } from './file-bytes.ts';
 import { hasMemoryDirectory } from './own-directory.ts';
 

@@ -1,5 +1,5 @@
-import { newMisses, ownMisses } from '../../hook/own-misses.ts';
-import type { Layout, MemoryPlace } from '../../project/paths.ts';
+import type { Layout, MemoryPlace } from '#src/project/paths.ts';
+import { newMisses, ownMisses } from '#src/record/own-misses.ts';
 import { withLock } from '../store/lock.ts';
 import { readLookup, writeLookup } from './lookup-file.ts';
 

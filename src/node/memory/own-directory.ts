@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { isErrno } from '../chronicle-error.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { makeDirectory } from '../store/make-directory.ts';
 import { privateDirectory, requireWithin } from '../store/private-directory.ts';
 

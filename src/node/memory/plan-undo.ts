@@ -1,7 +1,7 @@
-import { indexRefusal } from '../../memory/plan-change.ts';
-import { restoredIndex } from '../../memory/restored-index.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import { indexRefusal } from '#src/memory/proposals/plan-change.ts';
+import { restoredIndex } from '#src/memory/proposals/restored-index.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { backupOf, type Change, type MadeChange, madeChanges, readChange } from './change-journal.ts';
 import { asBytes, asText, digestOf, readBytes } from './file-bytes.ts';
 import { MemoryState } from './memory-state.ts';

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import type { Problem } from '../../chronicle/problem.ts';
-import { type Proposal, parseProposals } from '../../memory/proposal.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import type { Problem } from '#src/chronicle/problem.ts';
+import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { asBytes, asText, editFile, readBytes } from './file-bytes.ts';
 import { ownDirectory } from './own-directory.ts';
 

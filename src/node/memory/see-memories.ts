@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { ledgerFacts } from '../../memory/ledger-facts.ts';
-import { EMPTY_LOOKUP, type Lookup } from '../../memory/lookup.ts';
-import { type FoundFile, isMemoryName, planSeen } from '../../memory/seen.ts';
-import type { Layout, MemoryPlace } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import { ledgerFacts } from '#src/memory/ledger/ledger-facts.ts';
+import { type FoundFile, isMemoryName, planSeen } from '#src/memory/ledger/seen.ts';
+import { EMPTY_LOOKUP, type Lookup } from '#src/memory/lookup.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { appendLines } from '../store/append-line.ts';
 import { withLock } from '../store/lock.ts';
 import { readRegularFile } from '../store/read-file.ts';

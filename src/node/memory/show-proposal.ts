@@ -1,6 +1,6 @@
-import type { Proposal } from '../../memory/proposal.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { unifiedDiff } from '../diff/unified-diff.ts';
+import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
+import { unifiedDiff } from '../unified-diff.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type Evidence, EvidenceReader } from './evidence.ts';
 import { asText, digestOf } from './file-bytes.ts';

@@ -1,6 +1,6 @@
-import type { Proposal } from '../../memory/proposal.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { withMemory } from './memory-lock.ts';
 import { decisionOn, proposalsNamed, writeProposals } from './proposals-file.ts';
 

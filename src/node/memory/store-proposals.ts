@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FiledProposal } from '../../memory/check-filing.ts';
-import type { Proposal } from '../../memory/proposal.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
+import type { FiledProposal } from '#src/memory/proposals/check-filing.ts';
+import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { digestOf } from './file-bytes.ts';
 import type { MemoryState } from './memory-state.ts';
 import { decisionOn, readProposals, writeProposals } from './proposals-file.ts';

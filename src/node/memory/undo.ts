@@ -1,6 +1,6 @@
-import type { LedgerLine } from '../../memory/ledger.ts';
-import { indexEntries } from '../../memory/memory-index.ts';
-import type { MemoryPlace } from '../../project/paths.ts';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { indexEntries } from '#src/memory/memory-index.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import { type AppliedChange, digests, lineId } from './apply.ts';
 import { makeChange } from './change.ts';
 import { backupOf, type Change } from './change-journal.ts';

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { type Layout, type MemoryPlace, memoryPlace } from '../../project/paths.ts';
-import type { Project } from '../../project/project.ts';
-import { projectNamed } from '../../project/project-named.ts';
-import { nearestOf } from '../../query/query-words.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import type { Project } from '#src/project/project.ts';
+import { projectNamed } from '#src/project/project-named.ts';
+import { nearestOf } from '#src/value/nearest.ts';
 import { openArchive } from '../archive/open-archive.ts';
-import { ChronicleError } from '../chronicle-error.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { currentChronicle } from '../session/current.ts';
 import { placeOf } from '../session/find.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { memoryStandings } from '../../analytics/memories/memory-standings.ts';
-import { type DirectoryMisses, missesByDirectory } from '../../analytics/misses/known-mistakes.ts';
-import { memoryRecordOf } from '../../analytics/misses/memory-record.ts';
-import type { Lookup, NotedMiss } from '../../memory/lookup.ts';
-import { type Layout, memoryPlace } from '../../project/paths.ts';
+import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import type { Lookup, NotedMiss } from '#src/memory/lookup.ts';
+import { type DirectoryMisses, missesByDirectory } from '#src/memory/misses/known-mistakes.ts';
+import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import type { ArchiveSnapshot } from '../archive/archive.ts';
-import { ChronicleError, sentenceOf } from '../chronicle-error.ts';
 import { logFailure } from '../failure-log.ts';
 import { withLock } from '../store/lock.ts';
 import { readLookup, writeLookup } from './lookup-file.ts';

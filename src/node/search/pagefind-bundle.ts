@@ -1,10 +1,10 @@
 import type { PagefindIndex } from 'pagefind';
-import { indexedText } from '../../query/indexed-text.ts';
-import type { SearchRecord } from '../../query/record.ts';
-import { recordAddress } from '../../query/record-address.ts';
-import { tableOf } from '../../query/search-table.ts';
-import { WORD_CHARACTERS } from '../../query/words.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { indexedText } from '#src/search/indexed-text.ts';
+import type { SearchRecord } from '#src/search/record.ts';
+import { recordAddress } from '#src/search/record-address.ts';
+import { tableOf } from '#src/search/search-table.ts';
+import { WORD_CHARACTERS } from '#src/search/words.ts';
 
 /** The files of a bundle by their paths in it. */
 export type BundleFiles = Map<string, Uint8Array>;

@@ -8,11 +8,11 @@
  * Kept in the cache as one file a bundle; written out by `write-search.ts`, served in dev by `search-middleware.ts`.
  */
 import { createHash } from 'node:crypto';
-import type { Session } from '../../chronicle/session.ts';
-import { indexedText } from '../../query/indexed-text.ts';
-import type { SearchRecord } from '../../query/record.ts';
-import { recordsOf } from '../../query/records-of.ts';
-import { foldText } from '../../query/words.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { indexedText } from '#src/search/indexed-text.ts';
+import type { SearchRecord } from '#src/search/record.ts';
+import { recordsOf } from '#src/search/records-of.ts';
+import { foldText } from '#src/search/words.ts';
 
 /** The sessions of three months, by the date of their front matter. */
 export interface Quarter {

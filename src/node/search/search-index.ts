@@ -1,4 +1,4 @@
-import type { Session } from '../../chronicle/session.ts';
+import type { Session } from '#src/chronicle/session.ts';
 import { BundleCache } from './bundle-cache.ts';
 import { type BundleFiles, buildBundles } from './pagefind-bundle.ts';
 import { type Quarter, quartersOf } from './quarter.ts';

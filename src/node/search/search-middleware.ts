@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Archive, ArchiveSnapshot } from '../archive/archive.ts';
-import { sentenceOf } from '../chronicle-error.ts';
 import type { BundleFiles } from './pagefind-bundle.ts';
 import { type SearchIndex, searchIndex } from './search-index.ts';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { ArchiveSnapshot } from '../archive/archive.ts';
-import type { SiteOutput } from '../site-output.ts';
+import type { SiteOutput } from '../site/site-output.ts';
 import { ENGINE_FILES } from './pagefind-bundle.ts';
 import { type BundleManifest, searchIndex } from './search-index.ts';
 

@@ -1,6 +1,6 @@
-import { isSessionId } from '../../chronicle/session-id.ts';
-import type { Layout } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import type { World } from '../world.ts';
 import { findAnywhere, findByIndex, remember } from './find.ts';
 

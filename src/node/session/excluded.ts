@@ -2,12 +2,13 @@
  * Whether the owner wants nothing recorded where a session runs: a `.no-chronicle` or an `exclude` at its start directory
  * or above, or, for a worktree, at the main checkout or above.
  */
-import type { Layout } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
-import { EXCLUSION_FILE, exclusionOf } from '../exclusion.ts';
 import { type Checkout, checkoutOf } from '../git/checkout.ts';
 import type { World } from '../world.ts';
+import { EXCLUSION_FILE, exclusionOf } from './exclusion.ts';
 
 /**
  * What excludes a session of this checkout, in the words of `exclusionOf`; null where it is recorded. Refuses

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { chronicleDirectory, type Layout } from '../../project/paths.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
 import { pause } from '../store/pause.ts';
 import { requireWithin } from '../store/private-directory.ts';
 import { frontMatterOf } from './front-matter-of.ts';

@@ -1,6 +1,6 @@
-import { readEntries } from '../../chronicle/front-matter.ts';
-import { frontMatterLines } from '../../chronicle/read.ts';
-import { scanFrontMatter } from '../../chronicle/scan.ts';
+import { readEntries } from '#src/chronicle/front-matter.ts';
+import { frontMatterLines } from '#src/chronicle/read.ts';
+import { scanFrontMatter } from '#src/chronicle/scan.ts';
 import { READ } from '../store/open-flags.ts';
 import { readBeginning } from '../store/read-file.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Layout } from '../../project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { OVERWRITE } from '../store/open-flags.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { readBeginning } from '../store/read-file.ts';

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
-import { isSessionId } from '../../chronicle/session-id.ts';
-import type { Installer } from '../../hook/installer.ts';
-import type { Layout } from '../../project/paths.ts';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import type { Layout } from '#src/project/paths.ts';
+import type { Installer } from '#src/record/installer.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { readBeginning } from '../store/read-file.ts';

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
-import { isSessionId } from '../../chronicle/session-id.ts';
-import type { Layout } from '../../project/paths.ts';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { requireWithin } from '../store/private-directory.ts';
 import { readBeginning } from '../store/read-file.ts';
 import { isRunning, readMark } from '../store/running-process.ts';

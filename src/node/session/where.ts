@@ -5,8 +5,8 @@
  * subdirectories share one folder of chronicles, the one beside the memory they share as well.
  */
 import { isAbsolute } from 'node:path';
-import { directoryName } from '../../project/directory-name.ts';
-import { chronicleDirectory, type Layout } from '../../project/paths.ts';
+import { directoryName } from '#src/project/directory-name.ts';
+import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
 import { type Checkout, checkoutOf } from '../git/checkout.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import type { World } from '../world.ts';

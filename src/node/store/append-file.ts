@@ -9,8 +9,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { scanFrontMatter } from '../../chronicle/scan.ts';
-import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { scanFrontMatter } from '#src/chronicle/scan.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { withLock } from './lock.ts';
 import { APPEND } from './open-flags.ts';
 import { pause } from './pause.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { placeAt } from './create-file.ts';
 import { pause } from './pause.ts';
 import { readBeginning } from './read-file.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isErrno } from '../chronicle-error.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
 
 /**
  * Makes a directory and what is missing above it, for its owner alone (0700); one that exists is left as it is.

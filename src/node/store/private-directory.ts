@@ -1,6 +1,6 @@
 import { chmodSync, realpathSync, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { makeDirectory } from './make-directory.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { LARGEST_FILE } from '../../chronicle/decode.ts';
-import { ChronicleError } from '../chronicle-error.ts';
+import { LARGEST_FILE } from '#src/chronicle/decode.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { READ, READ_LINKED } from './open-flags.ts';
 
 export interface FileReading {

@@ -1,6 +1,6 @@
 import { linkSync, lstatSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { ChronicleError, isErrno, NO_HARD_LINKS } from '../chronicle-error.ts';
+import { ChronicleError, isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
 import { hasFrontMatter, isUnchanged } from './append-file.ts';
 import { withLock } from './lock.ts';
 import { pause } from './pause.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { ChronicleError, isErrno } from '../chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { CREATE_NEW } from './open-flags.ts';
 import { isRunning } from './running-process.ts';
 

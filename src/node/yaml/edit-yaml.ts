@@ -1,5 +1,5 @@
 import { type Document, isCollection, isScalar, Scalar, visit } from 'yaml';
-import { ChronicleError } from '../chronicle-error.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { readYaml, type YamlPath, yamlDocument } from './read-yaml.ts';
 
 /** A value and where it goes: after the last item of a list at its length. Undefined takes what is there away. */

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problemAt } from '../../chronicle/problem.ts';
+import { type Problem, type ProblemCode, problemAt } from '#src/chronicle/problem.ts';
 import type { YamlPath, YamlPlace, YamlReading } from './read-yaml.ts';
 
 /** The codes whose words are one fault. */

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Archive, ArchiveSnapshot } from '../../../src/node/archive/archive.ts';
-import { openArchive } from '../../../src/node/archive/open-archive.ts';
+import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
 
 /** Directories of Claude Code for the paths that the fixtures name. */
 export const TIDEMARK = '-home-me-tidemark';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chronicleSource } from '../../../src/node/archive/chronicle-source.ts';
-import { Holdings } from '../../../src/node/archive/holdings.ts';
-import { Shelf } from '../../../src/node/archive/shelf.ts';
-import type { Source } from '../../../src/node/archive/source.ts';
+import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
+import { Holdings } from '#src/node/archive/holdings.ts';
+import { Shelf } from '#src/node/archive/shelf.ts';
+import type { Source } from '#src/node/archive/source.ts';
 import { chronicleText, put, TIDEMARK, temporaryDirectory } from './archive-directory.ts';
 
 const noteSource: Source<string> = {

@@ -1,9 +1,9 @@
 import { appendFileSync, chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ArchiveSnapshot } from '../../../src/node/archive/archive.ts';
-import { openArchive } from '../../../src/node/archive/open-archive.ts';
-import { clustersFile } from '../../../src/node/clusters/clusters-file.ts';
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { clustersFile } from '#src/node/memory/clusters-file.ts';
 import { chronicleText, codesOf, open, put, replaceByRename, temporaryDirectory, until } from './archive-directory.ts';
 
 const DIRECTORY = '-home-me-tidemark';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openShownArchive } from '../../../src/node/archive/shown-archive.ts';
+import { openShownArchive } from '#src/node/archive/shown-archive.ts';
 import { chronicleText, namesOf, put, TIDEMARK, temporaryDirectory, until } from './archive-directory.ts';
 
 function directories() {

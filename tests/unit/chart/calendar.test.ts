@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Activity, type ActivityDay, activityOf } from '../../../src/analytics/activity.ts';
-import { CALENDAR_LEGEND, calendar } from '../../../src/chart/calendar.ts';
-import { aSession } from '../analytics/a-session.ts';
+import { type Activity, type ActivityDay, activityOf } from '#src/archive/activity.ts';
+import { CALENDAR_LEGEND, calendar } from '#src/chart/calendar.ts';
+import { aSession } from '../archive/a-session.ts';
 import { count, HOSTILE, lines, percentages } from './marks.ts';
 
 describe('calendar', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { lanesOf } from '../../../src/analytics/timeline/lanes.ts';
-import { wholePeriod } from '../../../src/analytics/timeline/period.ts';
-import { timelineDays } from '../../../src/analytics/timeline/timeline-days.ts';
-import { type LaneLinks, laneAxis, laneDrawing, lanesDrawing } from '../../../src/chart/lanes.ts';
-import { standalone } from '../../../src/chart/standalone.ts';
-import type { Session } from '../../../src/chronicle/session.ts';
-import { aSession } from '../analytics/a-session.ts';
+import { type LaneLinks, laneAxis, laneDrawing, lanesDrawing } from '#src/chart/lanes.ts';
+import { standalone } from '#src/chart/standalone.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { lanesOf } from '#src/timeline/lanes.ts';
+import { wholePeriod } from '#src/timeline/period.ts';
+import { timelineDays } from '#src/timeline/timeline-days.ts';
+import { aSession } from '../archive/a-session.ts';
 import { count, lines, percentages } from './marks.ts';
 
 const BODY = '## Events\n\n- [ERROR] a\n- [ERROR] b\n- [PIVOT] c\n';

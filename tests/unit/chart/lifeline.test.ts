@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Lifeline, lifeline } from '../../../src/chart/lifeline.ts';
+import { type Lifeline, lifeline } from '#src/chart/lifeline.ts';
 import { count, GT_MERGE, HOSTILE, lines, percentages } from './marks.ts';
 
 const day = fc

@@ -1,5 +1,5 @@
-import type { Lifeline } from '../../../src/chart/lifeline.ts';
-import type { Svg } from '../../../src/chart/svg.ts';
+import type { Lifeline } from '#src/chart/lifeline.ts';
+import type { Svg } from '#src/chart/svg.ts';
 
 /** A text that would do harm wherever it were taken for markup. */
 export const HOSTILE = "\"></title><script>alert(1)</script><a href='javascript:x'>&amp;";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratioInterval, ratioInWords } from '../../../src/chart/ratio-interval.ts';
+import { ratioInterval, ratioInWords } from '#src/chart/ratio-interval.ts';
 import { lines, percentages } from './marks.ts';
 
 describe('ratioInterval', () => {

@@ -12,7 +12,7 @@ it('markup is taken as it is in one component, and in the constant theme script,
   });
   expect(sources.length).toBeGreaterThan(10);
   expect(found.sort()).toEqual([
-    'components/Markup.astro: set:html={of.markup}',
+    'components/text/Markup.astro: set:html={of.markup}',
     'layouts/Page.astro: set:html={THEME_SCRIPT}',
   ]);
 });

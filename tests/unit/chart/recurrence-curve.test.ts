@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recurrenceCurve } from '../../../src/chart/recurrence-curve.ts';
+import { recurrenceCurve } from '#src/chart/recurrence-curve.ts';
 import { count, lines, percentages } from './marks.ts';
 
 const POINTS = [

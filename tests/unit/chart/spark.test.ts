@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spark } from '../../../src/chart/spark.ts';
+import { spark } from '#src/chart/spark.ts';
 import { count, lines, percentages } from './marks.ts';
 
 describe('spark', () => {

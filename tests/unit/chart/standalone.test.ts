@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lifeline } from '../../../src/chart/lifeline.ts';
-import { standalone } from '../../../src/chart/standalone.ts';
-import { DARK, LIGHT, RULES } from '../../../src/chart/standalone-style.ts';
+import { lifeline } from '#src/chart/lifeline.ts';
+import { standalone } from '#src/chart/standalone.ts';
+import { DARK, LIGHT, RULES } from '#src/chart/standalone-style.ts';
 import { GT_MERGE, HOSTILE } from './marks.ts';
 
 const STYLES = join(import.meta.dirname, '../../../site/styles');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { GLYPH_SYMBOLS, TAG_ORDER } from '../../../src/chart/glyphs.ts';
-import { strip } from '../../../src/chart/strip.ts';
-import { svg } from '../../../src/chart/svg.ts';
-import { TAGS } from '../../../src/chronicle/tags.ts';
+import { GLYPH_SYMBOLS } from '#src/chart/glyphs.ts';
+import { strip } from '#src/chart/strip.ts';
+import { svg } from '#src/chart/svg.ts';
+import { TAG_ORDER, TAGS } from '#src/chronicle/tags.ts';
 
 describe('svg', () => {
   it('escapes what is put into it, and takes its own drawings as they are', () => {

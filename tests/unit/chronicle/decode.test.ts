@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText, LARGEST_FILE } from '../../../src/chronicle/decode.ts';
+import { decodeText, LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { anyText } from './generated.ts';
 
 function bytesOf(...parts: (string | number[])[]): Uint8Array {

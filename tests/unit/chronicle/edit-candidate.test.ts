@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCandidate } from '../../../src/chronicle/candidate.ts';
-import { decideCandidates, type Verdict } from '../../../src/chronicle/edit-candidate.ts';
-import { readUnchecked } from '../../../src/chronicle/read.ts';
-import { scan } from '../../../src/chronicle/scan.ts';
+import { isCandidate } from '#src/chronicle/candidate.ts';
+import { decideCandidates, type Verdict } from '#src/chronicle/edit-candidate.ts';
+import { readUnchecked } from '#src/chronicle/read.ts';
+import { scan } from '#src/chronicle/scan.ts';
 import { anyFile, fileWith } from './generated.ts';
 
 const RECORD = '9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f';

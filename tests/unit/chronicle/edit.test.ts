@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChronicleEvent, StrayLine } from '../../../src/chronicle/chronicle.ts';
-import { insertEvent, lastClock, setSummary, summaryAppendix } from '../../../src/chronicle/edit.ts';
-import { timePrefix } from '../../../src/chronicle/event-time.ts';
-import { parseChronicle } from '../../../src/chronicle/parse.ts';
-import { scan } from '../../../src/chronicle/scan.ts';
-import { sectionName } from '../../../src/chronicle/section.ts';
-import { formatEvent } from '../../../src/chronicle/serialize.ts';
+import type { ChronicleEvent, StrayLine } from '#src/chronicle/chronicle.ts';
+import { insertEvent, lastClock, setSummary, summaryAppendix } from '#src/chronicle/edit.ts';
+import { timePrefix } from '#src/chronicle/event-time.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { scan } from '#src/chronicle/scan.ts';
+import { sectionName } from '#src/chronicle/section.ts';
+import { formatEvent } from '#src/chronicle/serialize.ts';
 import { anyFile, anyLine, dayAndTime, fileWith, writtenEvent } from './generated.ts';
 
 const golden = new URL('../../golden/chronicle/input/', import.meta.url);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventIds } from '../../../src/chronicle/event-id.ts';
-import { parseChronicle } from '../../../src/chronicle/parse.ts';
-import { sha1 } from '../../../src/chronicle/sha1.ts';
-import { TAGS } from '../../../src/chronicle/tags.ts';
+import { eventIds } from '#src/chronicle/event-id.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { sha1 } from '#src/value/sha1.ts';
 import { anyLine, anyText, fileWith } from './generated.ts';
 
 describe('sha1', () => {

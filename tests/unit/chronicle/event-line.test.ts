@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEventLine } from '../../../src/chronicle/event-line.ts';
-import { TAGS } from '../../../src/chronicle/tags.ts';
+import { readEventLine } from '#src/chronicle/event-line.ts';
+import { TAGS } from '#src/chronicle/tags.ts';
 import { anyLine } from './generated.ts';
 
 describe('readEventLine', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEventLine } from '../../../src/chronicle/event-line.ts';
-import { tick, timePrefix } from '../../../src/chronicle/event-time.ts';
+import { readEventLine } from '#src/chronicle/event-line.ts';
+import { tick, timePrefix } from '#src/chronicle/event-time.ts';
 import { day, dayAndTime } from './generated.ts';
 
 describe('tick', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { excerptsOf } from '../../../src/chronicle/excerpt.ts';
-import { problemAt } from '../../../src/chronicle/problem.ts';
+import { excerptsOf } from '#src/chronicle/excerpt.ts';
+import { problemAt } from '#src/chronicle/problem.ts';
 
 const at = (line: number) => problemAt('CHRONICLE_OPEN_FENCE', line, 1);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchSlug, fileStem } from '../../../src/chronicle/file-name.ts';
+import { branchSlug, fileStem } from '#src/chronicle/file-name.ts';
 import { anyText } from './generated.ts';
 
 describe('branchSlug', () => {

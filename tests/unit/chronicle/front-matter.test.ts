@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { frontMatterLine, readEntries } from '../../../src/chronicle/front-matter.ts';
+import { frontMatterLine, readEntries } from '#src/chronicle/front-matter.ts';
 import { anyText } from './generated.ts';
 
 const HOSTILE = [

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Chronicle, ChronicleEvent, Summary } from '../../../src/chronicle/chronicle.ts';
-import { eventIds } from '../../../src/chronicle/event-id.ts';
-import { type EventClock, tick } from '../../../src/chronicle/event-time.ts';
-import type { FrontMatter } from '../../../src/chronicle/schema.ts';
-import { TAGS } from '../../../src/chronicle/tags.ts';
+import type { Chronicle, ChronicleEvent, Summary } from '#src/chronicle/chronicle.ts';
+import { eventIds } from '#src/chronicle/event-id.ts';
+import { type EventClock, tick } from '#src/chronicle/event-time.ts';
+import type { FrontMatter } from '#src/chronicle/schema.ts';
+import { TAGS } from '#src/chronicle/tags.ts';
 
 /** Front matter that can be used, as lines between the two marks. */
 const FRONT_MATTER = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseChronicle } from '../../../src/chronicle/parse.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
 import { fileWith } from './generated.ts';
 import { SHAPES } from './large-file.ts';
 

@@ -3,14 +3,14 @@
  * pattern that backtracks would not end, and a worker can be stopped.
  */
 import { parentPort } from 'node:worker_threads';
-import { decodeText } from '../../../src/chronicle/decode.ts';
-import { insertEvent, lastClock, setSummary, summaryAppendix } from '../../../src/chronicle/edit.ts';
-import { excerptsOf } from '../../../src/chronicle/excerpt.ts';
-import { parseChronicle } from '../../../src/chronicle/parse.ts';
-import { readUnchecked } from '../../../src/chronicle/read.ts';
-import { serializeChronicle } from '../../../src/chronicle/serialize.ts';
-import { machineSummary } from '../../../src/chronicle/summary.ts';
-import { sessionTitle } from '../../../src/chronicle/title.ts';
+import { decodeText } from '#src/chronicle/decode.ts';
+import { insertEvent, lastClock, setSummary, summaryAppendix } from '#src/chronicle/edit.ts';
+import { excerptsOf } from '#src/chronicle/excerpt.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { readUnchecked } from '#src/chronicle/read.ts';
+import { serializeChronicle } from '#src/chronicle/serialize.ts';
+import { machineSummary } from '#src/chronicle/summary.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
 
 /** The largest file that a scale of 1 makes, in characters and in lines. */
 const SIZE = 5_000_000;

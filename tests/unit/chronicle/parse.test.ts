@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../src/chronicle/decode.ts';
-import { excerptsOf } from '../../../src/chronicle/excerpt.ts';
-import { splitLines } from '../../../src/chronicle/lines.ts';
-import { parseChronicle } from '../../../src/chronicle/parse.ts';
-import type { Problem } from '../../../src/chronicle/problem.ts';
-import { readUnchecked } from '../../../src/chronicle/read.ts';
+import { decodeText } from '#src/chronicle/decode.ts';
+import { excerptsOf } from '#src/chronicle/excerpt.ts';
+import { splitLines } from '#src/chronicle/lines.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import type { Problem } from '#src/chronicle/problem.ts';
+import { readUnchecked } from '#src/chronicle/read.ts';
 import { anyFile, anyText, fileWith } from './generated.ts';
 
 const golden = new URL('../../golden/chronicle/input/', import.meta.url);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confirmedLine, isCandidate } from '../../../src/chronicle/candidate.ts';
-import { provenanceOf, writtenDetails } from '../../../src/chronicle/provenance.ts';
+import { confirmedLine, isCandidate } from '#src/chronicle/candidate.ts';
+import { provenanceOf, writtenDetails } from '#src/chronicle/provenance.ts';
 
 const DETAILS = 'Said after an edit was rejected.\ncandidate: 7f4b-1f0e\ntranscript: 3d0b.jsonl:41';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, scan } from '../../../src/chronicle/scan.ts';
+import { type Block, scan } from '#src/chronicle/scan.ts';
 import { anyFile } from './generated.ts';
 
 function headingOf(line: string): [number, string] | null {

@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { Chronicle } from '../../../src/chronicle/chronicle.ts';
-import { FRONT_MATTER_KEYS } from '../../../src/chronicle/front-matter-keys.ts';
-import { type FrontMatter, frontMatterSchema } from '../../../src/chronicle/schema.ts';
-import type { Session } from '../../../src/chronicle/session.ts';
-import { sessionSchema } from '../../../src/chronicle/session-schema.ts';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import { FRONT_MATTER_KEYS } from '#src/chronicle/front-matter-keys.ts';
+import { type FrontMatter, frontMatterSchema } from '#src/chronicle/schema.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { sessionSchema } from '#src/chronicle/session-schema.ts';
 
 const GOOD = {
   session_id: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',

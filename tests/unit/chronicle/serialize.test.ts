@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Chronicle } from '../../../src/chronicle/chronicle.ts';
-import { parseChronicle } from '../../../src/chronicle/parse.ts';
-import { formatEvent, serializeChronicle } from '../../../src/chronicle/serialize.ts';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { formatEvent, serializeChronicle } from '#src/chronicle/serialize.ts';
 import { anyChronicle } from './generated.ts';
 
 describe('serializeChronicle', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sessionDocument, sessionJson } from '../../../src/chronicle/session-json.ts';
-import { aSession } from '../analytics/a-session.ts';
+import { sessionDocument, sessionJson } from '#src/chronicle/session-json.ts';
+import { aSession } from '../archive/a-session.ts';
 
 const SESSION = aSession({
   branch: 'ink/7-one-list',

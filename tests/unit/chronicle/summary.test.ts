@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Summary } from '../../../src/chronicle/chronicle.ts';
-import { isMachineLine, machineSummary, readSummary, summaryDigest } from '../../../src/chronicle/summary.ts';
-import { TAGS, type Tag } from '../../../src/chronicle/tags.ts';
+import type { Summary } from '#src/chronicle/chronicle.ts';
+import { isMachineLine, machineSummary, readSummary, summaryDigest } from '#src/chronicle/summary.ts';
+import { TAGS, type Tag } from '#src/chronicle/tags.ts';
 
 function countedWords(counts: Partial<Record<Tag, number>>): string {
   return machineSummary(TAGS.flatMap((tag) => Array.from({ length: counts[tag] ?? 0 }, () => ({ tag }))));

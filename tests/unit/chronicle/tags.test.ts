@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, isTag, nearestTag, TAG_WORDS, TAGS } from '../../../src/chronicle/tags.ts';
+import { isTag, nearestTag, TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
+import { editDistance } from '#src/value/nearest.ts';
 
 describe('TAGS', () => {
   it('are the eight of the format', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { taskOf, taskPrefix } from '../../../src/chronicle/task.ts';
+import { taskOf, taskPrefix } from '#src/chronicle/task.ts';
 
 describe('taskOf', () => {
   it.each([

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Chronicle } from '../../../src/chronicle/chronicle.ts';
-import { parseChronicle } from '../../../src/chronicle/parse.ts';
-import { sessionTitle } from '../../../src/chronicle/title.ts';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
 import { anyChronicle, fileWith } from './generated.ts';
 
 function titleOf(branch: string, body: string, ...keys: string[]): string {

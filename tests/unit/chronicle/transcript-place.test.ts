@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transcriptPlace } from '../../../src/chronicle/transcript-place.ts';
+import { transcriptPlace } from '#src/chronicle/transcript-place.ts';
 
 describe('transcriptPlace', () => {
   it('reads the line that names a transcript, wherever it stands among the details', () => {

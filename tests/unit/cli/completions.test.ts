@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../src/cli/commands.ts';
-import { bashScript } from '../../../src/cli/completions/bash.ts';
-import { brief, completables } from '../../../src/cli/completions/completable.ts';
-import { fishScript } from '../../../src/cli/completions/fish.ts';
-import { zshScript } from '../../../src/cli/completions/zsh.ts';
+import { COMMANDS } from '#src/cli/commands.ts';
+import { bashScript } from '#src/cli/completions/bash.ts';
+import { brief, completables } from '#src/cli/completions/completable.ts';
+import { fishScript } from '#src/cli/completions/fish.ts';
+import { zshScript } from '#src/cli/completions/zsh.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'chronicle-completions-'));
 const file = (shell: string) => join(directory, `chronicle.${shell}`);

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS, PURPOSES } from '../../../src/cli/commands.ts';
-import { commandUsage, groupUsage, mainUsage } from '../../../src/cli/usage.ts';
+import { COMMANDS, PURPOSES } from '#src/cli/commands.ts';
+import { commandUsage, groupUsage, mainUsage } from '#src/cli/usage.ts';
 
 const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { archiveIndex, archiveMonth } from '../../../src/feed/archive-files.ts';
-import { aSession } from '../analytics/a-session.ts';
+import { archiveIndex, archiveMonth } from '#src/feed/archive-files.ts';
+import { aSession } from '../archive/a-session.ts';
 
 const BODY = '## Events\n\n- 09:00 [ERROR] a\n- 09:10 [PIVOT] b\n\n## Summary\n\nIt worked.\n';
 const NEW = aSession({ date: '2026-11-20', body: BODY });

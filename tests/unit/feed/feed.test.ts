@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { atomFeed } from '../../../src/feed/atom.ts';
-import { feedOf } from '../../../src/feed/feed.ts';
-import { feedEntries, urnOf } from '../../../src/feed/feed-entry.ts';
-import { jsonFeed } from '../../../src/feed/json-feed.ts';
-import { aSession } from '../analytics/a-session.ts';
+import { atomFeed } from '#src/feed/atom.ts';
+import { feedOf } from '#src/feed/feed.ts';
+import { feedEntries, urnOf } from '#src/feed/feed-entry.ts';
+import { jsonFeed } from '#src/feed/json-feed.ts';
+import { aSession } from '../archive/a-session.ts';
 
 const UUID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 const BUILT = '2026-11-20T10:00:00Z';

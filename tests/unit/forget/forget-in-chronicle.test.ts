@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '../../../src/chronicle/parse.ts';
-import { bytesOf, textOf } from '../../../src/forget/bytes.ts';
-import { forgetInChronicle } from '../../../src/forget/forget-in-chronicle.ts';
-import { FORGOTTEN } from '../../../src/forget/wanted.ts';
-import { WantedText } from '../../../src/forget/wanted-text.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { bytesOf, textOf } from '#src/forget/bytes.ts';
+import { forgetInChronicle } from '#src/forget/forget-in-chronicle.ts';
+import { FORGOTTEN, WantedText } from '#src/forget/wanted-text.ts';
 
 const SESSION = '1b267dd9-1319-4d99-ac43-8c635d5a6ba8';
 const HEAD = `---

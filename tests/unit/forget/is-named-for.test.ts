@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isNamedFor } from '../../../src/forget/is-named-for.ts';
-import { WantedText } from '../../../src/forget/wanted-text.ts';
+import { isNamedFor } from '#src/forget/is-named-for.ts';
+import { WantedText } from '#src/forget/wanted-text.ts';
 
 const isNamed = (name: string, text: string) => isNamedFor(name, text, new WantedText([text]));
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, textOf } from '../../../src/forget/bytes.ts';
-import { FORGOTTEN } from '../../../src/forget/wanted.ts';
-import { WantedText } from '../../../src/forget/wanted-text.ts';
+import { bytesOf, textOf } from '#src/forget/bytes.ts';
+import { FORGOTTEN, WantedText } from '#src/forget/wanted-text.ts';
 
 const without = (wanted: string, text: string) => textOf(new WantedText([wanted]).replace(bytesOf(text)));
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isDone } from '../../../src/node/install/plan-init.ts';
+import { isDone } from '#src/node/install/plan-init.ts';
 import { openBox } from './install-box.ts';
 
 describe('init for a project', () => {

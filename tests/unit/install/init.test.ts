@@ -13,13 +13,13 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withInstallLock } from '../../../src/node/install/install-lock.ts';
-import { sweepTemporaries } from '../../../src/node/install/old-temporaries.ts';
-import { packageFiles } from '../../../src/node/install/package-files.ts';
-import { handledBy, isDone, planInit } from '../../../src/node/install/plan-init.ts';
-import { runInit, sweepAfterInit } from '../../../src/node/install/run-init.ts';
-import { runUninstall } from '../../../src/node/install/run-uninstall.ts';
-import { markOf } from '../../../src/node/store/running-process.ts';
+import { withInstallLock } from '#src/node/install/install-lock.ts';
+import { sweepTemporaries } from '#src/node/install/old-temporaries.ts';
+import { packageFiles } from '#src/node/install/package-files.ts';
+import { handledBy, isDone, planInit } from '#src/node/install/plan-init.ts';
+import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
+import { runUninstall } from '#src/node/install/run-uninstall.ts';
+import { markOf } from '#src/node/store/running-process.ts';
 import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';

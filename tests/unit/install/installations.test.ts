@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { settingsHooks } from '../../../src/node/health/hook-command.ts';
-import { installationsOf } from '../../../src/node/install/installations.ts';
+import { settingsHooks } from '#src/node/doctor/hook-command.ts';
+import { installationsOf } from '#src/node/install/installations.ts';
 import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditFacts, auditMemories, FAIR_CHANCE } from '../../../src/memory/audit.ts';
-import type { MemoryText } from '../../../src/memory/memory-text.ts';
-import { unreadText } from '../../../src/memory/memory-text.ts';
+import { type AuditFacts, auditMemories, FAIR_CHANCE } from '#src/memory/audit.ts';
+import type { MemoryText } from '#src/memory/memory-text.ts';
+import { unreadText } from '#src/memory/memory-text.ts';
 
 const RULES = ['Money is integer cents', 'Pickup days are dates without a time', 'Invoices say Du'];
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../../src/node/config.ts';
+import { readConfig } from '#src/node/config.ts';
 
 const DEFAULTS = {
   roots: [],

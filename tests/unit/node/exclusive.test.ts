@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exclusively } from '../../../src/node/exclusive.ts';
+import { exclusively } from '#src/node/exclusive.ts';
 
 function lockPath(): string {
   const directory = mkdtempSync(join(tmpdir(), 'chronicle-exclusive-'));

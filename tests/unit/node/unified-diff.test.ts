@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unifiedDiff } from '../../../src/node/diff/unified-diff.ts';
+import { unifiedDiff } from '#src/node/unified-diff.ts';
 
 const text = fc.array(fc.constantFrom('a', 'b', '', ' ', '-', '+', '@@', '\\')).map((lines) => lines.join('\n'));
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { packageFaults } from '../../../scripts/package/package-faults.ts';
+import { packageFaults } from '#scripts/package/package-faults.ts';
 
-const GOOD = ['package.json', 'bin/chronicle', 'hooks/dist/cli.mjs', 'site/pages/index.astro', 'src/query/record.ts'];
-const NEEDED = new Set(['src/query/record.ts']);
+const GOOD = ['package.json', 'bin/chronicle', 'hooks/dist/cli.mjs', 'site/pages/index.astro', 'src/search/record.ts'];
+const NEEDED = new Set(['src/search/record.ts']);
 const filesOf = (...paths: string[]) => paths.map((path) => ({ path, size: 1000 }));
 
 describe('packageFaults', () => {
@@ -12,7 +12,7 @@ describe('packageFaults', () => {
 
   it.each([
     'tests/unit/usage.test.ts',
-    'src/query/record.test.ts',
+    'src/search/record.test.ts',
     'hooks/dist/cli.mjs.map',
     'AGENTS.md',
     '.npmrc',
@@ -25,14 +25,14 @@ describe('packageFaults', () => {
   });
 
   it('misses a source that a page imports', () => {
-    expect(packageFaults(filesOf(...GOOD), new Set([...NEEDED, 'src/node/health/recording.ts']))).toEqual([
-      expect.stringContaining('src/node/health/recording.ts is missing'),
+    expect(packageFaults(filesOf(...GOOD), new Set([...NEEDED, 'src/node/doctor/recording.ts']))).toEqual([
+      expect.stringContaining('src/node/doctor/recording.ts is missing'),
     ]);
   });
 
   it('names a folder of sources that no page needs', () => {
-    expect(packageFaults(filesOf(...GOOD, 'src/hook/plan.ts'), NEEDED)).toEqual([
-      'src/hook is packed, and pages import nothing of it.',
+    expect(packageFaults(filesOf(...GOOD, 'src/record/plan.ts'), NEEDED)).toEqual([
+      'src/record is packed, and pages import nothing of it.',
     ]);
   });
 

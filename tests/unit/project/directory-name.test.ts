@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directoryName } from '../../../src/project/directory-name.ts';
+import { directoryName } from '#src/project/directory-name.ts';
 
 describe('directoryName', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Placement, projectsOf } from '../../../src/project/grouping.ts';
+import { type Placement, projectsOf } from '#src/project/grouping.ts';
 
 const at = (directory: string, cwd: string | undefined, started = '2026-03-01T10:00:00'): Placement => ({
   directory,

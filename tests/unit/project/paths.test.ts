@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chronicleDirectory, configDirectory, layoutOf } from '../../../src/project/paths.ts';
+import { chronicleDirectory, configDirectory, layoutOf } from '#src/project/paths.ts';
 
 describe('configDirectory', () => {
   it.each([

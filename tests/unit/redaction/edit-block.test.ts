@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editBlock, editInline } from '../../../src/redaction/edit-block.ts';
-import type { Edit } from '../../../src/redaction/finding.ts';
-import { type Block, plainText } from '../../../src/text/blocks.ts';
-import { readInline, readMarkdown } from '../../../src/text/markdown.ts';
+import { editBlock, editInline } from '#src/redaction/edit-block.ts';
+import type { Edit } from '#src/redaction/finding.ts';
+import { type Block, plainText } from '#src/text/blocks.ts';
+import { readInline, readMarkdown } from '#src/text/markdown.ts';
 
 /** Replaces a word wherever it stands. */
 function replacing(word: string, text = 'X'): (run: string) => Edit[] {

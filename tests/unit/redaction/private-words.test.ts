@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTelling, nameDetector } from '../../../src/redaction/own-name.ts';
+import { isTelling, nameDetector } from '#src/redaction/own-name.ts';
 import { findingsIn, SESSION_ID } from './scanning.ts';
 
 /** `kind: value` of each finding in a line. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeIn, readingsOf } from '../../../src/redaction/reading.ts';
+import { placeIn, readingsOf } from '#src/redaction/reading.ts';
 
 describe('readingsOf', () => {
   it('reads a text without disguises once', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leftOutEvents, openCounts } from '../../../src/redaction/decisions.ts';
-import { applyEdits, editsIn } from '../../../src/redaction/edits.ts';
-import { madeSecrets } from '../../fixtures/redaction/made-secrets.ts';
-import { COMMON_TOKENS } from '../../fixtures/redaction/secret-forms.ts';
+import { leftOutEvents, openCounts } from '#src/redaction/decisions.ts';
+import { applyEdits, editsIn } from '#src/redaction/edits.ts';
+import { madeSecrets } from '#tests/fixtures/redaction/made-secrets.ts';
+import { COMMON_TOKENS } from '#tests/fixtures/redaction/secret-forms.ts';
 import { findingsIn, fragment, leaks, published } from './scanning.ts';
 
 const [token] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name === 'GitHub personal'))

@@ -1,17 +1,17 @@
-import { secretlintDetector } from '../../../src/node/secretlint/secretlint-detector.ts';
-import { accountDetector } from '../../../src/redaction/account-detector.ts';
-import { addressDetector } from '../../../src/redaction/address-detector.ts';
-import { contextDetector } from '../../../src/redaction/context-detector.ts';
-import { applyEdits, editsIn } from '../../../src/redaction/edits.ts';
-import type { Decision, Finding, Fragment } from '../../../src/redaction/finding.ts';
-import { homePathDetector } from '../../../src/redaction/home-path.ts';
-import { idDetector } from '../../../src/redaction/id-detector.ts';
-import type { Detector } from '../../../src/redaction/match.ts';
-import { nameDetector } from '../../../src/redaction/own-name.ts';
-import { quotationDetector } from '../../../src/redaction/quotation-detector.ts';
-import { randomDetector } from '../../../src/redaction/random-detector.ts';
-import { scan } from '../../../src/redaction/scan.ts';
-import { tokenDetector } from '../../../src/redaction/token-detector.ts';
+import { secretlintDetector } from '#src/node/redaction/secretlint-detector.ts';
+import { accountDetector } from '#src/redaction/account-detector.ts';
+import { addressDetector } from '#src/redaction/address-detector.ts';
+import { contextDetector } from '#src/redaction/context-detector.ts';
+import { applyEdits, editsIn } from '#src/redaction/edits.ts';
+import type { Decision, Finding, Fragment } from '#src/redaction/finding.ts';
+import { homePathDetector } from '#src/redaction/home-path.ts';
+import { idDetector } from '#src/redaction/id-detector.ts';
+import type { Detector } from '#src/redaction/match.ts';
+import { nameDetector } from '#src/redaction/own-name.ts';
+import { quotationDetector } from '#src/redaction/quotation-detector.ts';
+import { randomDetector } from '#src/redaction/random-detector.ts';
+import { scan } from '#src/redaction/scan.ts';
+import { tokenDetector } from '#src/redaction/token-detector.ts';
 
 export const SESSION_ID = '9b1d3f5a-7c2e-4a60-8f41-d2c3b4a59687';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { editInline } from '../../../src/redaction/edit-block.ts';
-import { applyEdits, editsIn } from '../../../src/redaction/edits.ts';
-import { plainText } from '../../../src/text/blocks.ts';
-import { readInline } from '../../../src/text/markdown.ts';
-import { HARMLESS } from '../../fixtures/redaction/harmless.ts';
-import { type MadeSecret, madeSecrets } from '../../fixtures/redaction/made-secrets.ts';
-import { COMMON_TOKENS, IN_CONTEXT } from '../../fixtures/redaction/secret-forms.ts';
+import { editInline } from '#src/redaction/edit-block.ts';
+import { applyEdits, editsIn } from '#src/redaction/edits.ts';
+import { plainText } from '#src/text/blocks.ts';
+import { readInline } from '#src/text/markdown.ts';
+import { HARMLESS } from '#tests/fixtures/redaction/harmless.ts';
+import { type MadeSecret, madeSecrets } from '#tests/fixtures/redaction/made-secrets.ts';
+import { COMMON_TOKENS, IN_CONTEXT } from '#tests/fixtures/redaction/secret-forms.ts';
 import { findingsIn, leaks, published, withSecretlint } from './scanning.ts';
 
 const forms = [...COMMON_TOKENS, ...IN_CONTEXT];

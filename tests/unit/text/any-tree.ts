@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Block, Inline } from '../../../src/text/blocks.ts';
+import type { Block, Inline } from '#src/text/blocks.ts';
 
 const text = (text: string): Inline => ({ kind: 'text', text });
 

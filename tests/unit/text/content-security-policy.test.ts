@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, developmentPolicy, THEME_SCRIPT } from '../../../src/text/content-security-policy.ts';
+import { contentSecurityPolicy, developmentPolicy, THEME_SCRIPT } from '#src/text/content-security-policy.ts';
 
 describe('contentSecurityPolicy', () => {
   it('allows the one inline script by its hash, and nothing from elsewhere', async () => {

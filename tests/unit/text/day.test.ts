@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  counted,
-  dayRange,
-  duration,
-  fullDay,
-  localMinute,
-  monthName,
-  shortDay,
-  spelled,
-} from '../../../src/text/day.ts';
+import { counted, dayRange, duration, fullDay, localMinute, monthName, shortDay, spelled } from '#src/text/day.ts';
 
 describe('days', () => {
   it('are read from the text, in no time zone', () => {

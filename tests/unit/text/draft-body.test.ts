@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDraftBody } from '../../../src/text/draft-body.ts';
-import { writeComponent } from '../../../src/text/write-markdown.ts';
-import { HOSTILE } from '../../site/hostile-session.ts';
+import { readDraftBody } from '#src/text/draft-body.ts';
+import { writeComponent } from '#src/text/write-markdown.ts';
+import { HOSTILE } from '#tests/site/hostile-session.ts';
 
 const EVENT = '3f6c0a1e-0000-4000-8000-000000000000#e-3fa9c1';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '../../../src/text/markdown.ts';
-import { withMemoryLinks } from '../../../src/text/memory-links.ts';
+import { readMarkdown } from '#src/text/markdown.ts';
+import { withMemoryLinks } from '#src/text/memory-links.ts';
 
 const linked = (text: string) =>
   withMemoryLinks(readMarkdown(text), (name) => (name === 'money-in-cents' ? '/memory/larder/money.md/' : null));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opening, wordCount } from '../../../src/text/opening.ts';
+import { opening, wordCount } from '#src/text/opening.ts';
 
 describe('opening', () => {
   it('is the first paragraph in plain words', () => {

@@ -8,7 +8,7 @@ import {
   memoryAddress,
   memorySegment,
   sessionAddress,
-} from '../../../src/text/page-address.ts';
+} from '#src/text/page-address.ts';
 
 describe('sessionAddress', () => {
   it('names the page and the event', () => {

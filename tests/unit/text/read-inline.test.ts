@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../../src/text/blocks.ts';
-import { readInline } from '../../../src/text/markdown.ts';
+import { plainText } from '#src/text/blocks.ts';
+import { readInline } from '#src/text/markdown.ts';
 
 const text = (text: string) => ({ kind: 'text' as const, text });
 

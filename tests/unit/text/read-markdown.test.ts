@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Block, Inline } from '../../../src/text/blocks.ts';
-import { readInline, readMarkdown } from '../../../src/text/markdown.ts';
+import type { Block, Inline } from '#src/text/blocks.ts';
+import { readInline, readMarkdown } from '#src/text/markdown.ts';
 
 const text = (text: string) => ({ kind: 'text' as const, text });
 const paragraph = (line: string) => ({ kind: 'paragraph' as const, children: [text(line)] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visibleText } from '../../../src/text/visible.ts';
+import { visibleText } from '#src/text/visible.ts';
 
 describe('visibleText', () => {
   it.each(['\u00ad', '\u034f', '\u115f', '\u180e', '\u200b', '\u3164', '\ufe01', '\uffa0', '\u{1d173}', '\u{e0041}'])(

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
-import { type Block, type Inline, plainBlocks } from '../../../src/text/blocks.ts';
-import { readDraftBody } from '../../../src/text/draft-body.ts';
-import { readMarkdown } from '../../../src/text/markdown.ts';
-import { type MarkdownForm, writeMarkdown, writePicture } from '../../../src/text/write-markdown.ts';
-import { HOSTILE } from '../../site/hostile-session.ts';
+import { type Block, type Inline, plainBlocks } from '#src/text/blocks.ts';
+import { readDraftBody } from '#src/text/draft-body.ts';
+import type { MarkdownForm } from '#src/text/inert-code.ts';
+import { readMarkdown } from '#src/text/markdown.ts';
+import { writeMarkdown, writePicture } from '#src/text/write-markdown.ts';
+import { HOSTILE } from '#tests/site/hostile-session.ts';
 import { anyBlock, trees } from './any-tree.ts';
 
 const FORMS: MarkdownForm[] = ['mdx', 'plain', 'liquid', 'kramdown', 'hugo', 'devto'];

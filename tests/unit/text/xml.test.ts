@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeXml } from '../../../src/text/xml.ts';
+import { escapeXml } from '#src/text/xml.ts';
 
 describe('escapeXml', () => {
   it('escapes what would be markup, in text and in quoted values', () => {

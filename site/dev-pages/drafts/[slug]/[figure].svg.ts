@@ -1,5 +1,5 @@
-import { standalone } from '../../../../src/chart/standalone.ts';
-import { drafts } from '../../../data.ts';
+import { drafts } from '#site/data.ts';
+import { standalone } from '#src/chart/standalone.ts';
 
 /** A figure of a draft's post as a file, with every value replaced that must not leave. */
 export async function GET({ params }: { params: { slug?: string; figure?: string } }): Promise<Response> {

@@ -1,6 +1,6 @@
-import type { TargetName } from '../../../../src/export/post.ts';
-import { renderPost, TARGETS } from '../../../../src/export/targets.ts';
-import { drafts, leaksIn } from '../../../data.ts';
+import { drafts, leaksIn } from '#site/data.ts';
+import type { TargetName } from '#src/posts/export/post.ts';
+import { renderPost, TARGETS } from '#src/posts/export/targets.ts';
 
 /** A draft's post in the form of a target. Refused while something must be decided, or is still in it. */
 export async function GET({ params }: { params: { slug?: string; target?: string } }): Promise<Response> {

@@ -1,0 +1,182 @@
+/**
+ * Who may import whom, in one table. `npm run check:imports` and a test hold the sources to it:
+ *
+ *     src/text/day.ts imports #src/node/world.ts: src/text may import src/value, src/project, src/chronicle.
+ */
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+/** A source file: its path from the root of the checkout, and its text. */
+export interface Source {
+  path: string;
+  text: string;
+}
+
+/**
+ * The folders of pure code, from the bottom up: each may import those before it. No disk, no clock, no process; the only
+ * package is zod/mini, but for the Markdown parsers of `src/text`.
+ */
+const PURE = [
+  'value',
+  'project',
+  'chronicle',
+  'text',
+  'search',
+  'redaction',
+  'memory',
+  'record',
+  'import',
+  'timeline',
+  'archive',
+  'chart',
+  'posts',
+  'feed',
+  'install',
+  'doctor',
+  'forget',
+].map((name) => `src/${name}`);
+
+/** The folders of code that touches disks and processes, from the bottom up; `src/node` is its own files. */
+const NODE = [
+  'store',
+  'git',
+  '.',
+  'yaml',
+  'redaction',
+  'site',
+  'session',
+  'archive',
+  'search',
+  'memory',
+  'record',
+  'posts',
+  'import',
+  'install',
+  'forget',
+  'doctor',
+].map((name) => posix.join('src/node', name));
+
+/** The packages that a folder or file may import beside the platform's own. Nothing else imports one. */
+const PACKAGES: [place: string, packages: RegExp][] = [
+  ['src/text', /^(?:markdown-it|mdast|mdast-util-.+|micromark-.+)$/],
+  ['src/node/search', /^(?:zod\/mini|pagefind)$/],
+  ['src/node/memory/clusters-file.ts', /^yaml$/],
+  ['src/node/archive/read-memory-text.ts', /^(?:gray-matter|yaml)$/],
+  ['src/node/unified-diff.ts', /^diff$/],
+  ['src/node/yaml', /^yaml$/],
+  ['src/node/redaction/secretlint-detector.ts', /^@secretlint\//],
+  ['src/node/install/settings', /^jsonc-parser$/],
+  ['src/node/posts/export/png.ts', /^@resvg\/resvg-js$/],
+  ['src/cli', /^(?:citty|@clack\/prompts|zod\/mini|astro|sirv|@polka\/compression)$/],
+  ['src/node', /^zod\/mini$/],
+  ['src', /^zod\/mini$/],
+  ['content-loader', /^(?:astro(?:\/.+)?|vite|zod\/mini)$/],
+  ['site/data.ts', /^astro:/],
+  ['site/live.config.ts', /^(?:astro(?:[:/].+)?|zod\/mini)$/],
+  ['site', /^astro:/],
+];
+
+/** What the others may import, with all below a name that ends in a slash. The first rule of a file counts. */
+const ABOVE: [place: string, allowed: string[]][] = [
+  ['src/install/hook-entries.ts', ['hooks', ...PURE.slice(0, PURE.indexOf('src/install') + 1)]],
+  ['src/cli/site', ['src/cli/', 'src/node/', 'content-loader', ...PURE]],
+  ['src/cli', ['src/cli/', 'src/node/', ...PURE]],
+  // The hook path stays small: no archive, no search, no commands.
+  ['hooks', ['hooks', 'src/project', 'src/record', 'src/node', 'src/node/session', 'src/node/record']],
+  ['content-loader', ['content-loader', 'src/node/', ...PURE]],
+  ['site/data.ts', ['site/', 'content-loader', ...PURE]],
+  ['site/live.config.ts', ['site/', 'content-loader', ...PURE]],
+  ['site', ['site/', ...PURE]],
+  ['scripts', ['scripts/']],
+];
+
+/** Every import against the rules, a sentence each; empty where there is none. Type imports count like the others. */
+export function importFaults(sources: readonly Source[]): string[] {
+  const known = new Set(sources.map(({ path }) => path));
+  const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
+  const faults = [...imports].flatMap(([path, names]) => names.flatMap((name) => faultsOf(path, name)));
+  return [...faults, ...cyclesIn(imports, known)];
+}
+
+function faultsOf(path: string, name: string): string[] {
+  const target = targetOf(path, name);
+  if (target === null) return packageFaults(path, name);
+  if (name.startsWith('../../') && /\.(?:ts|astro)$/.test(name)) return [`${path} imports ${name}: write #${target}.`];
+  const allowed = allowedFor(path);
+  if (
+    allowed === null ||
+    allowed.includes(folderOf(target)) ||
+    allowed.some((place) => place.endsWith('/') && isIn(target, place))
+  )
+    return [];
+  return [`${path} imports ${name}: ${folderOf(path)} may import ${allowed.join(', ')}.`];
+}
+
+function packageFaults(path: string, name: string): string[] {
+  if (!isIn(path, 'src') && !isIn(path, 'content-loader') && !isIn(path, 'site') && !isIn(path, 'hooks')) return [];
+  const isPlatform = name.startsWith('node:');
+  if (isPlatform && !PURE.some((folder) => isIn(path, folder)) && !isIn(path, 'site')) return [];
+  const rule = PACKAGES.find(([place]) => isIn(path, place));
+  if (rule?.[1].test(name)) return [];
+  return [`${path} imports ${name}: ${rule ? `${rule[0]} may import ${rule[1].source}` : 'it may import no package'}.`];
+}
+
+/** The folders that a file may import, with all below one that ends in a slash; null where all may be. */
+function allowedFor(path: string): readonly string[] | null {
+  const own = ABOVE.find(([place]) => isIn(path, place));
+  if (own) return own[1];
+  for (const layers of [PURE, NODE]) {
+    const layer = layers.indexOf(folderOf(path));
+    if (layer >= 0) return [...(layers === NODE ? PURE : []), ...layers.slice(0, layer + 1)];
+  }
+  return isIn(path, 'src') ? [] : null;
+}
+
+/** `src/text`, `src/node/store`, and `src/node` for its own files. */
+function folderOf(path: string): string {
+  const parts = path.split('/').slice(0, -1);
+  return parts.slice(0, parts[0] !== 'src' ? 1 : parts[1] === 'node' ? 3 : 2).join('/');
+}
+
+function isIn(path: string, place: string): boolean {
+  return path === place || path.startsWith(place.endsWith('/') ? place : `${place}/`);
+}
+
+/** The path of an imported file from the root; null for a package. */
+function targetOf(path: string, name: string): string | null {
+  if (name.startsWith('#')) return name.slice(1);
+  return name.startsWith('.') ? posix.join(posix.dirname(path), name) : null;
+}
+
+/** What a file imports, as it is written there. A component's front matter and scripts count, types too. */
+function importsOf({ path, text }: Source): string[] {
+  const code = path.endsWith('.astro') ? codeOf(text) : text;
+  return ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
+function codeOf(component: string): string {
+  const [, frontMatter = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(component) ?? [];
+  const scripts = [...component.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+  return [frontMatter, ...scripts].join('\n');
+}
+
+/** Files that import each other, directly or not, a sentence for each ring. */
+function cyclesIn(imports: ReadonlyMap<string, readonly string[]>, known: ReadonlySet<string>): string[] {
+  const rings: string[] = [];
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const visit = (path: string) => {
+    const begin = trail.indexOf(path);
+    if (begin >= 0) rings.push(`${[...trail.slice(begin), path].join(' -> ')}: these import each other.`);
+    if (begin >= 0 || done.has(path)) return;
+    trail.push(path);
+    for (const name of imports.get(path) ?? []) {
+      const target = targetOf(path, name);
+      if (target !== null && known.has(target)) visit(target);
+    }
+    trail.pop();
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path);
+  return rings;
+}

@@ -1,0 +1,86 @@
+/**
+ * How much was logged on each day, in weeks from Monday: what the calendar on the overview shows. It ends
+ * with the archive's last day, not with the reader's, so a site looks the same whenever it is opened.
+ *
+ *     { date: '2026-09-14', events: 12, isDespite: true, label: 'Mon 14 Sep: 12 events, missed despite a memory', … }
+ */
+
+import type { Session } from '../chronicle/session.ts';
+import type { MissGroup } from '../memory/misses/miss-group.ts';
+import { countedEvents } from '../text/counted-events.ts';
+import { weekDay } from '../text/day.ts';
+import { dayAddress } from '../text/page-address.ts';
+import { dayAfter, mondayOf } from '../value/calendar-day.ts';
+import { dayIndex } from './day-index.ts';
+
+export interface ActivityDay {
+  date: string;
+  events: number;
+  /** Events of this day that backfill found and nobody confirmed. */
+  candidates: number;
+  /** Whether a miss of this day had a memory on file. */
+  isDespite: boolean;
+  /** The day's page, if any session is of that day. */
+  href: string | null;
+  label: string;
+}
+
+export interface Activity {
+  /** Eighteen, oldest first. Each has seven days from Monday, but the last ends with the last day. */
+  weeks: ActivityDay[][];
+  first: string;
+  last: string;
+}
+
+const WEEKS = 18;
+
+/**
+ * The last eighteen weeks of an archive; null if it has no sessions. `despite` holds the days with a miss despite
+ * a memory. What is dated later than `limit` is a slip of the pen that should not hide the rest.
+ */
+export function activityOf(
+  sessions: readonly Session[],
+  despite: ReadonlySet<string>,
+  limit = '9999-12-31',
+): Activity | null {
+  const today = lastDay(sessions, limit);
+  if (today === null) return null;
+  const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
+  const { dates } = dayIndex(sessions);
+  const dayOf = (date: string): ActivityDay => {
+    const { events, candidates } = dates.get(date) ?? { events: 0, candidates: 0 };
+    const isDespite = despite.has(date);
+    const href = dates.has(date) ? dayAddress(date) : null;
+    return {
+      date,
+      events,
+      candidates,
+      isDespite,
+      href,
+      label: labelOf(date, countedEvents(events, candidates), isDespite),
+    };
+  };
+  const weeks = Array.from({ length: WEEKS }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => dayAfter(first, 7 * week + day))
+      .filter((date) => date <= today)
+      .map(dayOf),
+  );
+  return { weeks, first, last: today };
+}
+
+/** The days with a miss that happened despite a memory. */
+export function despiteDays(groups: readonly MissGroup[]): Set<string> {
+  return new Set(
+    groups.flatMap(({ misses }) => misses.filter(({ kind }) => kind === 'despite').map(({ event }) => event.date)),
+  );
+}
+
+/** The last day that is not after the limit, else the last of all. */
+function lastDay(sessions: readonly Session[], limit: string): string | null {
+  const dates = [...dayIndex(sessions).dates.keys()].sort();
+  return dates.findLast((date) => date <= limit) ?? dates.at(-1) ?? null;
+}
+
+function labelOf(date: string, events: string, isDespite: boolean): string {
+  return `${weekDay(date)}: ${events}${isDespite ? ', missed despite a memory' : ''}`;
+}

@@ -1,0 +1,83 @@
+import type { Session } from '../chronicle/session.ts';
+import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
+import { countedEvents } from '../text/counted-events.ts';
+import { counted, monthName } from '../text/day.ts';
+
+/** What an archive's first sentence is made of. */
+interface Sums {
+  sessions: number;
+  events: number;
+  candidates: number;
+  /** Dates of the first and the last session. */
+  first: string;
+  last: string;
+  memory: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>;
+}
+
+/** A stretch of a computed sentence. */
+export interface Phrase {
+  text: string;
+  isStrong: boolean;
+}
+
+/** Fewer things than this make no sentence: the number would say more than it knows. */
+const ENOUGH = 5;
+
+/**
+ * `63 sessions since July, 555 events. Memory held 51 times and failed 33 times; 6 of those failures had a
+ * memory on file.` Empty below five sessions; without the second half below five hits and misses.
+ */
+export function overviewSentence({ sessions, events, candidates, first, last, memory }: Sums): Phrase[] {
+  if (sessions < ENOUGH) return [];
+  const opening: Phrase[] = [
+    { text: counted(sessions, 'session'), isStrong: true },
+    { text: ` ${since(first, last)}, ${countedEvents(events, candidates)}.`, isStrong: false },
+  ];
+  const { hits, misses, kinds } = memory;
+  if (hits + misses < ENOUGH) return opening;
+  const outcome = ` Memory ${done('held', hits)} and `;
+  if (kinds.despite === 0) {
+    return [...opening, { text: outcome, isStrong: false }, { text: `${done('failed', misses)}.`, isStrong: true }];
+  }
+  return [
+    ...opening,
+    { text: `${outcome}${done('failed', misses)}; `, isStrong: false },
+    { text: `${kinds.despite.toLocaleString('en-GB')} of those failures had a memory on file.`, isStrong: true },
+  ];
+}
+
+/** `6 of 33 misses happened with a memory on file.` Empty below five hits and misses, and without a miss. */
+export function memorySentence({ hits, misses, kinds }: Sums['memory']): Phrase[] {
+  if (hits + misses < ENOUGH || misses === 0) return [];
+  const share = `${kinds.despite === 0 ? 'None' : kinds.despite.toLocaleString('en-GB')} of ${counted(misses, 'miss', 'misses')}`;
+  return [
+    { text: share, isStrong: true },
+    { text: ' happened with a memory on file.', isStrong: false },
+  ];
+}
+
+const PROJECTS_NAMED = 4;
+
+/** `In 3 projects: inkwell, lantern and tidepool.` */
+export function projectsRemark(sessions: readonly Session[]): string {
+  const names = [...new Set(sessions.map(({ project }) => project.name))].sort();
+  if (names.length > PROJECTS_NAMED) return `In ${counted(names.length, 'project')}.`;
+  if (names.length < 2) return names.length === 0 ? '' : `In one project, ${names[0]}.`;
+  return `In ${counted(names.length, 'project')}: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`;
+}
+
+function since(first: string, last: string): string {
+  if (first.slice(0, 7) === last.slice(0, 7)) return `in ${monthName(last)}`;
+  const isLongAgo =
+    Number(last.slice(0, 4)) * 12 +
+      Number(last.slice(5, 7)) -
+      Number(first.slice(0, 4)) * 12 -
+      Number(first.slice(5, 7)) >
+    11;
+  return `since ${monthName(first)}${isLongAgo ? ` ${first.slice(0, 4)}` : ''}`;
+}
+
+function done(verb: string, count: number): string {
+  if (count === 0) return `never ${verb}`;
+  return count === 1 ? `${verb} once` : `${verb} ${count.toLocaleString('en-GB')} times`;
+}

@@ -1,0 +1,43 @@
+import { loggedEvents } from '../chronicle/logged-events.ts';
+import type { Session } from '../chronicle/session.ts';
+import type { Tag } from '../chronicle/tags.ts';
+import { TAG_ORDER } from '../chronicle/tags.ts';
+import type { Project } from '../project/project.ts';
+
+/** The lists that sessions are found in beside their months. */
+export interface SessionFacets {
+  /** By name. */
+  projects: { project: Project; sessions: Session[] }[];
+  /** All eight, in their order: the sessions with such an event. */
+  tags: { tag: Tag; sessions: Session[] }[];
+}
+
+const known = new WeakMap<readonly Session[], SessionFacets>();
+
+/** The facets of an archive's sessions; lists keep their order. The same array gets the same facets. */
+export function sessionFacets(sessions: readonly Session[]): SessionFacets {
+  const before = known.get(sessions);
+  if (before) return before;
+  const facets = { projects: byProject(sessions), tags: byTag(sessions) };
+  known.set(sessions, facets);
+  return facets;
+}
+
+/** A session's tags, each once; a candidate's is none yet. */
+export function tagsOf({ chronicle }: Session): Set<Tag> {
+  return new Set(loggedEvents(chronicle).map(({ tag }) => tag));
+}
+
+function byProject(sessions: readonly Session[]): SessionFacets['projects'] {
+  const projects = Map.groupBy(sessions, ({ project }) => project.slug);
+  return [...projects.values()]
+    .flatMap((members) => members.slice(0, 1).map(({ project }) => ({ project, sessions: members })))
+    .sort((a, b) => a.project.name.localeCompare(b.project.name, 'en') || (a.project.slug < b.project.slug ? -1 : 1));
+}
+
+function byTag(sessions: readonly Session[]): SessionFacets['tags'] {
+  const lists = TAG_ORDER.map((tag) => ({ tag, sessions: [] as Session[] }));
+  const listOf = new Map(lists.map(({ tag, sessions }) => [tag, sessions]));
+  for (const session of sessions) for (const tag of tagsOf(session)) listOf.get(tag)?.push(session);
+  return lists;
+}

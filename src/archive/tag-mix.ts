@@ -1,0 +1,35 @@
+import type { Session } from '../chronicle/session.ts';
+import { sumOf } from '../chronicle/session-days.ts';
+import { TAGS, type Tag } from '../chronicle/tags.ts';
+import { timelineDays } from '../timeline/timeline-days.ts';
+import { mondayOf } from '../value/calendar-day.ts';
+
+/** What the events of an archive are, all together and over some weeks. */
+export interface TagMix {
+  /** How many have each of the eight tags; candidates have none. */
+  counts: Map<Tag, number>;
+  /** How many in each of the weeks. */
+  weeks: Map<Tag, number[]>;
+  /** How many candidates there are besides. */
+  candidates: number;
+}
+
+/** The mix of tags, with these weeks: Mondays, oldest first. */
+export function tagMix(sessions: readonly Session[], weeks: readonly string[]): TagMix {
+  const placeOf = new Map(weeks.map((week, place) => [week, place]));
+  const mix: TagMix = {
+    counts: new Map(TAGS.map((tag) => [tag, 0])),
+    weeks: new Map(TAGS.map((tag) => [tag, weeks.map(() => 0)])),
+    candidates: 0,
+  };
+  for (const { date, counts, candidates } of timelineDays(sessions)) {
+    mix.candidates += sumOf(candidates);
+    const place = placeOf.get(mondayOf(date));
+    for (const [tag, count] of counts) {
+      mix.counts.set(tag, (mix.counts.get(tag) ?? 0) + count);
+      const tally = mix.weeks.get(tag);
+      if (place !== undefined && tally) tally[place] = (tally[place] ?? 0) + count;
+    }
+  }
+  return mix;
+}

@@ -1,0 +1,69 @@
+import type { MissGroup, Occurrence } from '../memory/misses/miss-group.ts';
+import { occurrenceAddress } from '../memory/misses/occurrences.ts';
+import { plainText } from '../text/blocks.ts';
+import { counted, shortDay } from '../text/day.ts';
+import { readInline } from '../text/markdown.ts';
+import type { Lifeline, LifelineMiss } from './lifeline.ts';
+
+/** More marks on a line cannot be told apart; the newest are drawn. */
+const MOST = 40;
+
+/** A miss group as its lifeline between two days, or from its first mark to its last. A day's marks of a kind are one. */
+export function groupLine(group: MissGroup, days: { from: string; to: string } | null, most = MOST): Lifeline {
+  const { name, flags } = group;
+  const all = marksOf(group);
+  const drawn = all.slice(-most);
+  const [first, last] = [drawn[0]?.date ?? '', drawn.at(-1)?.date ?? ''];
+  return {
+    name: plainText(readInline(name)),
+    ...(days ?? { from: first, to: last }),
+    misses: drawn.filter(({ isHit }) => !isHit),
+    hits: drawn.filter(({ isHit }) => isHit),
+    flags: flags
+      .filter(({ at }) => drawn.length === all.length || at.slice(0, 10) >= first)
+      .map(({ at, action }) => ({
+        date: at.slice(0, 10),
+        label: `${shortDay(at)}: ${DEEDS[action] ?? 'memory written'}`,
+      })),
+    undrawn: all.slice(0, -most).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+const DEEDS: Record<string, string> = {
+  strengthen: 'memory strengthened',
+  'file date': 'memory written (the date of its file)',
+};
+
+interface Mark extends LifelineMiss {
+  count: number;
+  isHit: boolean;
+}
+
+/** Oldest first; each leads to the first event it stands for. */
+function marksOf({ misses, hits }: MissGroup): Mark[] {
+  const marks = new Map<string, { occurrence: Occurrence; what: keyof typeof WORDS; count: number }>();
+  const add = (occurrence: Occurrence, what: keyof typeof WORDS) => {
+    const key = `${occurrence.event.date} ${what}`;
+    const mark = marks.get(key) ?? { occurrence, what, count: 0 };
+    mark.count++;
+    marks.set(key, mark);
+  };
+  for (const miss of misses) add(miss, miss.kind === 'despite' ? 'despite' : 'miss');
+  for (const hit of hits) add(hit, 'hit');
+  return [...marks.values()]
+    .map(({ occurrence, what, count }) => ({
+      date: occurrence.event.date,
+      count,
+      href: occurrenceAddress(occurrence),
+      label: `${shortDay(occurrence.event.date)}: ${count === 1 ? WORDS[what][0] : counted(count, WORDS[what][0], WORDS[what][1])}`,
+      isDespite: what === 'despite',
+      isHit: what === 'hit',
+    }))
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+}
+
+const WORDS = {
+  miss: ['miss', 'misses'],
+  despite: ['miss despite a memory', 'misses despite a memory'],
+  hit: ['hit', 'hits'],
+} as const satisfies Record<string, readonly [string, string]>;

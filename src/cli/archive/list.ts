@@ -1,0 +1,48 @@
+import { defineCommand } from 'citty';
+import { isBetween } from '#src/search/query-day.ts';
+import { counted } from '#src/text/day.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { say } from '../output.ts';
+import { readLimit } from '../read-limit.ts';
+import { readSince } from '../read-since.ts';
+import { printJson, printResult } from '../result.ts';
+import { formatList, sessionEntry } from './format-list.ts';
+import { ofProject } from './of-project.ts';
+import { ownSnapshot } from './own-sessions.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle list --since 2026-10 --project tidemark', 'the sessions of a project from October on'],
+    ['chronicle list --json --limit 1', 'the last session, for a script'],
+  ],
+  files: [['<config>/projects/*/chronicle/', 'the archive']],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle list', description: 'List the sessions of your archive, newest first' },
+  args: {
+    project: { type: 'string', valueHint: 'project', description: 'Only sessions of this project' },
+    since: {
+      type: 'string',
+      valueHint: 'day',
+      description: 'Only sessions from this year, month or day on, such as 2026-10',
+    },
+    limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many to list' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  run({ args }) {
+    const limit = readLimit(args.limit);
+    const since = readSince(args.since);
+    const all = ownSnapshot().sessions;
+    const wanted = ofProject(all, args.project).filter(({ chronicle }) =>
+      isBetween(chronicle.frontMatter.date, since, null),
+    );
+    const listed = wanted.slice(0, limit);
+    if (args.json) printJson(listed.map(sessionEntry));
+    else printResult(formatList(listed));
+    const rest = wanted.length - listed.length;
+    if (rest > 0) say(`${counted(rest, 'older session')} not listed; --limit ${wanted.length} lists all.`);
+    else if (wanted.length === 0 && all.length > 0) say(`None of ${counted(all.length, 'session')} is that recent.`);
+    return 0;
+  },
+});

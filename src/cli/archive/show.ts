@@ -1,0 +1,42 @@
+import { defineCommand } from 'citty';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { outputLimit } from '../output-limit.ts';
+import { printJson, printResult } from '../result.ts';
+import { formatSession, shownSession } from './format-session.ts';
+import { ownSnapshot } from './own-sessions.ts';
+import { sessionNamed } from './session-named.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle show last', 'what was logged last'],
+    ['chronicle show 2026-03-24-main --json', 'one session, for a script'],
+  ],
+  files: [['<config>/projects/*/chronicle/', 'the archive']],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle show', description: 'Print one session: its events with their ids, summary and narrative' },
+  args: {
+    session: {
+      type: 'positional',
+      required: false,
+      description: "The session's file name without .md, at least 6 characters of its id, or last",
+    },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  run({ args }) {
+    if (args.session === undefined || args._.length > 1) {
+      throw new ChronicleError(
+        'CHRONICLE_NO_SESSION',
+        "chronicle show takes one session: its file's name, at least 6 characters of its id, or last.",
+      );
+    }
+    const { sessions } = ownSnapshot();
+    if (sessions.length === 0) return 2;
+    const session = sessionNamed(sessions, args.session);
+    if (args.json) printJson(shownSession(session));
+    else printResult(formatSession(session, outputLimit()));
+    return 0;
+  },
+});

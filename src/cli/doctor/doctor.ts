@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import type { FixName, HealthFinding } from '#src/doctor/health-finding.ts';
+import { healthFindings } from '#src/doctor/health-findings.ts';
+import { noPlaceFinding, obstacleFinding } from '#src/doctor/place-findings.ts';
+import { type Examination, examine } from '#src/node/doctor/examine.ts';
+import { mend } from '#src/node/doctor/mend.ts';
+import { obstacleIn } from '#src/node/doctor/obstacle.ts';
+import { layoutIn, realWorld, type World } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { counted } from '#src/text/day.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { say } from '../output.ts';
+import { printJson, printResult } from '../result.ts';
+import { doctorEntry } from './doctor-entry.ts';
+import { formatExamination, formatFinding } from './format-examination.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle doctor', 'runs each hook in a sandbox, looks at all that recording depends on, and says what to mend'],
+    ['chronicle doctor --fix', 'does what is safe by itself, and looks again'],
+  ],
+  exits: { 1: 'there is a problem; warnings and notes are none' },
+  files: [['<config>/session-chronicle/log.jsonl', 'what hooks could not do']],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle doctor', description: 'Say whether recording works, and what to mend' },
+  args: {
+    project: {
+      type: 'string',
+      valueHint: 'directory',
+      description: 'The project to look at; that of this directory if left out',
+    },
+    fix: { type: 'boolean', description: 'Mend what can be mended without losing anything' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args }) {
+    const world = realWorld();
+    const directory = readDirectory(args.project ?? world.cwd);
+    const layout = layoutOrFinding(world);
+    if ('code' in layout) return printNoPlace(layout, args.json);
+    const examination = await examined(world, layout, directory, args.fix ?? false);
+    const findings = healthFindings(examination.facts);
+    if (args.json) printJson(doctorEntry(examination, findings));
+    else printResult(formatExamination(examination, findings));
+    say(conclusion(findings, args.fix ?? false));
+    return exitCode(findings);
+  },
+});
+
+/** What is so once the safe fixes are done that were asked for; each says what it did. */
+async function examined(world: World, layout: Layout, directory: string, isFixing: boolean): Promise<Examination> {
+  const before = await examine(world, layout, directory);
+  const fixes = new Set(isFixing ? healthFindings(before.facts).flatMap(({ fix }) => fix ?? []) : []);
+  for (const fix of fixes) say(await mend(fix, world, layout));
+  if (fixes.size === 0) return before;
+  // Nothing but a new copy changes what hooks do.
+  return examine(world, layout, directory, fixes.has('app') ? undefined : before.facts);
+}
+
+function readDirectory(path: string): string {
+  const directory = resolve(path);
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
+  throw new ChronicleError('CHRONICLE_NO_PROJECT', `${path} is not a directory. Nothing was looked at.`);
+}
+
+/** Without a place for anything there is nothing else to look at. */
+function layoutOrFinding(world: World): Layout | HealthFinding {
+  try {
+    const layout = layoutIn(world);
+    const obstacle = obstacleIn(layout);
+    return obstacle === null ? layout : obstacleFinding(obstacle);
+  } catch (error) {
+    if (!(error instanceof ChronicleError)) throw error;
+    return noPlaceFinding(error.message.replace(' Nothing was written.', ''));
+  }
+}
+
+function printNoPlace(finding: HealthFinding, isJson = false): number {
+  if (isJson) printJson({ findings: [finding] });
+  else printResult(formatFinding(finding));
+  return 1;
+}
+
+function conclusion(findings: readonly HealthFinding[], isFixed: boolean): string {
+  if (findings.length === 0) return 'Recording works, and there is nothing to mend.';
+  const count = (level: HealthFinding['level']) => findings.filter((finding) => finding.level === level).length;
+  const counts = [
+    counted(count('problem'), 'problem'),
+    counted(count('warning'), 'warning'),
+    counted(count('note'), 'note'),
+  ];
+  const fixable = new Set(findings.flatMap(({ fix }): FixName[] => (fix ? [fix] : [])));
+  const advice = fixable.size > 0 && !isFixed ? ' chronicle doctor --fix mends some of it.' : '';
+  return `${counts.join(', ').replace(/^n/, 'N')}.${advice}`;
+}
+
+function exitCode(findings: readonly HealthFinding[]): number {
+  return findings.some(({ level }) => level === 'problem') ? 1 : 0;
+}

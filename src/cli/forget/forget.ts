@@ -1,0 +1,78 @@
+import { defineCommand } from 'citty';
+import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
+import { leftPlaces } from '#src/node/forget/left-places.ts';
+import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
+import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { ownSnapshot } from '../archive/own-sessions.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { say } from '../output.ts';
+import { printJson, printResult } from '../result.ts';
+import { agrees } from './agrees.ts';
+import { forgettingEntry, formatFiles, formatLines, remarks, warnings } from './format-forgetting.ts';
+import { requireEnded } from './require-ended.ts';
+import { targetNamed } from './target-named.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle forget -', 'a secret, asked for in the terminal'],
+    ['chronicle forget 2026-03-24-main --dry-run', 'what would go with a session'],
+  ],
+  exits: { 1: 'nothing holds the text, or a file could not be looked into or changed' },
+  files: [
+    ['<config>/projects/*/chronicle/', 'the chronicles, and what is kept about memory'],
+    ['<config>/session-chronicle/', 'drafts, series, logs, the index, caches and the built site'],
+  ],
+};
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle forget',
+    description:
+      'Remove a session, an event or a text for good from all that session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what goes, and asks; no copy is kept. Caches and the built site go in any case. With - the text is read from stdin, or asked for in a terminal: so a secret does not stand in the history of your shell. A text is found in any case, and over the ends of lines; not where it is hyphenated there or spelt otherwise, as STRASSE is for straße: name those forms, too. What Claude Code keeps is named and not touched; sessions that backfill has not filled in yet may bring a text back from there. If it is killed midway, run it again',
+  },
+  args: {
+    what: {
+      type: 'positional',
+      required: false,
+      description:
+        'A session as in chronicle show, an event such as last#e-3fa9c1, a text in quotes, or - for a text that is not typed here',
+    },
+    text: { type: 'boolean', description: 'Take it for a text, also if a session is called so' },
+    'dry-run': { type: 'boolean', description: 'Only show what would go' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    json: { type: 'boolean', description: 'Print the files as JSON, without what stands in them' },
+  },
+  async run({ args }) {
+    const layout = layoutIn(realWorld());
+    const { roots, sessions } = ownSnapshot();
+    const target = await targetNamed(sessions, args._, args.text === true);
+    if (target.kind === 'session') requireEnded(layout, target.session);
+    const plan = planForgetting(layout, roots, target);
+    if (process.stdout.isTTY && !args.json) printResult(formatLines(plan));
+    if (!args.json) printResult(formatFiles(plan));
+    for (const sentence of warnings(plan)) say(sentence);
+    if (process.stderr.isTTY && target.kind === 'text') say('Looking through what Claude Code keeps.');
+    const left = leftPlaces(layout, roots, plan);
+    const done = isEmptyPlan(plan) || args['dry-run'] ? null : await forgotten(layout, plan, args.yes === true);
+    if (args.json) printJson(forgettingEntry(plan, left, done));
+    for (const sentence of remarks(plan, left, done)) say(sentence);
+    if (done?.isAgreed === false) return 2;
+    return plan.isFound && plan.unread.length + (done?.failures ?? []).length === 0 ? 0 : 1;
+  },
+});
+
+/** Asks, and does it. */
+async function forgotten(layout: Layout, plan: ForgettingPlan, isAgreed: boolean) {
+  if (!isAgreed && !(await agrees('Forget this? There is no copy, and no way back.')))
+    return { isAgreed: false, failures: [] };
+  const failures = await applyForgetting(layout, plan);
+  try {
+    if (plan.derived.includes(layout.memoryIndex)) writeMemoryIndex(layout, ownSnapshot());
+  } catch (error) {
+    say(`What hooks know of memories is not made again yet; chronicle build does it. ${sentenceOf(error)}`);
+  }
+  return { isAgreed: true, failures };
+}

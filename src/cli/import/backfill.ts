@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import { checkoutOf } from '#src/node/git/checkout.ts';
+import { backfill } from '#src/node/import/backfill.ts';
+import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { directoryName } from '#src/project/directory-name.ts';
+import { slugOf } from '#src/project/slug.ts';
+import { localTime } from '#src/record/local-time.ts';
+import { isBetween } from '#src/search/query-day.ts';
+import { nearestOf } from '#src/value/nearest.ts';
+import { say } from '../output.ts';
+import { readSince } from '../read-since.ts';
+import { printJson, printResult } from '../result.ts';
+import { tellingHowFar } from './broken-off.ts';
+import { failureSentence } from './failure-sentence.ts';
+import { formatReport } from './format-report.ts';
+import { ProgressBar } from './progress-bar.ts';
+import { projectOf, reportOf } from './report.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle backfill',
+    description:
+      "Make chronicles of the sessions that Claude Code's transcripts hold. Adds files and changes none: a second run adds sessions and updates none. Tokens, keys and passwords that are recognised are replaced; the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
+  },
+  args: {
+    project: { type: 'string', description: 'Only sessions of this project: its name, or a path in it' },
+    since: { type: 'string', description: 'Only sessions from this year, month or day on, such as 2026-10' },
+    'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args }) {
+    if (args.project?.trim() === '') throw noName();
+    const world = realWorld();
+    const { projects } = layoutIn(world);
+    const isDryRun = args['dry-run'] === true;
+    const since = readSince(args.since);
+    const isOfProject = projectFilter(args.project);
+    const progress = new ProgressBar();
+    const isWanted = (session: PlannedSession) =>
+      isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
+    const result = await tellingHowFar(progress, () => backfill(world, { isWanted, isDryRun, progress }));
+    if (args.project !== undefined) requireProject(args.project, result.sessions, isOfProject);
+    const report = reportOf(result);
+    const unreadable = result.transcripts.unreadable.map(
+      ({ path, error }) => `${path} was left out. ${sentenceOf(error)}`,
+    );
+    const unwritten = result.failures.all.map((failure) => failureSentence(failure, projects));
+    if (args.json) printJson({ dryRun: isDryRun, ...report, unreadable, unwritten });
+    else printResult(formatReport(report, { isDryRun, projects }));
+    for (const sentence of [...unreadable, ...unwritten]) say(sentence);
+    return unreadable.length + unwritten.length > 0 ? 1 : 0;
+  },
+});
+
+function noName(): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_WRONG_USE',
+    '--project takes the name of a project or a path in it, and was given nothing. Nothing was written.',
+  );
+}
+
+/** A project by its name, as tables or commands say it, by Claude Code's name for its directory, or by a path in one of its checkouts. */
+function projectFilter(name: string | undefined): (session: PlannedSession) => boolean {
+  if (name === undefined) return () => true;
+  const isPath = /[\\/]|^\.{1,2}$/.test(name);
+  const directory = isPath ? directoryName(checkoutOf(resolve(name)).mainTop) : name;
+  const wanted = folded(name);
+  return (session) =>
+    session.filing.directory === directory ||
+    (!isPath && (nameOf(session) === wanted || folded(projectOf(session)) === wanted));
+}
+
+function nameOf(session: PlannedSession): string {
+  return slugOf(projectOf(session), 'project').toLowerCase();
+}
+
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+function requireProject(
+  name: string,
+  sessions: readonly PlannedSession[],
+  isOfProject: (session: PlannedSession) => boolean,
+): void {
+  if (sessions.some(isOfProject)) return;
+  const names = [...new Set(sessions.map(nameOf))].sort();
+  const nearest = nearestOf(name, names);
+  const others =
+    names.length === 0
+      ? 'There are no transcripts.'
+      : `There ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, 20).join(', ')}.`;
+  throw new ChronicleError(
+    'CHRONICLE_NO_PROJECT',
+    `No session is of a project ${name}. ${nearest ? `Did you mean ${nearest}?` : others} Nothing was written.`,
+  );
+}

@@ -1,0 +1,68 @@
+import type { Verdict } from '#src/chronicle/edit-candidate.ts';
+import { isInSession } from '#src/cli/memory/consent.ts';
+import { refreshMemoryIndex } from '#src/cli/memory/refresh.ts';
+import { say } from '#src/cli/output.ts';
+import { printResult } from '#src/cli/result.ts';
+import { saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
+import type { World } from '#src/node/world.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { counted } from '#src/text/day.ts';
+import { formatCandidates } from './format-candidate.ts';
+import type { ListedCandidate } from './listed-candidate.ts';
+
+/** Refuses (CHRONICLE_NO_TERMINAL) a Claude Code session: what was a mistake, or a correction, a person knows. */
+export function requirePerson(world: World): void {
+  if (!isInSession(world)) return;
+  throw new ChronicleError(
+    'CHRONICLE_NO_TERMINAL',
+    'Whether a candidate is an event is for a person to decide, not for a Claude Code session: chronicle candidates review, in a terminal. chronicle candidates list says here what there is. Nothing was written.',
+  );
+}
+
+/** Whether a person agrees to a verdict about all of these. Refuses (CHRONICLE_NOT_ASKED) where nobody can be asked. */
+export async function agreesToAll(candidates: readonly ListedCandidate[], verdict: Verdict): Promise<boolean> {
+  const chronicles = new Set(candidates.map(({ session }) => session.path)).size;
+  const question = `${WORDS[verdict].ask} ${counted(candidates.length, 'candidate')} in ${counted(chronicles, 'chronicle')}?`;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    throw new ChronicleError(
+      'CHRONICLE_NOT_ASKED',
+      `${question} There is nobody to ask: this is no terminal. Run it in one, or say yes with --yes. Nothing was written.`,
+    );
+  }
+  printResult(formatCandidates(candidates));
+  const { confirm } = await import('@clack/prompts');
+  return (await confirm({ message: question, initialValue: false })) === true;
+}
+
+/** Carries a verdict out, chronicle by chronicle, and says what was done. Returns the exit code: 1 if one could not be changed. */
+export function decide(world: World, candidates: readonly ListedCandidate[], verdict: Verdict): number {
+  let faults = 0;
+  const done: ListedCandidate[] = [];
+  for (const [path, ofChronicle] of Map.groupBy(candidates, ({ session }) => session.path)) {
+    try {
+      saveVerdicts(
+        path,
+        ofChronicle.map(({ event }) => ({ event, verdict })),
+      );
+      done.push(...ofChronicle);
+    } catch (error) {
+      faults++;
+      say(sentenceOf(error));
+    }
+  }
+  printResult(done.map(({ ref }) => `${ref} ${WORDS[verdict].done}`).join('\n'));
+  const apart = done.filter(({ session }) => session.chronicle.frontMatter.attended === 'no').length;
+  if (verdict === 'confirm' && apart > 0) say(countedApart(apart));
+  if (done.length > 0) refreshMemoryIndex(world);
+  return faults > 0 ? 1 : 0;
+}
+
+function countedApart(count: number): string {
+  const [these, they] = count === 1 ? ['1 of them is', 'it is'] : [`${count} of them are`, 'they are'];
+  return `${these} of sessions that nobody sat in front of (claude -p); ${they} counted apart.`;
+}
+
+const WORDS = {
+  confirm: { ask: 'Confirm', done: 'confirmed.' },
+  drop: { ask: 'Drop', done: 'dropped.' },
+} as const;

@@ -1,0 +1,71 @@
+import { candidateOf } from '#src/chronicle/candidate.ts';
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { candidateEvents } from '#src/chronicle/logged-events.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/transcript-place.ts';
+
+/** A candidate as commands name it. */
+export interface ListedCandidate {
+  /**
+   * `2026-03-24-main#e-3f6c2a`, with the project before it where two sessions have that name. Candidates of the same words
+   * are told apart by the beginning of their record's id, `2026-03-24-main#9e6b1c1e`: an event's id is its words', and a
+   * repeat takes over the id of the one before it when that goes.
+   */
+  ref: string;
+  session: Session;
+  event: ChronicleEvent;
+  /** The transcript's record that it was worked out from, and where that stands. */
+  record: string | null;
+  place: TranscriptPlace | null;
+}
+
+/** The candidates of sessions, in the order of the sessions and of their files. */
+export function listedCandidates(sessions: readonly Session[]): ListedCandidate[] {
+  const named = Map.groupBy(sessions, ({ name }) => name);
+  return sessions.flatMap((session) => {
+    const isAlone = named.get(session.name)?.length === 1;
+    const name = isAlone ? session.name : `${session.project.slug}/${session.name}`;
+    const candidates = candidateEvents(session.chronicle);
+    return candidates.map((event) => ({
+      ref: `${name}#${ownName(event, candidates)}`,
+      session,
+      event,
+      record: candidateOf(event),
+      place: transcriptPlace(event.details),
+    }));
+  });
+}
+
+/** The candidates that a person may mean by an event's id or by the beginning of a record's id. */
+export function candidatesCalled(candidates: readonly ListedCandidate[], word: string): ListedCandidate[] {
+  const byRecord = candidates.filter(({ record }) => isRecordName(record, word));
+  return byRecord.length > 0 ? byRecord : candidates.filter(({ event }) => isTwin(event.id, word));
+}
+
+/** Whether a word is a record's id, or a beginning of it that is long enough to be meant. */
+export function isRecordName(record: string | null, word: string): boolean {
+  return word.length >= SHORTEST && record?.startsWith(word) === true;
+}
+
+const SHORTEST = 8;
+
+function ownName(event: ChronicleEvent, candidates: readonly ChronicleEvent[]): string {
+  const record = candidateOf(event);
+  const others = candidates.filter((each) => each !== event);
+  if (record === null || !others.some(({ id }) => isTwin(id, event.id))) return event.id;
+  const records = others.map(candidateOf);
+  for (let length = SHORTEST; length < record.length; length++) {
+    const start = record.slice(0, length);
+    if (!records.some((other) => other?.startsWith(start))) return start;
+  }
+  return records.includes(record) ? event.id : record;
+}
+
+/** Whether two ids are of the same words: `e-3f6c2a`, `e-3f6c2a-2`. */
+function isTwin(a: string, b: string): boolean {
+  return wordsId(a) === wordsId(b);
+}
+
+function wordsId(id: string): string {
+  return id.replace(/^(e-[0-9a-f]{6})-\d+$/, '$1');
+}

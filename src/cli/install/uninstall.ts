@@ -1,0 +1,96 @@
+import { defineCommand } from 'citty';
+import { ownPlaces } from '#src/node/install/own-places.ts';
+import { isClean, planUninstall, type UninstallPlan } from '#src/node/install/plan-uninstall.ts';
+import { installedPlugins } from '#src/node/install/plugins.ts';
+import { runUninstall, sweepAfterUninstall } from '#src/node/install/run-uninstall.ts';
+import { packageRoot } from '#src/node/package-root.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { say } from '../output.ts';
+import { printResult } from '../result.ts';
+import { agrees } from './agreement.ts';
+import { formatHalf, formatKept, formatPurge, formatUninstall } from './format-uninstall.ts';
+import { PROJECT_ARGS, PROJECT_USAGE, projectMeant } from './project-meant.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle uninstall',
+    description:
+      'Take out exactly what chronicle init put in, for all projects. Chronicles, drafts and series stay. Shows every change first',
+  },
+  args: {
+    ...PROJECT_ARGS,
+    purge: { type: 'boolean', description: 'Remove what was recorded as well, in all projects, for good' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    'dry-run': { type: 'boolean', description: 'Show what would be removed and write nothing' },
+  },
+  async run({ args, rawArgs }) {
+    const world = realWorld();
+    const layout = layoutIn(world);
+    const root = projectMeant(world, args, rawArgs);
+    if (args.purge === true && root !== null) {
+      throw new ChronicleError(
+        'CHRONICLE_WRONG_USE',
+        '--purge is for all projects: leave out --project. chronicle forget removes single sessions. Nothing was written.',
+      );
+    }
+    const source = { root: packageRoot() };
+    const plan = planUninstall(layout, source, root);
+    const places = ownPlaces(layout);
+    const isWhole = plan.faults.length === 0;
+    for (const remark of [...plan.remarks, ...plan.faults]) say(remark);
+    if (args.purge === true && !isWhole) say('Until that is mended, what was recorded stays, too.');
+    const purges = args.purge === true && isWhole;
+    const hasRest = purges && (places.state !== null || places.chronicles.length > 0);
+    const isNothing = isClean(plan) && !hasRest;
+    if (isNothing) printResult(`There is nothing of chronicle init in ${root ?? layout.config}.`);
+    else {
+      const code = await askedFirst(plan, purges ? formatPurge(places) : '', args);
+      if (code !== null) return code;
+      runUninstall(world, layout, source, { root, plan, purge: purges ? places : null });
+    }
+    if (isNothing && args['dry-run'] !== true) sweepAfterUninstall(plan, world);
+    printResult(ending(layout, plan, purges));
+    for (const { id } of installedPlugins(layout, [`${layout.config}/settings.json`])) {
+      say(`The plugin is still there and records: claude plugin uninstall ${id}`);
+    }
+    return isWhole ? 0 : 1;
+  },
+});
+
+export const help: CommandHelp = {
+  usage: PROJECT_USAGE,
+  examples: [
+    ['chronicle uninstall', 'asks before it takes anything out'],
+    ['chronicle uninstall --dry-run', 'shows what it would take out'],
+    ['chronicle uninstall --project', 'only from the checkout you are in'],
+    ['chronicle uninstall --purge', 'removes your chronicles too, after showing how many there are'],
+  ],
+  exits: {
+    1: 'something could not be taken out; it says what and why',
+    2: 'wrong use, or nobody agreed; nothing was written',
+  },
+};
+
+/** Shows what goes and asks; null if a person agrees, else the exit code. */
+async function askedFirst(
+  plan: UninstallPlan,
+  purge: string,
+  args: { yes?: boolean | undefined; 'dry-run'?: boolean | undefined },
+): Promise<number | null> {
+  printResult([formatUninstall(plan), purge].filter((text) => text !== '').join('\n\n'));
+  if (args['dry-run'] === true) {
+    say('Nothing was written.');
+    return 0;
+  }
+  return args.yes === true || (await agrees('Do this?', purge === '' ? undefined : 'purge')) ? null : 2;
+}
+
+/** How things stand at the end. */
+function ending(layout: Layout, { faults }: UninstallPlan, purges: boolean): string {
+  if (faults.length > 0) return `\n${formatHalf(layout, faults)}`;
+  if (purges) return `\nAll of session-chronicle is gone from ${layout.config}.`;
+  return `\n${formatKept(ownPlaces(layout))}`;
+}

@@ -1,0 +1,92 @@
+import { defineCommand } from 'citty';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
+import { say } from '#src/cli/output.ts';
+import { printResult } from '#src/cli/result.ts';
+import { retroContext } from '#src/memory/retro/retro-context.ts';
+import { pendingChange } from '#src/node/memory/change-journal.ts';
+import { withMemory } from '#src/node/memory/memory-lock.ts';
+import { seenSummary } from '#src/node/record/narrate.ts';
+import { currentChronicle } from '#src/node/session/current.ts';
+import { placeOf } from '#src/node/session/find.ts';
+import { openRetro } from '#src/node/session/live.ts';
+import { layoutIn, realWorld, type World } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { counted } from '#src/text/day.ts';
+import { ownMemory } from '../own-memory.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle retro context',
+    description:
+      "Print what a retro of a session needs: its events with their ids, the memories and how they fare, open proposals, the limits of MEMORY.md. From then on, until the narrative is written, the running session's own writes to memory are asked about",
+  },
+  args: {
+    session: { type: 'string', description: 'The id of the session; the one the command runs in if left out' },
+  },
+  run({ args }) {
+    const world = realWorld();
+    const layout = layoutIn(world);
+    const path = chronicleOf(world, layout, args.session);
+    if (path === null) {
+      say('No chronicle file found for this session');
+      return 2;
+    }
+    const place = memoryPlace(layout, placeOf(path).projectDirectory);
+    finishPending(place);
+    const { snapshot, record, standings } = ownMemory();
+    const session = snapshot.sessions.find((each) => each.path === path);
+    if (!session) throw unreadable(path);
+    if (loggedEvents(session.chronicle).length === 0) {
+      printResult(nothingToReview(session.chronicle));
+      return 0;
+    }
+    const { memory } = snapshot;
+    const isHere = ({ project }: { project: { directory: string } }) => project.directory === place.projectDirectory;
+    const running = world.env.CLAUDE_CODE_SESSION_ID;
+    const text = retroContext({
+      session,
+      ...seenSummary(path),
+      record,
+      standings: standings.filter(({ history }) => isHere(history)),
+      files: memory.files.filter(isHere),
+      index: memory.indexes.find((each) => isHere(each) && each.fault === undefined)?.text ?? null,
+      proposals: memory.proposals.filter((proposal) => isHere(proposal) && proposal.state === 'open'),
+      memoryDirectory: place.memory,
+      now: world.now(),
+      option: session.id === running ? '' : ` --session ${session.id}`,
+    });
+    if (running) openRetro(layout, running, world);
+    printResult(text);
+    return 0;
+  },
+});
+
+function nothingToReview(chronicle: Chronicle): string {
+  const { length } = candidateEvents(chronicle);
+  return length === 0
+    ? 'No events to review'
+    : `No events to review, but ${counted(length, 'candidate')}: chronicle candidates review`;
+}
+
+function chronicleOf(world: World, layout: Layout, session: string | undefined): string | null {
+  try {
+    return currentChronicle(world, layout, session);
+  } catch (error) {
+    if (error instanceof ChronicleError && error.code === 'CHRONICLE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Shows memories as a change that was interrupted leaves them once it is finished, not in between. */
+function finishPending(place: MemoryPlace): void {
+  if (pendingChange(place) !== null) withMemory(place, () => {});
+}
+
+function unreadable(path: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_BROKEN',
+    `${path} cannot be read as a chronicle; chronicle check says what is wrong with it. Nothing was written.`,
+  );
+}

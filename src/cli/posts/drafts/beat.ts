@@ -1,0 +1,91 @@
+import { defineCommand } from 'citty';
+import type { Session } from '#src/chronicle/session.ts';
+import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { say } from '#src/cli/output.ts';
+import { printResult } from '#src/cli/result.ts';
+import { saveSettings } from '#src/node/posts/drafts/write-draft.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import type { Draft, DraftBeat } from '#src/posts/drafts/draft.ts';
+import { BEAT_ROLES, type BeatRole } from '#src/posts/narrative/beats.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { nearestOf } from '#src/value/nearest.ts';
+import { eventNamed } from '../series/event-named.ts';
+import { draftNamed } from './own-drafts.ts';
+
+const ROLES = Object.keys(BEAT_ROLES) as BeatRole[];
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle draft beat',
+    description: `Choose the event of a part of the story. The parts are ${ROLES.join(', ')}`,
+  },
+  args: {
+    draft: { type: 'positional', required: false, description: "The draft's name" },
+    part: { type: 'positional', required: false, description: 'The part of the story' },
+    event: {
+      type: 'positional',
+      required: false,
+      description: 'An event, as <session>#e-…, or e-… of a source; none to leave the part empty',
+    },
+  },
+  run({ args }) {
+    const [slug, part, word] = args._;
+    if (slug === undefined || part === undefined || word === undefined || args._.length > 3) throw wrongUse();
+    const draft = draftNamed(layoutIn(realWorld()), slug);
+    const role = roleNamed(part);
+    if (word === 'none') return leaveOut(draft, role);
+    const { sessions } = ownSnapshot();
+    const event = word.startsWith('e-') ? sourceEvent(draft, sessions, word) : eventNamed(sessions, word);
+    saveSettings(draft, { beats: withBeat(draft.settings.beats, { role, event }) });
+    printResult(`The ${role} of ${slug} is ${event}.`);
+    return 0;
+  },
+});
+
+function leaveOut(draft: Draft, role: BeatRole): number {
+  const beats = draft.settings.beats.filter((beat) => beat.role !== role);
+  if (beats.length === draft.settings.beats.length) {
+    say(`${draft.slug} has no ${role}. Nothing was written.`);
+    return 0;
+  }
+  saveSettings(draft, { beats });
+  printResult(`${draft.slug} has no ${role}.`);
+  return 0;
+}
+
+/** In the place of the part's other event, else before the first later part. */
+function withBeat(beats: readonly DraftBeat[], beat: DraftBeat): DraftBeat[] {
+  const place = beats.findIndex(({ role }) => role === beat.role);
+  if (place !== -1) return beats.with(place, beat);
+  const later = beats.findIndex(({ role }) => ROLES.indexOf(role) > ROLES.indexOf(beat.role));
+  return beats.toSpliced(later === -1 ? beats.length : later, 0, beat);
+}
+
+/** The full name of an event of the draft's sources. Refuses (CHRONICLE_NO_EVENT) an id that none or several of them have. */
+function sourceEvent({ slug, settings }: Draft, sessions: readonly Session[], id: string): string {
+  const sources = settings.sources.flatMap(({ session }) => sessions.find((each) => each.id === session) ?? []);
+  const [found, ...others] = sources.filter(({ chronicle }) => chronicle.events.some((event) => event.id === id));
+  if (found && others.length === 0) return `${found.id}#${id}`;
+  const names = found ? [found, ...others].map(({ name }) => `${name}#${id}`).join(', ') : '';
+  throw new ChronicleError(
+    'CHRONICLE_NO_EVENT',
+    found
+      ? `${others.length + 1} sources of ${slug} have an event ${id}: ${names}. Name one of these. Nothing was written.`
+      : `No source of ${slug} has an event ${id}. chronicle show prints a session's events with their ids. Nothing was written.`,
+  );
+}
+
+function roleNamed(word: string): BeatRole {
+  const role = ROLES.find((each) => each === word.toLowerCase());
+  if (role) return role;
+  const nearest = nearestOf(word.toLowerCase(), ROLES);
+  const advice = nearest ? `Did you mean ${nearest}?` : `There are ${ROLES.join(', ')}.`;
+  throw new ChronicleError('CHRONICLE_NO_BEAT', `A story has no part ${word}. ${advice} Nothing was written.`);
+}
+
+function wrongUse(): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_NO_BEAT',
+    'chronicle draft beat takes a draft, a part of the story, and an event or none. Nothing was written.',
+  );
+}

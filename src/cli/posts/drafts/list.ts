@@ -1,0 +1,33 @@
+import { defineCommand } from 'citty';
+import { formatProblems } from '#src/cli/archive/format-problems.ts';
+import { say } from '#src/cli/output.ts';
+import { printJson, printResult } from '#src/cli/result.ts';
+import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
+import { prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
+import { counted } from '#src/text/day.ts';
+import { draftEntry, formatDrafts } from './format-drafts.ts';
+import { ownDrafts } from './own-drafts.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle draft list',
+    description: 'List drafts: name, state, open findings, where each was exported to, title',
+  },
+  args: { json: { type: 'boolean', description: 'Print JSON' } },
+  async run({ args }) {
+    const { layout, archive, surroundings } = await ownDrafts();
+    const drafts = readDrafts(layout);
+    const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, surroundings)));
+    if (args.json) printJson(prepared.map(draftEntry));
+    else printResult(formatDrafts(prepared));
+    if (surroundings.problems.length > 0) say(formatProblems(surroundings.problems));
+    for (const { resolved } of prepared) {
+      const { slug } = resolved.draft;
+      const own = resolved.problems.length - surroundings.problems.length;
+      if (own > 0) say(`${slug} has ${counted(own, 'problem')}; chronicle draft show ${slug} names them.`);
+    }
+    if (drafts.length === 0) say('There are no drafts yet; chronicle draft new last makes one of the last session.');
+    else say(`${counted(drafts.length, 'draft')} in ${layout.drafts}.`);
+    return 0;
+  },
+});

@@ -1,0 +1,128 @@
+import { defineCommand } from 'citty';
+import type { Session } from '#src/chronicle/session.ts';
+import { formatProblems } from '#src/cli/archive/format-problems.ts';
+import { sessionNamed } from '#src/cli/archive/session-named.ts';
+import type { CommandHelp } from '#src/cli/command-help.ts';
+import { say } from '#src/cli/output.ts';
+import { printResult } from '#src/cli/result.ts';
+import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
+import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
+import { prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
+import { withoutSecrets } from '#src/node/posts/export/without-secrets.ts';
+import { requireOwnSlug } from '#src/node/posts/own-slug.ts';
+import { seriesNamed } from '#src/node/posts/series/series-named.ts';
+import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { counted } from '#src/text/day.ts';
+import { printableProblems } from '../export/printable-problems.ts';
+import { type OwnDrafts, ownDrafts } from './own-drafts.ts';
+import { toldDraft } from './told-draft.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle draft new last', 'a draft of the last session'],
+    ['chronicle draft new 2026-03-24-main 2026-03-25-main --title "Two days of tides"', 'one draft of two sessions'],
+  ],
+  files: [['<config>/session-chronicle/drafts/<name>/', 'the draft: draft.mdx is yours to write in']],
+};
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle draft new',
+    description:
+      'Make a draft of sessions: their narratives as its text, else their summaries and events. Prints the directory in which it lies; it is yours to write from there',
+  },
+  args: {
+    sessions: {
+      type: 'positional',
+      required: false,
+      description:
+        "Sessions or their narratives: by a file's name without .md, project/name, at least 6 characters of an id, the address of a page, or last",
+    },
+    title: { type: 'string', description: 'The title; that of the first narrative if left out' },
+    series: { type: 'string', description: 'The slug of the series in which it is the next part' },
+    slug: { type: 'string', description: "The name of the draft's directory; made of the title if left out" },
+  },
+  async run({ args }) {
+    if (args._.length === 0) {
+      throw new ChronicleError(
+        'CHRONICLE_NO_SESSION',
+        'chronicle draft new takes at least one session, such as last. chronicle list names them.',
+      );
+    }
+    const own = await ownDrafts();
+    const { layout, archive, surroundings } = own;
+    if (archive.sessions.length === 0) return 2;
+    const sessions = [...new Set(args._.map((word) => sessionNamed(archive.sessions, word)))];
+    if (args.slug !== undefined) await requireFree(own, args.slug);
+    else if (args.title === undefined) requireOther(layout, sessions);
+    const series = args.series === undefined ? null : nextPart(layout, args.series);
+    const title = args.title?.trim() || undefined;
+    const made = await toldDraft({ sessions, record: archive.record, title, series }, surroundings);
+    const draft = createDraft(layout, args.slug === undefined ? made : { ...made, slug: args.slug });
+    printResult(draft.directory);
+    await sayNext(draft, sessions, own);
+    return 0;
+  },
+});
+
+async function requireFree({ layout, surroundings }: OwnDrafts, slug: string): Promise<void> {
+  if ((await withoutSecrets(slug, surroundings)) !== slug) {
+    throw new ChronicleError(
+      'CHRONICLE_BAD_SLUG',
+      "--slug holds what must not be published, such as a token, and a draft's name becomes that of its post. Nothing was written.",
+    );
+  }
+  requireOwnSlug(slug);
+  const draft = readDraft(layout, slug);
+  if (!draft) return;
+  throw new ChronicleError(
+    'CHRONICLE_DRAFT_EXISTS',
+    `There is a draft ${slug} already: ${draft.directory}. Nothing was written.`,
+  );
+}
+
+/** The same sessions are rarely meant to be two posts; who means it says how the second one is called. */
+function requireOther(layout: Layout, sessions: readonly Session[]): void {
+  const wanted = namesOf(sessions.map(({ id }) => id));
+  const same = readDrafts(layout).find(
+    ({ settings }) => namesOf(settings.sources.map(({ session }) => session)) === wanted,
+  );
+  if (!same) return;
+  throw new ChronicleError(
+    'CHRONICLE_DRAFT_EXISTS',
+    `${same.slug} is a draft of ${sessions.length === 1 ? 'this session' : 'these sessions'} already: ${same.directory}. --title or --slug makes another one. Nothing was written.`,
+  );
+}
+
+function namesOf(ids: readonly string[]): string {
+  return [...new Set(ids)].sort().join('\n');
+}
+
+/** The first part of a series that no draft has. */
+function nextPart(layout: Layout, wanted: string): DraftSettings['series'] {
+  const { slug } = seriesNamed(layout, wanted);
+  const taken = new Set(
+    readDrafts(layout).flatMap(({ settings: { series } }) => (series?.slug === slug ? [series.part] : [])),
+  );
+  let part = 1;
+  while (taken.has(part)) part++;
+  return { slug, part };
+}
+
+async function sayNext(draft: Draft, sessions: readonly Session[], own: OwnDrafts): Promise<void> {
+  const { slug } = draft;
+  const { open, resolved } = await prepareDraft(draft, own.archive, own.surroundings);
+  const findings = open.must + open.review;
+  const untold = sessions.filter(({ chronicle }) => !chronicle.summary.narrative).length;
+  if (untold === sessions.length) say('Nobody told this story yet: the draft has summaries and events.');
+  if (resolved.problems.length > 0) {
+    say(formatProblems(await printableProblems(resolved.problems, own.surroundings)));
+    say(`${counted(resolved.problems.length, 'problem')} must be mended before it is exported.`);
+  }
+  say(`Write in draft.mdx; chronicle dev shows it at /drafts/${slug}/ as you save.`);
+  if (findings > 0)
+    say(`chronicle draft redact ${slug} decides ${counted(findings, 'finding')} that may be secret or private.`);
+  say(`chronicle export ${slug} --to astro --out <your blog> writes the post there.`);
+}

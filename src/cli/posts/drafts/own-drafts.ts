@@ -1,0 +1,48 @@
+import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
+import { draftArchiveOf, type Surroundings, surroundingsOf } from '#src/node/posts/export/prepare-draft.ts';
+import { readSeries } from '#src/node/posts/series/read-series.ts';
+import { layoutIn, realWorld, type World } from '#src/node/world.ts';
+import type { Draft } from '#src/posts/drafts/draft.ts';
+import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { isOwnSlug } from '#src/project/slug.ts';
+import { nearestOf } from '#src/value/nearest.ts';
+
+/** As many as a reader takes in to choose among. */
+const CANDIDATES = 20;
+
+/** What the owner's drafts are seen in: the archive, and what they are scanned with. */
+export interface OwnDrafts {
+  world: World;
+  layout: Layout;
+  archive: DraftArchive;
+  surroundings: Surroundings;
+}
+
+export async function ownDrafts(): Promise<OwnDrafts> {
+  const world = realWorld();
+  const layout = layoutIn(world);
+  const snapshot = ownSnapshot();
+  const archive = draftArchiveOf(snapshot, readSeries(layout));
+  return { world, layout, archive, surroundings: await surroundingsOf(world, layout, snapshot) };
+}
+
+/** The draft with this name; refuses (CHRONICLE_NO_DRAFT) one that there is not, and says which there are. */
+export function draftNamed(layout: Layout, slug: string): Draft {
+  const draft = readDraft(layout, slug);
+  if (draft) return draft;
+  const slugs = readDrafts(layout).map((each) => each.slug);
+  const nearest = isOwnSlug(slug) ? nearestOf(slug, slugs) : undefined;
+  throw new ChronicleError(
+    'CHRONICLE_NO_DRAFT',
+    `There is no draft ${slug}. ${nearest ? `Did you mean ${nearest}?` : existing(slugs)} Nothing was written.`,
+  );
+}
+
+function existing(slugs: readonly string[]): string {
+  if (slugs.length === 0) return 'There is none yet; chronicle draft new last makes one of the last session.';
+  const more = slugs.length > CANDIDATES ? ', …' : '';
+  return `There ${slugs.length === 1 ? 'is' : 'are'} ${slugs.slice(0, CANDIDATES).join(', ')}${more}.`;
+}

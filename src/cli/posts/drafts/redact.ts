@@ -1,0 +1,92 @@
+import { defineCommand } from 'citty';
+import { formatProblems } from '#src/cli/archive/format-problems.ts';
+import type { CommandHelp } from '#src/cli/command-help.ts';
+import { isInSession } from '#src/cli/memory/consent.ts';
+import { say } from '#src/cli/output.ts';
+import { printJson, printResult } from '#src/cli/result.ts';
+import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
+import { type PreparedDraft, prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
+import { decide } from '#src/node/redaction/decide.ts';
+import type { Draft } from '#src/posts/drafts/draft.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Finding } from '#src/redaction/finding.ts';
+import { counted } from '#src/text/day.ts';
+import { findingLines } from '../export/findings-lines.ts';
+import { listedFindings } from './format-finding.ts';
+import { draftNamed, ownDrafts } from './own-drafts.ts';
+import { reviewFindings } from './redact-review.ts';
+
+export const help: CommandHelp = {
+  examples: [['chronicle draft redact tides --list', 'what is open, without asking for a decision']],
+  files: [
+    ['<config>/session-chronicle/drafts/<name>/redactions.yml', 'what you decided'],
+    ['<config>/session-chronicle/redact.yml', 'names that are never published'],
+  ],
+};
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle draft redact',
+    description:
+      'Decide in a terminal what of a draft is not published: replace, keep or leave the event out. The scan for secrets and names is an aid and misses some',
+  },
+  args: {
+    draft: { type: 'positional', required: false, description: "The draft's name" },
+    list: { type: 'boolean', description: 'Only list what is open, by kind and place' },
+    'replace-all': { type: 'boolean', description: 'Replace every secret and home path that is undecided' },
+    json: { type: 'boolean', description: 'Print the findings as JSON, by kind and place' },
+  },
+  async run({ args }) {
+    if (args.draft === undefined || args._.length > 1) {
+      throw new ChronicleError(
+        'CHRONICLE_NO_DRAFT',
+        "chronicle draft redact takes one draft: its directory's name. chronicle draft list names them.",
+      );
+    }
+    const { world, layout, archive, surroundings } = await ownDrafts();
+    const draft = draftNamed(layout, args.draft);
+    if (args['replace-all'] && isInSession(world)) throw forPersons(draft.slug);
+    const isAsked = process.stdin.isTTY && process.stdout.isTTY && !isInSession(world) && !args.list && !args.json;
+    if (surroundings.problems.length > 0) say(formatProblems(surroundings.problems));
+    const look = (current: Draft) => prepareDraft(current, archive, surroundings);
+    let prepared = await look(draft);
+    if (args['replace-all']) prepared = await look(withSecretsReplaced(draft, prepared));
+    else if (isAsked) prepared = await look(await reviewFindings(draft, openOf(prepared)));
+    if (args.json) printJson({ draft: draft.slug, open: prepared.open, findings: listedFindings(prepared.findings) });
+    else list(prepared, draft.slug);
+    return prepared.open.must + prepared.open.review > 0 ? 1 : 0;
+  },
+});
+
+function forPersons(slug: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_NO_TERMINAL',
+    `What of a draft is published is for a person to decide, not for a Claude Code session: chronicle draft redact ${slug}, in a terminal. With --list it says here what is open. Nothing was written.`,
+  );
+}
+
+function openOf({ findings }: PreparedDraft): Finding[] {
+  return findings.filter(({ decision }) => decision === null);
+}
+
+function withSecretsReplaced(draft: Draft, prepared: PreparedDraft): Draft {
+  const secrets = openOf(prepared).filter((finding) => finding.class === 'must');
+  if (secrets.length === 0) return draft;
+  return saveDecisions(
+    draft,
+    secrets.reduce((decisions, finding) => decide(decisions, finding, 'replace'), draft.decisions),
+  );
+}
+
+function list(prepared: PreparedDraft, slug: string): void {
+  const open = openOf(prepared);
+  const [must, review] = [open.filter((each) => each.class === 'must'), open.filter((each) => each.class === 'review')];
+  const decided = prepared.findings.length - open.length;
+  if (must.length > 0) printResult(['Must be decided:', ...findingLines(must).map((line) => `  ${line}`)].join('\n'));
+  if (review.length > 0)
+    printResult(['Perhaps private:', ...findingLines(review).map((line) => `  ${line}`)].join('\n'));
+  if (decided > 0) say(`${counted(decided, 'finding')} decided.`);
+  if (open.length > 0)
+    say(`A person decides them in a terminal with chronicle draft redact ${slug}, or on the page of chronicle dev.`);
+  else say('Nothing is open. The scan is an aid and misses some: read the post before you publish it.');
+}

@@ -1,0 +1,37 @@
+import { defineCommand } from 'citty';
+import type { CommandHelp } from '#src/cli/command-help.ts';
+import { printJson, printResult } from '#src/cli/result.ts';
+import { prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { printableProblems } from '../export/printable-problems.ts';
+import { formatDraft, shownDraft } from './format-draft.ts';
+import { draftNamed, ownDrafts } from './own-drafts.ts';
+
+export const help: CommandHelp = { exits: { 1: 'the draft has problems' } };
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle draft show',
+    description:
+      'Print one draft: its state and why, beats, sources, findings by kind and place, exports, problems. Exits with 1 if it has problems',
+  },
+  args: {
+    draft: { type: 'positional', required: false, description: "The draft's name" },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args }) {
+    if (args.draft === undefined || args._.length > 1) {
+      throw new ChronicleError(
+        'CHRONICLE_NO_DRAFT',
+        "chronicle draft show takes one draft: its directory's name. chronicle draft list names them.",
+      );
+    }
+    const { layout, archive, surroundings } = await ownDrafts();
+    const read = await prepareDraft(draftNamed(layout, args.draft), archive, surroundings);
+    const problems = await printableProblems(read.resolved.problems, surroundings);
+    const prepared = { ...read, resolved: { ...read.resolved, problems } };
+    if (args.json) printJson(shownDraft(prepared, archive.sessions));
+    else printResult(formatDraft(prepared, archive.sessions));
+    return problems.length > 0 ? 1 : 0;
+  },
+});

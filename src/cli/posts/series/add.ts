@@ -1,0 +1,74 @@
+import { defineCommand } from 'citty';
+import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { printResult } from '#src/cli/result.ts';
+import { addEvent, addPart } from '#src/node/posts/series/add-to-series.ts';
+import { safeWords } from '#src/node/posts/series/safe-words.ts';
+import { seriesNamed } from '#src/node/posts/series/series-named.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import type { Series } from '#src/posts/series/series.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { oneLine } from '#src/text/clip.ts';
+import { eventNamed } from './event-named.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle series add',
+    description: 'Add events to a part of a series, or begin a part. The file stays as you wrote it but for that',
+  },
+  args: {
+    series: { type: 'positional', required: false, description: 'The slug of the series' },
+    events: { type: 'positional', required: false, description: 'Events, as <session>#e-…: last#e-3fa9c1' },
+    part: { type: 'string', description: 'The part, by its number or title; the last one if left out' },
+    'part-title': { type: 'string', description: 'Begin a part with this title, for the events if there are any' },
+    idea: { type: 'string', description: 'What the new part is about' },
+  },
+  async run({ args }) {
+    const [slug, ...words] = args._;
+    const wanted = oneLine(args['part-title'] ?? '');
+    if (slug === undefined || (words.length === 0 && wanted === '') || (wanted === '' && args.idea !== undefined))
+      throw wrongUse('chronicle series add takes a series, and events or --part-title');
+    if (wanted !== '' && args.part !== undefined) throw wrongUse('--part and --part-title are about different parts');
+    const world = realWorld();
+    const layout = layoutIn(world);
+    const series = seriesNamed(layout, slug);
+    const events = words.length === 0 ? [] : eventsNamed(words);
+    const existing = args.part === undefined ? null : partNamed(series, args.part);
+    const safe = await safeWords(world, layout);
+    const title = await safe(wanted);
+    const idea = await safe(oneLine(args.idea ?? ''));
+    const part = title === '' ? existing : addPart(layout, slug, { title, idea });
+    if (title !== '') printResult(`Began part ${part}, ${title}.`);
+    for (const event of events) {
+      const added = addEvent(layout, slug, part, event);
+      const within = await safe(added.title);
+      const place = `part ${added.part}${within === '' ? '' : `, ${within}`}`;
+      printResult(added.isNew ? `Added ${event} to ${place}.` : `${event} stands in ${place} already.`);
+    }
+    return 0;
+  },
+});
+
+function eventsNamed(words: readonly string[]): string[] {
+  const { sessions } = ownSnapshot();
+  return words.map((word) => eventNamed(sessions, word));
+}
+
+/** The number of the part that is called so. */
+function partNamed({ slug, parts }: Series, word: string): number {
+  const number = /^[1-9]\d{0,5}$/.test(word) ? Number(word) : null;
+  if (number !== null && number <= parts.length) return number;
+  const wanted = word.toLowerCase();
+  const place = parts.findIndex(({ title }) => title.toLowerCase() === wanted);
+  if (place !== -1) return place + 1;
+  throw new ChronicleError(
+    'CHRONICLE_NO_PART',
+    `The series ${slug} has no part ${word}. chronicle series show ${slug} numbers its parts. Nothing was written.`,
+  );
+}
+
+function wrongUse(sentence: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_WRONG_USE',
+    `${sentence}: chronicle series add my-series last#e-3fa9c1 --part 2. Nothing was written.`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { Session } from '#src/chronicle/session.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
+import { beatsOf } from '#src/posts/narrative/beats.ts';
+import { type Arc, storyArcs } from '#src/posts/series/arcs.ts';
+import type { SeriesPart } from '#src/posts/series/series.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { oneLine } from '#src/text/clip.ts';
+import { nearestOf } from '#src/value/nearest.ts';
+
+/** The story with this key; refuses (CHRONICLE_NO_STORY) one that there is not. */
+export function arcNamed(sessions: readonly Session[], key: string): Arc {
+  const arcs = storyArcs(sessions);
+  const found = arcs.find((arc) => arc.key === key.toLowerCase());
+  if (found) return found;
+  const nearest = nearestOf(
+    key,
+    arcs.map((arc) => arc.key),
+  );
+  const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle series list names them.';
+  throw new ChronicleError('CHRONICLE_NO_STORY', `There is no story ${key}. ${advice} Nothing was written.`);
+}
+
+/** A part for each session of a story, with the events that carry it. */
+export function partsOfArc({ sessions }: Arc): SeriesPart[] {
+  return sessions.map((session) => ({
+    title: oneLine(sessionTitle(session)),
+    idea: '',
+    events: beatsOf(session.chronicle.events).map(({ event }) => `${session.id}#${event.id}`),
+  }));
+}

@@ -1,0 +1,60 @@
+import { defineCommand } from 'citty';
+import type { Session } from '#src/chronicle/session.ts';
+import { formatProblems } from '#src/cli/archive/format-problems.ts';
+import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { say } from '#src/cli/output.ts';
+import { readLimit } from '#src/cli/read-limit.ts';
+import { printJson, printResult } from '#src/cli/result.ts';
+import { readSeries } from '#src/node/posts/series/read-series.ts';
+import { safeOutline } from '#src/node/posts/series/safe-outline.ts';
+import { type SafeWords, safeWords } from '#src/node/posts/series/safe-words.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { type Arc, storyArcs } from '#src/posts/series/arcs.ts';
+import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
+import { counted } from '#src/text/day.ts';
+import { arcEntry, formatArcs, formatSeries, seriesEntry } from './format-series.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle series list',
+    description: 'List series of posts, and sessions that tell one story, by task, branch or resumed session',
+  },
+  args: {
+    limit: { type: 'string', default: '10', description: 'How many stories to suggest' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args }) {
+    const limit = readLimit(args.limit);
+    const { sessions } = ownSnapshot();
+    const world = realWorld();
+    const layout = layoutIn(world);
+    const found = readSeries(layout).map((series) => outlineOf(series, sessions));
+    const untold = untoldArcs(sessions, found);
+    const shown = untold.slice(0, limit);
+    const safe = found.length + shown.length === 0 ? null : await safeWords(world, layout);
+    const outlines = safe ? await Promise.all(found.map((outline) => safeOutline(outline, safe))) : [];
+    const arcs = safe ? await Promise.all(shown.map((arc) => safeArc(arc, safe))) : [];
+    if (args.json) printJson({ series: outlines.map(seriesEntry), stories: arcs.map(arcEntry) });
+    else printResult([formatSeries(outlines), formatArcs(arcs)].filter((text) => text !== '').join('\n\n'));
+    const problems = outlines.flatMap(({ series }) =>
+      series.problems.map((problem) => ({ path: series.path, problem })),
+    );
+    if (problems.length > 0) say(formatProblems(problems));
+    if (outlines.length === 0) say('There is no series yet; chronicle series new begins one.');
+    const rest = untold.length - arcs.length;
+    if (rest > 0)
+      say(`${counted(rest, 'older story', 'older stories')} not listed; --limit ${untold.length} lists all.`);
+    return 0;
+  },
+});
+
+/** A story as it may be printed. */
+async function safeArc(arc: Arc, safe: SafeWords): Promise<Arc> {
+  return { ...arc, title: await safe(arc.title), because: await safe(arc.because) };
+}
+
+/** Stories that no series tells: at most one session of such a one is in any. */
+function untoldArcs(sessions: readonly Session[], outlines: readonly Outline[]) {
+  const told = new Set(outlines.flatMap((outline) => outline.sessions));
+  return storyArcs(sessions).filter((arc) => arc.sessions.filter((session) => told.has(session)).length < 2);
+}

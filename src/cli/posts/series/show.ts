@@ -1,0 +1,38 @@
+import { defineCommand } from 'citty';
+import { formatProblems } from '#src/cli/archive/format-problems.ts';
+import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { say } from '#src/cli/output.ts';
+import { printJson, printResult } from '#src/cli/result.ts';
+import { safeOutline } from '#src/node/posts/series/safe-outline.ts';
+import { safeWords } from '#src/node/posts/series/safe-words.ts';
+import { seriesNamed } from '#src/node/posts/series/series-named.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { outlineMarkdown, outlineOf } from '#src/posts/series/outline.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { formatOutline, outlineEntry } from './format-outline.ts';
+
+export const command = defineCommand({
+  meta: { name: 'chronicle series show', description: 'Print the outline of a series: its parts and their events' },
+  args: {
+    series: { type: 'positional', required: false, description: 'The slug of the series' },
+    markdown: { type: 'boolean', description: 'Print it as Markdown, to write from' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args }) {
+    if (args.series === undefined || args._.length > 1 || (args.json && args.markdown))
+      throw new ChronicleError(
+        'CHRONICLE_WRONG_USE',
+        'chronicle series show takes the slug of one series, and --json or --markdown. chronicle series list names them.',
+      );
+    const world = realWorld();
+    const layout = layoutIn(world);
+    const series = seriesNamed(layout, args.series);
+    const outline = await safeOutline(outlineOf(series, ownSnapshot().sessions), await safeWords(world, layout));
+    if (args.json) printJson(outlineEntry(outline));
+    else if (args.markdown) printResult(outlineMarkdown(outline).trimEnd());
+    else printResult(formatOutline(outline));
+    const { path, problems } = series;
+    if (problems.length > 0) say(formatProblems(problems.map((problem) => ({ path, problem }))));
+    return 0;
+  },
+});

@@ -1,0 +1,25 @@
+import { installed } from '#src/node/installed.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+
+/**
+ * Astro, loaded when a command needs it. It is kept from sending telemetry and from asking the
+ * network for a newer version of itself. Refuses an older Node (CHRONICLE_OLD_NODE) and a copy without
+ * packages (CHRONICLE_NOT_INSTALLED).
+ */
+export function loadAstro(): Promise<typeof import('astro')> {
+  requireNode();
+  process.env.ASTRO_TELEMETRY_DISABLED = '1';
+  process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
+  // biome-ignore lint/style/noRestrictedImports: this is where the commands load Astro.
+  return installed('astro', () => import('astro'));
+}
+
+/** Astro 7 and Vite 8 need this; an older Node fails later, in words that help nobody. */
+function requireNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 12)) return;
+  throw new ChronicleError(
+    'CHRONICLE_OLD_NODE',
+    `This command needs Node 22.12 or newer, and this is Node ${process.versions.node}. In a clone, npm run dev, build and preview bring a newer one with them.`,
+  );
+}

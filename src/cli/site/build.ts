@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
+import { provideArchive } from '#content-loader/current-archive.ts';
+import { keptPages } from '#content-loader/kept-pages.ts';
+import { commandConfig } from '#content-loader/site-root.ts';
+import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { writeSessionFiles } from '#src/node/archive/session-files.ts';
+import type { Place } from '#src/node/archive/shown-archive.ts';
+import { exclusively } from '#src/node/exclusive.ts';
+import { installed } from '#src/node/installed.ts';
+import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
+import { openOutput } from '#src/node/site/site-output.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { furtherRoots } from '../archive/own-archive.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { say } from '../output.ts';
+import { Progress } from '../progress.ts';
+import { loadAstro } from './astro.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle build', 'writes the site where chronicle preview finds it'],
+    ['chronicle build --out ~/notes/site --strict', 'writes it elsewhere, and exits with 1 if a file has a problem'],
+  ],
+  exits: { 1: 'with --strict: a file has a problem. The site is written all the same' },
+  files: [
+    ['<config>/projects/*/chronicle/', 'the archive'],
+    ['<config>/session-chronicle/site/', 'the site, unless --out names another directory'],
+    ['<config>/session-chronicle/cache/', 'what can be made again'],
+  ],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle build', description: 'Write the site as static files' },
+  args: {
+    out: {
+      type: 'string',
+      valueHint: 'directory',
+      description: 'Directory to write to; what an earlier build wrote there is replaced',
+    },
+    strict: { type: 'boolean', description: 'Exit with 1 if any file has a problem' },
+    search: { type: 'boolean', default: true, negativeDescription: 'Leave out the search index' },
+    sample: { type: 'boolean', description: 'Build the sample archive instead of your own' },
+  },
+  async run({ args }) {
+    const layout = layoutIn(realWorld());
+    const outDir = args.out === undefined ? layout.site : resolve(args.out);
+    const place = args.sample ? samplePlace() : placeOf(layout);
+    const archive = openArchive({ ...place, origin: args.sample ? 'sample' : 'own', watch: false });
+    const progress = new Progress();
+    try {
+      await buildSite(layout, archive, { outDir, hasSearch: args.search, progress });
+    } finally {
+      progress.end();
+    }
+    writeMemoryIndex(layout, archive.snapshot);
+    const { attention } = archive.snapshot;
+    for (const { path, problem } of attention) say(`${path}:${problem.line}:${problem.column}: ${problem.message}`);
+    say(conclusion(archive.snapshot));
+    process.stdout.write(`${outDir}\n`);
+    return args.strict && attention.length > 0 ? 1 : 0;
+  },
+});
+
+function placeOf(layout: Layout): Place {
+  if (existsSync(layout.config)) return ownPlace(layout, furtherRoots(layout));
+  throw new ChronicleError(
+    'CHRONICLE_NO_CONFIG',
+    `There is no ${layout.config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.`,
+  );
+}
+
+interface BuildOptions {
+  outDir: string;
+  hasSearch: boolean;
+  progress: Progress;
+}
+
+async function buildSite(
+  layout: Layout,
+  archive: Archive,
+  { outDir, hasSearch, progress }: BuildOptions,
+): Promise<void> {
+  progress.say('Starting Astro');
+  const astro = await loadAstro();
+  const config = commandConfig(layout);
+  await exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
+    const output = openOutput(outDir, `${layout.cache}/astro/build`);
+    provideArchive(archive);
+    // Astro puts what it renders with below the working directory, and resolves modules from there.
+    process.chdir(config.root);
+    progress.say('Rendering pages');
+    const integrations = [...(config.integrations ?? []), keptPages((path) => output.keep(path))];
+    await astro.build({ ...config, outDir, integrations }).catch((error: unknown) => broken(outDir, error));
+    progress.say('Writing sources');
+    writeSessionFiles(archive.snapshot.sessions, output);
+    if (hasSearch) {
+      progress.say('Indexing for search');
+      const { writeSearch } = await installed('pagefind', () => import('#src/node/search/write-search.ts'));
+      await writeSearch(archive.snapshot, { cacheDir: layout.cache, output });
+    }
+    output.seal();
+  });
+}
+
+function broken(outDir: string, error: unknown): never {
+  const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+  throw new ChronicleError(
+    'CHRONICLE_BUILD_FAILED',
+    `The site could not be built: ${reason}. ${outDir} is unfinished; no chronicle was touched.`,
+  );
+}
+
+function conclusion({ sessions, attention }: ArchiveSnapshot): string {
+  const files = new Set(attention.map(({ path }) => path)).size;
+  const built = `Built the site from ${counted(sessions.length, 'session')}.`;
+  return files === 0 ? built : `${built} ${counted(files, 'file')} ${files === 1 ? 'needs' : 'need'} attention.`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

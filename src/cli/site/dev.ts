@@ -1,0 +1,102 @@
+import { defineCommand } from 'citty';
+import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
+import { provideArchive } from '#content-loader/current-archive.ts';
+import { commandConfig } from '#content-loader/site-root.ts';
+import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { openShownArchive } from '#src/node/archive/shown-archive.ts';
+import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { furtherRoots } from '../archive/own-archive.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { say } from '../output.ts';
+import { loadAstro } from './astro.ts';
+import { readPort } from './port.ts';
+import { untilStopped } from './until-stopped.ts';
+
+const QUIET_MS = 2000;
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle dev --open', 'shows your archive in the browser, and each event as it is logged'],
+    ['chronicle dev --sample', 'shows what it looks like with some months in it'],
+  ],
+  files: [
+    ['<config>/projects/*/chronicle/', 'the archive; in dev, nothing of it is written'],
+    ['<config>/session-chronicle/config.json', 'your settings, such as further roots'],
+    ['<config>/session-chronicle/cache/', 'what can be made again'],
+  ],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle dev', description: 'Browse the archive in a local site that follows it as it grows' },
+  args: {
+    sample: { type: 'boolean', description: 'Show the sample archive instead of your own' },
+    port: {
+      type: 'string',
+      valueHint: 'port',
+      default: '4321',
+      description: 'Port on 127.0.0.1; the next free one if it is taken',
+    },
+    open: { type: 'boolean', description: 'Open the site in the browser' },
+  },
+  async run({ args }) {
+    const port = readPort(args.port);
+    const layout = layoutIn(realWorld());
+    const stopped = untilStopped();
+    const astro = await loadAstro();
+    // Makes the directory of the owner's decisions, which the archive watches.
+    const config = commandConfig(layout);
+    const archive = openFor(layout, args.sample ?? false);
+    provideArchive(archive);
+    process.chdir(config.root);
+    const server = await astro.dev({ ...config, server: { ...config.server, port, open: args.open ?? false } });
+    say(introduction(archive.snapshot, layout, args.sample ?? false));
+    announceOwn(archive);
+    const unfollow = followMemories(layout, archive);
+    process.stdout.write(`http://127.0.0.1:${server.address.port}/\n`);
+    await stopped;
+    unfollow();
+    archive.close();
+    await server.stop();
+  },
+});
+
+function openFor(layout: Layout, isSample: boolean): Archive {
+  const sample = samplePlace();
+  if (isSample) return openArchive({ ...sample, origin: 'sample', watch: true });
+  return openShownArchive({ own: ownPlace(layout, furtherRoots(layout)), sample, watch: true });
+}
+
+function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layout, isAsked: boolean): string {
+  const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
+  if (origin === 'own') return `Showing your own archive: ${count} from ${roots.join(', ')}.`;
+  if (isAsked) return `Showing the sample archive: ${count}.`;
+  return `Showing the sample archive: ${layout.projects} holds no chronicles yet. Your first session takes its place.`;
+}
+
+/** Keeps what hooks know of misses current, when nothing has changed for a while: pages come first. */
+function followMemories(layout: Layout, archive: Archive): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => writeMemoryIndex(layout, archive.snapshot), QUIET_MS);
+  };
+  write();
+  const unsubscribe = archive.subscribe(write);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
+/** Says so when the owner's first session takes the sample's place. */
+function announceOwn(archive: Archive): void {
+  if (archive.snapshot.origin === 'own') return;
+  const unsubscribe = archive.subscribe(({ origin }) => {
+    if (origin !== 'own') return;
+    unsubscribe();
+    say('Your first chronicle is there: showing your own archive.');
+  });
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { installed } from '#src/node/installed.ts';
+import { contentSecurityPolicy } from '#src/text/content-security-policy.ts';
+
+/** Names a page on this machine is asked for by. Another name is another site's, pointed here (DNS rebinding). */
+const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/i;
+
+/** Serves a built site's directory as it is at the time of each request; the caller says where to listen. */
+export async function previewServer(directory: string): Promise<Server> {
+  // biome-ignore lint/style/noRestrictedImports: no other command needs it.
+  const { default: sirv } = await installed('sirv', () => import('sirv'));
+  const { default: compression } = await installed('@polka/compression', () => import('@polka/compression'));
+  const compress = compression();
+  // `dev` reads the disk at each request, so that the site may be built anew meanwhile.
+  const serve = sirv(directory, { dev: true, etag: true, gzip: true, setHeaders: nameEncoding });
+  const headers = await pageHeaders();
+  return createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const refusal = refusalOf(request);
+    if (refusal) refuse(response, ...refusal);
+    else if (isHidden(request)) notFound(directory, response);
+    else {
+      // Nothing here is large, and a senseless range would end the server.
+      delete request.headers.range;
+      compress(request, response, () => serve(request, response, () => notFound(directory, response)));
+    }
+  });
+}
+
+/** Markdown says nowhere in itself how it is encoded. */
+function nameEncoding(response: ServerResponse, path: string): void {
+  if (path.endsWith('.md')) response.setHeader('Content-Type', 'text/markdown; charset=utf-8');
+}
+
+function refusalOf({ headers, method = '' }: IncomingMessage): [status: number, sentence: string] | undefined {
+  if (!OWN_HOSTS.test(headers.host ?? '')) return [403, 'This server answers for 127.0.0.1 and localhost only.'];
+  return ['GET', 'HEAD'].includes(method) ? undefined : [405, 'This server only shows pages.'];
+}
+
+async function pageHeaders(): Promise<Record<string, string>> {
+  return {
+    'Content-Security-Policy': `${await contentSecurityPolicy()}; frame-ancestors 'none'`,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+}
+
+/** Dot files are the build's own. */
+function isHidden({ url = '' }: IncomingMessage): boolean {
+  return /(?:\/|%2f)(?:\.|%2e)/i.test(url.split('?', 1)[0] ?? '');
+}
+
+function notFound(directory: string, response: ServerResponse): void {
+  const page = `${directory}/404.html`;
+  if (existsSync(page)) {
+    response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' });
+    response.end(readFileSync(page));
+  } else refuse(response, 404, 'There is no such page.');
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain;charset=utf-8' });
+  response.end(`${sentence}\n`);
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { say } from '../output.ts';
+import { readPort } from './port.ts';
+import { previewServer } from './preview-server.ts';
+import { untilStopped } from './until-stopped.ts';
+
+export const help: CommandHelp = {
+  examples: [['chronicle build && chronicle preview', 'serves your archive as it is now']],
+  files: [['<config>/session-chronicle/site/', 'the site, unless --dir names another directory']],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle preview', description: 'Serve the built site on this machine' },
+  args: {
+    dir: { type: 'string', valueHint: 'directory', description: 'Directory that `build --out` wrote to' },
+    port: {
+      type: 'string',
+      valueHint: 'port',
+      default: '4322',
+      description: 'Port on 127.0.0.1; 0 for any that is free',
+    },
+  },
+  async run({ args }) {
+    const port = readPort(args.port);
+    const directory = args.dir === undefined ? layoutIn(realWorld()).site : resolve(args.dir);
+    if (!existsSync(`${directory}/index.html`)) throw noSite(directory);
+    const stopped = untilStopped();
+    const server = await previewServer(directory);
+    process.stdout.write(`http://127.0.0.1:${await listen(server, port)}/\n`);
+    say(`Showing the site in ${directory}. Ctrl-C ends it.`);
+    await stopped;
+    server.close();
+    server.closeAllConnections();
+  },
+});
+
+function noSite(directory: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_NO_SITE',
+    `There is no site in ${directory} yet. \`chronicle build\` writes one (in a clone: npm run build).`,
+  );
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(isErrno(error, 'EADDRINUSE') ? portTaken(port) : error));
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function portTaken(port: number): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_PORT_TAKEN',
+    `Port ${port} is taken. Name another with --port, or 0 for any that is free.`,
+  );
+}

@@ -1,0 +1,101 @@
+/** A session of which only a transcript or a line of history is left, as a chronicle. */
+import { BEGAN_WITH } from '../chronicle/began-with.ts';
+import { countedSummary } from '../chronicle/candidate-summary.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { fileStem } from '../chronicle/file-name.ts';
+import type { FrontMatter } from '../chronicle/schema.ts';
+import { serializeChronicle } from '../chronicle/serialize.ts';
+import { taskOf } from '../chronicle/task.ts';
+import { localTime, utcTime } from '../record/local-time.ts';
+import type { NewFile } from '../record/session-start.ts';
+import { counted } from '../text/day.ts';
+import { visibleText } from '../text/visible.ts';
+import { isDay } from '../value/calendar-day.ts';
+import type { Candidate } from './candidate.ts';
+import { cleanLine } from './clean-line.ts';
+
+/** What a chronicle is made of. */
+export interface FilledSession {
+  id: string;
+  /** When its first prompt was sent, in milliseconds. */
+  at: number;
+  cwd: string;
+  branch: string | null;
+  isAttended: boolean;
+  /** How its first prompt begins. */
+  began: string;
+  prompts: number;
+  /** Whether its transcript is there; else the owner's history of prompts tells of it. */
+  hasTranscript: boolean;
+  candidates: readonly Candidate[];
+}
+
+const LONGEST = { text: 240, detail: 160, began: 80, branch: 200, file: 120 };
+const LONGEST_PATH = 4000;
+
+/** Whether a session's time can be written. */
+export function hasDay({ at }: Pick<FilledSession, 'at'>): boolean {
+  return Number.isFinite(at) && Math.abs(at) < 8e15 && isDay(localTime(new Date(at)).date);
+}
+
+/** Every text of a session that comes from its transcript, for who takes secrets out of them. */
+export function wordsOf({ began, branch, candidates }: FilledSession): string[] {
+  return [began, branch ?? '', ...candidates.flatMap(({ text, details }) => [text, ...details])];
+}
+
+/** The chronicle of a session; `safe` has each of its words without secrets. */
+export function chronicleOf(
+  session: FilledSession,
+  { safe, taskPattern }: { safe: (words: string) => string; taskPattern: RegExp | undefined },
+): NewFile {
+  const { date, offset } = localTime(new Date(session.at));
+  const branch = cleanLine(safe(session.branch ?? ''), LONGEST.branch) || 'detached';
+  const events = session.candidates
+    .toSorted((a, b) => a.origin.at - b.origin.at)
+    .flatMap((candidate) => eventOf(candidate, safe));
+  const frontMatter: FrontMatter = {
+    session_id: session.id,
+    date,
+    branch,
+    task: taskOf(branch, taskPattern),
+    started: utcTime(new Date(session.at)),
+    ...(isPlainPath(session.cwd) ? { cwd: session.cwd } : {}),
+    utc_offset: offset,
+    ...(session.isAttended ? {} : { attended: 'no' as const }),
+    source: 'backfill',
+  };
+  const lead = summaryOf(session, events, cleanLine(safe(session.began), LONGEST.began));
+  return {
+    nameOf: (n) => `${fileStem(date, branch, n)}.md`,
+    text: serializeChronicle({ frontMatter, events, summary: { kind: 'machine', lead, narrative: null } }),
+  };
+}
+
+function eventOf({ tag, text, details, origin }: Candidate, safe: (words: string) => string): ChronicleEvent[] {
+  const first = cleanLine(safe(text), LONGEST.text);
+  if (first === '') return [];
+  const { date, time } = localTime(new Date(origin.at));
+  const said = details.map((detail) => cleanLine(safe(detail), LONGEST.detail)).filter((detail) => detail !== '');
+  // Nothing of a transcript may look like these two.
+  const shown = said.map((detail) => detail.replace(/^(candidate|evidence|transcript):/i, '$1 -'));
+  const place = `transcript: ${cleanLine(origin.file, LONGEST.file)}:${origin.line}`;
+  return [
+    { id: '', tag, text: first, details: [...shown, `candidate: ${origin.id}`, place].join('\n'), time, date, line: 0 },
+  ];
+}
+
+function summaryOf(
+  { prompts, hasTranscript }: FilledSession,
+  events: readonly Pick<ChronicleEvent, 'tag' | 'details'>[],
+  began: string,
+): string {
+  const asked = counted(prompts, 'prompt');
+  const from = hasTranscript
+    ? `${countedSummary(events)} from ${asked} of the transcript`
+    : `Auto-generated: ${asked} in the history of prompts, and no transcript any more`;
+  return `${from}.${began === '' ? '' : ` ${BEGAN_WITH}${began}`}`;
+}
+
+function isPlainPath(path: string): boolean {
+  return path !== '' && path.length <= LONGEST_PATH && visibleText(path) === path && !/[\n\t]/.test(path);
+}

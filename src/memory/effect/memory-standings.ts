@@ -1,0 +1,122 @@
+/**
+ * How the memories of an archive fare: each with the misses of its mistakes before it was written and since, and
+ * what that says about its effect.
+ *
+ *     feedback_money.md  written 4 Aug  missed in 3 of 12 sessions before, in 1 of 31 since  ->  worked
+ */
+import type { Session } from '#src/chronicle/session.ts';
+import type { MemoryFile, MemoryHistory } from '../ledger/memory-history.ts';
+import { isLater, memoryLife } from '../misses/group-state.ts';
+import type { MemoryRecord } from '../misses/memory-record.ts';
+import type { Miss, MissGroup, Occurrence } from '../misses/miss-group.ts';
+import { memoryEffect } from './memory-effect.ts';
+import { memoryExposure } from './memory-exposure.ts';
+import { memoryHits } from './memory-hits.ts';
+import type { MemoryStanding } from './memory-standing.ts';
+import { projectSessions } from './project-sessions.ts';
+
+interface Given {
+  /** Newest first. */
+  sessions: readonly Session[];
+  /** Worked out from the same sessions and memories. */
+  record: Pick<MemoryRecord, 'groups' | 'histories'>;
+  memory: { files: readonly Pick<MemoryFile, 'project' | 'file'>[] };
+}
+
+/**
+ * Every memory that the ledger or the disk knows: those that leak first, the most misses since first; then the others
+ * by project and file. The session in which a memory was written counts as before it.
+ */
+export function memoryStandings({ sessions, record, memory }: Given): MemoryStanding[] {
+  const groupsOf = Map.groupBy(record.groups, ({ memory: own }) => (own ? keyOf(own) : ''));
+  const hitsOf = memoryHits(sessions, record.histories);
+  const isOnDisk = onDisk(memory.files);
+  return record.histories
+    .map((history) =>
+      standing({
+        history,
+        groups: groupsOf.get(keyOf(history)) ?? [],
+        hits: hitsOf(history),
+        lies: isOnDisk(history),
+        sessions,
+      }),
+    )
+    .sort(byLeak);
+}
+
+interface Parts extends Pick<MemoryStanding, 'history' | 'groups' | 'hits'> {
+  /** Whether the file lies on disk; null where no disk tells. */
+  lies: boolean | null;
+  sessions: readonly Session[];
+}
+
+function standing({ history, groups, hits, lies, sessions }: Parts): MemoryStanding {
+  const { flags, spans } = memoryLife(history);
+  const span = spans.at(-1);
+  const exists = lies ?? span?.until === null;
+  const from = spans[0]?.from ?? null;
+  const until = exists ? null : (span?.until ?? null);
+  const written = flags.at(-1)?.at ?? from;
+  const misses = missesOf(groups);
+  const later = new Set(misses.filter((miss) => isBetween(miss, from, null)));
+  const since = [...later].filter((miss) => until === null || !isLater(miss, until));
+  const leaked = since.filter((miss) => isBetween(miss, written, null)).length;
+  const counted = projectSessions(sessions, history.project.slug);
+  const exposure = memoryExposure(counted, misses, from, until);
+  return {
+    history,
+    exists,
+    groups,
+    before: misses.filter((miss) => !later.has(miss)),
+    since,
+    hits,
+    sessions: exposure.sessions,
+    missed: exposure.missed,
+    isLeaking: exists && leaked > 0,
+    effect: memoryEffect({
+      ...exposure,
+      born: from === null ? null : { at: from, isFileDate: history.born?.isFileDate === true },
+      until,
+      since: since.length,
+      written: {
+        at: written,
+        sessionsSince: memoryExposure(counted, [], written, until).sessions.since,
+        missesSince: leaked,
+        hitsSince: hits.filter((hit) => isBetween(hit, written, until)).length,
+      },
+    }),
+  };
+}
+
+/** Whether an event is later than one time and not later than another; nothing is later than a time not known. */
+function isBetween(occurrence: Occurrence, from: string | null, until: string | null): boolean {
+  return from !== null && isLater(occurrence, from) && (until === null || !isLater(occurrence, until));
+}
+
+/** The misses of all groups of a memory, oldest first. */
+function missesOf(groups: readonly MissGroup[]): Miss[] {
+  const [only, other] = groups;
+  if (only && !other) return only.misses;
+  const timeOf = ({ event }: Miss) => `${event.date} ${event.time ?? ''}`;
+  return groups.flatMap((group) => group.misses).sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+}
+
+/**
+ * Whether a memory's file lies on disk; null for a project without any, since its archive may have been copied without
+ * them.
+ */
+function onDisk(files: Given['memory']['files']): (memory: MemoryHistory) => boolean | null {
+  const keys = new Set(files.map(keyOf));
+  const projects = new Set(files.map(({ project }) => project.slug));
+  return (memory) => (projects.has(memory.project.slug) ? keys.has(keyOf(memory)) : null);
+}
+
+function keyOf({ project, file }: Pick<MemoryFile, 'project' | 'file'>): string {
+  return `${project.slug}\n${file}`;
+}
+
+function byLeak(a: MemoryStanding, b: MemoryStanding): number {
+  if (a.isLeaking !== b.isLeaking) return a.isLeaking ? -1 : 1;
+  const byCount = a.isLeaking ? b.since.length - a.since.length : 0;
+  return byCount || (keyOf(a.history) < keyOf(b.history) ? -1 : 1);
+}

@@ -1,0 +1,97 @@
+import type { Session } from '#src/chronicle/session.ts';
+import { isLater, memoryLife } from '../misses/group-state.ts';
+import type { MissGroup } from '../misses/miss-group.ts';
+import { projectSessions } from './project-sessions.ts';
+
+/**
+ * The share of mistakes still quiet so many sessions after their memory was written, by the product-limit estimate
+ * (Kaplan and Meier, J. Am. Stat. Assoc. 53, 1958): mistakes whose memory is young are followed as long as they can be.
+ */
+export interface Recurrence {
+  /** How many mistakes it follows, and how many of them came back. */
+  groups: number;
+  cameBack: number;
+  /** From all quiet at 0 sessions on, one step for each number of sessions at which some came back. */
+  steps: RecurrenceStep[];
+  /** The sessions after which half have come back; null if that was not reached. */
+  median: number | null;
+  /** The most sessions that any of them was followed: the curve says nothing beyond. */
+  longest: number;
+}
+
+export interface RecurrenceStep {
+  /** Counted sessions since the memory was written; the mistake came back in the last of them. */
+  sessions: number;
+  /** How many were followed so far and still quiet. */
+  atRisk: number;
+  events: number;
+  /** Still quiet after it, 0 to 1, with its 90 % interval; the whole range where that cannot be worked out. */
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** The normal deviate of a 90 % interval. */
+const Z = 1.6449;
+
+/**
+ * Follows each mistake with a dated memory from the first session after that was written to its next miss, the
+ * memory's end or the last session. Left out is what was never missed before its memory, since only a miss would have
+ * put it on the list, and what no session followed.
+ */
+export function recurrence(groups: readonly MissGroup[], sessions: readonly Session[]): Recurrence {
+  const followed = groups.flatMap((group) => follow(group, sessions) ?? []);
+  const steps = stepsOf(followed);
+  return {
+    groups: followed.length,
+    cameBack: followed.filter(({ isBack }) => isBack).length,
+    steps,
+    median: steps.find(({ share }) => share <= 0.5)?.sessions ?? null,
+    longest: followed.reduce((most, { time }) => Math.max(most, time), 0),
+  };
+}
+
+interface Followed {
+  /** Sessions until it came back, the last of them included, or until it was last seen quiet. */
+  time: number;
+  isBack: boolean;
+}
+
+function follow({ memory, misses, project }: MissGroup, sessions: readonly Session[]): Followed | null {
+  const spans = memory ? memoryLife(memory).spans : [];
+  const from = spans[0]?.from;
+  if (from === undefined || !misses.some((miss) => !isLater(miss, from))) return null;
+  const counted = projectSessions(sessions, project.slug);
+  const until = spans.at(-1)?.until;
+  const born = counted.begunBy(from);
+  const end = until ? counted.begunBy(until) : counted.list.length;
+  if (end <= born) return null;
+  const places = misses.flatMap(({ session }) => counted.placeOf(session) ?? []);
+  const first = places.reduce((least, place) => (place >= born ? Math.min(least, place) : least), end);
+  return first < end ? { time: first - born + 1, isBack: true } : { time: end - born, isBack: false };
+}
+
+function stepsOf(followed: readonly Followed[]): RecurrenceStep[] {
+  if (followed.length === 0) return [];
+  const steps = [{ sessions: 0, atRisk: followed.length, events: 0, share: 1, low: 1, high: 1 }];
+  const byTime = [...Map.groupBy(followed, ({ time }) => time)].sort(([a], [b]) => a - b);
+  let [atRisk, share, variance] = [followed.length, 1, 0];
+  for (const [sessions, members] of byTime) {
+    const events = members.filter(({ isBack }) => isBack).length;
+    if (events > 0) {
+      share *= 1 - events / atRisk;
+      // Greenwood's sum.
+      variance += events / (atRisk * (atRisk - events));
+      steps.push({ sessions, atRisk, events, share, ...interval(share, variance) });
+    }
+    atRisk -= members.length;
+  }
+  return steps;
+}
+
+/** On the scale of log(-log), where it stays between 0 and 1 (Kalbfleisch and Prentice, 1980). */
+function interval(share: number, variance: number): { low: number; high: number } {
+  if (share <= 0) return { low: 0, high: 1 };
+  const shift = Math.exp((Z * Math.sqrt(variance)) / -Math.log(share));
+  return { low: share ** shift, high: share ** (1 / shift) };
+}

@@ -1,0 +1,42 @@
+import type { ProjectProposal } from '../ledger/memory-history.ts';
+import { isLater } from '../misses/group-state.ts';
+import type { Miss, MissGroup } from '../misses/miss-group.ts';
+import { occurrenceName } from '../misses/occurrences.ts';
+
+/** A proposal that a person said no to, and the misses of its mistake since. */
+export interface BittenAgain {
+  proposal: ProjectProposal;
+  /** Later than the no, oldest first, at least one. */
+  misses: Miss[];
+}
+
+/**
+ * The skipped proposals whose mistake was made again after they were skipped: in a group of their project that holds
+ * one of their events or whose memory is their file. The most misses first, then the latest no. What a newer proposal took
+ * the place of was not skipped by anybody, and no mistake speaks for a deletion.
+ */
+export function bittenAgain(proposals: readonly ProjectProposal[], groups: readonly MissGroup[]): BittenAgain[] {
+  const groupsOf = Map.groupBy(groups, ({ project }) => project.slug);
+  return proposals
+    .flatMap((proposal) => {
+      const { decided, state, action, replaced_by: replacedBy, project } = proposal;
+      if (state !== 'skipped' || decided === null || replacedBy !== undefined || action === 'DELETE') return [];
+      const events = new Set(proposal.events);
+      const misses = (groupsOf.get(project.slug) ?? [])
+        .filter((group) => isMeant(group, proposal.file, events))
+        .flatMap((group) => group.misses.filter((miss) => isLater(miss, decided)))
+        .sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+      return misses.length === 0 ? [] : [{ proposal, misses, decided }];
+    })
+    .sort((a, b) => b.misses.length - a.misses.length || Date.parse(b.decided) - Date.parse(a.decided))
+    .map(({ proposal, misses }) => ({ proposal, misses }));
+}
+
+function isMeant({ memory, misses, hits }: MissGroup, file: string, events: ReadonlySet<string>): boolean {
+  if (memory?.file.toLowerCase() === file.toLowerCase()) return true;
+  return [...misses, ...hits].some((occurrence) => events.has(occurrenceName(occurrence)));
+}
+
+function timeOf({ event }: Miss): string {
+  return `${event.date} ${event.time ?? ''}`;
+}

@@ -1,0 +1,109 @@
+import { oneLine } from '#src/text/clip.ts';
+import { type Clusters, type MissName, namesMisses } from './clusters.ts';
+import { groupName } from './group-name.ts';
+import type { Occurrence } from './miss-group.ts';
+import { compareOccurrences, occurrenceName } from './occurrences.ts';
+
+/** Misses of one project that stand together, oldest first, and what put them there. */
+export interface Cluster {
+  misses: Occurrence[];
+  because: string;
+  name: string;
+}
+
+/** A decision of the owner that cannot be followed, with a part of a sentence that says why. */
+export interface UnusedName {
+  name: MissName;
+  fault: string;
+}
+
+/**
+ * Follows the owner's decisions: merges, then takes apart, then names. Of decisions that contradict
+ * each other the last one counts.
+ */
+export function decidedClusters(
+  found: readonly Cluster[],
+  decisions: Clusters,
+): { clusters: Cluster[]; unused: UnusedName[] } {
+  if (!namesMisses(decisions)) return { clusters: [...found], unused: [] };
+  const board = new Board(found);
+  for (const names of decisions.merge) board.merge(board.resolve(names));
+  for (const names of decisions.split) board.split(board.resolve(names));
+  for (const { miss, name } of decisions.rename) board.rename(board.resolve([miss]), name);
+  return { clusters: board.clusters, unused: board.unused };
+}
+
+class Board {
+  readonly unused: UnusedName[] = [];
+  readonly #clusterOf = new Map<Occurrence, Cluster>();
+  readonly #byEventId = new Map<string, Occurrence[]>();
+
+  constructor(found: readonly Cluster[]) {
+    for (const cluster of found) this.#place({ ...cluster });
+    for (const miss of this.#clusterOf.keys()) {
+      const { id } = miss.event;
+      const same = this.#byEventId.get(id);
+      if (same) same.push(miss);
+      else this.#byEventId.set(id, [miss]);
+    }
+  }
+
+  get clusters(): Cluster[] {
+    return [...new Set(this.#clusterOf.values())];
+  }
+
+  /** The misses of these names; those of another project than the first one's are refused. */
+  resolve(names: readonly MissName[]): Occurrence[] {
+    const misses: Occurrence[] = [];
+    for (const name of names) {
+      const { misses: named, fault } = this.#named(name, misses[0]);
+      if (fault === null) misses.push(...named);
+      else this.unused.push({ name, fault });
+    }
+    return misses;
+  }
+
+  merge(misses: readonly Occurrence[]): void {
+    const clusters = new Set(misses.flatMap((miss) => this.#clusterOf.get(miss) ?? []));
+    if (clusters.size < 2) return;
+    const all = [...clusters].flatMap((cluster) => cluster.misses).sort(compareOccurrences);
+    this.#place({ misses: all, because: 'you merged them', name: groupName(all) });
+  }
+
+  split(misses: readonly Occurrence[]): void {
+    const taken = new Set(misses);
+    if (taken.size === 0) return;
+    for (const cluster of new Set(misses.flatMap((miss) => this.#clusterOf.get(miss) ?? []))) {
+      const rest = cluster.misses.filter((miss) => !taken.has(miss));
+      this.#place({ ...cluster, misses: rest, name: groupName(rest) });
+    }
+    const apart = [...taken].sort(compareOccurrences);
+    const because = apart.length === 1 ? 'you set it apart' : 'you set them apart';
+    this.#place({ misses: apart, because, name: groupName(apart) });
+  }
+
+  rename(misses: readonly Occurrence[], name: string): void {
+    const cluster = misses[0] && this.#clusterOf.get(misses[0]);
+    if (cluster) cluster.name = oneLine(name);
+  }
+
+  #place(cluster: Cluster): void {
+    for (const miss of cluster.misses) this.#clusterOf.set(miss, cluster);
+  }
+
+  #named({ name }: MissName, beside: Occurrence | undefined): { misses: Occurrence[]; fault: string | null } {
+    const [prefix = '', id = ''] = name.split('#');
+    const misses = (this.#byEventId.get(id) ?? []).filter(({ session }) => session.id.startsWith(prefix));
+    const exact = misses.filter(({ session }) => session.id === prefix);
+    const named = exact.length > 0 ? exact : misses;
+    // Two files may share an id by mistake: then a name means the miss in both.
+    const isAmbiguous = new Set(named.map(occurrenceName)).size > 1;
+    const project = (beside ?? named[0])?.session.project.slug;
+    if (named.length === 0) return { misses: [], fault: `there is no miss ${name}` };
+    if (isAmbiguous) return { misses: [], fault: `${name} is more than one miss` };
+    const here = named.filter(({ session }) => session.project.slug === project);
+    return here.length > 0
+      ? { misses: here, fault: null }
+      : { misses: [], fault: `${name} is a miss of another project than the one it stands with` };
+  }
+}

@@ -1,0 +1,103 @@
+import { counted, dayIn } from '#src/text/day.ts';
+import type { MemoryChange, MemoryHistory } from '../ledger/memory-history.ts';
+import type { MemoryFlag, Miss, MissGroup, Occurrence } from './miss-group.ts';
+
+/** So many misses without a memory are no accident any more. */
+const RECURRING_FROM = 2;
+/** So many hits, and no miss, say that a memory works. */
+const HELD_FROM = 2;
+
+/** What was done to a memory, and from when to when there was one. */
+export interface MemoryLife {
+  flags: MemoryFlag[];
+  /** Oldest first; `until` is null while the memory exists. Empty if its birth is not known. */
+  spans: { from: string; until: string | null }[];
+}
+
+export const NO_LIFE: MemoryLife = { flags: [], spans: [] };
+
+/**
+ * Reads a memory's history. Only writing and strengthening it raise a flag; what was undone raises none,
+ * and undoing a deletion raises one, since it brings the memory back.
+ */
+export function memoryLife({ born, changes }: MemoryHistory): MemoryLife {
+  if (!born) return NO_LIFE;
+  if (changes.length === 0)
+    return { flags: [{ at: born.at, action: 'file date' }], spans: [{ from: born.at, until: null }] };
+  const life: MemoryLife = { flags: [], spans: [] };
+  let lastDeed: MemoryChange | undefined;
+  for (const change of changes) {
+    const { at, action } = change;
+    const current = life.spans.at(-1);
+    const exists = current?.until === null;
+    const isGone = action === 'delete' || (action === 'undo' && change.after === null);
+    if (isGone && current && exists) current.until = at;
+    if (!isGone && !exists) life.spans.push({ from: at, until: null });
+    if (action === 'new' || action === 'strengthen' || (action === 'undo' && !isGone && !exists)) {
+      life.flags.push({ at, action });
+    } else if (action === 'undo' && lastDeed && lastDeed.action !== 'delete' && change.after === lastDeed.before) {
+      life.flags.pop();
+    }
+    if (action !== 'changed' && action !== 'stale') lastDeed = action === 'undo' ? undefined : change;
+  }
+  return life;
+}
+
+/** The misses of a group, oldest first, each with its kind. */
+export function missKinds(misses: readonly Occurrence[], { spans }: MemoryLife): Miss[] {
+  return misses.map((miss, index) => {
+    const isDespite = spans.some(({ from, until }) => isLater(miss, from) && (until === null || !isLater(miss, until)));
+    return { ...miss, kind: isDespite ? 'despite' : index === 0 ? 'first' : 'repeat' };
+  });
+}
+
+interface Given {
+  misses: readonly Occurrence[];
+  hits: readonly Occurrence[];
+  memory: MemoryHistory | null;
+  life: MemoryLife;
+  /** The year that a date without one is read to be of. */
+  year: string;
+}
+
+/** A group's state, and the state in words. */
+export function groupState({ misses, hits, memory, life, year }: Given): Pick<MissGroup, 'state' | 'standing'> {
+  const span = life.spans.at(-1);
+  if (!span || span.until !== null) {
+    const isRecurring = misses.length >= RECURRING_FROM;
+    const plain = isRecurring ? 'no memory yet' : 'seen once';
+    const standing = span?.until
+      ? `memory deleted ${dayIn(span.until, year)}`
+      : memory
+        ? 'its memory has no date'
+        : plain;
+    return { state: isRecurring ? 'recurring' : 'new', standing };
+  }
+  const written = life.flags.at(-1)?.at ?? span.from;
+  if (misses.some((miss) => isLater(miss, written))) {
+    const since = misses.filter((miss) => isLater(miss, span.from)).length;
+    return { state: 'came-back', standing: `${counted(since, 'miss', 'misses')} since the memory` };
+  }
+  const held = hits.filter((hit) => isLater(hit, written)).length;
+  return {
+    state: held >= HELD_FROM ? 'held' : 'watching',
+    standing: `${held === 1 ? '1 hit' : `${held} hits`}, no miss since ${dayIn(written, year)}`,
+  };
+}
+
+/**
+ * Whether an event is strictly later than a time in UTC. Where its own time or its offset from UTC is
+ * not known, the days decide, and the same day is not later.
+ */
+export function isLater({ session, event }: Occurrence, at: string): boolean {
+  const { utc_offset: offset } = session.chronicle.frontMatter;
+  if (offset !== undefined && event.time !== null) {
+    return Date.parse(`${event.date}T${event.time}:00${offset}`) > Date.parse(at);
+  }
+  return event.date > localDay(at, offset);
+}
+
+function localDay(at: string, offset = '+00:00'): string {
+  const shift = -Date.parse(`1970-01-01T00:00:00${offset}`);
+  return new Date(Date.parse(at) + shift).toISOString().slice(0, 10);
+}

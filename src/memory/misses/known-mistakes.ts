@@ -1,0 +1,58 @@
+import type { MemoryStanding } from '../effect/memory-standing.ts';
+import type { KnownMistake, MemoryMisses } from '../lookup.ts';
+import type { MissGroup } from './miss-group.ts';
+import { featuresOf } from './miss-words.ts';
+import { compareOccurrences, occurrenceName } from './occurrences.ts';
+import { quickened } from './quickened.ts';
+
+/** A mistake that was not made for longer is not looked for when one is logged. */
+const MISTAKES = 60;
+/** So many of its misses say what a mistake is about. */
+const MISSES = 4;
+/** So many are named, for who counts those that come later. */
+const NAMED = 20;
+
+/** What hooks know of a directory's memories and misses. */
+export interface DirectoryMisses {
+  memories: Map<string, MemoryMisses>;
+  mistakes: KnownMistake[];
+}
+
+/** What hooks should know, by Claude Code's name for a project's directory; nothing of a directory without misses. */
+export function missesByDirectory(
+  groups: readonly MissGroup[],
+  standings: readonly MemoryStanding[],
+): Map<string, DirectoryMisses> {
+  const found = new Map<string, DirectoryMisses>();
+  const of = (directory: string): DirectoryMisses => {
+    const known = found.get(directory) ?? { memories: new Map(), mistakes: [] };
+    found.set(directory, known);
+    return known;
+  };
+  for (const { history, exists, since, isLeaking } of standings) {
+    if (!exists || since.length === 0) continue;
+    const events = since.slice(-NAMED).map(occurrenceName);
+    of(history.project.directory).memories.set(history.file, { count: since.length, isLeaking, events });
+  }
+  for (const group of groups.toSorted(byNewestMiss)) {
+    const { mistakes } = of(group.project.directory);
+    if (mistakes.length < MISTAKES) mistakes.push(mistakeOf(group));
+  }
+  return found;
+}
+
+function mistakeOf({ id, misses, memory }: MissGroup): KnownMistake {
+  const newest = misses.slice(-MISSES);
+  const last = newest.at(-1);
+  return {
+    count: misses.length,
+    last: last ? occurrenceName(last) : id,
+    file: memory?.file ?? null,
+    misses: newest.map((miss) => ({ event: occurrenceName(miss), words: quickened(featuresOf(miss.event)) })),
+  };
+}
+
+function byNewestMiss(a: MissGroup, b: MissGroup): number {
+  const [left, right] = [a.misses.at(-1), b.misses.at(-1)];
+  return left && right ? compareOccurrences(right, left) : 0;
+}

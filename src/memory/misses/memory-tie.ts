@@ -1,0 +1,74 @@
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Project } from '#src/project/project.ts';
+import type { MemoryHistory } from '../ledger/memory-history.ts';
+import type { Occurrence } from './miss-group.ts';
+import { type NamedFile, namedFiles } from './named-memory.ts';
+import { occurrenceName } from './occurrences.ts';
+
+/** What ties an event to a memory: it names the file, or a line of the ledger lists the event. */
+export interface MemoryTie {
+  file: string;
+  by: 'name' | 'ledger';
+}
+
+/** The memories of one project, and which events belong to them. */
+export class ProjectMemories {
+  readonly project: Project;
+  /** By file name in lower case. */
+  readonly #histories = new Map<string, MemoryHistory>();
+  /** The memories whose ledger lines list an event, the earliest line first. */
+  readonly #listed = new Map<string, string[]>();
+
+  constructor(project: Project, histories: readonly MemoryHistory[]) {
+    this.project = project;
+    for (const history of histories) this.#histories.set(history.file.toLowerCase(), history);
+    const changes = histories.flatMap((history) => history.changes);
+    for (const { file, events } of changes.sort((a, b) => compare(a.at, b.at) || compare(a.file, b.file))) {
+      for (const event of events) this.#listed.set(event, [...(this.#listed.get(event) ?? []), file]);
+    }
+  }
+
+  /** Of several memories that an event names, a known one, else the first; its line goes before its details. */
+  tie(occurrence: Occurrence): MemoryTie | undefined {
+    for (const part of filesOf(occurrence.event)) {
+      const names = this.#known(part);
+      const file = names.find((name) => this.#histories.has(name.toLowerCase())) ?? names[0];
+      if (file !== undefined) return { file, by: 'name' };
+    }
+    const [file] = this.#listing(occurrence);
+    return file === undefined ? undefined : { file, by: 'ledger' };
+  }
+
+  /** Every memory that an event names or that the ledger ties to it. */
+  all(occurrence: Occurrence): Set<string> {
+    return new Set([...this.#known(filesOf(occurrence.event).flat()), ...this.#listing(occurrence)]);
+  }
+
+  /** What is known of a memory; of one that is only named, nothing but that. */
+  history(file: string): MemoryHistory {
+    return this.#histories.get(file.toLowerCase()) ?? { project: this.project, file, born: null, changes: [] };
+  }
+
+  #known(named: readonly NamedFile[]): string[] {
+    return named
+      .filter(({ file, isSure }) => isSure || this.#histories.has(file))
+      .map(({ file }) => this.#histories.get(file)?.file ?? file);
+  }
+
+  #listing(occurrence: Occurrence): readonly string[] {
+    return (this.#listed.size > 0 && this.#listed.get(occurrenceName(occurrence))) || [];
+  }
+}
+
+const names = new WeakMap<ChronicleEvent, readonly NamedFile[][]>();
+
+/** The files that an event names, those of its line before those of its details. Looked for once an event. */
+function filesOf(event: ChronicleEvent): readonly NamedFile[][] {
+  const known = names.get(event) ?? [namedFiles(event.text), namedFiles(event.details)];
+  names.set(event, known);
+  return known;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,152 @@
+/**
+ * How memory fared over time. It describes what the agent logged about itself in attended sessions; headless
+ * ones are counted apart, because nobody was there to correct them.
+ */
+
+import { isAttended, isCounted } from '#src/chronicle/counted-session.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { sessionDays, tagCount } from '#src/chronicle/session-days.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
+import { lastMonths, lastWeeks } from '#src/text/week.ts';
+import { mondayOf } from '#src/value/calendar-day.ts';
+import type { MissGroup, MissKind } from './miss-group.ts';
+
+export interface MemoryTrends {
+  kinds: Record<MissKind, number>;
+  misses: number;
+  hits: number;
+  /** Hits and misses by week, by month where weeks would be too many to see. Those without any are not left out. */
+  spans: { unit: 'week' | 'month'; list: Span[] };
+  /** Oldest first; only months with a session that counts. */
+  rates: MonthRate[];
+  headless: { sessions: number; misses: number; hits: number };
+}
+
+/** Hits and misses of a week or month. */
+export interface Span {
+  /** The week's Monday, or the month as `2026-11`. */
+  begin: string;
+  hits: number;
+  misses: Record<MissKind, number>;
+}
+
+/** A month against its sessions: attended, not backfilled, with an event or a summary. */
+export interface MonthRate {
+  month: string;
+  sessions: number;
+  misses: number;
+  hits: number;
+  /** Misses per ten sessions. */
+  perTen: number;
+  /** Hits of all hits and misses, 0 to 1; null without any. */
+  hitShare: number | null;
+  /** Too few sessions for the rates to mean much. */
+  isThin: boolean;
+}
+
+/** As many weeks as a phone's width shows apart. */
+const MOST_WEEKS = 53;
+/** Five years; what is older stands in the table by month. */
+const MOST_MONTHS = 60;
+
+/** Months with fewer sessions say little about a rate. */
+export const THIN_MONTH = 3;
+
+export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
+  const attended = sessions.filter(isAttended);
+  const misses = groups.flatMap((group) => group.misses.map(({ event, kind }) => ({ date: event.date, kind })));
+  const hits = attended.flatMap(hitDates);
+  const kinds = noMisses();
+  for (const { kind } of misses) kinds[kind]++;
+  return {
+    kinds,
+    misses: misses.length,
+    hits: hits.length,
+    spans: spansOf(misses, hits),
+    rates: rates(attended.filter(isCounted)),
+    headless: headless(sessions.filter((session) => !isAttended(session))),
+  };
+}
+
+interface DatedMiss {
+  date: string;
+  kind: MissKind;
+}
+
+function spansOf(misses: readonly DatedMiss[], hits: readonly string[]): MemoryTrends['spans'] {
+  const [first, last] = edges([...misses.map(({ date }) => date), ...hits]);
+  if (first === undefined || last === undefined) return { unit: 'week', list: [] };
+  const weeks = lastWeeks(first, last, MOST_WEEKS + 1);
+  if (weeks.length <= MOST_WEEKS) return { unit: 'week', list: filled(weeks, mondayOf, misses, hits) };
+  return { unit: 'month', list: filled(lastMonths(first, last, MOST_MONTHS), monthOf, misses, hits) };
+}
+
+function filled(
+  begins: readonly string[],
+  beginOf: (date: string) => string,
+  misses: readonly DatedMiss[],
+  hits: readonly string[],
+): Span[] {
+  const found = new Map<string, Span>();
+  for (const begin of begins) found.set(begin, { begin, hits: 0, misses: noMisses() });
+  for (const { date, kind } of misses) {
+    const span = found.get(beginOf(date));
+    if (span) span.misses[kind]++;
+  }
+  for (const date of hits) {
+    const span = found.get(beginOf(date));
+    if (span) span.hits++;
+  }
+  return [...found.values()];
+}
+
+function rates(counted: readonly Session[]): MonthRate[] {
+  const months = Map.groupBy(counted, ({ chronicle }) => monthOf(chronicle.frontMatter.date));
+  return [...months].sort().map(([month, members]) => {
+    const misses = countOf(members, 'MEMORY-MISS');
+    const hits = countOf(members, 'MEMORY-HIT');
+    return {
+      month,
+      sessions: members.length,
+      misses,
+      hits,
+      perTen: (10 * misses) / members.length,
+      hitShare: hits + misses === 0 ? null : hits / (hits + misses),
+      isThin: members.length < THIN_MONTH,
+    };
+  });
+}
+
+function headless(sessions: readonly Session[]): MemoryTrends['headless'] {
+  return {
+    sessions: sessions.length,
+    misses: countOf(sessions, 'MEMORY-MISS'),
+    hits: countOf(sessions, 'MEMORY-HIT'),
+  };
+}
+
+function countOf(sessions: readonly Session[], tag: Tag): number {
+  return sessions.reduce((sum, session) => sum + tagCount(session, tag), 0);
+}
+
+/** The date of each hit. */
+function hitDates(session: Session): string[] {
+  return sessionDays(session).flatMap(({ date, counts }) => Array(counts.get('MEMORY-HIT') ?? 0).fill(date));
+}
+
+function monthOf(date: string): string {
+  return date.slice(0, 7);
+}
+
+function noMisses(): Record<MissKind, number> {
+  return { first: 0, repeat: 0, despite: 0 };
+}
+
+function edges(dates: readonly string[]): [string | undefined, string | undefined] {
+  let [first, last] = [dates[0], dates[0]];
+  for (const date of dates) {
+    if (first !== undefined && date < first) first = date;
+    if (last !== undefined && date > last) last = date;
+  }
+  return [first, last];
+}

@@ -1,0 +1,131 @@
+import type { Session } from '#src/chronicle/session.ts';
+import { groupAnchor } from '#src/text/page-address.ts';
+import type { MemoryHistory } from '../ledger/memory-history.ts';
+import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
+import type { Clusters } from './clusters.ts';
+import { groupState, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
+import { ProjectMemories } from './memory-tie.ts';
+import { missClusters } from './miss-clusters.ts';
+import { GROUP_STATES, type MissGroup, type Occurrence } from './miss-group.ts';
+import { compareOccurrences, type MemoryEvents, memoryEvents, occurrenceName } from './occurrences.ts';
+
+interface Given {
+  /** Newest first. */
+  sessions: readonly Session[];
+  histories: readonly MemoryHistory[];
+  clusters: Clusters;
+}
+
+/**
+ * Groups the misses of all attended sessions, in the order in which pages list them: by state, then the
+ * newest last miss first. `unused` are the names in the owner's decisions that cannot be followed.
+ *
+ * In a project, misses belong together that name the same memory or that the ledger ties to it; then those
+ * that are worded alike; then what the owner merged. The same misses give the same groups, in whatever
+ * order the sessions come.
+ */
+export function missGroups({ sessions, histories, clusters }: Given): { groups: MissGroup[]; unused: UnusedName[] } {
+  const projects = memoryEvents(sessions).map((events) => new ProjectMisses(events, histories));
+  const decided = decidedClusters(
+    projects.flatMap(({ clusters }) => clusters),
+    clusters,
+  );
+  const newest = sessions.reduce((latest, { chronicle }) => max(latest, chronicle.frontMatter.date), '');
+  const bySlug = new Map(projects.map((project) => [project.slug, project]));
+  const groups = decided.clusters.flatMap((cluster) => {
+    const [oldest] = cluster.misses;
+    const project = oldest && bySlug.get(oldest.session.project.slug);
+    return project ? [{ cluster, group: project.group(cluster, oldest, newest.slice(0, 4)) }] : [];
+  });
+  return { groups: inOrder(groups), unused: decided.unused };
+}
+
+class ProjectMisses {
+  readonly slug: string;
+  readonly clusters: Cluster[];
+  readonly #memories: ProjectMemories;
+  readonly #hits = new Map<string, Occurrence[]>();
+
+  constructor({ project, misses, hits }: MemoryEvents, histories: readonly MemoryHistory[]) {
+    this.slug = project.slug;
+    const own = histories.filter((history) => history.project.slug === project.slug);
+    this.#memories = new ProjectMemories(project, own);
+    this.clusters = missClusters(misses, this.#memories);
+    for (const hit of hits) {
+      for (const file of this.#memories.all(hit)) {
+        const known = this.#hits.get(file);
+        if (known) known.push(hit);
+        else this.#hits.set(file, [hit]);
+      }
+    }
+  }
+
+  group({ misses, because, name }: Cluster, oldest: Occurrence, year: string): MissGroup {
+    const id = occurrenceName(oldest);
+    const file = this.#memoryOf(misses);
+    const memory = file === undefined ? null : this.#memories.history(file);
+    const hits = (file !== undefined && this.#hits.get(file)) || [];
+    const life = memory ? memoryLife(memory) : NO_LIFE;
+    return {
+      id,
+      anchor: anchorOf(oldest, id),
+      project: oldest.session.project,
+      name,
+      memory,
+      because,
+      misses: missKinds(misses, life),
+      hits,
+      flags: life.flags,
+      ...groupState({ misses, hits, memory, life, year }),
+    };
+  }
+
+  /** The memory that most of the misses are tied to; of equals the one with the older miss. */
+  #memoryOf(misses: readonly Occurrence[]): string | undefined {
+    const counts = new Map<string, number>();
+    for (const miss of misses) {
+      const file = this.#memories.tie(miss)?.file;
+      if (file !== undefined) counts.set(file, (counts.get(file) ?? 0) + 1);
+    }
+    return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  }
+}
+
+const anchors = new WeakMap<Occurrence, string>();
+
+/** Kept, since hashing thousands of ids takes longer than grouping what changed. */
+function anchorOf(oldest: Occurrence, id: string): string {
+  const known = anchors.get(oldest) ?? groupAnchor(id);
+  anchors.set(oldest, known);
+  return known;
+}
+
+interface Placed {
+  cluster: Cluster;
+  group: MissGroup;
+}
+
+function inOrder(groups: Placed[]): MissGroup[] {
+  const states = Object.keys(GROUP_STATES);
+  groups.sort((a, b) => {
+    const [left, right] = [a.cluster.misses.at(-1), b.cluster.misses.at(-1)];
+    const byState = states.indexOf(a.group.state) - states.indexOf(b.group.state);
+    return byState || (left && right ? compareOccurrences(right, left) : 0);
+  });
+  return withOwnAnchors(groups.map(({ group }) => group));
+}
+
+/** Two groups have one id where a file was copied; on a page each has its own place. */
+function withOwnAnchors(groups: MissGroup[]): MissGroup[] {
+  const taken = new Set<string>();
+  for (const group of groups) {
+    const name = group.misses[0]?.session.name;
+    if (taken.has(group.anchor)) group.anchor = groupAnchor(`${group.id}\n${group.project.slug}\n${name}`);
+    taken.add(group.anchor);
+  }
+  return groups;
+}
+
+function max(a: string, b: string): string {
+  return a > b ? a : b;
+}

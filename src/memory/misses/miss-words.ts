@@ -1,0 +1,135 @@
+/**
+ * What a miss is about, as words that can be compared: in lower case, without accents and endings, and
+ * without those that every miss uses. A name gives its parts, a number nothing; a script without blanks
+ * between words gives pairs of characters. What code calls is a word of its own beside its parts.
+ *
+ *     Used Time.now in src/scan.rs, the ticket had expired   // the name time.now; ticket, expir, scan; little of src, rs, use
+ */
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { writtenDetails } from '#src/chronicle/provenance.ts';
+import { oneLine } from '#src/text/clip.ts';
+import { namesIn } from './code-name.ts';
+import { EVERYDAY_WORDS, SILENT_WORDS } from './common-words.ts';
+import { stemOf } from './word-stem.ts';
+
+/** How much a word says: what code calls more than other words. Found with `npm run bench -- groups`. */
+const NAME = 2;
+const WORD = 1;
+const EVERYDAY = 0.3;
+/** Details tell what came of it, mostly. */
+const IN_DETAILS = 0.3;
+/** Nobody reads further to see what a miss is about. */
+const LONGEST_TEXT = 2000;
+const LONGEST_WORD = 40;
+
+/** What a text is about: stems of words and names in code, with what each weighs. */
+export type Features = ReadonlyMap<string, number>;
+
+const everyday = new Set(EVERYDAY_WORDS.map(stemOf));
+const known = new WeakMap<object, Features>();
+
+/** The features of an event. The same object gets the same features. */
+export function featuresOf(event: Pick<ChronicleEvent, 'text' | 'details'>): Features {
+  const before = known.get(event);
+  if (before) return before;
+  const features = new Map<string, number>();
+  addFeatures(features, event.text, 1);
+  addFeatures(features, writtenDetails(event), IN_DETAILS);
+  if (![...features.keys()].some(isEvidence)) features.set(sameText(event.text), NAME);
+  known.set(event, features);
+  return features;
+}
+
+/** The word of a text that has this feature, as it stands there. */
+export function wordWith(feature: string, text: string): string | undefined {
+  return wordsOf(text).find((word) => word.feature === feature)?.text;
+}
+
+/** Whether a feature that two misses have in common says that they are alike. Everyday words only say that there is more to them. */
+export function isEvidence(feature: string): boolean {
+  return !everyday.has(feature);
+}
+
+/** Whether a feature is proof alone: what code calls, as `Time.now` or `unwrap()`, or a whole text. */
+export function isProof(feature: string): boolean {
+  return feature.includes(' ');
+}
+
+// A blank keeps these two apart from stems, which have none.
+const NAMED = 'name ';
+
+/** A text of nothing but everyday words is like the same text only. */
+function sameText(text: string): string {
+  return `text ${oneLine(text.slice(0, LONGEST_TEXT))}`;
+}
+
+function addFeatures(features: Map<string, number>, text: string, share: number): void {
+  for (const { feature, weight } of wordsOf(text)) {
+    features.set(feature, Math.max(features.get(feature) ?? 0, weight * share));
+  }
+}
+
+interface Word {
+  /** As it stands in the text. */
+  text: string;
+  feature: string;
+  weight: number;
+}
+
+const PLAIN_WORD = /^[A-Z]?[a-z]+$/;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const PART = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L}{2})(?=\p{N})|(?<=\p{N})(?=\p{L}{2})/u;
+const CODE_MARK = /[`_/\\(){}<>=]|[\p{L}\p{N}]\.[\p{L}\p{N}]|\p{Ll}\p{Lu}|^--?\p{L}/u;
+
+function wordsOf(text: string): Word[] {
+  const start = text.slice(0, LONGEST_TEXT);
+  const plain = /[^\0-\x7f]/.test(start) ? start.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC') : start;
+  return plain.split(/\s+/).flatMap(wordsIn);
+}
+
+/** Texts repeat their words; so many are kept. */
+const KEPT = 10_000;
+const kept = new Map<string, readonly Word[]>();
+
+function wordsIn(chunk: string): readonly Word[] {
+  const before = kept.get(chunk);
+  if (before) return before;
+  const words = [...namesOf(chunk), ...partsOf(chunk)];
+  if (kept.size === KEPT) kept.clear();
+  if (chunk.length <= LONGEST_WORD) kept.set(chunk, words);
+  return words;
+}
+
+/** `get()` says as little as the word does. */
+function namesOf(chunk: string): Word[] {
+  return namesIn(chunk).flatMap((name): Word[] => {
+    if (SILENT_WORDS.has(name) || everyday.has(stemOf(name))) return [];
+    const at = chunk.toLowerCase().indexOf(name);
+    return [{ text: chunk.slice(at, at + name.length), feature: NAMED + name, weight: NAME }];
+  });
+}
+
+/** The parts of a name share what it weighs: to have all of them in common is to have one name in common. */
+function partsOf(chunk: string): Word[] {
+  const parts = (chunk.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(splitName).filter(tells);
+  const weight = CODE_MARK.test(chunk) ? WORD / parts.length : WORD;
+  return parts.map((text) => {
+    const feature = stemOf(text.toLowerCase());
+    return { text, feature, weight: everyday.has(feature) ? EVERYDAY : weight };
+  });
+}
+
+function tells(word: string): boolean {
+  return word.length > 1 && !SILENT_WORDS.has(word.toLowerCase()) && !/^\p{N}/u.test(word);
+}
+
+function splitName(run: string): string[] {
+  if (PLAIN_WORD.test(run)) return [run.slice(0, LONGEST_WORD)];
+  return UNSPACED.test(run) ? pairsOf(run) : run.split(PART).map((part) => part.slice(0, LONGEST_WORD));
+}
+
+function pairsOf(run: string): string[] {
+  const characters = Array.from(run);
+  if (characters.length < 3) return [run];
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}

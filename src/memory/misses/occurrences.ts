@@ -1,0 +1,76 @@
+import { isCandidate } from '#src/chronicle/candidate.ts';
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { Project } from '#src/project/project.ts';
+import { sessionAddress } from '#src/text/page-address.ts';
+import type { Occurrence } from './miss-group.ts';
+
+/** The misses and hits of a project's attended sessions, without candidates, each oldest first. */
+export interface MemoryEvents {
+  project: Project;
+  misses: Occurrence[];
+  hits: Occurrence[];
+}
+
+/** Misses and hits of each project that has any, in the order of their slugs. What a headless run logged is left out, and so are candidates. */
+export function memoryEvents(sessions: readonly Session[]): MemoryEvents[] {
+  const found = new Map<string, MemoryEvents>();
+  // From the oldest on, so that little is left to sort.
+  for (const session of sessions.toReversed()) {
+    const { misses, hits } = eventsOf(session);
+    if (misses.length + hits.length === 0) continue;
+    const { project } = session;
+    const events = found.get(project.slug) ?? { project, misses: [], hits: [] };
+    found.set(project.slug, events);
+    events.misses.push(...misses);
+    events.hits.push(...hits);
+  }
+  for (const { misses, hits } of found.values()) {
+    misses.sort(compareOccurrences);
+    hits.sort(compareOccurrences);
+  }
+  return [...found.values()].sort((a, b) => (a.project.slug < b.project.slug ? -1 : 1));
+}
+
+/** Names an event outside its session: `<session_id>#e-80a7bf`. */
+export function occurrenceName({ session, event }: Occurrence): string {
+  return `${session.id}#${event.id}`;
+}
+
+/** Orders what `memoryEvents` found in a project as it happened: by day, time, start of the session, and file order. */
+export function compareOccurrences(a: Occurrence, b: Occurrence): number {
+  const [left, right] = [places.get(a) ?? '', places.get(b) ?? ''];
+  if (left !== right) return left < right ? -1 : 1;
+  return a.event.line - b.event.line;
+}
+
+const found = new WeakMap<Session, Pick<MemoryEvents, 'misses' | 'hits'>>();
+/** Where an event stands in time, as strings that compare as the events followed one another. */
+const places = new WeakMap<Occurrence, string>();
+const NONE: Pick<MemoryEvents, 'misses' | 'hits'> = { misses: [], hits: [] };
+
+function eventsOf(session: Session): Pick<MemoryEvents, 'misses' | 'hits'> {
+  const { frontMatter, events } = session.chronicle;
+  if (frontMatter.attended === 'no') return NONE;
+  const known = found.get(session);
+  if (known) return known;
+  const misses: Occurrence[] = [];
+  const hits: Occurrence[] = [];
+  // An event without a time follows the one before it in the file.
+  let last: Pick<ChronicleEvent, 'date' | 'time'> = { date: frontMatter.date, time: null };
+  for (const event of events) {
+    last = { date: event.date, time: event.time ?? (event.date === last.date ? last.time : null) };
+    if ((event.tag !== 'MEMORY-MISS' && event.tag !== 'MEMORY-HIT') || isCandidate(event)) continue;
+    const occurrence = { session, event };
+    places.set(occurrence, [event.date, last.time ?? '', frontMatter.started, session.name].join('\n'));
+    (event.tag === 'MEMORY-MISS' ? misses : hits).push(occurrence);
+  }
+  const own = misses.length + hits.length === 0 ? NONE : { misses, hits };
+  found.set(session, own);
+  return own;
+}
+
+/** The address of an event on its session's page. */
+export function occurrenceAddress({ session, event }: Occurrence): string {
+  return sessionAddress(session.project.slug, session.name, event.id);
+}

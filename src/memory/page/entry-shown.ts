@@ -1,0 +1,43 @@
+import type { Digest } from '#src/chronicle/event-id.ts';
+import { groupDigest } from '../misses/group-digest.ts';
+import type { MemoryRecord } from '../misses/memory-record.ts';
+import type { Occurrence } from '../misses/miss-group.ts';
+import { occurrenceAddress } from '../misses/occurrences.ts';
+import type { BookEntry } from './memory-book.ts';
+
+/**
+ * What a memory's page shows, as plain values: as long as they are the same, so is the page, and a build need not draw
+ * it again.
+ */
+export function entryShown(entry: BookEntry, record: Pick<MemoryRecord, 'addressOf'>, digest: Digest): unknown {
+  const { standing, address, title, text, line, days, changes, proposals, links } = entry;
+  const { history, exists, groups, before, since, hits, sessions, missed, isLeaking, effect } = standing;
+  return [
+    [address, title, text?.raw, text?.fault, line, days, changes, proposals, links],
+    [history.project, history.file, history.born, exists, sessions, missed, isLeaking, effect],
+    groups.map((group) => [record.addressOf(group), groupDigest(group, digest)]),
+    [before, since, hits].map((occurrences) => occurrences.map(shown)),
+  ];
+}
+
+function shown(occurrence: Occurrence): string[] {
+  return [occurrenceAddress(occurrence), occurrence.event.date, occurrence.event.text];
+}
+
+/** What a memory's row in the list shows, likewise. */
+export function rowShown({ standing, address, title, text }: BookEntry): unknown {
+  const { history, exists, sessions, hits, effect } = standing;
+  const { rates, verdict } = effect;
+  return [
+    address,
+    title,
+    text?.type,
+    history.project.name,
+    history.born,
+    exists,
+    sessions,
+    hits.length,
+    rates,
+    verdict,
+  ];
+}

@@ -1,0 +1,206 @@
+/**
+ * What the memory pages show beside miss groups: one entry a memory that the ledger or the disk knows, worked out when
+ * it is asked for and once for a state of the archive.
+ *
+ *     book.at('larder', 'feedback_money.md')  // { title: 'Money in cents', standing: …, changes: […], … }
+ */
+import type { Session } from '#src/chronicle/session.ts';
+import { memorySegment } from '#src/text/page-address.ts';
+import { type Acceptance, acceptance } from '../effect/acceptance.ts';
+import { brokenMemories } from '../effect/broken-memories.ts';
+import type { MemoryStanding } from '../effect/memory-standing.ts';
+import { type NudgeComparison, nudgeComparison } from '../effect/nudge-comparison.ts';
+import { type Recurrence, recurrence } from '../effect/recurrence.ts';
+import { bittenAgain } from '../effect/skipped-proposals.ts';
+import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';
+import { type IndexEntry, indexEntries } from '../memory-index.ts';
+import type { MemoryText } from '../memory-text.ts';
+import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
+import { evidencesIn } from './evidence.ts';
+import { memoryPageAddress } from './memory-address.ts';
+import { memoryTitle } from './memory-title.ts';
+import { type ShownChange, shownChanges } from './shown-change.ts';
+import { type ShownProposal, shownProposals } from './shown-proposal.ts';
+
+export interface MemoryBook {
+  /** In the order of the standings: what leaks first. */
+  entries: readonly BookEntry[];
+  /** The memory whose page is at these parts of an address, such as `larder` and `feedback_money.md`; null if there is none. */
+  at(project: string, segment: string): BookEntry | null;
+  /** What does not hold, the worst first. */
+  readonly broken: readonly BookEntry[];
+  /** All of them, newest first. */
+  readonly proposals: readonly ShownProposal[];
+  readonly acceptance: Acceptance;
+  /** Skipped proposals whose mistake was made again since. */
+  readonly bitten: readonly { proposal: ShownProposal; misses: readonly Occurrence[] }[];
+  readonly recurrence: Recurrence;
+  readonly nudges: NudgeComparison;
+}
+
+/** A memory with what is known of it. What costs something is worked out when it is read. */
+export interface BookEntry {
+  standing: MemoryStanding;
+  /** Its page; null for a name that no page can have. */
+  address: string | null;
+  title: string;
+  /** Null if the file is gone. */
+  text: MemoryText | null;
+  /** Its line in the project's MEMORY.md. */
+  line: IndexEntry | null;
+  /** The days of the project's first and last session. */
+  days: { from: string; to: string };
+  /** Newest first. */
+  readonly changes: ShownChange[];
+  /** What was proposed for it, newest first. */
+  readonly proposals: ShownProposal[];
+  /** The memories that its text names as `[[name]]`, with their pages. */
+  readonly links: Record<string, string>;
+}
+
+interface Given {
+  /** Newest first. */
+  sessions: readonly Session[];
+  groups: readonly MissGroup[];
+  standings: readonly MemoryStanding[];
+  memory: { files: readonly MemoryFile[]; indexes: readonly MemoryIndex[]; proposals: readonly ProjectProposal[] };
+}
+
+export function memoryBook({ sessions, groups, standings, memory }: Given): MemoryBook {
+  const evidences = evidencesIn(sessions);
+  const texts = new Map(memory.files.map((file) => [keyOf(file), file.text]));
+  const lines = indexLines(memory.indexes);
+  const daysOf = projectDays(sessions);
+  const proposalsFor = Map.groupBy(memory.proposals, keyOf);
+  const asFiled = (proposals: readonly ProjectProposal[]) =>
+    shownProposals(proposals, evidences, (project, file) => byKey.get(`${project}\n${file}`)?.standing.history);
+  const shown = (proposals: readonly ProjectProposal[]) => asFiled(proposals).reverse().sort(newestFirst);
+  const entries = standings.map((standing): BookEntry => {
+    const { history } = standing;
+    const key = keyOf(history);
+    const text = texts.get(key) ?? null;
+    const line = lines.get(key) ?? null;
+    return {
+      standing,
+      address: memoryPageAddress(history),
+      title: memoryTitle(history.file, text?.name ?? '', line?.title),
+      text,
+      line,
+      days: daysOf.get(history.project.slug) ?? { from: '', to: '' },
+      get changes() {
+        return shownChanges(history.changes, evidences);
+      },
+      get proposals() {
+        return shown(proposalsFor.get(key) ?? []);
+      },
+      get links() {
+        return linksIn(text?.body ?? '', (name) => byName(history.project.slug, name));
+      },
+    };
+  });
+  const byKey = new Map(entries.map((entry) => [keyOf(entry.standing.history), entry]));
+  const byAddress = once(() => {
+    const paged = entries.filter(({ address }) => address !== null);
+    return new Map(paged.map((entry) => [addressKey(entry), entry]));
+  });
+  const byName = (project: string, name: string) => names().get(`${project}\n${nameKey(name)}`)?.address ?? null;
+  const names = once(() => namesOf(entries));
+  const proposals = once(() => shown(memory.proposals));
+  const bitten = once(() =>
+    bittenAgain(memory.proposals, groups).flatMap(({ proposal, misses }) =>
+      asFiled([proposal]).map((each) => ({ proposal: each, misses })),
+    ),
+  );
+  const curve = once(() => recurrence(groups, sessions));
+  const nudges = once(() => nudgeComparison(standings, sessions));
+  return {
+    entries,
+    at: (project, segment) => byAddress().get(`${project}\n${segment}`) ?? null,
+    get broken() {
+      return brokenMemories(standings).flatMap(({ history }) => byKey.get(keyOf(history)) ?? []);
+    },
+    get proposals() {
+      return proposals();
+    },
+    get acceptance() {
+      return acceptance(memory.proposals);
+    },
+    get bitten() {
+      return bitten();
+    },
+    get recurrence() {
+      return curve();
+    },
+    get nudges() {
+      return nudges();
+    },
+  };
+}
+
+function newestFirst(a: ShownProposal, b: ShownProposal): number {
+  return a.proposed < b.proposed ? 1 : a.proposed > b.proposed ? -1 : 0;
+}
+
+const NAMED = /\[\[([^[\]\n]{1,200})\]\]/g;
+
+function linksIn(body: string, addressOf: (name: string) => string | null): Record<string, string> {
+  const found: [string, string][] = [...body.matchAll(NAMED)].flatMap(([, name = '']) => {
+    const address = addressOf(name.trim());
+    return address === null ? [] : [[name.trim(), address]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** Memories name each other by the name in the front matter, or by that of the file. */
+function namesOf(entries: readonly BookEntry[]): Map<string, BookEntry> {
+  const names = new Map<string, BookEntry>();
+  for (const entry of entries.toReversed()) {
+    const { project, file } = entry.standing.history;
+    for (const name of [file, entry.text?.name ?? ''])
+      if (name !== '') names.set(`${project.slug}\n${nameKey(name)}`, entry);
+  }
+  return names;
+}
+
+function nameKey(name: string): string {
+  return name.toLowerCase().replace(/\.md$/, '').replaceAll('_', '-');
+}
+
+function indexLines(indexes: readonly MemoryIndex[]): Map<string, IndexEntry> {
+  // The first line of a file counts.
+  return new Map(
+    indexes.flatMap(({ project, text }) =>
+      indexEntries(text)
+        .reverse()
+        .map((entry) => [`${project.slug}\n${entry.file}`, entry] as const),
+    ),
+  );
+}
+
+/** Sessions are newest first. */
+function projectDays(sessions: readonly Session[]): Map<string, BookEntry['days']> {
+  const days = new Map<string, BookEntry['days']>();
+  for (const { project, chronicle } of sessions) {
+    const { date } = chronicle.frontMatter;
+    const known = days.get(project.slug);
+    if (known) known.from = date;
+    else days.set(project.slug, { from: date, to: date });
+  }
+  return days;
+}
+
+function addressKey({ standing: { history } }: BookEntry): string {
+  return `${history.project.slug}\n${memorySegment(history.file)}`;
+}
+
+function keyOf({ project, file }: { project: { slug: string }; file: string }): string {
+  return `${project.slug}\n${file}`;
+}
+
+function once<Value>(work: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: work() };
+    return made.value;
+  };
+}

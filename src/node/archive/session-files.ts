@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { serializeChronicle } from '#src/chronicle/serialize.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { sessionJson } from '#src/chronicle/session-json.ts';
+import type { SiteOutput } from '../site/site-output.ts';
+import { readRegularFile } from '../store/read-file.ts';
+
+/** What lies beside a session's page: its chronicle, and the same for programs. */
+const SESSION_FILES = ['index.md', 'index.json'] as const;
+export type SessionFile = (typeof SESSION_FILES)[number];
+
+/** Writes the files of all sessions into a site. */
+export function writeSessionFiles(sessions: readonly Session[], output: SiteOutput): void {
+  for (const session of sessions) {
+    const directory = `sessions/${session.project.slug}/${session.name}`;
+    const json = sessionFile(session, 'index.json');
+    output.write(`${directory}/index.json`, digestOf(json), () => json);
+    // The last good copy of a file is not what its digest is of.
+    const digest = session.outdated ? `${session.digest}, outdated` : session.digest;
+    output.write(`${directory}/index.md`, digest, () => sessionFile(session, 'index.md'));
+  }
+}
+
+/** A file's content. The chronicle comes byte for byte as it was read, from the disk, or written anew if it is not there as such. */
+export function sessionFile(session: Session, file: SessionFile): Uint8Array {
+  if (file === 'index.json') return Buffer.from(sessionJson(session));
+  return bytesRead(session) ?? Buffer.from(serializeChronicle(session.chronicle));
+}
+
+/** Null if the file is another by now: what is handed out is what the page shows. */
+function bytesRead({ path, digest, outdated }: Session): Uint8Array | null {
+  if (outdated) return null;
+  try {
+    const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
+    return digestOf(bytes) === digest ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha1').update(bytes).digest('hex');
+}

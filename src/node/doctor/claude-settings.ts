@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import type { SettingsFact } from '#src/doctor/settings-findings.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { readForeign, requireWritable } from '../install/foreign-file.ts';
+import { type OwnHooks, readOwnHooks } from '../install/settings/own-hooks.ts';
+import type { SettingsFault } from '../install/settings/settings-text.ts';
+import { onePerPlace } from './one-per-place.ts';
+
+/** Claude Code's own default (2.1.329). */
+const KEPT_DAYS = 30;
+
+/** What Claude Code's settings say that matters to recording. */
+export interface ClaudeSettings {
+  files: SettingsFact[];
+  /** The file by which Claude Code runs no hook: of those that set `disableAllHooks`, the last counts. Null if there is none. */
+  hooksOffIn: string | null;
+  /** For how many days transcripts are kept. */
+  cleanupDays: number;
+  /** The variables that they set; those of a project count before the user's. */
+  env: Record<string, string>;
+  /** Those of the user's own file, which may be given to a process: a project is not trusted by who looks into it. */
+  ownEnv: Record<string, string>;
+}
+
+/** Reads the settings of the user, of a project and of the project's own user, as far as there are any. */
+export function readClaudeSettings(layout: Pick<Layout, 'config'>, projectRoot: string | null): ClaudeSettings {
+  const paths = [`${layout.config}/settings.json`, ...(projectRoot === null ? [] : projectFiles(projectRoot))];
+  const read = onePerPlace(paths.flatMap((path) => readJson(path) ?? []));
+  const values = read.map(({ value }) => value);
+  const off = read.findLast(({ value }) => value.disableAllHooks !== undefined);
+  const plugins: Record<string, unknown> = Object.assign({}, ...values.map((value) => fields(value.enabledPlugins)));
+  const days = values.map(({ cleanupPeriodDays }) => cleanupPeriodDays).findLast(isDays);
+  return {
+    files: read.map(({ path, value, fault, isLoaded, others, lost }) => ({
+      path,
+      fault,
+      isLoaded,
+      others,
+      lost,
+      isReadOnly: path === paths[0] && isReadOnly(path),
+      disablesHooks: off?.value.disableAllHooks === true && value.disableAllHooks === true,
+      disabledPlugins: Object.entries(fields(value.enabledPlugins)).flatMap(([name, isOn]) =>
+        name.startsWith('session-chronicle@') && isOn === false && plugins[name] === false ? [name] : [],
+      ),
+    })),
+    hooksOffIn: off?.value.disableAllHooks === true ? off.path : null,
+    cleanupDays: days ?? KEPT_DAYS,
+    env: Object.assign({}, ...values.map(variables)),
+    ownEnv: Object.assign({}, ...read.filter(({ path }) => path === paths[0]).map(({ value }) => variables(value))),
+  };
+}
+
+/** What a file of JSON says at its top. */
+interface ReadFile {
+  path: string;
+  value: Record<string, unknown>;
+  /** Why nothing of it is read, or no hook can be put into it, as the end of a sentence. */
+  fault: string | null;
+  /** Whether it is read all the same. */
+  isLoaded: boolean;
+  /** The lines of hooks of others that run chronicle. */
+  others: readonly number[];
+  /** Likewise of those whose program is gone. */
+  lost: readonly number[];
+}
+
+/** A file's top-level fields; null if there is no file. Nothing of one that cannot be read, and why. */
+export function readJson(path: string): ReadFile | null {
+  const unread = { path, value: {}, isLoaded: false, others: [], lost: [] };
+  let text: string | null;
+  try {
+    text = readForeign(path);
+  } catch (error) {
+    return { ...unread, fault: refusalOf(error, path) };
+  }
+  if (text === null) return null;
+  const read = readOwnHooks(text);
+  const fault = 'message' in read ? `has a fault in line ${read.line}, column ${read.column}: ${read.message}` : null;
+  const found = { path, fault, isLoaded: true, ...othersOf(read) };
+  if (text.trim() === '') return { ...found, value: {} };
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...found, value: { ...value } };
+    return { ...unread, fault: 'is not a JSON object' };
+  } catch {
+    const place =
+      'message' in read ? ` from line ${read.line}, column ${read.column} on` : ': it has comments or trailing commas';
+    return { ...unread, fault: `is not JSON${place}` };
+  }
+}
+
+/** The lines of hooks of others, those apart that can only fail. */
+function othersOf(read: OwnHooks | SettingsFault): Pick<ReadFile, 'others' | 'lost'> {
+  if ('message' in read) return { others: [], lost: [] };
+  const isLost = (_: number, index: number) => {
+    const program = read.otherPrograms[index] ?? null;
+    return program !== null && !existsSync(program);
+  };
+  return { others: read.others.filter((line, index) => !isLost(line, index)), lost: read.others.filter(isLost) };
+}
+
+/** The sentence of what refuses a file, without its name and its full stop. */
+function refusalOf(error: unknown, path: string): string {
+  const sentence = sentenceOf(error)
+    .replace(/ (?:It was not changed|Nothing was written)\.$/, '')
+    .replace(/\.$/, '');
+  if (error instanceof ChronicleError && sentence.startsWith(`${path} `)) return sentence.slice(path.length + 1);
+  return `cannot be read: ${sentence}`;
+}
+
+function isReadOnly(path: string): boolean {
+  try {
+    requireWritable(path);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** An object's fields; none of anything else. */
+export function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function variables({ env }: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields(env)).map(([key, value]) => [key, String(value)]));
+}
+
+function projectFiles(root: string): string[] {
+  return [`${root}/.claude/settings.json`, `${root}/.claude/settings.local.json`];
+}
+
+function isDays(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

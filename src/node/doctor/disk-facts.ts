@@ -1,0 +1,62 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
+import { indexedPath } from '../session/index-entry.ts';
+import { isAbandoned } from '../store/lock.ts';
+import { isLeftover } from '../store/work-directory.ts';
+import { namesIn } from './names-in.ts';
+
+/** What a directory and all below it take (bytes); 0 where there is none. Links are not followed. */
+export function sizeOf(path: string): number {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats?.size ?? 0;
+  return namesIn(path).reduce((sum, name) => sum + sizeOf(`${path}/${name}`), 0);
+}
+
+/** Directories in whose work directory processes that are gone left files or locks, and how many in all. */
+export function leftovers(layout: Layout): { directories: string[]; count: number } {
+  const places = [
+    ...namesIn(layout.projects).map((directory) => chronicleDirectory(layout, directory)),
+    ...directoriesBelow(layout.state).filter((path) => !path.startsWith(layout.cache) && !path.startsWith(layout.site)),
+  ];
+  const counts = places.map((directory) => ({ directory, count: leftIn(`${directory}/.tmp`) }));
+  const left = counts.filter(({ count }) => count > 0);
+  return {
+    directories: left.map(({ directory }) => directory),
+    count: left.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** The sessions of which the index says where their chronicle is, and it is not there. */
+export function indexLeftovers(layout: Layout): string[] {
+  return namesIn(layout.byId).filter((sessionId) => {
+    const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
+    return path !== null && lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  });
+}
+
+function leftIn(work: string): number {
+  return namesIn(work).filter((name) => (name.endsWith('.lock') ? isAbandoned(`${work}/${name}`) : isLeft(work, name)))
+    .length;
+}
+
+/** Its writer may take it away in the same moment. */
+function isLeft(work: string, name: string): boolean {
+  try {
+    return isLeftover(work, name);
+  } catch {
+    return false;
+  }
+}
+
+function directoriesBelow(path: string): string[] {
+  try {
+    const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return [
+      path,
+      ...below.filter(({ name }) => name !== '.tmp').flatMap(({ name }) => directoriesBelow(`${path}/${name}`)),
+    ];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,122 @@
+import type { HealthFacts } from '#src/doctor/health-findings.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { type ReadConfig, readConfig } from '../config.ts';
+import { checkoutOf } from '../git/checkout.ts';
+import { installationsOf } from '../install/installations.ts';
+import { packageVersion } from '../package-root.ts';
+import { exclusionOfSession } from '../session/excluded.ts';
+import { orphans } from '../session/live.ts';
+import { projectDirectoryOf } from '../session/where.ts';
+import type { World } from '../world.ts';
+import { readClaudeSettings } from './claude-settings.ts';
+import { configFacts } from './config-facts.ts';
+import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
+import { type Fired, fireInstallations } from './fire-installations.ts';
+import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } from './install-facts.ts';
+import { memoryLimits } from './memory-limits.ts';
+import { namesIn } from './names-in.ts';
+import { blockedIn } from './obstacle.ts';
+import { onePerPlace } from './one-per-place.ts';
+import { otherConfig } from './other-config.ts';
+import { permissionFacts } from './permission-facts.ts';
+import { firstCapture, type ProjectFact, projectFacts, sharedDirectories } from './project-facts.ts';
+import { recentSessions } from './recent-sessions.ts';
+import { type RecordingState, recordingState } from './recording.ts';
+import { scanChronicles } from './scan-chronicles.ts';
+import { unrecordedSessions } from './unrecorded-sessions.ts';
+
+/** All that `chronicle doctor` found out. */
+export interface Examination {
+  facts: HealthFacts & { installations: readonly FoundInstallation[] };
+  recording: RecordingState;
+  /** Claude Code's name for the directory of the project that was looked at. */
+  project: string;
+  projects: readonly ProjectFact[];
+  /** What lies on the disk (bytes). */
+  sizes: { chronicles: number; cache: number; site: number };
+}
+
+/**
+ * Looks at everything that recording depends on, for the project of a directory, and runs the hooks in a sandbox, unless
+ * `fired` has what an earlier run found. Changes nothing.
+ */
+export async function examine(world: World, layout: Layout, directory: string, fired?: Fired): Promise<Examination> {
+  const checkout = checkoutOf(directory);
+  const own = readConfig(layout);
+  const settings = readClaudeSettings(layout, checkout.top);
+  const installations = withWaiting(layout, onePerPlace(installationsOf(world, layout, checkout.top)));
+  const now = world.now();
+  const recording = recordingState(layout, now);
+  const archive = await examineArchive(
+    layout,
+    remembered((place) => exclusionAt(place, own, world)),
+  );
+  const { chronicles, transcripts, oldest, projects } = archive;
+  const sizes = { chronicles: archive.bytes, cache: sizeOf(layout.cache), site: sizeOf(layout.site) };
+  const { dryFired, nodes } =
+    fired ??
+    (await fireInstallations(
+      installations.filter(({ isWaiting }) => !isWaiting),
+      layout,
+      settings,
+      world.env,
+    ));
+  const running = new Set(namesIn(layout.live));
+  const facts = {
+    version: packageVersion(),
+    installations,
+    settings: settings.files,
+    unfinished: unfinishedFact(layout, checkout.top),
+    sections: sectionFacts(layout, checkout.top),
+    dryFired,
+    nodes,
+    place: {
+      config: layout.config,
+      otherConfig: otherConfig(world, layout),
+      shared: sharedDirectories(chronicles),
+      blocked: blockedIn(layout),
+      excludedBy: exclusionAt(directory, own, world),
+    },
+    permissions: permissionFacts(layout),
+    captures: projects,
+    since: firstCapture(chronicles),
+    recording: { ...recording, log: layout.failureLog },
+    sessions: {
+      unfinished: orphans(layout, world.host).length,
+      ...recentSessions(chronicles, (sessionId) => running.has(sessionId)),
+    },
+    retention: { transcripts, oldest, days: settings.cleanupDays, now: now.getTime() },
+    memories: memoryLimits(layout, (name) => projects.find((each) => each.directory === name)?.project ?? name),
+    disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },
+    config: configFacts(layout, own, world.home),
+  };
+  return { facts, recording, project: projectDirectoryOf(checkout), projects, sizes };
+}
+
+async function examineArchive(layout: Layout, excludedBy: (directory: string) => string | null) {
+  const chronicles = scanChronicles(layout);
+  const unrecorded = await unrecordedSessions(layout, new Set(chronicles.map(({ sessionId }) => sessionId)));
+  const wanted = unrecorded.filter(({ cwd }) => cwd === null || excludedBy(cwd) === null);
+  return {
+    chronicles,
+    transcripts: wanted.length,
+    oldest: wanted.reduce<number | null>((oldest, { at }) => Math.min(oldest ?? at, at), null),
+    projects: projectFacts(chronicles, unrecorded, excludedBy),
+    bytes: chronicles.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** Null also while nobody can tell, which is a finding of its own. */
+function exclusionAt(directory: string, own: ReadConfig, world: World): string | null {
+  return own.isExcludeLost ? null : exclusionOfSession(checkoutOf(directory), own, world);
+}
+
+/** The same, worked out once for each directory: an archive has many sessions of few. */
+function remembered(excludedBy: (directory: string) => string | null): (directory: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (directory) => {
+    const answer = known.has(directory) ? known.get(directory) : excludedBy(directory);
+    known.set(directory, answer ?? null);
+    return answer ?? null;
+  };
+}

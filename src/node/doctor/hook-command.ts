@@ -1,0 +1,93 @@
+import { BUDGET_VARIABLE, type DryFired } from '#src/doctor/dry-fire-findings.ts';
+import { ownProgram } from '#src/install/hook-entries.ts';
+import { fields, readJson } from './claude-settings.ts';
+
+/** A hook as Claude Code starts it: a program and its arguments, without a shell. */
+export interface HookCommand {
+  command: string;
+  args: string[];
+  /** Seconds; null if none is set. */
+  timeout: number | null;
+}
+
+type HookEvent = Exclude<DryFired, 'log'>;
+export type HookCommands = ReadonlyMap<HookEvent, HookCommand>;
+
+const EVENTS: readonly HookEvent[] = ['SessionStart', 'PreToolUse', 'SessionEnd'];
+
+/** Claude Code's own budget for a SessionEnd hook, and the most that one may ask for (2.1.329; ms). */
+const BUDGET = 1500;
+const LARGEST_BUDGET = 60_000;
+
+/**
+ * The hooks of a settings file that run the copy at `app`, the first of each event. Any other command is left out, also if
+ * it looks like one of ours: who looks into a foreign project must not run what its settings say.
+ */
+export function settingsHooks(path: string, app: string): HookCommands {
+  return hooksIn(readJson(path)?.value, (text) => text, app);
+}
+
+/** The hooks of a plugin, with its root in the place of the variable that stands for it. */
+export function pluginHooks(root: string): HookCommands {
+  return hooksIn(
+    readJson(`${root}/hooks/hooks.json`)?.value,
+    (text) => text.replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => root),
+    root,
+  );
+}
+
+/** For how long Claude Code lets a SessionEnd hook run (ms). Only one of the settings can ask for more by itself. */
+export function sessionEndBudget(
+  kind: 'settings' | 'plugin',
+  hook: HookCommand | undefined,
+  env: Record<string, string | undefined>,
+): number {
+  const raised = Math.max(BUDGET, Number(env[BUDGET_VARIABLE]) || 0);
+  if (hook?.timeout == null) return raised;
+  return Math.min(hook.timeout * 1000, kind === 'settings' ? LARGEST_BUDGET : raised);
+}
+
+function hooksIn(
+  file: Record<string, unknown> | undefined,
+  substituted: (text: string) => string,
+  place: string,
+): HookCommands {
+  const hooks = fields(file?.hooks);
+  const found = EVENTS.flatMap((event): [HookEvent, HookCommand][] => {
+    const own = list(hooks[event])
+      .flatMap((group) => list(fields(group).hooks))
+      .flatMap((hook) => {
+        if (ownProgram(event, hook) === 'shared') return sharedIn(fields(hook), place);
+        return commandIn(fields(hook), substituted);
+      })
+      .find((hook) => isOf(hook, place));
+    return own ? [[event, own]] : [];
+  });
+  return new Map(found);
+}
+
+function isOf({ command, args }: HookCommand, place: string): boolean {
+  return command === `${place}/hook` || (command === 'node' && args[0] === `${place}/hooks/dist/chronicle.cjs`);
+}
+
+/** The program that a line of shell for all people of a project comes to run. */
+function sharedIn({ command, timeout }: Record<string, unknown>, place: string): HookCommand[] {
+  const word = String(command).split(' ').at(-1) ?? '';
+  return [{ command: `${place}/hook`, args: [word], timeout: typeof timeout === 'number' ? timeout : null }];
+}
+
+function commandIn(hook: Record<string, unknown>, substituted: (text: string) => string): HookCommand[] {
+  const { command, args, timeout } = hook;
+  if (typeof command !== 'string' || !Array.isArray(args)) return [];
+  return [
+    {
+      command: substituted(command),
+      args: args.map((word) => substituted(String(word))),
+      timeout: typeof timeout === 'number' ? timeout : null,
+    },
+  ];
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

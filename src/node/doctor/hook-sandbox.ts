@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { dryFireFault } from '#src/doctor/dry-fire-answer.ts';
+import type { DryFired } from '#src/doctor/dry-fire-findings.ts';
+import { dryFirePayload, SANDBOX_EVENT, SANDBOX_LOG } from '#src/doctor/dry-fire-payload.ts';
+import { placeApp } from './app-in-sandbox.ts';
+import type { HookCommand, HookCommands } from './hook-command.ts';
+import { startingEnvironment } from './hook-environment.ts';
+import { namesIn } from './names-in.ts';
+import { chronicleNames } from './newest-capture.ts';
+import { type TimedRun, timedRun } from './timed-run.ts';
+
+/**
+ * What the Node that runs a hook does first, in a language that any reads: it says which it is, and takes the sandbox's home
+ * for its own. Until then the home is the real one, since that is where launchers, version managers and login shells look
+ * for Node; one that is too old has the launcher look further.
+ */
+const PRELUDE = `require('fs').writeFileSync(process.env.CHRONICLE_WITNESS, JSON.stringify([process.versions.node, process.execPath]));
+if (parseInt(process.versions.node, 10) >= 18) process.env.HOME = process.env.USERPROFILE = process.env.CHRONICLE_HOME;
+`;
+
+/** What is run of an installation. */
+export interface FiredInstallation {
+  kind: 'settings' | 'plugin';
+  hooks: HookCommands;
+  /** The plugin's directory, or that of the copy that settings run. */
+  root: string;
+}
+
+/**
+ * A home, a configuration directory and a project of their own, in which the hooks of an installation run as Claude Code
+ * would run them.
+ */
+export class HookSandbox {
+  readonly #root: string;
+  readonly #installation: FiredInstallation;
+  /** Where what is run lies: the plugin's own directory, or a copy of that of the settings. */
+  readonly #place: string;
+  readonly #env: Record<string, string | undefined>;
+
+  constructor(installation: FiredInstallation, env: Record<string, string | undefined>) {
+    const root = realpathSync.native(mkdtempSync(join(tmpdir(), 'chronicle-doctor-')));
+    this.#root = root;
+    this.#installation = installation;
+    const isPlugin = installation.kind === 'plugin';
+    for (const name of ['home', 'config', 'config/session-chronicle', 'project', 'data'])
+      mkdirSync(join(root, name), { mode: 0o700 });
+    this.#place = isPlugin
+      ? installation.root
+      : placeApp(installation.root, join(root, 'config/session-chronicle/app'));
+    const given = startingEnvironment(env);
+    writeFileSync(join(root, 'prelude.cjs'), PRELUDE);
+    this.#env = {
+      ...given,
+      NODE_OPTIONS: `${given.NODE_OPTIONS ?? ''} --require ${JSON.stringify(join(root, 'prelude.cjs'))}`.trim(),
+      CHRONICLE_WITNESS: join(root, 'witness.json'),
+      CHRONICLE_HOME: join(root, 'home'),
+      CLAUDE_CONFIG_DIR: join(root, 'config'),
+      CLAUDE_PROJECT_DIR: join(root, 'project'),
+      CLAUDE_CODE_SESSION_ATTENDED: '1',
+      CLAUDE_CODE_ENTRYPOINT: 'cli',
+      CLAUDE_PID: String(process.pid),
+      CLAUDECODE: '1',
+      ...(isPlugin ? { CLAUDE_PLUGIN_ROOT: installation.root, CLAUDE_PLUGIN_DATA: join(root, 'data') } : {}),
+    };
+  }
+
+  remove(): void {
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  /** The Node that ran a hook last; null if none did. */
+  node(): { version: string; path: string } | null {
+    try {
+      const [version, path]: unknown[] = JSON.parse(readFileSync(join(this.#root, 'witness.json'), 'utf8'));
+      return { version: String(version), path: String(path) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Runs one of them, in the session of this round. */
+  async fire(event: DryFired, round: number): Promise<{ ms: number; fault: string | null }> {
+    const sessionId = `doctor-${round + 1}`;
+    const run = await this.#run(event, sessionId);
+    if (!run) return { ms: 0, fault: 'it is not there in the form that session-chronicle gives it.' };
+    const stderr = run.stderr.replaceAll(this.#place, this.#installation.root);
+    return { ms: run.ms, fault: dryFireFault(event, { ...run, stderr, chronicle: this.#chronicleOf(sessionId) }) };
+  }
+
+  #run(event: DryFired, sessionId: string): Promise<TimedRun> | null {
+    const cwd = join(this.#root, 'project');
+    const environment = join(this.#root, `${sessionId}.sh`);
+    const env = { ...this.#env, CLAUDE_CODE_SESSION_ID: sessionId };
+    if (event === 'log') return timedRun({ ...this.#log(environment), cwd, env: { ...env, PATH: this.#agentPath() } });
+    const hook = this.#installation.hooks.get(event);
+    if (!hook) return null;
+    const input = dryFirePayload(event, { sessionId, cwd });
+    const own = event === 'SessionStart' ? { CLAUDE_ENV_FILE: environment } : {};
+    return timedRun({ ...this.#placed(hook), input, cwd, env: { ...env, ...own } });
+  }
+
+  /** The command with the directory that it is run from in the place of the installed one. */
+  #placed({ command, args }: HookCommand): Pick<HookCommand, 'command' | 'args'> {
+    const placed = (word: string) => word.replace(this.#installation.root, () => this.#place);
+    return { command: placed(command), args: args.map(placed) };
+  }
+
+  /** Claude Code sources what SessionStart hooks wrote before each of the agent's commands. */
+  #log(environment: string) {
+    if (process.platform === 'win32') return { command: 'chronicle log INSIGHT', args: null, input: SANDBOX_EVENT };
+    const script = `if [ -f "$0" ]; then . "$0"; fi\n${SANDBOX_LOG}`;
+    return { command: '/bin/sh', args: ['-c', script, environment], input: '' };
+  }
+
+  /** A plugin's own programs are found last. */
+  #agentPath(): string {
+    const isGiven = this.#installation.kind === 'plugin' || process.platform === 'win32';
+    return `${this.#env.PATH}${isGiven ? `${delimiter}${join(this.#place, 'bin')}` : ''}`;
+  }
+
+  #chronicleOf(sessionId: string): string | null {
+    const projects = join(this.#root, 'config', 'projects');
+    for (const project of namesIn(projects)) {
+      const folder = `${projects}/${project}/chronicle`;
+      for (const name of chronicleNames(folder)) {
+        const text = readFileSync(`${folder}/${name}`, 'utf8');
+        if (text.includes(`session_id: ${sessionId}\n`)) return text;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { chmodSync, lstatSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import type { FixName } from '#src/doctor/health-finding.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { counted } from '#src/text/day.ts';
+import { readConfig } from '../config.ts';
+import { insideOf, withoutBuild } from '../forget/derived-files.ts';
+import { planApp, writeApp } from '../install/app-copy.ts';
+import { packageFiles } from '../install/package-files.ts';
+import { setAsideLog } from '../read-failures.ts';
+import { sweep } from '../record/sweep.ts';
+import { orphans } from '../session/live.ts';
+import { withLock } from '../store/lock.ts';
+import { requireWithin } from '../store/private-directory.ts';
+import type { World } from '../world.ts';
+import { indexLeftovers, leftovers } from './disk-facts.ts';
+import { permissionFacts } from './permission-facts.ts';
+
+const LOCK_PATIENCE = 1000;
+/** A sweep takes what it gets done in half a second; an archive of unfinished sessions needs several. */
+const MOST_SWEEPS = 100;
+
+/** Does what one fix is for, and says what it did, a sentence. What cannot be done is said as well. */
+export async function mend(fix: FixName, world: World, layout: Layout): Promise<string> {
+  try {
+    return await FIXES[fix](world, layout);
+  } catch (error) {
+    return `Not mended: ${sentenceOf(error)}`;
+  }
+}
+
+const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<string>> = {
+  modes: (_, layout) => {
+    const { open } = permissionFacts(layout);
+    for (const { path } of open) close(path);
+    return `Made private: ${counted(open.length, 'file or directory', 'files and directories')}.`;
+  },
+  unfinished: (world, layout) => {
+    const before = orphans(layout, world.host).length;
+    for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
+      sweep(layout, world, readConfig(layout), '');
+      const now = orphans(layout, world.host).length;
+      if (now === left) break;
+      left = now;
+    }
+    return `Finished: ${counted(before - orphans(layout, world.host).length, 'session')}.`;
+  },
+  leftovers: (_, layout) => {
+    const { directories, count } = leftovers(layout);
+    // Who ends its work under a lock clears away what others left beside it.
+    for (const directory of directories) withLock(directory, 'doctor', LOCK_PATIENCE, () => {});
+    return `Removed: ${counted(count - leftovers(layout).count, 'temporary file or lock', 'temporary files and locks')}.`;
+  },
+  index: (_, layout) => {
+    requireWithin(layout.byId, layout.config);
+    const entries = indexLeftovers(layout);
+    for (const sessionId of entries) unlinkSync(`${layout.byId}/${sessionId}`);
+    return `Removed: ${counted(entries.length, 'entry', 'entries')} of the index.`;
+  },
+  cache: (_, layout) => {
+    requireWithin(layout.cache, layout.config);
+    return withoutBuild(layout, async () => {
+      for (const path of insideOf(layout, layout.cache)) rmSync(path, { recursive: true, force: true });
+      return `Removed: what was in ${layout.cache}.`;
+    });
+  },
+  app: (_, layout) => {
+    const plan = planApp(layout, packageFiles(), process.execPath);
+    const count = plan.writes.size + plan.removes.length;
+    writeApp(layout, plan);
+    return count > 0
+      ? `Brought up to date: ${counted(count, 'file')} in ${layout.app}.`
+      : `${layout.app} is up to date.`;
+  },
+  log: (_, layout) => {
+    requireWithin(layout.state, layout.config);
+    renameSync(layout.failureLog, setAsideLog(layout));
+    return `Set aside: ${layout.failureLog}, as ${setAsideLog(layout)}.`;
+  },
+};
+
+function close(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) chmodSync(path, 0o700);
+  else if (stats?.isFile()) chmodSync(path, 0o600);
+}

@@ -1,0 +1,124 @@
+import { accessSync, constants, lstatSync, readdirSync, type Stats, statfsSync, statSync } from 'node:fs';
+import { basename, dirname, sep } from 'node:path';
+import type { OpenPlace, PermissionFacts } from '#src/doctor/permission-findings.ts';
+import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
+import { namesIn } from './names-in.ts';
+import { realPath } from './real-path.ts';
+
+/** Their own directories are looked at and nothing below: what is in them is as private as they are. */
+const NOT_ENTERED = new Set(['cache', 'site', 'app']);
+
+/** Who may read and write what hooks write: the chronicles' directories and our own. */
+export function permissionFacts(layout: Layout): PermissionFacts {
+  const found: Found = { open: [], foreign: [], unwritable: [], leadingOut: [] };
+  const walk = new Walk(layout, found);
+  if (!isWritable(layout.projects) && namesIn(layout.config).includes('projects'))
+    found.unwritable.push(layout.projects);
+  walk.enter(layout.state);
+  for (const directory of namesIn(layout.projects)) walk.enter(chronicleDirectory(layout, directory));
+  return { ...found, free: freeSpace(layout.config) };
+}
+
+interface Found extends Record<'foreign' | 'unwritable' | 'leadingOut', string[]> {
+  open: OpenPlace[];
+}
+
+/** Files of ours that hold no text of a session. */
+const WITHOUT_TEXT = new Set(['config.json', 'install.json']);
+
+class Walk {
+  readonly #layout: Layout;
+  readonly #root: string;
+  readonly #found: Found;
+
+  constructor(layout: Layout, found: Found) {
+    this.#layout = layout;
+    this.#root = realPath(layout.config) ?? layout.config;
+    this.#found = found;
+  }
+
+  /** A directory, and all in it. */
+  enter(path: string): void {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats) return;
+    if (stats.isSymbolicLink()) this.#link(path);
+    else this.#look(path, stats);
+    if (!stats.isDirectory()) return;
+    if (!isWritable(path)) this.#found.unwritable.push(path);
+    if (NOT_ENTERED.has(path.slice(this.#layout.state.length + 1))) return;
+    for (const entry of entriesOf(path)) {
+      const below = `${path}/${entry.name}`;
+      if (entry.isDirectory()) this.enter(below);
+      else if (entry.isFile()) this.#look(below, lstatSync(below, { throwIfNoEntry: false }));
+    }
+  }
+
+  /** One that stays inside is the owner's own arrangement. */
+  #link(path: string): void {
+    const real = realPath(path);
+    if (real !== null && real !== this.#root && !real.startsWith(this.#root + sep)) this.#found.leadingOut.push(path);
+  }
+
+  #holdsText(path: string): boolean {
+    const { state } = this.#layout;
+    if (path.startsWith(`${state}/index/`)) return false;
+    return dirname(path) !== state || !WITHOUT_TEXT.has(basename(path));
+  }
+
+  #kindOf(path: string, stats: Stats): string {
+    if (stats.isDirectory()) return 'the directory';
+    if (path.startsWith(this.#layout.projects)) return 'the chronicle';
+    return path === this.#layout.failureLog ? 'the log' : 'the file';
+  }
+
+  /** Windows has neither modes nor owners of this kind. */
+  #look(path: string, stats: Stats | undefined): void {
+    if (!stats || process.platform === 'win32') return;
+    if (this.#holdsText(path) && isReadByOthers(path, stats))
+      this.#found.open.push({ path, kind: this.#kindOf(path, stats) });
+    if (stats.uid !== process.getuid?.()) this.#found.foreign.push(path);
+  }
+}
+
+/** Whether the group or everybody may read it, and may pass through all directories above it. */
+function isReadByOthers(path: string, { mode }: Stats): boolean {
+  return [READ_BY_GROUP, READ_BY_ALL].some(
+    (read) => (mode & read) !== 0 && isReached(realPath(path) ?? path, read >> 2),
+  );
+}
+
+const READ_BY_GROUP = 0o040;
+const READ_BY_ALL = 0o004;
+
+function isReached(path: string, pass: number): boolean {
+  for (let above = dirname(path); ; above = dirname(above)) {
+    if (((statSync(above, { throwIfNoEntry: false })?.mode ?? 0) & pass) === 0) return false;
+    if (above === dirname(above)) return true;
+  }
+}
+
+function entriesOf(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function freeSpace(path: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}

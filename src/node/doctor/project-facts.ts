@@ -1,0 +1,96 @@
+import type { CaptureFact } from '#src/doctor/capture-findings.ts';
+import type { SharedDirectory } from '#src/doctor/place-findings.ts';
+import { directoryName } from '#src/project/directory-name.ts';
+import { projectsOf } from '#src/project/grouping.ts';
+import type { Project } from '#src/project/project.ts';
+import { checkoutOf } from '../git/checkout.ts';
+import { projectDirectoryOf } from '../session/where.ts';
+import type { ScannedChronicle } from './scan-chronicles.ts';
+import type { UnrecordedSession } from './unrecorded-sessions.ts';
+
+/** A project as `chronicle doctor` lists it. */
+export interface ProjectFact extends CaptureFact {
+  directory: string;
+  /** The real path, where a session tells it. */
+  root: string | null;
+  sessions: number;
+  /** Of its chronicles. */
+  bytes: number;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Every project with a chronicle, and every other in which a session went by since recording began; last captured first.
+ * `excludedBy` says what turns recording off in a directory.
+ */
+export function projectFacts(
+  chronicles: readonly ScannedChronicle[],
+  unrecorded: readonly UnrecordedSession[],
+  excludedBy: (directory: string) => string | null,
+): ProjectFact[] {
+  const facts = new Map<string, ProjectFact>();
+  const projects = projectsOf(chronicles);
+  for (const [index, chronicle] of chronicles.entries()) {
+    const project = projects[index];
+    if (!project) continue;
+    const fact = facts.get(project.slug) ?? emptyFact(project, excludedBy);
+    facts.set(project.slug, fact);
+    fact.sessions++;
+    fact.bytes += chronicle.bytes;
+    const at = new Date(chronicle.at).toISOString();
+    if (chronicle.isCaptured && at > (fact.lastCapture ?? '')) fact.lastCapture = at;
+  }
+  const since = Date.parse(firstCapture(chronicles) ?? '');
+  for (const { cwd, at } of newestUnrecorded(unrecorded, since)) {
+    const directory = projectDirectoryOf(checkoutOf(cwd));
+    const known = [...facts.values()].find((fact) => fact.directory === directory);
+    const fact =
+      known ?? emptyFact({ slug: '', name: cwd.split(/[\\/]/).at(-1) ?? cwd, directory, root: cwd }, excludedBy);
+    if (!known) facts.set(cwd, fact);
+    if (at > (fact.unrecorded ?? '')) fact.unrecorded = at;
+  }
+  return [...facts.values()].sort((a, b) => ((a.lastCapture ?? '') < (b.lastCapture ?? '') ? 1 : -1));
+}
+
+/** When the first session was recorded, UTC; null if none was. */
+export function firstCapture(chronicles: readonly ScannedChronicle[]): string | null {
+  const starts = chronicles.filter(({ isCaptured }) => isCaptured).map(({ started }) => started);
+  return starts.filter((start) => !Number.isNaN(Date.parse(start))).sort()[0] ?? null;
+}
+
+/** The directories of Claude Code that more than one project has chronicles in. */
+export function sharedDirectories(chronicles: readonly ScannedChronicle[]): SharedDirectory[] {
+  const roots = new Map<string, Set<string>>();
+  for (const { directory, cwd } of chronicles) {
+    if (cwd === undefined || directoryName(cwd) !== directory) continue;
+    roots.set(directory, (roots.get(directory) ?? new Set()).add(cwd));
+  }
+  return [...roots].flatMap(([directory, paths]) => (paths.size > 1 ? [{ directory, roots: [...paths].sort() }] : []));
+}
+
+function emptyFact(
+  { name, slug, directory, root }: Project,
+  excludedBy: (directory: string) => string | null,
+): ProjectFact {
+  return {
+    project: slug || name,
+    directory,
+    root,
+    sessions: 0,
+    bytes: 0,
+    lastCapture: null,
+    unrecorded: null,
+    excludedBy: root === null ? null : excludedBy(root),
+  };
+}
+
+/** The newest session of each folder that somebody sat in front of and that took place when recording had begun a day before. */
+function newestUnrecorded(sessions: readonly UnrecordedSession[], since: number): { cwd: string; at: string }[] {
+  const newest = new Map<string, { cwd: string; at: number }>();
+  for (const { folder, cwd, at, isAttended } of sessions) {
+    const isSilent = isAttended && at - since > DAY && at > (newest.get(folder)?.at ?? 0);
+    if (cwd !== null && isSilent) newest.set(folder, { cwd, at });
+  }
+  return [...newest.values()].map(({ cwd, at }) => ({ cwd, at: new Date(at).toISOString() }));
+}

@@ -1,0 +1,65 @@
+/**
+ * Whether recording works, as far as its traces tell: when a hook last wrote a chronicle, and what failed since.
+ * For a status line, the site's footer and `chronicle doctor`.
+ */
+import { lstatSync } from 'node:fs';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import { projectsOf } from '#src/project/grouping.ts';
+import type { Layout } from '#src/project/paths.ts';
+import type { Failure } from '../failure-log.ts';
+import { recentFailures } from '../read-failures.ts';
+import { indexedPath } from '../session/index-entry.ts';
+import { namesIn } from './names-in.ts';
+import { type Capture, newestCapture } from './newest-capture.ts';
+
+/** What the traces of recording tell. Texts of failures may hold paths: they are printed as untrusted. */
+export interface RecordingState {
+  /** The newest chronicle that hooks or the agent wrote; null if there is none. */
+  lastCapture: LastCapture | null;
+  /** Of the last 30 days, newest first, at most 50. */
+  failures: Failure[];
+  /** Whether a session was left without a record since then. */
+  isFailing: boolean;
+}
+
+export interface LastCapture {
+  /** UTC, ISO. */
+  at: string;
+  path: string;
+  /** What people call its project. */
+  project: string;
+}
+
+/** Reads names, times and the log; a file's beginning for each project, and no archive. */
+export function recordingState(layout: Layout, now: Date): RecordingState {
+  const captures = namesIn(layout.projects).flatMap((directory) => newestCapture(layout, directory) ?? []);
+  const last = captures.reduce<Capture | null>(
+    (newest, each) => (newest && newest.at >= each.at ? newest : each),
+    null,
+  );
+  const failures = recentFailures(layout, now);
+  const unrecorded = failures.find((failure) => leftNoRecord(layout, failure));
+  return {
+    lastCapture: last && {
+      at: new Date(last.at).toISOString(),
+      path: last.path,
+      project: projectName(last),
+    },
+    failures,
+    isFailing: unrecorded !== undefined && (last === null || Date.parse(unrecorded.at) > last.at),
+  };
+}
+
+/** What people call the project of a capture. */
+function projectName({ directory, frontMatter }: Capture): string {
+  const started = frontMatter.get('started') ?? '';
+  return projectsOf([{ directory, cwd: frontMatter.get('cwd'), started }])[0]?.name ?? directory;
+}
+
+/** Whether a start failed and its session has no file. Smaller failures of a start are logged under the same event. */
+function leftNoRecord(layout: Layout, { event, session_id }: Failure): boolean {
+  if (event !== 'session-start') return false;
+  if (session_id === undefined || !isSessionId(session_id)) return true;
+  const path = indexedPath(layout, session_id);
+  return path === null || lstatSync(path, { throwIfNoEntry: false }) === undefined;
+}

@@ -1,0 +1,60 @@
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import type { StatusFacts } from '#src/doctor/status-line.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { readConfig } from '../config.ts';
+import { installationsOf } from '../install/installations.ts';
+import { exclusionOfSession } from '../session/excluded.ts';
+import { indexedPath } from '../session/index-entry.ts';
+import { sessionCheckout } from '../session/where.ts';
+import type { World } from '../world.ts';
+import { readClaudeSettings } from './claude-settings.ts';
+import { type FoundInstallation, withWaiting } from './install-facts.ts';
+import { obstacleIn } from './obstacle.ts';
+import { eventsIn } from './recent-sessions.ts';
+import { recordingState } from './recording.ts';
+
+/** Whether recording works, and how many events the session has that asks. Reads little, as a status bar asks often. */
+export function statusFacts(world: World, layout: Layout): StatusFacts {
+  const now = world.now();
+  const obstacle = obstacleIn(layout);
+  if (obstacle !== null) return { ...UNSEEN, obstacle, now };
+  const own = readConfig(layout);
+  const checkout = sessionCheckout(world, undefined);
+  const excludedBy = own.isExcludeLost ? layout.settings : exclusionOfSession(checkout, own, world);
+  const installations = withWaiting(layout, installationsOf(world, layout, checkout.top));
+  const { files, hooksOffIn } = readClaudeSettings(layout, checkout.top);
+  return {
+    ...recordingState(layout, now),
+    obstacle,
+    excludedBy,
+    hooksOffIn,
+    // What stands in a file of the project alone keeps nobody from chronicle init.
+    unfit: files.find(({ path, fault }) => fault !== null && path === `${layout.config}/settings.json`)?.path ?? null,
+    installed: installedAs(installations),
+    events: eventsOf(layout, world.env.CLAUDE_CODE_SESSION_ID),
+    now,
+  };
+}
+
+/** What is known where nothing can be looked at. */
+const UNSEEN = {
+  excludedBy: null,
+  hooksOffIn: null,
+  installed: 'no',
+  lastCapture: null,
+  events: null,
+  failures: [],
+  isFailing: false,
+} as const;
+
+function installedAs(all: readonly FoundInstallation[]): StatusFacts['installed'] {
+  const installations = all.filter(({ isWaiting }) => !isWaiting);
+  if (installations.length === 0) return 'no';
+  return installations.every(({ state }) => state === 'broken') ? 'broken' : 'yes';
+}
+
+/** Null outside of a session, and in one without a chronicle. */
+function eventsOf(layout: Layout, sessionId = ''): number | null {
+  const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
+  return path === null ? null : eventsIn(path);
+}

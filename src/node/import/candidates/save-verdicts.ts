@@ -1,0 +1,45 @@
+import { isCandidate } from '#src/chronicle/candidate.ts';
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { decideCandidates, type Verdict } from '#src/chronicle/edit-candidate.ts';
+import { readUnchecked } from '#src/chronicle/read.ts';
+import { replaceFile } from '#src/node/store/replace-file.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+
+/** A person's editor may hold the file up for a moment (ms). */
+const PATIENCE = 5000;
+
+/** What a person has seen, and what becomes of it. */
+export interface Decided {
+  event: Pick<ChronicleEvent, 'tag' | 'text' | 'details'>;
+  verdict: Verdict;
+}
+
+/**
+ * Confirms or drops candidates of one chronicle, all of them or none. Refuses (CHRONICLE_CHANGED) where one is not in the
+ * file as it was shown.
+ */
+export function saveVerdicts(path: string, decided: readonly Decided[]): void {
+  replaceFile(path, PATIENCE, (current, ours) => {
+    const verdicts = new Map<number, Verdict>();
+    // Read as text, for that is what was shown. Events are the same ones in bytes.
+    const events = readUnchecked(Buffer.from(current, 'latin1').toString())?.events ?? [];
+    for (const { event, verdict } of decided) {
+      const place = events.findIndex((each, i) => !verdicts.has(i) && isCandidate(each) && isSame(each, event));
+      if (place !== -1) verdicts.set(place, verdict);
+      // A save that has our edit in it lacks them rightly.
+      else if (ours === null) throw changed(path, event);
+    }
+    return decideCandidates(current, verdicts);
+  });
+}
+
+function isSame(read: Decided['event'], shown: Decided['event']): boolean {
+  return read.tag === shown.tag && read.text === shown.text && read.details === shown.details;
+}
+
+function changed(path: string, { tag, text }: Decided['event']): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_CHANGED',
+    `[${tag}] ${text} is not in ${path} as it was shown. Somebody has changed the file. Nothing was written.`,
+  );
+}

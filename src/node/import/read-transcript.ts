@@ -1,0 +1,126 @@
+import { statSync } from 'node:fs';
+import type { ReadSession } from '#src/import/read-session.ts';
+import { fieldsOf, readRecord, wordOf } from '#src/import/record.ts';
+import { SessionReader, sessionOf } from '#src/import/session-reader.ts';
+import { isBookkeeping } from './bookkeeping.ts';
+import { digestBy } from './digest-by.ts';
+import { readLines } from './read-lines.ts';
+import type { TranscriptFile } from './transcript-files.ts';
+
+/** A session of the transcripts, with the transcript that tells of it first. */
+export interface FoundSession extends ReadSession {
+  folder: string;
+  bornMs: number;
+  /** When the transcript had last been written once it was read, in milliseconds. */
+  writtenMs: number;
+  /** Whether the transcript is named after the session. */
+  isNamed: boolean;
+}
+
+export interface Progress {
+  /** How much there is to read. */
+  total: (bytes: number) => void;
+  read: (bytes: number) => void;
+}
+
+/** All that the transcripts say. */
+export interface Transcripts {
+  sessions: FoundSession[];
+  /** Every session that has a transcript, with a prompt or without, and also if it could not be read. */
+  ids: Set<string>;
+  /** Where a worktree's main checkout was, as transcripts tell of worktrees that Claude Code made. */
+  worktrees: Map<string, string>;
+  files: number;
+  bytes: number;
+  leftOut: LeftOutCounts;
+  unreadable: { path: string; error: unknown }[];
+}
+
+/** How many lines and files were left out, and why. */
+export interface LeftOutCounts {
+  /** Lines that are no JSON. */
+  broken: number;
+  /** Last lines without an end. */
+  torn: number;
+  tooLong: number;
+  subagents: number;
+  refused: number;
+}
+
+/** Where the file's sessions, worktrees and left out lines are noted, and what it takes to read it. */
+export interface TranscriptReading extends Pick<Transcripts, 'ids' | 'worktrees' | 'leftOut'> {
+  /** Claude Code's directory of projects. */
+  projects: string;
+  progress: Progress;
+  /** The clock, in milliseconds. */
+  now: number;
+}
+
+/** Longer lines hold pictures and whole files; a prompt or an error is none. */
+const LONGEST = 16 * 1024 * 1024;
+const sha1 = digestBy('sha1');
+const sha256 = digestBy('sha256');
+
+/** Reads one transcript, which mostly tells of one session. Throws the system's errors. */
+export function readTranscript(
+  { path, stem, folder, bornMs, ...listed }: TranscriptFile,
+  { projects, ids, worktrees, leftOut, progress, now }: TranscriptReading,
+): FoundSession[] {
+  const readers = new Map<string, SessionReader>();
+  const file = `${stem}.jsonl`;
+  let broken: number | null = null;
+  let last = 0;
+  const line = (bytes: Buffer, number: number) => {
+    last = number;
+    const value = parsed(bytes);
+    if (value === undefined) {
+      broken = number;
+      leftOut.broken++;
+      return;
+    }
+    noteWorktree(value, worktrees);
+    const record = readRecord(value);
+    const id = record && sessionOf(record, stem);
+    if (!record || id === null) return;
+    ids.add(id);
+    const reader = readers.get(id) ?? new SessionReader({ id, projects, sha1, sha256, now });
+    readers.set(id, reader);
+    reader.add(record, { file, line: number });
+  };
+  const { tooLong, isTorn } = readLines(path, {
+    line,
+    isSkipped: isBookkeeping,
+    longest: LONGEST,
+    progress: (bytes) => progress.read(bytes),
+  });
+  leftOut.tooLong += tooLong;
+  // Half a line that is being written is no broken one.
+  if (isTorn && broken !== null && broken === last) {
+    leftOut.broken--;
+    leftOut.torn++;
+  }
+  // It may have grown since it was listed.
+  const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? listed.writtenMs;
+  return [...readers.values()].map((reader) => {
+    const session = reader.end();
+    return { ...session, folder, bornMs, writtenMs, isNamed: session.id === stem };
+  });
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    // Some editors put a byte order mark at a file's beginning.
+    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Claude Code notes where it made a worktree, and where from. */
+function noteWorktree(value: unknown, worktrees: Map<string, string>): void {
+  const record = fieldsOf(value);
+  if (record.type !== 'worktree-state') return;
+  const { worktreePath, originalCwd } = fieldsOf(record.worktreeSession);
+  const [path, main] = [wordOf(worktreePath), wordOf(originalCwd)];
+  if (path !== null && main !== null) worktrees.set(path, main);
+}

@@ -1,0 +1,53 @@
+import { lstatSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { asBytes, asText, editFile, readBytes } from '#src/node/memory/file-bytes.ts';
+import { requireWithin } from '#src/node/store/private-directory.ts';
+import { replaceFile } from '#src/node/store/replace-file.ts';
+import { readYaml } from '#src/node/yaml/read-yaml.ts';
+import type { Draft } from '#src/posts/drafts/draft.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+
+/** An editor may hold a file up for a moment (ms). */
+const PATIENCE = 5000;
+
+/**
+ * Edits a YAML file of a draft as it is at that moment, or makes it of an empty text. A save by an editor in between is
+ * edited, not lost; whatever happens, the file is the old one or the new one. Refuses (CHRONICLE_DRAFT_BROKEN) a file that
+ * cannot be read, and (CHRONICLE_OUTSIDE) a directory that a link leads elsewhere.
+ */
+export function editDraftFile(
+  { directory }: Pick<Draft, 'directory'>,
+  name: 'draft.yml' | 'redactions.yml',
+  edit: (text: string) => string,
+): void {
+  const path = `${directory}/${name}`;
+  requireOwn(directory);
+  const editBytes = (bytes: string) => asBytes(edit(textOf(bytes, path)));
+  const before = readBytes(path);
+  if (before === null) {
+    editFile(path, (bytes) => editBytes(bytes ?? ''));
+    return;
+  }
+  // An editor empties a file before it fills it; one that was empty to begin with stays so.
+  const isWhole = before.trim() === '' ? () => true : (bytes: string) => bytes.trim() !== '';
+  replaceFile(path, PATIENCE, editBytes, isWhole);
+}
+
+function requireOwn(directory: string): void {
+  const drafts = dirname(directory);
+  requireWithin(drafts, dirname(dirname(drafts)));
+  if (lstatSync(directory).isDirectory()) return;
+  throw new ChronicleError('CHRONICLE_OUTSIDE', `${directory} is not a directory of its own. Nothing was written.`);
+}
+
+function textOf(bytes: string, path: string): string {
+  const text = asText(bytes);
+  if (asBytes(text) !== bytes) throw broken(`${path} is not UTF-8 text. Save it as UTF-8.`);
+  const { problem } = readYaml(text);
+  if (problem) throw broken(`${path}:${problem.line}:${problem.column} is not YAML: ${problem.fault}. Mend it first.`);
+  return text;
+}
+
+function broken(sentences: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_DRAFT_BROKEN', `${sentences} Nothing was written.`);
+}

@@ -1,0 +1,39 @@
+import type { Outline, OutlineEvent, OutlinePart } from '#src/posts/series/outline.ts';
+import type { Series, SeriesPart } from '#src/posts/series/series.ts';
+import type { SafeWords } from './safe-words.ts';
+
+/** An outline as it may be shown and copied: titles, ideas and texts of events hold no secret and no home path. */
+export async function safeOutline(outline: Outline, safe: SafeWords): Promise<Outline> {
+  const [series, parts] = await Promise.all([
+    safeSeries(outline.series, safe),
+    Promise.all(outline.parts.map((part) => safeOutlinePart(part, safe))),
+  ]);
+  return { ...outline, series, parts };
+}
+
+/** Parts with safe titles and ideas; the events are names. */
+export function safeParts(parts: readonly SeriesPart[], safe: SafeWords): Promise<SeriesPart[]> {
+  return Promise.all(
+    parts.map(async (part) => ({ ...part, title: await safe(part.title), idea: await safe(part.idea) })),
+  );
+}
+
+async function safeSeries(series: Series, safe: SafeWords): Promise<Series> {
+  return { ...series, title: await safe(series.title), parts: await safeParts(series.parts, safe) };
+}
+
+async function safeOutlinePart({ title, idea, events }: OutlinePart, safe: SafeWords): Promise<OutlinePart> {
+  return {
+    title: await safe(title),
+    idea: await safe(idea),
+    events: await Promise.all(events.map((event) => safeEvent(event, safe))),
+  };
+}
+
+/** An event with a secret in its text is another one here; the archive's stays as it is. */
+async function safeEvent({ name, found }: OutlineEvent, safe: SafeWords): Promise<OutlineEvent> {
+  if (!found) return { name, found };
+  const { session, event } = found;
+  const text = await safe(event.text);
+  return text === event.text ? { name, found } : { name, found: { session, event: { ...event, text } } };
+}

@@ -1,0 +1,46 @@
+import { lstatSync } from 'node:fs';
+import type { Layout } from '../project/paths.ts';
+import type { Failure } from './failure-log.ts';
+import { readLastLines } from './store/read-end.ts';
+
+/** The log is set aside beyond this size (bytes). */
+const FULL = 1024 * 1024;
+/** All of a log (bytes). */
+const TAIL = FULL + 65_536;
+const MOST = 50;
+const DAYS = 30;
+
+/** The failures that hooks noted in the last 30 days, newest first, at most 50. Lines that are none are skipped. */
+export function recentFailures(layout: Pick<Layout, 'failureLog' | 'state'>, now: Date): Failure[] {
+  const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
+  const found = failuresIn(layout.failureLog, since);
+  // A full log may have been set aside a moment ago. A smaller one was set aside because it is settled.
+  const earlier = setAsideLog(layout);
+  const isFull = (lstatSync(earlier, { throwIfNoEntry: false })?.size ?? 0) > FULL;
+  const all = found.length >= MOST || !isFull ? found : [...failuresIn(earlier, since), ...found];
+  return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MOST);
+}
+
+/** Where the log goes once it is full, or its failures are settled. */
+export function setAsideLog({ state }: Pick<Layout, 'state'>): string {
+  return `${state}/log.1.jsonl`;
+}
+
+function failuresIn(path: string, since: string): Failure[] {
+  return (readLastLines(path, TAIL) ?? []).flatMap((line) => {
+    const failure = decode(line);
+    return failure && failure.at >= since ? [failure] : [];
+  });
+}
+
+function decode(line: string): Failure | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const { at, event, code, message, session_id }: Record<string, unknown> = JSON.parse(line);
+    if (typeof at !== 'string' || typeof event !== 'string' || Number.isNaN(Date.parse(at))) return null;
+    const failure = { at, event, code: String(code ?? ''), message: String(message ?? '') };
+    return typeof session_id === 'string' ? { ...failure, session_id } : failure;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import { isSubordinate, type Payload } from '#src/record/payload.ts';
+import { planSummary } from '#src/record/session-end.ts';
+import { readConfig } from '../config.ts';
+import type { Checkout } from '../git/checkout.ts';
+import { noteMisses } from '../memory/note-misses.ts';
+import { seeMemories } from '../memory/see-memories.ts';
+import { exclusionOfSession } from '../session/excluded.ts';
+import { findByIndex, findByScan, placeOf, remember } from '../session/find.ts';
+import { removeLive } from '../session/live.ts';
+import { projectDirectoryOf, sessionCheckout } from '../session/where.ts';
+import { appendToFile } from '../store/append-file.ts';
+import { layoutIn, type World } from '../world.ts';
+
+/** The host ends a plugin's SessionEnd hook after 1.5 s, Node's start included (Claude Code 2.1.329). */
+const SEARCH_PATIENCE = 300;
+const WRITE_PATIENCE = 900;
+
+/** What is left to do beside the chronicle: at most this long (ms), and only while the process is younger than this (s). */
+const LOOK_PATIENCE = 100;
+const TIME_FOR_MORE = 1;
+
+/**
+ * Finishes the session's chronicle, and takes in what it says of memories and what became of them. Does nothing for an id
+ * without a file: the host also ends sessions that never were. Where nothing is recorded a file stays as it is. Throws only if the chronicle cannot be finished; what
+ * fails beside that is given to `warn`.
+ */
+export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
+  if (isSubordinate(payload)) return;
+  const layout = layoutIn(world);
+  const checkout = sessionCheckout(world, payload.cwd);
+  if (exclusionOfSession(checkout, readConfig(layout), world) !== null) return removeLive(layout, payload.session_id);
+  const path = findByIndex(layout, payload.session_id) ?? searchProject(layout, checkout, payload);
+  const text = path === null ? '' : finishChronicle(path);
+  removeLive(layout, payload.session_id);
+  if (path === null || process.uptime() > TIME_FOR_MORE) return;
+  const place = memoryPlace(layout, placeOf(path).projectDirectory);
+  const { now } = world;
+  await seeMemories({ layout, place, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(warn);
+  try {
+    noteMisses(layout, place, text, now());
+  } catch (error) {
+    warn(error);
+  }
+}
+
+/** Gives a chronicle its machine summary, if it needs one, and returns its text, as Latin-1. */
+export function finishChronicle(path: string): string {
+  let last = '';
+  appendToFile(path, WRITE_PATIENCE, (text) => {
+    last = text;
+    return planSummary(text);
+  });
+  return last;
+}
+
+function searchProject(layout: Layout, checkout: Checkout, payload: Payload): string | null {
+  const projectDirectory = projectDirectoryOf(checkout);
+  const path = findByScan(layout, projectDirectory, payload.session_id, SEARCH_PATIENCE);
+  if (path !== null) remember(layout, payload.session_id, path);
+  return path;
+}

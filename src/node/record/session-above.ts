@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { readState } from '../session/live-state.ts';
+import { parentOf } from '../store/running-process.ts';
+import { layoutIn, type World } from '../world.ts';
+
+/** More processes above one another than a person's shell and an agent's tools put there. */
+const MOST_ABOVE = 64;
+
+/**
+ * The running session that this process belongs to: the one its environment names, else the one whose process stands
+ * above it, since an environment can be left behind. Null outside of a session, and for the second way also where the
+ * system does not tell which process started which.
+ */
+export function sessionAbove(world: World): string | null {
+  const named = world.env.CLAUDE_CODE_SESSION_ID;
+  if (named) return named;
+  const layout = layoutIn(world);
+  const running = new Map<number, string>();
+  for (const id of namesIn(layout.live)) {
+    const state = readState(layout, id);
+    if (state?.host === world.host) running.set(state.pid, id);
+  }
+  let pid: number | null = running.size === 0 ? null : world.parentPid;
+  for (let n = 0; pid !== null && pid > 1 && n < MOST_ABOVE; n++) {
+    const id = running.get(pid);
+    if (id !== undefined) return id;
+    pid = parentOf(pid);
+  }
+  return null;
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

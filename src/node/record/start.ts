@@ -1,0 +1,153 @@
+import { fileStem } from '#src/chronicle/file-name.ts';
+import { type LeakingMemory, leakingMemories } from '#src/memory/leaking.ts';
+import type { Lookup } from '#src/memory/lookup.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { installerOf } from '#src/record/installer.ts';
+import { isSubordinate, type Payload } from '#src/record/payload.ts';
+import { isPlainName, nudged } from '#src/record/reminder.ts';
+import { isAttended, mayHaveEarlierFile, newChronicle, startOutput } from '#src/record/session-start.ts';
+import { type ReadConfig, readConfig } from '../config.ts';
+import { branchOf } from '../git/branch.ts';
+import type { Checkout } from '../git/checkout.ts';
+import { readLookup } from '../memory/lookup-file.ts';
+import { isGone } from '../memory/memory-directory.ts';
+import { seeMemories } from '../memory/see-memories.ts';
+import { exclusionOfSession } from '../session/excluded.ts';
+import { findByIndex, findByScan, placeOf } from '../session/find.ts';
+import { writeIndexEntry } from '../session/index-entry.ts';
+import { noteStart } from '../session/live.ts';
+import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from '../session/where.ts';
+import { createFile } from '../store/create-file.ts';
+import { withLock } from '../store/lock.ts';
+import { layoutIn, type World } from '../world.ts';
+import { writeEnvironment } from './environment.ts';
+import { sweep } from './sweep.ts';
+
+/** A resumed session's file is searched for at most this long (ms): the prompt waits for this hook. */
+const SEARCH_PATIENCE = 2000;
+const LOCK_PATIENCE = 5000;
+const LOOK_PATIENCE = 150;
+/** More memories than are named, as some of them may be gone. */
+const CANDIDATES = 10;
+
+/**
+ * Makes sure that the session has its file and returns the line for stdout. Null for a subordinate's start, where the
+ * owner wants nothing recorded, and if the hook of another install answers this start. Throws only if no file can be
+ * used; what fails beside that is a warning in the line, and in the failure log.
+ */
+export async function startSession(
+  world: World,
+  payload: Payload,
+  warn: (error: unknown) => void,
+): Promise<string | null> {
+  if (isSubordinate(payload)) return null;
+  const layout = layoutIn(world);
+  const settings = readConfig(layout);
+  const checkout = sessionCheckout(world, payload.cwd);
+  if (exclusionOfSession(checkout, settings, world) !== null) {
+    // An agent that logs all the same is to be told why nothing is.
+    writeEnvironment(world, layout, null);
+    return null;
+  }
+  const warnings: string[] = [];
+  const failed = (error: unknown) => {
+    warn(error);
+    warnings.push(sentenceOf(error));
+  };
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const branch = await branchOf(checkout, world.env);
+  const place = memoryPlace(layout, projectDirectoryOf(checkout));
+  const known = readLookup(layout, place);
+  const named = memoriesToName(known, place, branch);
+  const { path, answers } = prepare(world, layout, payload, { checkout, branch, named, settings, attempt });
+  attempt(() => writeEnvironment(world, layout, path));
+  attempt(() => sweep(layout, world, settings, payload.session_id));
+  const { now } = world;
+  await seeMemories({ layout, place, known, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(
+    failed,
+  );
+  return answers ? startOutput(path, named, warnings.length === 0 ? null : warnings.join(' ')) : null;
+}
+
+interface Surroundings {
+  checkout: Checkout;
+  branch: string;
+  /** The memories that the reminder names. */
+  named: readonly LeakingMemory[];
+  settings: ReadConfig;
+  /** Runs what may fail without costing the session its chronicle. */
+  attempt: (work: () => void) => void;
+}
+
+/** Two hooks of one session may run at once, when it is installed twice: the lock makes them one, and one of them answers. */
+function prepare(
+  world: World,
+  layout: Layout,
+  payload: Payload,
+  surroundings: Surroundings,
+): { path: string; answers: boolean } {
+  const { checkout, attempt } = surroundings;
+  const sessionId = payload.session_id;
+  const start = { by: installerOf(world.env), source: payload.source ?? '', directory: checkout.start };
+  const directory = openChronicleDirectory(layout, projectDirectoryOf(checkout));
+  return withLock(directory, sessionId, LOCK_PATIENCE, () => {
+    const path = ensureChronicle(world, layout, payload, directory, surroundings);
+    let answers = true;
+    attempt(() => {
+      answers = noteStart(layout, sessionId, world, start);
+    });
+    return { path, answers };
+  });
+}
+
+function ensureChronicle(
+  world: World,
+  layout: Layout,
+  payload: Payload,
+  directory: string,
+  { checkout, branch, named, settings, attempt }: Surroundings,
+): string {
+  const sessionId = payload.session_id;
+  const projectDirectory = projectDirectoryOf(checkout);
+  const known = findByIndex(layout, sessionId);
+  if (known !== null) return known;
+  const earlier = mayHaveEarlierFile(payload.source)
+    ? findByScan(layout, projectDirectory, sessionId, SEARCH_PATIENCE)
+    : null;
+  const name = earlier === null ? create() : placeOf(earlier).fileName;
+  attempt(() => writeIndexEntry(layout, sessionId, projectDirectory, name));
+  return `${layout.projects}/${projectDirectory}/chronicle/${name}`;
+
+  function create(): string {
+    const { config, problem } = settings;
+    attempt(() => {
+      if (problem) throw new ChronicleError('CHRONICLE_BAD_CONFIG', problem);
+    });
+    const { nameOf, text } = newChronicle({
+      sessionId,
+      now: world.now(),
+      branch,
+      checkout: checkout.top,
+      attended: isAttended(world.env),
+      taskPattern: config.taskPattern,
+      nudged: named,
+    });
+    return createFile(directory, nameOf, text);
+  }
+}
+
+/** The memories that leak and still lie there, as many as the reminder has room for. */
+function memoriesToName(known: Lookup, { chronicle, memory }: MemoryPlace, branch: string): LeakingMemory[] {
+  const leaking = leakingMemories(known)
+    .filter(({ file }) => isPlainName(file))
+    .slice(0, CANDIDATES)
+    .filter(({ file }) => !isGone(`${memory}/${file}`));
+  return nudged(leaking, `${chronicle}/${fileStem('0000-00-00', branch, 99)}.md`);
+}

@@ -1,0 +1,21 @@
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { hashedText, mayDecide } from '#src/redaction/decisions.ts';
+import type { Decision, Decisions, Finding } from '#src/redaction/finding.ts';
+import { findingHash, newSalt } from './finding-hash.ts';
+
+/**
+ * The decisions with one more. Refuses to keep a secret (CHRONICLE_NEVER_KEEP), and to leave out an event where the
+ * finding stands in none (CHRONICLE_NO_EVENT). The first decision of a draft gives it its salt.
+ */
+export function decide(decisions: Decisions, finding: Finding, decision: Decision): Decisions {
+  if (!mayDecide(finding, decision)) throw refusal(finding, decision);
+  const salt = decisions.salt === '' ? newSalt() : decisions.salt;
+  const hash = findingHash(hashedText({ salt }, finding));
+  return { salt, byHash: { ...decisions.byHash, [hash]: decision } };
+}
+
+function refusal({ kind }: Finding, decision: Decision): ChronicleError {
+  if (decision === 'keep')
+    return new ChronicleError('CHRONICLE_NEVER_KEEP', `A ${kind} is never kept: replace it. Nothing was written.`);
+  return new ChronicleError('CHRONICLE_NO_EVENT', `The ${kind} stands in no event: replace it. Nothing was written.`);
+}

@@ -1,0 +1,61 @@
+import type { Session } from '#src/chronicle/session.ts';
+import { accountDetector } from '#src/redaction/account-detector.ts';
+import { addressDetector } from '#src/redaction/address-detector.ts';
+import { contextDetector } from '#src/redaction/context-detector.ts';
+import { homePathDetector } from '#src/redaction/home-path.ts';
+import { idDetector } from '#src/redaction/id-detector.ts';
+import type { Detector } from '#src/redaction/match.ts';
+import { nameDetector } from '#src/redaction/own-name.ts';
+import { quotationDetector } from '#src/redaction/quotation-detector.ts';
+import { randomDetector } from '#src/redaction/random-detector.ts';
+import { tokenDetector } from '#src/redaction/token-detector.ts';
+import type { World } from '../world.ts';
+import { ownNames } from './own-names.ts';
+import type { RedactList } from './redact-file.ts';
+import { secretlintDetector } from './secretlint-detector.ts';
+
+export interface DetectorsOptions extends Pick<World, 'env' | 'home' | 'host'> {
+  /** What the owner never wants published, and what is no finding. */
+  list: Pick<RedactList, 'names' | 'allow'>;
+  /** All sessions of the archive: their ids, tasks and checkouts are the owner's own. */
+  sessions: readonly Pick<Session, 'id' | 'project' | 'chronicle'>[];
+}
+
+/**
+ * Everything that looks for what should not be published, the surest first. What the owner allows is no finding,
+ * unless it is a secret. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED).
+ */
+export async function allDetectors({
+  list: { names, allow },
+  sessions,
+  ...world
+}: DetectorsOptions): Promise<Detector[]> {
+  const projects = [...new Set(sessions.map(({ project }) => project))];
+  const roots = [...new Set(projects.flatMap(({ root }) => root ?? []))];
+  const [own, secretlint] = await Promise.all([ownNames(world, roots), secretlintDetector()]);
+  const keys = projects.map(({ directory }) => ({ text: directory, kind: 'project key', replacement: 'a project' }));
+  const detectors: Detector[] = [
+    tokenDetector,
+    contextDetector,
+    secretlint,
+    accountDetector,
+    randomDetector,
+    homePathDetector(world.home),
+    nameDetector([...names, ...own, ...keys]),
+    idDetector({
+      sessionIds: sessions.map(({ id }) => id),
+      tasks: sessions.map(({ chronicle }) => chronicle.frontMatter.task),
+    }),
+    addressDetector,
+    quotationDetector,
+  ];
+  return allow.length === 0 ? detectors : detectors.map((detector) => withAllowed(detector, allow));
+}
+
+function withAllowed(detector: Detector, allow: readonly string[]): Detector {
+  const allowed = new Set(allow.map((text) => text.toLowerCase()));
+  return async (fragment) =>
+    (await detector(fragment)).filter(
+      ({ mayKeep, start, end }) => !mayKeep || !allowed.has(fragment.text.slice(start, end).toLowerCase()),
+    );
+}

@@ -1,0 +1,58 @@
+import { type Detector, type Match, secret } from '#src/redaction/match.ts';
+import { isExampleToken } from '#src/redaction/placeholder.ts';
+import { installed } from '../installed.ts';
+
+let detector: Promise<Detector> | undefined;
+
+/** Secretlint's recommended rules as one detector. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
+export function secretlintDetector(): Promise<Detector> {
+  detector ??= load();
+  return detector;
+}
+
+const PRESET = '@secretlint/secretlint-rule-preset-recommend';
+/** A comment `secretlint-disable` switches rules off, even where the rule for such comments is off. */
+const COMMENT = /secretlint(?=-)/gi;
+const NO_COMMENT = 'secretlin_';
+/** A page is scanned again whenever a word of it changes; most of its texts stay. */
+const REMEMBERED = 2000;
+
+async function load(): Promise<Detector> {
+  const { lintSource } = await installed('@secretlint/core', () => import('@secretlint/core'));
+  const { creator } = await installed(PRESET, () => import('@secretlint/secretlint-rule-preset-recommend'));
+  const { secretLintProfiler } = await installed('@secretlint/profiler', () => import('@secretlint/profiler'));
+  // It keeps a mark for every rule and text for ever: https://github.com/secretlint/secretlint/issues/1633
+  secretLintProfiler.setEnabled(false);
+  const config = { rules: [{ id: PRESET, rule: creator }] };
+  const known = new Map<string, Promise<Match[]>>();
+  return ({ text }) => {
+    const found =
+      known.get(text) ??
+      lintSource({
+        source: { filePath: 'draft.md', content: text.replace(COMMENT, NO_COMMENT), contentType: 'text', ext: '.md' },
+        options: { config, noPhysicFilePath: true },
+      }).then(({ messages }) =>
+        messages.flatMap(({ ruleId, range: [start, end] }) =>
+          isExampleToken(text.slice(start, end)) ? [] : [secret(kindOf(ruleId), start, end)],
+        ),
+      );
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(text, found);
+    return found;
+  };
+}
+
+const KINDS: Record<string, string> = {
+  aws: 'AWS key',
+  basicauth: 'password in a URL',
+  'database-connection-string': 'connection string',
+  gcp: 'Google service key',
+  'hashicorp-vault': 'Vault token',
+  privatekey: 'private key',
+};
+
+/** `@secretlint/secretlint-rule-sendgrid` as `sendgrid secret`. */
+function kindOf(ruleId: string): string {
+  const name = ruleId.replace(/^.*secretlint-rule-/, '');
+  return KINDS[name] ?? `${name} secret`;
+}

@@ -1,0 +1,68 @@
+import type { Session } from '#src/chronicle/session.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
+import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
+import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import type { Block } from '#src/text/blocks.ts';
+import type { Component } from '#src/text/draft-component.ts';
+import { readMarkdown } from '#src/text/markdown.ts';
+import { writeComponent, writeMarkdown } from '#src/text/write-markdown.ts';
+import { beatsOf } from '../narrative/beats.ts';
+
+/** One miss is a point, not a line. */
+const FEWEST_MISSES = 2;
+
+/**
+ * What a draft of sessions begins as: their narratives, each below its title where there are several sessions. A session
+ * that nobody told yet gives its summary and its beats. Behind a session whose mistake came back stands its lifeline.
+ */
+export function draftText(sources: readonly Session[], record: Pick<MemoryRecord, 'placeOf'>): string {
+  const isAlone = sources.length === 1;
+  const drawn = new Set<MissGroup>();
+  const parts = sources.flatMap((session) => [
+    ...(isAlone ? [] : [writeMarkdown([heading(sessionTitle(session))])]),
+    ...sessionParts(session, isAlone ? 2 : 3),
+    ...lifeline(session, record, drawn),
+  ]);
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function sessionParts(session: Session, top: number): string[] {
+  const { summary } = session.chronicle;
+  const lead = summary.kind === 'machine' ? [] : readMarkdown(summary.lead);
+  if (summary.narrative) {
+    const told = readMarkdown(summary.narrative.text);
+    const isOpened = told[0]?.kind === 'paragraph';
+    return [written(isOpened ? told : [...lead, ...told], top)];
+  }
+  return [written(lead, top), ...beatsOf(session.chronicle.events).map(({ event }) => eventPart(session, event.id))];
+}
+
+function eventPart({ id }: Session, event: string): string {
+  return component({ name: 'Event', event: `${id}#${event}` });
+}
+
+/** The line of the first of its mistakes that was made several times and is not drawn yet. */
+function lifeline(session: Session, record: Pick<MemoryRecord, 'placeOf'>, drawn: Set<MissGroup>): string[] {
+  const groups = session.chronicle.events.flatMap((event) => record.placeOf(session, event)?.group ?? []);
+  const group = groups.find((each) => each.misses.length >= FEWEST_MISSES && !drawn.has(each));
+  if (!group) return [];
+  drawn.add(group);
+  return [component({ name: 'Lifeline', group: group.anchor })];
+}
+
+function component(value: Component): string {
+  return `${writeComponent(value)}\n`;
+}
+
+function heading(text: string): Block {
+  return { kind: 'heading', level: 2, children: [{ kind: 'text', text }] };
+}
+
+/** The blocks with their highest heading at a level. */
+function written(blocks: Block[], top: number): string {
+  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
+  const shift = top - Math.min(...levels);
+  return writeMarkdown(
+    blocks.map((block) => (block.kind === 'heading' ? { ...block, level: Math.min(6, block.level + shift) } : block)),
+  );
+}

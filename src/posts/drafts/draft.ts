@@ -1,0 +1,81 @@
+/**
+ * A draft: a post in the making, as its directory says.
+ *
+ *     drafts/the-rule-that-was-written-down/draft.mdx         the text, the owner's to write
+ *                                          /draft.yml         title, beats, sources, where it was exported to
+ *                                          /redactions.yml    what was decided about findings
+ */
+import type { Problem } from '#src/chronicle/problem.ts';
+import type { Decisions } from '#src/redaction/finding.ts';
+import type { BeatRole } from '../narrative/beats.ts';
+
+export interface Draft {
+  /** The directory's name. */
+  slug: string;
+  /** Absolute. */
+  directory: string;
+  settings: DraftSettings;
+  /** draft.mdx */
+  body: string;
+  decisions: Decisions;
+  /** Where in draft.yml the session of a source, the event of a beat and the slug of the series stand. */
+  places?: ReadonlyMap<string, { line: number; column: number }>;
+  /** What cannot be used in its files; `path` is absolute. */
+  problems: { path: string; problem: Problem }[];
+}
+
+/** draft.yml. Texts are untrusted: they come from sessions. */
+export interface DraftSettings {
+  title: string;
+  /** The hook, at most 155 characters where we write it. */
+  description: string;
+  tags: string[];
+  /** The slug of the series and the place in it, from 1. */
+  series: { slug: string; part: number } | null;
+  beats: DraftBeat[];
+  sources: DraftSource[];
+  /** Oldest first. */
+  exports: ExportRecord[];
+  published: { url: string; at: string } | null;
+}
+
+export interface DraftBeat {
+  role: BeatRole;
+  /** `<session_id>#e-…` */
+  event: string;
+}
+
+export interface DraftSource {
+  /** The session_id. */
+  session: string;
+  /** What the session said when the draft was made of it: `sourceDigest`. */
+  digest: string;
+}
+
+/** One export of a draft. It stays here and is not in the post. */
+export interface ExportRecord {
+  target: string;
+  /** UTC. */
+  at: string;
+  /** Absolute path of the post. */
+  file: string;
+  /** `sourceDigest` of all sources together, at that time. */
+  sources: string;
+  /** `draftDigest` of the draft's own words at that time. */
+  draft: string;
+  /** The events in it, as `<session_id>#e-…`. */
+  events: string[];
+}
+
+/** How far a draft is. Where several hold, the first counts. */
+export type DraftState = 'published' | 'changed' | 'exported' | 'broken' | 'to-redact' | 'ready';
+
+/** The states as pages and commands say them. */
+export const DRAFT_STATES: Record<DraftState, string> = {
+  broken: 'To mend',
+  ready: 'Ready',
+  'to-redact': 'To redact',
+  changed: 'Changed since',
+  exported: 'Exported',
+  published: 'Published',
+};

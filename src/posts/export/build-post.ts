@@ -1,0 +1,46 @@
+/**
+ * A resolved draft as a post. Every text that will be published passes through `editsOf` on its way, and nothing is
+ * drawn or escaped before: so a run that edits nothing collects what has to be scanned, and a second one writes what
+ * was decided.
+ *
+ *     <Event id="3f6c0a1e-…#e-3fa9c1" />   ->   > **Memory miss.** Pushed to main, past feedback_no_direct_push.md
+ */
+
+import { slugOf } from '#src/project/slug.ts';
+import { applyEdits } from '#src/redaction/edits.ts';
+import type { Post } from './post.ts';
+import { cutAtWord, plainLine, tagWord } from './post-line.ts';
+import { type PostGiven, publishedBody } from './published-body.ts';
+import type { ResolvedDraft } from './resolve-draft.ts';
+
+/** What search engines and feeds show of a description. */
+const LONGEST_DESCRIPTION = 155;
+
+/** The post that a draft makes. The same draft asks for the edits of the same fragments, but those of events left out. */
+export function buildPost(resolved: ResolvedDraft, given: PostGiven): Post {
+  const edited = (text: string, place: string) => editedLine(text, place, given);
+  const title = edited(resolved.title, 'title');
+  const { seriesName, part } = resolved;
+  return {
+    slug: postSlug(resolved, title, given),
+    title: title || 'Untitled',
+    description: cutAtWord(edited(resolved.description, 'description'), LONGEST_DESCRIPTION),
+    date: given.date,
+    tags: [...new Set(resolved.tags.map((tag) => tagWord(edited(tag, 'tags'))).filter((tag) => tag !== ''))],
+    series: seriesName === null || part === null ? null : { name: edited(seriesName, 'name of the series'), part },
+    canonical: resolved.draft.settings.published?.url ?? null,
+    ...publishedBody(resolved, given),
+  };
+}
+
+/** A slug is made from a title, so what the title must not say the slug must not say either. */
+function postSlug({ draft, title }: ResolvedDraft, edited: string, given: PostGiven): string {
+  const slug = editedLine(draft.slug, 'file name', given);
+  return slugOf(edited === plainLine(title) ? slug : edited, 'post');
+}
+
+/** What is scanned is what is published: the line without what cannot be seen. */
+function editedLine(text: string, place: string, { editsOf }: PostGiven): string {
+  const line = plainLine(text);
+  return plainLine(applyEdits(line, editsOf({ text: line, place, event: null })));
+}

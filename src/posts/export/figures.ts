@@ -1,0 +1,98 @@
+/**
+ * The figures of a post: charts of the archive, named and described so that they stand by themselves. Of the archive's
+ * own text they hold one name each, of a mistake or a project; the rest is our words, days and numbers.
+ */
+
+import type { Drawing } from '#src/chart/drawing.ts';
+import { groupLine } from '#src/chart/group-line.ts';
+import { countedTag, lanesDrawing } from '#src/chart/lanes.ts';
+import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
+import { memoryChart } from '#src/chart/memory-chart.ts';
+import { TAG_ORDER } from '#src/chronicle/tags.ts';
+import { groupName } from '#src/memory/misses/group-name.ts';
+import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import { plainText } from '#src/text/blocks.ts';
+import { counted, dayRange } from '#src/text/day.ts';
+import { readInline } from '#src/text/markdown.ts';
+import { type Lane, lanesOf } from '#src/timeline/lanes.ts';
+import type { Period } from '#src/timeline/period.ts';
+import { eventsOn, loggedDays, type TimelineDay, timelineDays } from '#src/timeline/timeline-days.ts';
+import { widened } from './figure-days.ts';
+import { cutAtWord, plainLine } from './post-line.ts';
+import type { FigureData } from './resolve-component.ts';
+import { trendWords } from './trend-words.ts';
+
+/** Longer alt text is no longer read as one. */
+const ALT = 300;
+/** What a title has room for in a picture, its days included. */
+const TITLE = 68;
+
+/**
+ * Draws a figure of a post. What it says of the archive's own text passes through `edit` whole, before it is cut or
+ * drawn; `what` says where it will stand: `title and alt text`. The drawing's description is its alt text, at most 300
+ * characters. It may hold links into the site, which `standalone` leaves out.
+ */
+export function drawFigure(figure: FigureData, edit: (text: string, what: string) => string): Drawing {
+  const named = (text: string) => plainLine(plainText(readInline(edit(plainLine(text), 'title and alt text'))));
+  switch (figure.kind) {
+    case 'lifeline':
+      return lifelineFigure(figure, named);
+    case 'tag-timeline':
+      return timelineFigure(figure, named);
+    case 'miss-trend': {
+      const { title, description } = trendWords(figure.trends);
+      return memoryChart(figure.trends).named(title, description);
+    }
+  }
+}
+
+type Figure<K extends FigureData['kind']> = Extract<FigureData, { kind: K }>;
+
+function lifelineFigure({ group }: Figure<'lifeline'>, named: (text: string) => string): Drawing {
+  const line = groupLine(group, null);
+  const days = [...line.misses, ...line.hits, ...line.flags].map(({ date }) => date).sort();
+  const { from, to } = widened(days[0] ?? line.from, days.at(-1) ?? line.to);
+  const name = editedName(group, named);
+  const range = `, ${dayRange(from, to)}`;
+  const words = lifelineInWords({ ...line, from, to });
+  const described = `“${cutAtWord(name, TITLE)}”: ${words}`;
+  return lifeline({ ...line, from, to }, true).named(
+    `${cutAtWord(name, TITLE - range.length)}${range}`,
+    cutAtWord(described, ALT),
+  );
+}
+
+/**
+ * A group is called by the beginning of a miss, unless the owner named it. A value that is cut off there is known for
+ * none, so the miss is edited whole and cut anew.
+ */
+function editedName({ name, misses }: MissGroup, named: (text: string) => string): string {
+  const origin = misses.find((miss) => groupName([miss]) === name);
+  if (!origin) return named(name);
+  const { session, event } = origin;
+  return groupName([{ session, event: { ...event, text: named(event.text) } }]);
+}
+
+function timelineFigure(
+  { project, sessions, from, to }: Figure<'tag-timeline'>,
+  named: (text: string) => string,
+): Drawing {
+  const days = loggedDays(timelineDays(sessions).filter(({ date }) => date >= from && date <= to));
+  const tags = TAG_ORDER.filter((tag) => days.some(({ counts }) => counts.has(tag)));
+  const drawn = lanesOf(periodOf(days, from, to), tags);
+  // Whoever wrote the post chose the days, so their halves say nothing.
+  const lanes = { ...drawn, lanes: drawn.lanes.map((lane): Lane => ({ ...lane, change: '–' })) };
+  const range = `, ${dayRange(from, to)}`;
+  const begin = 'Events by tag';
+  const where =
+    project === null ? '' : ` in ${cutAtWord(named(project.name), TITLE - begin.length - range.length - 4)}`;
+  const sums = lanes.lanes.map(({ tag, events }) => countedTag(events, tag));
+  const all = lanes.lanes.reduce((sum, { events }) => sum + events, 0);
+  const described = `${counted(all, 'event')}${where}${range}: ${sums.join(', ')}.`;
+  return lanesDrawing(begin, lanes).named(`${begin}${where}${range}`, cutAtWord(described, ALT));
+}
+
+function periodOf(days: TimelineDay[], first: string, last: string): Period {
+  const events = days.reduce((sum, day) => sum + eventsOn(day, null), 0);
+  return { name: '', title: '', label: '', first, last, days, events, candidates: 0, parts: [] };
+}

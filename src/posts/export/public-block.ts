@@ -1,0 +1,38 @@
+import type { Block, Inline } from '#src/text/blocks.ts';
+
+/** How far the levels of headings move so that the highest stands below the title of the post. */
+export function headingShift(blocks: readonly Block[]): number {
+  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
+  return levels.length === 0 ? 0 : HIGHEST - Math.min(...levels);
+}
+
+/** A block as it may leave the machine: of links only those to web addresses stay links, and headings are at 2 to 6. */
+export function publicBlock(block: Block, shift: number): Block {
+  switch (block.kind) {
+    case 'paragraph':
+      return { ...block, children: publicSpans(block.children) };
+    case 'heading':
+      return { ...block, level: within(block.level + shift), children: publicSpans(block.children) };
+    case 'list':
+      return { ...block, items: block.items.map((item) => item.map((child) => publicBlock(child, shift))) };
+    case 'quote':
+      return { ...block, children: block.children.map((child) => publicBlock(child, shift)) };
+    default:
+      return block;
+  }
+}
+
+/** The title of the post is the only heading above it. */
+const HIGHEST = 2;
+
+function within(level: number): number {
+  return Math.min(6, Math.max(HIGHEST, level));
+}
+
+function publicSpans(spans: readonly Inline[]): Inline[] {
+  return spans.flatMap((span): Inline[] => {
+    if (!('children' in span)) return [span];
+    const children = publicSpans(span.children);
+    return span.kind === 'link' && !/^https?:\/\//i.test(span.href) ? children : [{ ...span, children }];
+  });
+}

@@ -1,0 +1,68 @@
+import { editBlock } from '#src/redaction/edit-block.ts';
+import { applyEdits } from '#src/redaction/edits.ts';
+import type { Edit, Fragment } from '#src/redaction/finding.ts';
+import type { Block } from '#src/text/blocks.ts';
+import { BEAT_ROLES } from '../narrative/beats.ts';
+import { drawFigure } from './figures.ts';
+import type { Figure, Post, PostBlock } from './post.ts';
+import { eventBlocks, labelled } from './post-event.ts';
+import { headingShift, publicBlock } from './public-block.ts';
+import type { ResolvedBeat, ResolvedDraft, ResolvedPart } from './resolve-draft.ts';
+import { sourcesLine } from './sources-line.ts';
+
+export interface PostGiven {
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Events that are not in the post, as `<session_id>#e-…`. */
+  leftOut: ReadonlySet<string>;
+  editsOf: (fragment: Fragment) => Edit[];
+}
+
+/** The body of a post: the words of the draft, and what its components stand for. */
+export function publishedBody(resolved: ResolvedDraft, given: PostGiven): Pick<Post, 'blocks' | 'figures'> {
+  const figures: Figure[] = [];
+  const shift = headingShift(resolved.parts.flatMap((part) => (part.kind === 'block' ? [part.block] : [])));
+  const blocks = resolved.parts.flatMap((part): PostBlock[] => {
+    if (part.kind === 'block') return [bodyBlock(part, shift, given)];
+    if (part.kind === 'event') return eventQuote(part, given);
+    if (part.kind === 'beats') return beatList(resolved.beats, given);
+    return [{ kind: 'figure', figure: figures.push(figureOf(part, given)) - 1 }];
+  });
+  return { blocks: [...blocks, ...sourcesLine(resolved, given.leftOut)], figures };
+}
+
+type BlockPart = Extract<ResolvedPart, { kind: 'block' }>;
+type EventPart = Extract<ResolvedPart, { kind: 'event' }>;
+type FigurePart = Extract<ResolvedPart, { kind: 'figure' }>;
+
+function bodyBlock({ block, line }: BlockPart, shift: number, given: PostGiven): Block {
+  return editedBlock(publicBlock(block, shift), { place: `body, line ${line}`, event: null }, given);
+}
+
+function eventQuote({ session, event, line }: EventPart, given: PostGiven): Block[] {
+  const id = `${session.id}#${event.id}`;
+  if (given.leftOut.has(id)) return [];
+  const said = { place: `event, line ${line}`, event: { id, tag: event.tag } };
+  return [{ kind: 'quote', children: eventBlocks(event, (block) => editedBlock(block, said, given)) }];
+}
+
+/** A list of what is left of the beats, or nothing. */
+function beatList(beats: readonly ResolvedBeat[], given: PostGiven): Block[] {
+  const items = beats.flatMap(({ role, session, event }) => {
+    const id = `${session.id}#${event.id}`;
+    if (given.leftOut.has(id)) return [];
+    const said = { place: `beat ${BEAT_ROLES[role]}`, event: { id, tag: event.tag } };
+    return [[labelled(BEAT_ROLES[role], event.text, (block) => editedBlock(block, said, given))]];
+  });
+  return items.length === 0 ? [] : [{ kind: 'list', ordered: false, start: 1, items }];
+}
+
+function figureOf({ name, figure }: FigurePart, { editsOf }: PostGiven): Figure {
+  const edit = (text: string, what: string) =>
+    applyEdits(text, editsOf({ text, place: `${what} of ${name}.png`, event: null }));
+  return { name, drawing: drawFigure(figure, edit) };
+}
+
+function editedBlock(block: Block, said: Omit<Fragment, 'text'>, { editsOf }: PostGiven): Block {
+  return editBlock(block, (text) => editsOf({ ...said, text }));
+}

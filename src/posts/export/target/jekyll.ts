@@ -1,0 +1,36 @@
+import { writeFrontMatter } from '../front-matter.ts';
+import type { Post, RenderedPost, TargetOptions } from '../post.ts';
+import { below } from './below.ts';
+import { altOf, pictureOf, writeBody } from './written-body.ts';
+
+/** A file of `_drafts`, which has no date until it becomes a post. */
+export function jekyllPost(post: Post, { directory = '_drafts', keys }: TargetOptions): RenderedPost {
+  const figures = `assets/img/${post.slug}`;
+  const hero = post.figures[0];
+  const frontMatter = writeFrontMatter(
+    {
+      layout: 'post',
+      title: post.title,
+      excerpt: post.description,
+      categories: [],
+      tags: post.tags,
+      image: hero ? { path: `/${figures}/${pictureOf(hero)}`, alt: altOf(hero) } : null,
+      published: false,
+      series: post.series?.name ?? null,
+      part: post.series?.part ?? null,
+      canonical_url: post.canonical,
+    },
+    keys,
+  );
+  // A blog below a path, as on GitHub's project pages, finds its pictures through this filter alone.
+  const addressOf = (file: string) => `{{ '/${figures}/${file}' | relative_url }}`;
+  return {
+    file: below(directory, `${post.slug}.md`),
+    text: `${frontMatter}\n${writeBody(post, 'kramdown', addressOf)}`,
+    figures,
+    remarks: [
+      'Jekyll shows it with: jekyll serve --drafts --unpublished',
+      `To publish it, move it to _posts/${post.date}-${post.slug}.md and remove "published: false".`,
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+import { slugOf } from '#src/project/slug.ts';
+import { clip } from '#src/text/clip.ts';
+import type { Post, RenderedPost, TargetName } from './post.ts';
+import { type TargetOptions } from './post.ts';
+import { astroPost } from './target/astro.ts';
+import { devtoPost } from './target/devto.ts';
+import { eleventyPost } from './target/eleventy.ts';
+import { hugoPost } from './target/hugo.ts';
+import { jekyllPost } from './target/jekyll.ts';
+import { markdownPost } from './target/markdown.ts';
+
+interface Target {
+  /** As pages say it. */
+  label: string;
+  write(post: Post, options: TargetOptions): RenderedPost;
+}
+
+/** The generators, in the order in which pages offer them. */
+export const TARGETS: Record<TargetName, Target> = {
+  astro: { label: 'Astro', write: astroPost },
+  jekyll: { label: 'Jekyll', write: jekyllPost },
+  hugo: { label: 'Hugo', write: hugoPost },
+  eleventy: { label: 'Eleventy', write: eleventyPost },
+  devto: { label: 'dev.to', write: devtoPost },
+  markdown: { label: 'Markdown', write: markdownPost },
+};
+
+/** The longest description that search results and cards show whole. */
+const LONGEST_DESCRIPTION = 155;
+
+/**
+ * A post in the form that a generator wants. It is always a draft, and nothing in it is live. Paths are relative to
+ * the blog's directory and do not leave it, whatever the post is called.
+ */
+export function renderPost(post: Post, target: TargetName, options: TargetOptions = {}): RenderedPost {
+  const directory = options.directory?.replace(/^\/+|\/+$/g, '');
+  return TARGETS[target].write(
+    { ...post, slug: slugOf(post.slug, 'post'), description: clip(post.description, LONGEST_DESCRIPTION) },
+    { ...options, ...(directory === undefined ? {} : { directory }) },
+  );
+}

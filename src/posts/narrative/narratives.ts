@@ -1,0 +1,104 @@
+import type { Session } from '#src/chronicle/session.ts';
+import { tagCount } from '#src/chronicle/session-days.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
+import { wordCount } from '#src/text/opening.ts';
+import { type Beat, beatsOf } from './beats.ts';
+import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';
+
+/** A narrative in its session, and what is known of it as a post. Texts are untrusted. */
+export interface ToldSession {
+  session: Session;
+  title: string;
+  text: string;
+  words: number;
+  beats: Beat[];
+  readiness: Readiness;
+}
+
+export interface Narratives {
+  /** What is nearest to a post first, then newest first. */
+  queue: ToldSession[];
+  /** Newest first, and so within each. */
+  years: NarrativeYear[];
+  /** Sessions that a retro could make a narrative of: see `isWorthRetro`. Newest first. */
+  worthRetro: Session[];
+  /** The narrative of this project and session name with its neighbours in time, or null if there is none. */
+  at(project: string, name: string): NarrativeAt | null;
+}
+
+export interface NarrativeYear {
+  year: string;
+  told: ToldSession[];
+}
+
+export interface NarrativeAt {
+  told: ToldSession;
+  earlier: Session | null;
+  later: Session | null;
+}
+
+/** What the queue shows at once, with how each begins: about 150 kB of HTML. */
+export const ON_ONE_PAGE = 100;
+
+const known = new WeakMap<readonly Session[], Narratives>();
+const tellings = new WeakMap<Session, ToldSession>();
+const WORTH_TELLING: readonly Tag[] = ['MEMORY-MISS', 'USER-CORRECTION', 'PIVOT'];
+
+/** The narratives of an archive's sessions, newest first. The same array gets the same answer. */
+export function narrativesOf(sessions: readonly Session[]): Narratives {
+  const before = known.get(sessions);
+  if (before) return before;
+  const narratives = gather(sessions);
+  known.set(sessions, narratives);
+  return narratives;
+}
+
+/** Whether there are too many for one page; the years then have pages of their own. */
+export function isDivided({ length }: readonly ToldSession[]): boolean {
+  return length > ON_ONE_PAGE;
+}
+
+/** Whether a session has no narrative but what one is made of: a miss, a correction and a turn. */
+export function isWorthRetro(session: Session): boolean {
+  if (session.chronicle.summary.narrative) return false;
+  return WORTH_TELLING.every((tag) => tagCount(session, tag) > 0);
+}
+
+function gather(sessions: readonly Session[]): Narratives {
+  const all = sessions.flatMap(toldSession);
+  const places = new Map(all.map(({ session }, place) => [keyOf(session.project.slug, session.name), place]));
+  const states = Object.keys(READINESS_STATES);
+  return {
+    queue: states.flatMap((state) => all.filter(({ readiness }) => readiness.state === state)),
+    years: [...Map.groupBy(all, ({ session }) => session.chronicle.frontMatter.date.slice(0, 4))].map(
+      ([year, told]) => ({ year, told }),
+    ),
+    worthRetro: sessions.filter(isWorthRetro),
+    at(project, name) {
+      const place = places.get(keyOf(project, name));
+      const told = place === undefined ? undefined : all[place];
+      if (place === undefined || !told) return null;
+      return { told, earlier: all[place + 1]?.session ?? null, later: all[place - 1]?.session ?? null };
+    },
+  };
+}
+
+/** Worked out once for a session, as the archive is gathered anew at each change. */
+function toldSession(session: Session): ToldSession[] {
+  const { summary, events } = session.chronicle;
+  if (!summary.narrative) return [];
+  const before = tellings.get(session);
+  if (before) return [before];
+  const { text } = summary.narrative;
+  const words = wordCount(text);
+  const beats = beatsOf(events);
+  const readiness = readinessOf(words, summary.lead, beats);
+  const told = { session, title: sessionTitle(session), text, words, beats, readiness };
+  tellings.set(session, told);
+  return [told];
+}
+
+function keyOf(project: string, name: string): string {
+  return `${project}/${name}`;
+}

@@ -1,0 +1,146 @@
+/**
+ * Sessions that tell one story: those of a project that share a task, a branch that is no trunk, or a session_id, as one
+ * that was resumed in another worktree does. What shares a session is one story.
+ *
+ *     TM-41 on tm/41-retry, TM-41 on main, tm/41-retry resumed   // one arc of three sessions
+ */
+import type { Session } from '#src/chronicle/session.ts';
+import { branchInWords, sessionTitle, TRUNKS } from '#src/chronicle/title.ts';
+import type { Project } from '#src/project/project.ts';
+import { slugOf } from '#src/project/slug.ts';
+
+/** Texts are untrusted. */
+export interface Arc {
+  /** What a command calls it: `tidemark/tm-41`. Unique among the arcs of an archive. */
+  key: string;
+  /** That of its newest session. */
+  project: Project;
+  title: string;
+  /** Two or more, oldest first. */
+  sessions: Session[];
+  /** Why they belong together: `the task TM-41`, `the branch retry-sync`. */
+  because: string;
+}
+
+const known = new WeakMap<readonly Session[], Arc[]>();
+
+/** The arcs of an archive's sessions, which are newest first; that of the newest session first. The same array gets the same answer. */
+export function storyArcs(sessions: readonly Session[]): Arc[] {
+  const before = known.get(sessions);
+  if (before) return before;
+  const taken = new Set<string>();
+  const arcs = joined(withoutCopies(sessions))
+    .filter(({ members }) => members.length > 1)
+    .flatMap(({ members, ties }) => arcOf(members, ties, taken));
+  known.set(sessions, arcs);
+  return arcs;
+}
+
+/** What two sessions share, and in which words. */
+interface Tie {
+  key: string;
+  words: string;
+  /** How the arc may be called. */
+  name: string;
+}
+
+interface Group {
+  /** Where the newest of them stands among all sessions. */
+  place: number;
+  members: Session[];
+  ties: Map<string, { tie: Tie; count: number }>;
+}
+
+/** A file that somebody copied is no second session. */
+function withoutCopies(sessions: readonly Session[]): Session[] {
+  const seen = new Set<string>();
+  return sessions.filter(({ id, digest }) => seen.size < seen.add(`${id} ${digest}`).size);
+}
+
+/** Each session with all that it is tied to, by however many others in between; in the order of the newest of each. */
+function joined(sessions: readonly Session[]): Group[] {
+  const groupOf = new Map<string, Group>();
+  for (const [place, session] of sessions.entries()) {
+    const ties = tiesOf(session);
+    const met = new Set(ties.flatMap(({ key }) => groupOf.get(key) ?? []));
+    const group = merged([...met], place);
+    group.members.push(session);
+    for (const tie of ties) {
+      const before = group.ties.get(tie.key);
+      group.ties.set(tie.key, { tie: before?.tie ?? tie, count: (before?.count ?? 0) + 1 });
+    }
+    for (const key of met.size > 1 ? group.ties.keys() : ties.map((tie) => tie.key)) groupOf.set(key, group);
+  }
+  return [...new Set(groupOf.values())].sort((a, b) => a.place - b.place);
+}
+
+/** One group for all of these, in the place of the first; a new one if there are none. */
+function merged(met: readonly Group[], place: number): Group {
+  const [group, ...others] = met.toSorted((a, b) => a.place - b.place);
+  if (!group) return { place, members: [], ties: new Map() };
+  for (const other of others) {
+    group.members.push(...other.members);
+    for (const [key, tie] of other.ties) group.ties.set(key, tie);
+  }
+  return group;
+}
+
+function tiesOf({ id, project, chronicle }: Session): Tie[] {
+  const { task, branch } = chronicle.frontMatter;
+  const place = project.root ?? project.directory;
+  return [
+    ...(task === '' ? [] : [tieOf(place, 'task', task.toLowerCase(), task)]),
+    ...(TRUNKS.has(branch) ? [] : [tieOf(place, 'branch', branch, branch)]),
+    { key: `session ${id}`, words: 'one session that was resumed', name: id },
+  ];
+}
+
+function tieOf(place: string, kind: string, value: string, name: string): Tie {
+  return { key: JSON.stringify([place, kind, value]), words: `the ${kind} ${name}`, name };
+}
+
+function arcOf(members: readonly Session[], ties: Group['ties'], taken: Set<string>): Arc[] {
+  const sessions = [...members].sort((a, b) => compare(startOf(a), startOf(b)));
+  const newest = sessions.at(-1);
+  const shared = [...ties.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count);
+  const [main] = shared;
+  if (!newest || !main) return [];
+  const { project } = newest;
+  const words = main.count === members.length ? [main.tie.words] : shared.map(({ tie }) => tie.words);
+  return [
+    {
+      key: freeKey(`${project.slug}/${slugOf(main.tie.name, 'story')}`.toLowerCase(), taken),
+      project,
+      title: arcTitle(sessions),
+      sessions,
+      because: words.join(' and '),
+    },
+  ];
+}
+
+/** The newest branch in words that says more than its task; else what the newest session with a narrative is called, else the newest. */
+function arcTitle(sessions: readonly Session[]): string {
+  const newestFirst = sessions.toReversed();
+  for (const { chronicle } of newestFirst) {
+    const { branch } = chronicle.frontMatter;
+    const words = TRUNKS.has(branch) ? '' : branchInWords(branch);
+    if (words.includes(' ')) return words;
+  }
+  const told = newestFirst.find(({ chronicle }) => chronicle.summary.narrative) ?? newestFirst[0];
+  return told ? sessionTitle(told) : '';
+}
+
+function freeKey(wanted: string, taken: Set<string>): string {
+  let key = wanted;
+  for (let n = 2; taken.has(key); n++) key = `${wanted}-${n}`;
+  taken.add(key);
+  return key;
+}
+
+function startOf({ chronicle }: Session): string {
+  return chronicle.frontMatter.started;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

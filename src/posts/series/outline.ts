@@ -1,0 +1,100 @@
+/**
+ * A series beside the archive: which of its events there are, and how much was written about them.
+ *
+ *     3 parts, 9 events from 7 sessions, about 1,900 words
+ */
+import { isCandidate } from '#src/chronicle/candidate.ts';
+import { eventIndex, type NamedEvent } from '#src/chronicle/event-name.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { TAG_WORDS } from '#src/chronicle/tags.ts';
+import { oneLine } from '#src/text/clip.ts';
+import { counted } from '#src/text/day.ts';
+import { wordCount } from '#src/text/opening.ts';
+import type { Series } from './series.ts';
+
+export interface Outline {
+  series: Series;
+  parts: OutlinePart[];
+  /** How many events it names, found or not. */
+  events: number;
+  /** How many of them the archive does not have. */
+  missing: number;
+  /** Those that the events are of, oldest first. */
+  sessions: Session[];
+  /** Words of the narratives of these sessions. */
+  words: number;
+}
+
+export interface OutlinePart {
+  title: string;
+  idea: string;
+  events: OutlineEvent[];
+}
+
+export interface OutlineEvent {
+  /** `<session_id>#e-…` */
+  name: string;
+  /** Null if the archive has no such event. */
+  found: NamedEvent | null;
+}
+
+/** What a series has to tell. Takes all sessions of the archive. */
+export function outlineOf(series: Series, sessions: readonly Session[]): Outline {
+  const find = eventIndex(sessions);
+  const parts = series.parts.map(({ title, idea, events }) => ({
+    title,
+    idea,
+    events: events.map((name) => ({ name, found: find(name) })),
+  }));
+  const events = parts.flatMap((part) => part.events);
+  const found = [...new Set(events.flatMap((event) => event.found?.session ?? []))].sort(byStart);
+  return {
+    series,
+    parts,
+    events: events.length,
+    missing: events.filter((event) => event.found === null).length,
+    sessions: found,
+    words: found.reduce((sum, { chronicle }) => sum + wordCount(chronicle.summary.narrative?.text ?? ''), 0),
+  };
+}
+
+/** `3 parts, 9 events from 7 sessions, about 1,900 words`. What is nothing is left out behind the parts. */
+export function outlineWords({ parts, events, sessions, words }: Outline): string {
+  const from = sessions.length === 0 ? '' : ` from ${counted(sessions.length, 'session')}`;
+  return [
+    counted(parts.length, 'part'),
+    ...(events === 0 ? [] : [`${counted(events, 'event')}${from}`]),
+    ...(words === 0 ? [] : [`about ${counted(rounded(words), 'word')}`]),
+  ].join(', ');
+}
+
+/** An outline to write from: a heading a part, an event a line. Texts stand as they were logged; names of sessions are left out. */
+export function outlineMarkdown({ series, parts }: Outline): string {
+  const sections = parts.map(({ title, idea, events }, place) =>
+    [
+      `## ${place + 1}. ${oneLine(title)}`,
+      ...(idea === '' ? [] : [oneLine(idea)]),
+      ...(events.length === 0 ? [] : [events.map(eventLine).join('\n')]),
+    ].join('\n\n'),
+  );
+  return `${[`# ${oneLine(series.title)}`, ...sections].join('\n\n')}\n`;
+}
+
+function eventLine({ name, found }: OutlineEvent): string {
+  if (!found) return `- ${name}, which is not in the archive`;
+  const { tag, text, date } = found.event;
+  const label = isCandidate(found.event)
+    ? `${TAG_WORDS[tag].label} (a candidate, not confirmed)`
+    : TAG_WORDS[tag].label;
+  return `- ${label}, ${date}: ${oneLine(text)}`;
+}
+
+/** To two figures, as nobody counts words of an outline. */
+function rounded(words: number): number {
+  return Number(words.toPrecision(2));
+}
+
+function byStart(a: Session, b: Session): number {
+  const [first, second] = [a.chronicle.frontMatter.started, b.chronicle.frontMatter.started];
+  return first < second ? -1 : first > second ? 1 : 0;
+}

@@ -1,0 +1,28 @@
+/**
+ * A series: posts that belong together, and the events that each is to tell, from any session.
+ *
+ *     title: Teaching a machine to remember
+ *     parts:
+ *       - title: The rule that was written down
+ *         idea: A memory exists, is read, and does not hold.
+ *         events:
+ *           - 3f6c0a1e-…#e-3fa9c1
+ */
+import type { Problem } from '#src/chronicle/problem.ts';
+
+export interface Series {
+  /** The file's stem. */
+  slug: string;
+  /** Absolute path of the file. */
+  path: string;
+  title: string;
+  parts: SeriesPart[];
+  problems: Problem[];
+}
+
+export interface SeriesPart {
+  title: string;
+  idea: string;
+  /** `<session_id>#e-…` */
+  events: string[];
+}

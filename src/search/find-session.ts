@@ -1,0 +1,37 @@
+import type { Session } from '../chronicle/session.ts';
+import { nearestOf } from '../value/nearest.ts';
+
+/** The session that was meant; or those it could be, and whether that is because several fit or because none does. */
+export type FoundSession = { session: Session } | { fits: 'several' | 'none'; candidates: Session[] };
+
+/** Less of an id is too likely to be another's. */
+const SHORTEST_ID = 6;
+
+/**
+ * Finds a session by what people call it: its file's stem, `project/stem`, its id or at least six characters of it, or
+ * `last`. Takes sessions newest first.
+ */
+export function findSession(sessions: readonly Session[], wanted: string): FoundSession {
+  const [last] = sessions;
+  if (wanted === 'last' && last) return { session: last };
+  const name = wanted.toLowerCase().replace(/\.md$/, '');
+  const named = sessions.filter((session) => isSameName(session, name));
+  const fitting = named.length > 0 ? named : sessions.filter(({ id }) => hasId(id, name));
+  const [only] = fitting;
+  if (only && fitting.length === 1) return { session: only };
+  if (only) return { fits: 'several', candidates: fitting };
+  const nearest = nearestOf(
+    name,
+    sessions.map((session) => session.name),
+  );
+  return { fits: 'none', candidates: sessions.filter((session) => session.name === nearest) };
+}
+
+function isSameName({ project, name }: Session, wanted: string): boolean {
+  return name.toLowerCase() === wanted || `${project.slug}/${name}`.toLowerCase() === wanted;
+}
+
+function hasId(id: string, wanted: string): boolean {
+  const known = id.toLowerCase();
+  return known === wanted || (wanted.length >= SHORTEST_ID && known.startsWith(wanted));
+}

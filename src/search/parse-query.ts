@@ -1,0 +1,113 @@
+import { nearestOf } from '../value/nearest.ts';
+import type { Query, QueryProblem } from './query.ts';
+import { readDay, readMonth } from './query-day.ts';
+import { type QueryToken, tokensOf } from './query-tokens.ts';
+import { kindNamed, type QueryKey, suggestedTag, tagNamed } from './query-words.ts';
+import { RECORD_KINDS } from './record.ts';
+import { bareWord, chunksOf } from './words.ts';
+
+export interface ParsedQuery {
+  query: Query;
+  problems: QueryProblem[];
+}
+
+/**
+ * Reads what somebody typed, on the command line or in the search box:
+ *
+ *     heredoc "exact words" -draft tag:miss project:larder kind:narrative since:2026-10 until:2026-10-14
+ *
+ * Never throws: what cannot be taken is left out and comes back as a problem.
+ * Words without a letter, digit, emoji or `_ $ # +` have nothing to look for and are left out silently.
+ */
+export function parseQuery(text: string): ParsedQuery {
+  const additions: Addition[] = [];
+  const problems: QueryProblem[] = [];
+  for (const token of tokensOf(text)) {
+    const read = token.key === null ? readText(token) : readValue(token.key, token);
+    if ('message' in read) problems.push({ word: token.typed, ...read });
+    else additions.push(read);
+  }
+  return { query: sumOf(additions), problems };
+}
+
+type Read = Addition | Omit<QueryProblem, 'word'>;
+/** Lists grow by what is added to them; the rest is replaced. */
+type Addition = Partial<Query>;
+
+function readText({ value, without, quoted }: QueryToken): Addition {
+  const chunks = chunksOf(value).filter((chunk) => bareWord(chunk) !== '');
+  const texts = quoted && chunks.length > 0 ? [chunks.join(' ')] : chunks;
+  if (without) return { without: texts };
+  return quoted ? { phrases: texts } : { words: texts };
+}
+
+function readValue(key: QueryKey, token: QueryToken): Read {
+  const value = token.value.trim();
+  if (token.without) return refusal('Only words and "exact words" can be left out with a dash.');
+  if (value === '') return refusal(`${key}: has no value. ${FORMS[key]}`);
+  return READERS[key](value) ?? refusedValue(key, value);
+}
+
+const READERS: Record<QueryKey, (value: string) => Addition | undefined> = {
+  tag: (value) => defined(tagNamed(value), (tag) => ({ tags: [tag] })),
+  project: (value) => ({ projects: [value] }),
+  branch: (value) => ({ branches: [value] }),
+  task: (value) => ({ tasks: [value] }),
+  session: (value) => ({ sessions: [value] }),
+  kind: (value) => defined(kindNamed(value), (kind) => ({ kind: kind === 'event' ? null : kind })),
+  month: (value) => defined(readMonth(value), (month) => ({ months: [month] })),
+  since: (value) => defined(readDay(value), (since) => ({ since })),
+  until: (value) => defined(readDay(value), (until) => ({ until })),
+};
+
+function defined<Value>(value: Value | undefined, use: (value: Value) => Addition): Addition | undefined {
+  return value === undefined ? undefined : use(value);
+}
+
+function refusedValue(key: QueryKey, value: string): Read {
+  const nearest = key === 'tag' ? suggestedTag(value) : key === 'kind' ? nearestOf(value, RECORD_KINDS) : undefined;
+  const suggestion = nearest === undefined ? null : `${key}:${nearest}`;
+  return refusal(
+    `${key}:${value} is not known. ${suggestion ? `Did you mean ${suggestion}?` : FORMS[key]}`,
+    suggestion,
+  );
+}
+
+function refusal(message: string, suggestion: string | null = null): Read {
+  return { message, suggestion };
+}
+
+function sumOf(additions: readonly Addition[]): Query {
+  const all = <Item>(pick: (addition: Addition) => readonly Item[] | undefined) => [
+    ...new Set(additions.flatMap((addition) => pick(addition) ?? [])),
+  ];
+  const last = <Item>(pick: (addition: Addition) => Item | null | undefined) =>
+    additions.map(pick).findLast((item) => item !== undefined) ?? null;
+  return {
+    words: all(({ words }) => words),
+    phrases: all(({ phrases }) => phrases),
+    without: all(({ without }) => without),
+    tags: all(({ tags }) => tags),
+    projects: all(({ projects }) => projects),
+    branches: all(({ branches }) => branches),
+    tasks: all(({ tasks }) => tasks),
+    sessions: all(({ sessions }) => sessions),
+    months: all(({ months }) => months),
+    since: last(({ since }) => since),
+    until: last(({ until }) => until),
+    kind: last(({ kind }) => kind),
+  };
+}
+
+/** What is said of a value that is missing or unlike anything. */
+const FORMS: Record<QueryKey, string> = {
+  tag: 'It takes decision, error, pivot, insight, hit, miss, correction or blocked.',
+  kind: 'It takes event, candidate, summary or narrative.',
+  project: 'It takes the name of a project.',
+  branch: 'It takes the name of a branch.',
+  task: 'It takes a task, such as ABC-123.',
+  session: "It takes a session's file name without .md.",
+  month: 'It takes a month, such as 2026-10.',
+  since: 'It takes a year, month or day, such as 2026-10 or 2026-10-14.',
+  until: 'It takes a year, month or day, such as 2026-10 or 2026-10-14.',
+};

@@ -1,0 +1,39 @@
+import { isTag, nearestTag, TAGS, type Tag } from '../chronicle/tags.ts';
+import { nearestOf } from '../value/nearest.ts';
+import { RECORD_KINDS, type RecordKind } from './record.ts';
+
+/** The words before a colon. Anything else before one is plain text: `http://…`, `foo:bar`. */
+export const QUERY_KEYS = ['tag', 'project', 'branch', 'task', 'session', 'kind', 'month', 'since', 'until'] as const;
+export type QueryKey = (typeof QUERY_KEYS)[number];
+
+export function isQueryKey(word: string): word is QueryKey {
+  return (QUERY_KEYS as readonly string[]).includes(word);
+}
+
+/** The short name of a tag, as one types it: `MEMORY-MISS` is `miss`. */
+export function tagWord(tag: Tag): string {
+  return (tag.split('-').at(-1) ?? tag).toLowerCase();
+}
+
+/** The tag with this name, long or short, in any case. */
+export function tagNamed(word: string): Tag | undefined {
+  const long = word.toUpperCase();
+  return isTag(long) ? long : TAGS.find((tag) => tagWord(tag) === word.toLowerCase());
+}
+
+/** The short name of the tag that was most likely meant. */
+export function suggestedTag(word: string): string | undefined {
+  const nearest = nearestTag(word);
+  return nearest ? tagWord(nearest) : nearestOf(word, TAGS.map(tagWord));
+}
+
+/** The kind with this name, in any case, in singular or plural. */
+export function kindNamed(word: string): RecordKind | undefined {
+  const lower = word.toLowerCase();
+  return RECORD_KINDS.find((kind) => lower === kind || lower === plural(kind));
+}
+
+/** `events`, `summaries`, `narratives`. */
+export function plural(kind: RecordKind): string {
+  return kind === 'summary' ? 'summaries' : `${kind}s`;
+}

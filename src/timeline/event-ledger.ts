@@ -1,0 +1,55 @@
+import { isCandidate } from '../chronicle/candidate.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Session } from '../chronicle/session.ts';
+import type { Tag } from '../chronicle/tags.ts';
+import type { Period } from './period.ts';
+
+/** The events of a month of a period, listed. */
+export interface LedgerMonth {
+  /** `2026-11` */
+  month: string;
+  sessions: number;
+  /** Without candidates, which are counted apart. */
+  events: number;
+  candidates: number;
+  /** Newest day first, then newest session. */
+  entries: LedgerEntry[];
+}
+
+/** What a session logged on one day, in the order of its file. */
+export interface LedgerEntry {
+  date: string;
+  /** Whether nothing of this day stands above it. */
+  isFirstOfDay: boolean;
+  session: Session;
+  events: ChronicleEvent[];
+}
+
+/** A period's events of a tag, or of all tags for null, newest month first. */
+export function eventLedger(period: Period, tag: Tag | null): LedgerMonth[] {
+  const entries = period.days.toReversed().flatMap(({ date, runs }) =>
+    runs
+      .map(({ session, events }) => ({ session, events: tag === null ? events : ofTag(events, tag) }))
+      .filter(({ events }) => events.length > 0)
+      .map((entry, i): LedgerEntry => ({ date, isFirstOfDay: i === 0, ...entry })),
+  );
+  return Array.from(
+    Map.groupBy(entries, ({ date }) => date.slice(0, 7)),
+    ([month, entries]) => ({
+      month,
+      sessions: new Set(entries.map(({ session }) => session)).size,
+      ...countsOf(entries),
+      entries,
+    }),
+  );
+}
+
+function countsOf(entries: readonly LedgerEntry[]): Pick<LedgerMonth, 'events' | 'candidates'> {
+  const all = entries.reduce((sum, { events }) => sum + events.length, 0);
+  const candidates = entries.reduce((sum, { events }) => sum + events.filter(isCandidate).length, 0);
+  return { events: all - candidates, candidates };
+}
+
+function ofTag(events: readonly ChronicleEvent[], tag: Tag): ChronicleEvent[] {
+  return events.filter((event) => event.tag === tag);
+}

@@ -1,0 +1,148 @@
+/**
+ * The periods of a timeline. A small archive is one page; a larger one is cut into quarters, a full
+ * quarter into months and a full month into weeks, so that no page grows with the archive and each
+ * event is listed in one period alone.
+ *
+ *     '' > 2026-q4 > 2026-10 > 2026-w44
+ */
+
+import type { Tag } from '../chronicle/tags.ts';
+import { monthName, shortDay } from '../text/day.ts';
+import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
+import { candidatesOn, eventsOn, holds, type TimelineDay } from './timeline-days.ts';
+
+export interface Period {
+  /** What names it in an address, such as `2026-q4`; empty for the whole archive. */
+  name: string;
+  /** `October to December 2026` */
+  title: string;
+  /** The same beside its year: `Oct to Dec`. */
+  label: string;
+  /** Its bounds, within those of the archive. */
+  first: string;
+  last: string;
+  /** Those with events, oldest first. */
+  days: TimelineDay[];
+  /** Without candidates, which are counted apart. */
+  events: number;
+  candidates: number;
+  /** Oldest first. With parts, its events are listed there. */
+  parts: Period[];
+}
+
+/** What a ledger bears: about 500 kB of HTML. */
+const ON_ONE_PAGE = 1500;
+
+/** The whole of a timeline: the days that have events of the tag, oldest first, among all `days` of the archive. */
+export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Period {
+  const cut = new Cutter(days, tag);
+  const own = tag === null ? [...days] : days.filter((day) => holds(day, tag));
+  const whole = cut.period('', 'All events', cut.first, cut.last, own);
+  if (!isFull(whole)) return whole;
+  whole.parts = cut.into(QUARTER, own);
+  const quarters = whole.parts.filter(isFull);
+  for (const quarter of quarters) quarter.parts = cut.into(MONTH, quarter.days);
+  const months = quarters.flatMap(({ parts }) => parts).filter(isFull);
+  // Weeks do not end with months: they are cut from all full months at once, and one may be part of two.
+  const weeks = cut.into(
+    WEEK,
+    months.flatMap((month) => month.days),
+  );
+  for (const month of months)
+    month.parts = weeks.filter((week) => week.days.some(({ date }) => date.startsWith(month.name)));
+  return whole;
+}
+
+/** A period's smallest parts, oldest first, each once: where the events are listed. */
+export function listedPeriods(period: Period): Period[] {
+  return period.parts.length === 0 ? [period] : [...new Set(period.parts.flatMap(listedPeriods))];
+}
+
+function isFull({ events, candidates }: Period): boolean {
+  return events + candidates > ON_ONE_PAGE;
+}
+
+class Cutter {
+  readonly #tag: Tag | null;
+  readonly first: string;
+  readonly last: string;
+
+  constructor(days: readonly TimelineDay[], tag: Tag | null) {
+    this.#tag = tag;
+    this.first = days[0]?.date ?? '';
+    this.last = days.at(-1)?.date ?? '';
+  }
+
+  into({ nameOf, firstOf, lastOf, titleOf, labelOf }: Measure, days: readonly TimelineDay[]): Period[] {
+    return Array.from(
+      Map.groupBy(days, ({ date }) => nameOf(date)),
+      ([name, members]) => {
+        const first = firstOf(members[0]?.date ?? '');
+        return { ...this.period(name, titleOf(first), first, lastOf(first), members), label: labelOf(first) };
+      },
+    );
+  }
+
+  period(name: string, title: string, first: string, last: string, days: TimelineDay[]): Period {
+    return {
+      name,
+      title,
+      label: title,
+      first: first < this.first ? this.first : first,
+      last: last > this.last ? this.last : last,
+      days,
+      events: days.reduce((sum, day) => sum + eventsOn(day, this.#tag), 0),
+      candidates: days.reduce((sum, day) => sum + candidatesOn(day, this.#tag), 0),
+      parts: [],
+    };
+  }
+}
+
+/** How long a part is. A name is of any of its days; what else is asked for is asked of its first day. */
+interface Measure {
+  nameOf(date: string): string;
+  firstOf(date: string): string;
+  lastOf(first: string): string;
+  titleOf(first: string): string;
+  labelOf(first: string): string;
+}
+
+const QUARTER: Measure = {
+  nameOf: (date) => `${date.slice(0, 4)}-q${quarterOf(date) + 1}`,
+  firstOf: (date) => monthStart(date, quarterOf(date) * 3),
+  lastOf: (first) => dayAfter(monthStart(first, Number(first.slice(5, 7)) + 2), -1),
+  titleOf: (first) => `${monthName(first)} to ${monthName(QUARTER.lastOf(first))} ${first.slice(0, 4)}`,
+  labelOf: (first) => `${monthName(first).slice(0, 3)} to ${monthName(QUARTER.lastOf(first)).slice(0, 3)}`,
+};
+
+const MONTH: Measure = {
+  nameOf: (date) => date.slice(0, 7),
+  firstOf: (date) => `${date.slice(0, 7)}-01`,
+  lastOf: (first) => dayAfter(monthStart(first, Number(first.slice(5, 7))), -1),
+  titleOf: (first) => `${monthName(first)} ${first.slice(0, 4)}`,
+  labelOf: monthName,
+};
+
+/** ISO weeks: from Monday, and of the year that their Thursday is in. */
+const WEEK: Measure = {
+  nameOf(date) {
+    const thursday = dayAfter(mondayOf(date), 3);
+    const year = thursday.slice(0, 4);
+    const week = Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1;
+    return `${year}-w${String(week).padStart(2, '0')}`;
+  },
+  firstOf: mondayOf,
+  lastOf: (first) => dayAfter(first, 6),
+  titleOf: (first) => `Week of ${shortDay(first)} ${first.slice(0, 4)}`,
+  labelOf: shortDay,
+};
+
+function quarterOf(date: string): number {
+  return Math.floor((Number(date.slice(5, 7)) - 1) / 3);
+}
+
+/** The first day of a month of a date's year; month 12 is January of the next. */
+function monthStart(date: string, month: number): string {
+  const year = Number(date.slice(0, 4)) + Math.floor(month / 12);
+  return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+}

@@ -1,0 +1,83 @@
+/**
+ * The events of an archive by the day they were logged on: what timelines are cut from. One pass over
+ * the archive, then every period of every timeline is a stretch of these days.
+ *
+ *     { date: '2026-11-19', counts: Map { 'ERROR' => 3, 'PIVOT' => 1 }, runs: [{ session, events }, …] }
+ */
+import { isCandidate } from '../chronicle/candidate.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Session } from '../chronicle/session.ts';
+import { sessionDays, sumOf } from '../chronicle/session-days.ts';
+import type { Tag } from '../chronicle/tags.ts';
+
+export interface TimelineDay {
+  date: string;
+  /** Without candidates; a tag without events is absent. */
+  counts: Map<Tag, number>;
+  /** Candidates by their tag. */
+  candidates: Map<Tag, number>;
+  /** Newest session first. */
+  runs: Run[];
+}
+
+/** What a session logged on one day, in the order of its file, and its candidates of that day. */
+export interface Run {
+  session: Session;
+  events: ChronicleEvent[];
+}
+
+const known = new WeakMap<readonly Session[], TimelineDay[]>();
+
+/** The days with events, oldest first, of sessions that are given newest first. The same array gets the same days. */
+export function timelineDays(sessions: readonly Session[]): TimelineDay[] {
+  const days = known.get(sessions) ?? collectDays(sessions);
+  known.set(sessions, days);
+  return days;
+}
+
+/** How many events of a day have a tag, or of any tag for null; candidates are left out. */
+export function eventsOn({ counts }: TimelineDay, tag: Tag | null): number {
+  return tag === null ? sumOf(counts) : (counts.get(tag) ?? 0);
+}
+
+/** How many candidates of a day have a tag; of any tag for null. */
+export function candidatesOn({ candidates }: TimelineDay, tag: Tag | null): number {
+  return tag === null ? sumOf(candidates) : (candidates.get(tag) ?? 0);
+}
+
+/** Whether there is anything to draw of a tag on a day, be it a candidate. */
+export function holds({ counts, candidates }: TimelineDay, tag: Tag): boolean {
+  return counts.has(tag) || candidates.has(tag);
+}
+
+/** The days with logged events, without their candidates: for what leaves the archive. */
+export function loggedDays(days: readonly TimelineDay[]): TimelineDay[] {
+  return days
+    .filter(({ counts }) => counts.size > 0)
+    .map((day) =>
+      day.candidates.size === 0 ? day : { ...day, candidates: new Map(), runs: day.runs.flatMap(loggedRun) },
+    );
+}
+
+function loggedRun({ session, events }: Run): Run[] {
+  const logged = events.filter((event) => !isCandidate(event));
+  return logged.length === 0 ? [] : [{ session, events: logged }];
+}
+
+function collectDays(sessions: readonly Session[]): TimelineDay[] {
+  const days = new Map<string, TimelineDay>();
+  for (const session of sessions) {
+    for (const { date, events, ...tallies } of sessionDays(session)) {
+      const day: TimelineDay = days.get(date) ?? { date, counts: new Map(), candidates: new Map(), runs: [] };
+      days.set(date, day);
+      day.runs.push({ session, events });
+      add(day.counts, tallies.counts);
+      add(day.candidates, tallies.candidates);
+    }
+  }
+  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+function add(sums: Map<Tag, number>, counts: ReadonlyMap<Tag, number>): void {
+  for (const [tag, count] of counts) sums.set(tag, (sums.get(tag) ?? 0) + count);
+}

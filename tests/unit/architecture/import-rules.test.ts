@@ -1,0 +1,52 @@
+/** The sources keep to the table of who may import whom, and the table refuses what breaks it. */
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { importFaults, type Source } from '#scripts/import-rules.ts';
+
+const sources: Source[] = globSync('{src,site,content-loader,hooks,scripts,tests}/**/*.{ts,astro}')
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.startsWith('hooks/dist/'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+it('every import keeps to the rules', () => {
+  expect(sources.length).toBeGreaterThan(900);
+  expect(importFaults(sources)).toEqual([]);
+});
+
+describe('a planted import is refused', () => {
+  it.each([
+    ['pure code that imports a higher folder', 'src/text/day.ts', "import '../archive/overview.ts';"],
+    ['pure code that reads the disk', 'src/text/day.ts', "import { readFileSync } from 'node:fs';"],
+    ['pure code that imports src/node', 'src/chart/svg.ts', "import '../node/world.ts';"],
+    ['a type import that runs up', 'src/memory/lookup.ts', "import type { X } from '../archive/overview.ts';"],
+    ['a lower folder of src/node that imports a higher one', 'src/node/store/lock.ts', "import '../record/start.ts';"],
+    ['the files of src/node that import a feature', 'src/node/world.ts', "import './doctor/examine.ts';"],
+    ['a library outside its one place', 'src/node/memory/apply.ts', "import 'yaml';"],
+    ['a command that imports a page', 'src/cli/archive/list.ts', "import '#site/data.ts';"],
+    ['a hook that imports the archive', 'hooks/host.ts', "import '../src/node/archive/archive.ts';"],
+    ['a hook that imports a package', 'hooks/host.ts', "import * as z from 'zod/mini';"],
+    [
+      'a page that goes past site/data.ts',
+      'site/pages/index.astro',
+      "---\nimport '#content-loader/live-loader.ts';\n---",
+    ],
+    [
+      "a page's script that imports src/node",
+      'site/pages/index.astro',
+      "<script>import '#src/node/world.ts';</script>",
+    ],
+    ['the loader that imports a page', 'content-loader/integration.ts', "import '#site/data.ts';"],
+    ['a folder that the table does not have', 'src/utils/all.ts', "import '../text/day.ts';"],
+    ['a path that climbs two folders', 'src/memory/misses/clusters.ts', "import '../../text/day.ts';"],
+  ])('%s', (_, path, text) => {
+    expect(importFaults([{ path, text }])).toHaveLength(1);
+  });
+
+  it('two files that import each other, though only for a type', () => {
+    const ring = [
+      { path: 'src/text/a.ts', text: "import type { B } from './b.ts';" },
+      { path: 'src/text/b.ts', text: "import { a } from './a.ts';" },
+    ];
+    expect(importFaults(ring)).toEqual(['src/text/a.ts -> src/text/b.ts -> src/text/a.ts: these import each other.']);
+  });
+});

@@ -1,0 +1,52 @@
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import type { Session } from '#src/chronicle/session.ts';
+
+interface Given {
+  id?: string;
+  date?: string;
+  started?: string;
+  offset?: string | null;
+  branch?: string;
+  project?: string;
+  name?: string;
+  retro?: boolean;
+  /** Further lines of the front matter. */
+  keys?: string[];
+  /** What follows the front matter. */
+  body?: string;
+}
+
+/** A session read from a file that says what is given. */
+export function aSession(given: Given = {}): Session {
+  const {
+    date = '2026-09-14',
+    branch = 'ink/1-x',
+    project = 'inkwell',
+    body = '',
+    offset = '+02:00',
+    id = '3dc1a619',
+  } = given;
+  const name = given.name ?? `${date}-${branch.replaceAll('/', '-')}`;
+  const keys = [
+    `session_id: ${id}`,
+    `date: ${date}`,
+    `branch: ${branch}`,
+    'task: ""',
+    `started: ${given.started ?? `${date}T12:00:00Z`}`,
+    ...(offset === null ? [] : [`utc_offset: "${offset}"`]),
+    ...(given.retro ? [`retro: ${date}T16:00:00Z`] : []),
+    ...(given.keys ?? []),
+  ];
+  const { chronicle, problems } = parseChronicle(`---\n${keys.join('\n')}\n---\n\n${body}`);
+  if (!chronicle) throw new Error(JSON.stringify(problems));
+  return {
+    id,
+    project: { slug: project, name: project, directory: `-home-me-${project}`, root: null },
+    name,
+    path: `/archive/${project}/chronicle/${name}.md`,
+    digest: '00',
+    chronicle,
+    problems,
+    outdated: false,
+  };
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { activityOf } from '#src/archive/activity.ts';
+import { isDay } from '#src/value/calendar-day.ts';
+import { aSession } from './a-session.ts';
+
+const NONE = new Set<string>();
+const sessions = [
+  aSession({ date: '2026-11-18', body: '## Events\n\n- 23:50 [ERROR] Late\n- 00:10 [PIVOT] Later still\n' }),
+  aSession({ date: '2026-09-14', body: '## Events\n\n- [DECISION] One\n- [DECISION] Two\n' }),
+  aSession({ date: '2026-09-14', project: 'lantern', body: '## Events\n\n- [DECISION] Three\n' }),
+  aSession({ date: '2026-09-16' }),
+  aSession({ date: '2025-01-01', body: '## Events\n\n- [ERROR] Long ago\n' }),
+];
+
+describe('activityOf', () => {
+  it('is eighteen weeks from Monday to the last day on which something happened', () => {
+    const activity = activityOf(sessions, NONE);
+    expect(activity?.weeks).toHaveLength(18);
+    expect(activity?.weeks.map((week) => week.length)).toEqual([...Array(17).fill(7), 4]);
+    expect(activity?.weeks[0]?.[0]?.date).toBe('2026-07-20');
+    expect(activity).toMatchObject({ first: '2026-07-20', last: '2026-11-19' });
+  });
+
+  it('counts the events of a day over its sessions, and leads to the day', () => {
+    expect(dayOf('2026-09-14')).toEqual({
+      date: '2026-09-14',
+      events: 3,
+      candidates: 0,
+      isDespite: false,
+      href: '/on/09-14/#y-2026',
+      label: 'Mon 14 Sep: 3 events',
+    });
+    expect(dayOf('2026-09-15')).toMatchObject({ events: 0, href: null, label: 'Tue 15 Sep: no events' });
+    expect(dayOf('2026-09-16')).toMatchObject({ events: 0, href: '/on/09-16/#y-2026' });
+  });
+
+  it('leads to a day that has only events of a session that began the day before', () => {
+    expect(dayOf('2026-11-19')?.href).toBe('/on/11-19/#y-2026');
+  });
+
+  it('says where a memory failed', () => {
+    const activity = activityOf(sessions, new Set(['2026-09-14']));
+    const days = activity?.weeks.flat().filter(({ isDespite }) => isDespite);
+    expect(days?.map(({ label }) => label)).toEqual(['Mon 14 Sep: 3 events, missed despite a memory']);
+  });
+
+  it('is not led astray by a session dated in the future, unless there is no other', () => {
+    const slip = aSession({ date: '2099-01-01' });
+    expect(activityOf([slip, ...sessions], NONE, '2026-11-20')?.last).toBe('2026-11-19');
+    expect(activityOf([slip], NONE, '2026-11-20')?.last).toBe('2099-01-01');
+  });
+
+  it('is nothing for an archive without sessions', () => {
+    expect(activityOf([], NONE)).toBeNull();
+  });
+
+  it('has every day up to the last once, in order', () => {
+    const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, (date) => {
+        const last = date.toISOString().slice(0, 10);
+        const days = activityOf([aSession({ date: last })], NONE)?.weeks.flat() ?? [];
+        expect(days.every((each) => isDay(each.date))).toBe(true);
+        expect(days.map((each) => each.date)).toEqual([...new Set(days.map((each) => each.date))].sort());
+        expect(days.at(-1)?.date).toBe(last);
+        expect(days.length).toBeGreaterThan(17 * 7);
+      }),
+    );
+  });
+});
+
+function dayOf(date: string) {
+  return activityOf(sessions, NONE)
+    ?.weeks.flat()
+    .find((day) => day.date === date);
+}

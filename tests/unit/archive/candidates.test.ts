@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { activityOf } from '#src/archive/activity.ts';
+import { daySentence, onDay } from '#src/archive/on-day.ts';
+import { sessionFacets } from '#src/archive/session-facets.ts';
+import { tagCounts } from '#src/archive/tag-counts.ts';
+import { tagMix } from '#src/archive/tag-mix.ts';
+import { isCounted } from '#src/chronicle/counted-session.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { feedEntries } from '#src/feed/feed-entry.ts';
+import { nudgeComparison } from '#src/memory/effect/nudge-comparison.ts';
+import { recurrence } from '#src/memory/effect/recurrence.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { missesByDirectory } from '#src/memory/misses/known-mistakes.ts';
+import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { memoryTrends } from '#src/memory/misses/memory-trends.ts';
+import { openMistakes } from '#src/memory/misses/open-mistakes.ts';
+import { newDraft } from '#src/posts/drafts/new-draft.ts';
+import { isWorthRetro, narrativesOf } from '#src/posts/narrative/narratives.ts';
+import { laneTable } from '#src/timeline/lane-table.ts';
+import { lanesOf } from '#src/timeline/lanes.ts';
+import { wholePeriod } from '#src/timeline/period.ts';
+import { loggedDays, timelineDays } from '#src/timeline/timeline-days.ts';
+import { weekCounts } from '#src/timeline/week-counts.ts';
+import { aFile, aLedger, standingsOf } from '../memory/effect/a-standing.ts';
+import { aSession } from './a-session.ts';
+
+const LEDGER = aLedger(['2026-09-03T17:00:00Z new']);
+const MISS = '[MEMORY-MISS] feedback_port.md: guessed the port';
+
+/** A session of a day with events, one a line; `?` before the tag makes one a candidate. */
+function aDay(date: string, lines: readonly string[], keys: string[] = []): Session {
+  const events = lines.map((line) =>
+    line.startsWith('?') ? `- ${line.slice(1)}\n  candidate: 7f4b1f0e\n  transcript: a.jsonl:3\n` : `- ${line}\n`,
+  );
+  return aSession({ id: `session-${date}`, date, branch: `b-${date}`, body: `## Events\n\n${events.join('')}`, keys });
+}
+
+/** All that is said of memory and stories, without the places of events in their files. */
+function figuresOf(sessions: readonly Session[]) {
+  const memory = { changes: LEDGER, files: [aFile('feedback_port.md')] };
+  const record = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
+  const standings = standingsOf(sessions, LEDGER, memory.files);
+  const { beats } = newDraft({ sessions, record }).settings;
+  return {
+    groups: record.groups.map(({ name, misses, hits, state, standing, because }) => {
+      return {
+        name,
+        state,
+        standing,
+        because,
+        misses: misses.map(({ kind, event }) => [kind, event.text]),
+        hits: hits.length,
+      };
+    }),
+    trends: memoryTrends(sessions, record.groups),
+    open: openMistakes(record.groups).length,
+    effects: standings.map(({ effect, before, since, sessions: counted, isLeaking }) => {
+      return { effect, before: before.length, since: since.length, counted, isLeaking };
+    }),
+    nudges: nudgeComparison(standings, sessions),
+    recurrence: recurrence(record.groups, sessions),
+    hooks: [...missesByDirectory(record.groups, standings).values()].map(({ mistakes }) =>
+      mistakes.map(({ count }) => count).sort(),
+    ),
+    beats: beats.length,
+    worth: sessions.filter(isWorthRetro).length,
+    readiness: narrativesOf(sessions).queue.map(({ readiness }) => readiness),
+    feed: feedEntries(sessions).map(({ categories }) => categories),
+    mix: tagMix(sessions, []).counts,
+    facets: sessionFacets(sessions).tags.map(({ sessions: some }) => some.length),
+    figure: loggedDays(timelineDays(sessions)).map(({ date, counts, runs }) => [
+      date,
+      [...counts],
+      runs.map(({ events }) => events.map(({ text }) => text)),
+    ]),
+  };
+}
+
+describe('figures of an archive', () => {
+  it('are the same with candidates and without them, whatever those are and wherever they stand', () => {
+    const line = fc.record({
+      tag: fc.constantFrom(...TAGS),
+      text: fc.constantFrom('feedback_port.md: guessed the port', 'the port again', 'something else'),
+      isCandidate: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(line, { maxLength: 6 }), { minLength: 1, maxLength: 5 }), (days) => {
+        const archive = (isKept: (each: { isCandidate: boolean }) => boolean) =>
+          days
+            .map((lines, i) =>
+              aDay(
+                `2026-09-0${i + 1}`,
+                // Without an event that counts, a session counts by its summary only; each has one here.
+                [...lines.filter(isKept), { tag: 'DECISION' as const, text: 'x', isCandidate: false }].map(
+                  ({ tag, text, isCandidate }) => `${isCandidate ? '?' : ''}[${tag}] ${text}`,
+                ),
+              ),
+            )
+            .reverse();
+        expect(figuresOf(archive(() => true))).toEqual(figuresOf(archive(({ isCandidate }) => !isCandidate)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('count a candidate that was confirmed', () => {
+    const confirmed = aSession({ body: `## Events\n\n- ${MISS}\n  evidence: 7f4b1f0e\n  transcript: a.jsonl:3\n` });
+    expect(figuresOf([confirmed]).groups).toMatchObject([{ misses: [['despite', MISS.slice(14)]] }]);
+    expect(figuresOf([confirmed]).mix.get('MEMORY-MISS')).toBe(1);
+  });
+
+  it('take a confirmed miss of a backfilled session for a miss, and for no part of a rate', () => {
+    const backfilled = aDay('2026-09-04', [MISS], ['source: backfill']);
+    const counted = ['2026-09-02', '2026-09-05', '2026-09-06'].map((date) => aDay(date, ['[DECISION] x']));
+    const { trends, effects, groups } = figuresOf([backfilled, ...counted]);
+    expect(groups).toMatchObject([{ misses: [['despite', MISS.slice(14)]] }]);
+    expect(trends).toMatchObject({ misses: 1, rates: [{ sessions: 3, misses: 0, perTen: 0, hitShare: null }] });
+    expect(effects).toMatchObject([{ since: 1, counted: { before: 1, since: 2 }, effect: { rates: { since: 0 } } }]);
+  });
+
+  it('do not count a session whose only events are candidates', () => {
+    expect(isCounted(aDay('2026-09-04', ['?[ERROR] a']))).toBe(false);
+    expect(isCounted(aDay('2026-09-04', ['?[ERROR] a', '[ERROR] b']))).toBe(true);
+  });
+});
+
+describe('candidates', () => {
+  const sessions = [aDay('2026-09-14', ['[ERROR] a', '?[ERROR] b', '?[PIVOT] c'])];
+  const period = wholePeriod(timelineDays(sessions), null);
+
+  it('are counted apart, day by day', () => {
+    const day = activityOf(sessions, new Set())?.weeks.flat().at(-1);
+    expect(day).toMatchObject({ events: 1, candidates: 2, label: 'Mon 14 Sep: 1 event and 2 candidates' });
+    expect(daySentence(onDay(sessions, '09-14'))).toBe('One session, 1 event and 2 candidates.');
+    expect(tagMix(sessions, []).candidates).toBe(2);
+  });
+
+  it('stand on top of their lane, and in a column of their own in its table', () => {
+    const lanes = lanesOf(period, ['ERROR', 'PIVOT']);
+    expect(period).toMatchObject({ events: 1, candidates: 2 });
+    expect(lanes.lanes).toMatchObject([
+      {
+        events: 1,
+        candidates: 1,
+        stacks: [{ events: 1, candidates: 1, occurrences: [{ event: { text: 'a' } }, { event: { text: 'b' } }] }],
+      },
+      { events: 0, candidates: 1 },
+    ]);
+    expect(lanes.tallest).toBe(2);
+    expect(laneTable(lanes)).toEqual({
+      header: ['Days', 'Error', 'Pivot', 'Candidates'],
+      rows: [['14 Sep 2026', 1, 0, 2]],
+    });
+  });
+
+  it('have a timeline of their tag, be there no event of it', () => {
+    expect(wholePeriod(timelineDays(sessions), 'PIVOT')).toMatchObject({
+      events: 0,
+      candidates: 1,
+      days: { length: 1 },
+    });
+    expect(weekCounts(timelineDays(sessions))).toEqual([
+      { week: '2026-09-14', tag: 'PIVOT', events: 0, candidates: 1 },
+      { week: '2026-09-14', tag: 'ERROR', events: 1, candidates: 1 },
+    ]);
+  });
+
+  it('give their tag a chip without a count', () => {
+    expect(tagCounts(sessions[0]?.chronicle.events ?? [])).toEqual([
+      { tag: 'PIVOT', count: 0 },
+      { tag: 'ERROR', count: 1 },
+    ]);
+  });
+});

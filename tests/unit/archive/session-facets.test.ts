@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { sessionFacets } from '#src/archive/session-facets.ts';
+import { aSession } from './a-session.ts';
+
+describe('sessionFacets', () => {
+  const newest = aSession({ date: '2026-10-02', body: '## Events\n\n- [ERROR] a\n- [ERROR] b\n- [PIVOT] c\n' });
+  const elsewhere = aSession({ date: '2026-10-01', project: 'Alder', body: '## Events\n\n- [ERROR] d\n' });
+  const quiet = aSession({ date: '2026-09-30' });
+  const sessions = [newest, elsewhere, quiet];
+  const { projects, tags } = sessionFacets(sessions);
+
+  it('lists projects by name, each with its sessions, quiet ones too', () => {
+    expect(projects.map(({ project, sessions }) => [project.slug, sessions])).toEqual([
+      ['Alder', [elsewhere]],
+      ['inkwell', [newest, quiet]],
+    ]);
+  });
+
+  it('lists all eight tags, each with the sessions that have it, once', () => {
+    expect(tags).toHaveLength(8);
+    expect(tags.filter(({ sessions }) => sessions.length > 0)).toEqual([
+      { tag: 'PIVOT', sessions: [newest] },
+      { tag: 'ERROR', sessions: [newest, elsewhere] },
+    ]);
+  });
+
+  it('is made once for an archive', () => {
+    expect(sessionFacets(sessions).tags).toBe(tags);
+  });
+});

@@ -1,0 +1,67 @@
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { sessionFile, writeSessionFiles } from '#src/node/archive/session-files.ts';
+import { openOutput } from '#src/node/site/site-output.ts';
+import { chronicleText, open, put, TIDEMARK, temporaryDirectory } from './archive-directory.ts';
+
+const FILE = `${TIDEMARK}/chronicle/2026-03-24-main.md`;
+/** What no writer of ours would write: it has to come through as it is. */
+const ODD = `\ufeff${chronicleText().replaceAll('\n', '\r\n')}trailing  `;
+
+describe('sessionFile', () => {
+  function only(root: string): Session {
+    const [session] = open(root).snapshot.sessions;
+    return session ?? expect.unreachable('there is no session');
+  }
+
+  it('is the chronicle byte for byte', () => {
+    const root = temporaryDirectory();
+    put(root, FILE, ODD);
+    expect(Buffer.from(sessionFile(only(root), 'index.md')).toString()).toBe(ODD);
+  });
+
+  it.each([
+    ['changed', (path: string) => writeFileSync(path, chronicleText({ events: ['[ERROR] Something else'] }))],
+    ['gone', (path: string) => rmSync(path)],
+    [
+      'a link to something else',
+      (path: string) => {
+        rmSync(path);
+        symlinkSync('/etc/hostname', path);
+      },
+    ],
+  ])('is what was read, written anew, if the file is %s by now', (_, change) => {
+    const root = temporaryDirectory();
+    const path = put(root, FILE, chronicleText());
+    const session = only(root);
+    change(path);
+    const { chronicle } = parseChronicle(Buffer.from(sessionFile(session, 'index.md')).toString());
+    expect(chronicle).toMatchObject({ frontMatter: session.chronicle.frontMatter, summary: session.chronicle.summary });
+    expect(chronicle?.events.map(({ text }) => text)).toEqual(['Keep one file a session']);
+  });
+
+  it('is the last good copy, written anew, of a file that has turned bad', () => {
+    const root = temporaryDirectory();
+    put(root, FILE, chronicleText());
+    const session = { ...only(root), outdated: true };
+    put(root, FILE, 'broken');
+    expect(Buffer.from(sessionFile(session, 'index.md')).toString()).toContain('Keep one file a session');
+  });
+});
+
+describe('writeSessionFiles', () => {
+  it('puts both files beside the page of each session', () => {
+    const root = temporaryDirectory();
+    put(root, FILE, ODD);
+    put(root, `${TIDEMARK}/chronicle/2026-03-25-x.md`, chronicleText({ id: 'x', started: '2026-03-25T08:00:00Z' }));
+    const out = temporaryDirectory();
+    writeSessionFiles(open(root).snapshot.sessions, openOutput(out, `${out}.build`));
+    const read = (file: string) => readFileSync(join(out, 'sessions/tidemark', file), 'utf8');
+    expect(read('2026-03-24-main/index.md')).toBe(ODD);
+    expect(JSON.parse(read('2026-03-24-main/index.json'))).toMatchObject({ id: '3f6c2a10', name: '2026-03-24-main' });
+    expect(JSON.parse(read('2026-03-25-x/index.json'))).toMatchObject({ id: 'x', name: '2026-03-25-x' });
+  });
+});

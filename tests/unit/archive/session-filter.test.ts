@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { type FilteredFacts, fitting, tagLetter } from '#src/archive/session-filter.ts';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { tagWord } from '#src/search/query-words.ts';
+
+const SESSIONS = [
+  facts('2026-11-02', 'larder', 'main', '', 'dm'),
+  facts('2026-10-31', 'larder', 'lar/6-sync', 'LAR-6', 'e'),
+  facts('2026-10-01', 'nestbox', 'nb/60-maintenance', 'NB-60', ''),
+  facts('2026-09-30', 'nestbox', 'nb/6-Main-menu', 'NB-6', 'm'),
+];
+
+function facts(date: string, project: string, branch: string, task: string, tags: string): FilteredFacts {
+  return { date, project, branch, task, tags };
+}
+
+describe('fitting', () => {
+  it.each([
+    [{}, [0, 1, 2, 3]],
+    [{ project: 'larder' }, [0, 1]],
+    [{ project: 'lard' }, []],
+    [{ tag: 'miss' }, [0, 3]],
+    [{ from: '2026-10-01', to: '2026-10-31' }, [1, 2]],
+    [{ from: '2026-11-01' }, [0]],
+    [{ to: '2026-09-30' }, [3]],
+    [{ project: 'nestbox', tag: 'miss' }, [3]],
+  ])('of %j are %j', (filter, places) => {
+    expect(fitting(SESSIONS, filter)).toEqual(places.map((place) => SESSIONS[place]));
+  });
+
+  it.each([
+    [{ branch: 'main' }, [0]],
+    [{ branch: 'MAI' }, [0, 2, 3]],
+    [{ branch: ' nb/6' }, [2, 3]],
+    [{ task: 'nb-6' }, [3]],
+    [{ task: 'nb' }, [2, 3]],
+    [{ task: 'x' }, []],
+  ])('take a branch or task that is there whole, others as part: %j', (filter, places) => {
+    expect(fitting(SESSIONS, filter)).toEqual(places.map((place) => SESSIONS[place]));
+  });
+});
+
+describe('tagLetter', () => {
+  it('tells the eight tags apart', () => {
+    expect(new Set(TAGS.map((tag) => tagLetter(tagWord(tag)))).size).toBe(TAGS.length);
+  });
+});

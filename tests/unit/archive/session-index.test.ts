@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { isDivided, isQuiet, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { aSession } from './a-session.ts';
+
+const EVENT = '## Events\n\n- [DECISION] x\n';
+
+describe('sessionIndex', () => {
+  const newest = aSession({ date: '2026-10-02', branch: 'a', body: EVENT });
+  const quiet = aSession({ date: '2026-10-01', branch: 'a', body: '## Events\n' });
+  const middle = aSession({ date: '2026-09-30', branch: 'b', body: EVENT });
+  const oldest = aSession({ date: '2026-09-01', branch: 'a', body: EVENT });
+  const elsewhere = aSession({ date: '2026-08-31', branch: 'a', project: 'tidepool', body: EVENT });
+  const sessions = [newest, quiet, middle, oldest, elsewhere];
+  const index = sessionIndex(sessions);
+
+  it('finds what is before and after, past quiet sessions', () => {
+    expect(names(index.around(newest))).toEqual({ earlier: middle.name, later: undefined });
+    expect(names(index.around(middle))).toEqual({ earlier: oldest.name, later: newest.name });
+    expect(names(index.around(quiet))).toEqual({ earlier: middle.name, later: newest.name });
+    expect(names(index.around(elsewhere))).toEqual({ earlier: undefined, later: oldest.name });
+  });
+
+  it('finds the same branch of the same project', () => {
+    expect(index.around(oldest).sameBranch).toEqual([newest, quiet]);
+    expect(index.around(middle).sameBranch).toEqual([]);
+    expect(index.around(elsewhere).moreOnBranch).toBe(0);
+  });
+
+  it('finds the neighbours of a copy', () => {
+    expect(index.around({ ...oldest }).sameBranch).toEqual([newest, quiet]);
+  });
+
+  it('shows of a long branch what is nearest, and counts the rest', () => {
+    const days = Array.from({ length: 30 }, (_, i) =>
+      aSession({ date: `2026-11-${String(30 - i).padStart(2, '0')}`, branch: 'main', body: EVENT }),
+    );
+    const { sameBranch, moreOnBranch } = sessionIndex(days).around(days[10] as Session);
+    expect(sameBranch.map(({ chronicle }) => chronicle.frontMatter.date.slice(8))).toEqual([
+      '23',
+      '22',
+      '21',
+      '19',
+      '18',
+      '17',
+    ]);
+    expect(moreOnBranch).toBe(23);
+  });
+
+  it('groups by month and sets quiet sessions apart', () => {
+    expect(index.months.map(({ month, sessions, quiet }) => [month, sessions.length, quiet.length])).toEqual([
+      ['2026-10', 1, 1],
+      ['2026-09', 2, 0],
+      ['2026-08', 1, 0],
+    ]);
+  });
+
+  it('is made once for an archive', () => {
+    expect(sessionIndex(sessions)).toBe(index);
+    expect(sessionIndex([...sessions])).not.toBe(index);
+  });
+});
+
+describe('isQuiet', () => {
+  it('is true only of a session that left nothing to read', () => {
+    expect(isQuiet(aSession({ body: '## Events\n' }))).toBe(true);
+    expect(isQuiet(aSession({ body: EVENT }))).toBe(false);
+    expect(isQuiet(aSession({ body: '## Events\n\n- not an event\n' }))).toBe(false);
+    expect(isQuiet(aSession({ body: '## Events\n\n## Summary\n\nSaid.\n' }))).toBe(false);
+  });
+});
+
+describe('newestOnPage', () => {
+  it('is the beginning of what is too long for one page', () => {
+    const sessions = Array.from({ length: 301 }, (_, i) => aSession({ name: `${i}` }));
+    expect(newestOnPage(sessions)).toEqual(sessions.slice(0, 300));
+    expect(newestOnPage(sessions.slice(1))).toEqual(sessions.slice(1));
+  });
+});
+
+describe('isDivided', () => {
+  it('begins above what one page bears', () => {
+    const session = aSession();
+    expect(isDivided(Array.from({ length: 300 }, () => session))).toBe(false);
+    expect(isDivided(Array.from({ length: 301 }, () => session))).toBe(true);
+  });
+});
+
+function names({ earlier, later }: { earlier: Session | null; later: Session | null }) {
+  return { earlier: earlier?.name, later: later?.name };
+}

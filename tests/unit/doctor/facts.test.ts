@@ -1,0 +1,232 @@
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readClaudeSettings } from '#src/node/doctor/claude-settings.ts';
+import { indexLeftovers, leftovers, sizeOf } from '#src/node/doctor/disk-facts.ts';
+import { examine } from '#src/node/doctor/examine.ts';
+import { pluginHooks, sessionEndBudget, settingsHooks } from '#src/node/doctor/hook-command.ts';
+import { memoryLimits } from '#src/node/doctor/memory-limits.ts';
+import { mend } from '#src/node/doctor/mend.ts';
+import { onePerPlace } from '#src/node/doctor/one-per-place.ts';
+import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
+import { projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
+import { recentSessions } from '#src/node/doctor/recent-sessions.ts';
+import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
+import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
+import { markOf } from '#src/node/store/running-process.ts';
+import { aConfig, put, putChronicle } from './a-config.ts';
+
+const HOOK = { type: 'command', args: ['session-end'], timeout: 10 };
+const hooksFile = (command: string) => JSON.stringify({ hooks: { SessionEnd: [{ hooks: [{ ...HOOK, command }] }] } });
+
+describe('readClaudeSettings', () => {
+  it('reads user, project and local settings, and takes variables to run with from the user alone', () => {
+    const { config } = aConfig();
+    const root = join(config, 'blog');
+    put(`${config}/settings.json`, '{"cleanupPeriodDays": 90, "env": {"A": "user", "B": "user"}}');
+    put(`${root}/.claude/settings.json`, '{"cleanupPeriodDays": 10, "env": {"A": "project"}, "disableAllHooks": true}');
+    put(`${root}/.claude/settings.local.json`, '{"half');
+    const settings = readClaudeSettings({ config }, root);
+    expect(settings).toMatchObject({ cleanupDays: 10, env: { A: 'project' }, ownEnv: { A: 'user', B: 'user' } });
+    expect(settings.files.map(({ fault, disablesHooks }) => [fault, disablesHooks])).toEqual([
+      [null, false],
+      [null, true],
+      ['is not JSON from line 1, column 2 on', false],
+    ]);
+  });
+});
+
+describe('readClaudeSettings, of what a later file takes back', () => {
+  it('blames no file', () => {
+    const { config } = aConfig();
+    const root = join(config, 'blog');
+    const text = (isOff: boolean) =>
+      JSON.stringify({ disableAllHooks: isOff, enabledPlugins: { 'session-chronicle@shop': !isOff } });
+    const blamedOf = (user: string, project: string) => {
+      put(`${config}/settings.json`, user);
+      put(`${root}/.claude/settings.json`, project);
+      const { files } = readClaudeSettings({ config }, root);
+      return files.map(({ disablesHooks, disabledPlugins }) => [disablesHooks, disabledPlugins.length]);
+    };
+    expect(blamedOf(text(true), text(false))).toEqual([
+      [false, 0],
+      [false, 0],
+    ]);
+    expect(blamedOf(text(true), '{}')).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
+  });
+});
+
+describe('onePerPlace', () => {
+  it('takes a file that is reached by two paths once', () => {
+    const { config } = aConfig();
+    put(`${config}/settings.json`, '{}');
+    symlinkSync(config, `${config}/also`);
+    const paths = [`${config}/settings.json`, `${config}/also/settings.json`, `${config}/absent.json`];
+    expect(onePerPlace(paths.map((path) => ({ path }))).map(({ path }) => path)).toEqual([paths[0], paths[2]]);
+  });
+});
+
+describe('settingsHooks', () => {
+  it('takes only the command that runs our copy, whatever else looks like it', () => {
+    const { config, app } = aConfig();
+    const path = `${config}/settings.json`;
+    put(path, hooksFile(`${app}/hook`));
+    expect(settingsHooks(path, app).get('SessionEnd')).toEqual({
+      command: `${app}/hook`,
+      args: ['session-end'],
+      timeout: 10,
+    });
+    for (const command of [`/evil/session-chronicle/app/hook`, `${app}/hook; rm -rf /`, `sh ${app}/hook`]) {
+      put(path, hooksFile(command));
+      expect(settingsHooks(path, app).size).toBe(0);
+    }
+  });
+});
+
+describe('sessionEndBudget', () => {
+  it('lets settings ask for more, and a plugin only by the variable', () => {
+    const hook = pluginHooks(join(import.meta.dirname, '../../..')).get('SessionEnd');
+    expect(hook?.args[0]).toMatch(/hooks\/dist\/chronicle\.cjs$/);
+    expect(sessionEndBudget('settings', hook, {})).toBe(10_000);
+    expect(sessionEndBudget('plugin', hook, {})).toBe(1500);
+    expect(sessionEndBudget('plugin', hook, { CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '8000' })).toBe(8000);
+    expect(sessionEndBudget('settings', undefined, {})).toBe(1500);
+  });
+});
+
+describe('permissionFacts', () => {
+  it('names what is open, and links that lead out of Claude Code’s directory', () => {
+    const [layout, elsewhere] = [aConfig(), aConfig()];
+    const open = putChronicle(layout, 'open', '2026-11-18T10:00:00Z');
+    chmodSync(open, 0o644);
+    chmodSync(put(layout.settings, '{}'), 0o644);
+    expect(permissionFacts(layout).open).toEqual([]);
+    const above = [dirname(open), dirname(dirname(open)), layout.projects, layout.config];
+    for (const directory of above) chmodSync(directory, 0o711);
+    chmodSync(layout.state, 0o755);
+    mkdirSync(`${layout.projects}/-linked`, { mode: 0o700 });
+    symlinkSync(elsewhere.config, `${layout.projects}/-linked/chronicle`);
+    expect(permissionFacts(layout)).toMatchObject({
+      open: [
+        { path: layout.state, kind: 'the directory' },
+        { path: open, kind: 'the chronicle' },
+      ],
+      leadingOut: [`${layout.projects}/-linked/chronicle`],
+      foreign: [],
+      unwritable: [],
+    });
+  });
+});
+
+describe('leftovers', () => {
+  it('counts temporary files and locks of processes that are gone, and no others', () => {
+    const layout = aConfig();
+    const work = `${layout.projects}/-home-me-blog/chronicle/.tmp`;
+    put(`${work}/1.elsewhere.abc.tmp`, '', '2026-01-01T10:00:00Z');
+    put(`${work}/a.lock`, '{}', '2026-01-01T10:00:00Z');
+    put(`${work}/b.lock`, '{}');
+    expect(leftovers(layout)).toEqual({ directories: [`${layout.projects}/-home-me-blog/chronicle`], count: 2 });
+    expect(sizeOf(`${layout.projects}/-home-me-blog`)).toBe(4);
+  });
+
+  it('finds entries of the index whose file is gone', () => {
+    const layout = aConfig();
+    putChronicle(layout, 'there', '2026-11-18T10:00:00Z');
+    put(`${layout.byId}/there`, '-home-me-blog/chronicle/2026-11-18-there.md\n');
+    put(`${layout.byId}/gone`, '-home-me-blog/chronicle/2026-11-18-gone.md\n');
+    expect(indexLeftovers(layout)).toEqual(['gone']);
+  });
+});
+
+describe('projectFacts', () => {
+  const prompt = (cwd: string, entrypoint = 'cli') =>
+    `{"type":"user","cwd":${JSON.stringify(cwd)},"entrypoint":"${entrypoint}","message":{"content":"hello"}}\n`;
+
+  it('names the newest session that went by without a record, but none of a script', async () => {
+    const layout = aConfig();
+    putChronicle(layout, 'one', '2026-11-01T10:00:00Z');
+    const folder = `${layout.projects}/-home-me-blog`;
+    put(`${folder}/missed.jsonl`, prompt('/home/me/blog'), '2026-11-10T10:00:00Z');
+    put(`${folder}/script.jsonl`, prompt('/home/me/blog', 'sdk-cli'), '2026-11-12T10:00:00Z');
+    put(`${layout.projects}/-home-me-shop/never.jsonl`, prompt('/home/me/shop'), '2026-11-11T10:00:00Z');
+    put(`${layout.projects}/-home-me-early/before.jsonl`, prompt('/home/me/early'), '2026-10-11T10:00:00Z');
+    const unrecorded = await unrecordedSessions(layout, new Set(['one']));
+    const facts = projectFacts(scanChronicles(layout), unrecorded, () => null);
+    expect(facts.map(({ project, sessions, unrecorded }) => [project, sessions, unrecorded])).toEqual([
+      ['blog', 1, '2026-11-10T10:00:00.000Z'],
+      ['shop', 0, '2026-11-11T10:00:00.000Z'],
+    ]);
+  });
+
+  it('finds projects that share a name, but no worktrees', () => {
+    const layout = aConfig();
+    putChronicle(layout, 'one', '2026-11-01T10:00:00Z', { directory: '-a-b-c', cwd: '/a/b-c' });
+    putChronicle(layout, 'two', '2026-11-02T10:00:00Z', { directory: '-a-b-c', cwd: '/a-b/c' });
+    putChronicle(layout, 'three', '2026-11-02T10:00:00Z', { directory: '-a-b-c', cwd: '/a/b-c/tree' });
+    expect(sharedDirectories(scanChronicles(layout))).toEqual([{ directory: '-a-b-c', roots: ['/a-b/c', '/a/b-c'] }]);
+  });
+});
+
+describe('examine', () => {
+  it('counts only the transcripts that chronicle backfill would fill in', async () => {
+    const layout = aConfig();
+    const out = join(layout.config, 'out');
+    put(`${out}/.no-chronicle`, '');
+    const prompt = (cwd: string) => JSON.stringify({ type: 'user', cwd, message: { content: 'hello' } });
+    const [folder, at] = [`${layout.projects}/-home-me-blog`, '2026-11-10T10:00:00Z'];
+    put(`${folder}/asked.jsonl`, `{"type":"summary"}\n${prompt('/home/me/blog')}\n`, at);
+    put(`${folder}/cleared.jsonl`, prompt('/x').replace('hello', '<command-name>/clear</command-name>'), at);
+    put(`${folder}/agent-1.jsonl`, prompt('/home/me/blog'), at);
+    put(`${folder}/excluded.jsonl`, prompt(out), at);
+    const env = { CLAUDE_CONFIG_DIR: layout.config };
+    const now = () => new Date('2026-11-11T10:00:00Z');
+    const world = { env, home: layout.config, cwd: out, now, host: 'here', parentPid: 1 };
+    const { facts } = await examine(world, layout, layout.config);
+    expect(facts.retention).toMatchObject({ transcripts: 1, oldest: Date.parse(at) });
+  });
+});
+
+describe('mend', () => {
+  it('empties the cache, unless the site is being built from it', async () => {
+    const layout = aConfig();
+    const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
+    const cached = put(`${layout.cache}/search/a.bundle`, 'x');
+    const lock = put(`${layout.cache}/build.lock`, JSON.stringify(markOf(process.pid)));
+    expect(await mend('cache', world, layout)).toMatch(/^Not mended: A build of the site is running/);
+    expect(existsSync(cached)).toBe(true);
+    rmSync(lock);
+    expect(await mend('cache', world, layout)).toBe(`Removed: what was in ${layout.cache}.`);
+    expect(existsSync(cached)).toBe(false);
+  });
+});
+
+describe('recentSessions', () => {
+  it('counts sessions without event among those that somebody sat in front of', () => {
+    const layout = aConfig();
+    putChronicle(layout, 'busy', '2026-11-01T10:00:00Z', { events: ['- 10:00 [ERROR] It broke'] });
+    putChronicle(layout, 'quiet', '2026-11-02T10:00:00Z');
+    putChronicle(layout, 'script', '2026-11-03T10:00:00Z', { lines: ['attended: no'] });
+    putChronicle(layout, 'filled', '2026-11-03T10:00:00Z', { lines: ['source: backfill'] });
+    putChronicle(layout, 'running', '2026-11-04T10:00:00Z');
+    const counts = recentSessions(scanChronicles(layout), (id) => id === 'running');
+    expect(counts).toEqual({ recent: 2, quiet: 1 });
+  });
+});
+
+describe('memoryLimits', () => {
+  it('names projects whose MEMORY.md is past its limits or nearly so', () => {
+    const layout = aConfig();
+    const index = (directory: string, lines: number) =>
+      put(`${layout.projects}/${directory}/memory/MEMORY.md`, '- a line\n'.repeat(lines));
+    index('-full', 201);
+    index('-near', 190);
+    index('-fine', 10);
+    expect(memoryLimits(layout, (name) => name.slice(1)).map(({ project, isPast }) => [project, isPast])).toEqual([
+      ['full', true],
+      ['near', false],
+    ]);
+  });
+});

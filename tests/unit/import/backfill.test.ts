@@ -1,0 +1,211 @@
+/* Runs over a configuration directory whose sessions, clocks and disks are in the way. */
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { failureSentence } from '#src/cli/import/failure-sentence.ts';
+import { type BackfillResult, backfill } from '#src/node/import/backfill.ts';
+import { directoryName } from '#src/project/directory-name.ts';
+import { CWD, Transcript } from './transcript.ts';
+
+const OTHER = '/home/robin/code/larder';
+const MINUTE = 60_000;
+
+let config = '';
+let elsewhere = '';
+let now = 0;
+
+beforeEach(() => {
+  config = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-backfill-')));
+  elsewhere = mkdtempSync(join(tmpdir(), 'chronicle-elsewhere-'));
+  now = Date.now();
+});
+afterEach(() => {
+  for (const directory of [config, elsewhere]) rmSync(directory, { recursive: true });
+});
+
+function folderOf(cwd: string): string {
+  const folder = join(config, 'projects', directoryName(cwd));
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** A transcript that was written so many minutes ago; returns its path. */
+function write(id: string, { records }: Transcript, { cwd = CWD, folder = folderOf(cwd), age = 60 } = {}): string {
+  const own = records.map((record) => ({ ...record, uuid: `${id}-${record.uuid}`, sessionId: id, cwd }));
+  const path = join(folder, `${id}.jsonl`);
+  writeFileSync(path, own.map((record) => `${JSON.stringify(record)}\n`).join(''));
+  const time = (now - age * MINUTE) / 1000;
+  utimesSync(path, time, time);
+  return path;
+}
+
+function run({ isDryRun = false, written = () => {}, read = () => {} } = {}): Promise<BackfillResult> {
+  const world = {
+    env: { CLAUDE_CONFIG_DIR: config },
+    home: '/home/robin',
+    cwd: '/',
+    now: () => new Date(now),
+    host: 'h',
+    parentPid: 1,
+  };
+  const progress = { total: () => {}, read, write: written };
+  return backfill(world, { isWanted: () => true, isDryRun, progress });
+}
+
+const filledIn = ({ filled }: BackfillResult) => filled.map(({ session }) => session.id).sort();
+const reasons = ({ sessions }: BackfillResult) => Object.fromEntries(sessions.map(({ id, skipped }) => [id, skipped]));
+
+describe('backfill', () => {
+  it.each([
+    ['is a file', (path: string) => writeFileSync(path, '')],
+    ['leads out', (path: string) => symlinkSync(elsewhere, path)],
+    ['cannot be written', (path: string) => mkdirSync(path, { mode: 0o500 })],
+  ])('goes on with other projects where the chronicle directory of one %s', async (reason, spoil) => {
+    if (reason === 'cannot be written' && process.getuid?.() === 0) return;
+    const file_path = join(folderOf(OTHER), 'memory/feedback_cents.md');
+    const noted = { type: 'create', content: 'cents', originalFile: null };
+    write('one', new Transcript().prompt('fix it'));
+    write('two', new Transcript().prompt('and that'));
+    write('three', new Transcript().prompt('remember').call('Write', { file_path, content: 'cents' }, 'ok', noted), {
+      cwd: OTHER,
+    });
+    spoil(join(folderOf(CWD), 'chronicle'));
+    const result = await run();
+    expect([filledIn(result), result.ledgerLines]).toEqual([['three'], 1]);
+    expect(reasons(result)).toMatchObject({ one: 'could not be written', two: 'could not be written' });
+    const sentences = result.failures.all.map((failure) => failureSentence(failure, '/p'));
+    expect(sentences).toEqual([
+      expect.stringMatching(/^\/p\/-home-robin-code-tidemark\/chronicle: 2 sessions were left out\. \S.*\.$/),
+    ]);
+    expect(sentences[0]).not.toContain('Nothing was written');
+  });
+
+  it('leaves a session for later whose transcript was written a moment ago', async () => {
+    write('one', new Transcript().prompt('fix it'), { age: 9 });
+    write('two', new Transcript().prompt('fix that'), { age: 11 });
+    expect(reasons(await run({ isDryRun: true }))).toEqual({ one: 'may be running', two: null });
+    expect(filledIn(await run())).toEqual(['two']);
+    now += 2 * MINUTE;
+    expect(filledIn(await run())).toEqual(['one']);
+  });
+
+  it('says which sessions went on since they were filled in, and leaves their chronicles alone', async () => {
+    const soon = (ms: number) => ({ timestamp: new Date(now + ms).toISOString() });
+    write('one', new Transcript().prompt('fix it'));
+    write('two', new Transcript().prompt('fix it too'));
+    const { filled } = await run();
+    const path = filled.find(({ session }) => session.id === 'one')?.path ?? '';
+    const before = readFileSync(path, 'utf8');
+    now += 60 * MINUTE;
+    write('one', new Transcript().prompt('fix it').prompt('and test it', soon(-30 * MINUTE)), { age: 20 });
+    write('two', new Transcript().prompt('fix it too').answers('Done.'), { age: 20 });
+    // A review writes the file anew.
+    rmSync(path);
+    writeFileSync(path, before);
+    const { sessions } = await run();
+    expect(sessions.map(({ id, skipped, outgrown }) => [id, skipped, outgrown]).sort()).toEqual([
+      ['one', 'went on since it was filled in', path],
+      ['two', 'has a chronicle', null],
+    ]);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    rmSync(path);
+    expect(filledIn(await run())).toEqual(['one']);
+    expect(readFileSync(path, 'utf8')).toContain('from 2 prompts of the transcript');
+  });
+
+  it('files a session of two equal transcripts by the folder of its own directory', async () => {
+    const other = folderOf(OTHER);
+    const [one, two] = [new Transcript().prompt('fix it'), new Transcript().prompt('fix that')];
+    write('one', one);
+    write('one', one, { folder: other, age: 30 });
+    write('two', two, { folder: other, age: 90 });
+    write('two', two);
+    const { filled } = await run();
+    expect(filled.map(({ session: { filing } }) => filing.directory)).toEqual([directoryName(CWD), directoryName(CWD)]);
+  });
+
+  it('files a session of two foreign folders by the earlier transcript', async () => {
+    const session = new Transcript().prompt('fix it');
+    write('one', session, { folder: folderOf('/late'), age: 30 });
+    write('one', session, { folder: folderOf('/early'), age: 90 });
+    expect((await run()).filled.map(({ session: { filing } }) => filing.directory)).toEqual(['-early']);
+  });
+
+  it('refuses to run while it cannot be told what is excluded', async () => {
+    write('one', new Transcript().prompt('fix it'));
+    mkdirSync(join(config, 'session-chronicle'));
+    writeFileSync(join(config, 'session-chronicle/config.json'), '{"exclude": "/home"}');
+    await expect(run()).rejects.toMatchObject({ code: 'CHRONICLE_BAD_CONFIG' });
+    expect(readdirSync(folderOf(CWD))).not.toContain('chronicle');
+  });
+
+  it('reads a first line behind a byte order mark', async () => {
+    const path = write('one', new Transcript().prompt('fix it'));
+    writeFileSync(path, `\ufeff${readFileSync(path, 'utf8')}`);
+    utimesSync(path, 1e9, 1e9);
+    expect(filledIn(await run())).toEqual(['one']);
+  });
+
+  it('files a session of the history under its plain path', async () => {
+    const line = { display: 'fix it', timestamp: now - 1e9, project: '/nowhere/../gone', sessionId: 'one' };
+    mkdirSync(join(config, 'projects'));
+    writeFileSync(join(config, 'history.jsonl'), `${JSON.stringify(line)}\n`);
+    expect((await run()).filled.map(({ session }) => [session.cwd, session.filing.directory])).toEqual([
+      ['/gone', '-gone'],
+    ]);
+  });
+
+  it('counts a session that a hook took meanwhile as one that has a chronicle', async () => {
+    write('one', new Transcript().prompt('fix it'));
+    const [{ path = '' } = {}] = (await run()).filled;
+    const text = readFileSync(path ?? '', 'utf8');
+    rmSync(path ?? '');
+    write('two', new Transcript().prompt('later'), { age: 60 });
+    const result = await run({ written: () => writeFileSync(path ?? '', text) });
+    expect([filledIn(result), reasons(result)]).toEqual([['two'], { one: 'has a chronicle', two: null }]);
+    expect(readdirSync(join(folderOf(CWD), 'chronicle/.tmp'))).toEqual([]);
+  });
+
+  it('leaves a session for later whose transcript is written while it is read', async () => {
+    const path = write('one', new Transcript().prompt('fix it'));
+    const read = () => utimesSync(path, now / 1000, now / 1000);
+    expect(reasons(await run({ read }))).toEqual({ one: 'may be running' });
+  });
+
+  it('takes no transcript for gone that it could not read', async () => {
+    write('one', new Transcript().prompt('fix it'), { folder: elsewhere });
+    symlinkSync(join(elsewhere, 'one.jsonl'), join(folderOf(CWD), 'one.jsonl'));
+    const unreadable = write('two', new Transcript().prompt('fix that'));
+    const lines = ['one', 'two', 'three'].map((sessionId) => ({
+      display: 'fix it',
+      timestamp: now - 1e9,
+      project: CWD,
+      sessionId,
+    }));
+    writeFileSync(join(config, 'history.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const isRoot = process.getuid?.() === 0;
+    if (!isRoot) chmodSync(unreadable, 0);
+    expect(filledIn(await run())).toEqual(isRoot ? ['three', 'two'] : ['three']);
+  });
+
+  it('numbers the sessions of one day in their order', async () => {
+    for (const id of ['b', 'a', 'c']) write(id, new Transcript().prompt(`fix ${id}`));
+    expect((await run()).filled.map(({ session, path }) => [session.id, basename(path ?? '')])).toEqual([
+      ['a', '2026-03-24-main.md'],
+      ['b', '2026-03-24-main-2.md'],
+      ['c', '2026-03-24-main-3.md'],
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { evidenceOf } from '#src/node/import/candidates/evidence.ts';
+import { layoutIn } from '#src/node/world.ts';
+import { readSession, Transcript } from '../transcript.ts';
+
+const config = mkdtempSync(join(tmpdir(), 'chronicle-evidence-'));
+afterAll(() => rmSync(config, { recursive: true }));
+
+it.each(['record', 'old'])(
+  'finds what a candidate was worked out from, also of a record without an id: %s',
+  (format) => {
+    const { records } = new Transcript().prompt('clean up').interrupt().prompt('read the docs first');
+    const values = format === 'old' ? records.map(({ uuid: _, ...record }) => record) : records;
+    const folder = join(config, 'projects/-a');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${format}.jsonl`), values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    const [{ origin = null } = {}] = readSession(values).candidates;
+    const details = `candidate: ${origin?.id}\ntranscript: ${format}.jsonl:${origin?.line}`;
+    const event = { id: '', tag: 'USER-CORRECTION' as const, text: '', details, time: null, date: '', line: 0 };
+    const world = {
+      env: { CLAUDE_CONFIG_DIR: config },
+      home: '/',
+      cwd: '/',
+      now: () => new Date(),
+      host: 'h',
+      parentPid: 1,
+    };
+    expect(evidenceOf(layoutIn(world), event)).toEqual(['Said: read the docs first']);
+  },
+);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { formatList, sessionEntry } from '#src/cli/archive/format-list.ts';
+import { formatSession, shownSession } from '#src/cli/archive/format-session.ts';
+import { formatHits } from '#src/cli/search/format-hits.ts';
+import { parseQuery } from '#src/search/parse-query.ts';
+import { recordsOf } from '#src/search/records-of.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+
+const SESSION = aSession({
+  keys: ['source: backfill'],
+  body: '## Events\n\n- 15:00 [ERROR] a slip\n- 15:04 [BLOCKED] no way\n  candidate: 7f4b1f0e\n  transcript: a.jsonl:3\n',
+});
+const LOGGED = aSession({ body: '## Events\n\n- 15:00 [ERROR] a slip\n' });
+
+describe('a backfilled session', () => {
+  it('is listed with its candidates apart', () => {
+    expect(formatList([SESSION])).toMatch(/ {2}1 event and 1 candidate {2}X \(backfilled\)$/);
+    expect(formatList([LOGGED])).not.toMatch(/candidate|backfilled/);
+    expect(sessionEntry(SESSION)).toMatchObject({ events: 1, candidates: 1, source: 'backfill' });
+    expect(sessionEntry(LOGGED)).toMatchObject({ candidates: 0, source: null });
+  });
+
+  it('is shown with a word at each candidate, and what to do', () => {
+    const text = formatSession(SESSION);
+    expect(text).toContain('Backfilled: made from the transcript, not logged while the session ran.');
+    expect(text).toContain(
+      '1 candidate that nobody confirmed and that counts for nothing; chronicle candidates review',
+    );
+    expect(text).toMatch(/15:04 {2}BLOCKED {10}candidate: no way/);
+    expect(text).toMatch(/15:00 {2}ERROR {12}a slip/);
+    expect(shownSession(SESSION)).toMatchObject({ events: [{ text: 'a slip' }, { candidate: true }] });
+  });
+});
+
+describe('a search', () => {
+  it('has candidates as a kind of their own, without the lines on where they come from', () => {
+    const records = recordsOf(SESSION);
+    expect(records.map(({ kind, text }) => [kind, text])).toEqual([
+      ['event', 'a slip'],
+      ['candidate', 'no way'],
+    ]);
+    const { query, problems } = parseQuery('way kind:candidates');
+    expect({ kind: query.kind, problems }).toEqual({ kind: 'candidate', problems: [] });
+    expect(formatHits(query, records.slice(1), [SESSION])).toContain('candidate: no way');
+  });
+});

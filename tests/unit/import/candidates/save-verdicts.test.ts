@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
+import { fileWith } from '#tests/unit/chronicle/generated.ts';
+
+const lines = (text: string) => `- 09:05 [PIVOT] ${text}\n  candidate: 9e6b1c1e-0001\n`;
+const shown = (text: string) => ({ tag: 'PIVOT' as const, text, details: 'candidate: 9e6b1c1e-0001' });
+
+let path: string;
+beforeEach(() => {
+  const directory = mkdtempSync(join(tmpdir(), 'chronicle-verdicts-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  path = join(directory, '2026-03-24-main.md');
+  writeFileSync(path, fileWith(`\n## Events\n\n${lines('Größe — A')}${lines('Same')}${lines('Same')}`));
+});
+
+describe('saveVerdicts', () => {
+  it('finds an event by what it says, not by its place, in bytes that are no ASCII', () => {
+    saveVerdicts(path, [{ event: shown('Größe — A'), verdict: 'drop' }]);
+    expect(readFileSync(path, 'utf8')).toBe(fileWith(`\n## Events\n\n${lines('Same')}${lines('Same')}`));
+  });
+
+  it('takes each of two that say the same', () => {
+    saveVerdicts(path, [
+      { event: shown('Same'), verdict: 'confirm' },
+      { event: shown('Same'), verdict: 'drop' },
+    ]);
+    const confirmed = lines('Same').replace('candidate:', 'evidence:');
+    expect(readFileSync(path, 'utf8')).toBe(fileWith(`\n## Events\n\n${lines('Größe — A')}${confirmed}`));
+  });
+
+  it('refuses all where one was changed since it was shown', () => {
+    const before = readFileSync(path);
+    const decided = [
+      { event: shown('Größe — A'), verdict: 'drop' as const },
+      { event: shown('As it was'), verdict: 'drop' as const },
+    ];
+    expect(() => saveVerdicts(path, decided)).toThrow(expect.objectContaining({ code: 'CHRONICLE_CHANGED' }));
+    expect(readFileSync(path)).toEqual(before);
+  });
+});

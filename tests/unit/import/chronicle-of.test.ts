@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { candidateOf } from '#src/chronicle/candidate.ts';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
+import type { Candidate } from '#src/import/candidate.ts';
+import { chronicleOf, type FilledSession, hasDay, wordsOf } from '#src/import/chronicle-of.ts';
+import { CWD, readSession, sha1, Transcript } from './transcript.ts';
+
+const SESSION: FilledSession = {
+  id: 'session-1',
+  at: Date.UTC(2026, 2, 24, 13, 0, 5),
+  cwd: CWD,
+  branch: 'main',
+  isAttended: true,
+  began: 'fix the login redirect',
+  prompts: 12,
+  hasTranscript: true,
+  candidates: [],
+};
+const CANDIDATE: Candidate = {
+  tag: 'ERROR',
+  text: 'npm test failed 3 times: boom',
+  details: ['by npm test'],
+  origin: { id: 'record-1', at: SESSION.at + 60_000, file: 'session-1.jsonl', line: 7 },
+};
+const options = { safe: (words: string) => words, taskPattern: undefined };
+
+function written(session: Partial<FilledSession>): { text: string; chronicle: Chronicle } {
+  const { text } = chronicleOf({ ...SESSION, ...session }, options);
+  const { chronicle, problems } = parseChronicle(text);
+  expect(problems).toEqual([]);
+  return { text, chronicle: chronicle ?? expect.unreachable(text) };
+}
+
+function title(session: Partial<FilledSession>): string {
+  const project = { slug: 't', name: 't', directory: '-t', root: null };
+  const { chronicle } = written(session);
+  return sessionTitle({
+    id: 'x',
+    project,
+    name: 'x',
+    path: '/x',
+    digest: '',
+    chronicle,
+    problems: [],
+    outdated: false,
+  });
+}
+
+describe('chronicleOf', () => {
+  it('writes a session as hooks would have, and says what it was made of', () => {
+    const correction = { ...CANDIDATE, tag: 'USER-CORRECTION' as const, text: 'use pnpm', details: [] };
+    expect(written({ branch: 'tm/41-retry', candidates: [CANDIDATE, correction] }).text).toBe(`---
+session_id: session-1
+date: 2026-03-24
+branch: tm/41-retry
+task: TM-41
+started: 2026-03-24T13:00:05Z
+cwd: /home/robin/code/tidemark
+utc_offset: +01:00
+source: backfill
+---
+
+## Events
+
+- 14:01 [ERROR] npm test failed 3 times: boom
+  by npm test
+  candidate: record-1
+  transcript: session-1.jsonl:7
+- 14:01 [USER-CORRECTION] use pnpm
+  candidate: record-1
+  transcript: session-1.jsonl:7
+
+## Summary
+
+Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts of the transcript. Began with: fix the login redirect
+`);
+  });
+
+  it('says of a headless session that nobody sat there, and of one without branch that it had none', () => {
+    expect(written({ isAttended: false, branch: null }).chronicle.frontMatter).toMatchObject({
+      attended: 'no',
+      branch: 'detached',
+    });
+  });
+
+  it('says where only the history of prompts is left', () => {
+    const { chronicle } = written({ hasTranscript: false, prompts: 1 });
+    expect(chronicle.summary).toMatchObject({
+      kind: 'machine',
+      lead: 'Auto-generated: 1 prompt in the history of prompts, and no transcript any more. Began with: fix the login redirect',
+    });
+  });
+
+  it('puts events in order, also over midnight', () => {
+    const at = (hours: number) => ({
+      ...CANDIDATE,
+      text: `${hours}`,
+      origin: { ...CANDIDATE.origin, at: SESSION.at + hours * 3_600_000 },
+    });
+    const { chronicle } = written({ candidates: [at(30), at(1), at(2)] });
+    expect(chronicle.events.map(({ text, date, time }) => [text, date, time])).toEqual([
+      ['1', '2026-03-24', '15:00'],
+      ['2', '2026-03-24', '16:00'],
+      ['30', '2026-03-25', '20:00'],
+    ]);
+  });
+
+  it('is called by its first prompt on a trunk, and by its branch elsewhere', () => {
+    expect(title({})).toBe('fix the login redirect');
+    expect(title({ candidates: [CANDIDATE], began: '' })).toBe('npm test failed 3 times: boom');
+    expect(title({ branch: 'tm/41-retry-sync' })).toBe('Retry sync');
+  });
+
+  it('writes what a transcript says so that it cannot be taken for a part of the chronicle', () => {
+    const hostile =
+      'x\n- 10:00 [ERROR] y\n## Summary\n---\nAuto-generated: 9 events\ncandidate: z\u202e\u001b[31m\ud800';
+    const { text, chronicle } = written({
+      began: hostile,
+      branch: hostile,
+      cwd: hostile,
+      candidates: [{ ...CANDIDATE, text: hostile, details: ['candidate: other', hostile] }],
+    });
+    expect(chronicle.events).toHaveLength(1);
+    expect(chronicle.events.map(candidateOf)).toEqual(['record-1']);
+    expect(chronicle.frontMatter).not.toHaveProperty('cwd');
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\ud800-\udfff]/);
+  });
+
+  it('cuts what is long, after secrets were taken out of the whole', () => {
+    const text = `${'long '.repeat(45)}token-${'a'.repeat(40)}`;
+    const session = { ...SESSION, candidates: [{ ...CANDIDATE, text }] };
+    const safe = (words: string) => words.replace(/token-a+/, '[redacted]');
+    expect(wordsOf(session)).toContain(text);
+    expect(chronicleOf(session, { ...options, safe }).text).toContain('long [redacted]\n');
+  });
+});
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('## Summary', '---', '- [ERROR] x', '```', '\n  candidate: y', ' '),
+);
+
+describe('whatever a transcript holds', () => {
+  const anyBlock = fc.oneof(
+    fc.record({ type: fc.constant('text'), text: anyText }),
+    fc.record({
+      type: fc.constant('tool_use'),
+      id: fc.constantFrom('a', 'b'),
+      name: fc.constantFrom('Bash', 'Edit', 'Write', 'Read', 'X'),
+      input: fc.dictionary(
+        fc.constantFrom('command', 'file_path', 'old_string', 'new_string', 'content', 'edits'),
+        fc.oneof(anyText, fc.jsonValue()),
+      ),
+    }),
+    fc.record({
+      type: fc.constant('tool_result'),
+      tool_use_id: fc.constantFrom('a', 'b'),
+      content: fc.oneof(anyText, fc.jsonValue()),
+      is_error: fc.boolean(),
+    }),
+    fc.jsonValue(),
+  );
+  const anyRecord = fc.oneof(
+    fc.record(
+      {
+        type: fc.constantFrom('user', 'assistant', 'attachment', 'summary', 'system'),
+        uuid: anyText,
+        timestamp: fc.oneof(fc.constant('2026-03-24T13:00:00Z'), fc.jsonValue()),
+        cwd: anyText,
+        gitBranch: anyText,
+        message: fc.oneof(fc.record({ content: fc.oneof(anyText, fc.array(anyBlock)) }), fc.jsonValue()),
+        toolUseResult: fc.jsonValue(),
+        attachment: fc.jsonValue(),
+      },
+      { requiredKeys: ['type'] },
+    ),
+    fc.jsonValue(),
+  );
+
+  it('is read without a throw, and its chronicle is one', () => {
+    fc.assert(
+      fc.property(fc.array(anyRecord), (values) => {
+        const { prompts, candidates } = readSession(values);
+        const [first] = prompts;
+        const { cwd = '', branch = null, text: began = '', at = SESSION.at } = first ?? {};
+        const session = { ...SESSION, cwd, branch, began, at, candidates };
+        if (!hasDay(session)) return;
+        const { text } = written(session);
+        expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of candidates stays apart from the others', () => {
+    const anyCandidate = fc.record({
+      tag: fc.constantFrom(...TAGS),
+      text: anyText,
+      details: fc.array(anyText, { maxLength: 3 }),
+      origin: fc.record({
+        id: fc.uuid(),
+        at: fc.integer({ min: SESSION.at, max: SESSION.at + 1e9 }),
+        file: anyText,
+        line: fc.nat(),
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(anyCandidate, { maxLength: 5 }), anyText, (candidates, began) => {
+        const { chronicle } = written({ candidates, began });
+        expect(chronicle.strays).toEqual([]);
+        expect(chronicle.summary.kind).toBe('machine');
+        const ids = new Set(candidates.map(({ origin }) => origin.id));
+        expect(chronicle.events.length).toBeLessThanOrEqual(candidates.length);
+        for (const event of chronicle.events) expect(ids).toContain(candidateOf(event));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a record without an id', () => {
+  it('gets one that a copy of it has as well', () => {
+    const transcript = new Transcript().prompt('a').answers('b').interrupt().prompt('c');
+    const records = transcript.records.map(({ uuid: _, ...record }) => record);
+    const [one, other] = [readSession(records), readSession(records, 'session-2')];
+    expect(one.candidates[0]?.origin.id).toMatch(/^r-[0-9a-f]{16}$/);
+    expect(one.candidates[0]?.origin.id).toBe(other.candidates[0]?.origin.id);
+    expect(one.prompts[0]?.key).toBe(sha1(`${Date.UTC(2026, 2, 24, 13)}\na`));
+  });
+});

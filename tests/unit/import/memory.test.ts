@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { ledgerLineOf, newLines } from '#src/import/ledger-lines.ts';
+import { memoryPathOf } from '#src/import/memory-path.ts';
+import { patched } from '#src/import/patched.ts';
+import { parseLedger } from '#src/memory/ledger/ledger.ts';
+import { PROJECTS, sha1, Transcript } from './transcript.ts';
+
+const MEMORY = `${PROJECTS}/-home-robin-code-tidemark/memory`;
+const began = () => new Transcript().prompt('work');
+
+describe('memoryPathOf', () => {
+  it.each([
+    [`${MEMORY}/feedback_money.md`, 'feedback_money.md'],
+    ['C:\\Users\\ada\\.claude\\projects\\C--Users-ada-ledger\\memory\\feedback_cents.md', 'feedback_cents.md'],
+    ['~/.claude/projects/-a/memory/x.md', 'x.md'],
+    [`${MEMORY}/MEMORY.md`, undefined],
+    [`${MEMORY}/archive/x.md`, undefined],
+    [`${MEMORY}/../memory/x.md`, undefined],
+    ['/home/robin/notes/memory/x.md', undefined],
+    [`${PROJECTS}/-a/chronicle/x.md`, undefined],
+  ])('%s names %s', (path, file) => {
+    expect(memoryPathOf(path, PROJECTS)?.file).toBe(file);
+  });
+});
+
+describe('a look at a memory', () => {
+  it('is one event a file, by whatever shows it, and none of the index', () => {
+    const read = (file: string) => ({ file_path: `${MEMORY}/${file}` });
+    const transcript = began()
+      .call('Read', read('MEMORY.md'))
+      .call('Read', read('feedback_money.md'))
+      .runs(`cat "${MEMORY}/feedback_money.md" | head`)
+      .runs(`cd "${MEMORY}" && head -5 feedback_shell.md && cd -`)
+      .fails(`cat ${MEMORY}/gone.md`, 'Exit code 1\nNo such file or directory');
+    expect(transcript.found()).toEqual([
+      'MEMORY-HIT Looked at the memory feedback_money.md',
+      'MEMORY-HIT Looked at the memory feedback_shell.md',
+    ]);
+  });
+});
+
+describe('a memory that is read', () => {
+  const file_path = `${MEMORY}/feedback_money.md`;
+
+  it('only to be edited is no hit', () => {
+    const read = began()
+      .call('Read', { file_path })
+      .call('Read', { file_path: `${MEMORY}/user_tz.md` });
+    const edited = read.call('Edit', { file_path, old_string: 'a', new_string: 'b' });
+    expect(edited.found()).toEqual(['MEMORY-HIT Looked at the memory user_tz.md']);
+  });
+
+  it('is a hit where work or a prompt comes between', () => {
+    const edit = { file_path, old_string: 'a', new_string: 'b' };
+    expect(began().call('Read', { file_path }).runs('npm test').call('Edit', edit).found()).toHaveLength(1);
+    expect(began().call('Read', { file_path }).prompt('more').call('Edit', edit).found()).toHaveLength(1);
+  });
+
+  it('by a glob is a hit where the output names it', () => {
+    expect(began().runs(`cat ${MEMORY}/*.md`).found()).toEqual([]);
+    const grep = { command: `grep -n cents ${MEMORY}/*.md` };
+    expect(began().call('Bash', grep, `${file_path}:3:cents\n${file_path}:4:cents`).found()).toEqual([
+      'MEMORY-HIT Looked at the memory feedback_money.md',
+    ]);
+    const tail = { command: `cd ${MEMORY} && tail -n 2 *.md` };
+    expect(began().call('Bash', tail, '==> user_tz.md <==\nx').found()).toEqual([
+      'MEMORY-HIT Looked at the memory user_tz.md',
+    ]);
+  });
+});
+
+describe('a change of memory', () => {
+  const file_path = `${MEMORY}/feedback_money.md`;
+  const linesOf = (transcript: Transcript) =>
+    transcript.read().writes.map((write) => ledgerLineOf(write, 'session-1', sha1));
+
+  it('is a new file with what the host wrote, or a changed one with what its patch gives', () => {
+    const hunks = [{ oldStart: 2, oldLines: 1, newStart: 2, newLines: 2, lines: ['-b', '+B', '+modified'] }];
+    const lines = linesOf(
+      began()
+        .call('Write', { file_path, content: 'asked' }, 'ok', {
+          type: 'create',
+          content: 'written',
+          originalFile: null,
+        })
+        .call('Edit', { file_path, old_string: 'b', new_string: 'B' }, 'ok', {
+          originalFile: 'a\nb\nc',
+          structuredPatch: hunks,
+        }),
+    );
+    expect(lines).toEqual([
+      expect.objectContaining({
+        id: `l-${sha1('record-1')}`,
+        at: '2026-03-24T13:00:01Z',
+        action: 'new',
+        before: null,
+        after: 'sha256 of written',
+      }),
+      expect.objectContaining({ action: 'changed', before: 'sha256 of a\nb\nc', after: 'sha256 of a\nB\nmodified\nc' }),
+    ]);
+    expect(parseLedger(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual({ value: lines, problems: [] });
+  });
+
+  it('is of no known text in formats that do not tell it', () => {
+    expect(
+      linesOf(
+        began().call('Edit', { file_path, old_string: 'a', new_string: 'b' }, 'ok', 'The file has been updated.'),
+      ),
+    ).toEqual([expect.objectContaining({ action: 'changed', before: null, after: null })]);
+  });
+
+  it('is not entered twice, nor after a hook has seen it, unless that knew only the date of the file', () => {
+    const [line] = linesOf(
+      began().call('Write', { file_path }, 'ok', { type: 'create', content: 'x', originalFile: null }),
+    );
+    if (!line) return expect.unreachable('there is no line');
+    const seen = { ...line, id: 'l-1', source: 'seen' as const };
+    expect(newLines([line, line], [])).toEqual([line]);
+    expect(newLines([line], [line])).toEqual([]);
+    expect(newLines([line], [seen])).toEqual([]);
+    expect(newLines([line], [{ ...seen, dated: 'file' }])).toEqual([line]);
+    expect(newLines([line], [{ ...seen, after: 'other' }])).toEqual([line]);
+  });
+
+  it('is no pivot when it is taken back', () => {
+    expect(
+      began()
+        .call('Write', { file_path }, 'ok', { type: 'create', content: 'x', originalFile: null })
+        .runs(`rm ${file_path}`)
+        .found(),
+    ).toEqual([]);
+  });
+});
+
+describe('patched', () => {
+  it('is null where the hunks are none', () => {
+    for (const hunks of [undefined, [], [{}], [{ oldStart: 'a' }], 'x']) expect(patched('a', hunks)).toBeNull();
+    expect(patched(null, [{ oldStart: 1, oldLines: 0, lines: [] }])).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { HistoryReader } from '#src/import/history.ts';
+import { byOrigin, mergedSession, ownParts } from '#src/import/read-session.ts';
+import { PROJECTS, readSession, Transcript } from './transcript.ts';
+
+/** A session, and another that begins with a copy of it; new ids of records where `renamed`. */
+function forked({ renamed = false } = {}) {
+  const parent = new Transcript()
+    .prompt('one')
+    .interrupt()
+    .prompt('two')
+    .call('Write', { file_path: `${PROJECTS}/-a/memory/cents.md`, content: 'cents' })
+    .answers('Done.');
+  const copies = parent.records.map((record, n) => ({
+    ...record,
+    sessionId: 'fork',
+    ...(renamed ? { uuid: `copy-${n}` } : {}),
+  }));
+  const fork = new Transcript();
+  fork.records.push(...copies);
+  return { parent: parent.read('parent'), copy: readSession(copies, 'copy'), fork: fork.prompt('three').read('fork') };
+}
+
+const texts = ({ prompts }: { prompts: { text: string }[] }) => prompts.map(({ text }) => text);
+
+describe('ownParts', () => {
+  it.each([false, true])('leaves a fork what it does not share with its parent; new ids: %j', (renamed) => {
+    const { parent, copy, fork } = forked({ renamed });
+    const [first, second, third] = ownParts([parent, copy, fork]);
+    expect([first, second, third].map((session) => session && texts(session))).toEqual([['one', 'two'], [], ['three']]);
+  });
+
+  it.each([false, true])('leaves events and changes of memory with the parent; new ids: %j', (renamed) => {
+    const { parent, fork } = forked({ renamed });
+    const parts = ownParts([parent, fork]);
+    expect(parts.map(({ candidates, writes }) => [candidates.length, writes.length])).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+  });
+});
+
+describe('byOrigin', () => {
+  it('puts the one with the books of the host first, then the older file', () => {
+    const { parent, copy } = forked();
+    const [original, made] = [
+      { ...parent, books: 19, bornMs: 2 },
+      { ...copy, books: 11, bornMs: 1 },
+    ];
+    expect(byOrigin([made, original]).map(({ id }) => id)).toEqual(['parent', 'copy']);
+    const [late, early] = [
+      { ...parent, books: 1, bornMs: 2 },
+      { ...copy, books: 1, bornMs: 1 },
+    ];
+    expect(byOrigin([late, early]).map(({ id }) => id)).toEqual(['copy', 'parent']);
+  });
+});
+
+describe('a transcript that holds each line twice', () => {
+  it('says the same as one that holds it once', () => {
+    const { records } = new Transcript()
+      .prompt('fix it')
+      .fails('ls x', 'Exit code 2\nno')
+      .fails('ls x', 'Exit code 2\nno');
+    const once = readSession(records);
+    const twice = readSession(records.flatMap((record) => [record, record]));
+    expect(twice.prompts).toHaveLength(1);
+    expect(twice.candidates.map(({ text }) => text)).toEqual(once.candidates.map(({ text }) => text));
+  });
+});
+
+describe('mergedSession', () => {
+  it('holds each record of a session once that lies in two transcripts', () => {
+    const { parent, fork } = forked();
+    expect(texts(mergedSession(parent, { ...fork, id: 'parent' }))).toEqual(['one', 'two', 'three']);
+    expect(mergedSession(parent, parent)).toEqual(parent);
+  });
+});
+
+describe('HistoryReader', () => {
+  it('gathers prompts by session, without commands of the client', () => {
+    const history = new HistoryReader();
+    const line = (display: string, timestamp: number, sessionId?: string) => ({
+      display,
+      timestamp,
+      project: '/a',
+      sessionId,
+    });
+    const lines = [
+      line('later', 2, 's1'),
+      line('first', 1, 's1'),
+      line('/clear', 3, 's2'),
+      line('!ls', 3, 's2'),
+      line('old', 4),
+      line('/retro all', 5, 's3'),
+    ];
+    for (const value of [...lines, null, 7, 'x', { display: 7 }, line('x', Number.NaN, 's1'), line('x', 1, '../s1')])
+      history.add(value);
+    expect([...history.sessions.values()]).toEqual([
+      { id: 's1', at: 1, project: '/a', began: 'first', prompts: 2 },
+      { id: 's3', at: 5, project: '/a', began: '/retro all', prompts: 1 },
+    ]);
+    expect(history.unnamed).toBe(2);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isBookkeeping } from '#src/node/import/bookkeeping.ts';
+import { readLines } from '#src/node/import/read-lines.ts';
+
+let directory = '';
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'chronicle-lines-'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function linesOf(text: string, longest = 1e9, isSkipped: (line: Buffer) => boolean = () => false) {
+  const path = join(directory, 'x.jsonl');
+  writeFileSync(path, text);
+  const lines: [number, string][] = [];
+  const line = (bytes: Buffer, number: number) => void lines.push([number, bytes.toString()]);
+  return { lines, left: readLines(path, { line, isSkipped, longest }) };
+}
+
+describe('readLines', () => {
+  it('gives each line that is not blank with its number, the last one without an end as well', () => {
+    expect(linesOf('a\n\nb\r\nc')).toEqual({
+      lines: [
+        [1, 'a'],
+        [3, 'b\r'],
+        [4, 'c'],
+      ],
+      left: { tooLong: 0, isTorn: true },
+    });
+  });
+
+  it('puts together lines that are longer than what is read at once', () => {
+    const long = 'é'.repeat(1_600_000);
+    const { lines } = linesOf(`a\n${long}\nb\n`);
+    expect(lines).toEqual([
+      [1, 'a'],
+      [2, long],
+      [3, 'b'],
+    ]);
+  });
+
+  it('leaves out and counts what is too long, and skips without a count', () => {
+    const skipped = `skip${'x'.repeat(3_000_000)}`;
+    const { lines, left } = linesOf(`${skipped}\n${'y'.repeat(2_500_000)}\nb\nskip\n`, 2_000_000, (line) =>
+      line.subarray(0, 4).equals(Buffer.from('skip')),
+    );
+    expect([lines, left]).toEqual([[[3, 'b']], { tooLong: 1, isTorn: false }]);
+  });
+
+  it('gives what splitting at line breaks gives', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '\n', 'é') }), (text) => {
+        const wanted = text.split('\n').flatMap((line, n) => (line === '' ? [] : [[n + 1, line]]));
+        expect(linesOf(text).lines).toEqual(wanted);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('follows no link and reads no directory', () => {
+    symlinkSync(join(directory, 'x.jsonl'), join(directory, 'link.jsonl'));
+    const reading = { line: () => {}, isSkipped: () => false, longest: 9 };
+    const code = (path: string) => expect.objectContaining({ code: path });
+    expect(() => readLines(join(directory, 'link.jsonl'), reading)).toThrow(code('ELOOP'));
+    expect(() => readLines(directory, reading)).toThrow(code('EINVAL'));
+  });
+});
+
+describe('isBookkeeping', () => {
+  it.each([
+    [{ type: 'api-request-blob', sessionId: 'x' }, true],
+    [{ type: 'summary', summary: 'x' }, true],
+    [{ type: 'worktree-state' }, false],
+    [{ type: 'user', message: { content: '{"type":"mode"' } }, false],
+    [{ parentUuid: null, isSidechain: false, attachment: { type: 'prompt_snapshot' }, type: 'attachment' }, true],
+    [{ parentUuid: 'a', isSidechain: false, attachment: { type: 'queued_command' }, type: 'attachment' }, false],
+    [{ parentUuid: 'a', isSidechain: true, message: {}, type: 'user' }, true],
+    [{ parentUuid: 'a', isSidechain: false, message: { attachment: { type: 'x' } }, type: 'user' }, false],
+  ])('%j: %s', (record, is) => {
+    expect(isBookkeeping(Buffer.from(JSON.stringify(record)))).toBe(is);
+  });
+});

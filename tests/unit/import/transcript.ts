@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { ReadSession } from '#src/import/read-session.ts';
+import { readRecord } from '#src/import/record.ts';
+import { SessionReader } from '#src/import/session-reader.ts';
+
+export const PROJECTS = '/home/robin/.claude/projects';
+export const CWD = '/home/robin/code/tidemark';
+export const NOW = Date.UTC(2026, 3, 1);
+const REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. …).";
+
+/**
+ * A session's records as the host writes them, one second apart:
+ *
+ *     new Transcript().prompt('fix it').fails('npm test', 'Exit code 1\nboom').read().candidates
+ */
+export class Transcript {
+  readonly records: Record<string, unknown>[] = [];
+  #calls = 0;
+
+  prompt(text: unknown, more: Record<string, unknown> = {}): this {
+    return this.add('user', text, more);
+  }
+
+  /** A call and its outcome. */
+  call(name: string, input: Record<string, unknown>, text = 'ok', noted: unknown = {}, isError = false): this {
+    const id = `toolu_${this.#calls++}`;
+    this.add('assistant', [{ type: 'tool_use', id, name, input }]);
+    return this.add('user', [{ type: 'tool_result', tool_use_id: id, content: text, is_error: isError }], {
+      toolUseResult: noted,
+    });
+  }
+
+  runs(command: string): this {
+    return this.call('Bash', { command });
+  }
+
+  fails(command: string, error: string): this {
+    return this.call('Bash', { command }, error, `Error: ${error}`, true);
+  }
+
+  edits(file: string, before: string, after: string): this {
+    return this.call('Edit', { file_path: `${CWD}/${file}`, old_string: before, new_string: after });
+  }
+
+  makes(file: string, content: string): this {
+    const file_path = `${CWD}/${file}`;
+    return this.call('Write', { file_path, content }, 'ok', { type: 'create', content, originalFile: null });
+  }
+
+  rejects(command: string, reason = ''): this {
+    const said = reason === '' ? '' : ` To tell you how to proceed, the user said:\n${reason}`;
+    return this.call(
+      'Bash',
+      { command },
+      REJECTED + said,
+      reason === '' ? 'User rejected tool use' : `Error: ${REJECTED}`,
+      true,
+    );
+  }
+
+  interrupt(forTool = false): this {
+    return this.add('user', [{ type: 'text', text: `[Request interrupted by user${forTool ? ' for tool use' : ''}]` }]);
+  }
+
+  answers(text: string): this {
+    return this.add('assistant', [{ type: 'text', text }]);
+  }
+
+  add(type: string, content: unknown, more: Record<string, unknown> = {}): this {
+    const n = this.records.length;
+    this.records.push({
+      parentUuid: `parent-${n}`,
+      isSidechain: false,
+      type,
+      message: { role: type, content },
+      uuid: `record-${n}`,
+      timestamp: new Date(Date.UTC(2026, 2, 24, 13, 0, n)).toISOString(),
+      cwd: CWD,
+      sessionId: 'session-1',
+      gitBranch: 'main',
+      entrypoint: 'cli',
+      ...more,
+    });
+    return this;
+  }
+
+  read(id = 'session-1'): ReadSession {
+    return readSession(this.records, id);
+  }
+
+  /** The candidates as `TAG text`. */
+  found(): string[] {
+    return this.read().candidates.map(({ tag, text }) => `${tag} ${text}`);
+  }
+}
+
+/** What any values say as the lines of one session's transcript. */
+export function readSession(values: readonly unknown[], id = 'session-1'): ReadSession {
+  const reader = new SessionReader({ id, projects: PROJECTS, sha1, sha256: (text) => `sha256 of ${text}`, now: NOW });
+  for (const [index, value] of values.entries()) {
+    const record = readRecord(value);
+    if (record) reader.add(record, { file: `${id}.jsonl`, line: index + 1 });
+  }
+  return reader.end();
+}
+
+export function sha1(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}

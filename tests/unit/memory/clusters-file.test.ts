@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseClusters } from '#src/node/memory/clusters-file.ts';
+
+const names = (lists: { name: string }[][]) => lists.map((list) => list.map(({ name }) => name));
+
+describe('parseClusters', () => {
+  it('reads names, mergers and splits', () => {
+    const { value, problems } = parseClusters(
+      'rename:\n  3f6c0a12#e-80a7bf: Edits an applied migration\nmerge:\n  - [3f6c0a12#e-80a7bf, 77aa01bc#e-414361-2]\nsplit:\n  - - 77aa01bc#e-54f2c1\n',
+    );
+    expect(problems).toEqual([]);
+    expect(value.rename.map(({ miss, name }) => [miss.name, name])).toEqual([
+      ['3f6c0a12#e-80a7bf', 'Edits an applied migration'],
+    ]);
+    expect(names(value.merge)).toEqual([['3f6c0a12#e-80a7bf', '77aa01bc#e-414361-2']]);
+    expect(names(value.split)).toEqual([['77aa01bc#e-54f2c1']]);
+  });
+
+  it('says where a miss is named, with the lines around it', () => {
+    const { value } = parseClusters('# mine\nsplit:\n  - [77aa01bc#e-54f2c1]\n');
+    expect(value.split[0]?.[0]).toMatchObject({ line: 3, column: 6, excerpt: [{ line: 1 }, { line: 2 }, { line: 3 }] });
+  });
+
+  it.each([
+    ['', []],
+    ['# nothing yet\n', []],
+    ['rename:\nmerge:\nsplit:\n', []],
+    ['rename: [a\n', [[2, 'The file is not YAML: ']]],
+    ['- a\n', [[1, 'the file is not a list of keys']]],
+    ['renames:\n  a: b\n', [[1, 'there is no key "renames"']]],
+    ['rename:\n  e-80a7bf: x\n', [[2, '"e-80a7bf" does not name a miss']]],
+    ['rename:\n  3f6c0a12#e-80a7bf:\n', [[2, '"3f6c0a12#e-80a7bf" is given no name']]],
+    ['merge: 3f6c0a12#e-80a7bf\n', [[1, '"merge" takes a list of lists of misses']]],
+    ['merge:\n  - 3f6c0a12#e-80a7bf\n', [[2, 'this is not a list of misses in brackets']]],
+  ] as const)('of %j tells what is wrong and where', (text, expected) => {
+    const { problems } = parseClusters(text);
+    expect(problems.map(({ line, message }) => [line, message])).toEqual(
+      expected.map(([line, fault]) => [line, expect.stringContaining(fault)]),
+    );
+  });
+
+  it('keeps what is right beside what is wrong', () => {
+    const { value, problems } = parseClusters('merge:\n  - [x, 3f6c0a12#e-80a7bf]\n  - [77aa01bc#e-54f2c1]\n');
+    expect(names(value.merge)).toEqual([['3f6c0a12#e-80a7bf'], ['77aa01bc#e-54f2c1']]);
+    expect(problems).toHaveLength(1);
+  });
+
+  it('throws for nothing', () => {
+    const piece = fc.constantFrom(
+      'rename',
+      'merge',
+      ':',
+      '\n',
+      '  ',
+      '- ',
+      '[',
+      ']',
+      '{',
+      '&a',
+      '*a',
+      '!!js',
+      '"',
+      '#e-80a7bf',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece).map((parts) => parts.join('')),
+        ),
+        (text) => {
+          const { problems } = parseClusters(text);
+          for (const { line, column } of problems) expect(Math.min(line, column)).toBeGreaterThan(0);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import type { Session } from '#src/chronicle/session.ts';
+import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import type { MemoryChange, MemoryFile } from '#src/memory/ledger/memory-history.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+
+type SessionGiven = NonNullable<Parameters<typeof aSession>[0]>;
+
+/**
+ * Sessions, newest first, one a line and a day each or of the same day: `2026-09-14 MISS MISS feedback_port.md`,
+ * `2026-09-15 HIT feedback_port.md`, `2026-09-16`. Every event names the file of its line; a session has a summary.
+ */
+export function aHistory(lines: readonly string[], given: SessionGiven = {}): Session[] {
+  const sessions = lines.map((line, index) => {
+    const [date = '', ...words] = line.split(' ');
+    const file = words.find((word) => word.endsWith('.md')) ?? 'feedback_port.md';
+    const events = words
+      .filter((word) => word === 'MISS' || word === 'HIT')
+      .map((word, nth) => `- 14:0${nth} [MEMORY-${word}] ${file}: guessed the port ${index} ${nth}\n`);
+    const body = `## Events\n\n${events.join('')}\n## Summary\n\nDone.\n`;
+    return aSession({ id: `session-${index}`, date, branch: `b${index}`, body, ...given });
+  });
+  return sessions.reverse();
+}
+
+/** A ledger, one line a change: `2026-09-14T17:00:00Z new feedback_port.md`. */
+export function aLedger(lines: readonly string[], more: Partial<LedgerLine> = {}): MemoryChange[] {
+  return lines.map((line, index) => {
+    const [at = '', action = '', file = 'feedback_port.md'] = line.split(' ');
+    return {
+      ...{ id: `l-${index}`, at, source: 'retro' as const, action: action as LedgerLine['action'], file },
+      ...{ session_id: '', events: [], before: `${index}`, after: action === 'delete' ? null : `${index + 1}` },
+      ...more,
+      project: aSession().project,
+    };
+  });
+}
+
+/** A memory file as it lies on disk. */
+export function aFile(file: string, fileDate = '2026-09-01T00:00:00.000Z'): MemoryFile {
+  const text = { raw: '', name: '', description: '', type: null, body: '', fault: null };
+  return { project: aSession().project, file, fileDate, text };
+}
+
+export function standingsOf(
+  sessions: readonly Session[],
+  changes: readonly MemoryChange[],
+  files: readonly MemoryFile[] = [],
+): MemoryStanding[] {
+  const memory = { changes, files };
+  return memoryStandings({ sessions, memory, record: memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS }) });
+}
+
+/** The first of the standings. */
+export function standingOf(...given: Parameters<typeof standingsOf>): MemoryStanding {
+  const [standing] = standingsOf(...given);
+  if (!standing) throw new Error('There is no memory.');
+  return standing;
+}
+
+export function groupsOf(sessions: readonly Session[], changes: readonly MemoryChange[]): MissGroup[] {
+  return memoryRecordOf({ sessions, memory: { changes, files: [] }, clusters: NO_CLUSTERS }).groups;
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-standing.ts';
+
+const BORN = '2026-09-03T17:00:00Z new';
+
+describe('memoryStandings', () => {
+  it('parts misses and counted sessions at the birth; the session it was written in is before it', () => {
+    const sessions = aHistory([
+      '2026-09-01',
+      '2026-09-02 MISS',
+      '2026-09-03 MISS MISS',
+      '2026-09-04',
+      '2026-09-05 MISS',
+    ]);
+    const standing = standingOf(sessions, aLedger([BORN]));
+    expect(standing).toMatchObject({
+      sessions: { before: 3, since: 2 },
+      missed: { before: 2, since: 1 },
+      exists: true,
+    });
+    expect(standing.before.map(({ event }) => event.date)).toEqual(['2026-09-02', '2026-09-03', '2026-09-03']);
+    expect(standing.since.map(({ event }) => event.date)).toEqual(['2026-09-05']);
+    expect(standing.effect.rates).toEqual({ before: 10, since: 5 });
+    expect(standing.groups).toHaveLength(1);
+  });
+
+  it('counts only attended sessions of its project that hold something and were not backfilled', () => {
+    const sessions = [
+      ...aHistory(['2026-09-04'], { keys: ['attended: no'] }),
+      ...aHistory(['2026-09-04', '2026-09-05 MISS'], { keys: ['source: backfill'] }),
+      ...aHistory(['2026-09-06'], { body: '' }),
+      ...aHistory(['2026-09-07'], { project: 'other' }),
+      ...aHistory(['2026-09-08'], { branch: 'counts' }),
+    ];
+    const standing = standingOf(sessions, aLedger([BORN]));
+    // A backfilled miss is a miss, but no rate is worked out of it.
+    expect(standing).toMatchObject({ sessions: { before: 0, since: 1 }, missed: { before: 0, since: 0 } });
+    expect(standing.since).toHaveLength(1);
+  });
+
+  it('takes what is missed in a session begun before the birth as missed since, and its session as before', () => {
+    const standing = standingOf(aHistory(['2026-09-03 MISS', '2026-09-04']), aLedger(['2026-09-03T11:59:30Z new']));
+    expect(standing).toMatchObject({ sessions: { before: 0, since: 2 }, missed: { before: 0, since: 1 } });
+    const during = standingOf(aHistory(['2026-09-03 MISS', '2026-09-04']), aLedger(['2026-09-03T12:00:00Z new']));
+    // Its miss is at 14:00 local time, 12:00 UTC: no later than the birth.
+    expect(during).toMatchObject({ before: { length: 1 }, since: { length: 0 }, missed: { before: 1, since: 0 } });
+    const [long, next] = [
+      ...aHistory(['2026-09-03 MISS'], { started: '2026-09-03T08:00:00Z' }),
+      ...aHistory(['2026-09-04'], { branch: 'next' }),
+    ];
+    const straddling = standingOf(next && long ? [next, long] : [], aLedger(['2026-09-03T11:00:00Z new']));
+    expect(straddling).toMatchObject({
+      sessions: { before: 1, since: 1 },
+      missed: { before: 1, since: 0 },
+      isLeaking: true,
+    });
+    expect(straddling.since).toHaveLength(1);
+  });
+
+  it('leaks if it was missed after it was last written or strengthened, and lies there', () => {
+    const sessions = aHistory(['2026-09-02 MISS', '2026-09-05 MISS', '2026-09-08']);
+    const isLeaking = (...changes: string[]) => standingOf(sessions, aLedger(changes)).isLeaking;
+    expect(isLeaking(BORN)).toBe(true);
+    expect(isLeaking(BORN, '2026-09-06T10:00:00Z changed')).toBe(true);
+    expect(isLeaking(BORN, '2026-09-06T10:00:00Z strengthen')).toBe(false);
+    expect(isLeaking(BORN, '2026-09-06T10:00:00Z delete')).toBe(false);
+  });
+
+  it('follows a memory that is gone until it went', () => {
+    const sessions = aHistory(['2026-09-02 MISS', '2026-09-04 MISS', '2026-09-05', '2026-09-08 MISS', '2026-09-09']);
+    const standing = standingOf(sessions, aLedger([BORN, '2026-09-06T10:00:00Z delete']));
+    expect(standing).toMatchObject({
+      exists: false,
+      sessions: { before: 1, since: 2 },
+      missed: { before: 1, since: 1 },
+    });
+    expect(standing.since.map(({ event }) => event.date)).toEqual(['2026-09-04']);
+  });
+
+  it('believes the disk about what exists, where the project has memory files', () => {
+    const sessions = aHistory(['2026-09-02']);
+    const exists = (changes: string[], ...files: string[]) =>
+      Object.fromEntries(
+        standingsOf(
+          sessions,
+          aLedger(changes),
+          files.map((file) => aFile(file)),
+        ).map((standing) => [standing.history.file, standing.exists]),
+      );
+    expect(exists([BORN])).toEqual({ 'feedback_port.md': true });
+    expect(exists([BORN], 'user_role.md')).toEqual({ 'feedback_port.md': false, 'user_role.md': true });
+    expect(exists([BORN, '2026-09-06T10:00:00Z delete'], 'feedback_port.md')).toEqual({ 'feedback_port.md': true });
+  });
+
+  it('has all before where no birth is known', () => {
+    const standing = standingOf(
+      aHistory(['2026-09-02 MISS', '2026-09-04 MISS']),
+      aLedger(['2026-09-03T10:00:00Z delete']),
+    );
+    expect(standing).toMatchObject({
+      exists: false,
+      sessions: { before: 2, since: 0 },
+      missed: { before: 2, since: 0 },
+    });
+    expect(standing.before).toHaveLength(2);
+    expect(standing.effect).toMatchObject({
+      verdict: 'not enough data',
+      rates: { before: null, since: null },
+      ratio: null,
+    });
+  });
+
+  it('counts a birth that is only the date of the file, and says so', () => {
+    const standing = standingOf(aHistory(['2026-08-30 MISS', '2026-09-04 MISS']), [], [aFile('feedback_port.md')]);
+    expect(standing).toMatchObject({ missed: { before: 1, since: 1 }, isLeaking: true });
+    expect(standing.effect.because).toContain('since 1 Sep 2026 (the date of its file)');
+  });
+
+  it('finds the hits of a memory that was never missed', () => {
+    const sessions = aHistory(['2026-09-02', '2026-09-04 HIT', '2026-09-05 HIT feedback_else.md']);
+    const standing = standingOf(sessions, aLedger([BORN]));
+    expect(standing.groups).toEqual([]);
+    expect(standing.hits.map(({ event }) => event.date)).toEqual(['2026-09-04']);
+  });
+
+  it('finds a hit that names several memories for each of them', () => {
+    const body = '## Events\n\n- [MEMORY-HIT] feedback_port.md and feedback_host.md: asked for both\n';
+    const changes = aLedger([BORN, `${BORN} feedback_host.md`]);
+    const standings = standingsOf([aSession({ date: '2026-09-04', body })], changes);
+    expect(standings.map(({ hits }) => hits.length)).toEqual([1, 1]);
+  });
+
+  it('lists those that leak first, the most misses first, then by project and file', () => {
+    const sessions = aHistory([
+      '2026-09-04 MISS feedback_b.md',
+      '2026-09-05 MISS MISS feedback_c.md',
+      '2026-09-06 MISS feedback_a.md',
+    ]);
+    const files = ['feedback_z', 'feedback_y', 'feedback_c', 'feedback_b', 'feedback_a'];
+    const standings = standingsOf(sessions, aLedger(files.map((file) => `${BORN} ${file}.md`)));
+    expect(standings.map(({ history }) => history.file.slice(9, 10)).join('')).toBe('cabyz');
+  });
+
+  it('counts sessions that were read again, while the groups are those of an earlier reading', () => {
+    const lines = ['2026-09-02 MISS', '2026-09-04 MISS'];
+    const memory = { changes: aLedger([BORN]), files: [] };
+    const record = memoryRecordOf({ sessions: aHistory(lines), memory, clusters: NO_CLUSTERS });
+    const standings = memoryStandings({ sessions: aHistory(lines), record, memory });
+    expect(standings).toMatchObject([{ missed: { before: 1, since: 1 } }]);
+  });
+
+  it('is empty without memories', () => {
+    expect(standingsOf([aSession()], [])).toEqual([]);
+  });
+});

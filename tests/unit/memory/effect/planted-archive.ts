@@ -1,0 +1,99 @@
+/**
+ * Synthetic archives with planted rates: nobody worked in these sessions. A mistake is made with a rate that is set,
+ * a memory is written after so many misses, and from the next session on the rate is another, so that it is known
+ * what an estimate should find.
+ */
+
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import type { MemoryChange } from '#src/memory/ledger/memory-history.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { dayAfter } from '#src/value/calendar-day.ts';
+
+/** One mistake and its memory. */
+export interface Planted {
+  /** The session of each miss, from 0, in order; a session can hold several. */
+  misses: readonly number[];
+  /** The session at whose end its memory was written. */
+  born: number;
+}
+
+const PROJECT = { slug: 'synthetic', name: 'synthetic', directory: '-synthetic', root: null };
+const FIRST_DAY = '2020-01-01';
+
+/** The standings of planted memories in an archive of so many sessions, in the order in which they are given. */
+export function plantedStandings(sessions: number, planted: readonly Planted[]): MemoryStanding[] {
+  const given = plantedArchive(sessions, planted);
+  const record = memoryRecordOf({ ...given, clusters: NO_CLUSTERS });
+  const byFile = new Map(memoryStandings({ ...given, record }).map((standing) => [standing.history.file, standing]));
+  return planted.flatMap((_, index) => byFile.get(fileOf(index)) ?? []);
+}
+
+/** Sessions, one a day and newest first, and the ledger of the memories written in them. */
+function plantedArchive(
+  length: number,
+  planted: readonly Planted[],
+): { sessions: Session[]; memory: { changes: MemoryChange[]; files: [] } } {
+  const sessions = Array.from({ length }, (_, index) => emptySession(index));
+  const changes = planted.map((memory, index) => plant(sessions, memory, index));
+  return { sessions: sessions.reverse(), memory: { changes, files: [] } };
+}
+
+/** Misses before the memory are tied to it by the ledger, later ones name it, as those of real archives mostly do. */
+function plant(sessions: readonly Session[], { misses, born }: Planted, index: number): MemoryChange {
+  const file = fileOf(index);
+  const evidence: string[] = [];
+  for (const [nth, place] of misses.entries()) {
+    const session = sessions[place];
+    if (!session) throw new Error(`The archive has no session ${place}.`);
+    const id = `e-${index}-${nth}`;
+    const text = place > born ? `${file} ${id}` : id;
+    session.chronicle.events.push(miss(session, id, text));
+    if (place <= born) evidence.push(`${session.id}#${id}`);
+  }
+  return {
+    ...{ project: PROJECT, id: `l-${index}`, at: `${dayOf(born)}T17:00:00Z`, source: 'retro', action: 'new', file },
+    ...{ session_id: `s-${born}`, events: evidence, before: null, after: '00' },
+  };
+}
+
+function miss({ chronicle }: Session, id: string, text: string): ChronicleEvent {
+  const { date } = chronicle.frontMatter;
+  return { id, tag: 'MEMORY-MISS', text, details: '', time: '12:00', date, line: chronicle.events.length + 1 };
+}
+
+function emptySession(index: number): Session {
+  const date = dayOf(index);
+  const id = `s-${index}`;
+  const frontMatter = {
+    session_id: id,
+    date,
+    branch: 'main',
+    task: '',
+    started: `${date}T10:00:00Z`,
+    utc_offset: '+00:00',
+  };
+  const summary = { kind: 'agent' as const, lead: 'Synthetic.', narrative: null };
+  const chronicle = { frontMatter, events: [], strays: [], summary };
+  return {
+    id,
+    project: PROJECT,
+    name: `${date}-main`,
+    path: `/${id}.md`,
+    digest: '',
+    chronicle,
+    problems: [],
+    outdated: false,
+  };
+}
+
+function dayOf(index: number): string {
+  return dayAfter(FIRST_DAY, index);
+}
+
+function fileOf(index: number): string {
+  return `feedback_m${index}.md`;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { plantedMistakes } from '#tests/bench/planted-mistakes.ts';
+import { seeded } from '#tests/bench/random.ts';
+import { plantedStandings } from './planted-archive.ts';
+
+/** The bench has the whole grid (`npm run bench -- effect`); with 600 memories a share of 5 % is off by 1.8 at most, nearly always. */
+const RUNS = 600;
+
+function standingsOf(ratio: number, misses: number, more: { drift?: number; burst?: number } = {}): MemoryStanding[] {
+  const planted = plantedMistakes({ rate: 0.12, ratio, misses, ...more }, 80, RUNS, seeded(misses));
+  return plantedStandings(80, planted);
+}
+
+function share(standings: readonly MemoryStanding[], holds: (standing: MemoryStanding) => boolean): number {
+  return standings.filter(holds).length / standings.length;
+}
+
+const worked = ({ effect }: MemoryStanding) => effect.verdict === 'worked';
+
+describe('memoryEffect on synthetic archives with planted rates', () => {
+  it.each([1, 2, 3])(
+    'calls a memory without effect, written after miss %i, worked in 5 of 100 cases at most',
+    (misses) => {
+      const standings = standingsOf(1, misses);
+      expect(standings).toHaveLength(RUNS);
+      expect(share(standings, worked)).toBeLessThanOrEqual(0.05 + 0.018);
+      expect(share(standingsOf(1, misses, { burst: 3 }), worked)).toBeLessThanOrEqual(0.05 + 0.018);
+      // Plain shares before and since fall for most of them.
+      const fell = ({ effect }: MemoryStanding) => (effect.rates.since ?? 0) < (effect.rates.before ?? 0);
+      expect(share(standings, fell)).toBeGreaterThan(0.55);
+    },
+  );
+
+  it.each([0.25, 1, 2])('has the planted ratio %f in its interval in 90 of 100 cases at least', (ratio) => {
+    for (const misses of [1, 2, 3]) {
+      const holds = ({ effect }: MemoryStanding) =>
+        effect.ratio !== null && effect.ratio.low <= ratio && ratio <= effect.ratio.high;
+      expect(share(standingsOf(ratio, misses), holds)).toBeGreaterThanOrEqual(0.9 - 0.025);
+    }
+  });
+
+  it('estimates too much as often as too little', () => {
+    for (const misses of [1, 2, 3]) {
+      const below = share(standingsOf(1, misses), ({ effect }) => (effect.ratio?.estimate ?? 0) < 1);
+      expect(below).toBeGreaterThan(0.42);
+      expect(below).toBeLessThan(0.6);
+    }
+  });
+
+  it('finds memories that end their mistake', () => {
+    expect(share(standingsOf(0, 3), worked)).toBeGreaterThan(0.6);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { quotable } from '#src/memory/effect/quotable.ts';
+import { aFile, aHistory, aLedger, standingOf } from './a-standing.ts';
+
+const QUIET = Array.from({ length: 30 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
+const BORN = '2026-09-03T17:00:00Z new';
+
+describe('quotable', () => {
+  it('claims luck away only for a memory that worked', () => {
+    const standing = standingOf(aHistory(['2026-09-01 MISS', '2026-09-02 MISS', ...QUIET]), aLedger([BORN]));
+    expect(standing.effect.verdict).toBe('worked');
+    expect(quotable(standing)).toBe(
+      'Since the memory "port" was written on 3 Sep 2026, its mistake has not come back in 30 sessions; before, it was made in 2 of 2. Luck alone rarely does that.',
+    );
+  });
+
+  it('says that it did not stop the mistake, or that it is too little to tell', () => {
+    const leaking = standingOf(
+      aHistory(['2026-09-01 MISS', '2026-09-02', '2026-09-04 MISS', '2026-09-05']),
+      aLedger([BORN]),
+    );
+    expect(quotable(leaking)).toBe(
+      'Since the memory "port" was written on 3 Sep 2026, its mistake came back in 1 of 2 sessions; before, it was made in 1 of 2. The memory did not stop it.',
+    );
+    const young = standingOf(aHistory(['2026-09-01 MISS', '2026-09-04']), aLedger([BORN]));
+    expect(quotable(young)).toMatch(
+      /has not come back in 1 session; .* too little to tell whether the memory helped\.$/,
+    );
+  });
+
+  it('says that a date is only that of the file', () => {
+    const standing = standingOf(aHistory(['2026-08-01 MISS', '2026-09-04']), [], [aFile('feedback_port.md')]);
+    expect(quotable(standing)).toMatch(/^Since 1 Sep 2026, the date of the memory "port", its mistake has not/);
+  });
+
+  it('says nothing of one that is gone, was never missed before, or has no session since', () => {
+    const of = (lines: string[], ...changes: string[]) => quotable(standingOf(aHistory(lines), aLedger(changes)));
+    expect(of(['2026-09-01 MISS', '2026-09-04'], BORN, '2026-09-06T10:00:00Z delete')).toBeNull();
+    expect(of(['2026-09-01', '2026-09-04 MISS'], BORN)).toBeNull();
+    expect(of(['2026-09-01 MISS'], BORN)).toBeNull();
+  });
+
+  it('quotes a name of any form in one line', () => {
+    const file = `feedback_a"b\n_c-${'long_'.repeat(30)}.md`;
+    const born = aLedger([BORN], { file, events: ['session-0#e-1'] });
+    const standing = standingOf(aHistory(['2026-09-01', '2026-09-04']), born);
+    const text = quotable({ ...standing, missed: { before: 1, since: 0 } });
+    expect(text).toMatch(/^Since the memory "a'b c long [a-z ]+…" was written/);
+    expect(text).not.toContain('\n');
+  });
+});

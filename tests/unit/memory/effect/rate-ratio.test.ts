@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { luck, rateRatio } from '#src/memory/effect/rate-ratio.ts';
+
+function seen(missedBefore: number, before: number, missedSince: number, since: number) {
+  return { sessions: { before, since }, missed: { before: missedBefore, since: missedSince } };
+}
+
+/** How many ways there are to choose so many of several. */
+function choose(of: number, count: number): number {
+  let ways = 1;
+  for (let i = 1; i <= count; i++) ways = (ways * (of - count + i)) / i;
+  return count < 0 || count > of ? 0 : ways;
+}
+
+describe('luck', () => {
+  it('is how often the miss that led to the memory falls so early by chance', () => {
+    // Nothing missed in 19 sessions after a miss in the first: one in twenty.
+    expect(luck(seen(1, 1, 0, 19))).toBeCloseTo(0.05, 12);
+    expect(luck(seen(3, 9, 1, 12))).toBeCloseTo(4 * (9 / 21) ** 3 * (12 / 21) + (9 / 21) ** 4, 12);
+  });
+
+  it('is not known without a miss before or a session since', () => {
+    expect([luck(seen(0, 9, 3, 9)), luck(seen(2, 9, 0, 0))]).toEqual([null, null]);
+  });
+
+  it('is 5 % or less for at most 5 % of the memories without effect, whatever the rate and the rule', () => {
+    // Exact, without drawing anything: so many missed sessions lie anywhere among all, each way as likely.
+    let most = 0;
+    for (const all of [6, 15, 40, 80]) {
+      for (let missed = 1; missed <= Math.min(all, 30); missed++) {
+        for (let needed = 1; needed <= missed; needed++) {
+          let lucky = 0;
+          for (let before = needed; before <= all - 1; before++) {
+            const chance = luck(seen(needed, before, missed - needed, all - before));
+            if (chance === null || chance > 0.05) continue;
+            lucky += choose(before - 1, needed - 1) * choose(all - before, missed - needed);
+          }
+          most = Math.max(most, lucky / choose(all, missed));
+        }
+      }
+    }
+    expect(most).toBeLessThanOrEqual(0.05);
+    // And it is not only cautious.
+    expect(most).toBeGreaterThan(0.045);
+  });
+});
+
+describe('rateRatio', () => {
+  it('is null without a miss before or a session since', () => {
+    expect([rateRatio(seen(0, 9, 3, 9)), rateRatio(seen(2, 9, 0, 0))]).toEqual([null, null]);
+  });
+
+  it('estimates none where nothing was missed since, and still has an upper end', () => {
+    expect(rateRatio(seen(3, 12, 0, 12))).toMatchObject({ estimate: 0, low: 0, high: expect.closeTo(1.71, 2) });
+  });
+
+  it('has ends whose tails are 5 %, as worked out by hand', () => {
+    // One miss in ten sessions, then one in ten: v = 1 - √0.95 of both before, and 5 % for the one since.
+    const { low = 0, high = 0 } = rateRatio(seen(1, 10, 1, 10)) ?? {};
+    expect(low).toBeCloseTo(0.05 / 0.95, 9);
+    expect(high).toBeCloseTo(Math.sqrt(0.95) / (1 - Math.sqrt(0.95)), 9);
+  });
+
+  it('takes into account that the session before the memory always has a miss', () => {
+    expect(rateRatio(seen(1, 12, 1, 12))?.estimate).toBeCloseTo(1.618, 3);
+    expect(rateRatio(seen(20, 200, 20, 200))?.estimate).toBeCloseTo(1.025, 3);
+  });
+
+  it('ends below 1 exactly where luck is below 5 %, and holds its estimate', () => {
+    const figures = fc.record({
+      r: fc.integer({ min: 1, max: 30 }),
+      x: fc.nat(40),
+      more: fc.nat(80),
+      n: fc.integer({ min: 1, max: 200 }),
+    });
+    fc.assert(
+      fc.property(figures, ({ r, x, more, n }) => {
+        const given = seen(r, r + more, Math.min(x, n), n);
+        const ratio = rateRatio(given);
+        const chance = luck(given);
+        if (!ratio || chance === null) return false;
+        const { low, estimate, high } = ratio;
+        const agree = Math.abs(chance - 0.05) < 1e-9 || chance < 0.05 === high < 1;
+        return agree && low <= estimate && estimate <= high && low >= 0 && Number.isFinite(high);
+      }),
+    );
+  });
+});

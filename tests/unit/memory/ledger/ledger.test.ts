@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { parseLedger } from '#src/memory/ledger/ledger.ts';
+
+const LINE = {
+  id: 'l-12150d',
+  at: '2026-08-04T08:23:05Z',
+  source: 'retro',
+  action: 'new',
+  file: 'feedback_money.md',
+  session_id: '3f6c0a12',
+  events: ['3f6c0a12#e-133549'],
+  before: null,
+  after: 'b91d',
+};
+
+describe('parseLedger', () => {
+  it('reads one change a line', () => {
+    const other = { ...LINE, id: 'l-2', action: 'strengthen', before: 'b91d', after: 'c0de' };
+    const text = `${JSON.stringify(LINE)}\n${JSON.stringify(other)}\n`;
+    expect(parseLedger(text)).toEqual({ value: [LINE, other], problems: [] });
+  });
+
+  it('reads nothing from nothing', () => {
+    expect(parseLedger('')).toEqual({ value: [], problems: [] });
+  });
+
+  it('does not mind blank lines, line ends of Windows and a missing last one', () => {
+    const line = JSON.stringify(LINE);
+    expect(parseLedger(`\r\n${line}\r\n\n  \n${line}`)).toEqual({ value: [LINE, LINE], problems: [] });
+  });
+
+  it('leaves out keys that it does not know', () => {
+    expect(parseLedger(JSON.stringify({ ...LINE, note: 'x' })).value).toEqual([LINE]);
+  });
+
+  it.each([
+    ['half a line', '{"id": "l-1", "at": "2026-', 'it is not one JSON object'],
+    ['a list', '[]', 'it is not one JSON object'],
+    ['null', 'null', 'it is not one JSON object'],
+    ['two objects', `${JSON.stringify(LINE)} {}`, 'it is not one JSON object'],
+    ['an empty id', JSON.stringify({ ...LINE, id: '' }), 'its "id" is missing or not of the right form'],
+    [
+      'a day that is none',
+      JSON.stringify({ ...LINE, at: '2026-02-30T00:00:00Z' }),
+      'its "at" is missing or not of the right form',
+    ],
+    [
+      'an unknown action',
+      JSON.stringify({ ...LINE, action: 'renamed' }),
+      'its "action" is missing or not of the right form',
+    ],
+    [
+      'an unknown source',
+      JSON.stringify({ ...LINE, source: 'me' }),
+      'its "source" is missing or not of the right form',
+    ],
+    [
+      'a path for a name',
+      JSON.stringify({ ...LINE, file: '../../x.md' }),
+      'its "file" is missing or not of the right form',
+    ],
+    [
+      'a path of Windows',
+      JSON.stringify({ ...LINE, file: '..\\x.md' }),
+      'its "file" is missing or not of the right form',
+    ],
+    [
+      'another kind of file',
+      JSON.stringify({ ...LINE, file: 'x.txt' }),
+      'its "file" is missing or not of the right form',
+    ],
+    [
+      'events that are no list',
+      JSON.stringify({ ...LINE, events: 'e-1' }),
+      'its "events" is missing or not of the right form',
+    ],
+    ['no hash', JSON.stringify({ ...LINE, after: undefined }), 'its "after" is missing or not of the right form'],
+  ])('leaves out a line with %s, says where, and reads the others', (_, line, fault) => {
+    const { value, problems } = parseLedger(`${JSON.stringify(LINE)}\n${line}\n${JSON.stringify(LINE)}\n`);
+    expect(value).toEqual([LINE, LINE]);
+    expect(problems).toMatchObject([{ code: 'CHRONICLE_LEDGER_LINE', line: 2, column: 1, effect: 'noted' }]);
+    expect(problems[0]?.message).toContain(fault);
+  });
+});

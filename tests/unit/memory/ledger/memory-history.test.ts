@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { type MemoryChange, memoryHistories } from '#src/memory/ledger/memory-history.ts';
+import type { Project } from '#src/project/project.ts';
+
+const larder: Project = { slug: 'larder', name: 'larder', directory: '-larder', root: null };
+const inkwell: Project = { ...larder, slug: 'inkwell', name: 'inkwell' };
+
+describe('memoryHistories', () => {
+  it('says of each memory when it was born and what was done to it, oldest first', () => {
+    const changes = [
+      change('l-2', '2026-09-01T10:00:00Z', { action: 'strengthen' }),
+      change('l-1', '2026-08-04T08:23:05Z'),
+      change('l-3', '2026-08-05T10:00:00Z', { file: 'b.md' }),
+    ];
+    expect(memoryHistories(changes, [])).toEqual([
+      {
+        project: larder,
+        file: 'a.md',
+        born: { at: '2026-08-04T08:23:05Z', isFileDate: false },
+        changes: [changes[1], changes[0]],
+      },
+      { project: larder, file: 'b.md', born: { at: '2026-08-05T10:00:00Z', isFileDate: false }, changes: [changes[2]] },
+    ]);
+  });
+
+  it('orders by time and not by its spelling', () => {
+    const [history] = memoryHistories(
+      [change('l-1', '2026-08-04T09:00:00Z'), change('l-2', '2026-08-04T10:30:00+02:00')],
+      [],
+    );
+    expect(history?.changes.map(({ id }) => id)).toEqual(['l-2', 'l-1']);
+  });
+
+  it('counts a line once that the ledgers of two machines have', () => {
+    const [history] = memoryHistories(
+      [change('l-1', '2026-08-04T08:23:05Z'), change('l-1', '2026-08-04T08:23:05Z')],
+      [],
+    );
+    expect(history?.changes).toHaveLength(1);
+  });
+
+  it('keeps the memories and the lines of two projects apart', () => {
+    const at = '2026-08-04T08:23:05Z';
+    const histories = memoryHistories([change('l-1', at), { ...change('l-1', at), project: inkwell }], []);
+    expect(histories.map(({ project, changes }) => [project.slug, changes.length])).toEqual([
+      ['larder', 1],
+      ['inkwell', 1],
+    ]);
+  });
+
+  it("takes the file's date only where the ledger knows nothing", () => {
+    const fileDate = '2026-07-01T00:00:00Z';
+    const files = ['a.md', 'c.md'].map((file) => ({ project: larder, file, fileDate }));
+    expect(memoryHistories([change('l-1', '2026-08-04T08:23:05Z')], files)).toMatchObject([
+      { file: 'a.md', born: { at: '2026-08-04T08:23:05Z', isFileDate: false } },
+      { file: 'c.md', born: { at: fileDate, isFileDate: true }, changes: [] },
+    ]);
+  });
+
+  it('knows nothing of nothing', () => {
+    expect(memoryHistories([], [])).toEqual([]);
+  });
+});
+
+function change(id: string, at: string, more: Partial<LedgerLine> = {}): MemoryChange {
+  const line: LedgerLine = {
+    ...{ id, at, source: 'retro', action: 'new', file: 'a.md', session_id: 's', events: [], before: null, after: 'x' },
+    ...more,
+  };
+  return { ...line, project: larder };
+}

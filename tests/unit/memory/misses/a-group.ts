@@ -1,0 +1,51 @@
+import type { GroupState, MissGroup, MissKind } from '#src/memory/misses/miss-group.ts';
+import { groupAnchor } from '#src/text/page-address.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+
+interface Given {
+  name?: string;
+  state?: GroupState;
+  /** One miss a date, each of its kind: `2026-09-14`, or `2026-09-14 despite`. */
+  misses?: string[];
+  hits?: string[];
+  flags?: MissGroup['flags'];
+}
+
+/** A miss group as the grouping makes them. */
+export function aGroup({
+  name = 'Guessed the port',
+  state = 'new',
+  misses = ['2026-09-14'],
+  hits = [],
+  flags = [],
+}: Given = {}): MissGroup {
+  const occurrences = (dates: string[], tag: string) =>
+    dates.map((date) => {
+      const session = aSession({ date: date.slice(0, 10), body: `## Events\n\n- [${tag}] ${name}\n` });
+      const [event] = session.chronicle.events;
+      if (!event) throw new Error('The session has no event.');
+      return { session, event };
+    });
+  const id = `3dc1a619#${name}`;
+  const found = occurrences(misses, 'MEMORY-MISS');
+  const [first] = found;
+  if (!first) throw new Error('A group has a miss.');
+  return {
+    id,
+    anchor: groupAnchor(id),
+    project: first.session.project,
+    name,
+    memory: null,
+    because: misses.length === 1 ? 'no other miss is like it' : 'their words are alike: guessed, port',
+    misses: found.map((occurrence, i) => ({ ...occurrence, kind: kindOf(misses[i], i) })),
+    hits: occurrences(hits, 'MEMORY-HIT'),
+    flags,
+    state,
+    standing: 'seen once',
+  };
+}
+
+function kindOf(given: string | undefined, index: number): MissKind {
+  if (given?.endsWith('despite')) return 'despite';
+  return index === 0 ? 'first' : 'repeat';
+}

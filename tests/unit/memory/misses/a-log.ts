@@ -1,0 +1,66 @@
+import type { Session } from '#src/chronicle/session.ts';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { type MemoryChange, type MemoryHistory, memoryHistories } from '#src/memory/ledger/memory-history.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import { missGroups } from '#src/memory/misses/miss-groups.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+
+/** A project's sessions, newest first, one a line: `2026-07-01 10:00 Used a float`. `HIT` before the text makes it a hit. */
+export function aLog(lines: readonly string[], given: Parameters<typeof aSession>[0] = {}): Session[] {
+  const sessions = lines.map((line, index) => {
+    const [, date = '', time, hit, text = ''] = /^(\S+) (?:(\d\d:\d\d) )?(HIT )?(.*)$/s.exec(line) ?? [];
+    const event = `- ${time ? `${time} ` : ''}[MEMORY-${hit ? 'HIT' : 'MISS'}] ${text}`;
+    return aSession({
+      date,
+      id: `session-${index + 1}`,
+      body: `## Events\n\n${event}\n`,
+      branch: `b${index}`,
+      ...given,
+    });
+  });
+  return sessions.sort((a, b) => (a.chronicle.frontMatter.date < b.chronicle.frontMatter.date ? 1 : -1));
+}
+
+/** How an event of a log is named: `session-1#e-80a7bf`, for the first of its lines. */
+export function named(sessions: readonly Session[], line: number): string {
+  const id = `session-${line}`;
+  return `${id}#${sessions.find((session) => session.id === id)?.chronicle.events[0]?.id}`;
+}
+
+/** A memory's history, one line of the ledger a change: `2026-08-01T10:00:00Z new`. */
+export function aMemory(file: string, changes: readonly string[], more: Partial<LedgerLine> = {}): MemoryHistory {
+  const [history] = memoryHistories(
+    changes.map((line, index): MemoryChange => {
+      const [at = '', action = ''] = line.split(' ');
+      return {
+        ...{
+          id: `l-${index}`,
+          at,
+          source: 'retro',
+          action: action as LedgerLine['action'],
+          file,
+          session_id: 'session-1',
+        },
+        ...{ events: [], before: `${index}`, after: action === 'delete' ? null : `${index + 1}` },
+        ...more,
+        project: aSession().project,
+      };
+    }),
+    [],
+  );
+  if (!history) throw new Error('A history has a change.');
+  return history;
+}
+
+/** The groups of these sessions without decisions of the owner. */
+export function groupsOf(sessions: readonly Session[], histories: readonly MemoryHistory[] = []): MissGroup[] {
+  return missGroups({ sessions, histories, clusters: NO_CLUSTERS }).groups;
+}
+
+/** The texts of each group, oldest first, the groups in the order of their first misses. */
+export function textsOf(groups: readonly MissGroup[]): string[][] {
+  return groups
+    .toSorted((a, b) => ((a.misses[0]?.event.date ?? '') < (b.misses[0]?.event.date ?? '') ? -1 : 1))
+    .map(({ misses }) => misses.map(({ event }) => event.text));
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { Clusters } from '#src/memory/misses/clusters.ts';
+import { missGroups } from '#src/memory/misses/miss-groups.ts';
+import { aLog, aMemory, named, textsOf } from './a-log.ts';
+
+const log = aLog([
+  '2026-07-01 Ran rustfmt too late',
+  '2026-07-02 Ran rustfmt when CI was red',
+  '2026-07-03 Sent 41 real mails from the dry run',
+  '2026-07-04 Zebras in the kitchen',
+]);
+const [fmt, ci, mails, zebras] = log.map(({ chronicle }) => chronicle.events[0]?.text ?? '').toReversed();
+
+describe('missGroups with decisions of the owner', () => {
+  it('makes one group of the groups that hold the misses of a merge', () => {
+    const { groups, unused } = decide({ merge: [[named(log, 2), named(log, 4)]] });
+    expect(textsOf(groups)).toEqual([[fmt, ci, zebras], [mails]]);
+    expect(groups.find(({ misses }) => misses.length === 3)).toMatchObject({
+      because: 'you merged them',
+      id: named(log, 1),
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it('joins what several merges have in common', () => {
+    const { groups } = decide({
+      merge: [
+        [named(log, 1), named(log, 3)],
+        [named(log, 3), named(log, 4)],
+      ],
+    });
+    expect(groups).toHaveLength(1);
+  });
+
+  it('takes the misses of a split out of theirs', () => {
+    const { groups } = decide({ split: [[named(log, 1)]] });
+    expect(textsOf(groups)).toEqual([[fmt], [ci], [mails], [zebras]]);
+    expect(groups.find(({ id }) => id === named(log, 1))?.because).toBe('you set it apart');
+  });
+
+  it('splits after it merges, and makes one group of a split', () => {
+    const { groups } = decide({
+      merge: [[named(log, 1), named(log, 3), named(log, 4)]],
+      split: [[named(log, 2), named(log, 4)]],
+    });
+    expect(textsOf(groups)).toEqual([
+      [fmt, mails],
+      [ci, zebras],
+    ]);
+  });
+
+  it('gives a group the name, whichever of its misses is named; the last one counts', () => {
+    const rename = [
+      { miss: named(log, 1), name: 'Formats late' },
+      { miss: named(log, 2), name: 'Does not format' },
+    ];
+    expect(decide({ rename }).groups.map(({ name }) => name)).toContain('Does not format');
+  });
+
+  it('names a group that it merged', () => {
+    const merge = [[named(log, 3), named(log, 4)]];
+    const { groups } = decide({ merge, rename: [{ miss: named(log, 4), name: 'Odd things' }] });
+    expect(groups).toMatchObject([{ misses: [{}, {}] }, { name: 'Odd things', misses: [{}, {}] }].toReversed());
+  });
+
+  it('keeps the memory of a merged group', () => {
+    const memory = aMemory('feedback_fmt.md', ['2026-07-05T10:00:00Z new'], { events: [named(log, 1)] });
+    const { groups } = decide({ merge: [[named(log, 1), named(log, 4)]] }, [memory]);
+    expect(groups.find(({ misses }) => misses.length === 3)?.memory).toBe(memory);
+  });
+
+  it('says which names are of no use and follows the rest', () => {
+    const { groups, unused } = decide({ merge: [['session-9#e-000000', named(log, 3), named(log, 4)]] });
+    expect(textsOf(groups)).toEqual([
+      [fmt, ci],
+      [mails, zebras],
+    ]);
+    expect(unused).toMatchObject([
+      { name: { name: 'session-9#e-000000', line: 1 }, fault: 'there is no miss session-9#e-000000' },
+    ]);
+  });
+
+  it('takes the beginning of a session_id if only one miss is meant', () => {
+    const twice = aLog(['2026-07-01 Ran rustfmt too late', '2026-07-02 Ran rustfmt too late']);
+    const [, id = ''] = named(twice, 1).split('#');
+    const split = (miss: string) => decide({ split: [[miss]] }, [], twice);
+    expect(split(`session-#${id}`).unused).toMatchObject([{ fault: `session-#${id} is more than one miss` }]);
+    expect(split(`session-1#${id}`).groups).toHaveLength(2);
+    const [, other = ''] = named(log, 3).split('#');
+    expect(decide({ split: [[`sessio#${other}`]] }).unused).toEqual([]);
+  });
+
+  it('prefers the session whose whole id is named', () => {
+    const alike = aLog(Array.from({ length: 10 }, (_, i) => `2026-07-${10 + i} Ran rustfmt too late`));
+    expect(decide({ split: [[named(alike, 1)]] }, [], alike).unused).toEqual([]);
+  });
+
+  it('means the miss in both files where two share an id', () => {
+    const copies = [
+      ...aLog(['2026-07-01 Ran rustfmt too late']),
+      ...aLog(['2026-07-01 Ran rustfmt too late'], { branch: 'copy' }),
+    ];
+    const { groups, unused } = decide({ split: [[named(copies, 1)]] }, [], copies);
+    expect(groups).toMatchObject([{ misses: [{}, {}], because: 'you set them apart' }]);
+    expect(unused).toEqual([]);
+  });
+
+  it('merges within a project only', () => {
+    const other = aLog(['2026-07-01 Sent mails'], { project: 'tidepool', id: 'tidepool-1' });
+    const miss = `tidepool-1#${other[0]?.chronicle.events[0]?.id}`;
+    const { groups, unused } = decide({ merge: [[named(log, 3), miss]] }, [], [...log, ...other]);
+    expect(groups).toHaveLength(4);
+    expect(unused).toMatchObject([{ fault: `${miss} is a miss of another project than the one it stands with` }]);
+  });
+});
+
+interface Decisions {
+  merge?: string[][];
+  split?: string[][];
+  rename?: { miss: string; name: string }[];
+}
+
+function decide(
+  { merge = [], split = [], rename = [] }: Decisions,
+  histories: Parameters<typeof missGroups>[0]['histories'] = [],
+  sessions = log,
+) {
+  const place = (name: string) => ({ name, line: 1, column: 1, excerpt: [] });
+  const clusters: Clusters = {
+    merge: merge.map((names) => names.map(place)),
+    split: split.map((names) => names.map(place)),
+    rename: rename.map(({ miss, name }) => ({ miss: place(miss), name })),
+  };
+  return missGroups({ sessions, histories, clusters });
+}

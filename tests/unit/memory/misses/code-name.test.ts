@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { namesIn } from '#src/memory/misses/code-name.ts';
+
+describe('namesIn', () => {
+  it.each([
+    ['Time.now', ['time.now']],
+    ['`context.Background()`,', ['context.background']],
+    ['.unwrap()', ['unwrap']],
+    ['assert_eq!(out,', ['assert_eq']],
+    ['std::fs::read(path)', ['std::fs::read']],
+    ['outer(inner(x))', ['outer', 'inner']],
+    ['`%v`', ['%v']],
+    ['50%', []],
+    ['src/scan.rs', []],
+    ['CHANGELOG.md', []],
+    ['example.org', []],
+    ['step(s)', []],
+    ['z.B.', []],
+    ['1.74', []],
+    ['Forgot', []],
+  ])('finds in %s what code calls', (chunk, names) => {
+    expect(namesIn(chunk)).toEqual(names);
+  });
+
+  it.each([
+    ['dots', 'ab.'.repeat(100_000)],
+    ['colons', 'ab::'.repeat(100_000)],
+    ['brackets', 'ab('.repeat(1000)],
+    ['letters', `${'a'.repeat(100_000)}(`],
+  ])('bears %s without end', (_, chunk) => {
+    expect(namesIn(chunk).length).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { memoryHistories } from '#src/memory/ledger/memory-history.ts';
+import { isLater } from '#src/memory/misses/group-state.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aLog, aMemory, groupsOf } from './a-log.ts';
+
+const FILE = 'feedback_push.md';
+const MISSES = ['2026-07-01 12:00 Pushed, feedback_push.md', '2026-07-10 12:00 Pushed again, feedback_push.md'];
+const HITS = ['2026-07-12 12:00 HIT feedback_push.md', '2026-07-14 12:00 HIT feedback_push.md'];
+
+describe('the kind of a miss', () => {
+  it('is the first, then a repeat while there is no memory, then despite it', () => {
+    const log = aLog([...MISSES, '2026-07-20 12:00 Pushed, feedback_push.md']);
+    expect(kinds(log, ['2026-07-15T10:00:00Z new'])).toEqual(['first', 'repeat', 'despite']);
+    expect(kinds(log, ['2026-06-15T10:00:00Z new'])).toEqual(['despite', 'despite', 'despite']);
+    expect(groupsOf(log)[0]?.misses.map(({ kind }) => kind)).toEqual(['first', 'repeat', 'repeat']);
+  });
+
+  it('is despite a memory from the minute on in which it was written', () => {
+    // 12:00 at +02:00 is 10:00 in UTC.
+    expect(kinds(aLog(MISSES), ['2026-07-10T09:59:59Z new'])).toEqual(['first', 'despite']);
+    expect(kinds(aLog(MISSES), ['2026-07-10T10:00:00Z new'])).toEqual(['first', 'repeat']);
+  });
+
+  it('counts the days where a time or the offset is not known, and the same day is not later', () => {
+    const untimed = MISSES.map((line) => line.replace('12:00 ', ''));
+    expect(kinds(aLog(untimed), ['2026-07-10T00:00:01Z new'])).toEqual(['first', 'repeat']);
+    expect(kinds(aLog(untimed), ['2026-07-09T12:00:00Z new'])).toEqual(['first', 'despite']);
+    expect(kinds(aLog(MISSES, { offset: null }), ['2026-07-10T00:00:01Z new'])).toEqual(['first', 'repeat']);
+    // 23:00 in UTC is the tenth already at +02:00.
+    expect(kinds(aLog(untimed), ['2026-07-09T23:00:00Z new'])).toEqual(['first', 'repeat']);
+  });
+
+  it('is no longer despite a memory that was deleted, and again when that was undone', () => {
+    const log = aLog([...MISSES, '2026-07-20 12:00 Pushed, feedback_push.md']);
+    const life = ['2026-06-15T10:00:00Z new', '2026-07-05T10:00:00Z delete'];
+    expect(kinds(log, life)).toEqual(['despite', 'repeat', 'repeat']);
+    expect(kinds(log, [...life, '2026-07-15T10:00:00Z undo'])).toEqual(['despite', 'repeat', 'despite']);
+  });
+});
+
+describe('the state of a group', () => {
+  it.each<[string, string[], string[], string, string]>([
+    ['New', MISSES.slice(0, 1), [], 'new', 'seen once'],
+    ['Recurring', ['2026-07-01 Pushed it', '2026-07-02 Pushed it'], [], 'recurring', 'no memory yet'],
+    ['Came back', MISSES, ['2026-07-05T10:00:00Z new'], 'came-back', '1 miss since the memory'],
+    [
+      'Came back, since it was written and not since it was strengthened',
+      [...MISSES, '2026-07-20 12:00 Pushed, feedback_push.md'],
+      ['2026-07-05T10:00:00Z new', '2026-07-15T10:00:00Z strengthen'],
+      'came-back',
+      '2 misses since the memory',
+    ],
+    ['Watching', MISSES, ['2026-07-11T10:00:00Z new'], 'watching', '0 hits, no miss since 11 Jul'],
+    [
+      'Watching with a hit',
+      [...MISSES, ...HITS],
+      ['2026-07-13T10:00:00Z new'],
+      'watching',
+      '1 hit, no miss since 13 Jul',
+    ],
+    ['Held', [...MISSES, ...HITS], ['2026-07-11T10:00:00Z new'], 'held', '2 hits, no miss since 11 Jul'],
+    [
+      'Watching after it was strengthened',
+      [...MISSES, ...HITS],
+      ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z strengthen'],
+      'watching',
+      '1 hit, no miss since 13 Jul',
+    ],
+    [
+      'Came back, whatever changed',
+      MISSES,
+      ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z changed', '2026-07-14T10:00:00Z stale'],
+      'came-back',
+      '2 misses since the memory',
+    ],
+    [
+      'Recurring without the deleted memory',
+      MISSES,
+      ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z delete'],
+      'recurring',
+      'memory deleted 13 Jul',
+    ],
+    [
+      'Watching since another year',
+      MISSES,
+      ['2026-07-11T10:00:00Z new'],
+      'watching',
+      '0 hits, no miss since 11 Jul 2026',
+    ],
+  ])('is %s', (title, lines, changes, state, standing) => {
+    const later = title.endsWith('another year')
+      ? aLog(['2027-01-01 HIT nothing in particular'], { id: 'later-1' })
+      : [];
+    const plain = changes.length === 0 ? lines.map((line) => line.replace(', feedback_push.md', '')) : lines;
+    const log = [...later, ...aLog(plain)];
+    const [group] = groupsOf(log, changes.length === 0 ? [] : [aMemory(FILE, changes)]);
+    expect(group).toMatchObject({ state, standing });
+  });
+});
+
+describe('the flags of a group', () => {
+  it('are what was written and strengthened', () => {
+    expect(
+      flags(['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z changed', '2026-06-13T10:00:00Z strengthen']),
+    ).toEqual(['new', 'strengthen']);
+  });
+
+  it('are not what was undone', () => {
+    const undone = { at: '2026-06-14T10:00:00Z', after: '1' };
+    const life = ['2026-06-11T10:00:00Z new', '2026-06-13T10:00:00Z strengthen', `${undone.at} undo`];
+    const history = aMemory(FILE, life);
+    const [, , undo] = history.changes;
+    if (undo) undo.after = undone.after;
+    expect(groupsOf(aLog(MISSES), [history])[0]?.flags.map(({ action }) => action)).toEqual(['new']);
+  });
+
+  it('are raised again when a deletion is undone', () => {
+    expect(flags(['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z delete', '2026-06-13T10:00:00Z undo'])).toEqual([
+      'new',
+      'undo',
+    ]);
+  });
+
+  it('are none where the first memory was taken back', () => {
+    const history = aMemory(FILE, ['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z undo'], { before: null });
+    const [, undo] = history.changes;
+    if (undo) undo.after = null;
+    expect(groupsOf(aLog(MISSES), [history])).toMatchObject([{ flags: [], state: 'recurring' }]);
+  });
+
+  it("are the file's own date where the ledger does not know it", () => {
+    const { project } = aSession();
+    const histories = memoryHistories([], [{ project, file: FILE, fileDate: '2026-07-05T10:00:00Z' }]);
+    expect(groupsOf(aLog(MISSES), histories)).toMatchObject([
+      {
+        flags: [{ at: '2026-07-05T10:00:00Z', action: 'file date' }],
+        misses: [{ kind: 'first' }, { kind: 'despite' }],
+      },
+    ]);
+  });
+});
+
+describe('isLater', () => {
+  it('takes an offset to the west', () => {
+    const [session] = aLog(['2026-07-10 20:00 x'], { offset: '-05:00' });
+    const [event] = session?.chronicle.events ?? [];
+    if (!session || !event) throw new Error('There is an event.');
+    expect(isLater({ session, event }, '2026-07-11T00:59:00Z')).toBe(true);
+    expect(isLater({ session, event }, '2026-07-11T01:00:00Z')).toBe(false);
+  });
+});
+
+function kinds(log: ReturnType<typeof aLog>, changes: string[]): string[] | undefined {
+  return groupsOf(log, [aMemory(FILE, changes)])[0]?.misses.map(({ kind }) => kind);
+}
+
+function flags(changes: string[]): LedgerLine['action'][] | string[] | undefined {
+  return groupsOf(aLog(MISSES), [aMemory(FILE, changes)])[0]?.flags.map(({ action }) => action);
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+
+/** A miss with the mistake that its author says it is: tests/fixtures/misses/README.md. */
+export interface LabelledMiss {
+  id: string;
+  group: string;
+  project: string;
+  date: string;
+  text: string;
+  details: string;
+}
+
+export type LabelledSet = 'development' | 'development-2' | 'sample' | 'held-out';
+
+export function labelledMisses(set: LabelledSet): LabelledMiss[] {
+  const file = new URL(`../../../fixtures/misses/${set}.json`, import.meta.url);
+  const content = JSON.parse(readFileSync(file, 'utf8'));
+  return set === 'sample' ? sampleMisses(content.groups) : content.misses;
+}
+
+/** The misses of the sample archive; those of no group stand alone. */
+function sampleMisses(groups: Readonly<Record<string, string[]>>): LabelledMiss[] {
+  const groupOf = new Map(Object.entries(groups).flatMap(([group, ids]) => ids.map((id) => [id, group])));
+  const projects = new URL('../../../fixtures/sample/projects/', import.meta.url);
+  const files = readdirSync(projects, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /[/\\]chronicle[/\\][^/\\]+\.md$/.test(file),
+  );
+  const misses = files.flatMap((file) => {
+    const { chronicle } = parseChronicle(readFileSync(new URL(file, projects), 'utf8'));
+    if (!chronicle || chronicle.frontMatter.attended === 'no') return [];
+    const [project = ''] = file.split(/[/\\]/);
+    const events = chronicle.events.filter(({ tag }) => tag === 'MEMORY-MISS');
+    return events.map(({ id: event, date, text, details }) => {
+      const { session_id: session } = chronicle.frontMatter;
+      const id = `${session}-${event}`;
+      return { id, group: groupOf.get(`${session}#${event}`) ?? id, project, date, text, details };
+    });
+  });
+  return misses.sort((a, b) => (`${a.date}${a.id}` < `${b.date}${b.id}` ? -1 : 1));
+}
+
+/** One session a miss, the newest first. */
+export function sessionsOf(misses: readonly LabelledMiss[]): Session[] {
+  const sessions = misses.map(({ id, project, date, text, details }) => {
+    const lines = details === '' ? [] : details.split('\n').map((line) => `  ${line}`);
+    return aSession({
+      id,
+      project,
+      date,
+      name: id,
+      body: `## Events\n\n${[`- [MEMORY-MISS] ${text}`, ...lines].join('\n')}\n`,
+    });
+  });
+  return sessions.sort((a, b) => (a.chronicle.frontMatter.date < b.chronicle.frontMatter.date ? 1 : -1));
+}
+
+/** The misses without the memories they name, so that only their words tell what they are. */
+export function withoutNames(misses: readonly LabelledMiss[]): LabelledMiss[] {
+  const plain = (text: string) => text.replace(/(?:feedback|project|reference|user)_[\w-]+\.md/g, 'a memory');
+  return misses.map((miss) => ({ ...miss, text: plain(miss.text), details: plain(miss.details) }));
+}
+
+export interface Quality {
+  precision: number;
+  recall: number;
+  /** Pairs put together. */
+  found: number;
+  /** Pairs that belong together. */
+  wanted: number;
+}
+
+/** Judges a grouping by the pairs of misses that it puts together; `placeOf` says where it puts a miss. */
+export function quality(misses: readonly LabelledMiss[], placeOf: (miss: LabelledMiss) => unknown): Quality {
+  let [both, found, wanted] = [0, 0, 0];
+  for (const [index, a] of misses.entries()) {
+    for (const b of misses.slice(0, index)) {
+      if (a.project !== b.project) continue;
+      const isFound = placeOf(a) === placeOf(b);
+      const isWanted = a.group === b.group;
+      if (isFound) found++;
+      if (isWanted) wanted++;
+      if (isFound && isWanted) both++;
+    }
+  }
+  return { precision: found === 0 ? 1 : both / found, recall: both / wanted, found, wanted };
+}
+
+/** Where groups put the misses of `sessionsOf`. */
+export function placesIn(groups: readonly MissGroup[]): (miss: LabelledMiss) => MissGroup | undefined {
+  const places = new Map(groups.flatMap((group) => group.misses.map(({ session }) => [session.id, group] as const)));
+  return ({ id }) => places.get(id);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { memoryTrends } from '#src/memory/misses/memory-trends.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aGroup } from './a-group.ts';
+
+const MISS = '## Events\n\n- [MEMORY-MISS] a\n';
+const HIT = '## Events\n\n- [MEMORY-HIT] a\n';
+
+describe('memoryTrends', () => {
+  it('counts the kinds of miss', () => {
+    const group = aGroup({ misses: ['2026-09-01', '2026-09-02', '2026-09-03 despite'] });
+    expect(memoryTrends([], [group])).toMatchObject({ misses: 3, kinds: { first: 1, repeat: 1, despite: 1 } });
+  });
+
+  it('goes by weeks from Monday, without leaving one out', () => {
+    const { spans } = memoryTrends(
+      [aSession({ date: '2026-09-22', body: HIT })],
+      [aGroup({ misses: ['2026-09-06', '2026-09-07'] })],
+    );
+    expect(spans.unit).toBe('week');
+    expect(spans.list.map(({ begin, hits, misses }) => [begin, hits, misses.first + misses.repeat])).toEqual([
+      ['2026-08-31', 0, 1],
+      ['2026-09-07', 0, 1],
+      ['2026-09-14', 0, 0],
+      ['2026-09-21', 1, 0],
+    ]);
+  });
+
+  it('goes by months where there are more than 53 weeks, and by the last 60 of them', () => {
+    const spansOf = (...misses: string[]) => memoryTrends([], [aGroup({ misses })]).spans;
+    expect(spansOf('2025-09-01', '2026-09-06')).toMatchObject({ unit: 'week', list: { length: 53 } });
+    expect(spansOf('2025-09-01', '2026-09-07')).toMatchObject({ unit: 'month', list: { length: 13 } });
+    expect(spansOf('1000-01-01', '2026-09-07').list.map(({ begin }) => begin)).toMatchObject({
+      0: '2021-10',
+      59: '2026-09',
+      length: 60,
+    });
+  });
+
+  it('rates months by attended sessions that were not backfilled and hold something', () => {
+    const sessions = [
+      ...Array.from({ length: 4 }, () => aSession({ date: '2026-09-14', body: MISS })),
+      aSession({ date: '2026-09-15', body: HIT }),
+      aSession({ date: '2026-09-16' }),
+      aSession({ date: '2026-09-16', body: MISS, keys: ['source: backfill'] }),
+      aSession({ date: '2026-09-17', body: MISS, keys: ['attended: no'] }),
+      aSession({ date: '2026-11-01', body: '## Events\n\n## Summary\n\nSaid.\n' }),
+    ];
+    expect(memoryTrends(sessions, []).rates).toEqual([
+      { month: '2026-09', sessions: 5, misses: 4, hits: 1, perTen: 8, hitShare: 0.2, isThin: false },
+      { month: '2026-11', sessions: 1, misses: 0, hits: 0, perTen: 0, hitShare: null, isThin: true },
+    ]);
+  });
+
+  it('counts headless sessions apart', () => {
+    const sessions = [
+      aSession({ body: MISS, keys: ['attended: no'] }),
+      aSession({ body: HIT, keys: ['attended: no'] }),
+    ];
+    expect(memoryTrends(sessions, [])).toMatchObject({ hits: 0, headless: { sessions: 2, misses: 1, hits: 1 } });
+  });
+
+  it('is empty for an empty archive', () => {
+    expect(memoryTrends([], [])).toMatchObject({ misses: 0, hits: 0, spans: { list: [] }, rates: [] });
+  });
+});

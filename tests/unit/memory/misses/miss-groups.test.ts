@@ -1,0 +1,304 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupAnchor } from '#src/text/page-address.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aLog, aMemory, groupsOf, named, textsOf } from './a-log.ts';
+
+describe('missGroups', () => {
+  it('puts misses together that name the same memory, with or without its directory', () => {
+    const groups = groupsOf(
+      aLog([
+        '2026-07-01 Rounded the basket, see feedback_money.md',
+        '2026-07-02 A cent is lost; `memory/Feedback_Money.md` was loaded',
+        '2026-07-03 Wrong sum on the invoice, ~/.claude/projects/x/memory/feedback_money.md says so',
+      ]),
+    );
+    expect(groups).toHaveLength(1);
+    expect(groups[0]).toMatchObject({
+      because: 'they name feedback_money.md',
+      memory: { file: 'feedback_money.md', born: null },
+      standing: 'its memory has no date',
+    });
+  });
+
+  it('takes only names of memories for names of memories', () => {
+    const texts = ['No line in CHANGELOG.md', 'docs/FORMAT.md left behind', 'Left notes.md alone'];
+    const groups = groupsOf(aLog(texts.map((text, i) => `2026-07-0${i + 1} ${text}`)));
+    expect(groups.map(({ memory }) => memory)).toEqual([null, null, null]);
+  });
+
+  it('knows any name that the ledger knows', () => {
+    const [group] = groupsOf(aLog(['2026-07-01 Left notes.md alone']), [
+      aMemory('Notes.md', ['2026-06-01T10:00:00Z new']),
+    ]);
+    expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md', state: 'came-back' });
+  });
+
+  it('lets the ledger tie a later miss that names the file to earlier ones that do not', () => {
+    const log = aLog([
+      '2026-07-01 Stored a price as a float',
+      '2026-07-05 The sum of the crates is off by a cent',
+      '2026-09-01 Divided a refund in spite of feedback_money.md',
+    ]);
+    const memory = aMemory('feedback_money.md', ['2026-07-06T10:00:00Z new'], {
+      events: [named(log, 1), named(log, 2)],
+    });
+    expect(groupsOf(log, [memory])).toMatchObject([
+      { id: named(log, 1), because: 'they name feedback_money.md or the ledger ties them to it', state: 'came-back' },
+    ]);
+    expect(groupsOf(log)).toHaveLength(3);
+  });
+
+  it('lets a miss that names no memory join those of like words that do, and the other way round', () => {
+    const like = ['Ran `cargo fmt` over vendor/walkfork', 'vendor/walkfork was reformatted by `cargo fmt`'];
+    for (const order of [like, like.toReversed()]) {
+      const [one, two] = order;
+      const groups = groupsOf(aLog([`2026-07-01 ${one}, feedback_fmt.md`, `2026-07-02 ${two}`]));
+      expect(groups).toMatchObject([{ memory: { file: 'feedback_fmt.md' }, misses: [{}, {}] }]);
+    }
+  });
+
+  it('groups by words, and says by which', () => {
+    const log = aLog([
+      '2026-07-01 Raised the level in sdkconfig.defaults, but an old sdkconfig wins',
+      '2026-07-09 The new level in sdkconfig.defaults had no effect: the old sdkconfig again',
+      '2026-07-12 Sent 41 real mails from the dry run',
+    ]);
+    expect(groupsOf(log)).toMatchObject([
+      { state: 'recurring', because: 'their words are alike: sdkconfig.defaults, level' },
+      { state: 'new', because: 'no other miss is like it' },
+    ]);
+  });
+
+  it('groups by what code calls, whatever else differs', () => {
+    const texts = ['Time.now in the delivery window', 'The voucher expired early, since `Time.now` is not in the zone'];
+    const [group] = groupsOf(aLog(texts.map((text, i) => `2026-07-0${i + 1} ${text}`)));
+    expect(group).toMatchObject({ because: 'their words are alike: Time.now', misses: [{}, {}] });
+  });
+
+  it('groups the same text though its words say nothing', () => {
+    const [group] = groupsOf(aLog(['2026-07-01 CI is red', '2026-07-02 CI is red']));
+    expect(group).toMatchObject({ because: 'they are worded the same', misses: [{}, {}] });
+  });
+
+  it.each([
+    ['forgot to run the tests before the commit', 'forgot to run the formatter before the commit'],
+    [
+      'Committed src/a.rs without running `cargo fmt`; CI failed',
+      'Committed src/b.rs without running `cargo clippy`; CI failed',
+    ],
+    ['No line in the changelog for --max-depth', 'The README does not know --max-depth'],
+  ])('keeps apart: %s / %s', (one, other) => {
+    expect(groupsOf(aLog([`2026-07-01 ${one}`, `2026-07-02 ${other}`]))).toHaveLength(2);
+  });
+
+  it('does not let a group drift from one text to the next', () => {
+    const words = Array.from({ length: 43 }, (_, i) => `word${String.fromCharCode(97 + (i % 26)).repeat(2 + i / 26)}`);
+    const chain = Array.from({ length: 40 }, (_, i) => words.slice(i, i + 4).join(' '));
+    const start = Date.parse('2026-07-01');
+    const day = (i: number) => new Date(start + i * 86_400_000).toISOString().slice(0, 10);
+    const groups = groupsOf(aLog(chain.map((text, i) => `${day(i)} ${text}`)));
+    expect(Math.max(...groups.map(({ misses }) => misses.length))).toBeLessThan(10);
+  });
+
+  it('keeps projects apart', () => {
+    const line = ['2026-07-01 Ran rustfmt too late, feedback_fmt.md'];
+    const groups = groupsOf([
+      ...aLog(line, { project: 'tidepool' }),
+      ...aLog(line, { project: 'inkwell', id: 'session-2' }),
+    ]);
+    expect(groups.map(({ project }) => project.slug).sort()).toEqual(['inkwell', 'tidepool']);
+  });
+
+  it('leaves out what headless runs missed and hit', () => {
+    const log = aLog(['2026-07-01 Pushed too early, feedback_push.md']);
+    const headless = aLog(['2026-07-02 Pushed too early, feedback_push.md', '2026-07-03 HIT feedback_push.md'], {
+      keys: ['attended: no'],
+    });
+    expect(groupsOf([...headless, ...log])).toMatchObject([{ misses: [{ session: log[0] }], hits: [] }]);
+    expect(groupsOf(headless)).toEqual([]);
+  });
+
+  it('is the same in whatever order sessions and histories come', () => {
+    const log = aLog(LINES);
+    const histories = [
+      aMemory('feedback_a.md', ['2026-07-03T10:00:00Z new']),
+      aMemory('b.md', ['2026-07-04T10:00:00Z new']),
+    ];
+    const expected = JSON.stringify(groupsOf(log, histories));
+    const shuffled = (items: readonly unknown[]) => fc.shuffledSubarray([...items], { minLength: items.length });
+    fc.assert(
+      fc.property(shuffled(log), shuffled(histories), (sessions, memories) => {
+        expect(JSON.stringify(groupsOf(sessions as typeof log, memories as typeof histories))).toBe(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('gives what it gives to others, whatever it was asked before', () => {
+    const log = aLog(LINES).map((session) => ({ ...session, project: aSession().project }));
+    const [first] = log;
+    const shared = log.map((session) => ({ ...session, project: first?.project ?? session.project }));
+    fc.assert(
+      fc.property(fc.array(fc.subarray(shared), { minLength: 2, maxLength: 6 }), (requests) => {
+        for (const sessions of requests) {
+          const fresh = sessions.map((session) => ({ ...session, project: { ...session.project } }));
+          expect(JSON.stringify(groupsOf(sessions))).toBe(JSON.stringify(groupsOf(fresh)));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('moves no older miss when a newer one comes', () => {
+    for (let count = 1; count < LINES.length; count++) {
+      const [before, after] = [LINES.slice(0, count), LINES.slice(0, count + 1)].map((lines) =>
+        textsOf(groupsOf(aLog(lines))),
+      );
+      const newest = LINES[count]?.replace(/^\S+ /, '') ?? '';
+      const rest = after?.map((texts) => texts.filter((text) => text !== newest)).filter((texts) => texts.length > 0);
+      expect(rest).toEqual(before);
+    }
+  });
+
+  it('names a group by its oldest miss: by day, by time, by start of the session, and in the file by line', () => {
+    const same = 'Left rustfmt out';
+    const late = aSession({
+      id: 'late-one',
+      branch: 'l',
+      started: '2026-07-01T12:00:00Z',
+      date: '2026-07-01',
+      body: body(`- 10:00 [MEMORY-MISS] ${same}`),
+    });
+    const early = aSession({
+      id: 'early-one',
+      branch: 'e',
+      started: '2026-07-01T06:00:00Z',
+      date: '2026-07-01',
+      body: body(`- 10:00 [MEMORY-MISS] ${same}`, `- [MEMORY-MISS] ${same} again`),
+    });
+    const [group] = groupsOf([late, early]);
+    expect(group?.misses.map(({ session, event }) => `${session.id} ${event.text}`)).toEqual([
+      `early-one ${same}`,
+      `early-one ${same} again`,
+      `late-one ${same}`,
+    ]);
+    expect(group?.id).toBe(`early-one#${early.chronicle.events[0]?.id}`);
+    expect(group?.anchor).toBe(groupAnchor(group?.id ?? ''));
+  });
+
+  it('gives each group its own anchor where a file was copied', () => {
+    const line = ['2026-07-01 Left rustfmt out'];
+    const groups = groupsOf([...aLog(line, { project: 'inkwell' }), ...aLog(line, { project: 'tidepool' })]);
+    expect(new Set(groups.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(groups.map(({ anchor }) => anchor)).size).toBe(2);
+  });
+
+  it('lists what needs a hand first, and then the newest', () => {
+    const log = aLog([
+      '2026-07-01 Aardvarks, feedback_a.md',
+      '2026-07-02 Zebras in the kitchen',
+      '2026-07-03 Lemons on the roof',
+      '2026-07-04 Lemons on the roof',
+      '2026-07-05 Bridges, feedback_b.md',
+      '2026-07-06 Teapots underwater',
+    ]);
+    const groups = groupsOf(log, [
+      aMemory('feedback_a.md', ['2026-07-09T10:00:00Z new']),
+      aMemory('feedback_b.md', ['2026-07-02T10:00:00Z new']),
+    ]);
+    expect(groups.map(({ state, name }) => `${state}: ${name}`)).toEqual([
+      'came-back: Bridges, feedback_b.md',
+      'recurring: Lemons on the roof',
+      'new: Teapots underwater',
+      'new: Zebras in the kitchen',
+      'watching: Aardvarks, feedback_a.md',
+    ]);
+  });
+
+  it('finds the hits that name the memory or that the ledger lists, oldest first', () => {
+    const log = aLog([
+      '2026-07-01 Price is a float, feedback_money.md',
+      '2026-07-04 HIT feedback_money.md: whole cents from the start',
+      '2026-07-03 HIT asked before rounding',
+      '2026-07-05 HIT feedback_other.md',
+    ]);
+    const [group] = groupsOf(log, [
+      aMemory('feedback_money.md', ['2026-07-02T10:00:00Z new'], { events: [named(log, 3)] }),
+    ]);
+    expect(group?.hits.map(({ event }) => event.date)).toEqual(['2026-07-03', '2026-07-04']);
+  });
+
+  it('calls a group by the beginning of a miss that is like the others and short', () => {
+    const [group] = groupsOf(
+      aLog([
+        '2026-07-01 feedback_fmt.md: the formatter was not run before the commit, and again the user had to say it, for the fifth time this month, at great length and with good reason',
+        '2026-07-02 Formatter not run before the commit; CI is red. See feedback_fmt.md',
+        '2026-07-03 Forgot rustfmt, feedback_fmt.md',
+      ]),
+    );
+    expect(group?.name).toBe('Formatter not run before the commit');
+  });
+
+  it.each([
+    ['between words', `${'Never run it there '.repeat(9)}`, `${'Never run it there '.repeat(7).trim()} Never…`],
+    ['before a code span', `${'x'.repeat(100)} see \`${'make it all '.repeat(5)}\``, `${'x'.repeat(100)} see…`],
+    [
+      'before a link',
+      `${'x'.repeat(100)} see [the page](https://example.org/${'a'.repeat(50)})`,
+      `${'x'.repeat(100)} see…`,
+    ],
+    ['after a code span', 'Do not run `make all; make it all` here. Ever', 'Do not run `make all; make it all` here'],
+  ])('cuts a name %s', (_, text, name) => {
+    expect(groupsOf(aLog([`2026-07-01 ${text}`]))[0]?.name).toBe(name);
+  });
+
+  it.each([
+    ['one very long word', 'x'.repeat(1_000_000)],
+    ['paths without end', 'a/'.repeat(500_000)],
+    ['a long row of names', 'feedback_a.md '.repeat(50_000)],
+    ['nothing but marks', '?!… —'],
+    ['emoji', '🙈🙉🙊'],
+    ['right to left', 'שכחתי להריץ את הבדיקות \u202Etxt.md'],
+    ['words without blanks', '提交之前忘记运行格式化工具'],
+  ])('bears %s', (_, text) => {
+    const log = aLog([`2026-07-01 ${text}`, `2026-07-02 ${text}`, '2026-07-03 Sent 41 real mails from the dry run']);
+    const groups = groupsOf(log);
+    expect(groups.map(({ misses }) => misses.length).sort()).toEqual([1, 2]);
+    for (const { name, because } of groups) expect(`${name}${because}`).not.toMatch(/\n/);
+    for (const { name } of groups) expect(name.length).toBeLessThanOrEqual(140);
+  });
+
+  it('compares in languages other than English', () => {
+    expect(
+      textsOf(
+        groupsOf(
+          aLog([
+            '2026-07-01 Kommentare auf Englisch geschrieben',
+            '2026-07-02 Schon wieder englische Kommentare in dcf77.c',
+            '2026-07-03 提交之前忘记运行格式化工具',
+            '2026-07-04 又忘记运行格式化工具了',
+            '2026-07-05 数据库迁移没有写回滚',
+          ]),
+        ),
+      ).map((texts) => texts.length),
+    ).toEqual([2, 2, 1]);
+  });
+});
+
+const LINES = [
+  '2026-07-01 Ran rustfmt too late',
+  '2026-07-02 Unformatted code went to CI',
+  '2026-07-03 Edited a migration that had run on staging, feedback_a.md',
+  '2026-07-04 Changed migration 12 in place after it had run',
+  '2026-07-05 See b.md: the price is a float',
+  '2026-07-06 Price as a float again',
+  '2026-07-07 Sent 41 real mails from the dry run',
+  '2026-07-08 Formatting forgotten, feedback_a.md',
+  '2026-07-09 An applied migration edited, feedback_a.md',
+  '2026-07-10 Real mails again from a dry run',
+];
+
+function body(...events: string[]): string {
+  return `## Events\n\n${events.join('\n')}\n`;
+}

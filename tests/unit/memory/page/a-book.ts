@@ -1,0 +1,66 @@
+import type { Session } from '#src/chronicle/session.ts';
+import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { type MemoryBook, memoryBook } from '#src/memory/page/memory-book.ts';
+import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import { readMemoryText } from '#src/node/archive/read-memory-text.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+
+interface Given {
+  sessions?: Session[];
+  /** What each file says. */
+  files?: Record<string, string>;
+  index?: string;
+  changes?: Partial<LedgerLine>[];
+  proposals?: Partial<Proposal>[];
+}
+
+const { project } = aSession();
+
+/** The record and the book of an archive of one project. */
+export function anArchive({ sessions = [aSession()], files = {}, index = '', changes = [], proposals = [] }: Given) {
+  const memory = {
+    changes: changes.map((change, i) => ({ ...LINE, id: `l-${i}`, ...change, project })),
+    files: Object.entries(files).map(([file, raw]) => ({
+      project,
+      file,
+      fileDate: '2026-02-01T08:00:00Z',
+      text: readMemoryText(raw),
+    })),
+    indexes: [{ project, text: index }],
+    proposals: proposals.map((proposal, i) => ({ ...PROPOSAL, id: `p-00000${i}`, ...proposal, project })),
+  };
+  const record = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
+  const standings = memoryStandings({ sessions, record, memory });
+  const book: MemoryBook = memoryBook({ sessions, groups: record.groups, standings, memory });
+  return { record, book };
+}
+
+const LINE: LedgerLine = {
+  id: 'l-0',
+  at: '2026-09-01T08:00:00Z',
+  source: 'retro',
+  action: 'new',
+  file: 'feedback_money.md',
+  session_id: '3dc1a619',
+  events: [],
+  before: null,
+  after: 'ab',
+};
+
+const PROPOSAL: Proposal = {
+  id: 'p-000000',
+  state: 'open',
+  proposed: '2026-09-14T12:00:00Z',
+  decided: null,
+  undone: null,
+  session_id: '3dc1a619',
+  action: 'NEW',
+  file: 'feedback_money.md',
+  before: null,
+  text: 'x',
+  events: [],
+  reason: 'Floats again.',
+};

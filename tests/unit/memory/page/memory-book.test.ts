@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { entryShown } from '#src/memory/page/entry-shown.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { anArchive } from './a-book.ts';
+
+const MONEY = '---\nname: feedback-money\ndescription: Cents only\ntype: feedback\n---\n\nSee [[feedback-dates]].\n';
+const MISS = aSession({ body: '## Events\n\n- 10:00 [MEMORY-MISS] A float again, feedback_money.md\n' });
+const REF = `3dc1a619#${MISS.chronicle.events[0]?.id}`;
+
+describe('memoryBook', () => {
+  it('knows a memory by the parts of its address', () => {
+    const { book } = anArchive({ files: { 'feedback_money.md': MONEY, 'what?.md': 'x' } });
+    expect(book.at('inkwell', 'feedback_money.md')?.text?.description).toBe('Cents only');
+    expect(book.at('inkwell', 'what~3f~.md')?.address).toBe('/memory/inkwell/what~3f~.md/');
+    expect(book.at('inkwell', 'other.md')).toBeNull();
+    expect(book.at('other', 'feedback_money.md')).toBeNull();
+  });
+
+  it('calls a memory as the index does, else by its name, else by its file', () => {
+    const files = { 'feedback_money.md': MONEY, 'user_me.md': 'plain' };
+    const titles = (index: string) => anArchive({ files, index }).book.entries.map(({ title }) => title);
+    expect(titles('- [Money in cents](feedback_money.md) — integers\n')).toEqual(['Money in cents', 'Me']);
+    expect(titles('')).toEqual(['Money', 'Me']);
+  });
+
+  it('has an entry for a memory that only the ledger knows, without a text', () => {
+    const { book } = anArchive({
+      files: { 'user_me.md': 'x' },
+      changes: [{}, { action: 'delete', at: '2026-09-10T08:00:00Z', after: null }],
+    });
+    const entry = book.at('inkwell', 'feedback_money.md');
+    expect(entry).toMatchObject({ text: null, standing: { exists: false } });
+    expect(entry?.changes.map(({ deed }) => deed)).toEqual(['Deleted', 'Written']);
+  });
+
+  it('has no page for a memory that is only named, and none for a name that no disk bears', () => {
+    const { book, record } = anArchive({ sessions: [MISS], changes: [{ file: `${'x'.repeat(300)}.md` }] });
+    expect(record.groups[0]?.memory?.file).toBe('feedback_money.md');
+    expect(book.entries.map(({ address }) => address)).toEqual([null]);
+  });
+
+  it('resolves the memories that a text names, by name or file', () => {
+    const { book } = anArchive({
+      files: { 'feedback_money.md': MONEY, 'feedback_dates.md': '[[feedback_money.md]] [[no]]' },
+    });
+    expect(book.at('inkwell', 'feedback_money.md')?.links).toEqual({
+      'feedback-dates': '/memory/inkwell/feedback_dates.md/',
+    });
+    expect(book.at('inkwell', 'feedback_dates.md')?.links).toEqual({
+      'feedback_money.md': '/memory/inkwell/feedback_money.md/',
+    });
+  });
+
+  it('leads from changes to their session and events, and names what the archive does not have', () => {
+    const { book } = anArchive({ sessions: [MISS], changes: [{ events: [REF, 'gone#e-000000', 'nonsense'] }] });
+    const [change] = book.entries[0]?.changes ?? [];
+    expect(change?.session?.href).toBe('/sessions/inkwell/2026-09-14-ink-1-x/');
+    expect(change?.evidence).toEqual([
+      {
+        ref: REF,
+        event: {
+          href: expect.stringContaining('#e-'),
+          date: '2026-09-14',
+          text: expect.stringContaining('A float'),
+          isCandidate: false,
+        },
+      },
+      { ref: 'gone#e-000000', event: null },
+      { ref: 'nonsense', event: null },
+    ]);
+  });
+
+  it('lists proposals newest first, and with a memory those that are for it', () => {
+    const { book } = anArchive({
+      files: { 'feedback_money.md': MONEY },
+      proposals: [
+        { proposed: '2026-09-01T08:00:00Z' },
+        { proposed: '2026-09-03T08:00:00Z', file: 'feedback_new.md' },
+        { proposed: '2026-09-02T08:00:00Z', state: 'skipped', replaced_by: 'p-000009' },
+      ],
+    });
+    expect(book.proposals.map(({ id, href, isReplaced }) => [id, href, isReplaced])).toEqual([
+      ['p-000001', null, false],
+      ['p-000002', '/memory/inkwell/feedback_money.md/', true],
+      ['p-000000', '/memory/inkwell/feedback_money.md/', false],
+    ]);
+    expect(book.at('inkwell', 'feedback_money.md')?.proposals).toHaveLength(2);
+  });
+
+  it('says which refusal was followed by the same mistake', () => {
+    const { book } = anArchive({
+      sessions: [MISS],
+      proposals: [{ state: 'skipped', decided: '2026-09-02T08:00:00Z', proposed: '2026-09-02T08:00:00Z' }],
+    });
+    expect(book.bitten.map(({ proposal, misses }) => [proposal.id, misses.length])).toEqual([['p-000000', 1]]);
+  });
+});
+
+describe('entryShown', () => {
+  const shown = (given: Parameters<typeof anArchive>[0]) => {
+    const { book, record } = anArchive({ sessions: [MISS], ...given });
+    const entry = book.at('inkwell', 'feedback_money.md');
+    return JSON.stringify(entry && entryShown(entry, record, (text) => text));
+  };
+  const files = { 'feedback_money.md': MONEY };
+
+  it('is the same as long as the page is', () => {
+    expect(shown({ files })).toBe(shown({ files }));
+    expect(shown({ files: { ...files, 'user_me.md': 'x' } })).toBe(shown({ files }));
+  });
+
+  it.each([
+    ['its text', { files: { 'feedback_money.md': `${MONEY}More.` } }],
+    ['the index', { files, index: '- [Cents](feedback_money.md)\n' }],
+    ['a change', { files, changes: [{}] }],
+    ['a proposal', { files, proposals: [{}] }],
+    ['a decision', { files, proposals: [{ state: 'approved', decided: '2026-09-15T08:00:00Z' } as const] }],
+    ['a memory that it names', { files: { ...files, 'feedback_dates.md': 'x' } }],
+    [
+      'a session',
+      { files, sessions: [aSession({ date: '2026-09-20', id: 'b', body: '## Events\n\n- [INSIGHT] x\n' }), MISS] },
+    ],
+  ])('is another with %s', (_, given) => {
+    expect(shown(given)).not.toBe(shown({ files }));
+  });
+});

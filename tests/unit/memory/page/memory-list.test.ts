@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { memoriesTable } from '#src/memory/page/memories-table.ts';
+import { memoryList } from '#src/memory/page/memory-list.ts';
+import { recurrenceSentence } from '#src/memory/page/recurrence-table.ts';
+import { anArchive } from './a-book.ts';
+
+function entries(count: number) {
+  return anArchive({ files: Object.fromEntries(Array.from({ length: count }, (_, i) => [`user_${i}.md`, 'x'])) }).book
+    .entries;
+}
+
+describe('memoryList', () => {
+  it('shows few on the memory page, and has no other', () => {
+    expect(memoryList(entries(20))).toMatchObject({ front: { length: 20 }, pages: [] });
+    expect(memoryList([])).toEqual({ front: [], pages: [] });
+  });
+
+  it('spreads many over pages, each memory once', () => {
+    const all = entries(250);
+    const { front, pages } = memoryList(all);
+    expect(front).toHaveLength(20);
+    expect(pages.map(({ address, of }) => [address, of])).toEqual([
+      ['/memory/all/', 3],
+      ['/memory/all/2/', 3],
+      ['/memory/all/3/', 3],
+    ]);
+    expect(new Set(pages.flatMap((page) => page.entries))).toEqual(new Set(all));
+  });
+
+  it('puts what is gone last', () => {
+    const { book } = anArchive({ files: { 'user_z.md': 'x' }, changes: [{ file: 'user_a.md' }] });
+    expect(memoryList(book.entries).front.map(({ standing }) => standing.history.file)).toEqual([
+      'user_z.md',
+      'user_a.md',
+    ]);
+  });
+});
+
+describe('memoriesTable', () => {
+  it('has a row a memory, with a field for each column', () => {
+    const { header, rows } = memoriesTable(entries(2));
+    expect(rows.map((row) => row.length)).toEqual([header.length, header.length]);
+    expect(Object.fromEntries(header.map((name, i) => [name, rows[0]?.[i]]))).toMatchObject({
+      file: 'user_0.md',
+      exists: 'yes',
+      dated_by: 'file',
+      verdict: 'not enough data',
+    });
+  });
+});
+
+describe('recurrenceSentence', () => {
+  it('says how many came back, and what half of them did', () => {
+    const curve = { groups: 9, cameBack: 4, steps: [], median: 12, longest: 17 };
+    expect(recurrenceSentence(curve)).toBe(
+      '4 of 9 mistakes came back after the memory was written, followed for up to 17 sessions. By the curve, half are back after 12 sessions.',
+    );
+    expect(recurrenceSentence({ ...curve, median: null })).toContain('More than half stayed away');
+    expect(recurrenceSentence({ ...curve, cameBack: 0, median: null })).toBe(
+      'None of 9 mistakes came back after its memory was written, followed for up to 17 sessions.',
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ContextItem,
+  type ContextSection,
+  type Cut,
+  cutDocument,
+  indentedLines,
+  shortLine,
+} from '#src/memory/retro/context-document.ts';
+
+const section = (heading: string, items: ContextItem[]): ContextSection => ({
+  heading,
+  notes: [],
+  items,
+  more: (count) => `… and ${count} more`,
+});
+const item = (name: string, rank: number, length = 40): ContextItem => ({
+  full: `${name} ${'x'.repeat(length)}`,
+  brief: `${name} in a few words`,
+  rank,
+});
+const CUTS: Cut<'a' | 'b'>[] = [
+  { section: 'b', to: 'brief' },
+  { section: 'b', to: 'nothing' },
+  { section: 'a', to: 'brief' },
+  { section: 'a', to: 'nothing' },
+];
+const sections = () => ({
+  a: section('## A', [item('a0', 0), item('a1', 1)]),
+  b: section('## B', [item('b0', 0), item('b1', 1), item('b2', 2)]),
+});
+const lengthOf = (limit: number) => cutDocument(['Top'], sections(), CUTS, limit).length;
+
+describe('cutDocument', () => {
+  const whole = cutDocument(['Top'], sections(), CUTS, 10_000);
+
+  it('gives all of it where there is room', () => {
+    expect(whole.split('\n').filter((line) => /^[ab]\d x/.test(line))).toHaveLength(5);
+    expect(cutDocument(['Top'], sections(), CUTS, whole.length)).toBe(whole);
+  });
+
+  it('tells in brief first what ranks last in the section that is cut first, and no more than is needed', () => {
+    const cut = cutDocument(['Top'], sections(), CUTS, whole.length - 1);
+    expect(cut).toBe(whole.replace(/b2 x+/, 'b2 in a few words'));
+  });
+
+  it('leaves out before it touches the next section, and counts what it left out', () => {
+    const brief = whole.replace(/(b\d) x+/g, '$1 in a few words').length;
+    expect(cutDocument(['Top'], sections(), CUTS, brief - 1)).toMatch(
+      /a0 x+\na1 x+\n\n## B\nb0 in a few words\nb1 in a few words\n… and 1 more$/,
+    );
+  });
+
+  it('keeps the opening, headings and counts when nothing else fits', () => {
+    expect(cutDocument(['Top'], sections(), CUTS, 0)).toBe('Top\n\n## A\n… and 2 more\n\n## B\n… and 3 more');
+  });
+
+  it('keeps the order of the items, whatever their ranks', () => {
+    const given = { a: section('## A', [item('a0', 5), item('a1', 1)]), b: section('## B', []) };
+    expect(cutDocument(['Top'], given, CUTS, 86)).toMatch(/a0 in a few words\na1 x+\n/);
+  });
+
+  it('never exceeds a limit that the headings leave room for', () => {
+    const items = fc.array(fc.tuple(fc.nat(9), fc.nat(200)), { maxLength: 40 });
+    fc.assert(
+      fc.property(items, items, fc.integer({ min: 60, max: 4000 }), (a, b, limit) => {
+        const of = (each: [number, number][]) => each.map(([rank, length], n) => item(`i${n}`, rank, length));
+        const text = cutDocument(['Top'], { a: section('## A', of(a)), b: section('## B', of(b)) }, CUTS, limit);
+        expect(text.length).toBeLessThanOrEqual(limit);
+      }),
+    );
+    expect(lengthOf(whole.length - 1)).toBeLessThan(whole.length);
+  });
+});
+
+describe('shortLine', () => {
+  it('is one line, clipped, of what a terminal shows', () => {
+    expect(shortLine('a\n\u001b[31m b', 40)).toBe('a \\u{1b}[31m b');
+    expect(shortLine('\u202e'.repeat(50), 20)).toHaveLength(20);
+  });
+});
+
+describe('indentedLines', () => {
+  it('indents what has words and counts the rest', () => {
+    expect(indentedLines('one\n\n## Events\nthree', 2, 40)).toEqual(['    one', '    ## Events', '    … 1 more lines']);
+    expect(indentedLines(' \n', 2, 40)).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#src/chronicle/session.ts';
+import type { Draft } from '#src/posts/drafts/draft.ts';
+import { stateOf, stateReason } from '#src/posts/drafts/draft-state.ts';
+import { draftDigest, sourceDigest } from '#src/posts/drafts/source-digest.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aDraft } from './a-draft.ts';
+
+const LOG = '## Events\n\n- 10:00 [ERROR] Lost a cent\n';
+const session = aSession({ body: LOG });
+const later = aSession({ body: `${LOG}- 11:00 [PIVOT] Count in cents\n` });
+
+function exported(draft: Draft, sessions: Session[]): Draft {
+  const record = {
+    target: 'astro',
+    at: '2026-11-21T12:00:00Z',
+    file: '/blog/x.md',
+    sources: sourceDigest(sessions),
+    draft: draftDigest(draft),
+    events: [],
+  };
+  return { ...draft, settings: { ...draft.settings, exports: [record] } };
+}
+
+function told(draft: Draft, sessions: Session[], must = 0, review = 0, problems = 0): string[] {
+  const given = { open: { must, review }, problems, sessions };
+  return [stateOf(draft, given), stateReason(draft, given)];
+}
+
+describe('stateOf', () => {
+  const draft = aDraft([session]);
+  const done = exported(draft, [session]);
+
+  it('says how far a draft is, and why', () => {
+    expect(told(draft, [session])).toEqual(['ready', 'It can be exported.']);
+    expect(told(draft, [session], 2)).toEqual(['to-redact', '2 findings must be decided before it is exported.']);
+    expect(told(done, [session], 2)).toEqual([
+      'exported',
+      'It was exported to astro on 21 Nov 2026, and nothing changed since. 2 findings must be decided before it is exported.',
+    ]);
+  });
+
+  it('is to be mended before anything is decided, and says what is to review', () => {
+    expect(told(draft, [session], 1, 0, 2)).toEqual([
+      'broken',
+      '2 problems must be mended before it is exported. 1 finding must be decided before it is exported.',
+    ]);
+    expect(told(draft, [session], 0, 3)).toEqual([
+      'ready',
+      '3 findings to review: chronicle draft redact x decides them.',
+    ]);
+    expect(told(done, [later], 0, 0, 1)).toEqual([
+      'changed',
+      'The session changed after the export. 1 problem must be mended before it is exported.',
+    ]);
+  });
+
+  it('sees that a session says something else', () => {
+    expect(told(done, [later])).toEqual(['changed', 'The session changed after the export.']);
+    expect(told(done, [])).toEqual(['changed', 'A session that it is made of is not in the archive.']);
+  });
+
+  it('sees that the draft says something else', () => {
+    expect(told({ ...done, body: 'Another.\n' }, [session])).toEqual([
+      'changed',
+      'The draft changed after the export.',
+    ]);
+  });
+
+  it('counts a publication before all', () => {
+    const published = { url: 'https://example.org/x', at: '2026-11-21T12:00:00Z' };
+    expect(told({ ...done, settings: { ...done.settings, published } }, [later])).toEqual([
+      'published',
+      'It was published on 21 Nov 2026 at https://example.org/x.',
+    ]);
+  });
+});
+
+describe('sourceDigest', () => {
+  it('is the same for other bytes, another order and what a machine summed up', () => {
+    const other = aSession({ id: 'other-01', body: LOG });
+    const summed = { ...aSession({ body: `${LOG}\n## Summary\n\nAuto-generated: 1 event (1 error)\n` }), digest: '11' };
+    expect(sourceDigest([other, session])).toBe(sourceDigest([summed, other]));
+  });
+
+  it('is another for another event, lead or narrative', () => {
+    const texts = [LOG, `${LOG}  a detail\n`, `${LOG}\n## Summary\n\nA day.\n`];
+    const retold = ['A', 'B'].map((text) => `${LOG}\n## Summary\n\nA day.\n\n### T\n\n${text}\n`);
+    const all = [...texts.map((body) => aSession({ body })), ...retold.map((body) => aSession({ body, retro: true }))];
+    expect(new Set(all.map((each) => sourceDigest([each])))).toHaveLength(5);
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exportRecord, type Planning, planBeside, planPost, writePost } from '#src/node/posts/export/export-post.ts';
+import { type PreparedDraft, prepareDraft, type Surroundings } from '#src/node/posts/export/prepare-draft.ts';
+import { decide } from '#src/node/redaction/decide.ts';
+import { findingHash } from '#src/node/redaction/finding-hash.ts';
+import type { DraftSettings } from '#src/posts/drafts/draft.ts';
+import type { Decision, Finding } from '#src/redaction/finding.ts';
+import { type Detector, doubtful, secret, stretchesOf } from '#src/redaction/match.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { archiveOf, draftOf } from './draft-archive.ts';
+
+const SESSION = aSession({
+  id: 'session-1',
+  body: '## Events\n\n- [ERROR] Printed hush-1234 for robin\n- [DECISION] Fine\n',
+});
+const ARCHIVE = archiveOf([SESSION]);
+const [ERROR, DECISION] = SESSION.chronicle.events.map(({ id }) => `session-1#${id}`);
+const secrets: Detector = ({ text }) =>
+  stretchesOf(/hush-\d{4}/dg, text).map(({ start, end }) => secret('password', start, end));
+const names: Detector = ({ text }) =>
+  stretchesOf(/robin/dg, text).map(({ start, end }) => doubtful('name', 'somebody', start, end));
+const SURROUNDINGS: Surroundings = {
+  detectors: [secrets, names],
+  hash: findingHash,
+  today: '2026-11-21',
+  problems: [],
+};
+const SOURCES = [{ session: 'session-1', digest: '' }];
+const BODY = `Hello robin.\n\n<Event id="${ERROR}" />\n\n<Event id="${DECISION}" />\n`;
+
+function prepared(body = BODY, settings: Partial<DraftSettings> = {}): Promise<PreparedDraft> {
+  return prepareDraft(draftOf(body, { sources: SOURCES, ...settings }), ARCHIVE, SURROUNDINGS);
+}
+
+/** The draft after the owner decided about what a detector calls so. */
+async function decided(before: PreparedDraft, kind: string, decision: Decision): Promise<PreparedDraft> {
+  const finding = before.findings.find((each) => each.kind === kind) as Finding;
+  const { draft } = before.resolved;
+  const after = { ...draft, decisions: decide(draft.decisions, finding, decision) };
+  return prepareDraft(after, ARCHIVE, SURROUNDINGS);
+}
+
+async function planning(given: Partial<Planning> = {}): Promise<Planning> {
+  const blog = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-blog-')));
+  onTestFinished(() => rmSync(blog, { recursive: true, force: true }));
+  const clean = await prepared('Nothing private.\n');
+  return { prepared: clean, surroundings: SURROUNDINGS, target: 'markdown', options: {}, blog, ...given };
+}
+
+describe('prepareDraft', () => {
+  it('finds what the post would say, and where', async () => {
+    const { findings, open, state } = await prepared();
+    expect(open).toEqual({ must: 1, review: 1 });
+    expect(findings.map(({ kind, places }) => [kind, places.map(({ place }) => place)])).toEqual([
+      ['password', ['event, line 3']],
+      ['name', ['body, line 1', 'event, line 3']],
+    ]);
+    expect(state).toBe('to-redact');
+  });
+
+  it('makes a post in which every secret is replaced, undecided ones too, and what may be meant stands', async () => {
+    const { post } = await prepared();
+    const text = JSON.stringify(post.blocks);
+    expect(text).not.toContain('hush');
+    expect(text).toContain('Printed [redacted: password] for robin');
+  });
+
+  it('does what was decided', async () => {
+    const replaced = await decided(await prepared(), 'name', 'replace');
+    expect(JSON.stringify(replaced.post.blocks)).not.toContain('robin');
+    const left = await decided(await prepared(), 'password', 'leave-out');
+    expect(JSON.stringify(left.post.blocks)).not.toContain('Printed');
+    expect(JSON.stringify(left.post.blocks)).toContain('Fine');
+    expect(left.open).toEqual({ must: 0, review: 1 });
+  });
+
+  it('keeps the date of the first export', async () => {
+    const record = { target: 'hugo', at: '2026-10-02T12:00:00Z', file: '/x', sources: '', draft: '', events: [] };
+    expect((await prepared('x')).post.date).toBe('2026-11-21');
+    expect((await prepared('x', { exports: [record] })).post.date).toBe('2026-10-02');
+  });
+});
+
+describe('planPost', () => {
+  it('refuses a post that still holds a secret, wherever it came from', async () => {
+    const given = await planning();
+    const { prepared: clean } = given;
+    const leaky = { ...clean.post, title: 'It was hush-1234' };
+    const attempt = planPost({ ...given, prepared: { ...clean, post: leaky } });
+    await expect(attempt).rejects.toMatchObject({
+      code: 'CHRONICLE_STILL_SECRET',
+      message: expect.stringContaining('password (text of the post). Nothing was written.'),
+    });
+    const named = planPost({ ...given, prepared: { ...clean, post: { ...clean.post, slug: 'hush-1234' } } });
+    await expect(named).rejects.toMatchObject({ message: expect.stringContaining('name of a file') });
+    await expect(named).rejects.toMatchObject({ message: expect.not.stringContaining('hush') });
+  });
+
+  it('writes the post below the blog, once', async () => {
+    const given = await planning();
+    const plan = await planPost(given);
+    writePost(plan, given.blog);
+    expect(readdirSync(given.blog)).toEqual(['the-third-time.md']);
+    const again = await planPost(given);
+    expect(again.files.map(({ standing }) => standing)).toEqual(['same']);
+    expect(exportRecord(given, plan, new Date('2026-11-21T08:00:00Z'))).toMatchObject({
+      target: 'markdown',
+      at: '2026-11-21T08:00:00.000Z',
+      file: join(given.blog, 'the-third-time.md'),
+      events: [],
+    });
+  });
+
+  it('notes the events that the post quotes, without those left out', async () => {
+    const left = await decided(await prepared(), 'password', 'leave-out');
+    const given = await planning({ prepared: left });
+    expect(exportRecord(given, await planPost(given), new Date()).events).toEqual([DECISION]);
+  });
+});
+
+describe('planBeside', () => {
+  it('takes the first name that is free, or that holds the same post', async () => {
+    const given = await planning();
+    writePost(await planPost(given), given.blog);
+    const second = await planBeside(given);
+    expect(second.file).toBe(join(given.blog, 'the-third-time-2.md'));
+    writePost(second, given.blog);
+    expect((await planBeside(given)).file).toBe(second.file);
+    const other = await planning({ blog: given.blog, prepared: await prepared('Another.\n') });
+    expect((await planBeside(other)).file).toBe(join(given.blog, 'the-third-time-3.md'));
+  });
+});

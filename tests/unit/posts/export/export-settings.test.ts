@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { Drawing } from '#src/chart/drawing.ts';
+import { exportOptions } from '#src/node/posts/export/export-settings.ts';
+import type { Post, TargetName } from '#src/posts/export/post.ts';
+import { POST_KEYS } from '#src/posts/export/post-keys.ts';
+import { renderPost } from '#src/posts/export/targets.ts';
+
+/** A post with everything that front matter can say. */
+const POST: Post = {
+  slug: 'the-third-time',
+  title: 'The third time',
+  description: 'A rule.',
+  date: '2026-11-21',
+  tags: ['memory'],
+  series: { name: 'Rules', part: 2 },
+  canonical: 'https://example.org/x',
+  blocks: [],
+  figures: [{ name: 'lifeline', drawing: new Drawing({ name: 'x', height: 1, title: 'x', description: 'x' }, []) }],
+};
+
+const read = (settings: Record<string, unknown>) => exportOptions(settings, 'astro', '/x/config.json');
+
+describe('exportOptions', () => {
+  it('are none where nothing is set', () => {
+    expect(read({})).toEqual({});
+    expect(read({ hugo: { directory: 'content/writing' } })).toEqual({});
+  });
+
+  it('are what the owner says of the target', () => {
+    const astro = { directory: 'src/content/posts', keys: { pubDate: 'date', heroImage: null } };
+    expect(read({ astro })).toEqual(astro);
+  });
+
+  it.each(['astro', 'eleventy', 'markdown'] as const)('may name the mark of a draft anew for %s', (target) => {
+    const settings = { [target]: { keys: { draft: 'isDraft' } } };
+    expect(exportOptions(settings, target, '/x/config.json')).toEqual(settings[target]);
+  });
+
+  it.each([
+    [{ astra: {} }, '"export" has no kind of blog "astra". Did you mean "astro"?'],
+    [{ constructor: {} }, '"export" has no kind of blog "constructor".'],
+    [{ hugo: 'x' }, '"export.hugo" is not an object with "directory" and "keys".'],
+    [{ astro: { dir: 'x' } }, '"export.astro" has no setting "dir".'],
+    [{ astro: { keys: [] } }, '"export.astro.keys" is not an object from our keys to yours.'],
+    [{ astro: { keys: { pubdate: 'x' } } }, '"export.astro.keys": there is no key "pubdate". Did you mean "pubDate"?'],
+    [{ astro: { keys: { pubDate: 'a: b' } } }, '"export.astro.keys.pubDate" is not a key such as "date"'],
+    [{ astro: { keys: { pubDate: 7 } } }, '"export.astro.keys.pubDate" is not a key such as "date"'],
+    [{ astro: { keys: { draft: null } } }, '"export.astro.keys.draft" says that a post is a draft, and stays.'],
+    ...(
+      [
+        ['hugo', 'draft', 'foo'],
+        ['hugo', 'draft', 'Draft'],
+        ['jekyll', 'published', 'live'],
+        ['devto', 'published', 'live'],
+        ['astro', 'draft', 'published'],
+        ['markdown', 'draft', 'published'],
+        ['eleventy', 'draft', 'title'],
+      ] as const
+    ).map(([target, key, yours]): [Record<string, unknown>, string] => [
+      { [target]: { keys: { title: null, [key]: yours } } },
+      `"export.${target}.keys.${key}" says that a post is a draft, and cannot be called "${yours}": the post would be live.`,
+    ]),
+    [{ hugo: { keys: { summary: 'Draft' } } }, '"export.hugo.keys": the key "Draft" would stand twice.'],
+    [{ astro: { keys: { pubDate: 'title' } } }, '"export.astro.keys": the key "title" would stand twice.'],
+    ...['/abs', '../x', 'a/../b', 'a//b', '.', '', 'a\\b', 'C:/x', 'a/.git', 'a\nb', 7].map(
+      (directory): [Record<string, unknown>, string] => [
+        { astro: { directory } },
+        '"export.astro.directory" is not a directory below that of the blog, such as "src/content/posts".',
+      ],
+    ),
+  ] satisfies [Record<string, unknown>, string][])('refuses %j', (settings, sentence) => {
+    const error = thrownBy(() => read(settings));
+    expect(error).toMatchObject({
+      code: 'CHRONICLE_EXPORT_SETTINGS',
+      message: expect.stringContaining(`/x/config.json: ${sentence}`),
+    });
+    expect(error).toMatchObject({ message: expect.stringMatching(/ Nothing was written\.$/) });
+  });
+});
+
+describe('POST_KEYS', () => {
+  it.each(Object.keys(POST_KEYS) as TargetName[])('are those that a post for %s can have', (target) => {
+    const { text } = renderPost(POST, target);
+    expect(text.match(/^\w+(?=:)/gm)).toEqual(POST_KEYS[target]);
+  });
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}

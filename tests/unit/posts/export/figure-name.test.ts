@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
+import { findingHash } from '#src/node/redaction/finding-hash.ts';
+import { tokenDetector } from '#src/redaction/token-detector.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { archiveOf, draftOf } from './draft-archive.ts';
+
+/** Longer than a name of a group, so that its end would be missing in one. */
+const TOKEN = ['eyJhbGciOiJIUzI1NiJ9', `eyJ${'aB3xZ9qLmN'.repeat(14)}`, 'aB3xZ9qLmN'.repeat(4)].join('.');
+
+it('a figure named after a miss has no beginning of a token that stands in it', async () => {
+  const session = aSession({
+    body: `## Events\n\n- [MEMORY-MISS] Leaked ${TOKEN} once\n- [MEMORY-MISS] Leaked ${TOKEN} twice\n`,
+  });
+  const archive = archiveOf([session]);
+  const draft = draftOf(`<Lifeline group="${archive.record.groups[0]?.anchor}" />`);
+  const surroundings = { detectors: [tokenDetector], hash: findingHash, today: '2026-11-21', problems: [] };
+  const { post, open } = await prepareDraft(draft, archive, surroundings);
+  const { drawing } = post.figures[0] ?? {};
+  expect(open.must).toBe(1);
+  expect(drawing?.title).toContain('Leaked [redacted: ');
+  expect(`${drawing?.title}${drawing?.description}${drawing?.markup}`).not.toContain(TOKEN.slice(0, 12));
+});

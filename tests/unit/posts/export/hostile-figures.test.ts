@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { standalone } from '#src/chart/standalone.ts';
+import { drawFigure } from '#src/posts/export/figures.ts';
+import type { FigureData } from '#src/posts/export/resolve-component.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { HOSTILE } from '#tests/unit/chart/marks.ts';
+import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
+
+/** Not a real one: nothing is signed with it. */
+const TOKEN = `ghp_${'k7Qw9ZrT2m'.repeat(4)}`;
+const BODY = `## Events\n\n- [MEMORY-MISS] ${TOKEN} stood in the log\n`;
+
+function figuresNamed(name: string): FigureData[] {
+  const session = aSession({ id: 'session-private', branch: 'acme/secret-plan', body: BODY });
+  const project = { ...session.project, name };
+  return [
+    { kind: 'lifeline', group: aGroup({ name, misses: ['2026-09-14', '2026-09-20'] }) },
+    { kind: 'tag-timeline', project, sessions: [session], from: '2026-09-10', to: '2026-09-24' },
+  ];
+}
+
+function filesOf(figure: FigureData, edit: (text: string, what: string) => string) {
+  const drawing = drawFigure(figure, edit);
+  return [standalone(drawing, { theme: 'light' }), standalone(drawing, { theme: 'dark' })];
+}
+
+describe('drawFigure', () => {
+  it('asks about names whole, before they are cut', () => {
+    const name = `${'The port was guessed '.repeat(12)}and logged with ${TOKEN}`;
+    for (const figure of figuresNamed(name)) {
+      const asked: string[] = [];
+      drawFigure(figure, (text, what) => {
+        asked.push(`${what}: ${text}`);
+        return text;
+      });
+      expect(asked).toEqual([`title and alt text: ${name}`]);
+    }
+  });
+
+  it('shows what the edit says and nothing of what it replaced', () => {
+    for (const figure of figuresNamed(TOKEN)) {
+      for (const file of filesOf(figure, (text) => text.replace(TOKEN, '[redacted: GitHub token]'))) {
+        expect(file).not.toContain(TOKEN.slice(0, 12));
+        expect(file.split('[redacted: GitHub token]')).toHaveLength(6);
+      }
+    }
+  });
+
+  it('holds nothing else of the archive: no address, branch, id or text of an event', () => {
+    for (const figure of figuresNamed('Plain')) {
+      for (const file of filesOf(figure, (text) => text)) {
+        expect(file).not.toMatch(/ghp_|acme|secret|session|inkwell|\.md|3dc1a619|e-[0-9a-f]{6}/);
+        for (const [, href] of file.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^#(g|mark)-/);
+      }
+    }
+  });
+
+  it('draws markup as text, in a name and in what an edit makes of it', () => {
+    for (const figure of figuresNamed(HOSTILE)) {
+      for (const edit of [(text: string) => text, () => HOSTILE]) {
+        for (const file of filesOf(figure, edit)) {
+          expect(file).not.toMatch(/<script|<a |javascript:x'>|on\w+=/);
+          expect(file.match(/<title>/g)?.length).toBe(file.match(/<\/title>/g)?.length);
+        }
+      }
+    }
+  });
+
+  it('draws no character that hides or reorders others, or that XML does not know', () => {
+    const name = 'a\u202eb\u2066c\u200bd\u0000e\u001b[31mf\ufefflone \ud800 g\nh';
+    for (const figure of figuresNamed(name)) {
+      for (const edit of [(text: string) => text, () => name]) {
+        const { title, description } = drawFigure(figure, edit);
+        expect(`${title}${description}`).not.toMatch(/[\u0000-\u001f\u200b\u202e\u2066\ufeff]/);
+        for (const file of filesOf(figure, edit)) expect(file.isWellFormed()).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { TargetName } from '#src/posts/export/post.ts';
+import { POST_KEYS } from '#src/posts/export/post-keys.ts';
+import { renderPost, TARGETS } from '#src/posts/export/targets.ts';
+import { aPost } from './a-post.ts';
+
+const NAMES = Object.keys(TARGETS) as TargetName[];
+const snapshot = (name: string) => join(import.meta.dirname, 'snapshots', name);
+
+/** The front matter, as a YAML reader takes it. */
+function frontMatter(text: string): Record<string, unknown> {
+  return parse(/^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '');
+}
+
+describe('renderPost', () => {
+  it.each(NAMES)('writes a post for %s', async (name) => {
+    const { file, text, figures, remarks } = renderPost(aPost(), name);
+    const places = [`${file}\n${figures}/`, ...remarks].join('\n');
+    await expect(`${places}\n${'='.repeat(72)}\n${text}`).toMatchFileSnapshot(snapshot(`${name}.md`));
+  });
+
+  it.each(NAMES)('is a draft for %s, whatever keys the owner leaves out', (name) => {
+    const keys = Object.fromEntries(POST_KEYS[name].map((key) => [key, null]));
+    const values = frontMatter(renderPost(aPost(), name, { keys }).text);
+    expect([{ draft: true }, { published: false }, { draft: true, published: false }]).toContainEqual(values);
+  });
+
+  it.each(NAMES)('has for %s the keys that the owner may rename, and no others', (name) => {
+    const post = aPost({ canonical: 'https://example.org/the-third-time/' });
+    expect(Object.keys(frontMatter(renderPost(post, name).text))).toEqual(POST_KEYS[name]);
+    const bare = { series: null, figures: [], blocks: [] };
+    for (const value of Object.values(frontMatter(renderPost(aPost(bare), name).text))) expect(value).not.toBe(null);
+  });
+
+  it('gives keys the names of the owner, and leaves out what he does not want', () => {
+    const { text } = renderPost(aPost(), 'astro', { keys: { pubDate: 'date', heroImage: null, draft: 'is draft' } });
+    expect(frontMatter(text)).toMatchObject({ date: '2026-09-14', 'is draft': true });
+    expect(text).not.toMatch(/pubDate|heroImage:/);
+  });
+
+  it('lays posts where the owner has them', () => {
+    const directory = '/content/writing/';
+    expect(renderPost(aPost(), 'hugo', { directory }).file).toBe('content/writing/the-third-time/index.md');
+    expect(renderPost(aPost(), 'eleventy', { directory }).text).toContain('(/writing/the-third-time/lifeline.png)');
+    expect(renderPost(aPost(), 'markdown', { directory }).figures).toBe('content/writing/the-third-time');
+    expect(renderPost(aPost(), 'eleventy', { directory: 'posts' }).text).toContain('(/the-third-time/lifeline.png)');
+  });
+
+  it('stays inside the blog, whatever the post is called', () => {
+    for (const slug of ['../../etc/passwd', '/abs', 'a\\..\\b', '.git', '--force', '{{ x }}', ''])
+      for (const name of NAMES) {
+        const { file, figures } = renderPost(aPost({ slug }), name);
+        expect(`${file} ${figures}`).not.toMatch(/\\|(?:^| )[/.-]|\/[.-]|[{}]/);
+      }
+  });
+
+  it('takes four tags of letters and digits to dev.to, and says what to upload', () => {
+    const { text, remarks } = renderPost(
+      aPost({ tags: ['C++', 'claude-code', 'Claude Code', '日本', 'a', 'b', 'd'] }),
+      'devto',
+    );
+    expect(frontMatter(text).tags).toBe('c, claudecode, a, b');
+    expect(remarks[0]).toBe(
+      'Upload the-third-time/lifeline.png and put its address in place of https://upload.invalid/the-third-time/lifeline.png',
+    );
+  });
+
+  it('cuts a description to what is shown of it', () => {
+    expect(
+      String(frontMatter(renderPost(aPost({ description: 'x'.repeat(300) }), 'astro').text).description),
+    ).toHaveLength(155);
+  });
+
+  it('has front matter that says what the post says, in one line and without tags', () => {
+    const title = 'a\n---\ndraft: false\u2028"\\ \u202e<script>alert(1)</script> <b 1 < 2 😀';
+    const values = frontMatter(renderPost(aPost({ title }), 'astro').text);
+    expect(values).toMatchObject({
+      title: 'a --- draft: false"\\ ‹script›alert(1)‹/script› ‹b 1 < 2 😀',
+      draft: true,
+      tags: ['claude-code', 'memory'],
+      series: { name: 'Teaching a machine', part: 2 },
+    });
+  });
+
+  it('has front matter of its own keys only, whatever the texts say', () => {
+    const signs = [
+      '\n',
+      '---',
+      ': ',
+      '"',
+      '\\',
+      '#',
+      '- ',
+      '{',
+      '}',
+      '[',
+      ']',
+      '&a',
+      '*a',
+      '!!js',
+      '|',
+      '>',
+      '%',
+      '\0',
+      '\u0085',
+      '\ud800',
+      'draft: false',
+      'é',
+    ];
+    const hostile = fc.array(fc.constantFrom(...signs), { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(hostile, fc.constantFrom(...NAMES), (any, name) => {
+        const post = aPost({
+          title: any,
+          description: any,
+          tags: [any],
+          series: { name: any, part: 1 },
+          canonical: any,
+        });
+        const values = frontMatter(renderPost(post, name).text);
+        expect(Object.keys(values)).toEqual(POST_KEYS[name]);
+        expect(values.draft ?? !values.published).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

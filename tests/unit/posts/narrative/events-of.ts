@@ -1,0 +1,13 @@
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+
+/** Events with these tags, in this order. */
+export function eventsOf(...tags: Tag[]): ChronicleEvent[] {
+  return aSession({ body: logOf(...tags) }).chronicle.events;
+}
+
+/** The part of a file that logs them. */
+export function logOf(...tags: Tag[]): string {
+  return `## Events\n\n${tags.map((tag, place) => `- [${tag}] Step ${place}\n`).join('')}`;
+}

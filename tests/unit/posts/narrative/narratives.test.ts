@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#src/chronicle/session.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
+import { isWorthRetro, narrativesOf } from '#src/posts/narrative/narratives.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { logOf } from './events-of.ts';
+
+const STORY: Tag[] = ['DECISION', 'ERROR', 'PIVOT', 'INSIGHT'];
+const LONG = 'word '.repeat(150);
+
+function narrated(date: string, title: string, text = LONG): Session {
+  return aSession({
+    date,
+    retro: true,
+    body: `${logOf(...STORY)}\n## Summary\n\nThe lead.\n\n### ${title}\n\n${text}\n`,
+  });
+}
+
+const ARCHIVE = [
+  narrated('2026-09-14', 'Too short', 'A few words.'),
+  aSession({ date: '2026-08-20', body: logOf('MEMORY-MISS', 'PIVOT', 'USER-CORRECTION') }),
+  narrated('2026-08-01', 'Newest of the ready'),
+  narrated('2025-12-31', 'Oldest'),
+];
+
+describe('narrativesOf', () => {
+  it('puts what is ready first, and newest first within a state', () => {
+    const { queue } = narrativesOf(ARCHIVE);
+    expect(queue.map(({ title, readiness }) => `${readiness.state}: ${title}`)).toEqual([
+      'ready: Newest of the ready',
+      'ready: Oldest',
+      'waiting: Too short',
+    ]);
+    expect(queue[0]).toMatchObject({ words: 150, text: LONG.trim() });
+    expect(queue[0]?.beats.map(({ role }) => role)).toEqual(['opening', 'trouble', 'turn', 'lesson']);
+  });
+
+  it('groups by year, newest first, ready or not', () => {
+    const { years } = narrativesOf(ARCHIVE);
+    expect(years.map(({ year, told }) => [year, told.map(({ title }) => title)])).toEqual([
+      ['2026', ['Too short', 'Newest of the ready']],
+      ['2025', ['Oldest']],
+    ]);
+  });
+
+  it('knows the neighbours of a narrative in time, past sessions without one', () => {
+    const [newest, , middle, oldest] = ARCHIVE;
+    const at = narrativesOf(ARCHIVE).at('inkwell', '2026-08-01-ink-1-x');
+    expect(at?.told.title).toBe('Newest of the ready');
+    expect(at?.later).toBe(newest);
+    expect(at?.earlier).toBe(oldest);
+    expect(narrativesOf(ARCHIVE).at('inkwell', '2025-12-31-ink-1-x')).toMatchObject({ earlier: null, later: middle });
+  });
+
+  it('has no narrative for other names and for sessions without one', () => {
+    expect(narrativesOf(ARCHIVE).at('inkwell', '2026-08-20-ink-1-x')).toBeNull();
+    expect(narrativesOf(ARCHIVE).at('lantern', '2026-08-01-ink-1-x')).toBeNull();
+    expect(narrativesOf([])).toMatchObject({ queue: [], years: [], worthRetro: [] });
+  });
+
+  it('calls a narrative without a title what its session is called', () => {
+    const untitled = aSession({
+      branch: 'ink/7-slow-feed',
+      retro: true,
+      body: '## Summary\n\nLead.\n\n###\n\nText.\n',
+    });
+    expect(narrativesOf([untitled]).queue[0]?.title).toBe('Slow feed');
+  });
+
+  it('works them out once for an archive', () => {
+    expect(narrativesOf(ARCHIVE)).toBe(narrativesOf(ARCHIVE));
+    expect(narrativesOf([...ARCHIVE])).not.toBe(narrativesOf(ARCHIVE));
+  });
+});
+
+describe('isWorthRetro', () => {
+  it('asks for a miss, a correction and a turn in one session without narrative', () => {
+    expect(narrativesOf(ARCHIVE).worthRetro).toEqual([ARCHIVE[1]]);
+    expect(isWorthRetro(aSession({ body: logOf('MEMORY-MISS', 'PIVOT') }))).toBe(false);
+    const whole = logOf('USER-CORRECTION', 'MEMORY-MISS', 'PIVOT');
+    expect(isWorthRetro(aSession({ body: whole }))).toBe(true);
+    const told = `${whole}\n## Summary\n\nLead.\n\n### Title\n\nText.\n`;
+    expect(isWorthRetro(aSession({ body: told, retro: true }))).toBe(false);
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { installerOf } from '#src/record/installer.ts';
+
+it.each([
+  [{}, 'settings'],
+  [{ CHRONICLE_INSTALL: 'shared' }, 'shared'],
+  [{ CHRONICLE_INSTALL: 'other' }, 'settings'],
+  [{ CLAUDE_PLUGIN_ROOT: '/x' }, 'plugin'],
+])('tells by %j that it is %s', (env, installer) => {
+  expect(installerOf(env)).toBe(installer);
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { planSummary } from '#src/record/session-end.ts';
+
+const BACKFILLED = `---
+session_id: s-1
+date: 2026-03-24
+branch: main
+task: ""
+started: 2026-03-24T14:00:00Z
+source: backfill
+---
+
+## Events
+
+- 15:02 [ERROR] npm failed three times
+  candidate: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f
+
+## Summary
+
+Auto-generated: 1 candidate event (1 error) from 2 prompts of the transcript. Began with: fix the login
+`;
+
+it('leaves a backfilled session as it is while nothing is logged in it', () => {
+  expect(planSummary(BACKFILLED)).toBeNull();
+});
+
+it('counts what is logged beside the candidates and keeps how the session began', () => {
+  const resumed = BACKFILLED.replace('\n## Summary', '- 16:10 [DECISION] Keep npm\n\n## Summary');
+  expect(planSummary(resumed)).toBe(
+    '\nAuto-generated: 1 event (1 decision) and 1 candidate event (1 error) from 2 prompts of the transcript. Began with: fix the login\n',
+  );
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readNarrativeText } from '#src/record/written-text.ts';
+
+describe('readNarrativeText', () => {
+  it('takes a lead, a title and a story, each without blanks around it', () => {
+    expect(
+      readNarrativeText('\n\nA lead\nof two lines.\n\n###  The title ###\nA story.\n\n### Part\n\nMore.\n\n'),
+    ).toEqual({
+      lead: 'A lead\nof two lines.',
+      title: 'The title',
+      text: 'A story.\n\n### Part\n\nMore.',
+    });
+  });
+
+  it.each([
+    ['### C#\nStory.', { lead: null, title: 'C#', text: 'Story.' }],
+    ['```\n### Quoted\n```\n\n### Title\r\nStory\r\n', { lead: '```\n### Quoted\n```', title: 'Title', text: 'Story' }],
+    ['### T\nStory\n\n---\n\nMore', { lead: null, title: 'T', text: 'Story\n\n---\n\nMore' }],
+    ['### T\n- item\n---\n```\nx\n===\n```', { lead: null, title: 'T', text: '- item\n---\n```\nx\n===\n```' }],
+    ['#### Four\n\n### Title\nStory', { lead: '#### Four', title: 'Title', text: 'Story' }],
+  ])('reads %j', (input, written) => {
+    expect(readNarrativeText(input)).toEqual(written);
+  });
+
+  it.each([
+    ['', 'There is no text on stdin.'],
+    [' \n\t\n', 'There is no text on stdin.'],
+    ['A lead alone.', 'The narrative has no title.'],
+    ['###\nStory', 'Line 1 of the narrative is a title without words.'],
+    ['Lead.\n\n### \u00a0\n\nStory', 'Line 3 of the narrative is a title without words.'],
+    ['### Title', 'The narrative has a title and no text below it.'],
+    ['### Title\n\n \n', 'The narrative has a title and no text below it.'],
+    ['# Big\n### Title\nStory', 'Line 1 of the narrative is a heading of the first or second level.'],
+    ['### Title\nStory\n## Events\n', 'Line 3 of the narrative is a heading of the first or second level.'],
+    ['### Title\nStory\nBig\n===', 'Line 4 of the narrative makes a heading of the line above it.'],
+    ['Big\r\n ---\n### Title\nStory', 'Line 2 of the narrative makes a heading of the line above it.'],
+    ['### Title\n- 10:00 [ERROR] Told\n', 'Line 2 of the narrative looks like an event.'],
+    ['Auto-generated: 1 event\n### Title\nStory', 'Line 1 of the narrative begins with "Auto-generated:"'],
+    ['### Title\nStory\n```\n', 'Line 3 of the narrative opens a code fence that is never closed.'],
+    ['Lead\n```\n### Title\nStory\n```', 'The narrative has no title.'],
+    ['### Title\nSto\0ry', 'holds a NUL character'],
+    [`### Title\n${'x'.repeat(65_536)}`, 'is longer than 64 KiB'],
+  ])('refuses %j', (input, sentence) => {
+    expect(readNarrativeText(input)).toEqual({ refusal: expect.stringContaining(sentence) });
+  });
+});

@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OpenIndex } from '#site/scripts/search-index.ts';
+import type { IndexRow } from '#site/scripts/search-rows.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { sampleDirectory } from '#src/node/package-root.ts';
+import { parseQuery } from '#src/search/parse-query.ts';
+import { recordsOf } from '#src/search/records-of.ts';
+import { searchRecords } from '#src/search/search-records.ts';
+import { ArchiveFixture } from './archive-fixture.ts';
+import { textsFound, writtenIndex } from './served-index.ts';
+
+const EVENTS = [
+  'Heredoc inside $() corrupted the quote state',
+  'Wrote `feedback_no_push.md` and (nothing) else',
+  'Ran git push --force-with-lease on src/node/archive/open.ts',
+  'parseChronicle() ignores the HTTPServer; issue #42 of C# and c++',
+  'Größe des Bäckers: 日本語テキスト, запрос отклонён, café 🎉',
+  'The migration was migrated twice; $HOME was 100% wrong',
+  '<img src=x onerror=alert(1)> is only text & so is &lt;',
+  'The <b>arch</b> of it',
+];
+
+describe('the search page', () => {
+  it('finds names as they are written, in whole and in part', async () => {
+    const index = await writtenIndex(fixture().open().snapshot);
+    const cases: [typed: string, found: number[]][] = [
+      ['heredoc', [0]],
+      ['$()', [0, 5]],
+      ['$HOME', [5]],
+      ['home', [5]],
+      ['feedback_no_push.md', [1]],
+      ['feedback', [1]],
+      ['no_push', [1]],
+      ['push.md', [1]],
+      ['no_pull', []],
+      ['nothing', [1]],
+      ['"(nothing)"', [1]],
+      ['--force', [2]],
+      ['force-with-lease', [2]],
+      ['lease', [2]],
+      ['"push --force-with-lease"', [2]],
+      ['src/node/archive/open.ts', [2]],
+      ['archive', [2]],
+      ['node/archive', [2]],
+      ['open.ts', [2]],
+      ['parseChronicle', [3]],
+      ['chronicle', [3]],
+      ['httpserver', [3]],
+      ['#42', [3]],
+      ['42', [3]],
+      ['c++', [3]],
+      ['größe', [4]],
+      ['grosse', []],
+      ['backers', [4]],
+      ['bäck', [4]],
+      ['日本', [4]],
+      ['отклон', [4]],
+      ['cafe', [4]],
+      ['🎉', [4]],
+      ['onerror', [6]],
+      ['"The migration"', [5]],
+      ['"migration the"', []],
+      ['migration -twice', []],
+      ['heredoc zzzz', []],
+      ['push -feedback', [2]],
+      ['push "git push"', [2]],
+    ];
+    const found = await Promise.all(cases.map(([typed]) => textsFound(index, typed)));
+    expect(cases.map(([typed], n) => [typed, (found[n] ?? []).map((text) => EVENTS.indexOf(text)).sort()])).toEqual(
+      cases,
+    );
+  });
+
+  it('knows other forms of English words, which the command line does not', async () => {
+    const index = await writtenIndex(fixture().open().snapshot);
+    expect(await textsFound(index, 'migrating')).toEqual([EVENTS[5]]);
+    expect(await textsFound(index, 'wrongly')).toEqual([EVENTS[5]]);
+    // Of a name within a name only the parts are known, not their order.
+    expect(await textsFound(index, 'archive/node.ts')).toEqual([EVENTS[2]]);
+    // Pagefind itself would take the longest word with which it begins.
+    expect(await textsFound(index, 'architecture')).toEqual([]);
+  });
+
+  it('finds and counts over all bundles what the command line finds', async () => {
+    const { snapshot } = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
+    const records = snapshot.sessions.flatMap(recordsOf);
+    const index = await writtenIndex(snapshot);
+    expect(index.rows).toHaveLength(records.length);
+    const queries = [
+      '',
+      'tag:miss',
+      'kind:narrative',
+      'since:2026-10-05 until:2026-10-20',
+      'memory',
+      'feedback',
+      '-the',
+    ];
+    for (const text of [
+      ...queries,
+      'the -a',
+      'the tag:error project:larder',
+      'month:2026-09 was',
+      'kind:summary the',
+    ]) {
+      const { query } = parseQuery(text);
+      const page = await index.find(query);
+      const line = searchRecords(query, records);
+      const places = (finds: { project: string; session: string }[]) =>
+        finds.map(({ project, session }) => `${project}/${session}`).sort();
+      expect([text, places(page.found.map(({ row }) => row))]).toEqual([text, places(line.hits)]);
+      expect([text, page.counts]).toEqual([text, line.counts]);
+    }
+  });
+
+  it('tells the first line from the details, and marks what was found in either', async () => {
+    const archive = new ArchiveFixture().write('2026-10-01-main', [
+      '- [ERROR] First line',
+      '  details of it',
+      '  go on',
+    ]);
+    const index = await writtenIndex(archive.open().snapshot);
+    const { found } = await index.find(parseQuery('details line').query);
+    const { address, first, rest } = await index.read(found[0] ?? expect.fail());
+    expect(address).toMatch(/^\/sessions\/larder\/2026-10-01-main\/#e-[0-9a-f]{6}$/);
+    const marked = [...first, ...rest].map(({ text, at }) => (found[0]?.chunks.has(at) ? text.toUpperCase() : text));
+    expect(marked.join(' ')).toBe('First LINE DETAILS of it go on');
+  });
+
+  it('finds the rest where events have no text, or only signs', async () => {
+    const archive = new ArchiveFixture().write('2026-10-01-main', [
+      '- [ERROR]',
+      '- [ERROR] …',
+      '- [PIVOT] Found',
+      '- [ERROR] \u200b',
+    ]);
+    const index = await writtenIndex(archive.open().snapshot);
+    expect(await textsFound(index, 'found')).toEqual(['Found']);
+  });
+
+  it('lists the newest first where no word is asked for', async () => {
+    const archive = new ArchiveFixture()
+      .write('2026-10-01-main', ['- [ERROR] Third', '- [ERROR] Fourth'])
+      .write('2026-04-01-main', ['- [ERROR] Last'])
+      .write('2026-12-01-main', ['- [ERROR] First', '- [PIVOT] Second']);
+    const index = await writtenIndex(archive.open().snapshot);
+    expect(await textsFound(index, 'since:2026')).toEqual(['First', 'Second', 'Third', 'Fourth', 'Last']);
+  });
+
+  it('opens an archive without anything to find', async () => {
+    const index = await writtenIndex(new ArchiveFixture().open().snapshot);
+    expect((await index.find(parseQuery('x').query)).found).toEqual([]);
+  });
+});
+
+function fixture(): ArchiveFixture {
+  return new ArchiveFixture().write(
+    '2026-10-01-main',
+    EVENTS.map((text) => `- [ERROR] ${text}`),
+  );
+}
+
+describe('OpenIndex', () => {
+  it('tells two records apart that have one id in two bundles', async () => {
+    const rows = ['newer', 'older'].map((session, bundle) => row({ session, bundle }));
+    const results = rows.map(({ session }) => ({
+      id: 'en_1234567',
+      score: 1,
+      words: [0],
+      data: async () => ({ raw_url: `/sessions/larder/${session}/#e-1`, content: `word ${session}` }),
+    }));
+    const search = async (term: string | null) => ({ results: term === null ? results : results.slice(1) });
+    const index = new OpenIndex(rows, { search, init: async () => {}, mergeIndex: async () => {} }, results);
+    const { found } = await index.find(parseQuery('word').query);
+    expect(found.map((each) => each.row.session)).toEqual(['older']);
+  });
+
+  it('refuses text that is not of the record it is asked for', async () => {
+    const rows = [row({ session: 'here', bundle: 0 })];
+    const data = async () => ({ raw_url: '/sessions/larder/elsewhere/', content: 'x' });
+    const results = [{ id: 'en_1', score: 1, words: [], data }];
+    const index = new OpenIndex(rows, null, results);
+    const { found } = await index.find(parseQuery('tag:error').query);
+    await expect(index.read(found[0] ?? expect.fail())).rejects.toThrow('has changed since this page was opened');
+  });
+});
+
+function row(fields: { session: string; bundle: number }): IndexRow {
+  const common = { kind: 'event', tag: 'ERROR', project: 'larder', branch: 'main', task: '' } as const;
+  return { ...common, title: 'A title', date: '2026-10-01', ...fields };
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatQuery } from '#src/search/format-query.ts';
+import { parseQuery } from '#src/search/parse-query.ts';
+import { EMPTY_QUERY, isEmpty } from '#src/search/query.ts';
+
+describe('parseQuery', () => {
+  it('reads words, phrases and what must not stand', () => {
+    expect(parseQuery('heredoc "exact words" -draft -"old way"')).toEqual({
+      query: { ...EMPTY_QUERY, words: ['heredoc'], phrases: ['exact words'], without: ['draft', 'old way'] },
+      problems: [],
+    });
+  });
+
+  it('reads every key', () => {
+    const text =
+      'tag:miss project:larder branch:lar/30-x task:LAR-30 session:2026-10-26-main kind:narrative month:2026-10 since:2026 until:2026-10-14';
+    expect(parseQuery(text)).toEqual({
+      query: {
+        words: [],
+        phrases: [],
+        without: [],
+        tags: ['MEMORY-MISS'],
+        projects: ['larder'],
+        branches: ['lar/30-x'],
+        tasks: ['LAR-30'],
+        sessions: ['2026-10-26-main'],
+        months: ['2026-10'],
+        since: '2026',
+        until: '2026-10-14',
+        kind: 'narrative',
+      },
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['tag:miss', 'MEMORY-MISS'],
+    ['tag:hit', 'MEMORY-HIT'],
+    ['TAG:Correction', 'USER-CORRECTION'],
+    ['tag:memory-miss', 'MEMORY-MISS'],
+    ['tag:DECISION', 'DECISION'],
+    ['tag:blocked', 'BLOCKED'],
+  ])('takes %s for %s', (text, tag) => {
+    expect(parseQuery(text).query.tags).toEqual([tag]);
+  });
+
+  it.each(['http://example.test/a', 'foo:bar', 'C:\\x', '12:30', 'note:'])('takes %s as plain text', (text) => {
+    expect(parseQuery(text)).toEqual({ query: { ...EMPTY_QUERY, words: [text] }, problems: [] });
+  });
+
+  it('takes a double dash as the beginning of a word', () => {
+    expect(parseQuery('--force').query).toEqual({ ...EMPTY_QUERY, words: ['--force'] });
+  });
+
+  it('reads an open quote to the end, and typographic quotes', () => {
+    expect(parseQuery('a "b c').query.phrases).toEqual(['b c']);
+    expect(parseQuery('“b c” branch:"x y"').query).toEqual({ ...EMPTY_QUERY, phrases: ['b c'], branches: ['x y'] });
+  });
+
+  it('names each value once', () => {
+    expect(parseQuery('tag:miss a tag:MISS a').query).toEqual({
+      ...EMPTY_QUERY,
+      words: ['a'],
+      tags: ['MEMORY-MISS'],
+    });
+  });
+
+  it('leaves out silently what has nothing to look for', () => {
+    expect(parseQuery('fix — (!) retry').query.words).toEqual(['fix', 'retry']);
+    expect(isEmpty(parseQuery('… () "—" -!').query)).toBe(true);
+  });
+
+  it.each([
+    ['tag:mis', 'tag:mis is not known. Did you mean tag:miss?', 'tag:miss'],
+    ['tag:DECISON', 'tag:DECISON is not known. Did you mean tag:decision?', 'tag:decision'],
+    [
+      'tag:xyz',
+      'tag:xyz is not known. It takes decision, error, pivot, insight, hit, miss, correction or blocked.',
+      null,
+    ],
+    ['kind:sumary', 'kind:sumary is not known. Did you mean kind:summary?', 'kind:summary'],
+    [
+      'since:2026-02-30',
+      'since:2026-02-30 is not known. It takes a year, month or day, such as 2026-10 or 2026-10-14.',
+      null,
+    ],
+    ['month:2026', 'month:2026 is not known. It takes a month, such as 2026-10.', null],
+    ['project:', 'project: has no value. It takes the name of a project.', null],
+    ['-tag:miss', 'Only words and "exact words" can be left out with a dash.', null],
+  ])('says what is wrong with %s and keeps the rest', (word, message, suggestion) => {
+    expect(parseQuery(`before ${word} after`)).toEqual({
+      query: { ...EMPTY_QUERY, words: ['before', 'after'] },
+      problems: [{ word, message, suggestion }],
+    });
+  });
+
+  it('takes any text and never throws', () => {
+    fc.assert(fc.property(typed(), (text) => void parseQuery(text)));
+  });
+
+  it('takes a long text in a moment', () => {
+    expect(parseQuery('tag:x" '.repeat(5000)).problems.length).toBeGreaterThan(1);
+    expect(parseQuery(`tag:${'a'.repeat(500_000)}`).problems).toHaveLength(1);
+  });
+});
+
+describe('formatQuery', () => {
+  it('writes what reads the same', () => {
+    fc.assert(
+      fc.property(typed(), (text) => {
+        const { query } = parseQuery(text);
+        expect(parseQuery(formatQuery(query))).toEqual({ query, problems: [] });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('writes short names, and quotes where they are needed', () => {
+    const { query } = parseQuery('kind:narratives tag:MEMORY-MISS branch:"a b" -"tag:miss" -"x y" word "p q"');
+    expect(formatQuery(query)).toBe(
+      'word "p q" -tag:miss'.replace('-tag:miss', '-"tag:miss" -"x y" tag:miss branch:"a b" kind:narrative'),
+    );
+  });
+});
+
+/** Texts that look like queries, and any others. */
+function typed(): fc.Arbitrary<string> {
+  const piece = fc.constantFrom(
+    ...['"', '-', '--', ':', ' ', ' ', '“', '\u200b', '\t', 'tag:', 'kind:', 'since:', 'branch:', 'project:', 'miss'],
+    ...['event', '2026-10', 'a', 'Ünï', '$()', '🎉', '!', 'foo:', '\\', '\ufeff', '\u0085'],
+  );
+  return fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+  );
+}

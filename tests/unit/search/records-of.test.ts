@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { findSession } from '#src/search/find-session.ts';
+import { recordAddress } from '#src/search/record-address.ts';
+import { recordsOf } from '#src/search/records-of.ts';
+
+describe('recordsOf', () => {
+  it('has each event with its details, the summary and the narrative, in the order of the file', () => {
+    const records = recordsOf(
+      session(
+        'retro: 2026-10-01T18:00:00Z',
+        '- 23:58 [ERROR] One\n  with details\n- 00:05 [PIVOT] Two\n\n## Summary\n\nLead.\n\n### A title\n\nAnd prose.',
+      ),
+    );
+    expect(records.map(({ kind, tag, date, time, text }) => [kind, tag, date, time, text])).toEqual([
+      ['event', 'ERROR', '2026-10-01', '23:58', 'One\nwith details'],
+      ['event', 'PIVOT', '2026-10-02', '00:05', 'Two'],
+      ['summary', null, '2026-10-01', null, 'Lead.'],
+      ['narrative', null, '2026-10-01', null, 'A title\nAnd prose.'],
+    ]);
+    expect(records.map(recordAddress)).toEqual([
+      expect.stringMatching(/^\/sessions\/p%20q\/2026-10-01-main\/#e-[0-9a-f]{6}$/),
+      expect.stringMatching(/#e-[0-9a-f]{6}$/),
+      '/sessions/p%20q/2026-10-01-main/',
+      '/sessions/p%20q/2026-10-01-main/#narrative',
+    ]);
+  });
+
+  it('leaves out what a machine wrote', () => {
+    expect(recordsOf(session('', '- [ERROR] One\n\n## Summary\n\nAuto-generated: 1 event (1 error)'))).toHaveLength(1);
+  });
+});
+
+describe('findSession', () => {
+  const sessions = ['2026-10-03-main', '2026-10-02-main', '2026-10-01-x'].map((name, n) => ({
+    ...session('', ''),
+    name,
+    id: `abcdef-${n}`,
+  }));
+
+  it.each([
+    ['last', 0],
+    ['2026-10-02-main', 1],
+    ['2026-10-02-MAIN.md', 1],
+    ['p q/2026-10-01-x', 2],
+    ['abcdef-2', 2],
+    ['ABCDEF-1', 1],
+  ])('finds by %s', (wanted, index) => {
+    expect(findSession(sessions, wanted)).toEqual({ session: sessions[index] });
+  });
+
+  it('names the candidates of an unclear name', () => {
+    expect(findSession(sessions, 'abcdef')).toEqual({ fits: 'several', candidates: sessions });
+    expect(findSession(sessions, 'abcde')).toEqual({ fits: 'none', candidates: [] });
+    expect(findSession(sessions, '2026-10-02-mian')).toEqual({ fits: 'none', candidates: [sessions[1]] });
+    expect(findSession([], 'last')).toEqual({ fits: 'none', candidates: [] });
+  });
+});
+
+function session(front: string, body: string): Session {
+  const required = 'session_id: abc\ndate: 2026-10-01\nbranch: main\ntask: T-1\nstarted: 2026-10-01T08:00:00Z';
+  const { chronicle } = parseChronicle(`---\n${required}\n${front}${front && '\n'}---\n\n## Events\n\n${body}\n`);
+  if (!chronicle) throw new Error('The fixture cannot be read.');
+  const project = { slug: 'p q', name: 'p q', directory: '-p-q', root: null };
+  return {
+    id: 'abc',
+    project,
+    name: '2026-10-01-main',
+    path: '',
+    digest: '',
+    chronicle,
+    problems: [],
+    outdated: false,
+  };
+}

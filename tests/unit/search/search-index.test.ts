@@ -1,0 +1,96 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Archive } from '#src/node/archive/archive.ts';
+import { searchIndex } from '#src/node/search/search-index.ts';
+import { ArchiveFixture, temporaryDirectory } from './archive-fixture.ts';
+
+describe('searchIndex', () => {
+  it('makes a bundle for each quarter, newest first, and counts what is in it', async () => {
+    const { manifest } = await indexOf(threeQuarters().open());
+    expect(manifest.bundles.map(({ path, ...counts }) => ({ quarter: path.slice(0, 7), ...counts }))).toEqual([
+      { quarter: '2026-q4', records: 3, events: 2 },
+      { quarter: '2026-q3', records: 1, events: 1 },
+      { quarter: '2025-q4', records: 1, events: 1 },
+    ]);
+  });
+
+  it('keeps bundles, and builds only the quarter that changed', async () => {
+    const cacheDir = temporaryDirectory();
+    const fixture = threeQuarters();
+    const before = await indexOf(fixture.open(), cacheDir);
+    const files = readdirSync(join(cacheDir, 'search'));
+    expect(files).toHaveLength(3);
+    // What is in a kept bundle shows whether it is used again.
+    for (const name of files) writeFileSync(join(cacheDir, 'search', name), '[["kept",0]]\n');
+    fixture.write('2026-08-04-sepa', ['- [ERROR] Another one']);
+    const after = await indexOf(fixture.open(), cacheDir);
+    const kept = after.manifest.bundles.map(({ path }) => [path.slice(0, 7), after.bundles.get(path)?.has('kept')]);
+    expect(kept).toEqual([
+      ['2026-q4', true],
+      ['2026-q3', false],
+      ['2025-q4', true],
+    ]);
+    expect(after.manifest.bundles[1]?.path).not.toBe(before.manifest.bundles[1]?.path);
+  });
+
+  it('builds a bundle again when its file is damaged', async () => {
+    const cacheDir = temporaryDirectory();
+    const fixture = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']);
+    const [bundle] = (await indexOf(fixture.open(), cacheDir)).manifest.bundles;
+    writeFileSync(join(cacheDir, 'search', `${bundle?.path}.bundle`), 'half of it');
+    const again = await indexOf(fixture.open(), cacheDir);
+    expect(again.bundles.get(bundle?.path ?? '')?.has('records.json')).toBe(true);
+  });
+
+  it('works without a cache that can be written', async () => {
+    const cacheDir = temporaryDirectory();
+    writeFileSync(join(cacheDir, 'search'), 'a file where the directory should be');
+    const { bundles } = await indexOf(
+      new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open(),
+      cacheDir,
+    );
+    expect(bundles.size).toBe(1);
+  });
+
+  it('removes what is long out of use, and half-written files', async () => {
+    const cacheDir = temporaryDirectory();
+    const directory = join(cacheDir, 'search');
+    mkdirSync(directory);
+    for (let n = 0; n < 40; n++) writeFileSync(join(directory, `old-${n}.bundle`), '');
+    writeFileSync(join(directory, 'x.bundle.1234.tmp'), '');
+    await indexOf(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open(), cacheDir);
+    const left = readdirSync(directory);
+    expect(left).toHaveLength(17);
+    expect(left.filter((name) => name.startsWith('2026-q4'))).toHaveLength(1);
+  });
+
+  it('has nothing to offer where there is nothing to find', async () => {
+    const fixture = new ArchiveFixture().write('2026-10-01-main', []);
+    expect((await indexOf(fixture.open())).manifest).toEqual({ version: 1, bundles: [] });
+  });
+
+  it('keeps private text to its owner', async () => {
+    const cacheDir = join(temporaryDirectory(), 'cache');
+    await indexOf(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open(), cacheDir);
+    chmodSync(cacheDir, 0o700);
+    const { statSync } = await import('node:fs');
+    const directory = join(cacheDir, 'search');
+    const modes = [directory, ...readdirSync(directory).map((name) => join(directory, name))].map(
+      (path) => statSync(path).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o600]);
+  });
+});
+
+function indexOf({ snapshot }: Archive, cacheDir = temporaryDirectory()) {
+  return searchIndex(snapshot.sessions, cacheDir);
+}
+
+function threeQuarters(): ArchiveFixture {
+  return new ArchiveFixture()
+    .write('2026-10-01-main', ['- [ERROR] One', '- [PIVOT] Two'], { summary: 'Both of them.' })
+    .write('2026-08-04-sepa', ['- [ERROR] Summer'])
+    .write('2025-12-31-main', ['- [ERROR] Winter'])
+    .write('2025-12-30-main', [], { summary: 'Auto-generated: 0 events' });
+}

@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Archive } from '#src/node/archive/archive.ts';
+import { searchMiddleware } from '#src/node/search/search-middleware.ts';
+import { ArchiveFixture, temporaryDirectory } from './archive-fixture.ts';
+import { serve } from './served-index.ts';
+
+describe('searchMiddleware', () => {
+  it('answers with the manifest and the files of its bundles, in their types', async () => {
+    const address = await dev(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open());
+    const manifest = await fetch(`${address}/pagefind/bundles.json`);
+    expect(manifest.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const { bundles } = await manifest.json();
+    const engine = await fetch(`${address}/pagefind/${bundles[0].path}/pagefind.js?import`);
+    expect(engine.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await engine.text()).toContain('createInstance');
+    const wasm = await fetch(`${address}/pagefind/${bundles[0].path}/wasm.en.pagefind`);
+    expect([wasm.status, wasm.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+  });
+
+  it('leaves other addresses to others, and says what is not there', async () => {
+    const address = await dev(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open());
+    expect(await (await fetch(`${address}/sessions/`)).text()).toBe('next');
+    for (const path of ['x', '2026-q4/../../etc/passwd', '__proto__/constructor', '%']) {
+      expect((await fetch(`${address}/pagefind/${path}`)).status).toBe(path.includes('..') ? 200 : 404);
+    }
+  });
+
+  it('builds once for requests that come together', async () => {
+    const archive = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open();
+    let reads = 0;
+    const counted: Archive = {
+      get snapshot() {
+        return new Proxy(archive.snapshot, {
+          get: (target, key) => {
+            if (key === 'sessions') reads++;
+            return Reflect.get(target, key);
+          },
+        });
+      },
+      subscribe: archive.subscribe.bind(archive),
+      close: archive.close.bind(archive),
+    };
+    const snapshot = counted.snapshot;
+    const address = await dev({ ...counted, snapshot });
+    await Promise.all(Array.from({ length: 8 }, () => manifestOf(address)));
+    await manifestOf(address);
+    expect(reads).toBe(1);
+  });
+
+  it('takes a change when the manifest is asked for again, and still has what open pages read', async () => {
+    const fixture = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']);
+    const archive = { ...fixture.open(), snapshot: fixture.open().snapshot };
+    const address = await dev(archive);
+    const before = await manifestOf(address);
+    fixture.write('2026-10-02-main', ['- [ERROR] Two']);
+    archive.snapshot = fixture.open().snapshot;
+    const after = await manifestOf(address);
+    expect([before[0]?.records, after[0]?.records]).toEqual([1, 2]);
+    expect((await fetch(`${address}/pagefind/${before[0]?.path}/records.json`)).status).toBe(200);
+  });
+
+  it('answers a failure with its sentence, and tries again', async () => {
+    const fixture = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']);
+    const good = fixture.open();
+    let snapshot = { ...good.snapshot, sessions: [{}] as unknown as typeof good.snapshot.sessions };
+    const archive = {
+      get snapshot() {
+        return snapshot;
+      },
+      subscribe: () => () => {},
+      close: () => {},
+    };
+    const address = await dev(archive);
+    const failed = await fetch(`${address}/pagefind/bundles.json`);
+    expect(failed.status).toBe(500);
+    expect((await failed.json()).message).toMatch(/^An unexpected error: .+\.$/);
+    snapshot = good.snapshot;
+    expect(await manifestOf(address)).toHaveLength(1);
+  });
+
+  it('works where the cache cannot be written', async () => {
+    const cacheDir = temporaryDirectory();
+    writeFileSync(join(cacheDir, 'search'), '');
+    const address = await dev(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open(), cacheDir);
+    expect(await manifestOf(address)).toHaveLength(1);
+  });
+});
+
+function dev(archive: Archive, cacheDir = temporaryDirectory()): Promise<string> {
+  const middleware = searchMiddleware(archive, cacheDir);
+  return serve((request, response) => middleware(request, response, () => response.end('next')));
+}
+
+async function manifestOf(address: string): Promise<{ path: string; records: number }[]> {
+  const response = await fetch(`${address}/pagefind/bundles.json`);
+  return (await response.json()).bundles;
+}

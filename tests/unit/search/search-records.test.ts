@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { admits } from '#src/search/admits.ts';
+import { groupBySession } from '#src/search/group-by-session.ts';
+import { matches } from '#src/search/matches.ts';
+import { parseQuery } from '#src/search/parse-query.ts';
+import { RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
+import { searchRecords } from '#src/search/search-records.ts';
+import { rowsOf, tableOf } from '#src/search/search-table.ts';
+
+const RECORDS: SearchRecord[] = [
+  record({ event: 'e-1', text: 'Heredoc corrupted the quotes', tag: 'ERROR', date: '2026-10-14' }),
+  record({ event: 'e-2', text: 'No memory of heredocs', tag: 'MEMORY-MISS', date: '2026-10-15' }),
+  record({ event: 'e-3', text: 'Wrote a file instead\nof a heredoc in bash', tag: 'DECISION', project: 'tidemark' }),
+  record({ event: 'e-4', text: 'Old heredoc', tag: 'DECISION', date: '2025-12-31', session: 'old', branch: 'x/Y' }),
+  record({ kind: 'summary', text: 'A day of heredoc trouble', tag: null }),
+];
+
+describe('searchRecords', () => {
+  it.each([
+    ['heredoc', ['e-1', 'e-3', 'e-4', 'e-2']],
+    ['heredoc -corrupted', ['e-3', 'e-4', 'e-2']],
+    ['heredoc bash', ['e-3']],
+    ['"heredoc in"', ['e-3']],
+    ['tag:decision', ['e-3', 'e-4']],
+    ['tag:decision tag:miss', ['e-3', 'e-2', 'e-4']],
+    ['project:Tidemark', ['e-3']],
+    ['branch:x/y', ['e-4']],
+    ['session:old', ['e-4']],
+    ['since:2026-10-15', ['e-3', 'e-2']],
+    ['since:2026-10 until:2026-10-14', ['e-1']],
+    ['until:2025', ['e-4']],
+    ['month:2026-10 tag:error', ['e-1']],
+    ['zebra', []],
+  ])('finds for %s', (text, found) => {
+    const { hits } = searchRecords(parseQuery(text).query, RECORDS);
+    expect(hits.map(({ event }) => event)).toEqual(found);
+  });
+
+  it('finds events unless another kind is asked for', () => {
+    expect(searchRecords(parseQuery('heredoc kind:summary').query, RECORDS).hits.map(({ kind }) => kind)).toEqual([
+      'summary',
+    ]);
+  });
+
+  it('counts each facet without its own choice, and one kind at a time', () => {
+    const { counts } = searchRecords(parseQuery('heredoc tag:decision project:tidemark').query, RECORDS);
+    expect(Object.fromEntries(counts.tag)).toEqual({ DECISION: 1 });
+    expect(Object.fromEntries(counts.project)).toEqual({ tidemark: 1, larder: 1 });
+    expect(Object.fromEntries(counts.kind)).toEqual({ event: 1 });
+    expect(Object.fromEntries(counts.month)).toEqual({ '2026-11': 1 });
+  });
+
+  it('finds exactly what matches, and counts what a choice would find', () => {
+    fc.assert(
+      fc.property(fc.array(anyRecord()), anyQuery(), (records, text) => {
+        const { query } = parseQuery(text);
+        const { hits, counts } = searchRecords(query, records);
+        expect(new Set(hits)).toEqual(new Set(records.filter((each) => matches(query, each))));
+        for (const tag of TAGS) {
+          const chosen = searchRecords({ ...query, tags: [tag] }, records).hits.length;
+          expect(counts.tag.get(tag) ?? 0).toBe(chosen);
+        }
+        for (const kind of RECORD_KINDS) {
+          expect(counts.kind.get(kind) ?? 0).toBe(searchRecords({ ...query, kind }, records).hits.length);
+        }
+      }),
+    );
+  });
+
+  it('gives the same order for any order of what it looks through, among unequal dates', () => {
+    const { query } = parseQuery('heredoc');
+    const order = (records: SearchRecord[]) => searchRecords(query, records).hits.map(({ event }) => event);
+    expect(order(RECORDS.toReversed())).toEqual(order(RECORDS));
+  });
+});
+
+describe('groupBySession', () => {
+  it('puts a session where its first find stands', () => {
+    const groups = groupBySession(searchRecords(parseQuery('heredoc').query, RECORDS).hits);
+    expect(groups.map(({ project, session, found }) => [project, session, found.length])).toEqual([
+      ['larder', 's', 2],
+      ['tidemark', 's', 1],
+      ['larder', 'old', 1],
+    ]);
+  });
+});
+
+describe('tableOf', () => {
+  it('gives rowsOf all that a query can ask beside the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyRecord(), { minLength: 1 })), (sessions) => {
+        const records = sessions.flatMap((found, n) =>
+          found.map((each) => ({ ...each, session: `${n}`, ...sameFacts(n) })),
+        );
+        const rows = rowsOf(JSON.parse(JSON.stringify(tableOf(records))));
+        expect(rows).toEqual(
+          records.map(({ kind, project, session, title, tag, branch, task, date }) => {
+            return { kind, project, session, title, tag, branch, task, date };
+          }),
+        );
+      }),
+    );
+  });
+
+  it('admits the same rows as records', () => {
+    const { query } = parseQuery('tag:decision since:2026');
+    expect(rowsOf(tableOf(RECORDS)).map((row) => admits(query, row))).toEqual(
+      RECORDS.map((each) => admits(query, each)),
+    );
+  });
+});
+
+function record(fields: Partial<SearchRecord>): SearchRecord {
+  const common = { project: 'larder', session: 's', title: 'A title', event: '', branch: 'main', task: 'LAR-1' };
+  return { ...common, kind: 'event', tag: null, date: '2026-11-01', time: null, text: '', ...fields };
+}
+
+function sameFacts(n: number): Pick<SearchRecord, 'project' | 'title' | 'branch' | 'task'> {
+  return { project: `p${n % 3}`, title: `Title ${n}`, branch: `b/${n % 2}`, task: '' };
+}
+
+function anyRecord(): fc.Arbitrary<SearchRecord> {
+  return fc
+    .record({
+      kind: fc.constantFrom(...RECORD_KINDS),
+      tag: fc.constantFrom(...TAGS),
+      project: fc.constantFrom('larder', 'tidemark'),
+      date: fc.constantFrom('2026-01-01', '2026-10-14', '2026-10-15'),
+      text: fc.constantFrom('', 'heredoc', 'Heredoc in bash', 'no push'),
+    })
+    .map((fields) =>
+      record({ ...fields, tag: fields.kind === 'event' || fields.kind === 'candidate' ? fields.tag : null }),
+    );
+}
+
+function anyQuery(): fc.Arbitrary<string> {
+  const word = fc.constantFrom(
+    'heredoc',
+    '"in bash"',
+    '-bash',
+    'tag:miss',
+    'tag:error',
+    'project:larder',
+    'kind:summary',
+    'since:2026-10',
+    'month:2026-01',
+  );
+  return fc.array(word, { maxLength: 4 }).map((words) => words.join(' '));
+}

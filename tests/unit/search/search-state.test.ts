@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { FACETS } from '#src/search/admits.ts';
+import { RECORD_KINDS } from '#src/search/record.ts';
+import {
+  choiceCount,
+  isChosen,
+  NO_CHOICES,
+  queryOf,
+  readState,
+  type SearchState,
+  toggled,
+  withoutFilters,
+  writeState,
+} from '#src/search/search-state.ts';
+
+describe('readState', () => {
+  it('reads what writeState wrote', () => {
+    fc.assert(
+      fc.property(anyState(), (state) => {
+        expect(readState(writeState(state))).toEqual({ ...state, text: state.text.trim() });
+      }),
+    );
+  });
+
+  it('takes short and long names of tags, and leaves out what it cannot use', () => {
+    const state = readState(
+      '?q=a&tag=miss&tag=MEMORY-HIT&tag=no&kind=x&kind=summary&month=2026-13&month=2026-1&project=',
+    );
+    expect(state.text).toBe('a');
+    expect(state.chosen).toEqual({
+      ...NO_CHOICES,
+      tag: ['MEMORY-MISS', 'MEMORY-HIT'],
+      kind: ['summary'],
+      month: ['2026-01'],
+    });
+  });
+
+  it('has nothing to say of a page that was just opened', () => {
+    expect(writeState(readState(''))).toBe('');
+  });
+});
+
+describe('toggled', () => {
+  it('turns any choice on, off and on again', () => {
+    fc.assert(
+      fc.property(anyState(), fc.constantFrom(...FACETS), (state, facet) => {
+        const value = VALUES[facet][0] ?? '';
+        const once = toggled(state, facet, value);
+        const wasOn = isChosen(queryOf(state).query, facet, value);
+        expect(isChosen(queryOf(once).query, facet, value)).toBe(facet === 'kind' ? true : !wasOn);
+        const twice = toggled(once, facet, value);
+        expect(isChosen(queryOf(twice).query, facet, value)).toBe(facet === 'kind' ? true : wasOn);
+      }),
+    );
+  });
+
+  it('leaves the box alone unless it says the opposite', () => {
+    const state = { text: 'tag:miss  memory', chosen: NO_CHOICES };
+    expect(toggled(state, 'tag', 'MEMORY-HIT').text).toBe('tag:miss  memory');
+    expect(toggled(state, 'tag', 'MEMORY-MISS').text).toBe('memory');
+    expect(toggled({ ...state, text: 'kind:summary x' }, 'kind', 'event')).toEqual({ text: 'x', chosen: NO_CHOICES });
+  });
+});
+
+describe('queryOf', () => {
+  it('joins what is typed and what is chosen', () => {
+    const state = readState('?q=tag:miss+memory+project:larder&tag=miss&tag=hit&project=nestbox&kind=summary');
+    const { query } = queryOf(state);
+    expect(query).toMatchObject({
+      words: ['memory'],
+      tags: ['MEMORY-MISS', 'MEMORY-HIT'],
+      projects: ['larder', 'nestbox'],
+      kind: 'summary',
+    });
+    expect(choiceCount(query)).toBe(5);
+    expect(withoutFilters(state)).toEqual({ text: 'memory', chosen: NO_CHOICES });
+  });
+});
+
+const VALUES = {
+  tag: [...TAGS],
+  project: ['larder', 'Tide mark'],
+  kind: [...RECORD_KINDS],
+  month: ['2026-10', '2026-09'],
+  branch: ['lar/30-x', 'a&b=c', 'x y'],
+};
+
+function anyState(): fc.Arbitrary<SearchState> {
+  const some = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });
+  const text = fc.constantFrom(
+    '',
+    'memory',
+    ' tag:miss x',
+    'project:LARDER',
+    'kind:summary',
+    'branch:"x y" -z',
+    'month:2026-10',
+  );
+  return fc.record({
+    text,
+    chosen: fc.record({
+      tag: some(VALUES.tag),
+      project: some(VALUES.project),
+      kind: fc.uniqueArray(fc.constantFrom('summary', 'narrative'), { maxLength: 1 }),
+      month: some(VALUES.month),
+      branch: some(VALUES.branch),
+    }),
+  });
+}

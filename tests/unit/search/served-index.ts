@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type OpenIndex, openIndex } from '#site/scripts/search-index.ts';
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { writeSearch } from '#src/node/search/write-search.ts';
+import { openOutput } from '#src/node/site/site-output.ts';
+import { parseQuery } from '#src/search/parse-query.ts';
+import { temporaryDirectory } from './archive-fixture.ts';
+
+/** Starts a server on this machine for the time of the test; returns its address. */
+export async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Writes the index of an archive as a build does, and opens it as the search page does. */
+export async function writtenIndex(snapshot: ArchiveSnapshot): Promise<OpenIndex> {
+  const [cacheDir, outDir] = [temporaryDirectory(), temporaryDirectory()];
+  await writeSearch(snapshot, { cacheDir, output: openOutput(outDir, join(cacheDir, 'build')) });
+  const address = await serve((request, response) => {
+    try {
+      response.end(readFileSync(join(outDir, new URL(request.url ?? '', 'http://x').pathname)));
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  const { whole } = await openIndex({
+    base: `${address}/pagefind/`,
+    load: (module) => import(/* @vite-ignore */ module.replace(address, outDir)),
+  });
+  return whole();
+}
+
+/** The texts an index finds, best first. */
+export async function textsFound(index: OpenIndex, text: string): Promise<string[]> {
+  const { found } = await index.find(parseQuery(text).query);
+  const records = await Promise.all(found.map((each) => index.read(each)));
+  return records.map(({ first }) => first.map((chunk) => chunk.text).join(' '));
+}

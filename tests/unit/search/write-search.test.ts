@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { writeSearch } from '#src/node/search/write-search.ts';
+import { openOutput } from '#src/node/site/site-output.ts';
+import { ArchiveFixture, temporaryDirectory } from './archive-fixture.ts';
+
+it('writes a directory a bundle, the search engine with the first alone, and the manifest', async () => {
+  const outDir = temporaryDirectory();
+  const { snapshot } = new ArchiveFixture()
+    .write('2026-10-01-main', ['- [ERROR] One'])
+    .write('2026-04-01-main', ['- [ERROR] Two'])
+    .open();
+  const manifest = await writeSearch(snapshot, {
+    cacheDir: temporaryDirectory(),
+    output: openOutput(outDir, join(temporaryDirectory(), 'build')),
+  });
+  const [first, second] = manifest.bundles.map(({ path }) => path);
+  const target = join(outDir, 'pagefind');
+  expect(readdirSync(target).sort()).toEqual([second, first, 'bundles.json', 'bundles.json.gz']);
+  expect(JSON.parse(readFileSync(join(target, 'bundles.json'), 'utf8'))).toEqual(manifest);
+  const engine = join(target, first ?? '', 'pagefind.js');
+  expect(gunzipSync(readFileSync(`${engine}.gz`))).toEqual(readFileSync(engine));
+  expect(readdirSync(join(target, first ?? ''))).toContain('wasm.en.pagefind');
+  expect(existsSync(join(target, second ?? '', 'pagefind.js'))).toBe(false);
+  expect(readdirSync(join(target, second ?? ''))).not.toContain('pagefind-ui.js');
+});

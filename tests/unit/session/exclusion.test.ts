@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exclusionOf } from '#src/node/session/exclusion.ts';
+
+const NONE = { exclude: [] };
+
+/** A home with a project two levels below. */
+function aHome() {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-exclusion-')));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const project = join(home, 'work/app');
+  mkdirSync(project, { recursive: true });
+  const of = (exclude: string[], directory = project) => exclusionOf(directory, { exclude }, home);
+  return { home, project, of };
+}
+
+describe('exclusionOf', () => {
+  it('is null where nothing is excluded, also for a directory that does not exist', () => {
+    const { home, project } = aHome();
+    expect(exclusionOf(project, NONE, home)).toBeNull();
+    expect(exclusionOf(join(project, 'gone/for good'), NONE, home)).toBeNull();
+    expect(exclusionOf('/', NONE, home)).toBeNull();
+  });
+
+  it.each(['work/app', 'work', '.'])('names the .no-chronicle in %s, for the project and below', (place) => {
+    const { home, project } = aHome();
+    const file = join(home, place, '.no-chronicle');
+    writeFileSync(file, '');
+    expect(exclusionOf(project, NONE, home)).toBe(file);
+    expect(exclusionOf(join(project, 'src/gone'), NONE, home)).toBe(file);
+    expect(exclusionOf(join(home, '..'), NONE, home)).toBeNull();
+  });
+
+  it('takes a directory of that name, and a link that leads nowhere', () => {
+    const { home, project } = aHome();
+    mkdirSync(join(home, 'work/.no-chronicle'));
+    expect(exclusionOf(project, NONE, home)).toBe(join(home, 'work/.no-chronicle'));
+    symlinkSync(join(home, 'nowhere'), join(project, '.no-chronicle'));
+    expect(exclusionOf(project, NONE, home)).toBe(join(project, '.no-chronicle'));
+  });
+
+  it('names the entry that holds the directory, as it is written', () => {
+    const { home, project, of } = aHome();
+    for (const entry of [project, `${project}/`, join(home, 'work'), '~/work', '~/work/', '~', '/'])
+      expect([entry, of(['/elsewhere', entry])]).toEqual([entry, entry]);
+  });
+
+  it('takes names whole: a directory beside one whose name begins the same is recorded', () => {
+    const { home, of } = aHome();
+    expect(of([join(home, 'work/ap'), '~/wor', join(home, 'work/app/src')])).toBeNull();
+  });
+
+  it('knows a directory by its real path where the entry leads through a link', () => {
+    const { home, of } = aHome();
+    symlinkSync(join(home, 'work'), join(home, 'link'));
+    expect(of(['~/link/app'])).toBe('~/link/app');
+  });
+
+  it('takes an entry by its words where the directory is gone', () => {
+    const { home, of } = aHome();
+    expect(of(['~/old'], join(home, 'old/project'))).toBe('~/old');
+  });
+});

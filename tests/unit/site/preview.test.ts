@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { previewServer } from '#src/cli/site/preview-server.ts';
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const LONG = 'again and '.repeat(1000);
+
+describe('previewServer', () => {
+  const base = mkdtempSync(join(tmpdir(), 'chronicle-preview-'));
+  const site = join(base, 'site');
+  let server: Server;
+  let port = 0;
+
+  beforeAll(async () => {
+    mkdirSync(join(site, 'sessions'), { recursive: true });
+    writeFileSync(join(base, 'secret.txt'), 'secret');
+    writeFileSync(join(site, 'index.html'), 'home');
+    writeFileSync(join(site, 'long.html'), LONG);
+    writeFileSync(join(site, '404.html'), 'no such page');
+    writeFileSync(join(site, '.session-chronicle.json'), '{"files":["hidden"]}');
+    writeFileSync(join(site, 'sessions/index.html'), 'sessions');
+    writeFileSync(join(site, 'code.js'), 'plain');
+    writeFileSync(join(site, 'sessions/index.md'), '# source');
+    server = await previewServer(site);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path, method, headers }, (response) => {
+        let body = '';
+        response.on('data', (data) => (body += data));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      })
+        .once('error', reject)
+        .end();
+    });
+  }
+
+  it('compresses what is worth it, for browsers that take it', async () => {
+    const { headers } = await ask('/long.html', { 'Accept-Encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect((await ask('/long.html')).body).toBe(LONG);
+  });
+
+  it('serves pages and files', async () => {
+    expect(await ask('/')).toMatchObject({
+      status: 200,
+      body: 'home',
+      headers: { 'content-type': 'text/html;charset=utf-8' },
+    });
+    expect(await ask('/sessions/?q=1')).toMatchObject({ status: 200, body: 'sessions' });
+    expect(await ask('/code.js')).toMatchObject({ status: 200, body: 'plain' });
+    expect(await ask('/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
+  });
+
+  it('says how Markdown is encoded', async () => {
+    expect(await ask('/sessions/index.md')).toMatchObject({
+      status: 200,
+      body: '# source',
+      headers: { 'content-type': 'text/markdown; charset=utf-8', 'x-content-type-options': 'nosniff' },
+    });
+  });
+
+  it('shows what was built since it was started', async () => {
+    writeFileSync(join(site, 'later.html'), 'later');
+    expect((await ask('/later.html')).body).toBe('later');
+  });
+
+  it.each(['127.0.0.1', 'localhost', 'localhost:4322', 'LOCALHOST'])('answers for %s', async (host) => {
+    expect((await ask('/', { host })).status).toBe(200);
+  });
+
+  it.each([
+    'evil.example',
+    'evil.example:4322',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '10.0.0.5',
+    'localhost:x',
+  ])('refuses the host %j', async (host) => {
+    const answer = await ask('/', { host });
+    expect([answer.status, answer.body.includes('home')]).toEqual([403, false]);
+  });
+
+  it('grants nothing to other origins', async () => {
+    for (const origin of ['http://localhost:3000', 'https://evil.example', 'null']) {
+      const { headers } = await ask('/', { origin });
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+    expect((await ask('/', { origin: 'http://localhost:3000' }, 'OPTIONS')).status).toBe(405);
+  });
+
+  it.each(['/', '/code.js', '/absent/'])('sends the policy with %s', async (path) => {
+    const { headers } = await ask(path);
+    const policy = String(headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "connect-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"]),
+    );
+    expect(policy.find((part) => part.startsWith('script-src'))).not.toMatch(/unsafe-inline|\*|https?:/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/sessions/../../secret.txt',
+    '/..%5csecret.txt',
+    '//etc/passwd',
+    '/%00',
+    '/%ff',
+    '/.session-chronicle.json',
+    '/%2esession-chronicle.json',
+  ])('shows its page for what is absent, nothing else, at %s', async (path) => {
+    expect(await ask(path)).toMatchObject({ status: 404, body: 'no such page' });
+  });
+
+  it('lives through senseless ranges and methods', async () => {
+    for (const range of ['bytes=10-5', 'bytes=-', 'bytes=999999-', 'lines=1']) {
+      expect((await ask('/', { range })).status).toBe(200);
+    }
+    expect((await ask('/', {}, 'POST')).status).toBe(405);
+    expect((await ask('/')).status).toBe(200);
+  });
+
+  it('lives through a file that cannot be read', async () => {
+    symlinkSync('/nowhere', join(site, 'dangling.html'));
+    expect((await ask('/dangling.html')).status).toBe(404);
+  });
+});

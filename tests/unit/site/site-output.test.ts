@@ -1,0 +1,152 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openOutput } from '#src/node/site/site-output.ts';
+
+function temporaryDirectory(): string {
+  const base = mkdtempSync(join(tmpdir(), 'chronicle-output-'));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+  const path = join(base, 'site');
+  mkdirSync(path);
+  return path;
+}
+
+function put(directory: string, path: string): void {
+  mkdirSync(dirname(join(directory, path)), { recursive: true });
+  writeFileSync(join(directory, path), path);
+}
+
+/** The caches are beside the directory. */
+function open(directory: string) {
+  return openOutput(directory, `${directory}.cache/build`);
+}
+
+/** What a build does: everything in `paths`, begun and, unless it is broken off, finished. */
+function build(directory: string, paths: string[], { isBrokenOff = false } = {}): void {
+  const output = open(directory);
+  for (const path of paths) put(directory, path);
+  if (!isBrokenOff) output.seal();
+}
+
+/** Makes files look as if written by a build of yesterday. */
+function age(directory: string, ...paths: string[]): void {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  for (const path of paths) utimesSync(join(directory, path), yesterday, yesterday);
+}
+
+const visible = (directory: string) => readdirSync(directory).filter((name) => !name.startsWith('.'));
+
+describe('openOutput', () => {
+  it('makes a directory that is absent, with those above it', () => {
+    const directory = join(temporaryDirectory(), 'a/b');
+    open(directory);
+    expect(existsSync(directory)).toBe(true);
+  });
+
+  it('leaves what an earlier build wrote until the next is whole, and then nothing of it but Git', () => {
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, '.git'));
+    build(directory, ['index.html', 'sessions/a/index.html']);
+    age(directory, 'index.html', 'sessions/a/index.html');
+    const output = open(directory);
+    expect(visible(directory)).toEqual(['index.html', 'sessions']);
+    put(directory, 'new.html');
+    output.seal();
+    expect(readdirSync(directory).sort()).toEqual(['.git', '.session-chronicle.json', 'new.html']);
+  });
+
+  it('removes what a build left that was broken off', () => {
+    const directory = temporaryDirectory();
+    build(directory, ['index.html'], { isBrokenOff: true });
+    age(directory, 'index.html');
+    build(directory, []);
+    expect(visible(directory)).toEqual([]);
+  });
+
+  it('removes at once what a build left that the caches know nothing of', () => {
+    const directory = temporaryDirectory();
+    build(directory, ['index.html']);
+    build(`${directory}.other`, ['index.html']);
+    openOutput(`${directory}.other`, `${directory}.cache/build`).seal();
+    open(directory);
+    expect(visible(directory)).toEqual([]);
+  });
+
+  it('keeps what it is told to', () => {
+    const directory = temporaryDirectory();
+    build(directory, ['a/index.html', 'b/index.html']);
+    age(directory, 'a/index.html', 'b/index.html');
+    const output = open(directory);
+    output.keep('b/index.html');
+    output.seal();
+    expect(visible(directory)).toEqual(['b']);
+  });
+
+  it('knows a directory whose files are listed without digests', () => {
+    const directory = temporaryDirectory();
+    put(directory, 'index.html');
+    writeFileSync(join(directory, '.session-chronicle.json'), '{"files": ["index.html"]}');
+    build(directory, ['new.html']);
+    expect(visible(directory)).toEqual(['new.html']);
+  });
+
+  it('writes a file again only if its digest is another', () => {
+    const directory = temporaryDirectory();
+    const written = (digest: string) => {
+      const output = open(directory);
+      const content = vi.fn(() => Buffer.from(digest));
+      output.write('a/b.md', digest, content);
+      output.seal();
+      expect(readFileSync(join(directory, 'a/b.md'), 'utf8')).toBe(digest);
+      age(directory, 'a/b.md');
+      return content.mock.calls.length;
+    };
+    expect([written('1'), written('1'), written('2'), written('2')]).toEqual([1, 0, 1, 0]);
+    rmSync(join(directory, 'a/b.md'));
+    expect(written('2')).toBe(1);
+  });
+
+  it.each(['thesis.txt', 'sessions/thesis.txt', '.hidden'])(
+    'refuses a directory with a foreign %s and removes nothing',
+    (foreign) => {
+      const directory = temporaryDirectory();
+      put(directory, foreign);
+      expect(() => open(directory)).toThrow(
+        expect.objectContaining({ code: 'CHRONICLE_NOT_OURS', message: expect.stringContaining(foreign) }),
+      );
+      expect(existsSync(join(directory, foreign))).toBe(true);
+    },
+  );
+
+  it('refuses its own directory once somebody has added a file or a link', () => {
+    const directory = temporaryDirectory();
+    build(directory, ['index.html', 'sessions/index.html']);
+    symlinkSync('/etc', join(directory, 'sessions/link'));
+    expect(() => open(directory)).toThrow('sessions/link');
+    expect(visible(directory)).toContain('index.html');
+  });
+
+  it('does not believe a marker that is damaged', () => {
+    const directory = temporaryDirectory();
+    build(directory, ['index.html']);
+    writeFileSync(join(directory, '.session-chronicle.json'), '{"files": "all"}');
+    expect(() => open(directory)).toThrow('index.html');
+  });
+
+  it('refuses a file', () => {
+    const directory = temporaryDirectory();
+    put(directory, 'file');
+    expect(() => open(join(directory, 'file'))).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_OURS' }));
+  });
+});

@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { appendLines } from '#src/node/store/append-line.ts';
+import { temporaryDirectory } from '../archive/archive-directory.ts';
+
+describe('appendLines', () => {
+  it('makes the file for its owner alone, and adds to its end', () => {
+    const path = join(temporaryDirectory(), 'a.jsonl');
+    appendLines(path, ['{"n":1}', '{"ü":2}']);
+    appendLines(path, ['{"n":3}']);
+    expect(readFileSync(path, 'utf8')).toBe('{"n":1}\n{"ü":2}\n{"n":3}\n');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('does nothing without lines', () => {
+    const path = join(temporaryDirectory(), 'a.jsonl');
+    appendLines(path, []);
+    expect(() => statSync(path)).toThrow();
+  });
+
+  it('leaves half a line of a killed writer as a line of its own', () => {
+    const path = join(temporaryDirectory(), 'a.jsonl');
+    writeFileSync(path, '{"n":1}\n{"n":');
+    appendLines(path, ['{"n":3}']);
+    expect(readFileSync(path, 'utf8')).toBe('{"n":1}\n{"n":\n{"n":3}\n');
+  });
+
+  it('refuses a directory and a link', () => {
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, 'folder'));
+    writeFileSync(join(directory, 'target'), 'keep\n');
+    symlinkSync('target', join(directory, 'link'));
+    for (const name of ['folder', 'link']) expect(() => appendLines(join(directory, name), ['x'])).toThrow();
+    expect(readFileSync(join(directory, 'target'), 'utf8')).toBe('keep\n');
+  });
+});

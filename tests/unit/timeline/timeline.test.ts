@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#src/chronicle/session.ts';
+import { columnsOf } from '#src/timeline/columns.ts';
+import { eventLedger } from '#src/timeline/event-ledger.ts';
+import { barAddress, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
+import { timelineDays } from '#src/timeline/timeline-days.ts';
+import { weekCounts } from '#src/timeline/week-counts.ts';
+import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
+import { aSession } from '../archive/a-session.ts';
+
+/** A session of so many errors on each of the days, newest first. */
+function sessionsOn(days: readonly string[], errors: number): Session[] {
+  const body = `## Events\n\n${Array.from({ length: errors }, (_, i) => `- [ERROR] slip ${i}\n`).join('')}`;
+  return days.toReversed().map((date) => aSession({ date, body }));
+}
+
+function daysFrom(first: string, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => dayAfter(first, i));
+}
+
+/** The pages that list events of all tags, with how many. */
+function listing(sessions: readonly Session[]): Record<string, number> {
+  return Object.fromEntries(
+    [...timelinePages(sessions)]
+      .filter(([path, { tag, period }]) => path !== '' && tag === null && period.parts.length === 0)
+      .map(([path, { period }]) => [path, period.events]),
+  );
+}
+
+describe('timelineDays', () => {
+  it('takes an event on the day it was logged, also after midnight and across sessions', () => {
+    const late = aSession({ date: '2026-09-14', body: '## Events\n\n- 23:50 [ERROR] a\n- 00:10 [PIVOT] b\n' });
+    const early = aSession({ date: '2026-09-15', branch: 'b', body: '## Events\n\n- 09:00 [PIVOT] c\n' });
+    const days = timelineDays([early, late]);
+    expect(days.map(({ date, counts }) => [date, Object.fromEntries(counts)])).toEqual([
+      ['2026-09-14', { ERROR: 1 }],
+      ['2026-09-15', { PIVOT: 2 }],
+    ]);
+    expect(days[1]?.runs.map(({ events }) => events.map(({ text }) => text))).toEqual([['c'], ['b']]);
+  });
+
+  it('are worked out once for an archive', () => {
+    const sessions = sessionsOn(['2026-09-14'], 1);
+    expect(timelineDays(sessions)).toBe(timelineDays(sessions));
+    expect(timelinePages(sessions)).toBe(timelinePages(sessions));
+  });
+});
+
+describe('timelinePages', () => {
+  it('are one of all tags and one of each where the archive is small', () => {
+    const pages = timelinePages(sessionsOn(daysFrom('2026-09-14', 3), 500));
+    expect([...pages.keys()]).toEqual([
+      '',
+      'decision',
+      'pivot',
+      'insight',
+      'error',
+      'blocked',
+      'correction',
+      'hit',
+      'miss',
+    ]);
+    expect(pages.get('error')?.period).toMatchObject({
+      name: '',
+      events: 1500,
+      first: '2026-09-14',
+      last: '2026-09-16',
+    });
+    expect(pages.get('pivot')?.period.events).toBe(0);
+  });
+
+  it('are divided into quarters from 1,501 events on, and open with the newest', () => {
+    const sessions = sessionsOn(['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01'], 376);
+    const pages = timelinePages(sessions);
+    expect(listing(sessions)).toEqual({ '2025-q4': 376, '2026-q1': 376, '2026-q2': 376, '2026-q3': 376 });
+    expect(pages.get('')).toMatchObject({
+      isWhole: true,
+      period: { name: '2026-q3', title: 'July to September 2026' },
+    });
+    expect(pages.get('error/2026-q1')).toMatchObject({
+      isWhole: false,
+      period: { first: '2026-01-01', last: '2026-03-31', label: 'Jan to Mar' },
+      earlier: { name: '2025-q4' },
+      later: { name: '2026-q2' },
+    });
+    expect(pages.get('pivot')?.quarters).toEqual([]);
+    expect(pages.has('pivot/2026-q1')).toBe(false);
+  });
+
+  it('divide a full quarter into months and a full month into weeks', () => {
+    const sessions = sessionsOn(['2026-10-05', '2026-10-31', '2026-11-01', '2026-11-02', '2026-12-01'], 800);
+    const pages = timelinePages(sessions);
+    expect(listing(sessions)).toEqual({ '2026-w41': 800, '2026-w44': 1600, '2026-w45': 800, '2026-12': 800 });
+    expect(pages.get('2026-11')?.period.parts.map(({ name }) => name)).toEqual(['2026-w44', '2026-w45']);
+    expect(pages.get('2026-w41')).toMatchObject({
+      period: { title: 'Week of 5 Oct 2026', first: '2026-10-05', last: '2026-10-11' },
+      above: [{ name: '2026-q4' }, { name: '2026-10' }],
+      later: { name: '2026-w44' },
+    });
+  });
+
+  it('give an ISO week the year of its Thursday', () => {
+    const sessions = sessionsOn(['2026-12-28', '2027-01-03', '2027-01-04'], 1600);
+    expect(Object.keys(listing(sessions))).toEqual(['2026-w53', '2027-w01']);
+  });
+
+  it('list each event once, whatever the archive', () => {
+    const archive = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 900 })), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(archive, (days) => {
+        const sessions = days
+          .toSorted(([a], [b]) => b - a)
+          .flatMap(([day, errors]) => sessionsOn([dayAfter('2025-12-01', day)], errors));
+        const listed = [...timelinePages(sessions)].filter(
+          ([path, { tag, period, isWhole }]) =>
+            tag === 'ERROR' && period.parts.length === 0 && !(isWhole && period.name !== '') && path !== '',
+        );
+        const rows = listed.flatMap(([, { period }]) => eventLedger(period, 'ERROR')).map(({ events }) => events);
+        expect(rows.reduce((sum, events) => sum + events, 0)).toBe(days.reduce((sum, [, errors]) => sum + errors, 0));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('are there for an empty archive', () => {
+    expect([...timelinePages([]).values()].map(({ period }) => period.events)).toEqual(Array(9).fill(0));
+  });
+});
+
+describe('barAddress', () => {
+  it('leads to the newest day of a column, where it is listed', () => {
+    const sessions = sessionsOn(['2026-10-05', '2026-10-07', '2026-10-31'], 900);
+    const page = timelinePages(sessions).get('2026-10');
+    expect(page && barAddress(page, 'ERROR', { first: '2026-10-05', last: '2026-10-08' })).toBe(
+      '/timeline/2026-w41/#d-2026-10-07',
+    );
+  });
+});
+
+describe('timelineAddress', () => {
+  it('is of a timeline or of a part of it', () => {
+    expect(timelineAddress(null)).toBe('/timeline/');
+    expect(timelineAddress('MEMORY-MISS', '2026-q4')).toBe('/timeline/miss/2026-q4/');
+  });
+});
+
+describe('columnsOf', () => {
+  it('are days, half weeks from Monday, weeks, and so on, at most forty', () => {
+    expect(columnsOf('2026-09-16', '2026-09-16')).toMatchObject({ unit: 'day', columns: [{ first: '2026-09-16' }] });
+    expect(columnsOf('2026-10-01', '2026-12-31')).toMatchObject({
+      unit: 'half week',
+      columns: expect.arrayContaining([
+        { first: '2026-09-28', last: '2026-10-01' },
+        { first: '2026-10-02', last: '2026-10-04' },
+      ]),
+    });
+    expect(columnsOf('2026-05-01', '2026-12-31').unit).toBe('week');
+    expect(columnsOf('2016-01-01', '2026-12-31').unit).toBe('16 weeks');
+  });
+
+  it('hold every day of their period, each once', () => {
+    const length = fc.integer({ min: 0, max: 4000 });
+    const start = fc.integer({ min: 0, max: 4000 });
+    fc.assert(
+      fc.property(start, length, (from, days) => {
+        const first = dayAfter('2016-01-01', from);
+        const last = dayAfter(first, days);
+        const { columns, indexOf } = columnsOf(first, last);
+        expect(columns.length).toBeLessThanOrEqual(40);
+        expect(daysBetween(columns[0]?.first ?? '', first)).toBeLessThan(7);
+        for (const [i, column] of columns.entries()) {
+          expect(indexOf(column.first)).toBe(i);
+          expect(indexOf(column.last)).toBe(i);
+          if (i > 0) expect(column.first).toBe(dayAfter(columns[i - 1]?.last ?? '', 1));
+        }
+        expect(indexOf(first)).toBe(0);
+        expect(indexOf(last)).toBe(columns.length - 1);
+      }),
+    );
+  });
+});
+
+describe('weekCounts', () => {
+  it('count tags by the Monday of their week', () => {
+    const sessions = sessionsOn(['2026-09-14', '2026-09-20', '2026-09-21'], 2);
+    expect(weekCounts(timelineDays(sessions))).toEqual([
+      { week: '2026-09-14', tag: 'ERROR', events: 4, candidates: 0 },
+      { week: '2026-09-21', tag: 'ERROR', events: 2, candidates: 0 },
+    ]);
+  });
+});
