@@ -3,6 +3,7 @@ import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { TAG_ORDER } from '../chronicle/tags.ts';
 import type { Project } from '../project/project.ts';
+import { compare } from '../value/compare.ts';
 
 /** The lists that sessions are found in beside their months. */
 export interface SessionFacets {
@@ -32,7 +33,7 @@ function byProject(sessions: readonly Session[]): SessionFacets['projects'] {
   const projects = Map.groupBy(sessions, ({ project }) => project.slug);
   return [...projects.values()]
     .flatMap((members) => members.slice(0, 1).map(({ project }) => ({ project, sessions: members })))
-    .sort((a, b) => a.project.name.localeCompare(b.project.name, 'en') || (a.project.slug < b.project.slug ? -1 : 1));
+    .sort((a, b) => a.project.name.localeCompare(b.project.name, 'en') || compare(a.project.slug, b.project.slug));
 }
 
 function byTag(sessions: readonly Session[]): SessionFacets['tags'] {

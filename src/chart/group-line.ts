@@ -3,6 +3,7 @@ import { occurrenceAddress } from '../memory/misses/occurrences.ts';
 import { plainText } from '../text/blocks.ts';
 import { counted, shortDay } from '../text/day.ts';
 import { readInline } from '../text/markdown.ts';
+import { compare } from '../value/compare.ts';
 import type { Lifeline, LifelineMiss } from './lifeline.ts';
 
 /** More marks on a line cannot be told apart; the newest are drawn. */
@@ -59,7 +60,7 @@ function marksOf({ misses, hits }: MissGroup): Mark[] {
       isDespite: what === 'despite',
       isHit: what === 'hit',
     }))
-    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    .sort((a, b) => compare(a.date, b.date));
 }
 
 const WORDS = {

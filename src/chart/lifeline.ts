@@ -1,4 +1,5 @@
 import { counted, dayRange, shortDay } from '../text/day.ts';
+import { compare } from '../value/compare.ts';
 import { dayAxis } from './day-axis.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { type Glyph, glyphAddress } from './glyphs.ts';
@@ -90,7 +91,7 @@ function marks({ misses, hits }: Lifeline, place: (date: string) => number): Svg
       glyph: miss.isDespite ? ('despite' as const) : ('MEMORY-MISS' as const),
     })),
     ...hits.map((hit) => ({ ...hit, tag: 'MEMORY-HIT' as const, glyph: 'MEMORY-HIT' as const })),
-  ].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  ].sort((a, b) => compare(a.date, b.date));
   const shifts = sideBySide(all.map(({ date }) => place(date)));
   return all.map(({ date, tag, glyph, href, label }, i) => {
     const shift = shifts[i] ?? 0;

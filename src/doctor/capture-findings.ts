@@ -1,4 +1,5 @@
 import { localMinute } from '../text/day.ts';
+import { compare } from '../value/compare.ts';
 import type { HealthFinding } from './health-finding.ts';
 
 /** A project in which somebody works with Claude Code. */
@@ -28,7 +29,7 @@ export function captureFindings(facts: readonly CaptureFact[], since: string | n
     if (excludedBy !== null || unrecorded === null || reference === null) return false;
     return Date.parse(unrecorded) - Date.parse(reference) > GRACE;
   });
-  const newest = silent.toSorted((a, b) => ((a.unrecorded ?? '') < (b.unrecorded ?? '') ? 1 : -1));
+  const newest = silent.reverse().sort((a, b) => compare(b.unrecorded ?? '', a.unrecorded ?? ''));
   return newest.slice(0, NAMED).map(({ project, lastCapture, unrecorded }, index) => {
     const more = index === NAMED - 1 && newest.length > NAMED ? ` So it is in ${newest.length - NAMED} more.` : '';
     const last = lastCapture === null ? 'none was ever recorded' : `the last record is of ${localMinute(lastCapture)}`;

@@ -2,6 +2,7 @@ import { monthsOf } from '../archive/months.ts';
 import { candidateEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionDocument } from '../chronicle/session-json.ts';
+import { compare } from '../value/compare.ts';
 
 /** Goes up when a reader of the files would misread them; keys that are only added change nothing. */
 const VERSION = 1;
@@ -38,7 +39,7 @@ export function archiveIndex(sessions: readonly Session[], builtAt: string): str
       slug,
       name: members[0]?.project.name ?? slug,
       ...countsOf(members),
-    })).sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    })).sort((a, b) => compare(a.slug, b.slug)),
   };
   return JSON.stringify(index);
 }

@@ -55,7 +55,7 @@ export class MemoryReads {
   }
 
   #shownBy(call: ToolCall, { text }: ToolResult): MemoryPath[] {
-    const paths = shownBy(commandOf(call)).flatMap((path) => (GLOB.test(path) ? namesIn(text, path) : [path]));
+    const paths = shownBy(commandOf(call)).flatMap((path) => (GLOB.test(path) ? listedFiles(text, path) : [path]));
     return paths.flatMap((path) => memoryPathOf(path, this.#projects) ?? []);
   }
 }
@@ -76,7 +76,7 @@ function shownBy(command: string): string[] {
 }
 
 /** The files in the directory of a glob that the output names. */
-function namesIn(output: string, glob: string): string[] {
+function listedFiles(output: string, glob: string): string[] {
   const directory = glob.slice(0, Math.max(glob.lastIndexOf('/'), 0));
   const named = [...output.slice(0, READ).matchAll(NAMED)].map(([, name = '']) => name);
   return named.map((name) => `${directory}/${name.slice(name.lastIndexOf('/') + 1)}`);

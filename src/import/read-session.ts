@@ -1,3 +1,4 @@
+import { compare } from '../value/compare.ts';
 import type { Candidate } from './candidate.ts';
 import type { FrictionKind } from './friction.ts';
 import type { MemoryWrite } from './memory-writes.ts';
@@ -62,10 +63,6 @@ export function byOrigin<Session extends ReadSession & { bornMs: number }>(sessi
       compare(a.bornMs, b.bornMs) ||
       compare(a.prompts.length, b.prompts.length),
   );
-}
-
-function compare(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**

@@ -6,6 +6,8 @@
  *      "message": {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "is_error": true, …}]}}
  */
 
+import { isRecord } from '../value/is-record.ts';
+
 /** A record of the talk itself: what a person or the host said (`user`), or the model (`assistant`). */
 export interface TranscriptRecord {
   type: 'user' | 'assistant';
@@ -76,7 +78,7 @@ export function readRecord(value: unknown): TranscriptRecord | null {
 
 /** A value's fields, none where it is no object. */
 export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isRecord(value) ? value : {};
 }
 
 /** A text that says something, or null. */

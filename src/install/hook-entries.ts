@@ -7,7 +7,9 @@
  * Settings that a project's people share name nobody's copy: a line of shell finds that of whoever runs it.
  */
 // biome-ignore lint/style/noRestrictedImports: the list of hooks is data, and there is one.
+
 import plugin from '../../hooks/hooks.json' with { type: 'json' };
+import { compare } from '../value/compare.ts';
 
 /** One command that the host runs: a program with its arguments, or without `args` a line of shell. */
 export interface HookCommand {
@@ -131,5 +133,5 @@ export function entryLines(entries: HookEntries): string[] {
 
 /** A hook with where it stands, the same for the same hook whatever the order of its keys. */
 export function entryLine(event: string, matcher: unknown, hook: object): string {
-  return JSON.stringify([event, matcher ?? null, Object.entries(hook).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  return JSON.stringify([event, matcher ?? null, Object.entries(hook).toSorted(([a], [b]) => compare(a, b))]);
 }

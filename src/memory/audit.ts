@@ -1,3 +1,4 @@
+import { compare } from '../value/compare.ts';
 import { AUDIT_KINDS, type AuditFinding } from './audit-finding.ts';
 import { auditIndex } from './audit-index.ts';
 import type { MemoryText } from './memory-text.ts';
@@ -33,7 +34,7 @@ interface Audited {
 
 /** What is wrong with a project's memories and their index, worst first. No memories and no index: nothing. */
 export function auditMemories({ index, indexFault, files, facts }: Audited): AuditFinding[] {
-  const inOrder = files.toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  const inOrder = files.toSorted((a, b) => compare(a.file, b.file));
   const found = [
     ...(indexFault === undefined
       ? auditIndex(

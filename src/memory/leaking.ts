@@ -1,3 +1,4 @@
+import { compare } from '../value/compare.ts';
 import type { Lookup, MemoryMisses } from './lookup.ts';
 
 /** A memory that does not prevent its mistake: missed after it was last written. */
@@ -22,5 +23,5 @@ export function missesByMemory({ memories, noted }: Lookup): Map<string, Omit<Me
 export function leakingMemories(lookup: Lookup): LeakingMemory[] {
   return [...missesByMemory(lookup)]
     .flatMap(([file, { count, isLeaking }]) => (isLeaking ? [{ file, count }] : []))
-    .sort((a, b) => b.count - a.count || (a.file < b.file ? -1 : 1));
+    .sort((a, b) => b.count - a.count || compare(a.file, b.file));
 }

@@ -42,7 +42,7 @@ export function nearDuplicates(texts: readonly Pick<MemoryText, 'name' | 'descri
     for (const [feature, length] of vector) {
       const before = holders.get(feature) ?? { indexes: [], lengths: [] };
       holders.set(feature, before);
-      compare(before, length, likeness, shared);
+      addLikeness(before, length, likeness, shared);
       before.indexes.push(index);
       before.lengths.push(length);
     }
@@ -53,7 +53,7 @@ export function nearDuplicates(texts: readonly Pick<MemoryText, 'name' | 'descri
 }
 
 /** Adds what a word that is `length` long makes a memory like those that have it. */
-function compare({ indexes, lengths }: Holders, length: number, likeness: Float64Array, shared: Uint16Array): void {
+function addLikeness({ indexes, lengths }: Holders, length: number, likeness: Float64Array, shared: Uint16Array): void {
   for (let i = 0; i < indexes.length; i++) {
     const index = indexes[i] ?? 0;
     likeness[index] = (likeness[index] ?? 0) + length * (lengths[i] ?? 0);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Layout } from '../project/paths.ts';
+import { isRecord } from '../value/is-record.ts';
 import { READ_LINKED } from './store/open-flags.ts';
 
 /** What the owner set in `<config>/session-chronicle/config.json`. */
@@ -46,7 +47,7 @@ const FORMS: Record<keyof Config, Form> = {
       'the address of an editor, such as vscode://file/{path}:{line}:{column}; javascript:, data:, vbscript: and file: open none',
   },
   taskPattern: { isValid: isPattern, wanted: 'a regular expression such as [A-Za-z]+-?\\d+' },
-  export: { isValid: isObject, wanted: 'an object with a key for each kind of blog, such as "astro"' },
+  export: { isValid: isRecord, wanted: 'an object with a key for each kind of blog, such as "astro"' },
 };
 
 export const CONFIG_KEYS: readonly string[] = Object.keys(FORMS);
@@ -83,7 +84,7 @@ function read(path: string): string | { problem: string | null } {
 }
 
 function checked(value: unknown, path: string): ReadConfig {
-  if (!isObject(value)) return refused(path, 'is not a JSON object');
+  if (!isRecord(value)) return refused(path, 'is not a JSON object');
   const settings: Record<string, unknown> = { ...value };
   const isFaulty = (key: keyof Config) => settings[key] !== undefined && !FORMS[key].isValid(settings[key]);
   const faulty = (Object.keys(FORMS) as (keyof Config)[]).find(isFaulty);
@@ -121,10 +122,6 @@ interface Settings {
 
 function isExclusion(path: unknown): boolean {
   return typeof path === 'string' && (isAbsolute(path) || path === '~' || /^~[\\/]/.test(path));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refused(path: string, reason: string, isExcludeLost = false): ReadConfig {

@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import type { Layout } from '../project/paths.ts';
+import { compare } from '../value/compare.ts';
 import type { Failure } from './failure-log.ts';
 import { readLastLines } from './store/read-end.ts';
 
@@ -18,7 +19,7 @@ export function recentFailures(layout: Pick<Layout, 'failureLog' | 'state'>, now
   const earlier = setAsideLog(layout);
   const isFull = (lstatSync(earlier, { throwIfNoEntry: false })?.size ?? 0) > FULL;
   const all = found.length >= MOST || !isFull ? found : [...failuresIn(earlier, since), ...found];
-  return all.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, MOST);
+  return all.sort((a, b) => compare(b.at, a.at)).slice(0, MOST);
 }
 
 /** Where the log goes once it is full, or its failures are settled. */

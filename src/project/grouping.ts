@@ -1,3 +1,4 @@
+import { compare } from '../value/compare.ts';
 import { sha1 } from '../value/sha1.ts';
 import { directoryName } from './directory-name.ts';
 import type { Project } from './project.ts';
@@ -104,8 +105,4 @@ function placeOf({ root, directory }: Group): string {
 function lastPart(path: string): string {
   const parts = path.split(path.startsWith('/') ? '/' : /[\\/]/).filter((part) => part !== '');
   return parts.at(-1) ?? path;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import { isSessionId } from '../chronicle/session-id.ts';
+import { isRecord } from '../value/is-record.ts';
 
 /**
  * What our hooks use of Claude Code's payloads; everything else is ignored. Decoded by hand: the
@@ -26,8 +27,7 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
   } catch {
     return { refusal: 'The hook got something on stdin that is not JSON.' };
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { refusal: 'The hook got JSON on stdin that is no object.' };
+  if (!isRecord(value)) return { refusal: 'The hook got JSON on stdin that is no object.' };
   const fields = new Map<string, unknown>(Object.entries(value));
   const words = (key: string) => {
     const field = fields.get(key);

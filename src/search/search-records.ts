@@ -1,3 +1,4 @@
+import { compare } from '../value/compare.ts';
 import { admits } from './admits.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import { foldedQuery, matchesText } from './matches.ts';
@@ -37,8 +38,4 @@ export function searchRecords(query: Query, records: readonly SearchRecord[]): R
 function scoreOf(query: Query, text: FoldedText): number {
   const { words } = foldedQuery(query);
   return words.reduce((sum, word) => sum + (hasPhrase(text, word) ? 2 : 1) * (text.text.startsWith(word) ? 2 : 1), 0);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

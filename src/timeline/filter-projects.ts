@@ -1,4 +1,5 @@
 import { isCandidate } from '../chronicle/candidate.ts';
+import { compare } from '../value/compare.ts';
 import type { LedgerMonth } from './event-ledger.ts';
 
 /** A project, or the rest of them, as a filter names it. */
@@ -30,7 +31,7 @@ export function projectFilter(months: readonly LedgerMonth[]): ProjectFilter {
     project.events += events.filter((event) => !isCandidate(event)).length;
     found.set(slug, project);
   }
-  const ranked = [...found].sort(([a, { events: m }], [b, { events: n }]) => n - m || (a < b ? -1 : 1));
+  const ranked = [...found].sort(([a, { events: m }], [b, { events: n }]) => n - m || compare(a, b));
   const numbers = new Map(ranked.map(([slug], i) => [slug, Math.min(i, NUMBERS - 1)]));
   return { projects: named(ranked), numberOf: (slug) => numbers.get(slug) ?? NUMBERS - 1 };
 }

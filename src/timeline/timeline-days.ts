@@ -4,11 +4,13 @@
  *
  *     { date: '2026-11-19', counts: Map { 'ERROR' => 3, 'PIVOT' => 1 }, runs: [{ session, events }, …] }
  */
+
 import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionDays, sumOf } from '../chronicle/session-days.ts';
 import type { Tag } from '../chronicle/tags.ts';
+import { compare } from '../value/compare.ts';
 
 export interface TimelineDay {
   date: string;
@@ -75,7 +77,7 @@ function collectDays(sessions: readonly Session[]): TimelineDay[] {
       add(day.candidates, tallies.candidates);
     }
   }
-  return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+  return [...days.values()].sort((a, b) => compare(a.date, b.date));
 }
 
 function add(sums: Map<Tag, number>, counts: ReadonlyMap<Tag, number>): void {

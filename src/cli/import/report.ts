@@ -3,6 +3,7 @@ import type { BackfillResult } from '#src/node/import/backfill.ts';
 import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { localTime } from '#src/record/local-time.ts';
+import { compare } from '#src/value/compare.ts';
 
 /** What a run has to say, in figures. */
 export interface Report {
@@ -98,7 +99,7 @@ function projectsOf(sessions: readonly PlannedSession[]): ProjectEntry[] {
     const candidates = own.reduce((sum, session) => sum + session.candidates.length, 0);
     return [{ project: projectOf(first), sessions: own.length, from, to, candidates, directory }];
   });
-  return entries.sort((a, b) => b.sessions - a.sessions || (a.project < b.project ? -1 : 1));
+  return entries.sort((a, b) => b.sessions - a.sessions || compare(a.project, b.project));
 }
 
 function goneOf(sessions: readonly PlannedSession[]): GoneDirectory[] {

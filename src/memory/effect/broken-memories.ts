@@ -1,3 +1,4 @@
+import { compare } from '#src/value/compare.ts';
 import type { MemoryStanding } from './memory-standing.ts';
 
 /**
@@ -11,7 +12,7 @@ export function brokenMemories(standings: readonly MemoryStanding[]): MemoryStan
       (a, b) =>
         (b.effect.rates.since ?? 0) - (a.effect.rates.since ?? 0) ||
         b.since.length - a.since.length ||
-        (nameOf(a) < nameOf(b) ? -1 : 1),
+        compare(nameOf(a), nameOf(b)),
     );
 }
 

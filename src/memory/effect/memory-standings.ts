@@ -4,7 +4,9 @@
  *
  *     feedback_money.md  written 4 Aug  missed in 3 of 12 sessions before, in 1 of 31 since  ->  worked
  */
+
 import type { Session } from '#src/chronicle/session.ts';
+import { compare } from '#src/value/compare.ts';
 import type { MemoryFile, MemoryHistory } from '../ledger/memory-history.ts';
 import { isLater, memoryLife } from '../misses/group-state.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';
@@ -98,7 +100,7 @@ function missesOf(groups: readonly MissGroup[]): Miss[] {
   const [only, other] = groups;
   if (only && !other) return only.misses;
   const timeOf = ({ event }: Miss) => `${event.date} ${event.time ?? ''}`;
-  return groups.flatMap((group) => group.misses).sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+  return groups.flatMap((group) => group.misses).sort((a, b) => compare(timeOf(a), timeOf(b)));
 }
 
 /**
@@ -118,5 +120,5 @@ function keyOf({ project, file }: Pick<MemoryFile, 'project' | 'file'>): string 
 function byLeak(a: MemoryStanding, b: MemoryStanding): number {
   if (a.isLeaking !== b.isLeaking) return a.isLeaking ? -1 : 1;
   const byCount = a.isLeaking ? b.since.length - a.since.length : 0;
-  return byCount || (keyOf(a.history) < keyOf(b.history) ? -1 : 1);
+  return byCount || compare(keyOf(a.history), keyOf(b.history));
 }

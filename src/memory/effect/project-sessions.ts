@@ -1,5 +1,6 @@
 import { isCounted } from '#src/chronicle/counted-session.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { compare } from '#src/value/compare.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Occurrence } from '../misses/miss-group.ts';
 
@@ -12,7 +13,7 @@ export class ProjectSessions {
   constructor(sessions: readonly Session[]) {
     const begun = sessions.map((session) => ({ session, start: Date.parse(session.chronicle.frontMatter.started) }));
     // They come newest first, so that little is left to sort.
-    begun.reverse().sort((a, b) => a.start - b.start || (a.session.name < b.session.name ? -1 : 1));
+    begun.reverse().sort((a, b) => a.start - b.start || compare(a.session.name, b.session.name));
     this.list = begun.map(({ session }) => session);
     this.#starts = begun.map(({ start }) => start);
     this.#places = new Map(this.list.map(({ name }, index) => [name, index]));

@@ -1,3 +1,4 @@
+import { compare } from '#src/value/compare.ts';
 import type { ProjectProposal } from '../ledger/memory-history.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Miss, MissGroup } from '../misses/miss-group.ts';
@@ -25,7 +26,7 @@ export function bittenAgain(proposals: readonly ProjectProposal[], groups: reado
       const misses = (groupsOf.get(project.slug) ?? [])
         .filter((group) => isMeant(group, proposal.file, events))
         .flatMap((group) => group.misses.filter((miss) => isLater(miss, decided)))
-        .sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+        .sort((a, b) => compare(timeOf(a), timeOf(b)));
       return misses.length === 0 ? [] : [{ proposal, misses, decided }];
     })
     .sort((a, b) => b.misses.length - a.misses.length || Date.parse(b.decided) - Date.parse(a.decided))

@@ -13,10 +13,10 @@ const FILE =
  * What code calls in a piece of text without blanks, in lower case: `Time.now` or `order.total(`, not the
  * name of a file.
  *
- *     namesIn('`context.Background()`')  // ['context.background']
- *     namesIn('src/scan.rs')             // []
+ *     codeNames('`context.Background()`')  // ['context.background']
+ *     codeNames('src/scan.rs')             // []
  */
-export function namesIn(chunk: string): string[] {
+export function codeNames(chunk: string): string[] {
   if (!/[.(%:]/.test(chunk)) return [];
   const called = [...chunk.matchAll(CALL)].map(([, name = '']) => name);
   const member = MEMBER.exec(chunk)?.[1];

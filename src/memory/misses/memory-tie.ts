@@ -1,5 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Project } from '#src/project/project.ts';
+import { compare } from '#src/value/compare.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { Occurrence } from './miss-group.ts';
 import { type NamedFile, namedFiles } from './named-memory.ts';
@@ -67,8 +68,4 @@ function filesOf(event: ChronicleEvent): readonly NamedFile[][] {
   const known = names.get(event) ?? [namedFiles(event.text), namedFiles(event.details)];
   names.set(event, known);
   return known;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -8,7 +8,7 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { writtenDetails } from '#src/chronicle/provenance.ts';
 import { oneLine } from '#src/text/clip.ts';
-import { namesIn } from './code-name.ts';
+import { codeNames } from './code-name.ts';
 import { EVERYDAY_WORDS, SILENT_WORDS } from './common-words.ts';
 import { stemOf } from './word-stem.ts';
 
@@ -102,7 +102,7 @@ function wordsIn(chunk: string): readonly Word[] {
 
 /** `get()` says as little as the word does. */
 function namesOf(chunk: string): Word[] {
-  return namesIn(chunk).flatMap((name): Word[] => {
+  return codeNames(chunk).flatMap((name): Word[] => {
     if (SILENT_WORDS.has(name) || everyday.has(stemOf(name))) return [];
     const at = chunk.toLowerCase().indexOf(name);
     return [{ text: chunk.slice(at, at + name.length), feature: NAMED + name, weight: NAME }];

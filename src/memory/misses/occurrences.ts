@@ -3,6 +3,7 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
+import { compare } from '#src/value/compare.ts';
 import type { Occurrence } from './miss-group.ts';
 
 /** The misses and hits of a project's attended sessions, without candidates, each oldest first. */
@@ -29,7 +30,7 @@ export function memoryEvents(sessions: readonly Session[]): MemoryEvents[] {
     misses.sort(compareOccurrences);
     hits.sort(compareOccurrences);
   }
-  return [...found.values()].sort((a, b) => (a.project.slug < b.project.slug ? -1 : 1));
+  return [...found.values()].sort((a, b) => compare(a.project.slug, b.project.slug));
 }
 
 /** Names an event outside its session: `<session_id>#e-80a7bf`. */
@@ -40,8 +41,7 @@ export function occurrenceName({ session, event }: Occurrence): string {
 /** Orders what `memoryEvents` found in a project as it happened: by day, time, start of the session, and file order. */
 export function compareOccurrences(a: Occurrence, b: Occurrence): number {
   const [left, right] = [places.get(a) ?? '', places.get(b) ?? ''];
-  if (left !== right) return left < right ? -1 : 1;
-  return a.event.line - b.event.line;
+  return compare(left, right) || a.event.line - b.event.line;
 }
 
 const found = new WeakMap<Session, Pick<MemoryEvents, 'misses' | 'hits'>>();

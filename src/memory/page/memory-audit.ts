@@ -1,4 +1,5 @@
 import type { Project } from '#src/project/project.ts';
+import { compare } from '#src/value/compare.ts';
 import { type AuditFacts, auditMemories } from '../audit.ts';
 import type { AuditFinding } from '../audit-finding.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
@@ -16,7 +17,7 @@ export function auditProjects(
   standings: readonly MemoryStanding[],
 ): ProjectAudit[] {
   const projects = new Map([...files, ...indexes].map(({ project }) => [project.slug, project]));
-  const inOrder = [...projects.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  const inOrder = [...projects.values()].sort((a, b) => compare(a.slug, b.slug));
   return inOrder.map((project) => {
     const isIts = (each: { project: Project }) => each.project.slug === project.slug;
     const index = indexes.find(isIts);

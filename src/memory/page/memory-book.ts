@@ -4,8 +4,10 @@
  *
  *     book.at('larder', 'feedback_money.md')  // { title: 'Money in cents', standing: …, changes: […], … }
  */
+
 import type { Session } from '#src/chronicle/session.ts';
 import { memorySegment } from '#src/text/page-address.ts';
+import { compare } from '#src/value/compare.ts';
 import { type Acceptance, acceptance } from '../effect/acceptance.ts';
 import { brokenMemories } from '../effect/broken-memories.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
@@ -138,7 +140,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
 }
 
 function newestFirst(a: ShownProposal, b: ShownProposal): number {
-  return a.proposed < b.proposed ? 1 : a.proposed > b.proposed ? -1 : 0;
+  return compare(b.proposed, a.proposed);
 }
 
 const NAMED = /\[\[([^[\]\n]{1,200})\]\]/g;

@@ -5,8 +5,10 @@
  *
  * Every fault is a sentence that begins with where it is: `proposals[0].file`.
  */
+
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
+import { isRecord } from '#src/value/is-record.ts';
 import { jsonFault } from '#src/value/json-fault.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { PROPOSAL_ACTIONS, type ProposalAction } from './proposal.ts';
@@ -160,10 +162,6 @@ function parsed(input: string): { value: unknown } | { fault: string } {
     if (!found) return { fault: 'stdin is not JSON.' };
     return { fault: `stdin is not JSON: line ${found.line}, column ${found.column}: ${found.fault}.` };
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function shown(value: unknown): string {

@@ -6,6 +6,7 @@
 import type { Summary } from '#src/chronicle/chronicle.ts';
 import { loggedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { compare } from '#src/value/compare.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import type { MemoryFile } from '../ledger/memory-history.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';
@@ -99,7 +100,7 @@ function sortedMemories({ session, record, standings, files }: RetroGiven): Reco
   const weight = ({ file, standing }: KnownMemory) => (named.has(file.file) ? 2 : 0) + (standing?.isLeaking ? 1 : 0);
   const misses = ({ standing }: KnownMemory) => (standing?.since.length ?? 0) + (standing?.hits.length ?? 0);
   const ordered = known.sort(
-    (a, b) => weight(b) - weight(a) || misses(b) - misses(a) || (a.file.file < b.file.file ? -1 : 1),
+    (a, b) => weight(b) - weight(a) || misses(b) - misses(a) || compare(a.file.file, b.file.file),
   );
   return {
     tied: ordered.filter((memory) => weight(memory) > 0),

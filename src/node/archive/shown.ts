@@ -38,7 +38,3 @@ export function shownOf(entry: Entry): Shown | null {
   known.set(entry, shown);
   return shown;
 }
-
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

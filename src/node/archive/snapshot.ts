@@ -1,8 +1,9 @@
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
+import { compare } from '#src/value/compare.ts';
 import { hasSamePlaces, type Place, placesOf } from './placing.ts';
 import { type Finding, Repeats } from './repeats.ts';
-import { compare, type Entry, type Shown, shownOf } from './shown.ts';
+import { type Entry, type Shown, shownOf } from './shown.ts';
 
 /**
  * Turns what lies on the shelf into sessions and problems. Remembers the last result: a session that

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { SettingsFact } from '#src/doctor/settings-findings.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { isRecord } from '#src/value/is-record.ts';
 import { readForeign, requireWritable } from '../install/foreign-file.ts';
 import { type OwnHooks, readOwnHooks } from '../install/settings/own-hooks.ts';
 import type { SettingsFault } from '../install/settings/settings-text.ts';
@@ -81,7 +82,7 @@ export function readJson(path: string): ReadFile | null {
   if (text.trim() === '') return { ...found, value: {} };
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...found, value: { ...value } };
+    if (isRecord(value)) return { ...found, value: { ...value } };
     return { ...unread, fault: 'is not a JSON object' };
   } catch {
     const place =

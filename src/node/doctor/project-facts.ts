@@ -3,6 +3,7 @@ import type { SharedDirectory } from '#src/doctor/place-findings.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { projectsOf } from '#src/project/grouping.ts';
 import type { Project } from '#src/project/project.ts';
+import { compare } from '#src/value/compare.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { projectDirectoryOf } from '../session/where.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
@@ -50,7 +51,7 @@ export function projectFacts(
     if (!known) facts.set(cwd, fact);
     if (at > (fact.unrecorded ?? '')) fact.unrecorded = at;
   }
-  return [...facts.values()].sort((a, b) => ((a.lastCapture ?? '') < (b.lastCapture ?? '') ? 1 : -1));
+  return [...facts.values()].reverse().sort((a, b) => compare(b.lastCapture ?? '', a.lastCapture ?? ''));
 }
 
 /** When the first session was recorded, UTC; null if none was. */

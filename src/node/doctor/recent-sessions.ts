@@ -1,4 +1,5 @@
 import { readUnchecked } from '#src/chronicle/read.ts';
+import { compare } from '#src/value/compare.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 
@@ -12,7 +13,7 @@ export function recentSessions(
 ): { recent: number; quiet: number } {
   const recent = chronicles
     .filter(({ isCaptured, isAttended, sessionId }) => isCaptured && isAttended && !isRunning(sessionId))
-    .sort((a, b) => (a.started < b.started ? 1 : -1))
+    .sort((a, b) => compare(b.started, a.started))
     .slice(0, RECENT);
   return { recent: recent.length, quiet: recent.filter(({ path }) => eventsIn(path) === 0).length };
 }

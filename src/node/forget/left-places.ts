@@ -5,6 +5,7 @@ import { isNamedFor } from '#src/forget/is-named-for.ts';
 import type { WantedText } from '#src/forget/wanted-text.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
 import type { LeftPlace } from './left-place.ts';
 import { postsHolding, postsThat } from './left-posts.ts';
@@ -119,7 +120,7 @@ function kindOf({ config, projects }: Layout, path: string): LeftPlace['kind'] {
 /** What is in a directory, by name; null if that cannot be seen. */
 function namesOf(directory: string): Dirent[] | null {
   try {
-    return readdirSync(directory, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return readdirSync(directory, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
   } catch (error) {
     return isErrno(error, 'ENOENT') ? [] : null;
   }

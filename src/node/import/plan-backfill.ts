@@ -1,6 +1,7 @@
 import { hasDay } from '#src/import/chronicle-of.ts';
 import type { HistorySession } from '#src/import/history.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
 import type { Config } from '../config.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { exclusionOf } from '../session/exclusion.ts';
@@ -51,7 +52,7 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
         skipped: outgrown === null ? skipped : ('went on since it was filled in' as const),
       };
     })
-    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => a.at - b.at || compare(a.id, b.id));
 
   /** What is to stay unknown comes first: nothing of such a session is used. */
   function reasonFor(session: Unfiled, { root, directory }: Filing): Skipped | null {

@@ -1,6 +1,7 @@
 import { mergedSession } from '#src/import/read-session.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
 import { type FoundSession, type Progress, readTranscript, type Transcripts } from './read-transcript.ts';
 import { transcriptFiles } from './transcript-files.ts';
 
@@ -20,7 +21,7 @@ export function readTranscripts(layout: Layout, progress: Progress, now: number)
   const sessions = new Map<string, FoundSession>();
   found.bytes = files.reduce((sum, { size }) => sum + size, 0);
   progress.total(found.bytes);
-  for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1))) {
+  for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || compare(a.path, b.path))) {
     try {
       for (const session of readTranscript(file, { ...found, projects: layout.projects, progress, now }))
         gather(sessions, session);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ledgerLineOf, newLines } from '#src/import/ledger-lines.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
 import { readLedger } from '../memory/ledger-file.ts';
 import { withMemory } from '../memory/memory-lock.ts';
 import { appendLines } from '../store/append-line.ts';
@@ -43,7 +44,7 @@ export function wantedLines(
 export function writeLines(layout: Layout, directory: string, lines: readonly LedgerLine[]): number {
   const place = memoryPlace(layout, directory);
   return withMemory(place, () => {
-    const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => compare(a.at, b.at));
     appendLines(
       place.ledger,
       left.map((line) => JSON.stringify(line)),

@@ -1,6 +1,7 @@
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nameDetector, type OwnName } from '#src/redaction/own-name.ts';
+import { isRecord } from '#src/value/is-record.ts';
 import { readBeginning } from '../store/read-file.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 
@@ -57,7 +58,7 @@ class Reader {
   list(): RedactList {
     const { value } = this.#yaml;
     if (value === null || value === undefined) return this.#list;
-    if (!isMap(value)) this.#refuse([], 'the file is not a list of keys');
+    if (!isRecord(value)) this.#refuse([], 'the file is not a list of keys');
     else for (const [key, inside] of Object.entries(value)) this.#read(key, inside);
     return this.#list;
   }
@@ -69,7 +70,7 @@ class Reader {
 
   #entries(key: 'names' | 'allow', value: unknown): void {
     if (Array.isArray(value)) for (const [i, text] of value.entries()) this.#add(key, [key, i], text, REPLACEMENT);
-    else if (key === 'names' && isMap(value))
+    else if (key === 'names' && isRecord(value))
       for (const [text, replacement] of Object.entries(value))
         this.#add(key, [key, text], text, replacement ?? REPLACEMENT);
     else this.#refuse([key], `"${key}" takes a list`);
@@ -97,8 +98,4 @@ class Reader {
 function says(replacement: string, text: string): boolean {
   const detector = nameDetector([{ text, kind: '', replacement }]);
   return detector({ text: replacement }).length > 0;
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,12 +7,14 @@
  *
  * Kept in the cache as one file a bundle; written out by `write-search.ts`, served in dev by `search-middleware.ts`.
  */
+
 import { createHash } from 'node:crypto';
 import type { Session } from '#src/chronicle/session.ts';
 import { indexedText } from '#src/search/indexed-text.ts';
 import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { foldText } from '#src/search/words.ts';
+import { compare } from '#src/value/compare.ts';
 
 /** The sessions of three months, by the date of their front matter. */
 export interface Quarter {
@@ -31,7 +33,7 @@ export function quartersOf(sessions: readonly Session[]): Quarter[] {
   return [...quarters]
     .map(([name, members]) => ({ name, members, records: members.flatMap(recordsOf).filter(hasWords) }))
     .filter(({ records }) => records.length > 0)
-    .sort((a, b) => (a.name < b.name ? 1 : -1))
+    .sort((a, b) => compare(b.name, a.name))
     .map(({ name, members, records }) => ({ path: `${name}-${digestOf(members)}`, records }));
 }
 

@@ -1,6 +1,7 @@
 import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { compare } from '#src/value/compare.ts';
 import { type BeatRole, pickBeats } from '../narrative/beats.ts';
 
 /** An event that carries a story, and the session that it is of. */
@@ -43,8 +44,4 @@ function timed(session: Session): (Happened & { at: string })[] {
     if (told > at) at = told;
     return { session, event, at };
   });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

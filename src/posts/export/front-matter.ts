@@ -52,7 +52,7 @@ function frontText(text: string): string {
 function fieldLines(key: string, value: FrontValue, indent: string): string[] {
   const name = /^[A-Za-z_][\w-]*$/.test(key) ? key : quoted(key);
   if (value === null) return [];
-  if (isRecord(value)) {
+  if (isFields(value)) {
     const inner = Object.entries(value).flatMap(([each, own]) => fieldLines(each, own, `${indent}  `));
     return inner.length === 0 ? [] : [`${indent}${name}:`, ...inner];
   }
@@ -70,6 +70,6 @@ function quoted(text: string): string {
   return JSON.stringify(frontText(text));
 }
 
-function isRecord(value: FrontValue): value is { readonly [key: string]: FrontValue } {
+function isFields(value: FrontValue): value is { readonly [key: string]: FrontValue } {
   return typeof value === 'object' && value !== null && !(value instanceof Day) && !Array.isArray(value);
 }

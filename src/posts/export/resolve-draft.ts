@@ -11,6 +11,7 @@ import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Block } from '#src/text/blocks.ts';
 import { readDraftBody } from '#src/text/draft-body.ts';
+import { compare } from '#src/value/compare.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { BeatRole } from '../narrative/beats.ts';
 import { type DraftArchive, DraftLookup } from './draft-lookup.ts';
@@ -134,5 +135,5 @@ function uniqueFigure(kind: FigureData['kind'], names: Map<string, number>): str
 
 function byStart(a: Session, b: Session): number {
   const [first, second] = [a.chronicle.frontMatter.started, b.chronicle.frontMatter.started];
-  return first < second ? -1 : first > second ? 1 : 0;
+  return compare(first, second);
 }

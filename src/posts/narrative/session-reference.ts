@@ -10,13 +10,13 @@ const counts = new WeakMap<readonly Session[], Map<string, number>>();
  * name; by its id, which is plain, where a shell would read more into the name than is meant.
  */
 export function sessionReference({ project, name, id }: Session, sessions: readonly Session[]): string {
-  const isAlone = (namesIn(sessions).get(name.toLowerCase()) ?? 0) < 2;
+  const isAlone = (countNames(sessions).get(name.toLowerCase()) ?? 0) < 2;
   const named = isAlone ? name : `${project.slug}/${name}`;
   return PLAIN.test(named) ? named : id;
 }
 
 /** How many sessions have each name, which commands compare without case. */
-function namesIn(sessions: readonly Session[]): Map<string, number> {
+function countNames(sessions: readonly Session[]): Map<string, number> {
   const known = counts.get(sessions);
   if (known) return known;
   const made = new Map<string, number>();

@@ -4,10 +4,12 @@
  *
  *     TM-41 on tm/41-retry, TM-41 on main, tm/41-retry resumed   // one arc of three sessions
  */
+
 import type { Session } from '#src/chronicle/session.ts';
 import { branchInWords, sessionTitle, TRUNKS } from '#src/chronicle/title.ts';
 import type { Project } from '#src/project/project.ts';
 import { slugOf } from '#src/project/slug.ts';
+import { compare } from '#src/value/compare.ts';
 
 /** Texts are untrusted. */
 export interface Arc {
@@ -139,8 +141,4 @@ function freeKey(wanted: string, taken: Set<string>): string {
 
 function startOf({ chronicle }: Session): string {
   return chronicle.frontMatter.started;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -3,6 +3,7 @@
  *
  *     3 parts, 9 events from 7 sessions, about 1,900 words
  */
+
 import { isCandidate } from '#src/chronicle/candidate.ts';
 import { eventIndex, type NamedEvent } from '#src/chronicle/event-name.ts';
 import type { Session } from '#src/chronicle/session.ts';
@@ -10,6 +11,7 @@ import { TAG_WORDS } from '#src/chronicle/tags.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { wordCount } from '#src/text/opening.ts';
+import { compare } from '#src/value/compare.ts';
 import type { Series } from './series.ts';
 
 export interface Outline {
@@ -96,5 +98,5 @@ function rounded(words: number): number {
 
 function byStart(a: Session, b: Session): number {
   const [first, second] = [a.chronicle.frontMatter.started, b.chronicle.frontMatter.started];
-  return first < second ? -1 : first > second ? 1 : 0;
+  return compare(first, second);
 }

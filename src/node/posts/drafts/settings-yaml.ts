@@ -1,6 +1,7 @@
 import { editYaml, type YamlChange } from '#src/node/yaml/edit-yaml.ts';
 import { readYaml, type YamlPath } from '#src/node/yaml/read-yaml.ts';
 import type { DraftSettings } from '#src/posts/drafts/draft.ts';
+import { isRecord } from '#src/value/is-record.ts';
 
 const ABOUT = `# This draft: its title and what surrounds the text in draft.mdx. Yours to change; comments stay.
 `;
@@ -45,8 +46,4 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

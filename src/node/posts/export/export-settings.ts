@@ -8,6 +8,7 @@ import type { TargetName, TargetOptions } from '#src/posts/export/post.ts';
 import { POST_KEYS } from '#src/posts/export/post-keys.ts';
 import { TARGETS } from '#src/posts/export/targets.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { isRecord } from '#src/value/is-record.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
 /**
@@ -28,7 +29,7 @@ export function exportOptions(
 function faultsOf(target: string, value: unknown): string[] {
   if (!isTarget(target)) return [`"export" has no kind of blog "${target}".${meant(target, Object.keys(TARGETS))}`];
   const where = `"export.${target}`;
-  if (!isObject(value)) return [`${where}" is not an object with "directory" and "keys".`];
+  if (!isRecord(value)) return [`${where}" is not an object with "directory" and "keys".`];
   return Object.entries(value).flatMap(([key, given]) => {
     if (key === 'directory') return isDirectory(given) ? [] : [`${where}.directory" is not ${DIRECTORY}.`];
     if (key === 'keys') return keyFaults(`${where}.keys`, target, given);
@@ -37,7 +38,7 @@ function faultsOf(target: string, value: unknown): string[] {
 }
 
 function keyFaults(where: string, target: TargetName, keys: unknown): string[] {
-  if (!isObject(keys)) return [`${where}" is not an object from our keys to yours.`];
+  if (!isRecord(keys)) return [`${where}" is not an object from our keys to yours.`];
   const known = POST_KEYS[target];
   const taken = Object.entries(keys).flatMap(([key, yours]) => {
     if (!known.includes(key)) return [`${where}": there is no key "${key}".${meant(key, known)}`];
@@ -86,10 +87,6 @@ function isDirectory(value: unknown): boolean {
 
 function isTarget(name: string): name is TargetName {
   return Object.hasOwn(TARGETS, name);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function meant(word: string, known: readonly string[]): string {

@@ -3,6 +3,7 @@ import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import { readYaml, type YamlPath } from '#src/node/yaml/read-yaml.ts';
 import { YamlReader } from '#src/node/yaml/yaml-reader.ts';
 import type { Series, SeriesPart } from '#src/posts/series/series.ts';
+import { isRecord } from '#src/value/is-record.ts';
 
 /** What a file of a series says. */
 export type SeriesText = Pick<Series, 'title' | 'parts'>;
@@ -29,8 +30,7 @@ export function parseSeries(text: string): { value: SeriesText | null; problems:
 }
 
 function partOf(reader: YamlReader, value: unknown, path: YamlPath): SeriesPart[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return reader.refuse(path, 'a part has a title, an idea and events');
+  if (!isRecord(value)) return reader.refuse(path, 'a part has a title, an idea and events');
   const { title, idea, events } = reader.keys(value, path, ['title', 'idea', 'events']);
   return [
     {

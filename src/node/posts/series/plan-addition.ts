@@ -1,6 +1,7 @@
 import { readYaml } from '#src/node/yaml/read-yaml.ts';
 import type { SeriesPart } from '#src/posts/series/series.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { isRecord } from '#src/value/is-record.ts';
 import { withEventLine, withPartLines } from './add-lines.ts';
 import { MOST_EVENTS, MOST_PARTS } from './parse-series.ts';
 
@@ -92,10 +93,6 @@ function rawPart(part: unknown, index: number): RawPart | null {
   if (!isRecord(part)) return null;
   const { title, events } = part;
   return { index, title: typeof title === 'string' ? title : '', events: Array.isArray(events) ? events : null };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refusal(code: string, sentence: string): ChronicleError {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { namesIn } from '#src/memory/misses/code-name.ts';
+import { codeNames } from '#src/memory/misses/code-name.ts';
 
-describe('namesIn', () => {
+describe('codeNames', () => {
   it.each([
     ['Time.now', ['time.now']],
     ['`context.Background()`,', ['context.background']],
@@ -19,7 +19,7 @@ describe('namesIn', () => {
     ['1.74', []],
     ['Forgot', []],
   ])('finds in %s what code calls', (chunk, names) => {
-    expect(namesIn(chunk)).toEqual(names);
+    expect(codeNames(chunk)).toEqual(names);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('namesIn', () => {
     ['brackets', 'ab('.repeat(1000)],
     ['letters', `${'a'.repeat(100_000)}(`],
   ])('bears %s without end', (_, chunk) => {
-    expect(namesIn(chunk).length).toBeLessThanOrEqual(1);
+    expect(codeNames(chunk).length).toBeLessThanOrEqual(1);
   });
 });
