@@ -2,6 +2,7 @@
  * Which sessions are of which day. A session is of the day of its front matter, and of each day on
  * which one of its events was logged: one that went past midnight is of two.
  */
+import { memoised } from '#src/value/memo.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionDays, sumOf } from '../chronicle/session-days.ts';
 
@@ -20,12 +21,8 @@ export interface Day {
   candidates: number;
 }
 
-const indexes = new WeakMap<readonly Session[], DayIndex>();
-
 /** The index of an archive's sessions. The same array gets the same index. */
-export function dayIndex(sessions: readonly Session[]): DayIndex {
-  const known = indexes.get(sessions);
-  if (known) return known;
+export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => {
   const dates = new Map<string, Day>();
   for (const session of sessions) {
     const own = session.chronicle.frontMatter.date;
@@ -41,7 +38,5 @@ export function dayIndex(sessions: readonly Session[]): DayIndex {
       day.candidates += sumOf(candidates);
     }
   }
-  const index = { dates, ofYear: Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5)) };
-  indexes.set(sessions, index);
-  return index;
-}
+  return { dates, ofYear: Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5)) };
+});

@@ -1,3 +1,4 @@
+import { memoised } from '#src/value/memo.ts';
 import { loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
@@ -13,16 +14,13 @@ export interface SessionFacets {
   tags: { tag: Tag; sessions: Session[] }[];
 }
 
-const known = new WeakMap<readonly Session[], SessionFacets>();
-
 /** The facets of an archive's sessions; lists keep their order. The same array gets the same facets. */
-export function sessionFacets(sessions: readonly Session[]): SessionFacets {
-  const before = known.get(sessions);
-  if (before) return before;
-  const facets = { projects: byProject(sessions), tags: byTag(sessions) };
-  known.set(sessions, facets);
-  return facets;
-}
+export const sessionFacets = memoised(
+  (sessions: readonly Session[]): SessionFacets => ({
+    projects: byProject(sessions),
+    tags: byTag(sessions),
+  }),
+);
 
 /** A session's tags, each once; a candidate's is none yet. */
 export function tagsOf({ chronicle }: Session): Set<Tag> {

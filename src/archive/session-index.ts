@@ -1,6 +1,7 @@
 /**
  * What lies around each session: worked out once for an archive, looked up by every page.
  */
+import { memoised } from '#src/value/memo.ts';
 import type { Session } from '../chronicle/session.ts';
 
 export interface SessionIndex {
@@ -31,16 +32,8 @@ interface Surroundings {
 /** What a list on one page bears: about 300 kB of HTML. */
 const ON_ONE_PAGE = 300;
 const BRANCH_SHOWN = 6;
-const indexes = new WeakMap<readonly Session[], SessionIndex>();
-
 /** The index of an archive's sessions, newest first. The same array gets the same index. */
-export function sessionIndex(sessions: readonly Session[]): SessionIndex {
-  const known = indexes.get(sessions);
-  if (known) return known;
-  const index = buildIndex(sessions);
-  indexes.set(sessions, index);
-  return index;
-}
+export const sessionIndex = memoised(buildIndex);
 
 /** Whether sessions are too many to list on one page. */
 export function isDivided(sessions: readonly Session[]): boolean {

@@ -1,3 +1,4 @@
+import { memoised } from '#src/value/memo.ts';
 import { isCandidate } from './candidate.ts';
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
 
@@ -10,8 +11,6 @@ interface Parted {
 type Events = Pick<Chronicle, 'events'>;
 
 const NONE: readonly ChronicleEvent[] = [];
-const known = new WeakMap<readonly ChronicleEvent[], Parted>();
-
 /**
  * The events of a chronicle that count: those that were logged, and candidates that somebody confirmed. In their order;
  * the list itself where it holds no candidate. Worked out once for a list of events.
@@ -25,12 +24,8 @@ export function candidateEvents({ events }: Events): readonly ChronicleEvent[] {
   return parted(events).candidates;
 }
 
-function parted(events: readonly ChronicleEvent[]): Parted {
-  const before = known.get(events);
-  if (before) return before;
-  const made = events.some(isCandidate)
+const parted = memoised((events: readonly ChronicleEvent[]): Parted => {
+  return events.some(isCandidate)
     ? { logged: events.filter((event) => !isCandidate(event)), candidates: events.filter(isCandidate) }
     : { logged: events, candidates: NONE };
-  known.set(events, made);
-  return made;
-}
+});

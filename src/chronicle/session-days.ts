@@ -1,3 +1,4 @@
+import { memoised } from '#src/value/memo.ts';
 import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent } from './chronicle.ts';
 import type { Session } from './session.ts';
@@ -14,15 +15,11 @@ export interface SessionDay {
   candidates: Map<Tag, number>;
 }
 
-const known = new WeakMap<Session, SessionDay[]>();
-
 /**
  * A session's events, cut where the day changes. Worked out once for a session: what is counted over an archive
  * is counted from these, so that a change in one file costs the events of that file.
  */
-export function sessionDays(session: Session): readonly SessionDay[] {
-  const before = known.get(session);
-  if (before) return before;
+export const sessionDays = memoised((session: Session): readonly SessionDay[] => {
   const days: SessionDay[] = [];
   for (const event of session.chronicle.events) {
     const last = days.at(-1);
@@ -32,9 +29,8 @@ export function sessionDays(session: Session): readonly SessionDay[] {
     const counts = isCandidate(event) ? day.candidates : day.counts;
     counts.set(event.tag, (counts.get(event.tag) ?? 0) + 1);
   }
-  known.set(session, days);
   return days;
-}
+});
 
 /** How many events of a session have a tag, without candidates. */
 export function tagCount(session: Session, tag: Tag): number {

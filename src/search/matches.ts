@@ -1,3 +1,4 @@
+import { memoised } from '#src/value/memo.ts';
 import { admits } from './admits.ts';
 import type { Query } from './query.ts';
 import type { SearchRecord } from './record.ts';
@@ -19,13 +20,7 @@ export function matchesText(query: Query, text: FoldedText): boolean {
 }
 
 /** The words of a query as `foldText` has them. */
-export function foldedQuery(query: Query): Pick<Query, 'words' | 'phrases' | 'without'> {
-  const known = foldedQueries.get(query);
-  if (known) return known;
+export const foldedQuery = memoised((query: Query): Pick<Query, 'words' | 'phrases' | 'without'> => {
   const fold = (texts: readonly string[]) => texts.map((text) => foldText(text).text);
-  const folded = { words: fold(query.words), phrases: fold(query.phrases), without: fold(query.without) };
-  foldedQueries.set(query, folded);
-  return folded;
-}
-
-const foldedQueries = new WeakMap<Query, Pick<Query, 'words' | 'phrases' | 'without'>>();
+  return { words: fold(query.words), phrases: fold(query.phrases), without: fold(query.without) };
+});

@@ -1,3 +1,4 @@
+import { memoised } from '#src/value/memo.ts';
 import type { Digest } from '../chronicle/event-id.ts';
 import { sessionVersion } from '../chronicle/session-version.ts';
 import type { Period } from './period.ts';
@@ -23,13 +24,7 @@ export function timelineContents(
   ];
 }
 
-const known = new WeakMap<TimelineDay, string>();
-
 /** A day is part of many pages. */
-function dayDigest(day: TimelineDay, digest: Digest): string {
-  const before = known.get(day);
-  if (before !== undefined) return before;
-  const made = digest(JSON.stringify([day.date, day.runs.map(({ session }) => sessionVersion(session))]));
-  known.set(day, made);
-  return made;
-}
+const dayDigest = memoised((day: TimelineDay, digest: Digest): string => {
+  return digest(JSON.stringify([day.date, day.runs.map(({ session }) => sessionVersion(session))]));
+});

@@ -5,6 +5,7 @@
  *     { date: '2026-11-19', counts: Map { 'ERROR' => 3, 'PIVOT' => 1 }, runs: [{ session, events }, …] }
  */
 
+import { memoised } from '#src/value/memo.ts';
 import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
@@ -28,14 +29,8 @@ export interface Run {
   events: ChronicleEvent[];
 }
 
-const known = new WeakMap<readonly Session[], TimelineDay[]>();
-
 /** The days with events, oldest first, of sessions that are given newest first. The same array gets the same days. */
-export function timelineDays(sessions: readonly Session[]): TimelineDay[] {
-  const days = known.get(sessions) ?? collectDays(sessions);
-  known.set(sessions, days);
-  return days;
-}
+export const timelineDays = memoised(collectDays);
 
 /** How many events of a day have a tag, or of any tag for null; candidates are left out. */
 export function eventsOn({ counts }: TimelineDay, tag: Tag | null): number {

@@ -5,6 +5,7 @@
  *     /timeline/    /timeline/2026-q4/    /timeline/error/    /timeline/error/2026-q4/
  */
 
+import { memoised } from '#src/value/memo.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { TAG_ORDER } from '../chronicle/tags.ts';
@@ -28,17 +29,14 @@ export interface TimelinePage {
   later: Period | null;
 }
 
-const known = new WeakMap<readonly Session[], Map<string, TimelinePage>>();
-
 /**
  * Every page by its path below `/timeline/`, such as `error/2026-q4`. The path of a whole timeline that is
  * divided shows its newest quarter. The same array gets the same pages.
  */
-export function timelinePages(sessions: readonly Session[]): Map<string, TimelinePage> {
-  const pages = known.get(sessions) ?? new Map([null, ...TAG_ORDER].flatMap((tag) => pagesOf(sessions, tag)));
-  known.set(sessions, pages);
-  return pages;
-}
+export const timelinePages = memoised(
+  (sessions: readonly Session[]): Map<string, TimelinePage> =>
+    new Map([null, ...TAG_ORDER].flatMap((tag) => pagesOf(sessions, tag))),
+);
 
 /** The address of a timeline or of one of its periods. */
 export function timelineAddress(tag: Tag | null, period = ''): string {

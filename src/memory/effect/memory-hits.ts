@@ -1,4 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import { ProjectMemories } from '../misses/memory-tie.ts';
 import type { Occurrence } from '../misses/miss-group.ts';
@@ -6,20 +7,19 @@ import { memoryEvents } from '../misses/occurrences.ts';
 
 type HitsOf = (memory: MemoryHistory) => Occurrence[];
 
-const known = new WeakMap<readonly MemoryHistory[], HitsOf>();
-
 /**
  * The events that say a memory prevented a mistake, oldest first; also of a memory that no miss belongs to. Worked out
  * once for the histories of a record, which are others as soon as a hit is.
  */
 export function memoryHits(sessions: readonly Session[], histories: readonly MemoryHistory[]): HitsOf {
-  const before = known.get(histories);
-  if (before) return before;
+  return hitsFor(histories, sessions);
+}
+
+const hitsFor = memoised((histories: readonly MemoryHistory[], sessions: readonly Session[]): HitsOf => {
   const hits = hitsByMemory(sessions, histories);
   const hitsOf: HitsOf = (memory) => hits.get(keyOf(memory.project.slug, memory.file)) ?? [];
-  known.set(histories, hitsOf);
   return hitsOf;
-}
+});
 
 function hitsByMemory(
   sessions: readonly Session[],

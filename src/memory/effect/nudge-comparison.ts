@@ -3,8 +3,10 @@
  * a counted session began: it was named there or not (`nudged: feedback_money.md` in the session's front
  * matter), and its mistake was made in that session or not.
  */
+
 import type { Session } from '#src/chronicle/session.ts';
 import { counted } from '#src/text/day.ts';
+import { memoised } from '#src/value/memo.ts';
 import { isLater, memoryLife } from '../misses/group-state.ts';
 import type { MemoryStanding } from './memory-standing.ts';
 import { type ProjectSessions, projectSessions } from './project-sessions.ts';
@@ -56,20 +58,16 @@ export function nudgeComparison(standings: readonly MemoryStanding[], sessions: 
   return { nudged, other, difference, ...verdict(nudged, other, difference) };
 }
 
-const nudges = new WeakMap<ProjectSessions, Map<string, Set<number>>>();
 const NO_PLACES: ReadonlySet<number> = new Set();
 
 /** The places of the sessions that were reminded of each file. */
-function nudgesOf(counted: ProjectSessions): Map<string, Set<number>> {
-  const known = nudges.get(counted);
-  if (known) return known;
+const nudgesOf = memoised((counted: ProjectSessions): Map<string, Set<number>> => {
   const places = new Map<string, Set<number>>();
   for (const [place, session] of counted.list.entries()) {
     for (const file of nudgedFiles(session)) places.set(file, (places.get(file) ?? new Set()).add(place));
   }
-  nudges.set(counted, places);
   return places;
-}
+});
 
 /** The memory files that a session was reminded of when it began. */
 function nudgedFiles({ chronicle }: Session): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import { isCounted } from '#src/chronicle/counted-session.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
+import { memoised } from '#src/value/memo.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Occurrence } from '../misses/miss-group.ts';
 
@@ -47,15 +48,14 @@ export class ProjectSessions {
   }
 }
 
-const known = new WeakMap<readonly Session[], Map<string, ProjectSessions>>();
 const NONE = new ProjectSessions([]);
 
 /** The counted sessions of a project, by its slug. Worked out once for the same array. */
 export function projectSessions(sessions: readonly Session[], slug: string): ProjectSessions {
-  const before = known.get(sessions);
-  if (before) return before.get(slug) ?? NONE;
-  const bySlug = Map.groupBy(sessions.filter(isCounted), ({ project }) => project.slug);
-  const projects = new Map([...bySlug].map(([project, members]) => [project, new ProjectSessions(members)]));
-  known.set(sessions, projects);
-  return projects.get(slug) ?? NONE;
+  return sessionsBySlug(sessions).get(slug) ?? NONE;
 }
+
+const sessionsBySlug = memoised((sessions: readonly Session[]): ReadonlyMap<string, ProjectSessions> => {
+  const bySlug = Map.groupBy(sessions.filter(isCounted), ({ project }) => project.slug);
+  return new Map([...bySlug].map(([project, members]) => [project, new ProjectSessions(members)]));
+});

@@ -1,3 +1,4 @@
+import { memoised } from '#src/value/memo.ts';
 import { GROUP_STATES, type GroupState, type MissGroup } from './miss-group.ts';
 
 /** How miss groups are spread over pages: the first of each state on one, the rest of a long state on pages of its own. */
@@ -24,16 +25,8 @@ export interface FurtherPage {
 const ON_FRONT = 12;
 const ON_FURTHER = 50;
 
-const known = new WeakMap<readonly MissGroup[], MemoryPages>();
-
 /** The pages of these groups, in their order. The same array gets the same pages. */
-export function memoryPages(groups: readonly MissGroup[]): MemoryPages {
-  const before = known.get(groups);
-  if (before) return before;
-  const pages = divided(groups);
-  known.set(groups, pages);
-  return pages;
-}
+export const memoryPages = memoised(divided);
 
 function divided(groups: readonly MissGroup[]): MemoryPages {
   const byState = Map.groupBy(groups, ({ state }) => state);

@@ -1,6 +1,7 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
+import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { Occurrence } from './miss-group.ts';
 import { type NamedFile, namedFiles } from './named-memory.ts';
@@ -61,11 +62,8 @@ export class ProjectMemories {
   }
 }
 
-const names = new WeakMap<ChronicleEvent, readonly NamedFile[][]>();
-
 /** The files that an event names, those of its line before those of its details. Looked for once an event. */
-function filesOf(event: ChronicleEvent): readonly NamedFile[][] {
-  const known = names.get(event) ?? [namedFiles(event.text), namedFiles(event.details)];
-  names.set(event, known);
-  return known;
-}
+const filesOf = memoised((event: ChronicleEvent): readonly NamedFile[][] => [
+  namedFiles(event.text),
+  namedFiles(event.details),
+]);

@@ -1,3 +1,5 @@
+import type { Project } from '#src/project/project.ts';
+import { memoised } from '#src/value/memo.ts';
 import type { Cluster } from './cluster-decisions.ts';
 import { groupName } from './group-name.ts';
 import type { MemoryTie, ProjectMemories } from './memory-tie.ts';
@@ -12,13 +14,12 @@ import { featuresOf } from './miss-words.ts';
  * before is kept with the memories' project; only what changed, and what came after it, is placed again.
  */
 export function missClusters(misses: readonly Occurrence[], memories: ProjectMemories): Cluster[] {
-  const grouping = groupings.get(memories.project) ?? new Grouping();
-  groupings.set(memories.project, grouping);
+  const grouping = groupingOf(memories.project);
   grouping.follow(misses.map((miss) => ({ miss, tie: memories.tie(miss) })));
   return grouping.clusters;
 }
 
-const groupings = new WeakMap<object, Grouping>();
+const groupingOf = memoised((_project: Project) => new Grouping());
 
 interface Tied {
   miss: Occurrence;

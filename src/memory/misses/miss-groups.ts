@@ -1,5 +1,6 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { groupAnchor } from '#src/text/page-address.ts';
+import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
 import type { Clusters } from './clusters.ts';
@@ -91,14 +92,8 @@ class ProjectMisses {
   }
 }
 
-const anchors = new WeakMap<Occurrence, string>();
-
 /** Kept, since hashing thousands of ids takes longer than grouping what changed. */
-function anchorOf(oldest: Occurrence, id: string): string {
-  const known = anchors.get(oldest) ?? groupAnchor(id);
-  anchors.set(oldest, known);
-  return known;
-}
+const anchorOf = memoised((_oldest: Occurrence, id: string) => groupAnchor(id));
 
 interface Placed {
   cluster: Cluster;

@@ -5,9 +5,11 @@
  *
  *     Used Time.now in src/scan.rs, the ticket had expired   // the name time.now; ticket, expir, scan; little of src, rs, use
  */
+
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { writtenDetails } from '#src/chronicle/provenance.ts';
 import { oneLine } from '#src/text/clip.ts';
+import { memoised } from '#src/value/memo.ts';
 import { codeNames } from './code-name.ts';
 import { EVERYDAY_WORDS, SILENT_WORDS } from './common-words.ts';
 import { stemOf } from './word-stem.ts';
@@ -26,19 +28,14 @@ const LONGEST_WORD = 40;
 export type Features = ReadonlyMap<string, number>;
 
 const everyday = new Set(EVERYDAY_WORDS.map(stemOf));
-const known = new WeakMap<object, Features>();
-
 /** The features of an event. The same object gets the same features. */
-export function featuresOf(event: Pick<ChronicleEvent, 'text' | 'details'>): Features {
-  const before = known.get(event);
-  if (before) return before;
+export const featuresOf = memoised((event: Pick<ChronicleEvent, 'text' | 'details'>): Features => {
   const features = new Map<string, number>();
   addFeatures(features, event.text, 1);
   addFeatures(features, writtenDetails(event), IN_DETAILS);
   if (![...features.keys()].some(isEvidence)) features.set(sameText(event.text), NAME);
-  known.set(event, features);
   return features;
-}
+});
 
 /** The word of a text that has this feature, as it stands there. */
 export function wordWith(feature: string, text: string): string | undefined {

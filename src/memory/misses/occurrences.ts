@@ -4,6 +4,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
+import { memoised } from '#src/value/memo.ts';
 import type { Occurrence } from './miss-group.ts';
 
 /** The misses and hits of a project's attended sessions, without candidates, each oldest first. */
@@ -44,16 +45,13 @@ export function compareOccurrences(a: Occurrence, b: Occurrence): number {
   return compare(left, right) || a.event.line - b.event.line;
 }
 
-const found = new WeakMap<Session, Pick<MemoryEvents, 'misses' | 'hits'>>();
 /** Where an event stands in time, as strings that compare as the events followed one another. */
 const places = new WeakMap<Occurrence, string>();
 const NONE: Pick<MemoryEvents, 'misses' | 'hits'> = { misses: [], hits: [] };
 
-function eventsOf(session: Session): Pick<MemoryEvents, 'misses' | 'hits'> {
+const eventsOf = memoised((session: Session): Pick<MemoryEvents, 'misses' | 'hits'> => {
   const { frontMatter, events } = session.chronicle;
   if (frontMatter.attended === 'no') return NONE;
-  const known = found.get(session);
-  if (known) return known;
   const misses: Occurrence[] = [];
   const hits: Occurrence[] = [];
   // An event without a time follows the one before it in the file.
@@ -65,10 +63,8 @@ function eventsOf(session: Session): Pick<MemoryEvents, 'misses' | 'hits'> {
     places.set(occurrence, [event.date, last.time ?? '', frontMatter.started, session.name].join('\n'));
     (event.tag === 'MEMORY-MISS' ? misses : hits).push(occurrence);
   }
-  const own = misses.length + hits.length === 0 ? NONE : { misses, hits };
-  found.set(session, own);
-  return own;
-}
+  return misses.length + hits.length === 0 ? NONE : { misses, hits };
+});
 
 /** The address of an event on its session's page. */
 export function occurrenceAddress({ session, event }: Occurrence): string {

@@ -2,6 +2,7 @@ import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
+import { memoised } from '#src/value/memo.ts';
 
 /** An event that a ledger line or a proposal rests on. */
 export interface Evidence {
@@ -18,16 +19,10 @@ export interface Evidences {
   session(id: string, project: string): { href: string; title: string } | null;
 }
 
-const known = new WeakMap<readonly Session[], Evidences>();
-
 /** The finder for these sessions. The same array gets the same. */
-export function evidencesIn(sessions: readonly Session[]): Evidences {
-  const before = known.get(sessions);
-  if (before) return before;
-  const made = finder(Map.groupBy(sessions, ({ id }) => id));
-  known.set(sessions, made);
-  return made;
-}
+export const evidencesIn = memoised(
+  (sessions: readonly Session[]): Evidences => finder(Map.groupBy(sessions, ({ id }) => id)),
+);
 
 function finder(byId: ReadonlyMap<string, Session[]>): Evidences {
   const find = (id: string, project: string) => {

@@ -1,6 +1,7 @@
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import type { Placement } from '#src/project/grouping.ts';
 import { slugOf } from '#src/project/slug.ts';
+import { memoised } from '#src/value/memo.ts';
 import type { ShelfEntry } from './shelf.ts';
 
 export type Entry = ShelfEntry<Chronicle>;
@@ -15,16 +16,12 @@ export interface Shown extends Placement {
   stem: string;
 }
 
-const known = new WeakMap<Entry, Shown>();
-
 /** Worked out once a reading, because the whole archive is arranged anew at every change. Null if there is no good copy. */
-export function shownOf(entry: Entry): Shown | null {
+export const shownOf = memoised((entry: Entry): Shown | null => {
   const chronicle = entry.good?.value;
   if (!entry.good || !chronicle) return null;
-  const before = known.get(entry);
-  if (before) return before;
   const { session_id, started, cwd } = chronicle.frontMatter;
-  const shown = {
+  return {
     entry,
     chronicle,
     digest: entry.good.digest,
@@ -35,6 +32,4 @@ export function shownOf(entry: Entry): Shown | null {
     started: started.slice(0, -1),
     stem: slugOf(entry.name.replace(/\.md$/, ''), 'session'),
   };
-  known.set(entry, shown);
-  return shown;
-}
+});

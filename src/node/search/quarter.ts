@@ -15,6 +15,7 @@ import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { foldText } from '#src/search/words.ts';
 import { compare } from '#src/value/compare.ts';
+import { memoised } from '#src/value/memo.ts';
 
 /** The sessions of three months, by the date of their front matter. */
 export interface Quarter {
@@ -57,15 +58,9 @@ function digestOf(sessions: readonly Session[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-const digests = new WeakMap<Session, string>();
-
 /** A session that did not change is the same object in the next snapshot, so most are digested once. */
-function sessionDigest(session: Session): string {
-  const known = digests.get(session);
-  if (known !== undefined) return known;
-  const digest = createHash('sha256')
+const sessionDigest = memoised((session: Session): string => {
+  return createHash('sha256')
     .update(JSON.stringify(recordsOf(session)))
     .digest('hex');
-  digests.set(session, digest);
-  return digest;
-}
+});

@@ -1,9 +1,8 @@
 import { loggedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { memoised } from '#src/value/memo.ts';
 import { sha1 } from '#src/value/sha1.ts';
 import type { Draft } from './draft.ts';
-
-const known = new WeakMap<Session, string>();
 
 /**
  * Another text whenever one of these sessions says something else: an event, its lead or its narrative. The order of
@@ -20,14 +19,10 @@ export function draftDigest({ body, settings }: Pick<Draft, 'body' | 'settings'>
   return sha1(JSON.stringify([title, description, tags, series?.slug, series?.part, story, body]));
 }
 
-function saidIn(session: Session): string {
-  const before = known.get(session);
-  if (before !== undefined) return before;
+const saidIn = memoised((session: Session): string => {
   const { summary } = session.chronicle;
   const events = loggedEvents(session.chronicle);
   const { kind, lead, narrative } = summary;
   const told = [kind === 'machine' ? '' : lead, narrative?.title, narrative?.text];
-  const said = sha1(JSON.stringify([session.id, events.map(({ tag, text, details }) => [tag, text, details]), told]));
-  known.set(session, said);
-  return said;
-}
+  return sha1(JSON.stringify([session.id, events.map(({ tag, text, details }) => [tag, text, details]), told]));
+});

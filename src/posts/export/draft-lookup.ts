@@ -2,6 +2,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { MissGroup, Occurrence } from '#src/memory/misses/miss-group.ts';
 import type { Project } from '#src/project/project.ts';
+import { memoised } from '#src/value/memo.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import type { Series } from '../series/series.ts';
 
@@ -13,13 +14,18 @@ export interface DraftArchive {
   series: readonly Series[];
 }
 
-interface Known {
+interface SessionsByName {
   byId: Map<string, Session>;
   /** By the slugs of projects. */
   ofProject: Map<string, Session[]>;
 }
 
-const known = new WeakMap<readonly Session[], Known>();
+const indexOf = memoised(
+  (sessions: readonly Session[]): SessionsByName => ({
+    byId: new Map(sessions.toReversed().map((session) => [session.id, session])),
+    ofProject: Map.groupBy(sessions, ({ project }) => project.slug),
+  }),
+);
 
 /** What a draft names, found in an archive; and what was most likely meant, where the name is a slip of the pen. */
 export class DraftLookup {
@@ -31,7 +37,7 @@ export class DraftLookup {
 
   /** The session with an id; of two that share it by mistake, the newer. */
   session(id: string): Session | undefined {
-    return this.#known().byId.get(id);
+    return indexOf(this.archive.sessions).byId.get(id);
   }
 
   /** The event that is named `<session_id>#e-…`. */
@@ -49,13 +55,13 @@ export class DraftLookup {
 
   /** The project with a slug, and its sessions, newest first: the same array while the archive's is. */
   project(slug: string): { project: Project; sessions: readonly Session[] } | undefined {
-    const sessions = this.#known().ofProject.get(slug);
+    const sessions = indexOf(this.archive.sessions).ofProject.get(slug);
     const project = sessions?.[0]?.project;
     return sessions && project && { project, sessions };
   }
 
   nearestSession(id: string): string | undefined {
-    return nearestOf(id, this.#known().byId.keys());
+    return nearestOf(id, indexOf(this.archive.sessions).byId.keys());
   }
 
   nearestEvent(name: string): string | undefined {
@@ -76,7 +82,7 @@ export class DraftLookup {
   }
 
   nearestProject(slug: string): string | undefined {
-    return nearestOf(slug, this.#known().ofProject.keys());
+    return nearestOf(slug, indexOf(this.archive.sessions).ofProject.keys());
   }
 
   nearestSeries(slug: string): string | undefined {
@@ -84,16 +90,6 @@ export class DraftLookup {
       slug,
       this.archive.series.map((series) => series.slug),
     );
-  }
-
-  #known(): Known {
-    const { sessions } = this.archive;
-    const found = known.get(sessions) ?? {
-      byId: new Map(sessions.toReversed().map((session) => [session.id, session])),
-      ofProject: Map.groupBy(sessions, ({ project }) => project.slug),
-    };
-    known.set(sessions, found);
-    return found;
   }
 }
 

@@ -1,7 +1,6 @@
 import { slugOf } from '#src/project/slug.ts';
 import { clip } from '#src/text/clip.ts';
-import type { Post, RenderedPost, TargetName } from './post.ts';
-import { type TargetOptions } from './post.ts';
+import type { Post, RenderedPost, TargetName, TargetOptions } from './post.ts';
 import { astroPost } from './target/astro.ts';
 import { devtoPost } from './target/devto.ts';
 import { eleventyPost } from './target/eleventy.ts';

@@ -3,6 +3,7 @@ import { tagCount } from '#src/chronicle/session-days.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { wordCount } from '#src/text/opening.ts';
+import { memoised } from '#src/value/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';
 
@@ -41,18 +42,10 @@ export interface NarrativeAt {
 /** What the queue shows at once, with how each begins: about 150 kB of HTML. */
 export const ON_ONE_PAGE = 100;
 
-const known = new WeakMap<readonly Session[], Narratives>();
-const tellings = new WeakMap<Session, ToldSession>();
 const WORTH_TELLING: readonly Tag[] = ['MEMORY-MISS', 'USER-CORRECTION', 'PIVOT'];
 
 /** The narratives of an archive's sessions, newest first. The same array gets the same answer. */
-export function narrativesOf(sessions: readonly Session[]): Narratives {
-  const before = known.get(sessions);
-  if (before) return before;
-  const narratives = gather(sessions);
-  known.set(sessions, narratives);
-  return narratives;
-}
+export const narrativesOf = memoised(gather);
 
 /** Whether there are too many for one page; the years then have pages of their own. */
 export function isDivided({ length }: readonly ToldSession[]): boolean {
@@ -66,7 +59,7 @@ export function isWorthRetro(session: Session): boolean {
 }
 
 function gather(sessions: readonly Session[]): Narratives {
-  const all = sessions.flatMap(toldSession);
+  const all = sessions.flatMap((session) => toldSession(session));
   const places = new Map(all.map(({ session }, place) => [keyOf(session.project.slug, session.name), place]));
   const states = Object.keys(READINESS_STATES);
   return {
@@ -85,19 +78,15 @@ function gather(sessions: readonly Session[]): Narratives {
 }
 
 /** Worked out once for a session, as the archive is gathered anew at each change. */
-function toldSession(session: Session): ToldSession[] {
+const toldSession = memoised((session: Session): ToldSession[] => {
   const { summary, events } = session.chronicle;
   if (!summary.narrative) return [];
-  const before = tellings.get(session);
-  if (before) return [before];
   const { text } = summary.narrative;
   const words = wordCount(text);
   const beats = beatsOf(events);
   const readiness = readinessOf(words, summary.lead, beats);
-  const told = { session, title: sessionTitle(session), text, words, beats, readiness };
-  tellings.set(session, told);
-  return [told];
-}
+  return [{ session, title: sessionTitle(session), text, words, beats, readiness }];
+});
 
 function keyOf(project: string, name: string): string {
   return `${project}/${name}`;

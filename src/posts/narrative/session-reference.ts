@@ -1,9 +1,8 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { memoised } from '#src/value/memo.ts';
 
 /** Needs no quotes in any shell, and is no option. */
 const PLAIN = /^[A-Za-z0-9_][A-Za-z0-9._/-]*$/;
-
-const counts = new WeakMap<readonly Session[], Map<string, number>>();
 
 /**
  * How a command is told which of these sessions is meant: by its name, with its project where another has the same
@@ -16,11 +15,8 @@ export function sessionReference({ project, name, id }: Session, sessions: reado
 }
 
 /** How many sessions have each name, which commands compare without case. */
-function countNames(sessions: readonly Session[]): Map<string, number> {
-  const known = counts.get(sessions);
-  if (known) return known;
+const countNames = memoised((sessions: readonly Session[]): Map<string, number> => {
   const made = new Map<string, number>();
   for (const { name } of sessions) made.set(name.toLowerCase(), (made.get(name.toLowerCase()) ?? 0) + 1);
-  counts.set(sessions, made);
   return made;
-}
+});

@@ -1,4 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { memoised } from '#src/value/memo.ts';
 import { type Arc, storyArcs } from '../series/arcs.ts';
 import { hasStory } from './has-story.ts';
 import { sessionReference } from './session-reference.ts';
@@ -14,8 +15,6 @@ export interface StoryArcOf {
 
 /** What is read beside a session; a command that names more is no line to copy. */
 const LONGEST = 12;
-
-const known = new WeakMap<readonly Session[], Map<string, Arc>>();
 
 /** The stories of an archive that are told with one command, that of the newest session first. */
 export function tellableArcs(sessions: readonly Session[]): Arc[] {
@@ -42,15 +41,9 @@ export function storyArcOf(session: Session, sessions: readonly Session[]): Stor
   };
 }
 
-function arcsByKey(sessions: readonly Session[]): Map<string, Arc> {
-  const before = known.get(sessions);
-  if (before) return before;
-  const made = new Map(
-    tellableArcs(sessions).flatMap((arc) => arc.sessions.map((each) => [keyOf(each), arc] as const)),
-  );
-  known.set(sessions, made);
-  return made;
-}
+const arcsByKey = memoised((sessions: readonly Session[]): Map<string, Arc> => {
+  return new Map(tellableArcs(sessions).flatMap((arc) => arc.sessions.map((each) => [keyOf(each), arc] as const)));
+});
 
 function keyOf({ project, name }: Session): string {
   return `${project.slug}/${name}`;

@@ -10,6 +10,7 @@ import { branchInWords, sessionTitle, TRUNKS } from '#src/chronicle/title.ts';
 import type { Project } from '#src/project/project.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
+import { memoised } from '#src/value/memo.ts';
 
 /** Texts are untrusted. */
 export interface Arc {
@@ -24,19 +25,13 @@ export interface Arc {
   because: string;
 }
 
-const known = new WeakMap<readonly Session[], Arc[]>();
-
 /** The arcs of an archive's sessions, which are newest first; that of the newest session first. The same array gets the same answer. */
-export function storyArcs(sessions: readonly Session[]): Arc[] {
-  const before = known.get(sessions);
-  if (before) return before;
+export const storyArcs = memoised((sessions: readonly Session[]): Arc[] => {
   const taken = new Set<string>();
-  const arcs = joined(withoutCopies(sessions))
+  return joined(withoutCopies(sessions))
     .filter(({ members }) => members.length > 1)
     .flatMap(({ members, ties }) => arcOf(members, ties, taken));
-  known.set(sessions, arcs);
-  return arcs;
-}
+});
 
 /** What two sessions share, and in which words. */
 interface Tie {

@@ -1,4 +1,4 @@
-import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { allDetectors } from '#src/node/redaction/detectors.ts';
 import { findingHash } from '#src/node/redaction/finding-hash.ts';
@@ -19,6 +19,7 @@ import type { Finding, Fragment } from '#src/redaction/finding.ts';
 import type { Detector } from '#src/redaction/match.ts';
 import { scan } from '#src/redaction/scan.ts';
 import { localDay } from '#src/text/day.ts';
+import { memoised } from '#src/value/memo.ts';
 
 /** A draft as it would be published now, and what is to be decided before. */
 export interface PreparedDraft {
@@ -98,12 +99,11 @@ export async function surroundingsOf(
   return { detectors, hash: findingHash, today: localDay(now().toISOString()), problems };
 }
 
-const records = new WeakMap<ArchiveSnapshot, MemoryRecord>();
+const recordOf = memoised(({ sessions, memory, clusters }: ArchiveSnapshot) =>
+  memoryRecordOf({ sessions, memory, clusters: clusters.decisions }),
+);
 
 /** What drafts can name. The same snapshot has the same record of memory. */
 export function draftArchiveOf(snapshot: ArchiveSnapshot, series: readonly Series[]): DraftArchive {
-  const { sessions, memory, clusters } = snapshot;
-  const record = records.get(snapshot) ?? memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
-  records.set(snapshot, record);
-  return { sessions, record, series };
+  return { sessions: snapshot.sessions, record: recordOf(snapshot), series };
 }
