@@ -26,7 +26,7 @@ import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
-import { namesMisses } from '#src/memory/misses/clusters.ts';
+import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';

@@ -2,8 +2,8 @@ import type { Digest } from '../chronicle/event-id.ts';
 import { candidateEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
-import { groupDigest } from '../memory/misses/group-digest.ts';
 import type { MemoryRecord } from '../memory/misses/memory-record.ts';
+import { groupDigest } from '../memory/page/page-digests.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import type { SessionIndex } from './session-index.ts';
 

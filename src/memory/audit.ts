@@ -1,6 +1,5 @@
 import { compare } from '../value/compare.ts';
-import { AUDIT_KINDS, type AuditFinding } from './audit-finding.ts';
-import { auditIndex } from './audit-index.ts';
+import { AUDIT_KINDS, type AuditFinding, auditIndex } from './audit-index.ts';
 import type { MemoryText } from './memory-text.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 

@@ -1,3 +1,7 @@
+import { compare } from '../value/compare.ts';
+import { parseObject } from '../value/json-object.ts';
+import type { SeenMemory } from './ledger/seen.ts';
+
 /**
  * What hooks know of a project's memories without reading its archive: one small file a project. It is derived: lost, it
  * is made again from the ledger, the memory directory and the archive.
@@ -8,8 +12,6 @@
  *      "mistakes": [{"count": 3, "last": "<session_id>#e-133549", "file": null, "misses": [{"event": "…", "words": {"float": 1}}]}],
  *      "noted": []}
  */
-import { parseObject } from '../value/json-object.ts';
-import type { SeenMemory } from './ledger/seen.ts';
 
 /** How often a memory was missed since it was written, as far as the archive was read. */
 export interface MemoryMisses {
@@ -119,4 +121,29 @@ function isOf<Value>(value: unknown, example: unknown): value is Value {
   if (Array.isArray(example)) return Array.isArray(value) && value.every((item) => isOf(item, example[0]));
   if (typeof example !== 'object') return true;
   return Object.entries(example).every(([key, form]) => isOf((value as Record<string, unknown>)[key], form));
+}
+
+/** A memory that does not prevent its mistake: missed after it was last written. */
+export interface LeakingMemory {
+  file: string;
+  /** How often it was missed since it was written first. */
+  count: number;
+}
+
+/** How often each memory was missed since it was written, with the misses noted since the archive was read. */
+export function missesByMemory({ memories, noted }: Lookup): Map<string, Omit<MemoryMisses, 'events'>> {
+  const counts = new Map<string, Omit<MemoryMisses, 'events'>>(memories);
+  for (const { file, isLeak } of noted) {
+    if (file === null) continue;
+    const { count, isLeaking } = counts.get(file) ?? { count: 0, isLeaking: false };
+    counts.set(file, { count: count + 1, isLeaking: isLeaking || isLeak });
+  }
+  return counts;
+}
+
+/** The memories that leak, the most missed first. */
+export function leakingMemories(lookup: Lookup): LeakingMemory[] {
+  return [...missesByMemory(lookup)]
+    .flatMap(([file, { count, isLeaking }]) => (isLeaking ? [{ file, count }] : []))
+    .sort((a, b) => b.count - a.count || compare(a.file, b.file));
 }

@@ -1,5 +1,5 @@
 import type { KnownMistake, Lookup, NotedMiss } from '../memory/lookup.ts';
-import { likestOf } from '../memory/misses/quick-likeness.ts';
+import { likestOf } from '../memory/misses/quick-words.ts';
 
 /** Finds the mistake that a miss repeats: that of the memory it names, else the one it is worded like. */
 export function mistakeOf(

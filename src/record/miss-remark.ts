@@ -1,5 +1,5 @@
-import { missesByMemory } from '../memory/leaking.ts';
 import type { Lookup } from '../memory/lookup.ts';
+import { missesByMemory } from '../memory/lookup.ts';
 import { mistakeOf, mistakesOf } from './known-misses.ts';
 import { newMisses, type OwnMisses } from './own-misses.ts';
 import { isPlainName } from './reminder.ts';

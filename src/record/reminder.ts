@@ -1,5 +1,5 @@
 import { TAGS } from '../chronicle/tags.ts';
-import type { LeakingMemory } from '../memory/leaking.ts';
+import type { LeakingMemory } from '../memory/lookup.ts';
 
 /** More than this is not read at the start of each session; the JSON around it makes it 1,500 at most. */
 const LONGEST = 1400;

@@ -10,7 +10,7 @@ import { fileStem } from '../chronicle/file-name.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
 import { taskOf } from '../chronicle/task.ts';
-import type { LeakingMemory } from '../memory/leaking.ts';
+import type { LeakingMemory } from '../memory/lookup.ts';
 import { localTime, utcTime } from './local-time.ts';
 import { reminder } from './reminder.ts';
 

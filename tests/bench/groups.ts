@@ -1,7 +1,7 @@
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { serializeChronicle } from '#src/chronicle/serialize.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { missGroups } from '#src/memory/misses/miss-groups.ts';
 import {
   type LabelledMiss,

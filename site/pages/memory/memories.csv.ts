@@ -1,5 +1,5 @@
 import { memoryBook } from '#site/data.ts';
-import { memoriesTable } from '#src/memory/page/memories-table.ts';
+import { memoriesTable } from '#src/memory/page/memory-list.ts';
 import { csv } from '#src/text/csv.ts';
 
 /** Every memory that the ledger or the disk knows, a line each. */

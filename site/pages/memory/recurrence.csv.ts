@@ -1,5 +1,5 @@
 import { memoryBook } from '#site/data.ts';
-import { recurrenceTable } from '#src/memory/page/recurrence-table.ts';
+import { recurrenceTable } from '#src/memory/effect/recurrence.ts';
 import { csv } from '#src/text/csv.ts';
 
 /** The numbers of the recurrence curve: counted sessions since a memory was written, and the share still quiet. */

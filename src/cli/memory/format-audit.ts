@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#src/memory/audit-finding.ts';
+import type { AuditFinding } from '#src/memory/audit-index.ts';
 import type { ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { INDEX_FILE } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';

@@ -1,4 +1,4 @@
-import type { ShownProposal } from '#src/node/memory/show-proposal.ts';
+import type { DisplayedProposal } from '#src/node/memory/show-proposal.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 
 /** The host cuts what a command of the agent prints at 30,000 characters. */
@@ -6,12 +6,12 @@ const LONGEST_BLOCK = 27_000;
 const LINE = 240;
 
 /** A proposal as a person decides about it: why, on what evidence, and exactly what would change. */
-export function formatProposal(shown: ShownProposal): string {
+export function formatProposal(shown: DisplayedProposal): string {
   return [...headOf(shown), '', ...indented(shown.diff), '', ...indexLines(shown)].join('\n');
 }
 
 /** Proposals one after the other. Where the host would cut them, the diffs that do not fit are left out, and that is said. */
-export function formatProposals(shown: readonly ShownProposal[]): string {
+export function formatProposals(shown: readonly DisplayedProposal[]): string {
   const heads = shown.map((each) =>
     [
       ...headOf(each),
@@ -33,7 +33,7 @@ export function formatProposals(shown: readonly ShownProposal[]): string {
     .join('\n\n');
 }
 
-function headOf({ proposal: { id, action, file, reason }, evidence, isOutdated }: ShownProposal): string[] {
+function headOf({ proposal: { id, action, file, reason }, evidence, isOutdated }: DisplayedProposal): string[] {
   return [
     `${id} [${action}] ${oneLine(file)}`,
     `  ${clip(oneLine(reason), 2 * LINE)}`,
@@ -42,13 +42,13 @@ function headOf({ proposal: { id, action, file, reason }, evidence, isOutdated }
   ];
 }
 
-function evidenceLine(evidence: ShownProposal['evidence'][number]): string {
+function evidenceLine(evidence: DisplayedProposal['evidence'][number]): string {
   if ('fault' in evidence) return `${evidence.reference} (${evidence.fault})`;
   const { tag, text } = evidence.event;
   return `${evidence.reference} [${tag}] ${clip(oneLine(text), LINE)}`;
 }
 
-function indexLines({ index: { removed, added } }: ShownProposal): string[] {
+function indexLines({ index: { removed, added } }: DisplayedProposal): string[] {
   return changedLines(removed, added, 'MEMORY.md is left as it is.');
 }
 

@@ -2,7 +2,7 @@ import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { reviseProposal } from '#src/node/memory/propose.ts';
-import { type ShownProposal, showProposals } from '#src/node/memory/show-proposal.ts';
+import { type DisplayedProposal, showProposals } from '#src/node/memory/show-proposal.ts';
 import { skipProposals } from '#src/node/memory/skip-proposals.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
@@ -159,7 +159,7 @@ export class Review {
     return { applied: idsIn('approved'), skipped: idsIn('skipped'), left: idsIn('open') };
   }
 
-  #show(proposals: readonly Proposal[]): ShownProposal[] {
+  #show(proposals: readonly Proposal[]): DisplayedProposal[] {
     return showProposals(this.#world, this.#place, proposals);
   }
 

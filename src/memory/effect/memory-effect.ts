@@ -1,7 +1,6 @@
-import { counted } from '#src/text/day.ts';
-import { dayOf, ofSessions, percent, sinceWords } from './effect-words.ts';
-import type { Exposure } from './memory-exposure.ts';
+import { counted, shortDay } from '#src/text/day.ts';
 import type { MemoryEffect, Verdict } from './memory-standing.ts';
+import type { Exposure } from './project-sessions.ts';
 import { luck, rateRatio } from './rate-ratio.ts';
 
 /**
@@ -97,4 +96,32 @@ function sinceFacts(sessions: number, missed: number, misses: number): string {
 
 function said(verdict: Verdict, ...sentences: string[]): Said {
   return { verdict, because: sentences.join(' ') };
+}
+
+/** `4 Aug 2026` for a time in UTC. */
+export function dayOf(at: string): string {
+  return `${shortDay(at)} ${at.slice(0, 4)}`;
+}
+
+/**
+ * From when on a memory is measured: `since it was written on 4 Aug 2026`; of one that is gone, also until when. A
+ * date that is only the file's is said to be that.
+ */
+function sinceWords(born: { at: string; isFileDate: boolean }, until: string | null): string {
+  const day = dayOf(born.at);
+  if (until !== null) return `between ${day} and ${dayOf(until)}, when it was deleted`;
+  return born.isFileDate ? `since ${day} (the date of its file)` : `since it was written on ${day}`;
+}
+
+/** `3 of 12 sessions`, `1 of 1 session`. */
+export function ofSessions(missed: number, sessions: number): string {
+  return `${missed.toLocaleString('en-GB')} of ${counted(sessions, 'session')}`;
+}
+
+/** A probability as people read it, never less than it is: `4.2%`, `41%`. */
+export function percent(share: number): string {
+  if (share < 0.001) return 'less than 0.1%';
+  // What is above a limit must not be rounded down to it; the least bit is the noise of floating point.
+  const digits = share < 0.1 ? 10 : 1;
+  return `${Math.ceil(share * 100 * digits - 1e-9) / digits}%`;
 }

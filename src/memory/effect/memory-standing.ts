@@ -1,3 +1,4 @@
+import { compare } from '#src/value/compare.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
 
@@ -45,4 +46,23 @@ export interface MemoryEffect {
    * and `high` are its 90 % interval.
    */
   ratio: { estimate: number; low: number; high: number } | null;
+}
+
+/**
+ * The memories that leak and cannot be said to work all the same: the most misses per ten sessions since they were
+ * written first, then the most misses, then by project and file.
+ */
+export function brokenMemories(standings: readonly MemoryStanding[]): MemoryStanding[] {
+  return standings
+    .filter(({ isLeaking, effect }) => isLeaking && effect.verdict !== 'worked')
+    .sort(
+      (a, b) =>
+        (b.effect.rates.since ?? 0) - (a.effect.rates.since ?? 0) ||
+        b.since.length - a.since.length ||
+        compare(nameOf(a), nameOf(b)),
+    );
+}
+
+function nameOf({ history }: MemoryStanding): string {
+  return `${history.project.slug}\n${history.file}`;
 }

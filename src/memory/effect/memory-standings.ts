@@ -12,10 +12,9 @@ import { isLater, memoryLife } from '../misses/group-state.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';
 import type { Miss, MissGroup, Occurrence } from '../misses/miss-group.ts';
 import { memoryEffect } from './memory-effect.ts';
-import { memoryExposure } from './memory-exposure.ts';
 import { memoryHits } from './memory-hits.ts';
 import type { MemoryStanding } from './memory-standing.ts';
-import { projectSessions } from './project-sessions.ts';
+import { memoryExposure, projectSessions } from './project-sessions.ts';
 
 interface Given {
   /** Newest first. */

@@ -1,6 +1,6 @@
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
-import { dayOf, ofSessions } from './effect-words.ts';
+import { dayOf, ofSessions } from './memory-effect.ts';
 import type { MemoryStanding, Verdict } from './memory-standing.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { counted } from '#src/text/day.ts';
 import { isLater, memoryLife } from '../misses/group-state.ts';
 import type { MissGroup } from '../misses/miss-group.ts';
 import { projectSessions } from './project-sessions.ts';
@@ -19,7 +20,7 @@ export interface Recurrence {
   longest: number;
 }
 
-export interface RecurrenceStep {
+interface RecurrenceStep {
   /** Counted sessions since the memory was written; the mistake came back in the last of them. */
   sessions: number;
   /** How many were followed so far and still quiet. */
@@ -94,4 +95,27 @@ function interval(share: number, variance: number): { low: number; high: number 
   if (share <= 0) return { low: 0, high: 1 };
   const shift = Math.exp((Z * Math.sqrt(variance)) / -Math.log(share));
   return { low: share ** shift, high: share ** (1 / shift) };
+}
+
+/** The numbers of the recurrence curve, for the table below it and for the file. */
+export function recurrenceTable({ steps }: Pick<Recurrence, 'steps'>): (readonly number[])[] {
+  return steps.map(({ sessions, atRisk, events, share, low, high }) => [
+    sessions,
+    atRisk,
+    events,
+    ...[share, low, high].map((each) => Number(each.toFixed(3))),
+  ]);
+}
+
+/** `4 of 11 mistakes came back after their memory was written; half of them within 31 sessions.` */
+export function recurrenceSentence({ groups, cameBack, median, longest }: Recurrence): string {
+  const followed = `followed for up to ${counted(longest, 'session')}`;
+  if (cameBack === 0)
+    return `None of ${counted(groups, 'mistake')} came back after its memory was written, ${followed}.`;
+  const share = `${cameBack.toLocaleString('en-GB')} of ${counted(groups, 'mistake')} came back after the memory was written, ${followed}.`;
+  const half =
+    median === null
+      ? 'More than half stayed away as long as they were followed.'
+      : `By the curve, half are back after ${counted(median, 'session')}.`;
+  return `${share} ${half}`;
 }

@@ -1,3 +1,41 @@
+/** Irregular forms that misses use. */
+const FORMS: Record<string, string> = {
+  wrote: 'write',
+  written: 'write',
+  ran: 'run',
+  broke: 'break',
+  broken: 'break',
+  sent: 'send',
+  made: 'make',
+  built: 'build',
+  saw: 'see',
+  seen: 'see',
+  kept: 'keep',
+  found: 'find',
+  threw: 'throw',
+  thrown: 'throw',
+  hidden: 'hide',
+  hid: 'hide',
+};
+
+/** A word in lower case without what English adds to it: `committed` and `commits` are `commit`. */
+export function stemOf(word: string): string {
+  const base = Object.hasOwn(FORMS, word) ? (FORMS[word] ?? word) : word;
+  if (base.length < 4) return base;
+  const single = withoutPlural(base);
+  const noun = single.length > 6 ? single.replace(/(?:ation|ating|ated|ator|ate)$/, 'at').replace(/ion$/, '') : single;
+  const plain = noun.replace(/(?<=.{3})(?:ing|ed|er|ly|ment)$/, '');
+  const undoubled = plain === noun ? plain : plain.replace(/([bdfgmnprt])\1$/, '$1');
+  return undoubled.replace(/(?<=.{3})[ey]$/, '');
+}
+
+function withoutPlural(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|us|is)$/.test(word)) return word;
+  if (/(?:ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
 /** Words that say nothing of the mistake: those of every sentence, of every miss, of times and counts. */
 export const SILENT_WORDS: ReadonlySet<string> = new Set(
   `a an the and or but nor so yet for of to in on at by with from into onto over under above below after before
@@ -20,8 +58,7 @@ export const SILENT_WORDS: ReadonlySet<string> = new Set(
   el los las una y o pero con sin para por es son fue otra vez de en se al del lo su`.split(/\s+/),
 );
 
-/** Words of everyday work with code: to have these in common says nothing. */
-export const EVERYDAY_WORDS: readonly string[] =
+const EVERYDAY_WORDS =
   `commit push ci fail failed red green break run code line check wrong change changed add work finish fix call
   show need want look see print test suite spec error bug branch main open write read set build job server local function class
   method object value name list page view table column data directory path src lib app update create instead start
@@ -30,3 +67,6 @@ export const EVERYDAY_WORDS: readonly string[] =
   everybody nobody somebody cargo npm md rs py ts js rb go tsx jsx java json yml yaml toml txt sh css html`.split(
     /\s+/,
   );
+
+/** Stems of words of everyday work with code: to have these in common says nothing. */
+export const EVERYDAY_STEMS: ReadonlySet<string> = new Set(EVERYDAY_WORDS.map(stemOf));

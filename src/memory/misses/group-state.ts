@@ -1,4 +1,5 @@
 import { counted, dayIn } from '#src/text/day.ts';
+import { compare } from '#src/value/compare.ts';
 import type { MemoryChange, MemoryHistory } from '../ledger/memory-history.ts';
 import type { MemoryFlag, Miss, MissGroup, Occurrence } from './miss-group.ts';
 
@@ -8,7 +9,7 @@ const RECURRING_FROM = 2;
 const HELD_FROM = 2;
 
 /** What was done to a memory, and from when to when there was one. */
-export interface MemoryLife {
+interface MemoryLife {
   flags: MemoryFlag[];
   /** Oldest first; `until` is null while the memory exists. Empty if its birth is not known. */
   spans: { from: string; until: string | null }[];
@@ -25,7 +26,7 @@ export function memoryLife({ born, changes }: MemoryHistory): MemoryLife {
   if (changes.length === 0)
     return { flags: [{ at: born.at, action: 'file date' }], spans: [{ from: born.at, until: null }] };
   const life: MemoryLife = { flags: [], spans: [] };
-  let lastDeed: MemoryChange | undefined;
+  let lastAction: MemoryChange | undefined;
   for (const change of changes) {
     const { at, action } = change;
     const current = life.spans.at(-1);
@@ -35,10 +36,15 @@ export function memoryLife({ born, changes }: MemoryHistory): MemoryLife {
     if (!isGone && !exists) life.spans.push({ from: at, until: null });
     if (action === 'new' || action === 'strengthen' || (action === 'undo' && !isGone && !exists)) {
       life.flags.push({ at, action });
-    } else if (action === 'undo' && lastDeed && lastDeed.action !== 'delete' && change.after === lastDeed.before) {
+    } else if (
+      action === 'undo' &&
+      lastAction &&
+      lastAction.action !== 'delete' &&
+      change.after === lastAction.before
+    ) {
       life.flags.pop();
     }
-    if (action !== 'changed' && action !== 'stale') lastDeed = action === 'undo' ? undefined : change;
+    if (action !== 'changed' && action !== 'stale') lastAction = action === 'undo' ? undefined : change;
   }
   return life;
 }
@@ -100,4 +106,16 @@ export function isLater({ session, event }: Occurrence, at: string): boolean {
 function localDay(at: string, offset = '+00:00'): string {
   const shift = -Date.parse(`1970-01-01T00:00:00${offset}`);
   return new Date(Date.parse(at) + shift).toISOString().slice(0, 10);
+}
+
+/** The mistakes that nothing holds off: recurring without a memory, or back in spite of one. The newest miss first; of one day, the later group. */
+export function openMistakes(groups: readonly MissGroup[]): MissGroup[] {
+  return groups
+    .filter(({ state }) => state === 'recurring' || state === 'came-back')
+    .reverse()
+    .sort((a, b) => compare(lastMiss(b), lastMiss(a)));
+}
+
+function lastMiss({ misses }: MissGroup): string {
+  return misses.at(-1)?.event.date ?? '';
 }

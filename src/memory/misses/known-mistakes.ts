@@ -1,9 +1,9 @@
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import type { KnownMistake, MemoryMisses } from '../lookup.ts';
 import type { MissGroup } from './miss-group.ts';
-import { featuresOf } from './miss-words.ts';
+import { type Features, featuresOf, isEvidence } from './miss-words.ts';
 import { compareOccurrences, occurrenceName } from './occurrences.ts';
-import { quickened } from './quickened.ts';
+import { BEGINNING, type QuickWords } from './quick-words.ts';
 
 /** A mistake that was not made for longer is not looked for when one is logged. */
 const MISTAKES = 60;
@@ -48,11 +48,25 @@ function mistakeOf({ id, misses, memory }: MissGroup): KnownMistake {
     count: misses.length,
     last: last ? occurrenceName(last) : id,
     file: memory?.file ?? null,
-    misses: newest.map((miss) => ({ event: occurrenceName(miss), words: quickened(featuresOf(miss.event)) })),
+    misses: newest.map((miss) => ({ event: occurrenceName(miss), words: cachedWords(featuresOf(miss.event)) })),
   };
 }
 
 function byNewestMiss(a: MissGroup, b: MissGroup): number {
   const [left, right] = [a.misses.at(-1), b.misses.at(-1)];
   return left && right ? compareOccurrences(right, left) : 0;
+}
+
+/** So many words of a miss are kept, the heaviest. */
+const KEPT = 40;
+
+/** What `miss-words` found in a text, as `quick-words` finds it: only what says that two misses are alike. */
+export function cachedWords(features: Features): QuickWords {
+  const words: QuickWords = {};
+  const evidence = [...features].filter(([feature]) => isEvidence(feature)).sort(([, a], [, b]) => b - a);
+  for (const [feature, weight] of evidence.slice(0, KEPT)) {
+    const word = feature.includes(' ') ? feature : feature.slice(0, BEGINNING);
+    words[word] = Math.max(words[word] ?? 0, Number(weight.toFixed(2)));
+  }
+  return words;
 }

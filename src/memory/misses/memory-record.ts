@@ -1,16 +1,19 @@
-/**
- * What the archive knows of memory and of what it failed to prevent: worked out once for a state of the
- * archive, asked by every page.
- */
+import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { sessionDays } from '#src/chronicle/session-days.ts';
+import { memoised } from '#src/value/memo.ts';
 import { type MemoryChange, type MemoryFile, type MemoryHistory, memoryHistories } from '../ledger/memory-history.ts';
-import type { Clusters } from './clusters.ts';
-import { memoryMarks } from './memory-marks.ts';
+import type { Clusters } from './cluster-decisions.ts';
 import { memoryPages } from './memory-pages.ts';
 import { type MemoryTrends, memoryTrends } from './memory-trends.ts';
 import type { MissGroup } from './miss-group.ts';
 import { missGroups } from './miss-groups.ts';
+
+/**
+ * What the archive knows of memory and of what it failed to prevent: worked out once for a state of the
+ * archive, asked by every page.
+ */
 
 export interface MemoryRecord {
   /** What needs a hand first. */
@@ -89,4 +92,20 @@ function placesIn(groups: readonly MissGroup[]): Grouped['places'] {
 
 function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
   return `${project.slug}/${name}#${id}`;
+}
+
+/**
+ * All that a session contributes to what is known of memory, as text: empty if it has neither miss nor hit.
+ * Most changes of an archive leave it as it was.
+ */
+const memoryMarks = memoised((session: Session): string => {
+  const events = sessionDays(session)
+    .flatMap((day) => day.events)
+    .filter((event) => (event.tag === 'MEMORY-MISS' || event.tag === 'MEMORY-HIT') && !isCandidate(event));
+  return events.length === 0 ? '' : JSON.stringify([placeOf(session), events]);
+});
+
+function placeOf({ id, project, name, chronicle }: Session): unknown {
+  const { attended, started, utc_offset: offset } = chronicle.frontMatter;
+  return [id, project, name, attended, started, offset];
 }

@@ -11,8 +11,7 @@ import { writtenDetails } from '#src/chronicle/provenance.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { memoised } from '#src/value/memo.ts';
 import { codeNames } from './code-name.ts';
-import { EVERYDAY_WORDS, SILENT_WORDS } from './common-words.ts';
-import { stemOf } from './word-stem.ts';
+import { EVERYDAY_STEMS, SILENT_WORDS, stemOf } from './common-words.ts';
 
 /** How much a word says: what code calls more than other words. Found with `npm run bench -- groups`. */
 const NAME = 2;
@@ -27,7 +26,6 @@ const LONGEST_WORD = 40;
 /** What a text is about: stems of words and names in code, with what each weighs. */
 export type Features = ReadonlyMap<string, number>;
 
-const everyday = new Set(EVERYDAY_WORDS.map(stemOf));
 /** The features of an event. The same object gets the same features. */
 export const featuresOf = memoised((event: Pick<ChronicleEvent, 'text' | 'details'>): Features => {
   const features = new Map<string, number>();
@@ -44,7 +42,7 @@ export function wordWith(feature: string, text: string): string | undefined {
 
 /** Whether a feature that two misses have in common says that they are alike. Everyday words only say that there is more to them. */
 export function isEvidence(feature: string): boolean {
-  return !everyday.has(feature);
+  return !EVERYDAY_STEMS.has(feature);
 }
 
 /** Whether a feature is proof alone: what code calls, as `Time.now` or `unwrap()`, or a whole text. */
@@ -100,7 +98,7 @@ function wordsIn(chunk: string): readonly Word[] {
 /** `get()` says as little as the word does. */
 function namesOf(chunk: string): Word[] {
   return codeNames(chunk).flatMap((name): Word[] => {
-    if (SILENT_WORDS.has(name) || everyday.has(stemOf(name))) return [];
+    if (SILENT_WORDS.has(name) || EVERYDAY_STEMS.has(stemOf(name))) return [];
     const at = chunk.toLowerCase().indexOf(name);
     return [{ text: chunk.slice(at, at + name.length), feature: NAMED + name, weight: NAME }];
   });
@@ -112,7 +110,7 @@ function partsOf(chunk: string): Word[] {
   const weight = CODE_MARK.test(chunk) ? WORD / parts.length : WORD;
   return parts.map((text) => {
     const feature = stemOf(text.toLowerCase());
-    return { text, feature, weight: everyday.has(feature) ? EVERYDAY : weight };
+    return { text, feature, weight: EVERYDAY_STEMS.has(feature) ? EVERYDAY : weight };
   });
 }
 

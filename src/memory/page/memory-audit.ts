@@ -1,7 +1,7 @@
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { type AuditFacts, auditMemories } from '../audit.ts';
-import type { AuditFinding } from '../audit-finding.ts';
+import type { AuditFinding } from '../audit-index.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import type { MemoryFile, MemoryIndex } from '../ledger/memory-history.ts';
 

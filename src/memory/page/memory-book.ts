@@ -6,23 +6,25 @@
  */
 
 import type { Session } from '#src/chronicle/session.ts';
+import { oneLine } from '#src/text/clip.ts';
 import { memorySegment } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
-import { type Acceptance, acceptance } from '../effect/acceptance.ts';
-import { brokenMemories } from '../effect/broken-memories.ts';
-import type { MemoryStanding } from '../effect/memory-standing.ts';
+import { type Acceptance, acceptance, bittenAgain } from '../effect/decided-proposals.ts';
+import { brokenMemories, type MemoryStanding } from '../effect/memory-standing.ts';
 import { type NudgeComparison, nudgeComparison } from '../effect/nudge-comparison.ts';
 import { type Recurrence, recurrence } from '../effect/recurrence.ts';
-import { bittenAgain } from '../effect/skipped-proposals.ts';
 import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';
 import { type IndexEntry, indexEntries } from '../memory-index.ts';
 import type { MemoryText } from '../memory-text.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
-import { evidencesIn } from './evidence.ts';
+import {
+  type DisplayedChange,
+  type DisplayedProposal,
+  displayedChanges,
+  displayedProposals,
+  evidencesIn,
+} from './displayed-changes.ts';
 import { memoryPageAddress } from './memory-address.ts';
-import { memoryTitle } from './memory-title.ts';
-import { type ShownChange, shownChanges } from './shown-change.ts';
-import { type ShownProposal, shownProposals } from './shown-proposal.ts';
 
 export interface MemoryBook {
   /** In the order of the standings: what leaks first. */
@@ -32,10 +34,10 @@ export interface MemoryBook {
   /** What does not hold, the worst first. */
   readonly broken: readonly BookEntry[];
   /** All of them, newest first. */
-  readonly proposals: readonly ShownProposal[];
+  readonly proposals: readonly DisplayedProposal[];
   readonly acceptance: Acceptance;
   /** Skipped proposals whose mistake was made again since. */
-  readonly bitten: readonly { proposal: ShownProposal; misses: readonly Occurrence[] }[];
+  readonly bitten: readonly { proposal: DisplayedProposal; misses: readonly Occurrence[] }[];
   readonly recurrence: Recurrence;
   readonly nudges: NudgeComparison;
 }
@@ -53,9 +55,9 @@ export interface BookEntry {
   /** The days of the project's first and last session. */
   days: { from: string; to: string };
   /** Newest first. */
-  readonly changes: ShownChange[];
+  readonly changes: DisplayedChange[];
   /** What was proposed for it, newest first. */
-  readonly proposals: ShownProposal[];
+  readonly proposals: DisplayedProposal[];
   /** The memories that its text names as `[[name]]`, with their pages. */
   readonly links: Record<string, string>;
 }
@@ -75,7 +77,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
   const daysOf = projectDays(sessions);
   const proposalsFor = Map.groupBy(memory.proposals, keyOf);
   const asFiled = (proposals: readonly ProjectProposal[]) =>
-    shownProposals(proposals, evidences, (project, file) => byKey.get(`${project}\n${file}`)?.standing.history);
+    displayedProposals(proposals, evidences, (project, file) => byKey.get(`${project}\n${file}`)?.standing.history);
   const shown = (proposals: readonly ProjectProposal[]) => asFiled(proposals).reverse().sort(newestFirst);
   const entries = standings.map((standing): BookEntry => {
     const { history } = standing;
@@ -90,7 +92,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
       line,
       days: daysOf.get(history.project.slug) ?? { from: '', to: '' },
       get changes() {
-        return shownChanges(history.changes, evidences);
+        return displayedChanges(history.changes, evidences);
       },
       get proposals() {
         return shown(proposalsFor.get(key) ?? []);
@@ -139,7 +141,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
   };
 }
 
-function newestFirst(a: ShownProposal, b: ShownProposal): number {
+function newestFirst(a: DisplayedProposal, b: DisplayedProposal): number {
   return compare(b.proposed, a.proposed);
 }
 
@@ -205,4 +207,16 @@ function once<Value>(work: () => Value): () => Value {
     made ??= { value: work() };
     return made.value;
   };
+}
+
+/** The kinds that a memory's name may say first. */
+const KIND = /^(?:feedback|project|reference|user)[-_ ]/;
+
+/** What a memory is called: the title in the index, else its name in words, else that of its file. Untrusted, one line. */
+function memoryTitle(file: string, name: string, indexTitle: string | undefined): string {
+  const title = oneLine(indexTitle ?? '');
+  if (title !== '') return title;
+  const slug = oneLine(name) || file.replace(/\.md$/, '');
+  const words = slug.replace(KIND, '').replaceAll(/[-_]+/g, ' ').trim();
+  return words === '' ? file : words.charAt(0).toUpperCase() + words.slice(1);
 }

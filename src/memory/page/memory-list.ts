@@ -1,7 +1,7 @@
 import type { BookEntry } from './memory-book.ts';
 
 /** Memories as a list over pages: the first of them on the memory page, all on pages of their own where they are more. */
-export interface MemoryList {
+interface MemoryList {
   front: readonly BookEntry[];
   /** Empty where the memory page shows all. */
   pages: ListPage[];
@@ -33,4 +33,37 @@ export function memoryList(entries: readonly BookEntry[]): MemoryList {
     entries: all.slice(i * ON_PAGE, (i + 1) * ON_PAGE),
   }));
   return { front: all.slice(0, ON_FRONT), pages };
+}
+
+type Field = string | number | null;
+
+/** Every memory with its figures, a row each, for the file beside the list. */
+export function memoriesTable(entries: readonly BookEntry[]): { header: string[]; rows: Field[][] } {
+  return { header: Object.keys(COLUMNS), rows: entries.map((entry) => Object.values(COLUMNS).map((of) => of(entry))) };
+}
+
+const COLUMNS: Record<string, (entry: BookEntry) => Field> = {
+  project: ({ standing }) => standing.history.project.slug,
+  file: ({ standing }) => standing.history.file,
+  type: ({ text }) => text?.type ?? null,
+  exists: ({ standing }) => (standing.exists ? 'yes' : 'no'),
+  written: ({ standing }) => standing.history.born?.at ?? null,
+  dated_by: ({ standing }) => (standing.history.born ? (standing.history.born.isFileDate ? 'file' : 'ledger') : null),
+  sessions_before: ({ standing }) => standing.sessions.before,
+  sessions_since: ({ standing }) => standing.sessions.since,
+  sessions_missed_before: ({ standing }) => standing.missed.before,
+  sessions_missed_since: ({ standing }) => standing.missed.since,
+  misses_before: ({ standing }) => standing.before.length,
+  misses_since: ({ standing }) => standing.since.length,
+  misses_per_10_before: ({ standing }) => rounded(standing.effect.rates.before),
+  misses_per_10_since: ({ standing }) => rounded(standing.effect.rates.since),
+  hits: ({ standing }) => standing.hits.length,
+  ratio: ({ standing }) => rounded(standing.effect.ratio?.estimate),
+  ratio_low_90: ({ standing }) => rounded(standing.effect.ratio?.low),
+  ratio_high_90: ({ standing }) => rounded(standing.effect.ratio?.high),
+  verdict: ({ standing }) => standing.effect.verdict,
+};
+
+function rounded(value: number | null | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? Number(value.toFixed(3)) : null;
 }

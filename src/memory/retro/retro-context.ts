@@ -12,19 +12,21 @@ import type { MemoryFile } from '../ledger/memory-history.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';
 import { ProjectMemories } from '../misses/memory-tie.ts';
 import type { Proposal } from '../proposals/proposal.ts';
-import { type ContextSection, type Cut, cutDocument, shortLine } from './context-document.ts';
-import { eventSection } from './context-events.ts';
-import { indexSection } from './context-index.ts';
-import { type KnownMemory, memorySection } from './context-memories.ts';
-import { missSection } from './context-misses.ts';
-import { proposalSection } from './context-proposals.ts';
-import { summaryNotes } from './context-summary.ts';
+import { type ContextSection, type Cut, cutDocument, indentedLines, shortLine } from './context-document.ts';
+import {
+  eventSection,
+  indexSection,
+  type KnownMemory,
+  memorySection,
+  missSection,
+  proposalSection,
+} from './context-sections.ts';
 
 /** Claude Code cuts what a command prints at 30,000 characters (2.1.329). */
 const LIMIT = 28_000;
 const PATH = 500;
 
-export interface RetroGiven {
+interface RetroGiven {
   session: Session;
   /** What was read from the file last, and the digest of it. */
   summary: Summary;
@@ -106,4 +108,29 @@ function sortedMemories({ session, record, standings, files }: RetroGiven): Reco
     tied: ordered.filter((memory) => weight(memory) > 0),
     others: ordered.filter((memory) => weight(memory) === 0),
   };
+}
+
+const SUMMARY_LINES = 12;
+const SUMMARY_LINE = 300;
+
+/** What the summary is, and so what a narrative has to bring; `command` writes it. */
+function summaryNotes({ kind, lead, narrative }: Summary, command: string): string[] {
+  const [text, needs] = narrativeNeeds(kind, lead !== '');
+  return [
+    `summary: ${text} ${needs} ${command}`,
+    ...(kind === 'agent' || kind === 'retro' ? indentedLines(lead, SUMMARY_LINES, SUMMARY_LINE) : []),
+    ...(narrative ? [`    ### ${shortLine(narrative.title, SUMMARY_LINE)}`] : []),
+  ];
+}
+
+const WITH_LEAD = 'Write a lead of one paragraph, then "### Title", then the narrative, with';
+const WITHOUT_LEAD = 'Begin with "### Title", without a lead, with';
+
+function narrativeNeeds(kind: Summary['kind'], hasLead: boolean): [text: string, needs: string] {
+  if (kind === 'none') return ['none.', WITH_LEAD];
+  if (kind === 'machine') return ["the machine's, which the narrative replaces.", WITH_LEAD];
+  if (kind === 'agent') return ['written already; it stays as the lead.', WITHOUT_LEAD];
+  return hasLead
+    ? ['there is a narrative, which the new one replaces; its lead stays.', WITHOUT_LEAD]
+    : ['there is a narrative without a lead; the new one replaces it.', WITH_LEAD];
 }

@@ -7,7 +7,7 @@
  */
 
 import type { Attention, Session } from '#src/chronicle/session.ts';
-import type { Clusters } from '#src/memory/misses/clusters.ts';
+import type { Clusters } from '#src/memory/misses/cluster-decisions.ts';
 import type { MemoryHoldings } from './memory-holdings.ts';
 
 /** Everything the product knows from disk, read once and kept current. Derived: it can be rebuilt at any time. */

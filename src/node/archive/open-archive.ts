@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import type { Archive, ArchiveSnapshot } from './archive.ts';
 import { chronicleSource } from './chronicle-source.ts';
 import { Holdings } from './holdings.ts';

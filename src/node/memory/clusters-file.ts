@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { excerptsOf } from '#src/chronicle/excerpt.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
-import { type Clusters, type MissName, NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { type Clusters, type MissName, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import type { OwnerFileForm } from '../archive/owner-file.ts';
 
 /** What the owner decided about miss groups, in this file; nothing where there is none. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ledgerFacts } from '#src/memory/ledger/ledger-facts.ts';
-import { type FoundFile, isMemoryName, planSeen } from '#src/memory/ledger/seen.ts';
+import { type FoundFile, isMemoryName, ledgerFacts, planSeen } from '#src/memory/ledger/seen.ts';
 import { EMPTY_LOOKUP, type Lookup } from '#src/memory/lookup.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';

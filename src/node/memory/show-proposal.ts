@@ -7,7 +7,7 @@ import { asText, digestOf } from './file-bytes.ts';
 import { MemoryState } from './memory-state.ts';
 
 /** A proposal with everything that a person needs to decide about it. Text is untrusted. */
-export interface ShownProposal {
+export interface DisplayedProposal {
   proposal: Proposal;
   /** What changes in the file as it lies there, as `diff -u` says it. */
   diff: string;
@@ -20,7 +20,7 @@ export interface ShownProposal {
 }
 
 /** Proposals as a person is shown them, each as if it were the only one. Nothing is written. */
-export function showProposals(world: World, place: MemoryPlace, proposals: readonly Proposal[]): ShownProposal[] {
+export function showProposals(world: World, place: MemoryPlace, proposals: readonly Proposal[]): DisplayedProposal[] {
   const state = new MemoryState(place);
   const evidence = new EvidenceReader(world, layoutIn(world));
   return proposals.map((proposal) => {

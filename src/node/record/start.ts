@@ -1,6 +1,6 @@
 import { fileStem } from '#src/chronicle/file-name.ts';
-import { type LeakingMemory, leakingMemories } from '#src/memory/leaking.ts';
 import type { Lookup } from '#src/memory/lookup.ts';
+import { type LeakingMemory, leakingMemories } from '#src/memory/lookup.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { installerOf } from '#src/record/installer.ts';

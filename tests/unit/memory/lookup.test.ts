@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leakingMemories } from '#src/memory/leaking.ts';
-import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
+import { EMPTY_LOOKUP, type Lookup, leakingMemories, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
 
 const LOOKUP: Lookup = {
   scanned: '2026-08-04T08:23:05Z',

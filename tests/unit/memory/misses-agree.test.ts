@@ -1,7 +1,6 @@
 /* What hooks count between two readings of the archive is what the archive counts then. */
 import { describe, expect, it } from 'vitest';
-import { missesByMemory } from '#src/memory/leaking.ts';
-import { EMPTY_LOOKUP } from '#src/memory/lookup.ts';
+import { EMPTY_LOOKUP, missesByMemory } from '#src/memory/lookup.ts';
 import { readLookup } from '#src/node/memory/lookup-file.ts';
 import { noteMisses } from '#src/node/memory/note-misses.ts';
 import { seeMemories } from '#src/node/memory/see-memories.ts';

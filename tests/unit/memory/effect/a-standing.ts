@@ -3,7 +3,7 @@ import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import type { MemoryChange, MemoryFile } from '#src/memory/ledger/memory-history.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-standing.ts';

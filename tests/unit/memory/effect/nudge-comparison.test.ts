@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
-import { nudgeComparison } from '#src/memory/effect/nudge-comparison.ts';
-import { shareDifference } from '#src/memory/effect/share-difference.ts';
+import { nudgeComparison, shareDifference } from '#src/memory/effect/nudge-comparison.ts';
 import type { MemoryChange } from '#src/memory/ledger/memory-history.ts';
 import { aHistory, aLedger, standingsOf } from './a-standing.ts';
 

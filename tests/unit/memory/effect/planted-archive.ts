@@ -9,7 +9,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import type { MemoryChange } from '#src/memory/ledger/memory-history.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { dayAfter } from '#src/value/calendar-day.ts';
 

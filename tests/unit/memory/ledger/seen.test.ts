@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLedger } from '#src/memory/ledger/ledger.ts';
-import { ledgerFacts } from '#src/memory/ledger/ledger-facts.ts';
-import { isMemoryName, type Look, planSeen } from '#src/memory/ledger/seen.ts';
+import { isMemoryName, type Look, ledgerFacts, planSeen } from '#src/memory/ledger/seen.ts';
 
 const NOW = new Date('2026-08-10T12:00:00Z');
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

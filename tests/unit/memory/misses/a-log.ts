@@ -1,7 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { type MemoryChange, type MemoryHistory, memoryHistories } from '#src/memory/ledger/memory-history.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import { missGroups } from '#src/memory/misses/miss-groups.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';

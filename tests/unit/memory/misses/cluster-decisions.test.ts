@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clusters } from '#src/memory/misses/clusters.ts';
+import type { Clusters } from '#src/memory/misses/cluster-decisions.ts';
 import { missGroups } from '#src/memory/misses/miss-groups.ts';
 import { aLog, aMemory, named, textsOf } from './a-log.ts';
 

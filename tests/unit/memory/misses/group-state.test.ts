@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { memoryHistories } from '#src/memory/ledger/memory-history.ts';
-import { isLater } from '#src/memory/misses/group-state.ts';
+import { isLater, openMistakes } from '#src/memory/misses/group-state.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aGroup } from './a-group.ts';
 import { aLog, aMemory, groupsOf } from './a-log.ts';
 
 const FILE = 'feedback_push.md';
@@ -159,3 +160,16 @@ function kinds(log: ReturnType<typeof aLog>, changes: string[]): string[] | unde
 function flags(changes: string[]): LedgerLine['action'][] | string[] | undefined {
   return groupsOf(aLog(MISSES), [aMemory(FILE, changes)])[0]?.flags.map(({ action }) => action);
 }
+
+describe('openMistakes', () => {
+  it('are those that recur or came back, the newest miss first', () => {
+    const groups = [
+      aGroup({ name: 'a', state: 'came-back', misses: ['2026-09-01'] }),
+      aGroup({ name: 'b', state: 'recurring', misses: ['2026-08-01', '2026-10-01'] }),
+      aGroup({ name: 'c', state: 'new' }),
+      aGroup({ name: 'd', state: 'watching' }),
+      aGroup({ name: 'e', state: 'held' }),
+    ];
+    expect(openMistakes(groups).map(({ name }) => name)).toEqual(['b', 'a']);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

@@ -1,7 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { type MemoryBook, memoryBook } from '#src/memory/page/memory-book.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';

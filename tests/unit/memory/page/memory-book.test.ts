@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryShown } from '#src/memory/page/entry-shown.ts';
+import { entryContent } from '#src/memory/page/page-digests.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { anArchive } from './a-book.ts';
 
@@ -30,7 +30,7 @@ describe('memoryBook', () => {
     });
     const entry = book.at('inkwell', 'feedback_money.md');
     expect(entry).toMatchObject({ text: null, standing: { exists: false } });
-    expect(entry?.changes.map(({ deed }) => deed)).toEqual(['Deleted', 'Written']);
+    expect(entry?.changes.map(({ action }) => action)).toEqual(['Deleted', 'Written']);
   });
 
   it('has no page for a memory that is only named, and none for a name that no disk bears', () => {
@@ -96,11 +96,11 @@ describe('memoryBook', () => {
   });
 });
 
-describe('entryShown', () => {
+describe('entryContent', () => {
   const shown = (given: Parameters<typeof anArchive>[0]) => {
     const { book, record } = anArchive({ sessions: [MISS], ...given });
     const entry = book.at('inkwell', 'feedback_money.md');
-    return JSON.stringify(entry && entryShown(entry, record, (text) => text));
+    return JSON.stringify(entry && entryContent(entry, record, (text) => text));
   };
   const files = { 'feedback_money.md': MONEY };
 

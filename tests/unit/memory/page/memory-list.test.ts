@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoriesTable } from '#src/memory/page/memories-table.ts';
-import { memoryList } from '#src/memory/page/memory-list.ts';
-import { recurrenceSentence } from '#src/memory/page/recurrence-table.ts';
+import { recurrenceSentence } from '#src/memory/effect/recurrence.ts';
+import { memoriesTable, memoryList } from '#src/memory/page/memory-list.ts';
 import { anArchive } from './a-book.ts';
 
 function entries(count: number) {

@@ -1,5 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/clusters.ts';
+import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';

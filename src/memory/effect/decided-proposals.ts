@@ -3,9 +3,30 @@ import type { ProjectProposal } from '../ledger/memory-history.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Miss, MissGroup } from '../misses/miss-group.ts';
 import { occurrenceName } from '../misses/occurrences.ts';
+import type { Proposal } from '../proposals/proposal.ts';
+
+/** What people decided about proposals. */
+export interface Acceptance {
+  /** With those that were undone later. */
+  approved: number;
+  undone: number;
+  skipped: number;
+  open: number;
+  /** Approved of all that were decided, 0 to 1; null before the first decision. */
+  share: number | null;
+}
+
+/** Counts decisions. A proposal that a newer one took the place of is left out: nobody decided it. */
+export function acceptance(proposals: readonly Pick<Proposal, 'state' | 'replaced_by'>[]): Acceptance {
+  const counts = { open: 0, approved: 0, skipped: 0, undone: 0 };
+  for (const proposal of proposals) if (proposal.replaced_by === undefined) counts[proposal.state]++;
+  const approved = counts.approved + counts.undone;
+  const decided = approved + counts.skipped;
+  return { ...counts, approved, share: decided === 0 ? null : approved / decided };
+}
 
 /** A proposal that a person said no to, and the misses of its mistake since. */
-export interface BittenAgain {
+interface BittenAgain {
   proposal: ProjectProposal;
   /** Later than the no, oldest first, at least one. */
   misses: Miss[];
@@ -24,7 +45,7 @@ export function bittenAgain(proposals: readonly ProjectProposal[], groups: reado
       if (state !== 'skipped' || decided === null || replacedBy !== undefined || action === 'DELETE') return [];
       const events = new Set(proposal.events);
       const misses = (groupsOf.get(project.slug) ?? [])
-        .filter((group) => isMeant(group, proposal.file, events))
+        .filter((group) => concerns(group, proposal.file, events))
         .flatMap((group) => group.misses.filter((miss) => isLater(miss, decided)))
         .sort((a, b) => compare(timeOf(a), timeOf(b)));
       return misses.length === 0 ? [] : [{ proposal, misses, decided }];
@@ -33,7 +54,7 @@ export function bittenAgain(proposals: readonly ProjectProposal[], groups: reado
     .map(({ proposal, misses }) => ({ proposal, misses }));
 }
 
-function isMeant({ memory, misses, hits }: MissGroup, file: string, events: ReadonlySet<string>): boolean {
+function concerns({ memory, misses, hits }: MissGroup, file: string, events: ReadonlySet<string>): boolean {
   if (memory?.file.toLowerCase() === file.toLowerCase()) return true;
   return [...misses, ...hits].some((occurrence) => events.has(occurrenceName(occurrence)));
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cachedWords } from '#src/memory/misses/known-mistakes.ts';
 import { featuresOf } from '#src/memory/misses/miss-words.ts';
-import { likestOf } from '#src/memory/misses/quick-likeness.ts';
-import { type QuickWords, quickWords } from '#src/memory/misses/quick-words.ts';
-import { quickened } from '#src/memory/misses/quickened.ts';
+import { likestOf, type QuickWords, quickWords } from '#src/memory/misses/quick-words.ts';
 import { type LabelledMiss, labelledMisses } from './labelled-misses.ts';
 
 /** Of the misses that are said to be like an earlier one, how many are. */
@@ -24,7 +23,9 @@ function answers(sets: readonly Parameters<typeof labelledMisses>[0][], wordsOf:
 
 describe('the likeness that a hook goes by', () => {
   it('is right nine times of ten where it says something, with the words of the archive', () => {
-    const { said, right } = answers(['development', 'development-2', 'sample'], (miss) => quickened(featuresOf(miss)));
+    const { said, right } = answers(['development', 'development-2', 'sample'], (miss) =>
+      cachedWords(featuresOf(miss)),
+    );
     expect(said).toBeGreaterThanOrEqual(10);
     expect(right / said).toBeGreaterThanOrEqual(0.9);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptance } from '#src/memory/effect/acceptance.ts';
-import { bittenAgain } from '#src/memory/effect/skipped-proposals.ts';
+import { acceptance, bittenAgain } from '#src/memory/effect/decided-proposals.ts';
 import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aHistory, groupsOf } from './a-standing.ts';

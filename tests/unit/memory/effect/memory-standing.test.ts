@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenMemories } from '#src/memory/effect/broken-memories.ts';
+import { brokenMemories } from '#src/memory/effect/memory-standing.ts';
 import { aHistory, aLedger, standingsOf } from './a-standing.ts';
 
 describe('brokenMemories', () => {

@@ -1,0 +1,135 @@
+import { isCandidate } from '#src/chronicle/candidate.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
+import { sessionAddress } from '#src/text/page-address.ts';
+import { memoised } from '#src/value/memo.ts';
+import type { LedgerLine } from '../ledger/ledger.ts';
+import type { MemoryChange, MemoryHistory, ProjectProposal } from '../ledger/memory-history.ts';
+import type { Proposal } from '../proposals/proposal.ts';
+import { memoryPageAddress } from './memory-address.ts';
+
+/** An event that a ledger line or a proposal rests on. */
+export interface Evidence {
+  /** `<session_id>#e-…`, as it stands there. */
+  ref: string;
+  /** The event, where the archive has it. Its text is untrusted. */
+  event: { href: string; date: string; text: string; isCandidate: boolean } | null;
+}
+
+/** Finds what ledger and proposals name by id. Ids may be shared by mistake: the same project goes first. */
+interface Evidences {
+  events(refs: readonly string[], project: string): Evidence[];
+  /** The page of a session and what it is called; null if the archive does not have it. */
+  session(id: string, project: string): { href: string; title: string } | null;
+}
+
+/** The finder for these sessions. The same array gets the same. */
+export const evidencesIn = memoised(
+  (sessions: readonly Session[]): Evidences => finder(Map.groupBy(sessions, ({ id }) => id)),
+);
+
+function finder(byId: ReadonlyMap<string, Session[]>): Evidences {
+  const find = (id: string, project: string) => {
+    const found = byId.get(id) ?? [];
+    return found.find((session) => session.project.slug === project) ?? found[0];
+  };
+  return {
+    session(id, project) {
+      const session = find(id, project);
+      return session
+        ? { href: sessionAddress(session.project.slug, session.name), title: sessionTitle(session) }
+        : null;
+    },
+    events(refs, project) {
+      return refs.map((ref) => {
+        const [, id = '', eventId = ''] = /^(.*)#(e-[^#]*)$/s.exec(ref) ?? [];
+        const session = find(id, project);
+        const event = session?.chronicle.events.find((each) => each.id === eventId);
+        if (!session || !event) return { ref, event: null };
+        const href = sessionAddress(session.project.slug, session.name, eventId);
+        return { ref, event: { href, date: event.date, text: event.text, isCandidate: isCandidate(event) } };
+      });
+    },
+  };
+}
+
+/** A line of the ledger as a memory's page shows it. */
+export interface DisplayedChange {
+  id: string;
+  /** UTC. */
+  at: string;
+  /** `Written`, `Changed outside a retro` */
+  action: string;
+  session: { href: string; title: string } | null;
+  evidence: Evidence[];
+}
+
+/** What was done to a memory, newest first. */
+export function displayedChanges(changes: readonly MemoryChange[], evidences: Evidences): DisplayedChange[] {
+  return changes
+    .map((change) => ({
+      id: change.id,
+      at: change.at,
+      action: actionWords(change),
+      session: evidences.session(change.session_id, change.project.slug),
+      evidence: evidences.events(change.events, change.project.slug),
+    }))
+    .reverse();
+}
+
+const ACTION_WORDS: Record<LedgerLine['action'], string> = {
+  new: 'Written',
+  strengthen: 'Strengthened',
+  stale: 'Revised, since it was out of date',
+  delete: 'Deleted',
+  changed: 'Changed',
+  undo: 'A change undone',
+};
+
+/** `Written, as a hook saw it`; what a hook saw was written by Claude Code itself or by hand. */
+function actionWords({ action, source, dated, after }: LedgerLine): string {
+  const words = action === 'undo' && after === null ? 'Undone: the file was removed again' : ACTION_WORDS[action];
+  if (dated === 'file') return `${words}, by the date of its file`;
+  if (source === 'seen') return `${words} outside a retro`;
+  return source === 'backfill' ? `${words}, as found in older records` : words;
+}
+
+/** A proposal as pages show it: plain values, so that they can name what a page shows. */
+export interface DisplayedProposal
+  extends Pick<Proposal, 'id' | 'state' | 'action' | 'file' | 'reason' | 'proposed' | 'decided'> {
+  /** Nobody decided it: a newer one of the same session took its place. */
+  isReplaced: boolean;
+  project: { slug: string; name: string; directory: string };
+  /** The page of the memory it would change, where it has one. */
+  href: string | null;
+  evidence: Evidence[];
+  session: { href: string; title: string } | null;
+}
+
+/** Proposals as pages show them, in their order. `historyOf` finds the memory that one would change. */
+export function displayedProposals(
+  proposals: readonly ProjectProposal[],
+  evidences: Evidences,
+  historyOf: (project: string, file: string) => MemoryHistory | undefined,
+): DisplayedProposal[] {
+  return proposals.map(
+    ({ id, state, action, file, reason, proposed, decided, project, events, session_id, ...rest }) => {
+      const { slug, name, directory } = project;
+      const history = historyOf(slug, file);
+      return {
+        id,
+        state,
+        action,
+        file,
+        reason,
+        proposed,
+        decided,
+        isReplaced: rest.replaced_by !== undefined,
+        project: { slug, name, directory },
+        href: history ? memoryPageAddress(history) : null,
+        evidence: evidences.events(events, slug),
+        session: evidences.session(session_id, slug),
+      };
+    },
+  );
+}

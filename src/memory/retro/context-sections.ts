@@ -1,0 +1,199 @@
+import { isCandidate } from '#src/chronicle/candidate.ts';
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
+import { writtenDetails } from '#src/chronicle/provenance.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
+import { counted, shortDay } from '#src/text/day.ts';
+import type { MemoryStanding } from '../effect/memory-standing.ts';
+import type { MemoryFile } from '../ledger/memory-history.ts';
+import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from '../memory-index.ts';
+import { GROUP_STATES, type MissGroup } from '../misses/miss-group.ts';
+import { occurrenceName } from '../misses/occurrences.ts';
+import type { Proposal } from '../proposals/proposal.ts';
+import { type ContextItem, type ContextSection, indentedLines, shortLine } from './context-document.ts';
+
+/** Names of memories whose line is not loaded. */
+const NAMED = 10;
+
+/** How full MEMORY.md is; `text` is null where there is none. */
+export function indexSection(text: string | null): ContextSection {
+  const { lines, bytes, past } = indexSize(text ?? '');
+  const number = (value: number) => value.toLocaleString('en-GB');
+  const room =
+    past > 0 || lines >= INDEX_LINES || bytes >= INDEX_BYTES
+      ? 'Nothing fits any more: merge or delete memories first.'
+      : `There is room for ${counted(INDEX_LINES - lines, 'more line')} and ${number(INDEX_BYTES - bytes)} bytes.`;
+  return {
+    heading: '## MEMORY.md',
+    notes: [
+      text === null
+        ? 'There is none yet; the first NEW makes it.'
+        : `${lines} of ${INDEX_LINES} lines, ${number(bytes)} of ${number(INDEX_BYTES)} bytes are used. ${room}`,
+      ...(past > 0 ? [pastLimits(text ?? '', lines, past)] : []),
+    ],
+    items: [],
+    more: () => '',
+  };
+}
+
+function pastLimits(text: string, lines: number, past: number): string {
+  const first = lines - past + 1;
+  const files = indexEntries(text).flatMap(({ line, file }) => (line >= first ? [shortLine(file, 60)] : []));
+  const named = files.length === 0 ? '' : `: ${files.slice(0, NAMED).join(', ')}${files.length > NAMED ? ', …' : ''}`;
+  return `${first === lines ? `Line ${lines} is` : `Lines ${first} to ${lines} are`} not loaded${named}.`;
+}
+
+/** What says most about memory is cut last. */
+const RANKS: Record<Tag, number> = {
+  'MEMORY-MISS': 0,
+  'USER-CORRECTION': 1,
+  'MEMORY-HIT': 2,
+  ERROR: 3,
+  PIVOT: 4,
+  INSIGHT: 5,
+  BLOCKED: 6,
+  DECISION: 7,
+};
+const EVENT_LINE = 400;
+const BRIEF_EVENT = 160;
+const DETAIL_LINES = 12;
+const DETAIL = 240;
+
+/** The events of a session, in its order; candidates stand among them and say so. */
+export function eventSection(session: Session): ContextSection {
+  const { frontMatter, events } = session.chronicle;
+  return {
+    heading: `## Events (${loggedEvents(session.chronicle).length})`,
+    notes: candidateNotes(candidateEvents(session.chronicle).length),
+    items: events.map((event) => eventItem(event, frontMatter.date)),
+    more: (count) =>
+      `… and ${counted(count, 'more event')}: chronicle search session:${session.name}, with tag:decision and the like`,
+  };
+}
+
+function candidateNotes(candidates: number): string[] {
+  if (candidates === 0) return [];
+  const many = candidates === 1 ? '1 candidate is' : `${candidates} candidates are`;
+  return [`${many} listed as well: worked out from the transcript, confirmed by nobody, and evidence for nothing.`];
+}
+
+function eventItem(event: ChronicleEvent, day: string): ContextItem {
+  const { id, tag, text, time, date } = event;
+  const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
+  const head = `${id.padEnd(9)} ${when.trim().padEnd(5)} ${tag.padEnd(15)} ${isCandidate(event) ? ' candidate:' : ''}`;
+  const lines = [
+    `${head} ${shortLine(text, EVENT_LINE)}`,
+    ...indentedLines(writtenDetails(event), DETAIL_LINES, DETAIL),
+  ];
+  return { full: lines.join('\n'), brief: `${head} ${shortLine(text, BRIEF_EVENT)}`, rank: RANKS[tag] };
+}
+
+const GROUP_NAME = 140;
+const TEXT = 160;
+/** The newest misses of a mistake that are shown. */
+const MOST_MISSES = 5;
+const BRIEF_MISSES = 1;
+
+/** The mistakes of a session, and where else they were made. `groups` are those its events belong to. */
+export function missSection(session: Session, groups: readonly MissGroup[]): ContextSection {
+  return {
+    heading: `## Its mistakes and hits, in all sessions (${groups.length})`,
+    notes: groups.length === 0 ? ['None: no miss or hit of this session is counted.'] : [],
+    items: groups.map((group, rank) => groupItem(session, group, rank)),
+    more: (count) => `… and ${counted(count, 'more mistake')}: chronicle search tag:miss`,
+  };
+}
+
+function groupItem(session: Session, group: MissGroup, rank: number): ContextItem {
+  const here = [...group.misses, ...group.hits].filter((each) => each.session === session).map(({ event }) => event.id);
+  const others = group.misses.filter((miss) => miss.session !== session).toReversed();
+  const memory = group.memory ? `, ${shortLine(group.memory.file, GROUP_NAME)}` : '';
+  const head = [
+    `${here.slice(0, MOST_MISSES).join(', ')}  ${shortLine(group.name, GROUP_NAME)}`,
+    `    ${GROUP_STATES[group.state]}: ${shortLine(group.standing, GROUP_NAME)}${memory}; ${counted(others.length, 'miss', 'misses')} in other sessions`,
+  ];
+  const missLines = (most: number) => [
+    ...others
+      .slice(0, most)
+      .map((miss) => `    ${miss.event.date}  ${occurrenceName(miss)}  ${shortLine(miss.event.text, TEXT)}`),
+    ...(others.length > most ? [`    … and ${others.length - most} before`] : []),
+  ];
+  return {
+    full: [...head, ...missLines(MOST_MISSES)].join('\n'),
+    brief: [...head, ...missLines(BRIEF_MISSES)].join('\n'),
+    rank,
+  };
+}
+
+const NAME = 120;
+const DESCRIPTION = 300;
+const BRIEF_DESCRIPTION = 90;
+const DAY = 86_400_000;
+
+/** A memory as it lies there, and how it fares as far as the archive tells. */
+export interface KnownMemory {
+  file: MemoryFile;
+  standing: MemoryStanding | undefined;
+}
+
+/** Memories, in the order given: what comes last is cut first. */
+export function memorySection(heading: string, memories: readonly KnownMemory[], now: Date): ContextSection {
+  return {
+    heading: `## ${heading} (${memories.length})`,
+    notes: [],
+    items: memories.map((memory, rank) => memoryItem(memory, rank, now)),
+    more: (count) => `… and ${counted(count, 'more memory', 'more memories')}: chronicle memory list`,
+  };
+}
+
+function memoryItem({ file: { file, text }, standing }: KnownMemory, rank: number, now: Date): ContextItem {
+  const name = shortLine(file, NAME);
+  const type = text.type ?? (text.fault === null ? 'no type' : text.fault);
+  const bytes = new TextEncoder().encode(text.raw).length;
+  const size = `${bytes.toLocaleString('en-GB')} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
+  const facts = [type, ageOf(standing, now), size, ...(standing ? [figures(standing)] : [])].join(', ');
+  const verdict = standing
+    ? [`    ${worstState(standing)}${standing.effect.verdict}: ${shortLine(standing.effect.because, DESCRIPTION)}`]
+    : [];
+  const description = text.description === '' ? [] : [`    ${shortLine(text.description, DESCRIPTION)}`];
+  return {
+    full: [`${name}  ${facts}`, ...verdict, ...description].join('\n'),
+    brief: `${name}  ${[type, ...(standing ? [standing.effect.verdict] : [])].join(', ')}  ${shortLine(text.description, BRIEF_DESCRIPTION)}`,
+    rank,
+  };
+}
+
+function ageOf(standing: MemoryStanding | undefined, now: Date): string {
+  const born = standing?.history.born;
+  if (!born) return 'written at an unknown time';
+  const day = `${shortDay(born.at)} ${born.at.slice(0, 4)}`;
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(born.at)) / DAY));
+  return `${born.isFileDate ? 'its file dated' : 'written'} ${day} (${counted(days, 'day')})`;
+}
+
+function figures({ hits, before, since }: MemoryStanding): string {
+  return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before and ${since.length} since`;
+}
+
+/** The state of the one of its mistakes that needs a hand most. */
+function worstState({ groups }: MemoryStanding): string {
+  const states = Object.keys(GROUP_STATES);
+  const [worst] = groups.map((group) => group.state).sort((a, b) => states.indexOf(a) - states.indexOf(b));
+  return worst === undefined ? '' : `${GROUP_STATES[worst]}, `;
+}
+
+const REASON = 240;
+
+/** What waits for a person. */
+export function proposalSection(proposals: readonly Proposal[]): ContextSection {
+  return {
+    heading: `## Open proposals (${proposals.length})`,
+    notes: [],
+    items: proposals.map(({ id, action, file, proposed, reason }, rank) => {
+      const head = `${id}  ${action}  ${shortLine(file, NAME)}  ${proposed.slice(0, 10)}`;
+      return { full: `${head}\n    ${shortLine(reason, REASON)}`, brief: head, rank };
+    }),
+    more: (count) => `… and ${counted(count, 'more proposal')}: chronicle memory list`,
+  };
+}
