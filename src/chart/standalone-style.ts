@@ -2,8 +2,8 @@ import { isTag, type Tag } from '../chronicle/tags.ts';
 
 /**
  * How a drawing looks in a file of its own, where no style sheet reaches: the rules by which
- * `site/styles/charts.css` gives colour, and the colours of light and dark paper in `tokens.css`. Tests hold
- * them to those files. They are written as attributes: not every program that draws SVG reads a style
+ * `charts.css` and `chart-kinds.css` in `site/styles` give colour, and the colours of light and dark paper in
+ * `tokens.css`. Tests hold them to those files. They are written as attributes: not every program that draws SVG reads a style
  * element, and a content security policy may forbid it.
  */
 export const RULES: Readonly<Record<string, string>> = {

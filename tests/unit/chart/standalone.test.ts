@@ -61,7 +61,8 @@ describe('standalone', () => {
   });
 
   it('paints as the site does', () => {
-    const charts = readFileSync(join(STYLES, 'charts.css'), 'utf8').replace(/\s+/g, ' ');
+    const files = ['charts.css', 'chart-kinds.css'].map((name) => readFileSync(join(STYLES, name), 'utf8'));
+    const charts = files.join('').replace(/\s+/g, ' ');
     for (const [selector, rule] of Object.entries(RULES)) expect(charts).toContain(`${selector} { ${rule}; `);
   });
 });

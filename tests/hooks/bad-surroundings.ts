@@ -1,0 +1,67 @@
+/** Runs the hooks and the agent's commands where something is wrong, and tells a refusal from a crash. */
+import { spawnSync } from 'node:child_process';
+import { expect } from 'vitest';
+import { AGENT_BUNDLE, type Finished, NODE } from './bundle-process.ts';
+import { endPayload, startPayload, toolPayload } from './payloads.ts';
+import { openSandbox, type Sandbox, type Surroundings } from './sandbox.ts';
+
+export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
+
+/** What writes into a chronicle. */
+export const WRITERS = ['session-start', 'session-end', 'log', 'summary'] as const;
+export type Writer = (typeof WRITERS)[number];
+
+/** One sentence or two on one line, as people read them: no stack, no code of ours. */
+const SENTENCE = /^session-chronicle: [^\n]+\.\n$/;
+
+export function inputFor(box: Sandbox, command: Writer | 'pre-tool-use'): string {
+  const fields = { session_id: ID, cwd: box.project };
+  if (command === 'session-start') return startPayload(fields);
+  if (command === 'session-end') return endPayload(fields);
+  return command === 'pre-tool-use' ? toolPayload('chronicle dev') : 'text\n';
+}
+
+export function run(box: Sandbox, command: Writer, { env, ...surroundings }: Surroundings = {}): Promise<Finished> {
+  const args = command === 'log' ? ['log', 'ERROR'] : [command];
+  return box.run(args, inputFor(box, command), { ...surroundings, env: { CLAUDE_CODE_SESSION_ID: ID, ...env } });
+}
+
+/** All at once: what one of them leaves behind must not matter to the others. */
+export function runAll(box: Sandbox, commands: readonly Writer[], surroundings?: Surroundings): Promise<Finished[]> {
+  return Promise.all(commands.map((command) => run(box, command, surroundings)));
+}
+
+export function expectRefusal({ code, stdout, stderr }: Finished): void {
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(SENTENCE);
+  expect(stderr).not.toMatch(/ {4}at |node:|undefined|\[object/);
+}
+
+/** The permission hook: no decision, whatever is wrong. */
+export async function expectSilence(box: Sandbox, surroundings: Surroundings): Promise<void> {
+  const finished = await box.run(['pre-tool-use'], inputFor(box, 'pre-tool-use'), surroundings);
+  expect(finished).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
+}
+
+/** A session with one event, so that its end has something to write. */
+export async function running(): Promise<Sandbox> {
+  const box = openSandbox();
+  await box.start(ID);
+  await box.log(ID, 'ERROR', 'text');
+  return box;
+}
+
+export const NOBODY = 65534;
+
+export const isRoot = process.getuid?.() === 0;
+
+/** The command that runs another as this user. */
+export function as(uid: number): string[] {
+  return ['setpriv', `--reuid=${uid}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
+}
+
+/** Whether the bundle can be run as a user without a home, and with permissions that bind it. */
+export function canBeNobody(): boolean {
+  const [program = '', ...args] = [...as(NOBODY), NODE, AGENT_BUNDLE, 'tags'];
+  return isRoot && spawnSync(program, args, { env: {}, stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,52 @@
+/** A box whose session may change memory, and what the permission hook answers in it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { World } from '#src/node/world.ts';
+import { layoutOf } from '#src/project/paths.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
+
+export const ID = 'c8b05489-c840-4975-89ad-df787a5ec124';
+
+export const NOW = new Date('2026-08-04T08:00:00Z');
+
+export const layout = (box: Sandbox) => layoutOf(box.config);
+
+export const world = (box: Sandbox, now = NOW): World => ({
+  env: box.environment(),
+  home: box.home,
+  cwd: box.project,
+  now: () => now,
+  host: hostname(),
+  parentPid: process.pid,
+});
+
+/** What the hook answers to a payload. */
+export async function answer(box: Sandbox, payload: string, env: Record<string, string | undefined> = {}) {
+  const { code, stdout, stderr } = await box.run(['pre-tool-use'], payload, { env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  if (stdout === '') return { decision: null, reason: '' };
+  const { hookEventName, permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;
+  expect(hookEventName).toBe('PreToolUse');
+  return { decision: permissionDecision as string, reason: permissionDecisionReason as string };
+}
+
+export const decisionOf = async (box: Sandbox, payload: string) => (await answer(box, payload)).decision;
+
+/** A project whose session has a chronicle, and these proposals. */
+export async function withProposals(proposals: object[]): Promise<Sandbox> {
+  const box = openSandbox();
+  await box.start(ID);
+  const lines = proposals.map((proposal) => `${JSON.stringify({ state: 'open', session_id: ID, ...proposal })}\n`);
+  mkdirSync(join(box.chronicleDirectory, 'memory'));
+  writeFileSync(join(box.chronicleDirectory, 'memory/proposals.jsonl'), lines.join(''));
+  return box;
+}
+
+export const proposal = (n: number, fields: object = {}) => ({
+  id: `p-00000${n}`,
+  action: 'NEW',
+  file: `feedback_${n}.md`,
+  ...fields,
+});

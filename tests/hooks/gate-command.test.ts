@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { decisionOf } from './gate-box.ts';
+import { toolPayload } from './payloads.ts';
+import { openSandbox } from './sandbox.ts';
+
+describe('a command that changes memory', () => {
+  const box = openSandbox();
+
+  it.each([
+    'chronicle memory apply all',
+    'chronicle memory apply p-12150d p-77aa01',
+    'chronicle memory undo last',
+    'chronicle memory apply --yes all',
+    'chronicle memory --project tidemark apply all',
+    "chronicle memory 'apply' all",
+    "chronicle memory apply all <<'EOF'\ny\nEOF",
+    '  chronicle  memory   apply all',
+    'chronicle memory apply all\n',
+    'chronicle\tmemory\tapply all',
+    'chronicle \\\n  memory apply all',
+    'cd . && chronicle memory apply all',
+    'true; chronicle memory undo last',
+    'env chronicle memory apply all',
+    'X=1 chronicle memory apply all',
+    'CLAUDECODE= chronicle memory apply all --yes',
+    '/opt/plugin/bin/chronicle memory apply all',
+    '"$CLAUDE_PLUGIN_ROOT/bin/chronicle" memory apply all',
+    'node /opt/plugin/hooks/dist/cli.mjs memory apply all',
+    "bash -c 'chronicle memory apply all'",
+    'eval "chronicle memory apply all"',
+    "bash <<'EOF'\nchronicle memory apply all\nEOF",
+    "cat > s.sh <<'EOF'\nchronicle memory apply all\nEOF\nbash s.sh",
+    'echo $(chronicle memory apply all)',
+    'echo `chronicle memory undo last`',
+    'ch\'\'ronicle mem"or"y ap\\ply all',
+    'c=chronicle; $c memory apply all',
+    '$(which chronicle) memory apply all',
+    'env chronicle --project x memory apply all',
+    'chronicle memory $VERB all',
+    'chronicle memory {apply,all}',
+    'for id in p-12150d p-77aa01; do chronicle memory apply $id; done',
+    'chronicle memory apply all 2>&1 | head',
+    'chronicle memory apply all &',
+    '(chronicle memory apply all)',
+    'if true; then chronicle memory apply all; fi',
+    'echo p-12150d | xargs chronicle memory apply',
+    "chronicle log ERROR <<'EOF' && chronicle memory apply all\ntext\nEOF",
+    "chronicle log ERROR <<'EOF'\ntext\nEOF\nchronicle memory apply all",
+    'CHRONICLE MEMORY APPLY ALL',
+  ])('is asked about: %j', async (command) => {
+    expect(await decisionOf(box, toolPayload(command))).toBe('ask');
+  });
+
+  it.each(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'])(
+    'is asked about in %s mode',
+    async (permission_mode) => {
+      expect(await decisionOf(box, toolPayload('chronicle memory apply all', { permission_mode }))).toBe('ask');
+    },
+  );
+
+  it('is asked about in a subagent', async () => {
+    const payload = toolPayload('chronicle memory apply all', { agent_id: 'a1', agent_type: 'Explore' });
+    expect(await decisionOf(box, payload)).toBe('ask');
+  });
+
+  it('is asked about although the ticket cannot be written', async () => {
+    const blocked = openSandbox();
+    mkdirSync(blocked.config);
+    writeFileSync(blocked.state, '');
+    expect(await decisionOf(blocked, toolPayload('chronicle memory apply all'))).toBe('ask');
+  });
+
+  it.each([
+    'chronicle memory list',
+    'chronicle memory audit && ls',
+    "git commit -m 'chronicle: document memory apply'",
+    'grep -rn chronicle docs; echo memory undo',
+    'grep -rn apply src/memory',
+    'cat ~/.claude/projects/x/chronicle/a.md | grep memory',
+    'ls',
+  ])('is not %j', async (command) => {
+    expect(await decisionOf(box, toolPayload(command))).toBe(null);
+  });
+
+  it.each(['log ERROR', 'summary', 'memory propose', 'retro narrative --seen abc'])(
+    'is not the text of chronicle %s',
+    async (command) => {
+      const text = '{"text": "**How to apply:** chronicle memory apply all, chronicle memory undo last"}';
+      const payload = toolPayload(`chronicle ${command} <<'EOF'\n${text}\nEOF`);
+      expect(await decisionOf(box, payload)).toBe('allow');
+    },
+  );
+
+  it('is looked for once in a long command', async () => {
+    const long = (text: string) => toolPayload(`true; ${text.repeat(200_000)}`);
+    expect(await decisionOf(box, long('chronicle '))).toBe(null);
+    expect(await decisionOf(box, long('chronicle memory -x '))).toBe(null);
+    expect(await decisionOf(box, long('chronicle -x x '))).toBe(null);
+    expect(await decisionOf(box, long('chronicle -x memory -x '))).toBe(null);
+  });
+});

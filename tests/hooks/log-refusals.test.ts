@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ID, parsed, started } from './started-session.ts';
+
+describe('chronicle log refuses', () => {
+  it.each([
+    ['no text', ['log', 'ERROR'], '', /no text on stdin/],
+    ['blank text', ['log', 'ERROR'], ' \n\t\n\u00a0\n', /no text on stdin/],
+    ['no tag', ['log'], 'text', /needs a tag: DECISION, ERROR/],
+    ['a misspelled tag', ['log', 'DECISON'], 'text', /Did you mean DECISION\?/],
+    ['a misspelled tag in lower case', ['log', 'descision'], 'text', /Did you mean DECISION\?/],
+    ['a tag with an underscore', ['log', 'User_Correction'], 'text', /Did you mean USER-CORRECTION\?/],
+    ['half a tag', ['log', 'miss'], 'text', /Did you mean MEMORY-MISS\?/],
+    ['an unknown tag', ['log', 'BANANA'], 'text', /They are DECISION, ERROR/],
+    ['text as arguments', ['log', 'ERROR', 'something broke'], 'text', /comes on stdin, not as arguments/],
+    ['an unknown option', ['log', 'ERROR', '--loud'], 'text', /Unknown option '--loud'/],
+    ['an option without its value', ['log', 'ERROR', '--session'], 'text', /--session/],
+    ['bytes that are not UTF-8', ['log', 'ERROR'], Buffer.from([0x66, 0xff, 0xfe]), /not UTF-8/],
+    ['a NUL', ['log', 'ERROR'], 'a\0b', /NUL/],
+    ['more than 64 KiB', ['log', 'ERROR'], 'x'.repeat(64 * 1024 + 1), /longer than 64 KiB/],
+    ['a flood of blanks', ['log', 'ERROR'], `x\n${' '.repeat(4_000_000)}x`, /longer than 64 KiB/],
+    ['a flood of carriage returns', ['log', 'ERROR'], `${'\r'.repeat(4_000_000)}x`, /longer than 64 KiB/],
+    ['a session id that is a path', ['log', 'ERROR', '--session', '../../x'], 'text', /session id is not one/],
+    [
+      'an unknown session',
+      ['log', 'ERROR', '--session', 'unknown'],
+      'text',
+      /No chronicle was found for session unknown/,
+    ],
+    ['more than one tag', ['log', 'ERROR', 'PIVOT'], 'text', /comes on stdin/],
+  ])('%s', async (_, args, input, sentence) => {
+    const box = await started();
+    const before = box.only().text;
+    const { code, stdout, stderr } = await box.run(args, input, { env: { CLAUDE_CODE_SESSION_ID: ID } });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(/^session-chronicle: [^\n]* Nothing was written\.\n$/);
+    expect(stderr.length).toBeLessThan(400);
+    expect(box.only().text).toBe(before);
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('64 KiB of blanks inside the text without delay', async () => {
+    const box = await started();
+    const details = `${' '.repeat(30_000)}x${'\r'.repeat(30_000)}x`;
+    const before = process.hrtime.bigint();
+    expect((await box.log(ID, 'ERROR', `first\n${details}`)).code).toBe(0);
+    // Backtracking over such a text took more than ten seconds.
+    expect(Number(process.hrtime.bigint() - before) / 1e9).toBeLessThan(5);
+    expect(parsed(box).events[0]?.details).toBe(details);
+  });
+
+  it('a call outside of a session', async () => {
+    const box = await started();
+    const { code, stderr } = await box.run(['log', 'ERROR'], 'text');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/CLAUDE_CODE_SESSION_ID is not set\. Name the session with --session/);
+  });
+
+  it.each([
+    ['without the end of its front matter', (text: string) => text.replace('\n---\n', '\n')],
+    ['without its session_id', (text: string) => text.replace(/^session_id:.*\n/m, '')],
+    ['that is empty', () => ''],
+  ])('a file %s, and says which', async (_, damage) => {
+    const box = await started();
+    const { path, text } = box.only();
+    writeFileSync(path, damage(text));
+    for (const { code, stdout, stderr } of [await box.log(ID, 'ERROR', 'text'), await box.summary(ID, 'text')]) {
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(path);
+      expect(stderr).toMatch(/^session-chronicle: [^\n]*front matter[^\n]*Nothing was written\.\n$/);
+    }
+    expect(readFileSync(path, 'utf8')).toBe(damage(text));
+  });
+
+  it('what would write escape sequences to the terminal, printing them harmless', async () => {
+    const box = await started();
+    const { stderr } = await box.run(['log', '\u001b[31mRED\u202e'], 'text');
+    expect(stderr).toContain('\\u{1b}[31mRED\\u{202e}');
+  });
+});

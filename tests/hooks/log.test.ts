@@ -1,0 +1,156 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { chronicle, count, summaryLines } from './chronicle-text.ts';
+import { openSandbox } from './sandbox.ts';
+import { ID, parsed, started } from './started-session.ts';
+
+describe('chronicle log', () => {
+  it.each([
+    ['plain', 'Remove curl fallback — gh CLI is in the allowlist'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: text that no shell may expand.
+    ['shell words', 'Heredoc inside $() corrupted `quote` state ${HOME} $HOME !! \\n "double" \'single\' \\'],
+    ['Markdown', '**bold** <script>alert(1)</script> [link](javascript:x) # not a heading'],
+    ['tags', '[DECISION] this is an error about - [ERROR] lines'],
+    ['Unicode', '日本 e\u0301 \u202e 😀 \u00a0x\u200b'],
+    ['tabs and blanks', 'a\tb  c   d'],
+    ['a delimiter', 'EOF is what ends it, <<EOF'],
+    ['10 kB', 'x'.repeat(10_240)],
+  ])('keeps the first line byte for byte: %s', async (_, text) => {
+    const box = await started();
+    const { code, stdout, stderr } = await box.log(ID, 'ERROR', `${text}\n`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(box.only().text).toMatch(/\n- \d\d:\d\d \[ERROR\] /);
+    expect(parsed(box).events).toMatchObject([{ tag: 'ERROR', text, details: '', id: stdout.split(' ')[0] }]);
+  });
+
+  it('keeps further lines as details, byte for byte', async () => {
+    const box = await started();
+    const details = [
+      'why',
+      '',
+      '  indented  ',
+      '\ttabbed',
+      '- [ERROR] no event',
+      '## Summary',
+      '## Events',
+      '---',
+      '```sh',
+      'EOF $(id)',
+      '```',
+      '> quote',
+      'last',
+    ].join('\n');
+    await box.log(ID, 'DECISION', `first\n${details}\n`);
+    await box.log(ID, 'ERROR', 'second\n```\nnever closed');
+    await box.log(ID, 'ERROR', 'third');
+    expect(parsed(box).events).toMatchObject([
+      { text: 'first', details },
+      { text: 'second', details: '```\nnever closed' },
+      { text: 'third', details: '' },
+    ]);
+  });
+
+  it('takes CRLF input as lines, and writes the line ends of the file', async () => {
+    const box = await started();
+    await box.log(ID, 'ERROR', 'first\r\nwhy\r\nand more\r\n');
+    expect(box.only().text).not.toContain('\r');
+    expect(parsed(box).events).toMatchObject([{ text: 'first', details: 'why\nand more' }]);
+    writeFileSync(box.only().path, box.only().text.replaceAll('\n', '\r\n'));
+    await box.log(ID, 'PIVOT', 'third\nwhy');
+    expect(box.only().text.replaceAll('\r\n', '')).not.toContain('\n');
+    expect(parsed(box).events).toHaveLength(2);
+  });
+
+  it('leaves out blank lines before the text and blanks around it', async () => {
+    const box = await started();
+    await box.log(ID, 'ERROR', '\n  \n\u00a0\n  first  \n\n\n  why\n\n \n');
+    expect(parsed(box).events).toMatchObject([{ text: 'first', details: '  why' }]);
+  });
+
+  it('puts events in order under "## Events", before a summary, and changes no other byte', async () => {
+    const box = openSandbox();
+    const text = chronicle({
+      id: ID,
+      events: ['- 09:10 [DECISION] Keep it', 'a stray line'],
+      summary: 'Words.\n\n- 09:20 [ERROR] appended',
+    });
+    const path = box.place('2026-03-24-main.md', text);
+    await box.log(ID, 'PIVOT', 'new');
+    const after = readFileSync(path, 'utf8');
+    const line = /- \d{4}-\d\d-\d\d \d\d:\d\d \[PIVOT\] new\n/.exec(after)?.[0] ?? '';
+    expect(after).toBe(text.replace('a stray line\n', `a stray line\n${line}`));
+  });
+
+  it('writes the time, and the date where it is another day than that of the event before', async () => {
+    const box = openSandbox();
+    box.place('2026-03-24-main.md', chronicle({ id: ID, events: ['- 23:50 [DECISION] Keep it'] }));
+    const env = { TZ: 'Asia/Kolkata' };
+    await box.log(ID, 'ERROR', 'one', { env });
+    await box.log(ID, 'ERROR', 'two', { env });
+    const lines = box
+      .only()
+      .text.split('\n')
+      .filter((line) => line.includes('[ERROR]'));
+    expect(lines[0]).toMatch(/^- 20\d\d-\d\d-\d\d \d\d:\d\d \[ERROR\] one$/);
+    const kolkata = new Date(Date.now() + 5.5 * 3600_000).toISOString();
+    expect(lines[0]).toContain(`- ${kolkata.slice(0, 10)} `);
+    // Unless midnight passed in between.
+    expect(lines[1]).toMatch(/^- (?:20\d\d-\d\d-\d\d )?\d\d:\d\d \[ERROR\] two$/);
+    expect(parsed(box).events.map(({ date }) => date)).toEqual([
+      '2026-03-24',
+      kolkata.slice(0, 10),
+      expect.any(String),
+    ]);
+  });
+
+  it('puts the heading in where somebody took it out', async () => {
+    const box = await started();
+    writeFileSync(box.only().path, box.only().text.replace('## Events\n\n', ''));
+    await box.log(ID, 'ERROR', 'text');
+    expect(parsed(box).events).toMatchObject([{ text: 'text' }]);
+    expect(count(box.only().text, '## Events')).toBe(1);
+  });
+
+  it('answers with the id and the file, and counts repeats', async () => {
+    const box = await started();
+    const first = await box.log(ID, 'ERROR', 'the same');
+    const second = await box.log(ID, 'ERROR', 'the same');
+    expect(first.stdout).toMatch(new RegExp(`^e-[0-9a-f]{6} logged in ${box.only().name}\n$`));
+    expect(second.stdout).toBe(first.stdout.replace(' ', '-2 '));
+  });
+
+  it('takes the tag in any case', async () => {
+    const box = await started();
+    await box.log(ID, 'memory-hit', 'text');
+    expect(parsed(box).events).toMatchObject([{ tag: 'MEMORY-HIT' }]);
+  });
+
+  it('writes to the session that is named rather than that of the surroundings', async () => {
+    const box = await started();
+    await box.start('other');
+    await box.run(['log', 'ERROR', '--session', 'other'], 'named', { env: { CLAUDE_CODE_SESSION_ID: ID } });
+    await box.run(['log', '--session=other', 'ERROR'], 'named again', { env: { CHRONICLE_PATH: '/elsewhere.md' } });
+    const texts = box.chronicles().map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('named'))).toHaveLength(1);
+    expect(texts.find((text) => text.includes('session_id: other'))).toContain('named again');
+  });
+
+  it('finds the session when the index is lost', async () => {
+    const box = await started();
+    rmSync(box.state, { recursive: true });
+    expect((await box.log(ID, 'ERROR', 'text', { env: { CLAUDE_PROJECT_DIR: undefined }, cwd: '/' })).code).toBe(0);
+    expect(parsed(box).events).toHaveLength(1);
+  });
+});
+
+describe('a file that others write too', () => {
+  it('keeps what a person added between two events', async () => {
+    const box = await started();
+    await box.log(ID, 'ERROR', 'one');
+    appendFileSync(box.only().path, '\nA person’s words.\n');
+    await box.log(ID, 'ERROR', 'two');
+    expect(parseChronicle(box.only().text).chronicle?.events.map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(summaryLines(box.only().text)).toEqual(['A person’s words.']);
+  });
+});

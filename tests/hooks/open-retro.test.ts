@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { closeRetro, isRetroOpen, noteAsked, openRetro, takeTicket } from '#src/node/session/live.ts';
+import { ID, layout, NOW, world } from './gate-box.ts';
+import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+
+describe('an open retro', () => {
+  const open = (box: Sandbox) => isRetroOpen(layout(box), ID);
+
+  it('is closed once', () => {
+    const box = openSandbox();
+    expect(open(box)).toBe(false);
+    openRetro(layout(box), ID, world(box));
+    expect(open(box)).toBe(true);
+    closeRetro(layout(box), ID);
+    closeRetro(layout(box), ID);
+    expect(open(box)).toBe(false);
+  });
+
+  it('outlives a compaction, with the ticket', async () => {
+    const box = openSandbox();
+    await box.start(ID);
+    openRetro(layout(box), ID, world(box));
+    noteAsked(layout(box), ID, world(box), { shown: [] });
+    await box.start(ID, { source: 'compact' });
+    expect(open(box)).toBe(true);
+    expect(takeTicket(layout(box), ID, NOW)).toBe(true);
+  });
+
+  it.each(['startup', 'resume', 'clear', 'fork'] as const)(
+    'ends with a start by %s, as the ticket does',
+    async (source) => {
+      const box = openSandbox();
+      openRetro(layout(box), ID, world(box));
+      noteAsked(layout(box), ID, world(box), { shown: [] });
+      await box.start(ID, { source });
+      expect(open(box)).toBe(false);
+      expect(takeTicket(layout(box), ID, NOW)).toBe(false);
+    },
+  );
+
+  it('ends with its session', async () => {
+    const box = openSandbox();
+    await box.start(ID);
+    openRetro(layout(box), ID, world(box));
+    await box.end(ID);
+    expect(open(box)).toBe(false);
+    expect(filesBelow(join(box.state, 'index/live'))).toEqual([]);
+  });
+
+  it('keeps what a start wrote, also one by an older version', async () => {
+    const box = openSandbox();
+    await box.start(ID);
+    const entry = join(box.state, 'index/live', ID);
+    const before = JSON.parse(readFileSync(entry, 'utf8'));
+    expect(Object.keys(before).sort()).toEqual(['directory', 'host', 'pid', 'since', 'start', 'started']);
+    openRetro(layout(box), ID, world(box));
+    expect(JSON.parse(readFileSync(entry, 'utf8'))).toEqual({ ...before, retro: NOW.toISOString() });
+    closeRetro(layout(box), ID);
+    expect(JSON.parse(readFileSync(entry, 'utf8'))).toEqual(before);
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('does not make its session look dead to the next start', async () => {
+    const box = openSandbox();
+    await box.start(ID);
+    openRetro(layout(box), ID, world(box));
+    await box.start('another');
+    expect(open(box)).toBe(true);
+  });
+});

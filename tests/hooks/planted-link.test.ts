@@ -1,0 +1,124 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, ID, run, runAll, running, WRITERS } from './bad-surroundings.ts';
+import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+
+describe('a planted link', () => {
+  /** Everything outside of <config>, which must not change. */
+  function outsideOf(box: Sandbox): Record<string, string> {
+    return Object.fromEntries(filesBelow(join(box.root, 'outside')).map((path) => [path, readFileSync(path, 'utf8')]));
+  }
+
+  function plant(box: Sandbox, place: string, kind: 'directory' | 'file' | 'nothing'): void {
+    const target = join(box.root, 'outside', kind);
+    mkdirSync(join(box.root, 'outside/directory'), { recursive: true });
+    writeFileSync(join(box.root, 'outside/file'), 'precious');
+    // In a directory of live sessions, an old file that cannot be read would be one to delete.
+    writeFileSync(join(box.root, 'outside/directory/session-2'), 'precious');
+    utimesSync(join(box.root, 'outside/directory/session-2'), 0, 0);
+    mkdirSync(join(place, '..'), { recursive: true });
+    rmSync(place, { recursive: true, force: true });
+    symlinkSync(target, place);
+  }
+
+  const directories: [string, (box: Sandbox) => string][] = [
+    ['projects', (box) => join(box.config, 'projects')],
+    ['the project directory', (box) => join(box.chronicleDirectory, '..')],
+    ['the chronicle directory', (box) => box.chronicleDirectory],
+    ['.tmp', (box) => join(box.chronicleDirectory, '.tmp')],
+  ];
+
+  it.each(
+    directories.flatMap(([name, placeIn]) =>
+      (['directory', 'file', 'nothing'] as const).map((kind) => [name, kind, placeIn] as const),
+    ),
+  )('at %s to a %s: exit 2 in one sentence, and nothing is written outside', async (_, kind, placeIn) => {
+    const box = openSandbox();
+    plant(box, placeIn(box), kind);
+    const before = outsideOf(box);
+    const [end, ...others] = await runAll(box, ['session-end', 'session-start', 'log', 'summary']);
+    for (const finished of others) expectRefusal(finished);
+    expect(end).toMatchObject({ stdout: '' });
+    expect(outsideOf(box)).toEqual(before);
+  });
+
+  it.each(directories)(
+    'at %s, put there while the session runs, to a copy of it: exit 2, and the copy stays as it is',
+    async (_, placeIn) => {
+      const box = await running();
+      mkdirSync(join(box.root, 'outside'));
+      renameSync(placeIn(box), join(box.root, 'outside/copy'));
+      symlinkSync(join(box.root, 'outside/copy'), placeIn(box));
+      const before = outsideOf(box);
+      for (const finished of await runAll(box, WRITERS)) expectRefusal(finished);
+      expect(outsideOf(box)).toEqual(before);
+    },
+  );
+
+  it.each(['file', 'nothing', 'directory'] as const)(
+    'at the name of the new file, to a %s: the next name is taken',
+    async (kind) => {
+      const box = openSandbox();
+      await box.start('first');
+      plant(box, box.only().path, kind);
+      const before = outsideOf(box);
+      expect(await run(box, 'session-start')).toMatchObject({ code: 0, stderr: '' });
+      const made = filesBelow(box.chronicleDirectory).find((path) => path.endsWith('-2.md')) ?? '';
+      expect(readFileSync(made, 'utf8')).toContain(ID);
+      expect(outsideOf(box)).toEqual(before);
+    },
+  );
+
+  it('in place of the session’s own file, to a copy of it: exit 2, and the copy stays as it is', async () => {
+    const box = await running();
+    const { path, text } = box.only();
+    plant(box, path, 'file');
+    writeFileSync(join(box.root, 'outside/file'), text);
+    const before = outsideOf(box);
+    for (const finished of await runAll(box, ['log', 'summary', 'session-end'])) expectRefusal(finished);
+    expect(outsideOf(box)).toEqual(before);
+  });
+
+  it.each(
+    ['', '/index', '/index/by-id', '/index/live', `/index/by-id/${ID}`, `/index/live/${ID}`].flatMap((place) =>
+      (['directory', 'file', 'nothing'] as const).map((kind) => [place, kind] as const),
+    ),
+  )(
+    'at session-chronicle%s to a %s: the session has its chronicle, the user is told, nothing is written outside',
+    async (place, kind) => {
+      const box = openSandbox();
+      plant(box, `${box.state}${place}`, kind);
+      const before = outsideOf(box);
+      const { code, stdout, stderr } = await run(box, 'session-start');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(box.only().path);
+      expect(JSON.parse(stdout).systemMessage).toContain(
+        `session-chronicle${place.replace(/\/[^/]*-4c1b-[^/]*$/, '')}`,
+      );
+      for (const command of ['log', 'session-end'] as const)
+        expect(await run(box, command)).toMatchObject({ code: 0, stderr: '' });
+      expect(box.only().text).toContain('Auto-generated: 1 event');
+      expect(outsideOf(box)).toEqual(before);
+    },
+  );
+
+  it.each(['file', 'nothing'] as const)(
+    'at log.jsonl to a %s: the failure is said, and nothing is written outside',
+    async (kind) => {
+      const box = openSandbox();
+      plant(box, join(box.state, 'log.jsonl'), kind);
+      const before = outsideOf(box);
+      expectRefusal(await box.run(['session-start'], 'not JSON'));
+      expect(outsideOf(box)).toEqual(before);
+    },
+  );
+
+  it('at config.json may lead anywhere: it is only read', async () => {
+    const box = openSandbox();
+    mkdirSync(box.state, { recursive: true });
+    writeFileSync(join(box.root, 'settings.json'), '{}');
+    symlinkSync(join(box.root, 'settings.json'), join(box.state, 'config.json'));
+    expect(JSON.parse((await run(box, 'session-start')).stdout).systemMessage).toBeUndefined();
+  });
+});

@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { chronicle, count, summaryLines } from './chronicle-text.ts';
+import { openSandbox } from './sandbox.ts';
+import { ID, parsed, started } from './started-session.ts';
+
+describe('chronicle summary', () => {
+  it('sets it, and a later one takes its place', async () => {
+    const box = await started();
+    await box.log(ID, 'ERROR', 'text');
+    const { code, stdout } = await box.summary(ID, 'First $(words) `here`\n\nSecond paragraph.\n');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `Summary set in ${box.only().name}\n` });
+    expect(parsed(box).summary).toEqual({
+      kind: 'agent',
+      lead: 'First $(words) `here`\n\nSecond paragraph.',
+      narrative: null,
+    });
+    await box.summary(ID, 'Another.');
+    expect(parsed(box).summary.lead).toBe('Another.');
+    expect(parsed(box).events).toHaveLength(1);
+    expect(count(box.only().text, '## Summary')).toBe(1);
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('replaces the machine’s, which does not come back', async () => {
+    const box = await started();
+    await box.log(ID, 'ERROR', 'text');
+    await box.end(ID);
+    await box.summary(ID, 'Words of the agent.');
+    await box.log(ID, 'ERROR', 'more');
+    await box.end(ID);
+    expect(summaryLines(box.only().text)).toEqual(['Words of the agent.']);
+  });
+
+  it('keeps events that were appended there, and the narrative of a retro', async () => {
+    const box = openSandbox();
+    const summary =
+      'Old lead.\n\n- 10:00 [ERROR] appended\n  with details\n\n### Title\n\nStory.\n\n## Notes\n\nOther.';
+    box.place('2026-03-24-main.md', chronicle({ id: ID, extra: ['retro: 2026-03-24T16:40:00Z'], summary }));
+    await box.summary(ID, 'New lead.');
+    const { text } = box.only();
+    expect(text).not.toContain('Old lead');
+    expect(text).toContain('- 10:00 [ERROR] appended\n  with details\n');
+    expect(text).toContain('## Notes\n\nOther.\n');
+    const { chronicle: read } = parseChronicle(text);
+    expect(read?.summary).toMatchObject({ kind: 'retro', lead: 'New lead.', narrative: { title: 'Title' } });
+    expect(read?.events).toMatchObject([{ text: 'appended', details: 'with details' }]);
+  });
+
+  it('keeps CRLF and bytes that are not UTF-8', async () => {
+    const box = await started();
+    const before = Buffer.concat([Buffer.from(box.only().text.replace('## Summary\n', '')), Buffer.from([0xff, 0x0a])]);
+    writeFileSync(box.only().path, Buffer.from(before.toString('latin1').replaceAll('\n', '\r\n'), 'latin1'));
+    await box.summary(ID, 'Words.\nMore.');
+    const after = readFileSync(box.only().path, 'latin1');
+    expect(after).toContain('\u00ff\r\n');
+    expect(after).toContain('Words.\r\nMore.\r\n');
+  });
+
+  it.each([
+    ['nothing', '', /no text on stdin/],
+    ['a heading of the second level', 'Words.\n## Events\n', /Line 2 of the summary is a heading/],
+    ['a heading of the first level', '# Title', /Line 1 of the summary is a heading/],
+    ['an event', 'Words.\n\n- 10:00 [ERROR] x', /Line 3 of the summary looks like an event/],
+    ['the machine’s words', 'Auto-generated: 1 event', /Line 1 of the summary begins with "Auto-generated:"/],
+    ['a NUL', 'a\0b', /NUL/],
+    ['more than 64 KiB', 'x'.repeat(64 * 1024 + 1), /longer than 64 KiB/],
+  ])('refuses %s', async (_, input, sentence) => {
+    const box = await started();
+    const before = box.only().text;
+    const { code, stdout, stderr } = await box.summary(ID, input);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(/^session-chronicle: [^\n]* Nothing was written\.\n$/);
+    expect(box.only().text).toBe(before);
+  });
+
+  it('refuses text as arguments', async () => {
+    const box = await started();
+    const { code, stderr } = await box.run(['summary', 'words'], 'text', { env: { CLAUDE_CODE_SESSION_ID: ID } });
+    expect(code).toBe(2);
+    expect(stderr).toContain('comes on stdin, not as arguments');
+  });
+});
