@@ -2,8 +2,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import type { Sandbox } from './sandbox.ts';
+
+export const FINE = { code: 0, stderr: '' };
+
+/** Starts a session, and fails where the start has anything to say. */
+export async function startFine(box: Sandbox, id: string, env = {}): Promise<void> {
+  const finished = await box.start(id, { env });
+  expect(finished).toMatchObject(FINE);
+  expect(JSON.parse(finished.stdout)).not.toHaveProperty('systemMessage');
+}
 
 export function memoryDirectory(box: Sandbox): string {
   return join(dirname(box.chronicleDirectory), 'memory');

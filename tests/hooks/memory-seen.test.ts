@@ -1,17 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import {
   deeds,
@@ -22,19 +10,10 @@ import {
   lookupPath,
   memoryDirectory,
   sha256,
+  startFine,
   writeMemory,
 } from './memory-box.ts';
-import { startPayload } from './payloads.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
-
-const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
-const FINE = { code: 0, stderr: '' };
-
-async function startFine(box: Sandbox, id: string, env = {}): Promise<void> {
-  const finished = await box.start(id, { env });
-  expect(finished).toMatchObject(FINE);
-  expect(JSON.parse(finished.stdout)).not.toHaveProperty('systemMessage');
-}
+import { openSandbox } from './sandbox.ts';
 
 describe('memory files that nobody told us of', () => {
   it('get the date of their file at the first look, and say so', async () => {
@@ -179,135 +158,3 @@ describe('the lookup file', () => {
     expect(ledger(box)).toMatchObject([{ action: 'new', file: 'a.md', at: '2026-03-01T10:00:00Z', dated: 'file' }]);
   });
 });
-
-describe('a look', () => {
-  it('at the same moment as others enters a file once', async () => {
-    const box = openSandbox();
-    await startFine(box, 'first');
-    for (let n = 0; n < 5; n++) writeMemory(box, `feedback_${n}.md`);
-    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => startFine(box, id)));
-    // Whoever finds the lock taken leaves it to the others.
-    await startFine(box, 'last');
-    expect(deeds(box).sort()).toEqual([0, 1, 2, 3, 4].map((n) => `new feedback_${n}.md`));
-    expect(box.leftovers()).toEqual([]);
-  });
-
-  it('passes by what is no memory file', async () => {
-    const box = openSandbox();
-    const outside = join(box.root, 'secret.md');
-    writeFileSync(outside, 'secret');
-    writeMemory(box, 'good.md');
-    for (const name of ['.hidden.md', '..md', 'notes.txt', 'new\nline.md', `${'x'.repeat(240)}.md`])
-      writeMemory(box, name);
-    const at = (name: string) => join(memoryDirectory(box), name);
-    symlinkSync(outside, at('link.md'));
-    mkdirSync(at('folder.md'));
-    execFileSync('mkfifo', [at('pipe.md')]);
-    writeFileSync(at('large.md'), Buffer.alloc(1024 * 1024 + 1));
-    writeFileSync(Buffer.concat([Buffer.from(at('')), Buffer.from([0xff, 0xfe]), Buffer.from('.md')]), 'x');
-    await startFine(box, 'one');
-    expect(deeds(box).sort()).toEqual(['new good.md', 'new new\nline.md', `new ${'x'.repeat(240)}.md`].sort());
-    expect(ledgerText(box).trim().split('\n')).toHaveLength(3);
-  });
-
-  it('at 5,000 files ends, and takes none of them for new at the next', async () => {
-    const box = openSandbox();
-    for (let n = 0; n < 5000; n++) writeMemory(box, `f${n}.md`, 'x', '2026-03-01T10:00:00Z');
-    await startFine(box, 'one');
-    await startFine(box, 'two');
-    const lines = ledger(box);
-    expect(lines.length).toBeLessThanOrEqual(2000);
-    expect(new Set(lines.map(({ file }) => file)).size).toBe(lines.length);
-    expect(lines.every(({ dated }) => dated === 'file')).toBe(true);
-  });
-
-  it('keeps a ledger whose last line is broken', async () => {
-    const box = openSandbox();
-    writeMemory(box, 'a.md', 'a');
-    await startFine(box, 'one');
-    appendFileSync(ledgerPath(box), '{"id":"l-torn","at":"2026-');
-    writeMemory(box, 'b.md', 'b');
-    await startFine(box, 'two');
-    const lines = ledgerText(box).split('\n');
-    expect(lines).toHaveLength(4);
-    expect(lines[1]).toBe('{"id":"l-torn","at":"2026-');
-    expect(JSON.parse(lines[2] ?? '')).toMatchObject({ action: 'new', file: 'b.md' });
-  });
-
-  it('waits for a change of memory that is under way', async () => {
-    const box = openSandbox();
-    await startFine(box, 'one');
-    mkdirSync(join(box.chronicleDirectory, 'memory'));
-    writeFileSync(join(box.chronicleDirectory, 'memory/pending'), 'x');
-    writeMemory(box, 'a.md');
-    await startFine(box, 'two');
-    expect(ledgerText(box)).toBe('');
-    rmSync(join(box.chronicleDirectory, 'memory/pending'));
-    await startFine(box, 'three');
-    expect(deeds(box)).toEqual(['new a.md']);
-  });
-
-  it('that fails is a warning at the start and a line of the log at the end, and no more', async () => {
-    const box = openSandbox();
-    await startFine(box, 'one');
-    symlinkSync('/etc/hostname', ledgerPath(box));
-    writeMemory(box, 'a.md');
-    const started = await box.start('two');
-    expect(started).toMatchObject(FINE);
-    expect(JSON.parse(started.stdout)).toMatchObject({ systemMessage: expect.stringContaining('session-chronicle: ') });
-    expect(await box.end('two')).toMatchObject({ code: 0, stdout: '', stderr: '' });
-    expect(box.failures().map(({ event }) => event)).toEqual(['session-start', 'session-end']);
-    expect(readFileSync('/etc/hostname', 'utf8')).not.toContain('seen');
-  });
-
-  it('is not taken by a subagent', async () => {
-    const box = openSandbox();
-    writeMemory(box, 'a.md');
-    await box.start('one', { payload: { agent_id: 'a1', agent_type: 'reviewer' } });
-    expect(ledgerText(box)).toBe('');
-  });
-
-  it('killed in place of any of its changes to the disk is made up for by the next', async () => {
-    const prepare = async () => {
-      const box = openSandbox();
-      await startFine(box, 'first');
-      writeMemory(box, 'a.md');
-      writeMemory(box, 'b.md');
-      return box;
-    };
-    const NODE_OPTIONS = `--require ${KILL_AT}`;
-    const payload = (box: Sandbox) => startPayload({ session_id: 'killed', cwd: box.project });
-    const killedAt = async (n: number) => {
-      const box = await prepare();
-      const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
-      const { signal } = await box.run(['session-start'], payload(box), { env });
-      JSON.parse(readFileSync(lookupPath(box), 'utf8'));
-      await startFine(box, 'after');
-      // Where many processes run at once, the time for a look may be over after one file.
-      for (let i = 0; i < 3; i++) await startFine(box, `after-that-${i}`);
-      expect([n, readableDeeds(box)]).toEqual([n, ['new a.md', 'new b.md']]);
-      expect(Object.keys(lookup(box).files)).toEqual(['a.md', 'b.md']);
-      expect(box.leftovers()).toEqual([]);
-      return signal;
-    };
-    let n = 0;
-    for (let signals: unknown[] = []; !signals.includes(null); n += 8) {
-      signals = await Promise.all(Array.from({ length: 8 }, (_, i) => killedAt(n + i)));
-    }
-    expect(n).toBeGreaterThan(24);
-  }, 120_000);
-});
-
-/** Of the lines that can be read: a killed process leaves half a line. */
-function readableDeeds(box: Sandbox): string[] {
-  return ledgerText(box)
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        const { action, file } = JSON.parse(line);
-        return [`${action} ${file}`];
-      } catch {
-        return [];
-      }
-    });
-}

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupAnchor } from '#src/text/page-address.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aLog, aMemory, groupsOf, named, textsOf } from './a-log.ts';
 
@@ -161,39 +160,6 @@ describe('missGroups', () => {
     }
   });
 
-  it('names a group by its oldest miss: by day, by time, by start of the session, and in the file by line', () => {
-    const same = 'Left rustfmt out';
-    const late = aSession({
-      id: 'late-one',
-      branch: 'l',
-      started: '2026-07-01T12:00:00Z',
-      date: '2026-07-01',
-      body: body(`- 10:00 [MEMORY-MISS] ${same}`),
-    });
-    const early = aSession({
-      id: 'early-one',
-      branch: 'e',
-      started: '2026-07-01T06:00:00Z',
-      date: '2026-07-01',
-      body: body(`- 10:00 [MEMORY-MISS] ${same}`, `- [MEMORY-MISS] ${same} again`),
-    });
-    const [group] = groupsOf([late, early]);
-    expect(group?.misses.map(({ session, event }) => `${session.id} ${event.text}`)).toEqual([
-      `early-one ${same}`,
-      `early-one ${same} again`,
-      `late-one ${same}`,
-    ]);
-    expect(group?.id).toBe(`early-one#${early.chronicle.events[0]?.id}`);
-    expect(group?.anchor).toBe(groupAnchor(group?.id ?? ''));
-  });
-
-  it('gives each group its own anchor where a file was copied', () => {
-    const line = ['2026-07-01 Left rustfmt out'];
-    const groups = groupsOf([...aLog(line, { project: 'inkwell' }), ...aLog(line, { project: 'tidepool' })]);
-    expect(new Set(groups.map(({ id }) => id)).size).toBe(1);
-    expect(new Set(groups.map(({ anchor }) => anchor)).size).toBe(2);
-  });
-
   it('lists what needs a hand first, and then the newest', () => {
     const log = aLog([
       '2026-07-01 Aardvarks, feedback_a.md',
@@ -227,30 +193,6 @@ describe('missGroups', () => {
       aMemory('feedback_money.md', ['2026-07-02T10:00:00Z new'], { events: [named(log, 3)] }),
     ]);
     expect(group?.hits.map(({ event }) => event.date)).toEqual(['2026-07-03', '2026-07-04']);
-  });
-
-  it('calls a group by the beginning of a miss that is like the others and short', () => {
-    const [group] = groupsOf(
-      aLog([
-        '2026-07-01 feedback_fmt.md: the formatter was not run before the commit, and again the user had to say it, for the fifth time this month, at great length and with good reason',
-        '2026-07-02 Formatter not run before the commit; CI is red. See feedback_fmt.md',
-        '2026-07-03 Forgot rustfmt, feedback_fmt.md',
-      ]),
-    );
-    expect(group?.name).toBe('Formatter not run before the commit');
-  });
-
-  it.each([
-    ['between words', `${'Never run it there '.repeat(9)}`, `${'Never run it there '.repeat(7).trim()} Never…`],
-    ['before a code span', `${'x'.repeat(100)} see \`${'make it all '.repeat(5)}\``, `${'x'.repeat(100)} see…`],
-    [
-      'before a link',
-      `${'x'.repeat(100)} see [the page](https://example.org/${'a'.repeat(50)})`,
-      `${'x'.repeat(100)} see…`,
-    ],
-    ['after a code span', 'Do not run `make all; make it all` here. Ever', 'Do not run `make all; make it all` here'],
-  ])('cuts a name %s', (_, text, name) => {
-    expect(groupsOf(aLog([`2026-07-01 ${text}`]))[0]?.name).toBe(name);
   });
 
   it.each([
@@ -298,7 +240,3 @@ const LINES = [
   '2026-07-09 An applied migration edited, feedback_a.md',
   '2026-07-10 Real mails again from a dry run',
 ];
-
-function body(...events: string[]): string {
-  return `## Events\n\n${events.join('\n')}\n`;
-}
