@@ -4,8 +4,8 @@
  * kept on `globalThis` as the archive is.
  */
 
-import type { Leak } from '#src/node/posts/export/final-scan.ts';
-import type { PreparedDraft } from '#src/node/posts/export/prepare-draft.ts';
+import type { Leak } from '#src/posts/export/final-scan.ts';
+import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
 
 export type { PreparedDraft };

@@ -1,7 +1,7 @@
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import type { PreparedDraft } from '#src/node/posts/export/prepare-draft.ts';
 import { readSeries } from '#src/node/posts/series/read-series.ts';
 import type { World } from '#src/node/world.ts';
+import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import type { Desk } from './current-drafts.ts';
@@ -35,10 +35,10 @@ export function openDesk(snapshotNow: () => ArchiveSnapshot, { isDev, world }: {
     async leaksIn(prepared, { file, text }) {
       const snapshot = snapshotNow();
       const place = draftPlace(snapshot, world);
-      const { finalScan } = await import('#src/node/posts/export/final-scan.ts');
-      const { surroundingsOf } = await import('#src/node/posts/export/prepare-draft.ts');
+      const { finalScan } = await import('#src/posts/export/final-scan.ts');
+      const { surroundingsOf } = await import('#src/node/posts/surroundings.ts');
       const surroundings = await surroundingsOf(place.world, place.layout, snapshot);
-      return finalScan([{ path: file, text, bytes: Buffer.from(text) }], prepared, surroundings);
+      return finalScan([{ path: file, text }], prepared, surroundings);
     },
     async outlines() {
       const snapshot = snapshotNow();
@@ -66,7 +66,9 @@ async function prepared(
 ): Promise<PreparedDraft[]> {
   if (directoriesIn(layout.drafts).length === 0) return [];
   const { readDrafts } = await import('#src/node/posts/drafts/read-drafts.ts');
-  const { draftArchiveOf, prepareDraft, surroundingsOf } = await import('#src/node/posts/export/prepare-draft.ts');
+  const { surroundingsOf } = await import('#src/node/posts/surroundings.ts');
+  const { draftArchiveOf } = await import('#src/posts/export/draft-lookup.ts');
+  const { prepareDraft } = await import('#src/posts/export/prepare-draft.ts');
   const drafts = readDrafts(layout);
   const archive = draftArchiveOf(snapshot, series);
   const surroundings = await surroundingsOf(world, layout, snapshot);

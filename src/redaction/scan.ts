@@ -6,19 +6,24 @@ import type { Detector, Match } from './match.ts';
 import { united } from './occurrences.ts';
 import { placeIn, type Reading, readingsOf } from './reading.ts';
 
-interface ScanOptions {
+/** What texts are scanned with. */
+export interface Scanner {
   detectors: readonly Detector[];
-  decisions: Decisions;
-  /** A digest of a text that tells nothing of it. */
+  /** A digest of a text that reveals nothing about it: `findingHash`. */
   hash: (text: string) => string;
 }
+
+const NO_DECISIONS: Decisions = { salt: '', byHash: {} };
 
 /**
  * What should perhaps not be published, in the order in which it is met, what must be decided first. A value is one
  * finding however often and in whatever disguise it stands. What may be meant is looked for beside the secrets and
  * not in them, so that no such finding holds a part of one.
  */
-export async function scan(fragments: readonly Fragment[], given: ScanOptions): Promise<Finding[]> {
+export async function scan(
+  fragments: readonly Fragment[],
+  given: Scanner & { decisions: Decisions },
+): Promise<Finding[]> {
   const search = new Search(given.detectors);
   const musts = await search.secrets(fragments);
   const searched = fragments.map((fragment) => searchedFor(fragment, musts));
@@ -30,6 +35,13 @@ export async function scan(fragments: readonly Fragment[], given: ScanOptions): 
     const decision = given.decisions.byHash[hash] ?? null;
     return [{ ...value, hash, places, decision: decision === 'keep' && !value.mayKeep ? null : decision }];
   });
+}
+
+/** A text that may be printed or become a name: every secret and home path in it is replaced. */
+export async function withoutSecrets(text: string, { detectors, hash }: Scanner): Promise<string> {
+  const found = await scan([{ text, place: '', event: null }], { detectors, hash, decisions: NO_DECISIONS });
+  const musts = found.filter((finding) => finding.class === 'must');
+  return applyEdits(text, editsFor(text, musts));
 }
 
 /** A match, and which of the detectors found it. */

@@ -14,6 +14,11 @@ export function decide(decisions: Decisions, finding: Finding, decision: Decisio
   return { salt, byHash: { ...decisions.byHash, [hash]: decision } };
 }
 
+/** The decisions with the same one about each of these findings. Refuses what `decide` refuses. */
+export function decideAll(decisions: Decisions, findings: readonly Finding[], decision: Decision): Decisions {
+  return findings.reduce((before, finding) => decide(before, finding, decision), decisions);
+}
+
 function refusal({ kind }: Finding, decision: Decision): ChronicleError {
   if (decision === 'keep')
     return new ChronicleError('CHRONICLE_NEVER_KEEP', `A ${kind} is never kept: replace it. Nothing was written.`);

@@ -1,5 +1,6 @@
 import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
+import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { MissGroup, Occurrence } from '#src/memory/misses/miss-group.ts';
 import type { Project } from '#src/project/project.ts';
 import { memoised } from '#src/value/memo.ts';
@@ -12,6 +13,22 @@ export interface DraftArchive {
   sessions: readonly Session[];
   record: MemoryRecord;
   series: readonly Series[];
+}
+
+/** The parts of an archive's snapshot that drafts can name. */
+interface Snapshot {
+  sessions: readonly Session[];
+  memory: Parameters<typeof memoryRecordOf>[0]['memory'];
+  clusters: { decisions: Parameters<typeof memoryRecordOf>[0]['clusters'] };
+}
+
+const recordOf = memoised(({ sessions, memory, clusters }: Snapshot) =>
+  memoryRecordOf({ sessions, memory, clusters: clusters.decisions }),
+);
+
+/** Everything drafts can name. The same snapshot has the same record of memory. */
+export function draftArchiveOf(snapshot: Snapshot, series: readonly Series[]): DraftArchive {
+  return { sessions: snapshot.sessions, record: recordOf(snapshot), series };
 }
 
 interface SessionsByName {

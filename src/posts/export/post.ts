@@ -50,3 +50,6 @@ export interface RenderedPost {
   /** What the author has to do by hand, in sentences: upload these images. */
   remarks: string[];
 }
+
+/** A file of an export, below the blog's directory: its text, or the SVG that a PNG is drawn from. */
+export type PlannedFile = { path: string } & ({ text: string } | { svg: string });

@@ -1,11 +1,11 @@
 import { formatProblems, problemEntries } from '#src/cli/archive/format-problems.ts';
-import type { PreparedDraft } from '#src/node/posts/export/prepare-draft.ts';
 import { DRAFT_STATES, type Draft } from '#src/posts/drafts/draft.ts';
 import { stateReason } from '#src/posts/drafts/draft-state.ts';
 import { sourceDigest } from '#src/posts/drafts/source-digest.ts';
+import { findingLines } from '#src/posts/export/check-findings.ts';
+import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { localDay } from '#src/text/day.ts';
-import { findingLines } from '../export/findings-lines.ts';
 import { draftEntry } from './format-drafts.ts';
 import { listedFindings } from './format-finding.ts';
 

@@ -1,5 +1,5 @@
-import type { PreparedDraft } from '#src/node/posts/export/prepare-draft.ts';
 import { DRAFT_STATES } from '#src/posts/drafts/draft.ts';
+import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted, localDay } from '#src/text/day.ts';
 

@@ -3,7 +3,7 @@ import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import { say } from '#src/cli/output.ts';
 import { printJson, printResult } from '#src/cli/result.ts';
 import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
-import { prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
+import { prepareDraft } from '#src/posts/export/prepare-draft.ts';
 import { counted } from '#src/text/day.ts';
 import { draftEntry, formatDrafts } from './format-drafts.ts';
 import { ownDrafts } from './own-drafts.ts';

@@ -7,17 +7,16 @@ import { say } from '#src/cli/output.ts';
 import { printResult } from '#src/cli/result.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
-import { prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
-import { withoutSecrets } from '#src/node/posts/export/without-secrets.ts';
 import { requireOwnSlug } from '#src/node/posts/own-slug.ts';
 import { seriesNamed } from '#src/node/posts/series/series-named.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
+import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
+import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { withoutSecrets } from '#src/redaction/scan.ts';
 import { counted } from '#src/text/day.ts';
-import { printableProblems } from '../export/printable-problems.ts';
 import { type OwnDrafts, ownDrafts } from './own-drafts.ts';
-import { toldDraft } from './told-draft.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -59,7 +58,7 @@ export const command = defineCommand({
     else if (args.title === undefined) requireOther(layout, sessions);
     const series = args.series === undefined ? null : nextPart(layout, args.series);
     const title = args.title?.trim() || undefined;
-    const made = await toldDraft({ sessions, record: archive.record, title, series }, surroundings);
+    const made = await safeDraft({ sessions, record: archive.record, title, series }, surroundings);
     const draft = createDraft(layout, args.slug === undefined ? made : { ...made, slug: args.slug });
     printResult(draft.directory);
     await sayNext(draft, sessions, own);

@@ -1,10 +1,12 @@
 import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
-import { draftArchiveOf, type Surroundings, surroundingsOf } from '#src/node/posts/export/prepare-draft.ts';
 import { readSeries } from '#src/node/posts/series/read-series.ts';
+import { surroundingsOf } from '#src/node/posts/surroundings.ts';
 import { layoutIn, realWorld, type World } from '#src/node/world.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
+import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
+import type { Surroundings } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isOwnSlug } from '#src/project/slug.ts';

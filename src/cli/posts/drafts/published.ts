@@ -2,9 +2,9 @@ import { defineCommand } from 'citty';
 import { printResult } from '#src/cli/result.ts';
 import { isWebAddress } from '#src/node/posts/drafts/parse-settings.ts';
 import { saveSettings } from '#src/node/posts/drafts/write-draft.ts';
-import { withoutSecrets } from '#src/node/posts/export/without-secrets.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { withoutSecrets } from '#src/redaction/scan.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
 
 export const command = defineCommand({

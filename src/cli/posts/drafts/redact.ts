@@ -5,13 +5,13 @@ import { isInSession } from '#src/cli/memory/consent.ts';
 import { say } from '#src/cli/output.ts';
 import { printJson, printResult } from '#src/cli/result.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { type PreparedDraft, prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
-import { decide } from '#src/node/redaction/decide.ts';
+import { decideAll } from '#src/node/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
+import { findingLines } from '#src/posts/export/check-findings.ts';
+import { type PreparedDraft, prepareDraft } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Finding } from '#src/redaction/finding.ts';
 import { counted } from '#src/text/day.ts';
-import { findingLines } from '../export/findings-lines.ts';
 import { listedFindings } from './format-finding.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
 import { reviewFindings } from './redact-review.ts';
@@ -72,10 +72,7 @@ function openOf({ findings }: PreparedDraft): Finding[] {
 function withSecretsReplaced(draft: Draft, prepared: PreparedDraft): Draft {
   const secrets = openOf(prepared).filter((finding) => finding.class === 'must');
   if (secrets.length === 0) return draft;
-  return saveDecisions(
-    draft,
-    secrets.reduce((decisions, finding) => decide(decisions, finding, 'replace'), draft.decisions),
-  );
+  return saveDecisions(draft, decideAll(draft.decisions, secrets, 'replace'));
 }
 
 function list(prepared: PreparedDraft, slug: string): void {

@@ -1,9 +1,8 @@
 import { defineCommand } from 'citty';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { printJson, printResult } from '#src/cli/result.ts';
-import { prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
+import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { printableProblems } from '../export/printable-problems.ts';
 import { formatDraft, shownDraft } from './format-draft.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
 

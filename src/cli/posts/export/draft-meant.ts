@@ -3,13 +3,13 @@ import { sessionNamed } from '#src/cli/archive/session-named.ts';
 import { say } from '#src/cli/output.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
-import type { Surroundings } from '#src/node/posts/export/prepare-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
+import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
+import type { Surroundings } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { toldDraft } from '../drafts/told-draft.ts';
 
 interface Where {
   layout: Layout;
@@ -63,7 +63,7 @@ function isOnlyOf({ settings: { sources } }: Draft, { id }: Session): boolean {
 }
 
 async function draftMade(session: Session, { layout, archive, surroundings, isTrial }: Where): Promise<Draft> {
-  const made = await toldDraft({ sessions: [session], record: archive.record }, surroundings);
+  const made = await safeDraft({ sessions: [session], record: archive.record }, surroundings);
   if (isTrial) return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
   const draft = createDraft(layout, made);
   say(`Made the draft ${draft.slug}: ${draft.directory}`);

@@ -3,20 +3,31 @@ import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import { say } from '#src/cli/output.ts';
 import { printResult } from '#src/cli/result.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { saveSettings } from '#src/node/posts/drafts/write-draft.ts';
-import { exportRecord, type PlannedPost, type Planning, planPost } from '#src/node/posts/export/export-post.ts';
-import { type PreparedDraft, prepareDraft, type Surroundings } from '#src/node/posts/export/prepare-draft.ts';
-import { decide } from '#src/node/redaction/decide.ts';
+import {
+  compareWithBlog,
+  firstFitting,
+  otherText,
+  type Placed,
+  type PostInBlog,
+  placePost,
+} from '#src/node/posts/export/post-in-blog.ts';
+import { decideAll } from '#src/node/redaction/decide.ts';
+import { unifiedDiff } from '#src/node/unified-diff.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
+import { checkFindings } from '#src/posts/export/check-findings.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
+import { displayText } from '#src/posts/export/final-scan.ts';
+import { exportRecord, type Planning, planPost, plansBeside } from '#src/posts/export/plan-post.ts';
 import type { TargetName, TargetOptions } from '#src/posts/export/post.ts';
+import {
+  type PreparedDraft,
+  prepareDraft,
+  printableProblems,
+  type Surroundings,
+} from '#src/posts/export/prepare-draft.ts';
 import { TARGETS } from '#src/posts/export/targets.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
 import { counted } from '#src/text/day.ts';
-import { placePost } from './place-post.ts';
-import { printableProblems } from './printable-problems.ts';
-import { settleFindings } from './settle-findings.ts';
 
 export interface Exporting {
   archive: DraftArchive;
@@ -30,15 +41,36 @@ export interface Exporting {
   isAsNew: boolean;
   /** Whether every secret that is undecided is replaced. */
   redact: boolean;
-  /** Whether what may be meant is published as it stands. */
+  /** Whether what may be private is published as it is. */
   yes: boolean;
   /** Whether a person can be asked. */
   isTerminal: boolean;
   now: () => Date;
 }
 
-/** Exports a draft and returns the exit code. The path of the post goes to stdout, everything else is said. */
+/**
+ * Exports a draft and returns the exit code. Stages: prepare the draft and check its findings, plan the post, compare the
+ * plan with the blog, place it, print. The path of the post goes to stdout, everything else is said.
+ */
 export async function exportDraft(draft: Draft, exporting: Exporting): Promise<0 | 1 | 2> {
+  const prepared = await readyDraft(draft, exporting);
+  if (typeof prepared === 'number') return prepared;
+  const planning: Planning = { ...exporting, prepared };
+  const post = await compareWithBlog(await planPost(planning), exporting.blog);
+  if (exporting.isTrial) {
+    printResult(post.plan.text.trimEnd());
+    return 0;
+  }
+  const fitting = await fittingPost(post, planning, exporting);
+  if (fitting === null) return 1;
+  const exported = prepared.resolved.draft;
+  const placed = placePost(fitting, exported, exportRecord(planning, fitting.file, exporting.now()));
+  conclude(fitting, placed, exported, planning);
+  return 0;
+}
+
+/** The draft as it is exported; the exit code where a problem or an open finding refuses that. Says why. */
+async function readyDraft(draft: Draft, exporting: Exporting): Promise<PreparedDraft | 1 | 2> {
   const { archive, surroundings, redact } = exporting;
   let prepared = await prepareDraft(draft, archive, surroundings);
   const { problems } = prepared.resolved;
@@ -51,30 +83,29 @@ export async function exportDraft(draft: Draft, exporting: Exporting): Promise<0
     const decided = decideOpen(prepared, 'must', 'replace', exporting);
     prepared = await prepareDraft(decided, archive, surroundings);
   }
-  const settled = await settleFindings(prepared, exporting);
-  if ('refused' in settled) return settled.refused;
-  // What a person keeps changes nothing in the post.
-  if (settled.isKept) decideOpen(prepared, 'review', 'keep', exporting);
-  const planning: Planning = { ...exporting, prepared };
-  if (exporting.isTrial) {
-    printResult((await planPost(planning)).text.trimEnd());
-    return 0;
+  const check = checkFindings(prepared, exporting);
+  for (const line of check.lines) say(line);
+  if (check.next === 'refuse') return check.code;
+  if (check.next === 'ask') {
+    if (!(await isConfirmed('Export with these as they are?'))) {
+      say(check.refusal);
+      return 1;
+    }
+    // What a person keeps changes nothing in the post.
+    decideOpen(prepared, 'review', 'keep', exporting);
   }
-  const placed = await placePost({ ...exporting, planning });
-  if (placed === null) return 1;
-  conclude(placed.plan, placed.isNew, planning, exporting.now());
-  return 0;
+  return prepared;
 }
 
-/** Decides every open finding of a class, and keeps the decisions beside the draft unless nothing may be written. */
+/** Decides every open finding of a class, and saves the decisions beside the draft unless nothing may be written. */
 function decideOpen(
   { resolved: { draft }, findings }: PreparedDraft,
-  wanted: Finding['class'],
+  severity: Finding['class'],
   decision: Decision,
   { isTrial }: Exporting,
 ): Draft {
-  const open = findings.filter((finding) => finding.class === wanted && finding.decision === null);
-  const decisions = open.reduce((before, finding) => decide(before, finding, decision), draft.decisions);
+  const open = findings.filter((finding) => finding.class === severity && finding.decision === null);
+  const decisions = decideAll(draft.decisions, open, decision);
   say(`${decision === 'keep' ? 'Kept' : 'Replaced'}: ${kindsOf(open)}.`);
   return isTrial ? { ...draft, decisions } : saveDecisions(draft, decisions);
 }
@@ -85,32 +116,64 @@ function kindsOf(findings: readonly Finding[]): string {
   return [...kinds].map(([kind, { length }]) => (length === 1 ? kind : `${kind} (${length})`)).join(', ');
 }
 
-function conclude(plan: PlannedPost, isNew: boolean, planning: Planning, now: Date): void {
-  const { slug, settings } = planning.prepared.resolved.draft;
-  printResult(plan.file);
-  note(planning, plan, isNew, now);
+/**
+ * The post where it can be placed: as it is if nothing else is in its place, else under another name if somebody asks for
+ * that. Null if not; then the difference was shown. Nothing is ever replaced.
+ */
+async function fittingPost(post: PostInBlog, planning: Planning, exporting: Exporting): Promise<PostInBlog | null> {
+  const { blog, isAsNew, isTerminal } = exporting;
+  const differing = post.files.filter(({ state }) => state === 'differs');
+  if (differing.length === 0) return post;
+  if (!isAsNew) {
+    say(`These are there already, and differ from what would be written:`);
+    for (const { path } of differing) say(`  ${blog}/${path}`);
+    const difference = await differenceOf(post, planning, isTerminal);
+    if (difference !== '') say(difference);
+  }
+  if (isAsNew || (isTerminal && (await isConfirmed('Write it under another name beside that one?'))))
+    return firstFitting(plansBeside(planning, blog), blog);
+  say('Nothing was written, and nothing is ever replaced. --as-new writes it under another name beside that one.');
+  return null;
+}
+
+/** How the post differs from the file in its place, as `diff -u` says it; empty if nothing of it may be displayed. */
+async function differenceOf(
+  post: PostInBlog,
+  { prepared, surroundings }: Planning,
+  isPrivate: boolean,
+): Promise<string> {
+  const other = otherText(post);
+  if (other === null) return '';
+  const { path, text } = post.plan;
+  const displayed = (each: string) => displayText(each, prepared, surroundings, isPrivate);
+  return unifiedDiff(path, await displayed(other), await displayed(text));
+}
+
+async function isConfirmed(message: string): Promise<boolean> {
+  const { confirm } = await import('@clack/prompts');
+  return (await confirm({ message, initialValue: false })) === true;
+}
+
+function conclude(
+  { blog, file, files, plan }: PostInBlog,
+  { isNew, fault }: Placed,
+  draft: Draft,
+  { target }: Planning,
+): void {
+  const { slug, settings } = draft;
+  printResult(file);
+  if (fault !== null) say(`The post is written, but the draft does not know of it: ${fault}`);
   if (!isNew) {
     say('The same post is there already. Nothing was written.');
     return;
   }
-  say(`Exported ${slug} for ${TARGETS[planning.target].label}.`);
-  const [figure] = plan.figures;
-  if (figure !== undefined) say(`Its figures, light and dark, as PNG and SVG: ${dirname(figure)}`);
+  say(`Exported ${slug} for ${TARGETS[target].label}.`);
+  const [first, ...others] = files;
+  if (first && others.length > 0)
+    say(`Its figures, light and dark, as PNG and SVG: ${dirname(`${blog}/${first.path}`)}`);
   for (const remark of plan.remarks) say(remark);
   say(
     'It is marked as a draft. Read it before you publish it: the scan for secrets and names is an aid and misses some.',
   );
   if (settings.published === null) say(`Once it is published: chronicle draft published ${slug} <address>`);
-}
-
-/** The post is written by now, so a fault here is only said. */
-function note(planning: Planning, plan: PlannedPost, isNew: boolean, now: Date): void {
-  const { draft } = planning.prepared.resolved;
-  const { exports } = draft.settings;
-  if (!isNew && exports.some(({ file }) => file === plan.file)) return;
-  try {
-    saveSettings(draft, { exports: [...exports, exportRecord(planning, plan, now)] });
-  } catch (error) {
-    say(`The post is written, but the draft does not know of it: ${sentenceOf(error)}`);
-  }
 }

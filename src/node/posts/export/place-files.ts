@@ -4,13 +4,19 @@ import { readRegularFile } from '#src/node/store/read-file.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
 import { ChronicleError, isErrno, NO_HARD_LINKS, sentenceOf } from '#src/project/chronicle-error.ts';
 import { makeParents, pathInBlog } from './blog-directory.ts';
-import type { PostFile } from './post-file.ts';
 
-/** Whether a file of an export is in the blog: not at all, as it would be written, or something else. */
-export type Standing = 'absent' | 'same' | 'differs';
+/** A file to be written into a blog. */
+export interface BlogFile {
+  /** Relative to the blog's directory, with `/`. */
+  path: string;
+  bytes: Uint8Array;
+}
 
-/** What stands at the place of a file. A link there is something else, wherever it leads. */
-export function standingOf(blog: string, { path, bytes }: PostFile): Standing {
+/** Whether a file of an export is in the blog: not at all, as it would be written, or with other content. */
+export type FileState = 'absent' | 'same' | 'differs';
+
+/** The state of a file in a blog. A link in its place differs, wherever it leads. */
+export function fileState(blog: string, { path, bytes }: BlogFile): FileState {
   const target = pathInBlog(blog, path);
   const stats = lstatSync(target, { throwIfNoEntry: false });
   if (!stats) return 'absent';
@@ -23,7 +29,7 @@ export function standingOf(blog: string, { path, bytes }: PostFile): Standing {
  * one names is there when it appears. Each appears whole, and nothing is replaced. If one cannot be written, those
  * before it are taken away again (CHRONICLE_EXPORT_FAILED).
  */
-export function placeFiles(blog: string, files: readonly PostFile[]): void {
+export function placeFiles(blog: string, files: readonly BlogFile[]): void {
   const made: string[] = [];
   try {
     for (const { path, bytes } of files) {

@@ -2,9 +2,9 @@ import { allDetectors } from '#src/node/redaction/detectors.ts';
 import { findingHash } from '#src/node/redaction/finding-hash.ts';
 import { readRedactFile } from '#src/node/redaction/redact-file.ts';
 import type { World } from '#src/node/world.ts';
+import type { Surroundings } from '#src/posts/export/prepare-draft.ts';
 import type { Layout } from '#src/project/paths.ts';
-import type { Surroundings } from '../export/prepare-draft.ts';
-import { withoutSecrets } from '../export/without-secrets.ts';
+import { withoutSecrets } from '#src/redaction/scan.ts';
 
 /** A text with every secret and home path in it replaced. */
 export type SafeWords = (text: string) => Promise<string>;

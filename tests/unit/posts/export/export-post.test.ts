@@ -2,11 +2,13 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exportRecord, type Planning, planBeside, planPost, writePost } from '#src/node/posts/export/export-post.ts';
-import { type PreparedDraft, prepareDraft, type Surroundings } from '#src/node/posts/export/prepare-draft.ts';
+import { placeFiles } from '#src/node/posts/export/place-files.ts';
+import { compareWithBlog, firstFitting, type PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
 import { decide } from '#src/node/redaction/decide.ts';
 import { findingHash } from '#src/node/redaction/finding-hash.ts';
 import type { DraftSettings } from '#src/posts/drafts/draft.ts';
+import { exportRecord, type Planning, planPost, plansBeside } from '#src/posts/export/plan-post.ts';
+import { type PreparedDraft, prepareDraft, type Surroundings } from '#src/posts/export/prepare-draft.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
 import { type Detector, doubtful, secret, stretchesOf } from '#src/redaction/match.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
@@ -43,11 +45,22 @@ async function decided(before: PreparedDraft, kind: string, decision: Decision):
   return prepareDraft(after, ARCHIVE, SURROUNDINGS);
 }
 
-async function planning(given: Partial<Planning> = {}): Promise<Planning> {
+async function planning(given: Partial<Planning & { blog: string }> = {}): Promise<Planning & { blog: string }> {
   const blog = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-blog-')));
   onTestFinished(() => rmSync(blog, { recursive: true, force: true }));
   const clean = await prepared('Nothing private.\n');
   return { prepared: clean, surroundings: SURROUNDINGS, target: 'markdown', options: {}, blog, ...given };
+}
+
+async function compared(given: Planning & { blog: string }): Promise<PostInBlog> {
+  return compareWithBlog(await planPost(given), given.blog);
+}
+
+function write({ blog, files }: PostInBlog): void {
+  placeFiles(
+    blog,
+    files.filter(({ state }) => state === 'absent'),
+  );
 }
 
 describe('prepareDraft', () => {
@@ -101,12 +114,12 @@ describe('planPost', () => {
 
   it('writes the post below the blog, once', async () => {
     const given = await planning();
-    const plan = await planPost(given);
-    writePost(plan, given.blog);
+    const post = await compared(given);
+    write(post);
     expect(readdirSync(given.blog)).toEqual(['the-third-time.md']);
-    const again = await planPost(given);
-    expect(again.files.map(({ standing }) => standing)).toEqual(['same']);
-    expect(exportRecord(given, plan, new Date('2026-11-21T08:00:00Z'))).toMatchObject({
+    const again = await compared(given);
+    expect(again.files.map(({ state }) => state)).toEqual(['same']);
+    expect(exportRecord(given, post.file, new Date('2026-11-21T08:00:00Z'))).toMatchObject({
       target: 'markdown',
       at: '2026-11-21T08:00:00.000Z',
       file: join(given.blog, 'the-third-time.md'),
@@ -117,19 +130,20 @@ describe('planPost', () => {
   it('notes the events that the post quotes, without those left out', async () => {
     const left = await decided(await prepared(), 'password', 'leave-out');
     const given = await planning({ prepared: left });
-    expect(exportRecord(given, await planPost(given), new Date()).events).toEqual([DECISION]);
+    expect(exportRecord(given, (await compared(given)).file, new Date()).events).toEqual([DECISION]);
   });
 });
 
-describe('planBeside', () => {
+describe('firstFitting', () => {
   it('takes the first name that is free, or that holds the same post', async () => {
     const given = await planning();
-    writePost(await planPost(given), given.blog);
-    const second = await planBeside(given);
+    write(await compared(given));
+    const beside = (each: typeof given) => firstFitting(plansBeside(each, each.blog), each.blog);
+    const second = await beside(given);
     expect(second.file).toBe(join(given.blog, 'the-third-time-2.md'));
-    writePost(second, given.blog);
-    expect((await planBeside(given)).file).toBe(second.file);
+    write(second);
+    expect((await beside(given)).file).toBe(second.file);
     const other = await planning({ blog: given.blog, prepared: await prepared('Another.\n') });
-    expect((await planBeside(other)).file).toBe(join(given.blog, 'the-third-time-3.md'));
+    expect((await beside(other)).file).toBe(join(given.blog, 'the-third-time-3.md'));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Drawing } from '#src/chart/drawing.ts';
-import { exportOptions } from '#src/node/posts/export/export-settings.ts';
+import { exportOptions } from '#src/posts/export/export-settings.ts';
 import type { Post, TargetName } from '#src/posts/export/post.ts';
 import { POST_KEYS } from '#src/posts/export/post-keys.ts';
 import { renderPost } from '#src/posts/export/targets.ts';

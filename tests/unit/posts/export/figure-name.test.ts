@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { prepareDraft } from '#src/node/posts/export/prepare-draft.ts';
 import { findingHash } from '#src/node/redaction/finding-hash.ts';
+import { prepareDraft } from '#src/posts/export/prepare-draft.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { archiveOf, draftOf } from './draft-archive.ts';

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { blogDirectory } from '#src/node/posts/export/blog-directory.ts';
-import { placeFiles, standingOf } from '#src/node/posts/export/place-files.ts';
+import { fileState, placeFiles } from '#src/node/posts/export/place-files.ts';
 
 function aDirectory(): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-blog-')));
@@ -122,21 +122,21 @@ describe('placeFiles', () => {
   });
 });
 
-describe('standingOf', () => {
+describe('fileState', () => {
   it('tells a file that is there from one that differs', () => {
     const blog = aDirectory();
     const post = file('posts/a.md');
-    expect(standingOf(blog, post)).toBe('absent');
+    expect(fileState(blog, post)).toBe('absent');
     placeFiles(blog, [post]);
-    expect(standingOf(blog, post)).toBe('same');
-    expect(standingOf(blog, file('posts/a.md', 'posts/b.md'))).toBe('differs');
+    expect(fileState(blog, post)).toBe('same');
+    expect(fileState(blog, file('posts/a.md', 'posts/b.md'))).toBe('differs');
   });
 
   it('takes a link for something else, wherever it leads', () => {
     const blog = aDirectory();
     symlinkSync('/dev/zero', join(blog, 'a.md'));
     symlinkSync('nowhere', join(blog, 'b.md'));
-    expect([standingOf(blog, file('a.md')), standingOf(blog, file('b.md'))]).toEqual(['differs', 'differs']);
+    expect([fileState(blog, file('a.md')), fileState(blog, file('b.md'))]).toEqual(['differs', 'differs']);
     expect(() => placeFiles(blog, [file('b.md')])).toThrow(/Something else already stands there/);
     expect(lstatSync(join(blog, 'b.md')).isSymbolicLink()).toBe(true);
     expect(existsSync(join(blog, 'nowhere'))).toBe(false);

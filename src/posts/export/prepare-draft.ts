@@ -1,25 +1,19 @@
-import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { allDetectors } from '#src/node/redaction/detectors.ts';
-import { findingHash } from '#src/node/redaction/finding-hash.ts';
-import { readRedactFile } from '#src/node/redaction/redact-file.ts';
-import type { World } from '#src/node/world.ts';
-import type { Draft, DraftState } from '#src/posts/drafts/draft.ts';
-import { stateOf } from '#src/posts/drafts/draft-state.ts';
-import { buildPost } from '#src/posts/export/build-post.ts';
-import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
-import type { Post } from '#src/posts/export/post.ts';
-import { type ResolvedBeat, type ResolvedDraft, resolveDraft } from '#src/posts/export/resolve-draft.ts';
-import { BEAT_ROLES } from '#src/posts/narrative/beats.ts';
-import type { Series } from '#src/posts/series/series.ts';
-import type { Layout } from '#src/project/paths.ts';
+/**
+ * The first stage of an export, and all that the pages of drafts show: the draft resolved in the archive, scanned, and
+ * made a post. The next stages are `checkFindings` and `planPost`; none of them touches a file.
+ */
 import { leftOutEvents, openCounts } from '#src/redaction/decisions.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
 import type { Finding, Fragment } from '#src/redaction/finding.ts';
-import type { Detector } from '#src/redaction/match.ts';
-import { scan } from '#src/redaction/scan.ts';
+import { type Scanner, scan, withoutSecrets } from '#src/redaction/scan.ts';
 import { localDay } from '#src/text/day.ts';
-import { memoised } from '#src/value/memo.ts';
+import type { Draft, DraftState } from '../drafts/draft.ts';
+import { stateOf } from '../drafts/draft-state.ts';
+import { BEAT_ROLES } from '../narrative/beats.ts';
+import { buildPost } from './build-post.ts';
+import type { DraftArchive } from './draft-lookup.ts';
+import type { Post } from './post.ts';
+import { type ResolvedBeat, type ResolvedDraft, resolveDraft } from './resolve-draft.ts';
 
 /** A draft as it would be published now, and what is to be decided before. */
 export interface PreparedDraft {
@@ -35,11 +29,8 @@ export interface PreparedDraft {
   state: DraftState;
 }
 
-/** What a draft is scanned with. */
-export interface Surroundings {
-  detectors: Detector[];
-  /** A digest of a text that tells nothing of it: `findingHash`. */
-  hash(text: string): string;
+/** What a draft is scanned with, and on which day. */
+export interface Surroundings extends Scanner {
   /** `YYYY-MM-DD` on this machine: the date of a post that was not exported before. */
   today: string;
   /** What is wrong with the owner's list of names. A name that it cannot tell is not looked for. */
@@ -86,24 +77,13 @@ function dateOf({ settings }: Draft, today: string): string {
   return first ? localDay(first.at) : today;
 }
 
-/** What a draft is scanned with on this machine: secrets, and the names in its owner's archive. */
-export async function surroundingsOf(
-  world: World,
-  layout: Layout,
-  { sessions }: ArchiveSnapshot,
-): Promise<Surroundings> {
-  const { env, home, host, now } = world;
-  const list = readRedactFile(layout);
-  const detectors = await allDetectors({ list, env, home, host, sessions });
-  const problems = list.problems.map((problem) => ({ path: layout.redact, problem }));
-  return { detectors, hash: findingHash, today: localDay(now().toISOString()), problems };
-}
-
-const recordOf = memoised(({ sessions, memory, clusters }: ArchiveSnapshot) =>
-  memoryRecordOf({ sessions, memory, clusters: clusters.decisions }),
-);
-
-/** What drafts can name. The same snapshot has the same record of memory. */
-export function draftArchiveOf(snapshot: ArchiveSnapshot, series: readonly Series[]): DraftArchive {
-  return { sessions: snapshot.sessions, record: recordOf(snapshot), series };
+/** Problems of a draft as they may be printed: a problem may quote the draft. */
+export function printableProblems(problems: ResolvedDraft['problems'], scanner: Scanner): Promise<typeof problems> {
+  return Promise.all(
+    problems.map(async ({ path, problem }) => {
+      const message = await withoutSecrets(problem.message, scanner);
+      const advice = await withoutSecrets(problem.advice, scanner);
+      return { path, problem: { ...problem, message, advice } };
+    }),
+  );
 }

@@ -4,12 +4,12 @@
  *     "export": { "astro": { "directory": "src/content/posts", "keys": { "pubDate": "date", "heroImage": null } } }
  */
 
-import type { TargetName, TargetOptions } from '#src/posts/export/post.ts';
-import { POST_KEYS } from '#src/posts/export/post-keys.ts';
-import { TARGETS } from '#src/posts/export/targets.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { nearestOf } from '#src/value/nearest.ts';
+import type { TargetName, TargetOptions } from './post.ts';
+import { POST_KEYS } from './post-keys.ts';
+import { TARGETS } from './targets.ts';
 
 /**
  * What the settings say for a target; nothing is the usual. Refuses (CHRONICLE_EXPORT_SETTINGS) settings of which

@@ -1,22 +1,33 @@
 import type { Narrative } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
-import { type NewDraft, newDraft } from '#src/posts/drafts/new-draft.ts';
-import type { Surroundings } from './prepare-draft.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { type Scanner, withoutSecrets } from '#src/redaction/scan.ts';
+import { hasStory } from '../narrative/has-story.ts';
+import { type NewDraft, newDraft } from './new-draft.ts';
 
 /**
- * A new draft of sessions whose name, title and description hold no secret and no home path: these are printed, and
- * cut, and half a token is not known for one. Its text is as the sessions have it.
+ * A new draft of sessions, not on disk yet, whose name, title and description contain no secret and no home path: these
+ * are printed, and cut, and half a token is not recognised as one. Its text is as the sessions have it. Refuses
+ * (CHRONICLE_NOTHING_TO_TELL) sessions without a summary, a narrative and a logged event.
  */
 export async function safeDraft(
   given: Parameters<typeof newDraft>[0] & { record: MemoryRecord },
-  surroundings: Surroundings,
+  scanner: Scanner,
 ): Promise<NewDraft> {
-  const safe = (text: string) => withoutSecrets(text, surroundings);
+  if (!given.sessions.some(({ chronicle }) => hasStory(chronicle))) throw nothingToTell(given.sessions.length);
+  const safe = (text: string) => withoutSecrets(text, scanner);
   const sessions = await Promise.all(given.sessions.map((session) => withSafeWords(session, safe)));
   const { title, description } = newDraft({ ...given, sessions }).settings;
   return newDraft({ ...given, title: await safe(title), description: await safe(description) });
+}
+
+function nothingToTell(sessions: number): ChronicleError {
+  const what = sessions === 1 ? 'This session has' : 'These sessions have';
+  return new ChronicleError(
+    'CHRONICLE_NOTHING_TO_TELL',
+    `There is nothing to tell: ${what} no events, no summary and no narrative. Nothing was written.`,
+  );
 }
 
 /** The session with all that a title or description is made of replaced. */

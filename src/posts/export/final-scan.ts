@@ -1,0 +1,65 @@
+import { applyEdits, editsFor } from '#src/redaction/edits.ts';
+import type { Fragment } from '#src/redaction/finding.ts';
+import { type Scanner, scan } from '#src/redaction/scan.ts';
+import type { PlannedFile } from './post.ts';
+import type { PreparedDraft } from './prepare-draft.ts';
+
+/** A secret or home path that would be written after all. Both are safe to print. */
+export interface Leak {
+  kind: string;
+  place: string;
+}
+
+/** A shorter value may be one of the words that an export writes itself. */
+const SHORTEST_KNOWN = 8;
+
+/**
+ * The last scan of what is going to be written, names of files and figures included: everything still in it that must
+ * not be published, whether the scan of the draft found it or not. Nothing may be written unless this is empty.
+ */
+export async function finalScan(
+  files: readonly PlannedFile[],
+  { resolved, findings }: PreparedDraft,
+  { detectors, hash }: Scanner,
+): Promise<Leak[]> {
+  const fragments = files.flatMap(fragmentsOf);
+  const { decisions } = resolved.draft;
+  const found = await scan(fragments, { detectors, decisions, hash });
+  const secrets = findings.filter(({ mayKeep, value }) => !mayKeep && value.length >= SHORTEST_KNOWN);
+  return [
+    ...found
+      .filter(({ class: severity, decision }) => severity === 'must' && decision !== 'keep')
+      .flatMap(({ kind, places }) => places.map(({ place }) => ({ kind, place }))),
+    ...secrets.flatMap((secret) =>
+      fragments
+        .filter(({ text }) => editsFor(text, [secret]).length > 0)
+        .map(({ place }) => ({ kind: secret.kind, place })),
+    ),
+  ];
+}
+
+/**
+ * A text of the post, or of the file in its place, as it may be displayed. Somebody may have written a secret into that
+ * file: it is replaced. Unless only the owner sees the text, what may be private is replaced too.
+ */
+export async function displayText(
+  text: string,
+  { resolved, findings }: PreparedDraft,
+  { detectors, hash }: Scanner,
+  isPrivate: boolean,
+): Promise<string> {
+  const { decisions } = resolved.draft;
+  const found = await scan([{ text, place: '', event: null }], { detectors, decisions, hash });
+  const hidden = [...found, ...findings].filter((finding) => !isPrivate || finding.class === 'must');
+  return applyEdits(text, editsFor(text, hidden));
+}
+
+/** A path is not named: it may be what leaks. A picture says what the SVG beside it says. */
+function fragmentsOf(file: PlannedFile): Fragment[] {
+  const name = { text: file.path, place: 'name of a file', event: null };
+  return 'text' in file ? [name, { text: file.text, place: placeOf(file.path), event: null }] : [name];
+}
+
+function placeOf(path: string): string {
+  return path.endsWith('.svg') ? 'figure' : 'text of the post';
+}

@@ -1,0 +1,97 @@
+/**
+ * The plan of an export: which files a post comes to, and what they say. It is worked out from values alone; the blog
+ * is looked at and written to by `src/node/posts/export`.
+ *
+ *     tides.md, tides/lifeline.svg, tides/lifeline.png, tides/lifeline-dark.svg, tides/lifeline-dark.png
+ */
+import { standalone } from '#src/chart/standalone.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { leftOutEvents } from '#src/redaction/decisions.ts';
+import type { ExportRecord } from '../drafts/draft.ts';
+import { draftDigest, sourceDigest } from '../drafts/source-digest.ts';
+import { finalScan } from './final-scan.ts';
+import type { Figure, PlannedFile, RenderedPost, TargetName, TargetOptions } from './post.ts';
+import { postEvents } from './post-events.ts';
+import type { PreparedDraft, Surroundings } from './prepare-draft.ts';
+import { renderPost } from './targets.ts';
+
+/** What is exported, and in which form. */
+export interface Planning {
+  prepared: PreparedDraft;
+  surroundings: Surroundings;
+  target: TargetName;
+  options: TargetOptions;
+}
+
+/** A post in the form of a target. Paths are relative to the blog's directory, with `/`. */
+export interface PostPlan {
+  /** The path of the post. */
+  path: string;
+  text: string;
+  remarks: string[];
+  /** Everything to be written, in this order: what the post shows is there when the post appears. */
+  files: PlannedFile[];
+}
+
+/** How many names are tried beside a post that is there already. */
+const MOST_NAMES = 1000;
+
+/** Plans an export. Refuses (CHRONICLE_STILL_SECRET) if a last scan of the files finds a secret or home path. */
+export async function planPost(planning: Planning, slug?: string): Promise<PostPlan> {
+  const { prepared, surroundings, target, options } = planning;
+  const { post } = prepared;
+  const rendered = renderPost({ ...post, slug: slug ?? post.slug }, target, options);
+  const files = filesOf(rendered, post.figures);
+  const leaks = await finalScan(files, prepared, surroundings);
+  if (leaks.length > 0) {
+    const listed = [...new Set(leaks.map(({ kind, place }) => `${kind} (${place})`))].join(', ');
+    throw new ChronicleError(
+      'CHRONICLE_STILL_SECRET',
+      `What would be written still holds something that must not be published: ${listed}. Nothing was written. Take it out of the draft's words.`,
+    );
+  }
+  return { path: rendered.file, text: rendered.text, remarks: rendered.remarks, files };
+}
+
+/** The same post under other names, `<slug>-2` first. Refuses (CHRONICLE_EXPORT_FAILED) to go on after `-999`. */
+export async function* plansBeside(planning: Planning, blog: string): AsyncGenerator<PostPlan> {
+  const { slug } = planning.prepared.post;
+  for (let n = 2; n < MOST_NAMES; n++) yield planPost(planning, `${slug}-${n}`);
+  throw new ChronicleError(
+    'CHRONICLE_EXPORT_FAILED',
+    `${blog} has ${slug} under every name up to -${MOST_NAMES - 1}. Nothing was written.`,
+  );
+}
+
+/** The note about an export that is kept beside the draft. `file` is the absolute path of the post. */
+export function exportRecord({ prepared, target }: Planning, file: string, now: Date): ExportRecord {
+  const { resolved, findings } = prepared;
+  return {
+    target,
+    at: now.toISOString(),
+    file,
+    sources: sourceDigest(resolved.sources),
+    draft: draftDigest(resolved.draft),
+    events: postEvents(resolved, leftOutEvents(findings)),
+  };
+}
+
+function filesOf(rendered: RenderedPost, figures: readonly Figure[]): PlannedFile[] {
+  const above = rendered.figures === '' ? '' : `${rendered.figures}/`;
+  return [
+    ...figures.flatMap(figureFiles).map((file) => ({ ...file, path: above + file.path })),
+    { path: rendered.file, text: rendered.text },
+  ];
+}
+
+/** A figure as SVG and PNG, light and dark; each `path` is the file's name alone. */
+function figureFiles({ name, drawing }: Figure): PlannedFile[] {
+  return (['light', 'dark'] as const).flatMap((theme) => {
+    const svg = standalone(drawing, { theme });
+    const stem = theme === 'dark' ? `${name}-dark` : name;
+    return [
+      { path: `${stem}.svg`, text: svg },
+      { path: `${stem}.png`, svg },
+    ];
+  });
+}
