@@ -1,5 +1,5 @@
 import type { LiveLoader } from 'astro/loaders';
-import { monthsOf } from '#src/archive/months.ts';
+import { monthsOf } from '#src/archive/day-index.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { type ArchiveSnapshot, currentSnapshot } from './current-archive.ts';
 

@@ -21,7 +21,7 @@ import {
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
-import { monthsOf } from '#src/archive/months.ts';
+import { monthsOf } from '#src/archive/day-index.ts';
 import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';

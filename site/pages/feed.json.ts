@@ -1,5 +1,4 @@
-import { feedOf } from '#src/feed/feed.ts';
-import { jsonFeed } from '#src/feed/json-feed.ts';
+import { feedOf, jsonFeed } from '#src/feed/feed.ts';
 import { allSessions, siteStatus } from '../data.ts';
 
 export async function GET(): Promise<Response> {

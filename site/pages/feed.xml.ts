@@ -1,5 +1,4 @@
-import { atomFeed } from '#src/feed/atom.ts';
-import { feedOf } from '#src/feed/feed.ts';
+import { atomFeed, feedOf } from '#src/feed/feed.ts';
 import { allSessions, siteStatus } from '../data.ts';
 
 export async function GET(): Promise<Response> {

@@ -5,9 +5,8 @@
  *     const { whole } = await openIndex({ base: '/pagefind/', load: (address) => import(address) });
  *     const { found } = await (await whole()).find(query);
  */
-import { admits } from '#src/search/admits.ts';
-import { countFacets, type FacetCounts } from '#src/search/count-facets.ts';
-import { type Chunk, readIndexedText } from '#src/search/indexed-text.ts';
+import { admits, countFacets, type FacetCounts } from '#src/search/admits.ts';
+import { type Chunk, readIndexedText } from '#src/search/excerpt.ts';
 import type { Query } from '#src/search/query.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import {

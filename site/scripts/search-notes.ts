@@ -1,5 +1,5 @@
-import { formatQuery } from '#src/search/format-query.ts';
 import type { Query, QueryProblem } from '#src/search/query.ts';
+import { formatQuery } from '#src/search/query.ts';
 import { suggestedTag } from '#src/search/query-words.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
 import { element } from './elements.ts';

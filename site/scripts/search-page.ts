@@ -2,8 +2,7 @@
  * The search page: what is typed and chosen goes into the address, the address decides what is shown. The index is
  * loaded when somebody turns to the box, or comes with a question.
  */
-import { formatQuery } from '#src/search/format-query.ts';
-import { isEmpty } from '#src/search/query.ts';
+import { formatQuery, isEmpty } from '#src/search/query.ts';
 import { queryOf, readState, type SearchState, toggled, withoutFilters, writeState } from '#src/search/search-state.ts';
 import { required } from './elements.ts';
 import { Answer } from './search-answer.ts';

@@ -1,8 +1,8 @@
 import { TAG_WORDS } from '#src/chronicle/tags.ts';
 import { excerptOf, type Run } from '#src/search/excerpt.ts';
-import { formatQuery } from '#src/search/format-query.ts';
-import { groupBySession, type SessionGroup } from '#src/search/group-by-session.ts';
 import type { Query } from '#src/search/query.ts';
+import { formatQuery } from '#src/search/query.ts';
+import { groupBySession, type SessionGroup } from '#src/search/search-records.ts';
 import { shortDay } from '#src/text/day.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { element, symbol } from './elements.ts';

@@ -1,5 +1,4 @@
-import { isFormOf } from '#src/search/is-form-of.ts';
-import { bareWord, chunksOf, partsOf } from '#src/search/words.ts';
+import { bareWord, chunksOf, isFormOf, partsOf } from '#src/search/words.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import type { PagefindInstance, PagefindResult } from './search-engine.ts';
 import type { IndexRow } from './search-rows.ts';

@@ -7,8 +7,7 @@
 
 import type { Session } from '../chronicle/session.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
-import { countedEvents } from '../text/counted-events.ts';
-import { weekDay } from '../text/day.ts';
+import { countedEvents, weekDay } from '../text/day.ts';
 import { dayAddress } from '../text/page-address.ts';
 import { dayAfter, mondayOf } from '../value/calendar-day.ts';
 import { dayIndex } from './day-index.ts';

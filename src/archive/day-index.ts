@@ -1,12 +1,13 @@
+import type { Session } from '../chronicle/session.ts';
+import { sessionDays, sumOf } from '../chronicle/session-days.ts';
+import { memoised } from '../value/memo.ts';
+
 /**
  * Which sessions are of which day. A session is of the day of its front matter, and of each day on
  * which one of its events was logged: one that went past midnight is of two.
  */
-import { memoised } from '#src/value/memo.ts';
-import type { Session } from '../chronicle/session.ts';
-import { sessionDays, sumOf } from '../chronicle/session-days.ts';
 
-export interface DayIndex {
+interface DayIndex {
   /** By date, `2026-11-20`. */
   dates: Map<string, Day>;
   /** The dates of each day of the year, `11-20`, newest first. */
@@ -40,3 +41,12 @@ export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => {
   }
   return { dates, ofYear: Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5)) };
 });
+
+/**
+ * The sessions by the month of their front matter's date (`2026-03`), each month in the order
+ * given. Worked out once for a list: the collection is asked for one month after the other.
+ */
+export const monthsOf = memoised(
+  (sessions: readonly Session[]): ReadonlyMap<string, Session[]> =>
+    Map.groupBy(sessions, ({ chronicle }) => chronicle.frontMatter.date.slice(0, 7)),
+);

@@ -1,9 +1,7 @@
 import type { Session } from '../chronicle/session.ts';
-import { countedEvents } from '../text/counted-events.ts';
-import { counted, spelled } from '../text/day.ts';
+import { counted, countedEvents, spelled } from '../text/day.ts';
 import { dayAfter } from '../value/calendar-day.ts';
-import { dayIndex } from './day-index.ts';
-import { monthsOf } from './months.ts';
+import { dayIndex, monthsOf } from './day-index.ts';
 
 /** What happened on one day of the year, whatever the year. */
 export interface DayOfYear {

@@ -1,7 +1,6 @@
 import type { Session } from '../chronicle/session.ts';
 import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
-import { countedEvents } from '../text/counted-events.ts';
-import { counted, monthName } from '../text/day.ts';
+import { counted, countedEvents, monthName } from '../text/day.ts';
 
 /** What an archive's first sentence is made of. */
 interface Sums {

@@ -1,10 +1,12 @@
+import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Session } from '../chronicle/session.ts';
+import { readingMinutes, wordCount } from '../text/opening.ts';
+
 /**
  * When a session began and how long it lasted, in the clock of the place where it ran. A file says its
  * start in UTC, its events in local time, and `utc_offset` ties the two; where that is missing the
  * start is only known in UTC, and the first timed event stands for it.
  */
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import type { Session } from '../chronicle/session.ts';
 
 export interface SessionTime {
   /** `14:00`, or `14:00 UTC` where the local time is not known. */
@@ -62,4 +64,15 @@ function offsetMinutes(offset: string): number {
 
 function clock(minute: number): string {
   return new Date(minute * 60_000).toISOString().slice(11, 16);
+}
+
+/** A summary with fewer words is read at a glance. */
+const LONG_SUMMARY = 100;
+
+/** How many minutes a session's page takes to read; null if it has neither a narrative nor a long summary. */
+export function sessionReading({ events, summary }: Pick<Chronicle, 'events' | 'summary'>): number | null {
+  const lead = wordCount(summary.lead);
+  if (!summary.narrative && lead < LONG_SUMMARY) return null;
+  const log = events.reduce((words, { text, details }) => words + wordCount(text) + wordCount(details), 0);
+  return readingMinutes(lead + log + wordCount(summary.narrative?.text ?? ''));
 }

@@ -1,11 +1,13 @@
+import { isCandidate } from '../chronicle/candidate.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sumOf } from '../chronicle/session-days.ts';
-import { TAGS, type Tag } from '../chronicle/tags.ts';
+import { TAG_ORDER, TAGS, type Tag } from '../chronicle/tags.ts';
 import { timelineDays } from '../timeline/timeline-days.ts';
 import { mondayOf } from '../value/calendar-day.ts';
 
 /** What the events of an archive are, all together and over some weeks. */
-export interface TagMix {
+interface TagMix {
   /** How many have each of the eight tags; candidates have none. */
   counts: Map<Tag, number>;
   /** How many in each of the weeks. */
@@ -32,4 +34,12 @@ export function tagMix(sessions: readonly Session[], weeks: readonly string[]): 
     }
   }
   return mix;
+}
+
+/** The tags that events have, candidates too, in their order, with how many have each; candidates count for nothing. */
+export function tagCounts(events: readonly ChronicleEvent[]): { tag: Tag; count: number }[] {
+  return TAG_ORDER.flatMap((tag) => {
+    const tagged = events.filter((event) => event.tag === tag);
+    return tagged.length === 0 ? [] : [{ tag, count: tagged.filter((event) => !isCandidate(event)).length }];
+  });
 }

@@ -4,7 +4,9 @@ import { plainText } from '../text/blocks.ts';
 import { counted, shortDay } from '../text/day.ts';
 import { readInline } from '../text/markdown.ts';
 import { compare } from '../value/compare.ts';
-import type { Lifeline, LifelineMiss } from './lifeline.ts';
+import { memoised } from '../value/memo.ts';
+import type { Drawing } from './drawing.ts';
+import { type Lifeline, type LifelineMiss, lifeline } from './lifeline.ts';
 
 /** More marks on a line cannot be told apart; the newest are drawn. */
 const MOST = 40;
@@ -68,3 +70,9 @@ const WORDS = {
   despite: ['miss despite a memory', 'misses despite a memory'],
   hit: ['hit', 'hits'],
 } as const satisfies Record<string, readonly [string, string]>;
+
+/** What the column beside a session has room for; the memory page has more. */
+const MARKS = 20;
+
+/** The lifeline of a group beside its sessions. Drawn once: a group may stand beside hundreds. */
+export const sideLifeline = memoised((group: MissGroup): Drawing => lifeline(groupLine(group, null, MARKS)));

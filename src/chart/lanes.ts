@@ -11,12 +11,13 @@
 
 import { isCandidate } from '../chronicle/candidate.ts';
 import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
-import { counted, dayRange } from '../text/day.ts';
+import { counted, dayRange, shortDay } from '../text/day.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import type { Lane, Lanes, Stack } from '../timeline/lanes.ts';
+import { dayAfter } from '../value/calendar-day.ts';
 import { Drawing, mark, percent } from './drawing.ts';
 import { candidateGlyph, type Glyph, glyphAddress } from './glyphs.ts';
-import { type LaneTick, laneTicks } from './lane-ticks.ts';
+import { dayAxis, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
 /** What a lane has to know of the page it stands on. */
@@ -144,4 +145,29 @@ function rule(at: number): Svg {
 
 function tickLabel({ at, label }: LaneTick): Svg {
   return svg`<text x="${percent(at)}" y="14" text-anchor="${at === 0 ? 'start' : 'middle'}">${label}</text>`;
+}
+
+/** A line across the lanes, and what stands below it. */
+interface LaneTick {
+  /** From 0 to 1. */
+  at: number;
+  label: string;
+}
+
+/** Days that can be named side by side on a phone. */
+const MOST_DAYS = 8;
+
+/** Where months begin among columns of equal length; where a column is a day, Mondays, or each day if they are few. */
+function laneTicks(columns: readonly { first: string; last: string }[]): LaneTick[] {
+  const first = columns[0]?.first ?? '';
+  const end = dayAfter(columns.at(-1)?.last ?? '', 1);
+  if (columns[0]?.last !== first) return monthTicks(dayAxis(first, end).months);
+  return columns
+    .map(({ first: day }, i) => ({ at: i / columns.length, label: shortDay(day), day }))
+    .filter(({ day }) => columns.length <= MOST_DAYS || isMonday(day))
+    .map(({ at, label }) => ({ at, label }));
+}
+
+function isMonday(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
 }

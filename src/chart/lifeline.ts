@@ -1,10 +1,8 @@
 import { counted, dayRange, shortDay } from '../text/day.ts';
 import { compare } from '../value/compare.ts';
-import { dayAxis } from './day-axis.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { type Glyph, glyphAddress } from './glyphs.ts';
-import { monthTicks } from './month-ticks.ts';
-import { sideBySide } from './side-by-side.ts';
+import { dayAxis, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
 /** One mistake over time: when it was made, when a memory was written, and when that held or did not. */
@@ -21,7 +19,7 @@ export interface Lifeline {
   undrawn?: number;
 }
 
-export interface LifelineMark {
+interface LifelineMark {
   date: string;
   /** How many of the day it stands for; one, if that is not said. */
   count?: number;
@@ -34,7 +32,7 @@ export interface LifelineMiss extends LifelineMark {
 }
 
 /** A day on which a memory was written or strengthened. */
-export interface LifelineFlag {
+interface LifelineFlag {
   date: string;
   label: string;
 }
@@ -148,4 +146,34 @@ export function lifelineInWords({ misses, hits, flags, undrawn = 0, from, to }: 
     `shown from ${dayRange(from, to)}`,
   ];
   return `${parts.join('; ')}.`;
+}
+
+/** How far apart marks stand if they can, in pixels of the narrowest drawing: the column beside a session. */
+const APART = 7;
+const NARROW = 270;
+
+/** A mark that is moved further stands at another date. */
+const FURTHEST = 14;
+
+/**
+ * How many pixels each mark has to move so that none hides another; places are from 0 to 1, in order.
+ * To the right, or to the left where the line ends. In a wider drawing they stand further apart. Of very many
+ * at one place some do hide others.
+ */
+function sideBySide(places: readonly number[]): number[] {
+  const step = Math.min(APART, NARROW / places.length);
+  let right = Number.NEGATIVE_INFINITY;
+  const pushed = places.map((at) => {
+    right = Math.max(at * NARROW, right + step);
+    return right;
+  });
+  let limit = NARROW + step;
+  const held = pushed.toReversed().map((pixel) => {
+    limit = Math.min(pixel, limit - step);
+    return limit;
+  });
+  return held.toReversed().map((pixel, i) => {
+    const shift = Math.round((pixel - (places[i] ?? 0) * NARROW) * 10) / 10;
+    return Math.max(-FURTHEST, Math.min(FURTHEST, shift));
+  });
 }

@@ -1,9 +1,10 @@
+import type { Recurrence } from '../memory/effect/recurrence.ts';
 import { counted } from '../text/day.ts';
 import { Drawing, type LegendEntry, percent } from './drawing.ts';
 import { type Svg, svg } from './svg.ts';
 
 /** The share of mistakes that is still quiet so many sessions after its memory was written, until the next step. */
-export interface RecurrencePoint {
+interface RecurrencePoint {
   sessions: number;
   /** Shares from 0 to 1: the estimate, and its interval. */
   share: number;
@@ -101,4 +102,11 @@ function level(share: number): number {
 
 function round(pixels: number): number {
   return Math.round(pixels * 100) / 100;
+}
+
+export const RECURRENCE_TITLE = 'How long mistakes stay away';
+
+/** The recurrence curve, as the memory page and the file beside it show it. */
+export function recurrenceChart({ steps, longest }: Pick<Recurrence, 'steps' | 'longest'>): Drawing {
+  return recurrenceCurve(RECURRENCE_TITLE, steps, longest);
 }

@@ -26,3 +26,8 @@ export interface HealthFinding {
   mend: string;
   fix?: FixName;
 }
+
+/** A path as a word of a POSIX shell. */
+export function shellWord(path: string): string {
+  return `'${path.replaceAll("'", "'\\''")}'`;
+}

@@ -1,17 +1,29 @@
-import { type CaptureFact, captureFindings } from './capture-findings.ts';
 import { type ConfigFacts, configFindings } from './config-findings.ts';
 import { type DiskFacts, diskFindings } from './disk-findings.ts';
 import { type DryFiredInstallation, dryFireFindings } from './dry-fire-findings.ts';
-import { type FailureFacts, failureFindings } from './failure-findings.ts';
 import { HEALTH_LEVELS, type HealthFinding } from './health-finding.ts';
-import { type InstallationFact, installationFindings, type UnfinishedFact } from './installation-findings.ts';
-import { type MemoryLimitFact, memoryFindings } from './memory-findings.ts';
+import {
+  type InstallationFact,
+  installationFindings,
+  type SectionFact,
+  sectionFindings,
+  type UnfinishedFact,
+} from './installation-findings.ts';
 import { isOfNoUse, type NodeFact, nodeFindings } from './node-findings.ts';
 import { type PermissionFacts, permissionFindings } from './permission-findings.ts';
 import { type PlaceFacts, placeFindings } from './place-findings.ts';
-import { type RetentionFacts, retentionFindings } from './retention-findings.ts';
-import { type SectionFact, sectionFindings } from './section-findings.ts';
-import { type SessionFacts, sessionFindings } from './session-findings.ts';
+import {
+  type CaptureFact,
+  captureFindings,
+  type FailureFacts,
+  failureFindings,
+  type MemoryLimitFact,
+  memoryFindings,
+  type RetentionFacts,
+  retentionFindings,
+  type SessionFacts,
+  sessionFindings,
+} from './record-findings.ts';
 import type { SettingsFact } from './settings-findings.ts';
 
 /** All that `chronicle doctor` knows of a machine. */

@@ -1,6 +1,6 @@
 import { counted } from '../text/day.ts';
 import type { HealthFinding } from './health-finding.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './health-finding.ts';
 
 export interface OpenPlace {
   path: string;

@@ -1,5 +1,5 @@
 import type { HealthFinding } from './health-finding.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './health-finding.ts';
 
 /** Projects whose real paths have the same name below `projects`. */
 export interface SharedDirectory {

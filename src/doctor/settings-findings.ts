@@ -1,6 +1,6 @@
 import { otherHooksRemark } from '../install/other-hooks.ts';
 import type { HealthFinding } from './health-finding.ts';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './health-finding.ts';
 
 /** A settings file of Claude Code, as far as it decides whether hooks run at all. */
 export interface SettingsFact {

@@ -1,4 +1,4 @@
-import { monthsOf } from '../archive/months.ts';
+import { monthsOf } from '../archive/day-index.ts';
 import { candidateEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionDocument } from '../chronicle/session-json.ts';

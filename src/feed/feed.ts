@@ -1,5 +1,23 @@
+/**
+ * What a feed reader is told of the archive: sessions that somebody wrote about, as plain text.
+ *
+ *     feedEntries(sessions) -> { id: 'urn:uuid:…', title: 'Forty-one snapshots', text: 'Every test was …', … }
+ *
+ * `atom.ts` and `json-feed.ts` write the same entries in the two formats that readers take. The site is
+ * served from wherever its owner likes and does not know its address, so ids are URNs, and links are
+ * paths that a reader resolves against the address it got the feed from (RFC 4287, 4.2.7.1).
+ */
+
+import { loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
-import { type FeedEntry, feedEntries, urnOf } from './feed-entry.ts';
+import { TAG_WORDS, TAGS } from '../chronicle/tags.ts';
+import { sessionTitle } from '../chronicle/title.ts';
+import { plainBlocks } from '../text/blocks.ts';
+import { clip } from '../text/clip.ts';
+import { readMarkdown } from '../text/markdown.ts';
+import { narrativeAddress, sessionAddress } from '../text/page-address.ts';
+import { escapeXml } from '../text/xml.ts';
+import { sha1 } from '../value/sha1.ts';
 
 /** A feed, whatever its format. */
 export interface Feed {
@@ -23,4 +41,133 @@ export function feedOf(sessions: readonly Session[], builtAt: string): Feed {
     updated: entries[0]?.updated ?? builtAt,
     entries,
   };
+}
+
+interface FeedEntry {
+  /** Stays the same wherever the session's file lies and whatever it is called. */
+  id: string;
+  title: string;
+  /** Plain text; untrusted. */
+  text: string;
+  /** The page, as a path from the site's root. */
+  address: string;
+  /** When the session began, UTC. */
+  published: string;
+  /** When its narrative was written, else when it began, UTC. */
+  updated: string;
+  /** The project's name, then the labels of the tags that its events have. */
+  categories: string[];
+}
+
+const MOST = 50;
+/** About a page; a summary may be as long as a file. */
+const LONGEST = 4000;
+
+/** The newest narratives, and sessions whose agent wrote a summary, newest first. Of a repeated id the first counts. */
+export function feedEntries(sessions: readonly Session[]): FeedEntry[] {
+  const written = sessions.filter(({ chronicle: { summary } }) => summary.kind === 'agent' || summary.kind === 'retro');
+  const byId = new Map(written.toReversed().map((session) => [session.id, session]));
+  return [...byId.values()]
+    .map((session) => ({ session, at: Date.parse(updatedAt(session)) }))
+    .sort((a, b) => b.at - a.at)
+    .slice(0, MOST)
+    .map(({ session }) => entryOf(session));
+}
+
+/** A URN for a name: the name itself where it is a UUID, as session ids are, else one made from it (RFC 9562, 5.5). */
+export function urnOf(name: string): string {
+  const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name) ? name.toLowerCase() : uuidOf(name);
+  return `urn:uuid:${uuid}`;
+}
+
+function entryOf(session: Session): FeedEntry {
+  const { project, name, chronicle } = session;
+  const { lead, narrative } = chronicle.summary;
+  const tags = new Set(loggedEvents(chronicle).map(({ tag }) => tag));
+  return {
+    id: urnOf(session.id),
+    title: sessionTitle(session),
+    text: plain(lead === '' && narrative ? narrative.text : lead),
+    address: narrative ? narrativeAddress(project.slug, name) : sessionAddress(project.slug, name),
+    published: chronicle.frontMatter.started,
+    updated: updatedAt(session),
+    categories: [project.name, ...TAGS.filter((tag) => tags.has(tag)).map((tag) => TAG_WORDS[tag].label)],
+  };
+}
+
+function updatedAt({ chronicle: { frontMatter } }: Session): string {
+  return frontMatter.retro ?? frontMatter.started;
+}
+
+function plain(markdown: string): string {
+  return clip(plainBlocks(readMarkdown(clip(markdown, LONGEST))), LONGEST);
+}
+
+function uuidOf(name: string): string {
+  const digest = sha1(name);
+  const variant = ((Number.parseInt(digest.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
+  const parts = [digest.slice(0, 8), digest.slice(8, 12), `5${digest.slice(13, 16)}`, variant + digest.slice(18, 20)];
+  return [...parts, digest.slice(20, 32)].join('-');
+}
+
+/** A feed as an Atom document (RFC 4287). */
+export function atomFeed({ id, title, author, updated, entries }: Feed): string {
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    element('id', id),
+    element('title', title),
+    element('updated', updated),
+    `<author>${element('name', author)}</author>`,
+    empty('link', { rel: 'self', type: 'application/atom+xml', href: '/feed.xml' }),
+    empty('link', { rel: 'alternate', type: 'text/html', href: '/' }),
+    ...entries.map(entry),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function entry({ id, title, text, address, published, updated, categories }: FeedEntry): string {
+  return [
+    '<entry>',
+    element('id', id),
+    element('title', title),
+    element('published', published),
+    element('updated', updated),
+    empty('link', { rel: 'alternate', type: 'text/html', href: address }),
+    ...categories.map((term) => empty('category', { term })),
+    element('summary', text),
+    '</entry>',
+  ].join('\n');
+}
+
+/** Text without a type is plain text (RFC 4287, 3.1.1), which no reader takes for markup. */
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+function empty(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  return `<${name}${written.join('')}/>`;
+}
+
+/** A feed as JSON Feed 1.1 has it (https://www.jsonfeed.org/version/1.1/). */
+export function jsonFeed({ title, author, entries }: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    home_page_url: '/',
+    feed_url: '/feed.json',
+    language: 'en',
+    authors: [{ name: author }],
+    items: entries.map(({ id, title, text, address, published, updated, categories }) => ({
+      id,
+      url: address,
+      title,
+      content_text: text,
+      date_published: published,
+      date_modified: updated,
+      tags: categories,
+    })),
+  });
 }

@@ -1,5 +1,5 @@
-import { beginning } from './clean-line.ts';
-import { fieldsOf, type ToolCall, wordOf } from './record.ts';
+import { beginning, cleanLine } from './clean-line.ts';
+import { fieldsOf, type ToolCall, type TranscriptRecord, wordOf } from './record.ts';
 import { commandName, simpleCommands } from './shell-command.ts';
 
 /** What a call was for: its command, its file, its address, its question, the first line of its plan. Empty where the tool has none of them. */
@@ -39,4 +39,19 @@ export function failedName(call: ToolCall, errorLine: string): string {
   const [, named] = /^([\w.+-]{1,60}): /.exec(errorLine) ?? [];
   const commands = named === undefined ? [] : simpleCommands(commandOf(call));
   return commands.some(([program]) => program === named) ? (named ?? '') : callName(call);
+}
+
+const MOST = 4;
+const LONGEST = 300;
+
+/** What a record says, in a few short lines: a prompt, the calls of tools, what they answered. Secrets and all. */
+export function evidenceWords({ type, texts, calls, results }: TranscriptRecord): string[] {
+  const who = type === 'user' ? 'Said' : 'Answered';
+  return [
+    ...texts.map((text) => `${who}: ${text}`),
+    ...calls.map((call) => `Called ${call.name}: ${targetOf(call)}`),
+    ...results.map(({ isError, text }) => `${isError ? 'Failed' : 'Result'}: ${text}`),
+  ]
+    .slice(0, MOST)
+    .map((words) => cleanLine(words, LONGEST));
 }

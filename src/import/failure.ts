@@ -1,7 +1,6 @@
 import { callName, commandOf, failedName, targetOf } from './called.ts';
 import { beginning } from './clean-line.ts';
 import { causeOf, isAbsence } from './error-line.ts';
-import { type Obstacle, obstacleOf } from './obstacle.ts';
 import type { ToolCall } from './record.ts';
 import { mainCommand } from './shell-command.ts';
 
@@ -39,4 +38,31 @@ export function failureOf(call: ToolCall, error: string): Failure {
     form: isTelling ? form : `${form === '' ? tried : program}\n${form}`,
     same: beginning(`${targetOf(call)}\n${line}`),
   };
+}
+
+/** Why a call could not be done at all, whoever had made it: then a streak of failures is BLOCKED and no ERROR. */
+type Obstacle = 'permission denied' | 'no network' | 'missing tool';
+
+const OBSTACLES: readonly [obstacle: Obstacle, words: RegExp][] = [
+  [
+    'missing tool',
+    /command not found|: not found\s*$|is not recognized as (?:an internal|the name)|executable file not found|spawn \S+ ENOENT|env: .{1,60}: No such file or directory|is not installed|could not determine executable to run|(?:cannot|could not|can't) find (?:the )?(?:program|executable|binary)/im,
+  ],
+  [
+    'no network',
+    /\b(?:ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)\b|could not resolve (?:host|proxy)|couldn't (?:resolve|connect)|failed to connect to|temporary failure in name resolution|name or service not known|network is unreachable|no route to host|connection (?:timed out|refused|reset)|connect(?:ion)? timeout|operation timed out|unable to verify if domain|CONNECT tunnel failed|proxy.{0,40}\b40[37]\b|\b40[37]\b.{0,40}proxy|status code 40[37]\b|returned error: 40[37]\b|\b407 Proxy/i,
+  ],
+  [
+    'permission denied',
+    /permission denied|\b(?:EACCES|EPERM)\b|operation not permitted|needs approval|requires approval|requested permissions? to|haven't granted it|permission to use .{1,80} (?:has been )?denied|permission for this tool use was denied|while in plan mode|auto mode is unavailable|is not allowed to|not authorized|access is denied|read-only file system|denied by .{0,40}(?:policy|permission|rule)/i,
+  ],
+];
+
+/** As far as an error's own words reach; a log behind them may say anything. */
+const READ = 2000;
+
+/** What stood in the way; null where the call itself was wrong. */
+function obstacleOf(error: string): Obstacle | null {
+  const words = error.slice(0, READ);
+  return OBSTACLES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }

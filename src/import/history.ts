@@ -6,7 +6,7 @@
  */
 import { isSessionId } from '../chronicle/session-id.ts';
 import { beginning } from './clean-line.ts';
-import { isClientCommand } from './client-command.ts';
+import { isClientCommand } from './prompt.ts';
 import { fieldsOf, wordOf } from './record.ts';
 
 /** What the history says of one session. */

@@ -1,6 +1,6 @@
 import { commandOf } from './called.ts';
 import type { Candidate, Origin } from './candidate.ts';
-import { type MemoryPath, memoryPathOf } from './memory-path.ts';
+import { type MemoryPath, memoryPathOf } from './memory-writes.ts';
 import { type ToolCall, type ToolResult, wordOf } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
 

@@ -1,7 +1,34 @@
 import type { Digest } from '../chronicle/event-id.ts';
-import { type MemoryPath, memoryPathOf } from './memory-path.ts';
-import { patched } from './patched.ts';
-import { type ToolCall, type ToolResult, wordOf } from './record.ts';
+import type { LedgerLine } from '../memory/ledger/ledger.ts';
+import { utcTime } from '../record/local-time.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
+
+/** A memory file of a project: `<config>/projects/-home-me-app/memory/feedback_money.md`. */
+export interface MemoryPath {
+  /** The project's directory below `projects`. */
+  directory: string;
+  file: string;
+}
+
+const BELOW = /^([A-Za-z0-9-]{1,220})\/memory\/([^./\\][^/\\]*\.md)$/;
+
+/**
+ * The memory file that a path names, or null. `projects` is where Claude Code keeps them now; a transcript may be of
+ * another home. The index is none, as it is in every session.
+ */
+export function memoryPathOf(path: string, projects: string): MemoryPath | null {
+  if (!path.includes('memory')) return null;
+  const plain = path.replaceAll('\\', '/');
+  const own = projects.replaceAll('\\', '/');
+  const elsewhere = plain.lastIndexOf('/.claude/projects/');
+  const below = plain.startsWith(`${own}/`)
+    ? plain.slice(own.length + 1)
+    : elsewhere === -1
+      ? ''
+      : plain.slice(elsewhere + '/.claude/projects/'.length);
+  const [, directory, file] = BELOW.exec(below) ?? [];
+  return directory === undefined || file === undefined || file === 'MEMORY.md' ? null : { directory, file };
+}
 
 /** A change of a memory file that a transcript shows. */
 export interface MemoryWrite extends MemoryPath {
@@ -32,4 +59,53 @@ export function memoryWriteOf(
   const after = call.name === 'Write' ? wordOf(noted.content) : patched(original, noted.structuredPatch);
   const digest = (text: string | null) => (text === null ? null : sha256(text));
   return { ...path, isNew, before: isNew ? null : digest(original), after: digest(after) };
+}
+
+/** A text with the hunks of a unified diff put in, as the host notes them of an edit; null where they do not tell it. */
+export function patched(original: string | null, hunks: unknown): string | null {
+  if (original === null || !Array.isArray(hunks) || hunks.length === 0) return null;
+  const lines = original.split('\n');
+  let moved = 0;
+  for (const hunk of hunks) {
+    const { oldStart, oldLines, lines: written } = fieldsOf(hunk);
+    if (typeof oldStart !== 'number' || typeof oldLines !== 'number' || !Array.isArray(written)) return null;
+    const kept = written.filter((line): line is string => typeof line === 'string' && !/^[-\\]/.test(line));
+    lines.splice(Math.max(0, oldStart - 1 + moved), oldLines, ...kept.map((line) => line.slice(1)));
+    moved += kept.length - oldLines;
+  }
+  return lines.join('\n');
+}
+
+/** The ledger's line for a change of memory that a session's transcript shows; `sha1` gives hex. */
+export function ledgerLineOf(write: MemoryWrite, sessionId: string, sha1: Digest): LedgerLine {
+  return {
+    id: `l-${sha1(write.nth === 0 ? write.record : `${write.record} ${write.nth}`)}`,
+    at: utcTime(new Date(write.at)),
+    source: 'backfill',
+    action: write.isNew ? 'new' : 'changed',
+    file: write.file,
+    session_id: sessionId,
+    events: [],
+    before: write.before,
+    after: write.after,
+  };
+}
+
+/**
+ * The lines that a ledger does not hold: neither by their id, nor the same change as hooks or a retro entered it. A line
+ * whose date is only a file's does not count, as a transcript knows better.
+ */
+export function newLines(lines: readonly LedgerLine[], ledger: readonly LedgerLine[]): LedgerLine[] {
+  const ids = new Set(ledger.map(({ id }) => id));
+  const seen = ledger.filter(({ dated, source }) => dated === undefined && source !== 'backfill');
+  const changes = new Set(seen.map(changeOf));
+  return lines.filter((line) => {
+    if (ids.has(line.id) || (line.after !== null && changes.has(changeOf(line)))) return false;
+    ids.add(line.id);
+    return true;
+  });
+}
+
+function changeOf({ file, after }: Pick<LedgerLine, 'file' | 'after'>): string {
+  return `${file}\n${after}`;
 }

@@ -6,6 +6,7 @@
  *      "message": {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "is_error": true, …}]}}
  */
 
+import type { Digest } from '../chronicle/event-id.ts';
 import { isRecord } from '../value/is-record.ts';
 
 /** A record of the talk itself: what a person or the host said (`user`), or the model (`assistant`). */
@@ -46,7 +47,7 @@ export interface ToolResult {
   noted: Fields;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** What a line of a transcript says; null where it is no record of the talk. Never throws, whatever the value is. */
 export function readRecord(value: unknown): TranscriptRecord | null {
@@ -128,4 +129,41 @@ function branchOf(value: unknown): string | null {
 function timeOf(value: unknown): number | null {
   const time = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN;
   return Number.isFinite(time) ? time : null;
+}
+
+const PLAIN_ID = /^[\w.:-]{1,80}$/;
+
+/** The record's own id. Old formats have none; theirs is made of what a copy of the record says as well. */
+export function recordId({ uuid, at, type, texts, calls, results }: TranscriptRecord, digest: Digest): string {
+  if (PLAIN_ID.test(uuid)) return uuid;
+  const said = [type, uuid, texts[0]?.slice(0, 500), calls[0]?.id, results[0]?.callId].join('\n');
+  return `r-${digest(`${at}\n${said}`).slice(0, 16)}`;
+}
+
+/** Clocks of two machines and of two zones differ by less than that (ms). */
+const DAY = 86_400_000;
+
+/** When one session's records were written, given in their order: some have no time, or that of a wrong clock. */
+export class RecordTimes {
+  readonly #latest: number;
+  #begun: number | null = null;
+  #last: number | null = null;
+
+  /** `now` is the clock, in milliseconds. */
+  constructor(now: number) {
+    this.#latest = now + DAY;
+  }
+
+  /** The session's first prompt was sent. */
+  begin(at: number): void {
+    this.#begun ??= at;
+  }
+
+  /** A time long before the first prompt or in the future tells nothing: then it is that of the record before, if any. */
+  of(at: number | null): number | null {
+    const isWrong = at !== null && (at > this.#latest || (this.#begun !== null && at < this.#begun - DAY));
+    const hasLast = this.#last !== null && this.#last <= this.#latest;
+    if (at !== null && !(isWrong && hasLast)) this.#last = at;
+    return this.#last;
+  }
 }

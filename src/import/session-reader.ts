@@ -12,8 +12,7 @@ import { Pivots } from './pivots.ts';
 import { isInterrupt, promptOf } from './prompt.ts';
 import type { ReadSession, SessionPrompt } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
-import { recordId } from './record-id.ts';
-import { RecordTimes } from './record-times.ts';
+import { RecordTimes, recordId } from './record.ts';
 
 export interface ReaderOptions {
   id: string;

@@ -33,7 +33,7 @@ export function admits(query: Query, facts: Facts): boolean {
 }
 
 /** Whether a record has one of the values that are chosen in a facet; true if none is. */
-export function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
+function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
   switch (facet) {
     case 'tag':
       return query.tags.length === 0 || (facts.tag !== null && query.tags.includes(facts.tag));
@@ -49,7 +49,7 @@ export function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
 }
 
 /** Whether a record has what the query asks for beside facets and text. */
-export function admitsRest(query: Query, facts: Facts): boolean {
+function admitsRest(query: Query, facts: Facts): boolean {
   return (
     isOneOf(query.tasks, facts.task) &&
     isOneOf(query.sessions, facts.session) &&
@@ -59,4 +59,30 @@ export function admitsRest(query: Query, facts: Facts): boolean {
 
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.length === 0 || names.some((wanted) => wanted === name || wanted.toLowerCase() === name.toLowerCase());
+}
+
+/** How many records there are for each value of each facet. */
+export type FacetCounts = Record<Facet, Map<string, number>>;
+
+/**
+ * Counts records whose text was found. What is chosen in a facet does not change that facet's own counts: they
+ * say how many there would be after choosing another value. Kinds are never added up.
+ */
+export function countFacets(query: Query, found: Iterable<Facts>): FacetCounts {
+  const counts: FacetCounts = {
+    tag: new Map(),
+    project: new Map(),
+    kind: new Map(),
+    branch: new Map(),
+    month: new Map(),
+  };
+  for (const facts of found) {
+    if (!admitsRest(query, facts)) continue;
+    const refusing = FACETS.filter((facet) => !admitsFacet(query, facts, facet));
+    for (const facet of refusing.length === 0 ? FACETS : refusing.length === 1 ? refusing : []) {
+      const value = facetValue(facts, facet);
+      if (value !== '') counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);
+    }
+  }
+  return counts;
 }

@@ -1,8 +1,7 @@
 import { nearestOf } from '../value/nearest.ts';
 import type { Query, QueryProblem } from './query.ts';
 import { readDay, readMonth } from './query-day.ts';
-import { type QueryToken, tokensOf } from './query-tokens.ts';
-import { kindNamed, type QueryKey, suggestedTag, tagNamed } from './query-words.ts';
+import { isQueryKey, kindNamed, type QueryKey, suggestedTag, tagNamed } from './query-words.ts';
 import { RECORD_KINDS } from './record.ts';
 import { bareWord, chunksOf } from './words.ts';
 
@@ -111,3 +110,39 @@ const FORMS: Record<QueryKey, string> = {
   since: 'It takes a year, month or day, such as 2026-10 or 2026-10-14.',
   until: 'It takes a year, month or day, such as 2026-10 or 2026-10-14.',
 };
+
+/** One thing between blanks: `word`, `"exact words"`, `-word`, `tag:miss`, `branch:"a b"`. */
+interface QueryToken {
+  typed: string;
+  /** Whether a dash stands before it; `--force` is a word. */
+  without: boolean;
+  /** What stands before a colon, if it is one of ours. */
+  key: QueryKey | null;
+  value: string;
+  quoted: boolean;
+}
+
+const TOKEN = /\s*(-(?!-))?(?:([A-Za-z]+):)?(?:"([^"]*)(?:"|$)|(\S+))?/y;
+
+/** Splits what was typed. A quote that is not closed reaches to the end; typographic quotes are taken, too. */
+function tokensOf(text: string): QueryToken[] {
+  const plain = text
+    .replace(/[“”„]/g, '"')
+    .replace(/[\u0085\u200b\u2060]/g, ' ')
+    .trimEnd();
+  const tokens: QueryToken[] = [];
+  const pattern = new RegExp(TOKEN);
+  while (pattern.lastIndex < plain.length) {
+    const [typed = '', dash, word = '', quoted, bare] = pattern.exec(plain) ?? [];
+    if (typed === '') break;
+    const key = word.toLowerCase();
+    const value = quoted ?? bare ?? '';
+    const common = { typed: typed.trimStart(), without: dash !== undefined, quoted: quoted !== undefined };
+    tokens.push(
+      isQueryKey(key)
+        ? { ...common, key, value }
+        : { ...common, key: null, value: word === '' ? value : `${word}:${value}` },
+    );
+  }
+  return tokens;
+}

@@ -2,6 +2,7 @@ import { isCandidate } from '../chronicle/candidate.ts';
 import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
+import { sessionAddress } from '../text/page-address.ts';
 import type { SearchRecord } from './record.ts';
 
 /**
@@ -31,4 +32,10 @@ export function recordsOf(session: Session): SearchRecord[] {
     records.push({ ...whole, kind: 'narrative', text: `${summary.narrative.title}\n${summary.narrative.text}` });
   }
   return records;
+}
+
+/** Where a record stands in the site: its event, the narrative, or for a summary the top of its session's page. */
+export function recordAddress({ kind, project, session, event }: SearchRecord): string {
+  if (kind === 'event' || kind === 'candidate') return sessionAddress(project, session, event);
+  return sessionAddress(project, session, kind === 'narrative' ? 'narrative' : undefined);
 }

@@ -1,12 +1,11 @@
 import { compare } from '../value/compare.ts';
-import { admits } from './admits.ts';
-import { countFacets, type FacetCounts } from './count-facets.ts';
-import { foldedQuery, matchesText } from './matches.ts';
+import { memoised } from '../value/memo.ts';
+import { admits, countFacets, type FacetCounts } from './admits.ts';
 import { hasText, type Query } from './query.ts';
 import type { SearchRecord } from './record.ts';
-import { type FoldedText, foldText, hasPhrase } from './words.ts';
+import { type FoldedText, foldText, hasPhrase, hasWord } from './words.ts';
 
-export interface RecordHits {
+interface RecordHits {
   /** Best first; the newest of equals first; without text in the query just the newest first. */
   hits: SearchRecord[];
   /** As the search page counts them. */
@@ -38,4 +37,46 @@ export function searchRecords(query: Query, records: readonly SearchRecord[]): R
 function scoreOf(query: Query, text: FoldedText): number {
   const { words } = foldedQuery(query);
   return words.reduce((sum, word) => sum + (hasPhrase(text, word) ? 2 : 1) * (text.text.startsWith(word) ? 2 : 1), 0);
+}
+
+/** Whether a record is what the query asks for. */
+export function matches(query: Query, record: SearchRecord): boolean {
+  return admits(query, record) && matchesText(query, foldText(record.text));
+}
+
+/** Whether a text has all words and phrases of a query, and none that it excludes. */
+function matchesText(query: Query, text: FoldedText): boolean {
+  const { words, phrases, without } = foldedQuery(query);
+  return (
+    words.every((word) => hasWord(text, word)) &&
+    phrases.every((phrase) => hasPhrase(text, phrase)) &&
+    !without.some((phrase) => hasPhrase(text, phrase))
+  );
+}
+
+/** The words of a query as `foldText` has them. */
+export const foldedQuery = memoised((query: Query): Pick<Query, 'words' | 'phrases' | 'without'> => {
+  const fold = (texts: readonly string[]) => texts.map((text) => foldText(text).text);
+  return { words: fold(query.words), phrases: fold(query.phrases), without: fold(query.without) };
+});
+
+/** Things found in one session, in the order in which they were found. */
+export interface SessionGroup<Found> {
+  project: string;
+  session: string;
+  found: Found[];
+}
+
+/** Groups by session; a session stands where its first find stands. */
+export function groupBySession<Found extends { project: string; session: string }>(
+  finds: Iterable<Found>,
+): SessionGroup<Found>[] {
+  const groups = new Map<string, SessionGroup<Found>>();
+  for (const find of finds) {
+    const key = `${find.project}/${find.session}`;
+    const group = groups.get(key);
+    if (group) group.found.push(find);
+    else groups.set(key, { project: find.project, session: find.session, found: [find] });
+  }
+  return [...groups.values()];
 }

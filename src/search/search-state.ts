@@ -1,7 +1,6 @@
 import { FACETS, type Facet } from './admits.ts';
-import { formatQuery } from './format-query.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { EMPTY_QUERY, type Query } from './query.ts';
+import { EMPTY_QUERY, formatQuery, type Query } from './query.ts';
 import { readMonth } from './query-day.ts';
 import { kindNamed, tagNamed, tagWord } from './query-words.ts';
 

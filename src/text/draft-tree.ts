@@ -2,9 +2,9 @@ import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, RootConte
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { type Problem, problemAt } from '../chronicle/problem.ts';
 import type { Block, Inline } from './blocks.ts';
+import { isSafeLink } from './blocks.ts';
 import type { Component } from './draft-component.ts';
 import { type Attribute, isComponentName, type Refusal, readComponent, unknownComponent } from './draft-component.ts';
-import { isSafeLink } from './safe-link.ts';
 
 /** A block of the text or a component, and the line at which it begins, from 1. */
 export type DraftPart = { line: number } & (Block | { kind: 'component'; component: Component });

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Block, Inline } from './blocks.ts';
+import { isSafeLink } from './blocks.ts';
 import { nameMarks } from './name-marks.ts';
-import { isSafeLink } from './safe-link.ts';
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
 

@@ -1,7 +1,6 @@
 import type { BlockContent, InlineCode, ListItem, PhrasingContent, Text } from 'mdast';
-import { type Block, type Inline, withoutLinks } from './blocks.ts';
+import { type Block, type Inline, isSafeLink, withoutLinks } from './blocks.ts';
 import type { MarkdownForm } from './inert-code.ts';
-import { isSafeLink } from './safe-link.ts';
 import { visibleText } from './visible.ts';
 
 /** Names of languages and nothing else: an info string is a place for options of a generator. */

@@ -19,3 +19,11 @@ export function opening(markdown: string, longest = LONGEST): string {
 export function wordCount(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}'’._/-]*/gu)?.length ?? 0;
 }
+
+/** Words a minute that adults read of non-fiction in English: https://doi.org/10.1016/j.jml.2019.104047 */
+const PACE = 238;
+
+/** How many minutes a text of so many words takes to read, at least one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / PACE));
+}

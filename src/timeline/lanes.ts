@@ -1,6 +1,7 @@
 import { isCandidate } from '../chronicle/candidate.ts';
-import type { Tag } from '../chronicle/tags.ts';
+import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
 import type { Occurrence } from '../memory/misses/miss-group.ts';
+import { dayRange } from '../text/day.ts';
 import { daysBetween } from '../value/calendar-day.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
 import type { Period } from './period.ts';
@@ -124,4 +125,21 @@ function candidatesLast(occurrences: readonly Occurrence[]): Occurrence[] {
 
 function occurrencesIn({ session, events }: TimelineDay['runs'][number], tag: Tag): Occurrence[] {
   return events.filter((event) => event.tag === tag).map((event) => ({ session, event }));
+}
+
+/**
+ * The numbers that lanes show: a row a column that has events, newest first, as a table has them. Candidates of all
+ * tags have a column of their own where there are some.
+ */
+export function laneTable({ columns, lanes }: Lanes): { header: string[]; rows: (string | number)[][] } {
+  const hasCandidates = lanes.some(({ candidates }) => candidates > 0);
+  const rows = columns.map(({ first, last }, i) => [
+    dayRange(first, last),
+    ...lanes.map(({ perColumn }) => perColumn[i] ?? 0),
+    ...(hasCandidates ? [lanes.reduce((sum, lane) => sum + (lane.candidatesPerColumn[i] ?? 0), 0)] : []),
+  ]);
+  return {
+    header: ['Days', ...lanes.map(({ tag }) => TAG_WORDS[tag].label), ...(hasCandidates ? ['Candidates'] : [])],
+    rows: rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell > 0)).reverse(),
+  };
 }

@@ -5,13 +5,14 @@
  *     { date: '2026-11-19', counts: Map { 'ERROR' => 3, 'PIVOT' => 1 }, runs: [{ session, events }, …] }
  */
 
-import { memoised } from '#src/value/memo.ts';
 import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionDays, sumOf } from '../chronicle/session-days.ts';
-import type { Tag } from '../chronicle/tags.ts';
+import { TAG_ORDER, type Tag } from '../chronicle/tags.ts';
+import { mondayOf } from '../value/calendar-day.ts';
 import { compare } from '../value/compare.ts';
+import { memoised } from '../value/memo.ts';
 
 export interface TimelineDay {
   date: string;
@@ -24,7 +25,7 @@ export interface TimelineDay {
 }
 
 /** What a session logged on one day, in the order of its file, and its candidates of that day. */
-export interface Run {
+interface Run {
   session: Session;
   events: ChronicleEvent[];
 }
@@ -77,4 +78,21 @@ function collectDays(sessions: readonly Session[]): TimelineDay[] {
 
 function add(sums: Map<Tag, number>, counts: ReadonlyMap<Tag, number>): void {
   for (const [tag, count] of counts) sums.set(tag, (sums.get(tag) ?? 0) + count);
+}
+
+/** How many events and candidates have each tag in each week, by its Monday, oldest first; only where there are some. */
+export function weekCounts(
+  days: readonly TimelineDay[],
+): { week: string; tag: Tag; events: number; candidates: number }[] {
+  const weeks = Map.groupBy(days, ({ date }) => mondayOf(date));
+  return Array.from(weeks, ([week, members]) =>
+    TAG_ORDER.map((tag) => ({
+      week,
+      tag,
+      events: members.reduce((sum, day) => sum + eventsOn(day, tag), 0),
+      candidates: members.reduce((sum, day) => sum + candidatesOn(day, tag), 0),
+    })),
+  )
+    .flat()
+    .filter(({ events, candidates }) => events + candidates > 0);
 }

@@ -5,14 +5,17 @@
  *     /timeline/    /timeline/2026-q4/    /timeline/error/    /timeline/error/2026-q4/
  */
 
-import { memoised } from '#src/value/memo.ts';
+import type { Digest } from '../chronicle/event-id.ts';
 import type { Session } from '../chronicle/session.ts';
-import type { Tag } from '../chronicle/tags.ts';
-import { TAG_ORDER } from '../chronicle/tags.ts';
+import { sessionVersion } from '../chronicle/session-version.ts';
+import { TAG_ORDER, type Tag } from '../chronicle/tags.ts';
 import { tagWord } from '../search/query-words.ts';
+import { countedEvents } from '../text/day.ts';
+import { memoised } from '../value/memo.ts';
 import type { Column } from './columns.ts';
+import type { Lanes } from './lanes.ts';
 import { listedPeriods, type Period, wholePeriod } from './period.ts';
-import { holds, timelineDays } from './timeline-days.ts';
+import { holds, type TimelineDay, timelineDays } from './timeline-days.ts';
 
 export interface TimelinePage {
   /** Null for the timeline of all tags. */
@@ -80,4 +83,40 @@ function pagesOf(sessions: readonly Session[], tag: Tag | null): [string, Timeli
 
 function partsOf(tag: Tag | null, period: string): string[] {
   return [...(tag === null ? [] : [tagWord(tag)]), ...(period === '' ? [] : [period])];
+}
+
+/**
+ * All that a timeline's page shows, as plain values: as long as they are the same, so is the page, and a
+ * build need not draw it again.
+ */
+export function timelineContents(
+  { tag, isWhole, period, above, quarters, earlier, later }: TimelinePage,
+  digest: Digest,
+): unknown {
+  const named = (one: Period | null) => one?.name;
+  return [
+    tag,
+    isWhole,
+    [period.name, period.first, period.last],
+    [...above, ...quarters, earlier, later].map(named),
+    period.parts.map(({ name, events, candidates, parts }) => [name, events, candidates, parts.map(named)]),
+    period.days.map((day) => dayDigest(day, digest)),
+  ];
+}
+
+/** A day is part of many pages. */
+const dayDigest = memoised((day: TimelineDay, digest: Digest): string => {
+  return digest(JSON.stringify([day.date, day.runs.map(({ session }) => sessionVersion(session))]));
+});
+
+/** How to read a timeline: `One mark for each event, stacked by half week. Follow a mark to its session.` */
+export function timelineLede({ isWhole, period }: TimelinePage, { isByEvent, unit, lanes }: Lanes): string {
+  const hasCandidates = lanes.some(({ candidates }) => candidates > 0);
+  const quarter = isWhole ? `${period.title}, the newest quarter: ` : '';
+  const shown = period.name === '' ? '' : `${quarter}${countedEvents(period.events, period.candidates)}. `;
+  return `${shown}${
+    isByEvent
+      ? `One mark for each event, stacked by ${unit}. Follow a mark to its session.`
+      : `One bar for every ${unit}, as high as it has events. Follow a bar to where they are listed.`
+  }${hasCandidates ? ' What is drawn in dashes is a candidate that nobody confirmed, and counted apart.' : ''}`;
 }

@@ -1,5 +1,5 @@
 import { allSessions, pageKey } from '#site/data.ts';
-import { monthsOf } from '#src/archive/months.ts';
+import { monthsOf } from '#src/archive/day-index.ts';
 import { sessionVersion } from '#src/chronicle/session-version.ts';
 import { archiveMonth } from '#src/feed/archive-files.ts';
 

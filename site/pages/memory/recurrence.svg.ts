@@ -1,5 +1,5 @@
 import { memoryBook } from '#site/data.ts';
-import { recurrenceChart } from '#src/chart/recurrence-chart.ts';
+import { recurrenceChart } from '#src/chart/recurrence-curve.ts';
 import { standalone } from '#src/chart/standalone.ts';
 
 /** The memory page's recurrence curve as a file. */

@@ -1,5 +1,5 @@
 import { memoryRecord } from '#site/data.ts';
-import { memoryChart } from '#src/chart/memory-chart.ts';
+import { memoryChart } from '#src/chart/hit-miss-bars.ts';
 import { standalone } from '#src/chart/standalone.ts';
 
 /** The memory page's chart as a file. */

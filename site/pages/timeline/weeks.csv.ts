@@ -1,7 +1,6 @@
 import { allSessions } from '#site/data.ts';
 import { csv } from '#src/text/csv.ts';
-import { timelineDays } from '#src/timeline/timeline-days.ts';
-import { weekCounts } from '#src/timeline/week-counts.ts';
+import { timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
 
 /** The events of each week by tag. */
 export async function GET(): Promise<Response> {

@@ -3,7 +3,7 @@ import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
-import { countedEvents } from '#src/text/counted-events.ts';
+import { countedEvents } from '#src/text/day.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_TITLE = 100;

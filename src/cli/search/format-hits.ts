@@ -1,8 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
-import { groupBySession } from '#src/search/group-by-session.ts';
-import { foldedQuery } from '#src/search/matches.ts';
 import type { Query } from '#src/search/query.ts';
 import type { SearchRecord } from '#src/search/record.ts';
+import { foldedQuery, groupBySession } from '#src/search/search-records.ts';
 import { foldText, hasWord } from '#src/search/words.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 

@@ -1,14 +1,13 @@
 import { defineCommand } from 'citty';
 import type { Session } from '#src/chronicle/session.ts';
 import { projectNamed } from '#src/project/project-named.ts';
-import type { FacetCounts } from '#src/search/count-facets.ts';
-import { groupBySession } from '#src/search/group-by-session.ts';
+import type { FacetCounts } from '#src/search/admits.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
 import { plural } from '#src/search/query-words.ts';
 import { RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
-import { searchRecords } from '#src/search/search-records.ts';
+import { groupBySession, searchRecords } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
 import { printable } from '#src/text/printable.ts';
 import { nearestOf } from '#src/value/nearest.ts';

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { UnfinishedFact } from '#src/doctor/installation-findings.ts';
-import type { SectionFact } from '#src/doctor/section-findings.ts';
+import type { SectionFact, UnfinishedFact } from '#src/doctor/installation-findings.ts';
 import type { InstallEntry } from '#src/install/record.ts';
 import { sectionFault } from '#src/install/section.ts';
 import type { Layout } from '#src/project/paths.ts';

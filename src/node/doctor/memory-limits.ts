@@ -1,4 +1,4 @@
-import type { MemoryLimitFact } from '#src/doctor/memory-findings.ts';
+import type { MemoryLimitFact } from '#src/doctor/record-findings.ts';
 import { auditIndex } from '#src/memory/audit-index.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { readBeginning } from '../store/read-file.ts';

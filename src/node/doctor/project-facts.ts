@@ -1,5 +1,5 @@
-import type { CaptureFact } from '#src/doctor/capture-findings.ts';
 import type { SharedDirectory } from '#src/doctor/place-findings.ts';
+import type { CaptureFact } from '#src/doctor/record-findings.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { projectsOf } from '#src/project/grouping.ts';
 import type { Project } from '#src/project/project.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { ledgerLineOf, newLines } from '#src/import/ledger-lines.ts';
+import { ledgerLineOf, newLines } from '#src/import/memory-writes.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';

@@ -1,8 +1,8 @@
 import type { PagefindIndex } from 'pagefind';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { indexedText } from '#src/search/indexed-text.ts';
+import { indexedText } from '#src/search/excerpt.ts';
 import type { SearchRecord } from '#src/search/record.ts';
-import { recordAddress } from '#src/search/record-address.ts';
+import { recordAddress } from '#src/search/records-of.ts';
 import { tableOf } from '#src/search/search-table.ts';
 import { WORD_CHARACTERS } from '#src/search/words.ts';
 

@@ -10,7 +10,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Session } from '#src/chronicle/session.ts';
-import { indexedText } from '#src/search/indexed-text.ts';
+import { indexedText } from '#src/search/excerpt.ts';
 import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { foldText } from '#src/search/words.ts';

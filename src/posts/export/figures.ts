@@ -5,9 +5,9 @@
 
 import type { Drawing } from '#src/chart/drawing.ts';
 import { groupLine } from '#src/chart/group-line.ts';
+import { memoryChart } from '#src/chart/hit-miss-bars.ts';
 import { countedTag, lanesDrawing } from '#src/chart/lanes.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
-import { memoryChart } from '#src/chart/memory-chart.ts';
 import { TAG_ORDER } from '#src/chronicle/tags.ts';
 import { groupName } from '#src/memory/misses/group-name.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAxis } from '#src/chart/day-axis.ts';
-import { monthStarts, monthTicks } from '#src/chart/month-ticks.ts';
+import { dayAxis, monthStarts, monthTicks } from '#src/chart/month-ticks.ts';
 
 describe('dayAxis', () => {
   it('places days between the first and the last', () => {

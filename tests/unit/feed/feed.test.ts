@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atomFeed } from '#src/feed/atom.ts';
-import { feedOf } from '#src/feed/feed.ts';
-import { feedEntries, urnOf } from '#src/feed/feed-entry.ts';
-import { jsonFeed } from '#src/feed/json-feed.ts';
+import { atomFeed, feedEntries, feedOf, jsonFeed, urnOf } from '#src/feed/feed.ts';
 import { aSession } from '../archive/a-session.ts';
 
 const UUID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';

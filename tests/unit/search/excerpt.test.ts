@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf, type Run } from '#src/search/excerpt.ts';
-import { indexedText, readIndexedText } from '#src/search/indexed-text.ts';
+import { excerptOf, indexedText, type Run, readIndexedText } from '#src/search/excerpt.ts';
 
 describe('indexedText', () => {
   it('is one line in which the first is told from the rest', () => {

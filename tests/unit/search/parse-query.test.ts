@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatQuery } from '#src/search/format-query.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
-import { EMPTY_QUERY, isEmpty } from '#src/search/query.ts';
+import { EMPTY_QUERY, formatQuery, isEmpty } from '#src/search/query.ts';
 
 describe('parseQuery', () => {
   it('reads words, phrases and what must not stand', () => {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { findSession } from '#src/search/find-session.ts';
-import { recordAddress } from '#src/search/record-address.ts';
-import { recordsOf } from '#src/search/records-of.ts';
+import { recordAddress, recordsOf } from '#src/search/records-of.ts';
 
 describe('recordsOf', () => {
   it('has each event with its details, the summary and the narrative, in the order of the file', () => {

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
 import { admits } from '#src/search/admits.ts';
-import { groupBySession } from '#src/search/group-by-session.ts';
-import { matches } from '#src/search/matches.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
-import { searchRecords } from '#src/search/search-records.ts';
+import { groupBySession, matches, searchRecords } from '#src/search/search-records.ts';
 import { rowsOf, tableOf } from '#src/search/search-table.ts';
 
 const RECORDS: SearchRecord[] = [

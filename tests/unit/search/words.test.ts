@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bareWord, foldText, hasPhrase, hasWord } from '#src/search/words.ts';
+import { bareWord, foldText, hasPhrase, hasWord, isFormOf } from '#src/search/words.ts';
 
 describe('hasWord', () => {
   it.each([
@@ -83,5 +83,28 @@ describe('bareWord', () => {
   it('leaves what is searched', () => {
     expect(bareWord('(`--force`),')).toBe('force');
     expect(bareWord('“—”')).toBe('');
+  });
+});
+
+describe('isFormOf', () => {
+  it.each([
+    ['migrated', 'migrating'],
+    ['migration', 'migrate'],
+    ['`Tests`,', 'test'],
+    ['stop', 'stopping'],
+    ['study', 'studies'],
+    ['feedback_no_push.md', 'push'],
+    ['Größe', 'grö'],
+  ])('takes %s for a form of %s', (text, word) => {
+    expect(isFormOf(text, word)).toBe(true);
+  });
+
+  it.each([
+    ['arch', 'architecture'],
+    ['z', 'zzzz'],
+    ['no', 'no_push'],
+    ['', 'word'],
+  ])('does not take %s for a form of %s', (text, word) => {
+    expect(isFormOf(text, word)).toBe(false);
   });
 });

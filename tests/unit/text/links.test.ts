@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, Inline } from '#src/text/blocks.ts';
+import { isSafeLink } from '#src/text/blocks.ts';
 import { readInline, readMarkdown } from '#src/text/markdown.ts';
-import { isSafeLink } from '#src/text/safe-link.ts';
 
 const UNSAFE = [
   'javascript:alert(1)',

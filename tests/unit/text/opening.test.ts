@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opening, wordCount } from '#src/text/opening.ts';
+import { opening, readingMinutes, wordCount } from '#src/text/opening.ts';
 
 describe('opening', () => {
   it('is the first paragraph in plain words', () => {
@@ -26,4 +26,8 @@ describe('wordCount', () => {
   it('counts words as a reader would', () => {
     expect(wordCount("The file's path, src/text/day.ts -- 3 words? Ähnlich.")).toBe(7);
   });
+});
+
+it('counts whole minutes, at least one', () => {
+  expect([0, 80, 356, 358, 2380].map(readingMinutes)).toEqual([1, 1, 1, 2, 10]);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
-import { laneTable } from '#src/timeline/lane-table.ts';
-import { type Lanes, lanesOf } from '#src/timeline/lanes.ts';
+import { type Lanes, lanesOf, laneTable } from '#src/timeline/lanes.ts';
 import { wholePeriod } from '#src/timeline/period.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
 import { aSession } from '../archive/a-session.ts';

@@ -4,8 +4,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { columnsOf } from '#src/timeline/columns.ts';
 import { eventLedger } from '#src/timeline/event-ledger.ts';
 import { barAddress, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
-import { timelineDays } from '#src/timeline/timeline-days.ts';
-import { weekCounts } from '#src/timeline/week-counts.ts';
+import { timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
 import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
 import { aSession } from '../archive/a-session.ts';
 

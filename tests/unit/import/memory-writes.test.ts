@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ledgerLineOf, newLines } from '#src/import/ledger-lines.ts';
-import { memoryPathOf } from '#src/import/memory-path.ts';
-import { patched } from '#src/import/patched.ts';
+import { ledgerLineOf, memoryPathOf, newLines, patched } from '#src/import/memory-writes.ts';
 import { parseLedger } from '#src/memory/ledger/ledger.ts';
 import { PROJECTS, sha1, Transcript } from './transcript.ts';
 

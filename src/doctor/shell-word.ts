@@ -1,4 +1,0 @@
-/** A path as a word of a POSIX shell. */
-export function shellWord(path: string): string {
-  return `'${path.replaceAll("'", "'\\''")}'`;
-}
