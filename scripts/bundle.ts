@@ -1,23 +1,24 @@
 /**
- * Builds the committed bundles, which run without `node_modules`:
+ * Builds the committed bundles, which run without `node_modules`, and writes what is made from tables in the sources:
  *
- *     node scripts/bundle.ts            writes hooks/dist
- *     node scripts/bundle.ts --out DIR  writes them elsewhere, for the test that compares
+ *     node scripts/bundle.ts            writes hooks/dist and the files of scripts/generated-files.ts
+ *     node scripts/bundle.ts --out DIR  writes the bundles elsewhere, for the test that compares
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, build, transform } from 'esbuild';
+import { GENERATED_FILES } from './generated-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values } = parseArgs({ options: { out: { type: 'string', default: `${root}hooks/dist` } } });
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
 
 /** The Node of the oldest systems that are still looked after. */
 const OLDEST_READER = 'node12';
 
 const common: BuildOptions = {
   absWorkingDir: root,
-  outdir: values.out,
+  outdir: values.out ?? `${root}hooks/dist`,
   bundle: true,
   platform: 'node',
   minify: true,
@@ -25,6 +26,10 @@ const common: BuildOptions = {
   legalComments: 'none',
   logLevel: 'warning',
 };
+
+if (values.out === undefined) {
+  for (const [path, content] of Object.entries(GENERATED_FILES)) writeFileSync(`${root}${path}`, content());
+}
 
 await build({
   ...common,

@@ -1,6 +1,7 @@
 import type { Session } from '../chronicle/session.ts';
-import { counted, countedEvents, spelled } from '../text/day.ts';
+import { counted, countedEvents } from '../text/day.ts';
 import { dayAfter } from '../value/calendar-day.ts';
+import { spelled } from '../value/spelled.ts';
 import { dayIndex, monthsOf } from './day-index.ts';
 
 /** What happened on one day of the year, whatever the year. */

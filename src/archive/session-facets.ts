@@ -10,7 +10,7 @@ import { compare } from '../value/compare.ts';
 export interface SessionFacets {
   /** By name. */
   projects: { project: Project; sessions: Session[] }[];
-  /** All eight, in their order: the sessions with such an event. */
+  /** All tags, in their order: the sessions with such an event. */
   tags: { tag: Tag; sessions: Session[] }[];
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from '../chronicle/session.ts';
+import { tagWord } from '../chronicle/tags.ts';
 import { sessionTitle } from '../chronicle/title.ts';
-import { tagWord } from '../search/query-words.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { tagsOf } from './session-facets.ts';
 import { type FilteredFacts, tagLetter } from './session-filter.ts';

@@ -8,7 +8,7 @@ import { mondayOf } from '../value/calendar-day.ts';
 
 /** What the events of an archive are, all together and over some weeks. */
 interface TagMix {
-  /** How many have each of the eight tags; candidates have none. */
+  /** How many have each tag; candidates have none. */
   counts: Map<Tag, number>;
   /** How many in each of the weeks. */
   weeks: Map<Tag, number[]>;

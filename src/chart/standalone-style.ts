@@ -1,10 +1,10 @@
-import { isTag, type Tag } from '../chronicle/tags.ts';
+import { isTag, TAG_LOOKS, TAGS, tagWord } from '../chronicle/tags.ts';
 
 /**
  * How a drawing looks in a file of its own, where no style sheet reaches: the rules by which
  * `charts.css` and `chart-kinds.css` in `site/styles` give colour, and the colours of light and dark paper in
- * `tokens.css`. Tests hold them to those files. They are written as attributes: not every program that draws SVG reads a style
- * element, and a content security policy may forbid it.
+ * `tokens.css` and `tags.generated.css`. Tests hold them to those files. They are written as attributes: not every
+ * program that draws SVG reads a style element, and a content security policy may forbid it.
  */
 export const RULES: Readonly<Record<string, string>> = {
   '.fill-paper': 'fill: var(--paper)',
@@ -40,14 +40,7 @@ export const LIGHT: Palette = {
   'ink-3': '#6b665b',
   rule: '#e2ddd0',
   'rule-2': '#cbc5b5',
-  decision: '#2563a6',
-  pivot: '#7443af',
-  insight: '#856200',
-  error: '#b92732',
-  blocked: '#6b5f50',
-  correction: '#a82a72',
-  hit: '#0a7355',
-  miss: '#b84a07',
+  ...tagColours('light'),
   repeat: '#d8976d',
   first: '#bdb6a6',
   'level-0': '#ece8dd',
@@ -64,14 +57,7 @@ export const DARK: Palette = {
   'ink-3': '#979082',
   rule: '#302d27',
   'rule-2': '#4a463d',
-  decision: '#82b4ee',
-  pivot: '#be9df0',
-  insight: '#e0b64c',
-  error: '#f28a8f',
-  blocked: '#b8a998',
-  correction: '#ee92c5',
-  hit: '#57c8a0',
-  miss: '#ff9d57',
+  ...tagColours('dark'),
   repeat: '#96613a',
   first: '#5a554b',
   'level-0': '#26241f',
@@ -79,17 +65,6 @@ export const DARK: Palette = {
   'level-2': '#6c665a',
   'level-3': '#a39c8d',
   'level-4': '#e6e1d5',
-};
-
-const TAG_COLOURS: Record<Tag, string> = {
-  DECISION: 'decision',
-  PIVOT: 'pivot',
-  INSIGHT: 'insight',
-  ERROR: 'error',
-  BLOCKED: 'blocked',
-  'USER-CORRECTION': 'correction',
-  'MEMORY-HIT': 'hit',
-  'MEMORY-MISS': 'miss',
 };
 
 /** What a class of a drawing means, as attributes; empty for one that gives no colour. */
@@ -102,9 +77,13 @@ export function paint(name: string, palette: Palette): string {
 
 /** The colour of what belongs to a tag, as an attribute. */
 export function tagPaint(tag: string, palette: Palette): string {
-  return isTag(tag) ? ` color="${palette[TAG_COLOURS[tag]]}"` : '';
+  return isTag(tag) ? ` color="${palette[tagWord(tag)]}"` : '';
 }
 
 function literal(value: string, palette: Palette): string {
   return value.replace(/var\(--(.+)\)/, (_, token: string) => palette[token] ?? 'currentColor');
+}
+
+function tagColours(paper: 'light' | 'dark'): Palette {
+  return Object.fromEntries(TAGS.map((tag) => [tagWord(tag), TAG_LOOKS[tag][paper]]));
 }

@@ -12,7 +12,7 @@ export type EventLine =
   | { kind: 'event'; tag: Tag; date: string | null; time: string | null; textAt: number }
   /** The form of an event with a word that is no tag. */
   | { kind: 'unknown-tag'; word: string; wordAt: number }
-  /** One of the eight tags in a form that is none: another bullet, `9:05`, no blank, a day that the calendar lacks. */
+  /** A tag in a form that is none: another bullet, `9:05`, no blank, a day that the calendar lacks. */
   | { kind: 'misshapen'; tag: Tag; tagAt: number };
 
 const FORM =

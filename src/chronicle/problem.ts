@@ -1,4 +1,5 @@
 import type { Tag } from './tags.ts';
+import { numberOfTags } from './tags.ts';
 
 /**
  * What a reader found wrong in a chronicle file. Lines and columns count from 1;
@@ -94,7 +95,7 @@ export const PROBLEMS = {
   CHRONICLE_BAD_TAG: (word: string, nearest: Tag | undefined) => ({
     effect: 'noted',
     message: `Unknown tag [${word}].`,
-    advice: `${nearest ? `Did you mean [${nearest}]?` : 'The eight tags are listed by `chronicle tags`.'} The line is shown as plain text and counted nowhere.`,
+    advice: `${nearest ? `Did you mean [${nearest}]?` : `The ${numberOfTags()} tags are listed by \`chronicle tags\`.`} The line is shown as plain text and counted nowhere.`,
   }),
   CHRONICLE_EVENT_FORM: (tag: Tag) => ({
     effect: 'noted',

@@ -1,70 +1,165 @@
 import { editDistance } from '../value/nearest.ts';
-
-/**
- * The eight tags of an event, in the order in which the format names them.
- * `boundary` says when a tag is right and which neighbour it is mistaken for.
- */
-export const TAGS = [
-  'DECISION',
-  'ERROR',
-  'PIVOT',
-  'INSIGHT',
-  'MEMORY-HIT',
-  'MEMORY-MISS',
-  'USER-CORRECTION',
-  'BLOCKED',
-] as const;
-
-export type Tag = (typeof TAGS)[number];
+import { spelled } from '../value/spelled.ts';
 
 interface TagWords {
   /** Shown to people. */
   label: string;
   /** The plural, where it is not the label with an s. */
   several?: string;
+  /** When the tag is right, and which neighbour it is mistaken for. */
   boundary: string;
+  /** Its place where tags are listed: what was chosen, what stood in the way, what memory did. */
+  place: number;
 }
 
-export const TAG_WORDS: Record<Tag, TagWords> = {
+/**
+ * The tags of an event, in the order in which the format names them. A further tag is an entry here and one in
+ * `TAG_LOOKS`; `npm run bundle` writes its CSS, and the format reference has a line for it. Its last word begins
+ * differently from that of any other tag, since its first letter stands for it where space is scarce.
+ */
+const WORDS = {
   DECISION: {
     label: 'Decision',
     boundary: 'a fresh choice between alternatives; leaving an earlier choice is a PIVOT',
+    place: 1,
   },
   ERROR: {
     label: 'Error',
     boundary: 'your own mistake, in code or in reasoning; an outside obstacle is BLOCKED',
+    place: 4,
   },
   PIVOT: {
     label: 'Pivot',
     boundary: 'an earlier choice is given up for another; a first choice is a DECISION',
+    place: 2,
   },
   INSIGHT: {
     label: 'Insight',
     boundary: 'a discovery that changes nothing yet; once you act on it, log the DECISION',
+    place: 3,
   },
   'MEMORY-HIT': {
     label: 'Memory hit',
     boundary: 'a memory prevented a mistake; name its file',
+    place: 7,
   },
   'MEMORY-MISS': {
     label: 'Memory miss',
     several: 'memory misses',
     boundary: 'a memory should have prevented this mistake, or none existed; name the file if there is one',
+    place: 8,
   },
   'USER-CORRECTION': {
     label: 'Correction',
     boundary: 'the user corrected your approach; quote the words that mattered',
+    place: 6,
   },
   BLOCKED: {
     label: 'Blocked',
     several: 'blocked',
     boundary: 'an outside obstacle: a missing tool, a permission, a service; your own mistake is an ERROR',
+    place: 5,
+  },
+} satisfies Record<string, TagWords>;
+
+export type Tag = keyof typeof WORDS;
+
+export const TAG_WORDS: Readonly<Record<Tag, TagWords>> = WORDS;
+
+/** Every tag, in the order in which the format names them. */
+export const TAGS = Object.keys(WORDS) as readonly Tag[];
+
+/** Every tag, in the order in which they are listed. */
+export const TAG_ORDER: readonly Tag[] = /* @__PURE__ */ inOrder();
+
+/** The lines of a shape in a box of 16 by 16: a path, or circles around the middle by their radii. */
+export type Outline = { path: string } | { circles: readonly number[] };
+
+interface TagLook {
+  shape: Outline;
+  /** How the outline is drawn, where the shape is not filled. */
+  line?: { width: number; round?: readonly ('linecap' | 'linejoin')[] };
+  /** The outline of a candidate, which is drawn in dashes; the same where there is none. */
+  candidate?: Outline;
+  /** The colour on light paper and on dark paper. Both pass AA. */
+  light: string;
+  dark: string;
+}
+
+/**
+ * A tag is a shape, a word and a colour, never a colour alone. Hit and miss share a shape with the opposite fill, so
+ * they can be told apart in black and white. Kept apart from the words, which the hooks load without the looks.
+ */
+export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
+  DECISION: {
+    shape: { path: 'M8 1 15 8 8 15 1 8Z' },
+    candidate: { path: 'M8 1.4 14.6 8 8 14.6 1.4 8Z' },
+    light: '#2563a6',
+    dark: '#82b4ee',
+  },
+  ERROR: {
+    shape: { path: 'M3 3 13 13M13 3 3 13' },
+    line: { width: 2.6, round: ['linecap'] },
+    candidate: { path: 'M2.6 2.6 13.4 13.4M13.4 2.6 2.6 13.4' },
+    light: '#b92732',
+    dark: '#f28a8f',
+  },
+  PIVOT: {
+    shape: { path: 'M1.5 12 6 4.5 10 11.5 14.5 4' },
+    line: { width: 2.4, round: ['linecap', 'linejoin'] },
+    light: '#7443af',
+    dark: '#be9df0',
+  },
+  INSIGHT: {
+    shape: {
+      path: 'M8 .5C8.5 5.4 10.6 7.5 15.5 8 10.6 8.5 8.5 10.6 8 15.5 7.5 10.6 5.4 8.5.5 8 5.4 7.5 7.5 5.4 8 .5Z',
+    },
+    candidate: {
+      path: 'M8 .8C8.5 5.4 10.6 7.5 15.2 8 10.6 8.5 8.5 10.6 8 15.2 7.5 10.6 5.4 8.5.8 8 5.4 7.5 7.5 5.4 8 .8Z',
+    },
+    light: '#856200',
+    dark: '#e0b64c',
+  },
+  'MEMORY-HIT': {
+    shape: { circles: [6] },
+    candidate: { circles: [6.2] },
+    light: '#0a7355',
+    dark: '#57c8a0',
+  },
+  'MEMORY-MISS': {
+    shape: { circles: [4.9] },
+    line: { width: 2.8 },
+    candidate: { circles: [6.4, 3] },
+    light: '#b84a07',
+    dark: '#ff9d57',
+  },
+  'USER-CORRECTION': {
+    shape: { path: 'M8 1.5 15 14H1Z' },
+    candidate: { path: 'M8 2 14.6 13.8H1.4Z' },
+    light: '#a82a72',
+    dark: '#ee92c5',
+  },
+  BLOCKED: {
+    shape: { path: 'M2.5 2.5h11v11h-11z' },
+    candidate: { path: 'M2.2 2.2h11.6v11.6h-11.6z' },
+    light: '#6b5f50',
+    dark: '#b8a998',
   },
 };
 
-/** Whether `word` is one of the eight tags, spelled exactly. */
+/** Whether `word` is one of the tags, spelled exactly. */
 export function isTag(word: string): word is Tag {
   return (TAGS as readonly string[]).includes(word);
+}
+
+/** How many tags there are, in words: `eight`. */
+export function numberOfTags(): string {
+  return spelled(TAGS.length).toLowerCase();
+}
+
+/** The short name of a tag, as one types it: `MEMORY-MISS` is `miss`. */
+export function tagWord(tag: Tag): string {
+  return (tag.split('-').at(-1) ?? tag).toLowerCase();
 }
 
 /**
@@ -92,14 +187,6 @@ function shortForms(tag: Tag): string[] {
   return last === undefined ? [] : [last, `${last}S`];
 }
 
-/** The order in which tags are listed: what was chosen, what stood in the way, what memory did. */
-export const TAG_ORDER: readonly Tag[] = [
-  'DECISION',
-  'PIVOT',
-  'INSIGHT',
-  'ERROR',
-  'BLOCKED',
-  'USER-CORRECTION',
-  'MEMORY-HIT',
-  'MEMORY-MISS',
-];
+function inOrder(): Tag[] {
+  return [...TAGS].sort((a, b) => WORDS[a].place - WORDS[b].place);
+}

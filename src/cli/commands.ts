@@ -5,6 +5,7 @@
  *     chronicle build --out dist     ->  site/build.ts
  *     chronicle memory apply all     ->  memory/apply.ts
  */
+import { numberOfTags } from '../chronicle/tags.ts';
 import { agents, type Commands, type Entry, group, lazy } from './entry.ts';
 
 const RETRO: Commands = new Map([
@@ -66,7 +67,7 @@ export const PURPOSES: readonly (readonly [purpose: string, Commands])[] = [
     new Map<string, Entry>([
       ['log', agents('write an event into the chronicle of a session', 'log')],
       ['summary', agents('set the summary of a session', 'summary')],
-      ['tags', agents('print the eight tags and their boundaries', 'tags')],
+      ['tags', agents(`print the ${numberOfTags()} tags and their boundaries`, 'tags')],
       ['retro', group('retro', 'review a session at its end', RETRO)],
     ]),
   ],

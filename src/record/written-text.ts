@@ -7,7 +7,7 @@ import type { Line } from '../chronicle/lines.ts';
 import { type Block, scan } from '../chronicle/scan.ts';
 import { isTitle } from '../chronicle/section.ts';
 import { isMachineLine } from '../chronicle/summary.ts';
-import { isTag, nearestTag, TAGS, type Tag } from '../chronicle/tags.ts';
+import { isTag, nearestTag, numberOfTags, TAGS, type Tag } from '../chronicle/tags.ts';
 
 /** More than this in one event or summary is not a note any more (bytes of UTF-8, roughly). */
 const LONGEST = 64 * 1024;
@@ -24,7 +24,7 @@ export function readTag(word: string | undefined): { tag: Tag } | { refusal: str
   if (word === undefined) return { refusal: `chronicle log needs a tag: ${TAGS.join(', ')}.` };
   const nearest = nearestTag(word);
   return {
-    refusal: `${word} is not one of the eight tags. ${nearest ? `Did you mean ${nearest}?` : `They are ${TAGS.join(', ')}.`}`,
+    refusal: `${word} is not one of the ${numberOfTags()} tags. ${nearest ? `Did you mean ${nearest}?` : `They are ${TAGS.join(', ')}.`}`,
   };
 }
 

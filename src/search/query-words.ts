@@ -1,4 +1,4 @@
-import { isTag, nearestTag, TAGS, type Tag } from '../chronicle/tags.ts';
+import { isTag, nearestTag, TAGS, type Tag, tagWord } from '../chronicle/tags.ts';
 import { nearestOf } from '../value/nearest.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
 
@@ -8,11 +8,6 @@ export type QueryKey = (typeof QUERY_KEYS)[number];
 
 export function isQueryKey(word: string): word is QueryKey {
   return (QUERY_KEYS as readonly string[]).includes(word);
-}
-
-/** The short name of a tag, as one types it: `MEMORY-MISS` is `miss`. */
-export function tagWord(tag: Tag): string {
-  return (tag.split('-').at(-1) ?? tag).toLowerCase();
 }
 
 /** The tag with this name, long or short, in any case. */

@@ -1,5 +1,5 @@
-import type { Tag } from '../chronicle/tags.ts';
-import { isQueryKey, tagWord } from './query-words.ts';
+import { type Tag, tagWord } from '../chronicle/tags.ts';
+import { isQueryKey } from './query-words.ts';
 import type { RecordKind } from './record.ts';
 
 /** What somebody looks for. Everything named has to hold; of several values of one key, one has to. */

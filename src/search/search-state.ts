@@ -1,8 +1,9 @@
+import { tagWord } from '../chronicle/tags.ts';
 import { FACETS, type Facet } from './admits.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { EMPTY_QUERY, formatQuery, type Query } from './query.ts';
 import { readMonth } from './query-day.ts';
-import { kindNamed, tagNamed, tagWord } from './query-words.ts';
+import { kindNamed, tagNamed } from './query-words.ts';
 
 /**
  * What the search page shows, as its address holds it: what stands in the box, and what is chosen beside it.

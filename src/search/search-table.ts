@@ -1,4 +1,4 @@
-import { TAGS, type Tag } from '../chronicle/tags.ts';
+import { TAGS, tagWord } from '../chronicle/tags.ts';
 import type { Facts } from './admits.ts';
 import type { SearchRecord } from './record.ts';
 
@@ -67,21 +67,10 @@ export function rowsOf({ sessions }: SearchTable): TableRow[] {
   });
 }
 
-const LETTERS: Record<Tag, string> = {
-  DECISION: 'd',
-  ERROR: 'e',
-  PIVOT: 'p',
-  INSIGHT: 'i',
-  'MEMORY-HIT': 'h',
-  'MEMORY-MISS': 'm',
-  'USER-CORRECTION': 'c',
-  BLOCKED: 'b',
-};
-
 const FACTS = new Map<string, Pick<Facts, 'kind' | 'tag'>>([
-  ...TAGS.map((tag) => [LETTERS[tag], { kind: 'event' as const, tag }] as const),
+  ...TAGS.map((tag) => [tagWord(tag).charAt(0), { kind: 'event' as const, tag }] as const),
   // A candidate has the capital of its tag's letter.
-  ...TAGS.map((tag) => [LETTERS[tag].toUpperCase(), { kind: 'candidate' as const, tag }] as const),
+  ...TAGS.map((tag) => [tagWord(tag).charAt(0).toUpperCase(), { kind: 'candidate' as const, tag }] as const),
   ['S', { kind: 'summary', tag: null }],
   ['N', { kind: 'narrative', tag: null }],
 ]);
@@ -89,7 +78,7 @@ const FACTS = new Map<string, Pick<Facts, 'kind' | 'tag'>>([
 function letterOf({ kind, tag }: SearchRecord): string {
   if (kind === 'summary') return 'S';
   if (kind === 'narrative') return 'N';
-  const letter = LETTERS[tag ?? 'DECISION'];
+  const letter = tagWord(tag ?? 'DECISION').charAt(0);
   return kind === 'candidate' ? letter.toUpperCase() : letter;
 }
 

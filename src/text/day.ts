@@ -80,12 +80,6 @@ export function localDay(isoTime: string): string {
     .join('-');
 }
 
-/** `Three`, `12`: a number at the beginning of a sentence. */
-export function spelled(count: number): string {
-  const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-  return words[count] ?? count.toLocaleString('en-GB');
-}
-
 /** `21 events`, `21 events and 3 candidates`, or `3 candidates` alone: candidates are never counted as events. */
 export function countedEvents(events: number, candidates: number): string {
   if (candidates === 0) return counted(events, 'event');

@@ -8,8 +8,7 @@
 import type { Digest } from '../chronicle/event-id.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionVersion } from '../chronicle/session-version.ts';
-import { TAG_ORDER, type Tag } from '../chronicle/tags.ts';
-import { tagWord } from '../search/query-words.ts';
+import { TAG_ORDER, type Tag, tagWord } from '../chronicle/tags.ts';
 import { countedEvents } from '../text/day.ts';
 import { memoised } from '../value/memo.ts';
 import type { Column } from './columns.ts';

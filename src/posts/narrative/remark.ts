@@ -1,4 +1,4 @@
-import { spelled } from '#src/text/day.ts';
+import { spelled } from '#src/value/spelled.ts';
 import type { NarrativeState } from './narrative-queue.ts';
 
 /** `Three narratives are ready to draft. One is in the making. Two more wait.` Empty without narratives. */

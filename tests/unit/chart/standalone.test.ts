@@ -9,6 +9,10 @@ import { GT_MERGE, HOSTILE } from './marks.ts';
 const STYLES = join(import.meta.dirname, '../../../site/styles');
 const FILE = standalone(lifeline(GT_MERGE));
 
+function tokenStyles(): string {
+  return ['tokens.css', 'tags.generated.css'].map((name) => readFileSync(join(STYLES, name), 'utf8')).join('\n');
+}
+
 describe('standalone', () => {
   it('is a file that needs nothing else', async () => {
     await expect(FILE.replace(/<(?=\w|\/s|\/g)/g, '\n<')).toMatchFileSnapshot('snapshots/standalone.svg');
@@ -48,13 +52,13 @@ describe('standalone', () => {
   });
 
   it('knows the colours of light paper as the site does', () => {
-    const tokens = readFileSync(join(STYLES, 'tokens.css'), 'utf8');
+    const tokens = tokenStyles();
     for (const [name, colour] of Object.entries(LIGHT))
       expect(tokens.toLowerCase(), name).toContain(`--${name}: light-dark(${colour},`);
   });
 
   it('knows the colours of dark paper as the site does, and the same ones', () => {
-    const tokens = readFileSync(join(STYLES, 'tokens.css'), 'utf8').toLowerCase();
+    const tokens = tokenStyles().toLowerCase();
     for (const [name, colour] of Object.entries(DARK))
       expect(tokens, name).toMatch(new RegExp(`--${name}: light-dark\\(#[0-9a-f]+, ${colour}\\)`));
     expect(Object.keys(DARK)).toEqual(Object.keys(LIGHT));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { counted, dayRange, duration, fullDay, localMinute, monthName, shortDay, spelled } from '#src/text/day.ts';
+import { counted, dayRange, duration, fullDay, localMinute, monthName, shortDay } from '#src/text/day.ts';
+import { spelled } from '#src/value/spelled.ts';
 
 describe('days', () => {
   it('are read from the text, in no time zone', () => {

@@ -1,6 +1,7 @@
 import { provenanceOf } from '#src/chronicle/provenance.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
+import { numberOfTags } from '#src/chronicle/tags.ts';
 import { ofProject } from '#src/cli/archive/of-project.ts';
 import { sessionNamed } from '#src/cli/archive/session-named.ts';
 import { readSince } from '#src/cli/read-since.ts';
@@ -98,7 +99,7 @@ function readTag(word: string): Tag {
   const near = suggestedTag(word);
   throw new ChronicleError(
     'CHRONICLE_BAD_TAG',
-    `There is no tag ${word}. ${near ? `Did you mean ${near}?` : 'chronicle tags prints the eight.'}`,
+    `There is no tag ${word}. ${near ? `Did you mean ${near}?` : `chronicle tags prints the ${numberOfTags()}.`}`,
   );
 }
 
