@@ -11,7 +11,7 @@ import { type EventClock, tick } from './event-time.ts';
 import { readEntries } from './front-matter.ts';
 import { frontMatterLines, readUnchecked } from './read.ts';
 import { type Scan, scan } from './scan.ts';
-import { lineStart } from './section-text.ts';
+import { lineStart } from './section.ts';
 
 export type Verdict = 'confirm' | 'drop';
 

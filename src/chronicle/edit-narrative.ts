@@ -1,11 +1,18 @@
 import { setSummary } from './edit.ts';
-import { setFrontMatterEntry } from './edit-front-matter.ts';
-import { readEntries } from './front-matter.ts';
+import { frontMatterLine, readEntries } from './front-matter.ts';
 import { isBlank, lineEnding } from './lines.ts';
 import { frontMatterLines } from './read.ts';
-import { type Scan, scan } from './scan.ts';
-import { isTitle, sectionAt, sectionName } from './section.ts';
-import { eventRuns, lineStart, sectionEnd, textBefore, withFinalNewline } from './section-text.ts';
+import { type Scan, scan, scanFrontMatter } from './scan.ts';
+import {
+  eventRuns,
+  isTitle,
+  lineStart,
+  sectionAt,
+  sectionEnd,
+  sectionName,
+  textBefore,
+  withFinalNewline,
+} from './section.ts';
 
 /** What a retro writes. `lead` is null where the one that stands there stays. */
 export interface WrittenNarrative {
@@ -76,4 +83,20 @@ function hasRetro(text: string, structure: Scan): boolean {
 
 function hasFence(text: string): boolean {
   return /^(?:```|~~~)/m.test(text);
+}
+
+/**
+ * Gives a front matter key this value: in the place of the line that counts for it, else before the closing `---`.
+ * Every other byte stays; a text without front matter, or with more of it than is read, stays whole. Takes text or Latin-1.
+ */
+export function setFrontMatterEntry(text: string, key: string, value: string): string {
+  const structure = scanFrontMatter(text);
+  const lines = frontMatterLines(text, structure);
+  if (!lines) return text;
+  const known = readEntries(lines).entries.get(key);
+  const line = frontMatterLine(key, value);
+  const target = structure.lines[known === undefined ? structure.frontMatter.close : known.index + 1];
+  if (!target) return text;
+  if (known) return text.slice(0, target.start) + line + text.slice(target.end);
+  return text.slice(0, target.start) + line + lineEnding(text) + text.slice(target.start);
 }

@@ -10,8 +10,7 @@ import { readEntries } from './front-matter.ts';
 import { isBlank, lineEnding } from './lines.ts';
 import { frontMatterLines } from './read.ts';
 import { type Scan, scan } from './scan.ts';
-import { isTitle, sectionName } from './section.ts';
-import { eventRuns, lineStart, sectionEnd, textBefore, withFinalNewline } from './section-text.ts';
+import { eventRuns, isTitle, lineStart, sectionEnd, sectionName, textBefore, withFinalNewline } from './section.ts';
 
 /** The clock after the file's last event under "## Events", to write the next event's time by. */
 export function lastClock(text: string): EventClock {

@@ -1,5 +1,6 @@
 import type { Project } from '../project/project.ts';
 import type { Chronicle } from './chronicle.ts';
+import { loggedEvents } from './logged-events.ts';
 import type { Problem } from './problem.ts';
 
 /** A chronicle where it lies: what the archive holds for each readable file. */
@@ -33,4 +34,26 @@ export interface Attention {
 export interface ExcerptLine {
   line: number;
   text: string;
+}
+
+/** Another text whenever a list of sessions, or what is drawn of their events, would show this one otherwise. */
+export function sessionVersion({ project, name, digest }: Session): string {
+  return `${project.slug}/${name} ${project.name} ${digest}`;
+}
+
+/** Whether somebody was there to correct it. What headless runs log is counted apart. */
+export function isAttended({ chronicle }: Session): boolean {
+  return chronicle.frontMatter.attended !== 'no';
+}
+
+/** Whether its chronicle was made of a transcript: nobody logged anything while it ran. */
+export function isBackfilled({ chronicle }: Session): boolean {
+  return chronicle.frontMatter.source === 'backfill';
+}
+
+/** Whether a session counts where rates are worked out: attended, not backfilled, with an event or a summary. */
+export function isCounted(session: Session): boolean {
+  const { summary } = session.chronicle;
+  const hasWords = loggedEvents(session.chronicle).length > 0 || summary.kind !== 'none';
+  return isAttended(session) && !isBackfilled(session) && hasWords;
 }

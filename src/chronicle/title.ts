@@ -1,6 +1,18 @@
-import { beganWith } from './began-with.ts';
 import type { Session } from './session.ts';
 import { taskPrefix } from './task.ts';
+
+/**
+ * How backfill ends the summary of a session that nobody summed up:
+ *
+ *     Auto-generated: 2 candidate events (…) from 12 prompts of the transcript. Began with: fix the login redirect
+ */
+export const BEGAN_WITH = 'Began with: ';
+
+/** The words with which a session began, as its summary has them; empty where it has none. */
+function beganWith(lead: string): string {
+  const at = lead.indexOf(BEGAN_WITH);
+  return at === -1 ? '' : lead.slice(at + BEGAN_WITH.length).trim();
+}
 
 /** Branches on which all kinds of work are done. */
 export const TRUNKS: ReadonlySet<string> = new Set(['main', 'master', 'trunk', 'develop', 'detached']);

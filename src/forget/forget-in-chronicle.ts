@@ -2,30 +2,28 @@ import { withRenewedCount } from '../chronicle/candidate-summary.ts';
 import { withIds } from '../chronicle/event-id.ts';
 import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
 import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
-import { type Block, type Scan, scan } from '../chronicle/scan.ts';
-import { sectionName } from '../chronicle/section.ts';
-import { lineStart } from '../chronicle/section-text.ts';
+import { type Block, type Scan, scan, scanFrontMatter } from '../chronicle/scan.ts';
+import { lineStart, sectionName } from '../chronicle/section.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { sha1 } from '../value/sha1.ts';
 import { bytesOf, textOf } from './bytes.ts';
-import { sessionIn } from './session-in.ts';
-import { type Wanted } from './wanted.ts';
-import { FORGOTTEN } from './wanted-text.ts';
+import type { Match } from './match.ts';
+import { FORGOTTEN } from './text-matcher.ts';
 
-export interface ForgottenInChronicle {
+interface ForgottenInChronicle {
   bytes: string;
   /** The new names of the session and of events whose name changed, by the old one; null for an event that is gone. */
   names: Map<string, string | null>;
 }
 
 /**
- * A chronicle without what is wanted. A text is looked for in the values of the front matter, in each event with its
+ * A chronicle without what is to be forgotten. A text is looked for in the values of the front matter, in each event with its
  * details, and in prose; headings, tags, times and dates stay. An event of which nothing is left goes, and so does a line;
  * a value becomes `(forgotten)`.
  */
-export function forgetInChronicle(bytes: string, wanted: Wanted): ForgottenInChronicle {
+export function forgetInChronicle(bytes: string, match: Match): ForgottenInChronicle {
   const before = namedEvents(bytes);
-  const edit = new Edit(bytes, wanted, before);
+  const edit = new Edit(bytes, match, before);
   const after = namedEvents(edit.bytes);
   const names = new Map<string, string | null>();
   const idAfter = after.session;
@@ -56,13 +54,13 @@ function namedEvents(bytes: string): NamedEvents {
 
 class Edit {
   readonly bytes: string;
-  readonly #wanted: Wanted;
+  readonly #match: Match;
   readonly #before: NamedEvents;
   readonly #gone = new Set<number>();
   #event = 0;
 
-  constructor(bytes: string, wanted: Wanted, before: NamedEvents) {
-    this.#wanted = wanted;
+  constructor(bytes: string, match: Match, before: NamedEvents) {
+    this.#match = match;
     this.#before = before;
     const structure = scan(bytes);
     const front = this.#frontMatter(bytes, structure);
@@ -83,7 +81,7 @@ class Edit {
     for (let i = 0; i <= frontMatter.close; i++) {
       const line = bytes.slice(lineStart(bytes, structure, i), lines[i]?.end);
       const entry = entries.find(([, { index }]) => index + 1 === i);
-      const edited = entry ? this.#entry(line, entry[0], entry[1].value) : this.#wanted.text.replace(line);
+      const edited = entry ? this.#entry(line, entry[0], entry[1].value) : this.#match.text.replace(line);
       if (edited !== null) front += edited + bytes.slice(lines[i]?.end, lineStart(bytes, structure, i + 1));
     }
     return front;
@@ -91,7 +89,7 @@ class Edit {
 
   /** The line of an entry afterwards; null for none. The value is text, not bytes. */
   #entry(line: string, key: string, value: string): string | null {
-    const { text } = this.#wanted;
+    const { text } = this.#match;
     if (FIXED.has(key) || !(text.isIn(bytesOf(value)) || text.isIn(line.slice(key.length)))) return line;
     if (key === 'session_id') return frontMatterLine(key, `forgotten-${sha1(value).slice(0, 12)}`);
     if (key !== 'nudged') return bytesOf(frontMatterLine(key, textOf(text.replace(bytesOf(value)))));
@@ -109,7 +107,7 @@ class Edit {
       let end = block?.end ?? i + 1;
       while (!block && end < lines.length && !special.has(end)) end++;
       const part = bytes.slice(at(i), at(end));
-      if (!block) body += withoutEmptied(part, this.#wanted.text.replace(part));
+      if (!block) body += withoutEmptied(part, this.#match.text.replace(part));
       else if (block.kind === 'event') body = this.#withEvent(body, part, block);
       else body += this.#heading(part, block);
       i = end;
@@ -121,16 +119,16 @@ class Edit {
     const index = this.#event++;
     const { session, events } = this.#before;
     const text = part.slice(event.textAt);
-    const edited = withoutEmptied(text, this.#wanted.text.replace(text), 1);
+    const edited = withoutEmptied(text, this.#match.text.replace(text), 1);
     const isEmptied = edited !== text && !WORD.test(edited.replaceAll(FORGOTTEN, '').replace(EVIDENCE, ''));
-    if (!isEmptied && !this.#wanted.events.has(`${session}#${events[index]?.id ?? ''}`))
+    if (!isEmptied && !this.#match.events.has(`${session}#${events[index]?.id ?? ''}`))
       return body + part.slice(0, event.textAt) + edited;
     this.#gone.add(index);
     return body;
   }
 
   #heading(part: string, block: Block): string {
-    return sectionName(block) ? part : part.replace(/[^#\s].*/s, (title) => this.#wanted.text.replace(title));
+    return sectionName(block) ? part : part.replace(/[^#\s].*/s, (title) => this.#match.text.replace(title));
   }
 
   /** The machine's summary counts events, so it would tell how many were forgotten. One that says nothing else goes with the last. */
@@ -156,4 +154,10 @@ function withoutEmptied(before: string, after: string, kept = 0): string {
 
 function isEmptied(line: string): boolean {
   return line.includes(FORGOTTEN) && !WORD.test(line.replaceAll(FORGOTTEN, ''));
+}
+
+/** The session that a chronicle is of; empty if it does not say. */
+export function sessionIn(bytes: string): string {
+  const lines = frontMatterLines(bytes, scanFrontMatter(bytes));
+  return (lines && readEntries(lines).entries.get('session_id')?.value) ?? '';
 }

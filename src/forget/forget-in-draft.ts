@@ -1,15 +1,15 @@
-import type { Renaming, Wanted } from './wanted.ts';
+import type { Match, Renaming } from './match.ts';
 
 const CITED = /^[ \t]*<Event\b[^>\n]*\bid=(?:"([^"\n]*)"|'([^'\n]*)')[^>\n]*>[ \t]*(?:\r?\n|$)(?:[ \t]*\r?\n)?/gm;
 const GROUP = /(<Lifeline\b[^>\n]*\bgroup=["'])(c-[0-9a-f]{8})(?=["'])/g;
 
 /**
- * A draft's text without what is wanted: an event in it that is gone goes, and one that has another name has that. A
+ * A draft's text without what is to be forgotten: an event in it that is gone goes, and one that has another name has that. A
  * group of misses follows `groups`, by its anchor, as it is named by its oldest miss.
  */
 export function forgetInDraft(
   bytes: string,
-  wanted: Pick<Wanted, 'text'>,
+  match: Pick<Match, 'text'>,
   renamed: Renaming,
   groups: ReadonlyMap<string, string> = new Map(),
 ): string {
@@ -19,5 +19,5 @@ export function forgetInDraft(
     return after === null ? '' : lines.replace(name, () => after);
   });
   const grouped = cited.replace(GROUP, (_, before: string, group: string) => before + (groups.get(group) ?? group));
-  return wanted.text.replace(grouped);
+  return match.text.replace(grouped);
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../value/is-record.ts';
-import type { Renaming } from './wanted.ts';
+import type { Renaming } from './match.ts';
 
 /** A value and where it goes; undefined takes what is there away. */
 export interface NameChange {

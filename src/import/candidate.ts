@@ -1,5 +1,5 @@
+import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import type { Tag } from '../chronicle/tags.ts';
-import type { TranscriptPlace } from '../chronicle/transcript-place.ts';
 
 /** The record of a transcript that says something, and where it stands. */
 export interface Origin extends TranscriptPlace {

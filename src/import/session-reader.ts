@@ -1,6 +1,6 @@
 import type { Digest } from '../chronicle/event-id.ts';
+import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
-import type { TranscriptPlace } from '../chronicle/transcript-place.ts';
 import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';

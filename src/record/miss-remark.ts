@@ -1,7 +1,6 @@
 import type { Lookup } from '../memory/lookup.ts';
 import { missesByMemory } from '../memory/lookup.ts';
-import { mistakeOf, mistakesOf } from './known-misses.ts';
-import { newMisses, type OwnMisses } from './own-misses.ts';
+import { mistakeOf, mistakesOf, newMisses, type OwnMisses } from './own-misses.ts';
 import { isPlainName } from './reminder.ts';
 
 /**

@@ -7,7 +7,7 @@
 
 import type { Digest } from '../chronicle/event-id.ts';
 import type { Session } from '../chronicle/session.ts';
-import { sessionVersion } from '../chronicle/session-version.ts';
+import { sessionVersion } from '../chronicle/session.ts';
 import { TAG_ORDER, type Tag, tagWord } from '../chronicle/tags.ts';
 import { countedEvents } from '../text/day.ts';
 import { memoised } from '../value/memo.ts';

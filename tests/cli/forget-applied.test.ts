@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
+import type { Target } from '#src/node/forget/file-changes.ts';
 import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
-import type { Target } from '#src/node/forget/target.ts';
 import { markOf } from '#src/node/store/running-process.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { allFiles, FIRST, filesWithText, fillWithText, TEXT } from './forgettable-archive.ts';

@@ -1,6 +1,6 @@
 import { allSessions, pageKey } from '#site/data.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
-import { sessionVersion } from '#src/chronicle/session-version.ts';
+import { sessionVersion } from '#src/chronicle/session.ts';
 import { archiveMonth } from '#src/feed/archive-files.ts';
 
 export async function getStaticPaths() {

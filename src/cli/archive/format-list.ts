@@ -1,6 +1,6 @@
-import { isBackfilled } from '#src/chronicle/counted-session.ts';
 import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { isBackfilled } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { countedEvents } from '#src/text/day.ts';

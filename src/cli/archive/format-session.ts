@@ -1,8 +1,8 @@
 import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { isBackfilled } from '#src/chronicle/counted-session.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { isBackfilled } from '#src/chronicle/session.ts';
 import { sessionDocument } from '#src/chronicle/session-json.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { clip, oneLine } from '#src/text/clip.ts';

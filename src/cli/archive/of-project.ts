@@ -1,6 +1,6 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { projectNamed } from '#src/project/project-named.ts';
+import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
 /** The sessions of the project that `--project` asks for, all without it; refuses (CHRONICLE_NO_PROJECT) one that no session has. */

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { textOf } from '#src/forget/bytes.ts';
 import type { FileChange } from '#src/node/forget/file-changes.ts';
-import type { LeftPlace } from '#src/node/forget/left-place.ts';
+import type { LeftPlace } from '#src/node/forget/left-places.ts';
 import { type ForgettingPlan, isEmptyPlan } from '#src/node/forget/plan-forgetting.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { counted } from '#src/text/day.ts';
@@ -100,11 +100,11 @@ function nothing({ isFound, derived, unread }: ForgettingPlan): string[] {
 }
 
 /** A secret may stand inside a longer word, and so may a text that means something else. */
-function partOfWords({ target, wanted, changes }: ForgettingPlan): string[] {
+function partOfWords({ target, match, changes }: ForgettingPlan): string[] {
   if (target.kind !== 'text') return [];
-  const parts = changes.reduce((count, { before }) => count + wanted.text.partsOfWords(before), 0);
+  const parts = changes.reduce((count, { before }) => count + match.text.partsOfWords(before), 0);
   if (parts === 0) return [];
-  const places = changes.reduce((count, { before }) => count + wanted.text.offsets(before).length, 0);
+  const places = changes.reduce((count, { before }) => count + match.text.offsets(before).length, 0);
   return [
     `Of ${counted(places, 'place')} in these files, ${parts} ${parts === 1 ? 'is' : 'are'} part of a longer word.`,
   ];

@@ -1,5 +1,5 @@
-import type { LeftPlace } from '#src/node/forget/left-place.ts';
-import type { Target } from '#src/node/forget/target.ts';
+import type { Target } from '#src/node/forget/file-changes.ts';
+import type { LeftPlace } from '#src/node/forget/left-places.ts';
 import { counted } from '#src/text/day.ts';
 
 /** So many places are listed; --json has all. */

@@ -1,8 +1,8 @@
 import { readEventLine } from '#src/chronicle/event-line.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { bytesOf } from '#src/forget/bytes.ts';
-import { FORGOTTEN, WantedText } from '#src/forget/wanted-text.ts';
-import type { Target } from '#src/node/forget/target.ts';
+import { FORGOTTEN, TextMatcher } from '#src/forget/text-matcher.ts';
+import type { Target } from '#src/node/forget/file-changes.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { readStdin } from '#src/node/stdin.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -63,7 +63,7 @@ function textTarget(given: string): Target {
       `A text to forget has at least ${SHORTEST} characters, as a shorter one stands in many words. Name it with what stands beside it, such as "the PIN is 123".`,
     );
   }
-  if (new WantedText([text]).isIn(bytesOf(FORGOTTEN)))
+  if (new TextMatcher([text]).isIn(bytesOf(FORGOTTEN)))
     throw badText(`That is in ${FORGOTTEN}, which stands where texts were forgotten.`);
   return { kind: 'text', text };
 }

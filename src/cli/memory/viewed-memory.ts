@@ -4,7 +4,7 @@ import { layoutIn, realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
-import { projectNamed } from '#src/project/project-named.ts';
+import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import type { Session } from '#src/chronicle/session.ts';
-import { projectNamed } from '#src/project/project-named.ts';
+import { projectNamed } from '#src/project/project.ts';
 import type { FacetCounts } from '#src/search/admits.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';

@@ -1,5 +1,5 @@
-import { isCounted } from '#src/chronicle/counted-session.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { isCounted } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 import { isLater } from '../misses/group-state.ts';

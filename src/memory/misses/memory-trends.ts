@@ -3,8 +3,8 @@
  * ones are counted apart, because nobody was there to correct them.
  */
 
-import { isAttended, isCounted } from '#src/chronicle/counted-session.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { isAttended, isCounted } from '#src/chronicle/session.ts';
 import { sessionDays, tagCount } from '#src/chronicle/session-days.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { lastMonths, lastWeeks } from '#src/text/week.ts';

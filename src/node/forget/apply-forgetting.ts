@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/chronicle/session-id.ts';
-import { sessionIn } from '#src/forget/session-in.ts';
+import { sessionIn } from '#src/forget/forget-in-chronicle.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { noteForgotten } from '../forgotten.ts';
@@ -40,7 +40,7 @@ export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Pro
   const { changes } = plan;
   const isChronicle = ({ kind }: FileChange) => kind === 'chronicle';
   await withoutBuild(layout, async () => {
-    attempt({ path: layout.forgotten, work: () => noteForgotten(layout, [...plan.wanted.sessions]) });
+    attempt({ path: layout.forgotten, work: () => noteForgotten(layout, [...plan.match.sessions]) });
     for (const change of changes) if (!isChronicle(change) && !change.place) attempt(writing(change));
     for (const renamed of plan.renames) attempt({ path: renamed.from, work: () => renamePath(renamed) });
     for (const [place, works] of memoryWork(layout, plan))

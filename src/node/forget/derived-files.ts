@@ -8,7 +8,7 @@ import { namesIn } from './own-files.ts';
 export interface DerivedFiles {
   /** All that go. */
   paths: string[];
-  /** Whether one of them is known to hold what is wanted: a search index and pages may hold it in a form that nobody can look for. */
+  /** Whether one of them is known to hold what is to be forgotten: a search index and pages may hold it in a form that nobody can look for. */
   isFound: boolean;
 }
 

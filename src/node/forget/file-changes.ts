@@ -1,14 +1,11 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import { textOf } from '#src/forget/bytes.ts';
-import { forgetInChronicle } from '#src/forget/forget-in-chronicle.ts';
+import { forgetInChronicle, sessionIn } from '#src/forget/forget-in-chronicle.ts';
 import { forgetInDraft } from '#src/forget/forget-in-draft.ts';
-import { forgetInJson, forgetInJsonLines } from '#src/forget/forget-in-json.ts';
-import { isInLookup } from '#src/forget/is-in-lookup.ts';
-import { isNamedFor } from '#src/forget/is-named-for.ts';
-import { sessionIn } from '#src/forget/session-in.ts';
-import { type Renaming, renamingOf, type Wanted } from '#src/forget/wanted.ts';
-import { WantedText } from '#src/forget/wanted-text.ts';
+import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-in-json.ts';
+import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
+import { isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
 import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { groupAnchor } from '#src/text/page-address.ts';
@@ -16,7 +13,20 @@ import { readRegularFile } from '../store/read-file.ts';
 import { forgetInYaml } from './forget-in-yaml.ts';
 import { type NamedPath, namedPaths, seriesAfter } from './named-paths.ts';
 import { namesIn, type OwnFile, type OwnFiles, RECORD } from './own-files.ts';
-import { type Target, wantedOf } from './target.ts';
+
+/** What the owner wants forgotten, as it was asked for. */
+export type Target =
+  | { kind: 'session'; session: string; names: readonly string[] }
+  | { kind: 'event'; session: string; event: string }
+  | { kind: 'text'; text: string };
+
+/** The text to forget, and the sessions and events that go with it. */
+function matchOf(target: Target): Match {
+  const none = { sessions: new Set<string>(), events: new Set<string>() };
+  if (target.kind === 'text') return { ...none, text: new TextMatcher([target.text]) };
+  if (target.kind === 'event') return { ...none, text: new TextMatcher([]), events: new Set([target.event]) };
+  return { ...none, text: new TextMatcher([target.session, ...target.names]), sessions: new Set([target.session]) };
+}
 
 /** One file that changes or goes. Bytes are Latin-1. */
 export interface FileChange extends OwnFile {
@@ -34,7 +44,7 @@ export interface FileChange extends OwnFile {
  * them, then the names of drafts and series, then all other files. What cannot be read adds a sentence to `unread`.
  */
 export class FileChanges {
-  readonly wanted: Wanted;
+  readonly match: Match;
   readonly #unread: string[];
   readonly #target: Target;
   readonly #names = new Map<string, string | null>();
@@ -44,15 +54,15 @@ export class FileChanges {
   constructor(target: Target, unread: string[]) {
     this.#unread = unread;
     this.#target = target;
-    this.wanted = wantedOf(target);
-    this.#renamed = renamingOf(this.wanted, this.#names);
+    this.match = matchOf(target);
+    this.#renamed = renamingOf(this.match, this.#names);
   }
 
   chronicle(file: OwnFile): FileChange | null {
     const before = this.#read(file.path);
     if (before === null) return null;
     const edited = (bytes: string) =>
-      this.wanted.sessions.has(sessionIn(bytes)) ? null : forgetInChronicle(bytes, this.wanted);
+      this.match.sessions.has(sessionIn(bytes)) ? null : forgetInChronicle(bytes, this.match);
     const { bytes: after = null, names } = edited(before) ?? {};
     for (const [was, is] of names ?? []) this.#names.set(was, is);
     const stem = basename(file.path, '.md').replace(/^\d{4}-\d\d-\d\d-/, '');
@@ -82,40 +92,40 @@ export class FileChanges {
     return names.some((name) => {
       const bytes = this.#read(name === '' ? directory : `${directory}/${name}`);
       if (bytes === null) return false;
-      if (name !== RECORD) return this.wanted.text.isIn(bytes);
-      if (this.#target.kind === 'text') return forgetInJson(bytes, this.wanted, (each) => each) !== bytes;
+      if (name !== RECORD) return this.match.text.isIn(bytes);
+      if (this.#target.kind === 'text') return forgetInJson(bytes, this.match, (each) => each) !== bytes;
       const session = parseChangeRecord(textOf(bytes))?.line.session_id;
-      return typeof session === 'string' && this.wanted.sessions.has(session);
+      return typeof session === 'string' && this.match.sessions.has(session);
     });
   }
 
-  /** Whether a file holds what is wanted. */
+  /** Whether a file holds what is to be forgotten. */
   isIn(path: string): boolean {
     const bytes = this.#read(path);
-    return bytes !== null && this.wanted.text.isIn(bytes);
+    return bytes !== null && this.match.text.isIn(bytes);
   }
 
   /** Whether what hooks know of memories does so, and not only by its form. */
   isInLookup(path: string): boolean {
     const bytes = this.#read(path);
-    return bytes !== null && isInLookup(bytes, this.wanted.text);
+    return bytes !== null && isInLookup(bytes, this.match.text);
   }
 
   /** Whether an entry of the index does so: by what it says, and not by its keys or the directory that all chronicles lie in. */
   isInEntry(path: string): boolean {
     const bytes = this.#read(path)?.replace('/chronicle/', '/');
-    return bytes !== undefined && forgetInJson(bytes, this.wanted, (name) => name) !== bytes;
+    return bytes !== undefined && forgetInJson(bytes, this.match, (name) => name) !== bytes;
   }
 
   #edited({ kind }: OwnFile, bytes: string): string {
-    const { sessions } = this.wanted;
-    if (kind === 'draft') return forgetInDraft(bytes, this.wanted, this.#renamed, this.#groups());
-    if (kind === 'yaml') return forgetInYaml(bytes, this.wanted, this.#renamed, (slug) => this.#seriesAfter(slug));
+    const { sessions } = this.match;
+    if (kind === 'draft') return forgetInDraft(bytes, this.match, this.#renamed, this.#groups());
+    if (kind === 'yaml') return forgetInYaml(bytes, this.match, this.#renamed, (slug) => this.#seriesAfter(slug));
     // One that stays has no text in it: what cites events is brought up to date.
-    if (kind === 'record') return forgetInJson(bytes, { text: new WantedText([]) }, this.#renamed);
+    if (kind === 'record') return forgetInJson(bytes, { text: new TextMatcher([]) }, this.#renamed);
     const isGone = (value: Record<string, unknown>) =>
       kind !== 'ledger' && typeof value.session_id === 'string' && sessions.has(value.session_id);
-    return forgetInJsonLines(bytes, this.wanted, this.#renamed, isGone);
+    return forgetInJsonLines(bytes, this.match, this.#renamed, isGone);
   }
 
   /** The anchors that groups of misses have afterwards, by those that they had. */
@@ -129,7 +139,7 @@ export class FileChanges {
   }
 
   #isNamedSo(slug: string): boolean {
-    return this.#target.kind === 'text' && isNamedFor(slug, this.#target.text, this.wanted.text);
+    return this.#target.kind === 'text' && isNamedFor(slug, this.#target.text, this.match.text);
   }
 
   #read(path: string): string | null {

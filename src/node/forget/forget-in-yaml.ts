@@ -1,6 +1,6 @@
 import { bytesOf, textOf } from '#src/forget/bytes.ts';
 import { isFormatKey, isFormatValue } from '#src/forget/format-words.ts';
-import type { Renaming, Wanted } from '#src/forget/wanted.ts';
+import type { Match, Renaming } from '#src/forget/match.ts';
 import { type NameChange, yamlNames } from '#src/forget/yaml-names.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { decisionsYaml, NO_DECISIONS } from '../posts/drafts/decisions-file.ts';
@@ -11,32 +11,32 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import { yamlScalars } from '../yaml/yaml-scalars.ts';
 
 /**
- * A YAML file without what is wanted, its comments and layout as they are; words of its format stay. Names of sessions and
+ * A YAML file without what is to be forgotten, its comments and layout as they are; words of its format stay. Names of sessions and
  * events follow `renamed`; a draft names its series by the name of that one's file, which follows `seriesAfter`.
  */
 export function forgetInYaml(
   bytes: string,
-  wanted: Pick<Wanted, 'text'>,
+  match: Pick<Match, 'text'>,
   renamed: Renaming,
   seriesAfter: (slug: string) => string,
 ): string {
   const text = textOf(bytes);
   const { value, problem } = readYaml(text);
   const changes = problem ? [] : [...yamlNames(value, renamed), ...seriesChange(value, seriesAfter)];
-  return withoutText(changes.length === 0 ? text : editYaml(text, changes), wanted);
+  return withoutText(changes.length === 0 ? text : editYaml(text, changes), match);
 }
 
-/** The bytes of a text without what is wanted, save in words of the format. */
-function withoutText(text: string, wanted: Pick<Wanted, 'text'>): string {
+/** The bytes of a text without what is to be forgotten, except in words of the format. */
+function withoutText(text: string, match: Pick<Match, 'text'>): string {
   const kept = yamlScalars(text).filter(({ isKey, path, value }) =>
     isKey ? isFormatKey(value) : isFormatValue(path, value),
   );
   let [bytes, from] = ['', 0];
   for (const { start, end } of [...ownComments(text), ...kept]) {
-    bytes += wanted.text.replace(bytesOf(text.slice(from, start))) + bytesOf(text.slice(start, end));
+    bytes += match.text.replace(bytesOf(text.slice(from, start))) + bytesOf(text.slice(start, end));
     from = end;
   }
-  return bytes + wanted.text.replace(bytesOf(text.slice(from)));
+  return bytes + match.text.replace(bytesOf(text.slice(from)));
 }
 
 /** The lines in which we say what a file is, where it begins with them: nobody's text. */

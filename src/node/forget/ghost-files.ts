@@ -1,12 +1,8 @@
-/**
- * Chronicles of sessions in which nothing happened: Claude Code was started and ended again, or only asked for its
- * version of a command. The hook makes the file before anybody knows.
- */
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { FRONT_MATTER_KEYS } from '#src/chronicle/front-matter-keys.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { isSkeleton } from '#src/forget/is-skeleton.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
 import { indexedPath } from '../session/index-entry.ts';
@@ -15,6 +11,11 @@ import { withLock } from '../store/lock.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import { discard, flushDirectory } from '../store/work-directory.ts';
 import { namesIn } from './own-files.ts';
+
+/**
+ * Chronicles of sessions in which nothing happened: Claude Code was started and ended again, or only asked for its
+ * version of a command. The hook makes the file before anybody knows.
+ */
 
 const DAY = 24 * 60 * 60 * 1000;
 const PATIENCE = 5000;
@@ -60,4 +61,16 @@ async function hasPrompt(roots: readonly string[], id: string): Promise<boolean>
     }
   }
   return false;
+}
+
+/**
+ * Whether a chronicle is as the hook made it when the session began: no event, no summary, no stray text, no key of
+ * somebody else's. One with a problem is none, and neither is one that was made of a transcript or another program's notes.
+ */
+function isSkeleton({ chronicle, problems, outdated }: Pick<Session, 'chronicle' | 'problems' | 'outdated'>): boolean {
+  const { frontMatter, events, strays, summary } = chronicle;
+  const isEmpty = events.length + strays.length === 0 && summary.kind === 'none';
+  const isOfHook = frontMatter.source === undefined && frontMatter.retro === undefined;
+  const isOfForm = Object.keys(frontMatter).every((key) => FRONT_MATTER_KEYS.includes(key));
+  return isEmpty && isOfHook && isOfForm && problems.length === 0 && !outdated;
 }

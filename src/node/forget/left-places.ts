@@ -1,27 +1,35 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { bytesOf } from '#src/forget/bytes.ts';
-import { isNamedFor } from '#src/forget/is-named-for.ts';
-import type { WantedText } from '#src/forget/wanted-text.ts';
+import { isNamedFor, type TextMatcher } from '#src/forget/text-matcher.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
+import { type ExportedPost, exportedPosts, picturesOf } from './exported-posts.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
-import type { LeftPlace } from './left-place.ts';
-import { postsHolding, postsThat } from './left-posts.ts';
 import { linesWith } from './lines-with.ts';
 import { ownFiles, RECORD } from './own-files.ts';
 import type { ForgettingPlan } from './plan-forgetting.ts';
+
+/** A file that holds what is to be forgotten and is not ours to change. */
+export interface LeftPlace {
+  path: string;
+  /** The first line that holds it; null for a file or directory that is meant as a whole, or by its name. */
+  line: number | null;
+  /** How many lines hold it. */
+  lines: number;
+  kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'picture' | 'format' | 'other' | 'unread';
+}
 
 /** Programs and their parts, which nobody writes texts into. */
 const PROGRAMS = new Set(['plugins', 'node_modules', '.git']);
 
 /** Where Claude Code and others keep the same thing, by path. Nothing of it is touched. `roots` are the directories of the archive. */
 export function leftPlaces(layout: Layout, roots: readonly string[], plan: ForgettingPlan): LeftPlace[] {
-  const { target, wanted } = plan;
+  const { target, match } = plan;
   if (target.kind !== 'text') {
     const posts = postsThat(layout, ({ events }) => events.some((event) => isGone(plan, event)));
-    return [...sessionPlaces(layout, target.session, wanted.text), ...posts];
+    return [...sessionPlaces(layout, target.session, match.text), ...posts];
   }
   const installed = installedFiles(layout);
   const handled = handledPaths(layout, plan, installed);
@@ -30,23 +38,23 @@ export function leftPlaces(layout: Layout, roots: readonly string[], plan: Forge
   const isOfForm = formOf(layout, roots);
   // Where Claude Code keeps its settings beside the directory, prompts of older versions among them.
   const holding = [...files, `${layout.config}.json`].flatMap((path) => {
-    const place = placeIn(layout, path, wanted.text, target.text);
-    if (!place || isInstalled(place, installed, wanted.text)) return [];
+    const place = placeIn(layout, path, match.text, target.text);
+    if (!place || isInstalled(place, installed, match.text)) return [];
     return [isOfForm(path) && place.kind !== 'unread' ? { ...place, kind: 'format' as const } : place];
   });
-  const posts = postsHolding(layout, wanted.text);
+  const posts = postsHolding(layout, match.text);
   const known = new Set(holding.map(({ path }) => path));
   return [
     ...holding,
     ...posts.filter(({ path }) => !known.has(path)),
-    ...namedDirectories(roots, target.text, wanted.text),
+    ...namedDirectories(roots, target.text, match.text),
   ];
 }
 
 /** What the plan takes it out of, and what is nobody's text. A text that is a word of the format stays where it is one. */
 function handledPaths(layout: Layout, plan: ForgettingPlan, { paths }: InstalledFiles): Set<string> {
-  const { wanted, changes, backups, derived, leftovers } = plan;
-  const changed = changes.filter(({ after }) => after === null || !wanted.text.isIn(after));
+  const { match, changes, backups, derived, leftovers } = plan;
+  const changed = changes.filter(({ after }) => after === null || !match.text.isIn(after));
   const ours = [...changed, ...backups].map(({ path }) => path);
   return new Set([...ours, ...derived, ...leftovers, layout.cache, layout.site, ...paths]);
 }
@@ -60,24 +68,24 @@ function formOf(layout: Layout, roots: readonly string[]): (path: string) => boo
 }
 
 /** Whether it stands only in a section that is ours. */
-function isInstalled({ path, line }: LeftPlace, { ownersText }: InstalledFiles, text: WantedText): boolean {
+function isInstalled({ path, line }: LeftPlace, { ownersText }: InstalledFiles, text: TextMatcher): boolean {
   const owners = line === null ? null : ownersText(path);
   return owners !== null && !text.isIn(bytesOf(owners));
 }
 
-function isGone({ target, wanted }: ForgettingPlan, event: string): boolean {
-  return target.kind === 'session' ? event.startsWith(`${target.session}#`) : wanted.events.has(event);
+function isGone({ target, match }: ForgettingPlan, event: string): boolean {
+  return target.kind === 'session' ? event.startsWith(`${target.session}#`) : match.events.has(event);
 }
 
 /** The directories of projects whose own names say it: Claude Code made them of the projects' paths. */
-function namedDirectories(roots: readonly string[], text: string, wanted: WantedText): LeftPlace[] {
+function namedDirectories(roots: readonly string[], text: string, matcher: TextMatcher): LeftPlace[] {
   return roots.flatMap((root) => {
-    const named = (namesOf(root) ?? []).filter((entry) => entry.isDirectory() && isNamedFor(entry.name, text, wanted));
+    const named = (namesOf(root) ?? []).filter((entry) => entry.isDirectory() && isNamedFor(entry.name, text, matcher));
     return named.map(({ name }): LeftPlace => ({ path: `${root}/${name}`, line: null, lines: 0, kind: 'named' }));
   });
 }
 
-function sessionPlaces(layout: Layout, session: string, text: WantedText): LeftPlace[] {
+function sessionPlaces(layout: Layout, session: string, text: TextMatcher): LeftPlace[] {
   const projects = (namesOf(layout.projects) ?? []).map(({ name }) => `${layout.projects}/${name}`);
   const whole = projects.flatMap((project) => [`${project}/${session}.jsonl`, `${project}/${session}`]).filter(isThere);
   const history = placeIn(layout, `${layout.config}/history.jsonl`, text);
@@ -100,7 +108,7 @@ function filesBelow(directory: string, handled: ReadonlySet<string>): string[] {
 }
 
 /** A file with the text in it; also a memory whose name says it (`name`), as hooks note the names of memories. */
-function placeIn(layout: Layout, path: string, text: WantedText, name?: string): LeftPlace | null {
+function placeIn(layout: Layout, path: string, text: TextMatcher, name?: string): LeftPlace | null {
   const found = linesWith(path, text);
   if (found === 'unread') return { path, line: null, lines: 0, kind: 'unread' };
   const kind = kindOf(layout, path);
@@ -128,4 +136,42 @@ function namesOf(directory: string): Dirent[] | null {
 
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Posts that were exported and hold a text, and their pictures that do; with them those that cannot be searched. */
+function postsHolding(layout: Layout, text: TextMatcher): LeftPlace[] {
+  return exportedPosts(layout).flatMap((post) => {
+    const pictures = picturesOf(post);
+    const drawings = pictures.filter((path) => !isPixels(path));
+    const holding = [post.path, ...drawings].flatMap((path) => postPlace(path, text) ?? []);
+    const isHeld = holding.some(({ kind }) => kind === 'post');
+    return isHeld ? [...holding, ...pictures.filter(isPixels).map((path) => whole(path, 'picture'))] : holding;
+  });
+}
+
+/** Posts that were exported and are meant, and all their pictures. */
+function postsThat(layout: Layout, isLeft: (post: ExportedPost) => boolean): LeftPlace[] {
+  return exportedPosts(layout)
+    .filter(isLeft)
+    .flatMap((post) => [
+      ...(isThere(post.path) ? [whole(post.path, 'post')] : []),
+      ...picturesOf(post).map((path) => whole(path, 'picture')),
+    ]);
+}
+
+/** A file that holds it, or whose path does: the draft forgets the path. */
+function postPlace(path: string, text: TextMatcher): LeftPlace | null {
+  if (!isThere(path)) return null;
+  const found = linesWith(path, text);
+  if (found === 'unread') return whole(path, 'unread');
+  if (found) return { path, ...found, kind: 'post' };
+  return text.isIn(bytesOf(path)) ? whole(path, 'post') : null;
+}
+
+function whole(path: string, kind: LeftPlace['kind']): LeftPlace {
+  return { path, line: null, lines: 0, kind };
+}
+
+function isPixels(path: string): boolean {
+  return /\.png$/i.test(path);
 }

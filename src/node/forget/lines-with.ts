@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { WantedText } from '#src/forget/wanted-text.ts';
+import type { TextMatcher } from '#src/forget/text-matcher.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import { READ } from '../store/open-flags.ts';
 
 const CHUNK = 4 * 1024 * 1024;
 
 /** The first line of a file that holds the text, and how many do; null for none, or where there is no file. Takes as much memory as the longest line does. */
-export function linesWith(path: string, text: WantedText): { line: number; lines: number } | 'unread' | null {
+export function linesWith(path: string, text: TextMatcher): { line: number; lines: number } | 'unread' | null {
   let file: number;
   try {
     file = openSync(path, READ);

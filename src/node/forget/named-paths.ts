@@ -13,8 +13,8 @@ export interface NamedPath {
 /** Which of them get another name. Working it out again after a part of it was done gives the rest the same names. */
 export function namedPaths(named: OwnFiles['named'], isNamedSo: (slug: string) => boolean): NamedPath[] {
   const taken = new Set(named.map(({ path }) => path));
-  const wanted = named.filter(({ path }) => !FREE.test(slugOfPath(path)) && isNamedSo(slugOfPath(path)));
-  return wanted.map(({ path, kind }) => {
+  const match = named.filter(({ path }) => !FREE.test(slugOfPath(path)) && isNamedSo(slugOfPath(path)));
+  return match.map(({ path, kind }) => {
     const ending = kind === 'series' ? '.yml' : '';
     const at = (n: number) => `${dirname(path)}/${kind}-forgotten${n === 1 ? '' : `-${n}`}${ending}`;
     let n = 1;

@@ -1,15 +1,15 @@
-import type { Wanted } from '#src/forget/wanted.ts';
+import type { Match } from '#src/forget/match.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { isLeftover } from '../store/work-directory.ts';
 import { derivedFiles, isBelow } from './derived-files.ts';
+import type { Target } from './file-changes.ts';
 import { type FileChange, FileChanges } from './file-changes.ts';
 import type { NamedPath } from './named-paths.ts';
 import { namesIn, type OwnFile, ownFiles, RECORD } from './own-files.ts';
-import type { Target } from './target.ts';
 
 export interface ForgettingPlan {
   target: Target;
-  wanted: Wanted;
+  match: Match;
   /** In the order in which they are written: what tells how to find the rest comes last. */
   changes: FileChange[];
   /** Backups of memory that go whole. */
@@ -50,10 +50,10 @@ export function planForgetting(layout: Layout, roots: readonly string[], target:
   const isInEntry = (path: string) => planning.isInEntry(path);
   const isInLookup = (path: string) => planning.isInLookup(path);
   const looks = { isIn, isInEntry, isInLookup };
-  const derived = derivedFiles(layout, planning.wanted.sessions, looks, isAny, unread);
+  const derived = derivedFiles(layout, planning.match.sessions, looks, isAny, unread);
   return {
     target,
-    wanted: planning.wanted,
+    match: planning.match,
     changes,
     backups: gone,
     renames,

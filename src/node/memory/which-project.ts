@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
-import { projectNamed } from '#src/project/project-named.ts';
+import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import { checkoutOf } from '../git/checkout.ts';

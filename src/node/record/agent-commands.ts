@@ -1,15 +1,22 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { setSummary } from '#src/chronicle/edit.ts';
+import { readUnchecked } from '#src/chronicle/read.ts';
+import { TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { tagList } from '#src/record/tag-list.ts';
+import { memoryPlace } from '#src/project/paths.ts';
+import { missRemark } from '#src/record/miss-remark.ts';
+import { ownMisses } from '#src/record/own-misses.ts';
 import { readEventText, readSummaryText, readTag } from '#src/record/written-text.ts';
 import { printable } from '#src/text/printable.ts';
+import { readLookup } from '../memory/lookup-file.ts';
 import type { Outcome } from '../outcome.ts';
+import { placeOf } from '../session/find.ts';
 import { readStdin } from '../stdin.ts';
-import type { World } from '../world.ts';
-import { logEvent } from './log.ts';
-import { remarkOnMiss } from './miss-remark.ts';
-import { summarize } from './summarize.ts';
+import { replaceFile } from '../store/replace-file.ts';
+import { layoutIn, type World } from '../world.ts';
+import { type Logged, logEvent } from './log.ts';
+import { chronicleToWrite } from './writable.ts';
 
 /** A heredoc ends at once; a command that is left open is a mistake to be told soon (ms). */
 const PATIENCE = 5000;
@@ -102,4 +109,31 @@ function parse(args: string[]): Asked | { refusal: string } {
 
 function refuse(sentence: string): Outcome {
   return { stderr: `${sentence} Nothing was written.`, exitCode: 2 };
+}
+
+/** Writes the agent's summary of the session, keeping a narrative and its events; returns the file's name. */
+function summarize(world: World, session: string | undefined, text: string): string {
+  const path = chronicleToWrite(world, layoutIn(world), session);
+  const latin1 = Buffer.from(text).toString('latin1');
+  replaceFile(path, PATIENCE, (current) => setSummary(current, latin1, hasNarrative(current)));
+  return basename(path);
+}
+
+function hasNarrative(text: string): boolean {
+  return readUnchecked(text)?.summary.kind === 'retro';
+}
+
+/** Which miss a miss is that was just logged, as a line; empty if it is the first that is known. */
+function remarkOnMiss(world: World, { id, path, text }: Logged): string {
+  const layout = layoutIn(world);
+  const own = ownMisses(text);
+  const lookup = readLookup(layout, memoryPlace(layout, placeOf(path).projectDirectory));
+  const remark = own && missRemark(lookup, own, id, world.now());
+  return remark ? `${remark}\n` : '';
+}
+
+/** The tags with their boundaries, one a line, as `chronicle tags` prints them. */
+function tagList(): string {
+  const width = Math.max(...TAGS.map((tag) => tag.length));
+  return `${TAGS.map((tag) => `${tag.padEnd(width)}  ${TAG_WORDS[tag].boundary}`).join('\n')}\n`;
 }

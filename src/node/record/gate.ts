@@ -4,16 +4,25 @@
  * apply` refuses.
  */
 
-import type { Layout } from '#src/project/paths.ts';
-import { memoryChangeIn } from '#src/record/memory-change.ts';
-import { changeQuestion, fileQuestion, UNREADABLE_QUESTION } from '#src/record/memory-question.ts';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, resolve, sep } from 'node:path';
+import { isErrno } from '#src/project/chronicle-error.ts';
+import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import {
+  type AskedProposal,
+  changeQuestion,
+  fileQuestion,
+  type MemoryChange,
+  memoryChangeIn,
+  UNREADABLE_QUESTION,
+} from '#src/record/memory-change.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { commandOf, writesFile, writtenPath } from '#src/record/pre-tool-use.ts';
 import { isAttended } from '#src/record/session-start.ts';
+import { indexedPath } from '../session/index-entry.ts';
 import { isRetroOpen, noteAsked } from '../session/live.ts';
+import { readLastLines } from '../store/read-end.ts';
 import { layoutIn, type World } from '../world.ts';
-import { askedProposals } from './asked-proposals.ts';
-import { isMemoryFile } from './is-memory-file.ts';
 
 /** What a person is asked before this tool call, or null. A question about `apply` or `undo` leaves a ticket. */
 export function gate(world: World, payload: Payload): string | null {
@@ -56,5 +65,70 @@ function orNone<T>(work: () => T[]): T[] {
     return work();
   } catch {
     return [];
+  }
+}
+
+/**
+ * Whether a path is, or would become, a file below the `memory` directory of a project of Claude Code.
+ * Links are followed. A path that cannot be looked at counts as one.
+ */
+function isMemoryFile(layout: Layout, path: string, cwd: string): boolean {
+  const named = resolve(cwd, path);
+  const places: [projects: string, path: string][] = [[layout.projects, named]];
+  try {
+    places.push([realpathSync.native(layout.projects), realPathOf(named)]);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) return true;
+  }
+  return places.some(([projects, file]) => isInMemory(resolve(projects), file));
+}
+
+/** Also on file systems that do not tell case apart. */
+function isInMemory(projects: string, file: string): boolean {
+  const below = `${projects}${sep}`;
+  if (!file.toLowerCase().startsWith(below.toLowerCase())) return false;
+  const [project, directory, ...rest] = file.slice(below.length).split(sep);
+  return project !== '' && directory?.toLowerCase() === 'memory' && rest.length > 0;
+}
+
+/** The real path of a file that need not exist. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
+    return resolve(realPathOf(dirname(path)), basename(path));
+  }
+}
+
+/** The newest proposals are the last; a person waits for this (bytes). */
+const TAIL = 2 * 1024 * 1024;
+
+/**
+ * The proposals that a change is about, as the project's file has them: those it names, or with `all` the
+ * open ones of this session. Empty where the session's project is not known. Decoded by hand, as
+ * the schema library would cost the hook more than all the rest.
+ */
+function askedProposals(layout: Layout, sessionId: string, { ids, isAll }: MemoryChange): AskedProposal[] {
+  const chronicle = indexedPath(layout, sessionId);
+  if (chronicle === null) return [];
+  const projectDirectory = chronicle.slice(layout.projects.length + 1).split('/')[0] ?? '';
+  const lines = readLastLines(memoryPlace(layout, projectDirectory).proposals, TAIL) ?? [];
+  return lines.flatMap((line) => {
+    const proposal = decode(line);
+    if (!proposal) return [];
+    const { id, action, file, state, session_id } = proposal;
+    const isMeant = isAll ? state === 'open' && session_id === sessionId : ids.includes(id);
+    return isMeant ? [{ id, action, file }] : [];
+  });
+}
+
+function decode(line: string): (AskedProposal & { state: unknown; session_id: unknown }) | null {
+  try {
+    const { id, action, file, state, session_id }: Record<string, unknown> = JSON.parse(line);
+    if (typeof id !== 'string' || typeof file !== 'string' || typeof action !== 'string') return null;
+    return /^p-[0-9a-f]{6,64}$/.test(id) && /^[A-Z]+\??$/.test(action) ? { id, action, file, state, session_id } : null;
+  } catch {
+    return null;
   }
 }

@@ -1,12 +1,19 @@
+import { appendFileSync, existsSync } from 'node:fs';
 import { fileStem } from '#src/chronicle/file-name.ts';
-import type { Lookup } from '#src/memory/lookup.ts';
-import { type LeakingMemory, leakingMemories } from '#src/memory/lookup.ts';
+import { type LeakingMemory, type Lookup, leakingMemories } from '#src/memory/lookup.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { installerOf } from '#src/record/installer.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { isPlainName, nudged } from '#src/record/reminder.ts';
-import { isAttended, mayHaveEarlierFile, newChronicle, startOutput } from '#src/record/session-start.ts';
+import {
+  environmentLine,
+  isAttended,
+  mayHaveEarlierFile,
+  newChronicle,
+  searchPathLine,
+  startOutput,
+} from '#src/record/session-start.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
 import { branchOf } from '../git/branch.ts';
 import type { Checkout } from '../git/checkout.ts';
@@ -20,8 +27,8 @@ import { noteStart } from '../session/live.ts';
 import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from '../session/where.ts';
 import { createFile } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
+import { readBeginning } from '../store/read-file.ts';
 import { layoutIn, type World } from '../world.ts';
-import { writeEnvironment } from './environment.ts';
 import { sweep } from './sweep.ts';
 
 /** A resumed session's file is searched for at most this long (ms): the prompt waits for this hook. */
@@ -150,4 +157,22 @@ function memoriesToName(known: Lookup, { chronicle, memory }: MemoryPlace, branc
     .slice(0, CANDIDATES)
     .filter(({ file }) => !isGone(`${memory}/${file}`));
   return nudged(leaking, `${chronicle}/${fileStem('0000-00-00', branch, 99)}.md`);
+}
+
+/** Far more than hooks write there (bytes). */
+const LARGEST = 64 * 1024;
+
+/**
+ * Gives the session's shell commands the chronicle's path, if there is one, and `chronicle` itself where settings have
+ * the hook run: the programs of a plugin are found by the host's own doing. The host gives the hook a file for this, the
+ * same one when the session is resumed; later hooks see nothing of it.
+ */
+function writeEnvironment({ env }: World, { app }: Layout, path: string | null): void {
+  const file = env.CLAUDE_ENV_FILE;
+  if (!file) return;
+  const isOurs = installerOf(env) !== 'plugin' && existsSync(`${app}/bin/chronicle`);
+  const line = isOurs ? searchPathLine(`${app}/bin`) : '';
+  const isThere = line !== '' && (readBeginning(file, LARGEST) ?? '').includes(line);
+  const lines = (path === null ? '' : environmentLine(path)) + (isThere ? '' : line);
+  if (lines !== '') appendFileSync(file, lines);
 }

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { requireWithin } from '../store/private-directory.ts';
+import { readLastLines } from '../store/read-end.ts';
 import { readBeginning } from '../store/read-file.ts';
 import { isRunning, readMark } from '../store/running-process.ts';
 import type { World } from '../world.ts';
@@ -16,7 +17,6 @@ import {
   revise,
   type Ticket,
 } from './live-state.ts';
-import { hasOutcome } from './transcript.ts';
 
 /** More ids than these are not kept: the ticket is then for any. */
 const MOST_SHOWN = 300;
@@ -31,7 +31,7 @@ const BEING_WRITTEN = 10_000;
 const ONE_START = 10_000;
 
 /** A start of a session, as its hook sees it. */
-export interface Start extends AnsweredStart {
+interface Start extends AnsweredStart {
   /** The real path of the directory it was started in. */
   directory: string;
 }
@@ -132,4 +132,24 @@ function isOrphan(layout: Layout, sessionId: string, host: string): boolean {
   if (mark) return mark.host === host && !isRunning(mark);
   const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return written !== undefined && Date.now() - written > BEING_WRITTEN;
+}
+
+/** What a session writes between a question and the command it was about is far less (bytes). */
+const TAIL = 1024 * 1024;
+
+/** Whether Claude Code's transcript says how a tool call ended; false where it cannot be read. */
+function hasOutcome(transcript: string, call: string): boolean {
+  return (readLastLines(transcript, TAIL) ?? []).some((line) => line.includes(call) && isOutcome(line, call));
+}
+
+function isOutcome(line: string, call: string): boolean {
+  try {
+    const content: unknown = JSON.parse(line)?.message?.content;
+    return (
+      Array.isArray(content) && content.some((block) => block?.type === 'tool_result' && block?.tool_use_id === call)
+    );
+  } catch {
+    // The line that is being written.
+    return false;
+  }
 }

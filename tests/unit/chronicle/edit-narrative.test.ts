@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setFrontMatterEntry } from '#src/chronicle/edit-front-matter.ts';
-import { setNarrative } from '#src/chronicle/edit-narrative.ts';
+import { setFrontMatterEntry, setNarrative } from '#src/chronicle/edit-narrative.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { fileWith } from './generated.ts';

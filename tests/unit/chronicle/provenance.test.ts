@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confirmedLine, isCandidate } from '#src/chronicle/candidate.ts';
-import { provenanceOf, writtenDetails } from '#src/chronicle/provenance.ts';
+import { provenanceOf, transcriptPlace, writtenDetails } from '#src/chronicle/provenance.ts';
 
 const DETAILS = 'Said after an edit was rejected.\ncandidate: 7f4b-1f0e\ntranscript: 3d0b.jsonl:41';
 
@@ -39,5 +39,25 @@ describe('writtenDetails', () => {
         },
       ),
     );
+  });
+});
+
+describe('transcriptPlace', () => {
+  it('reads the line that names a transcript, wherever it stands among the details', () => {
+    const details = 'why\ncandidate: 9e6b\ntranscript: 3f6c2a10-8d1e.jsonl:120\nmore';
+    expect(transcriptPlace(details)).toEqual({ file: '3f6c2a10-8d1e.jsonl', line: 120 });
+  });
+
+  it.each([
+    ['', 'no details'],
+    ['  transcript: a.jsonl:1', 'a line that is indented further'],
+    ['transcript: ../../etc/a.jsonl:1', 'a path'],
+    ['transcript: ..\\a.jsonl:1', 'a path of Windows'],
+    ['transcript: .hidden.jsonl:1', 'a hidden file'],
+    ['transcript: a.json:1', 'another kind of file'],
+    ['transcript: a.jsonl:0', 'no line'],
+    ['transcript: a.jsonl:1 and more', 'more than a place'],
+  ])('takes %j for none: %s', (details) => {
+    expect(transcriptPlace(details)).toBeNull();
   });
 });

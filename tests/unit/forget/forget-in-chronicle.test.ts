@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { bytesOf, textOf } from '#src/forget/bytes.ts';
 import { forgetInChronicle } from '#src/forget/forget-in-chronicle.ts';
-import { FORGOTTEN, WantedText } from '#src/forget/wanted-text.ts';
+import { FORGOTTEN, TextMatcher } from '#src/forget/text-matcher.ts';
 
 const SESSION = '1b267dd9-1319-4d99-ac43-8c635d5a6ba8';
 const HEAD = `---
@@ -22,9 +22,9 @@ client: "Acme, \\"Ltd\\"" # of Acme
 `;
 const file = (events: string, summary = 'A day.') => `${HEAD}${events}\n## Summary\n\n${summary}\n`;
 
-function forget(text: string, { wanted = '', events = [] as string[] }) {
+function forget(text: string, { match = '', events = [] as string[] }) {
   const { bytes, names } = forgetInChronicle(bytesOf(text), {
-    text: new WantedText([wanted]),
+    text: new TextMatcher([match]),
     sessions: new Set(),
     events: new Set(events.map((event) => `${SESSION}#${event}`)),
   });
@@ -70,19 +70,19 @@ describe('forgetInChronicle', () => {
 
   it('takes a text out of an event, over the end of its line, and says what the event is called then', () => {
     const text = file('- 14:00 [ERROR] told Acme\n  Limited too much\n  in vain\n');
-    const after = forget(text, { wanted: 'acme limited' });
+    const after = forget(text, { match: 'acme limited' });
     expect(after.text).toContain(`- 14:00 [ERROR] told ${FORGOTTEN} too much\n  in vain\n`);
     expect(after.names).toEqual([[`${SESSION}#${idsOf(text)}`, `${SESSION}#${idsOf(after.text)}`]]);
   });
 
   it('drops an event and lines of which nothing is left, save where they are from', () => {
     const events = '- [ERROR] secret!\n  candidate: 9e6b1c1e\n- [PIVOT] stays\n  Secret.\n  why\n';
-    const after = forget(file(events, 'secret\n\nIt had a secret.'), { wanted: 'secret' });
+    const after = forget(file(events, 'secret\n\nIt had a secret.'), { match: 'secret' });
     expect(after.text).toBe(file('- [PIVOT] stays\n  why\n', `\nIt had a ${FORGOTTEN}.`));
   });
 
   it('keeps the form: values of front matter, headings, and an event whose details stay', () => {
-    const after = forget(file('- [ERROR] Acme\n  why\n', 'Lead.\n\n### Acme\n\nText.'), { wanted: 'acme' });
+    const after = forget(file('- [ERROR] Acme\n  why\n', 'Lead.\n\n### Acme\n\nText.'), { match: 'acme' });
     expect(after.text).toContain(`cwd: "/home/me/${FORGOTTEN}"\nnudged: a.md\nclient: "${FORGOTTEN}, \\"Ltd\\""\n---`);
     expect(after.text).toContain(`- [ERROR] ${FORGOTTEN}\n  why\n`);
     expect(after.text).toContain(`\n### ${FORGOTTEN}\n`);
@@ -92,7 +92,7 @@ describe('forgetInChronicle', () => {
   it('gives a session whose id has the text in it another id, and its events their new names', () => {
     const text = file('- [ERROR] one\n').replace(SESSION, 'acme-session-1');
     const { bytes, names } = forgetInChronicle(text, {
-      text: new WantedText(['acme']),
+      text: new TextMatcher(['acme']),
       sessions: new Set(),
       events: new Set(),
     });
@@ -106,14 +106,14 @@ describe('forgetInChronicle', () => {
 
   it('leaves words of the form alone', () => {
     const text = file('- 14:00 [ERROR] one\n');
-    for (const wanted of ['session_id', '## Summary', '[ERROR]', '2026-03-24'])
-      expect(forget(text, { wanted }).text).toBe(text);
+    for (const match of ['session_id', '## Summary', '[ERROR]', '2026-03-24'])
+      expect(forget(text, { match }).text).toBe(text);
   });
 
   it('works on bytes that are no text, and on a file without front matter', () => {
     const bytes = `\xff secret \xe2\x82\n- [ERROR] secret\n`;
-    const wanted = { text: new WantedText(['secret']), sessions: new Set<string>(), events: new Set<string>() };
-    expect(forgetInChronicle(bytes, wanted).bytes).toBe(`\xff ${FORGOTTEN} \xe2\x82\n`);
+    const match = { text: new TextMatcher(['secret']), sessions: new Set<string>(), events: new Set<string>() };
+    expect(forgetInChronicle(bytes, match).bytes).toBe(`\xff ${FORGOTTEN} \xe2\x82\n`);
   });
 
   it('leaves no occurrence in any words, breaks no file, and finds nothing the second time', () => {
@@ -136,9 +136,9 @@ describe('forgetInChronicle', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), (words) => {
         const text = file(`- [ERROR] x${words.join('')}\n`);
-        const once = forget(text, { wanted: 'acme' }).text;
+        const once = forget(text, { match: 'acme' }).text;
         expect(once.toLowerCase()).not.toContain('acme');
-        expect(forget(once, { wanted: 'acme' }).text).toBe(once);
+        expect(forget(once, { match: 'acme' }).text).toBe(once);
         const codes = (each: string) => parseChronicle(each).problems.map(({ code }) => code);
         expect(codes(text)).toEqual(expect.arrayContaining(codes(once)));
       }),

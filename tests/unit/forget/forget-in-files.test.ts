@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bytesOf, textOf } from '#src/forget/bytes.ts';
 import { forgetInDraft } from '#src/forget/forget-in-draft.ts';
-import { forgetInJson, forgetInJsonLines } from '#src/forget/forget-in-json.ts';
-import { isInLookup } from '#src/forget/is-in-lookup.ts';
-import { renamingOf } from '#src/forget/wanted.ts';
-import { FORGOTTEN, WantedText } from '#src/forget/wanted-text.ts';
+import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-in-json.ts';
+import { renamingOf } from '#src/forget/match.ts';
+import { FORGOTTEN, TextMatcher } from '#src/forget/text-matcher.ts';
 import { yamlNames } from '#src/forget/yaml-names.ts';
 import { forgetInYaml } from '#src/node/forget/forget-in-yaml.ts';
 import { decisionsYaml } from '#src/node/posts/drafts/decisions-file.ts';
@@ -17,10 +16,10 @@ const GONE = 'gone-session#e-111111';
 const OLD = 'kept-session#e-222222';
 const NEW = 'kept-session#e-333333';
 const renamed = renamingOf(
-  { text: new WantedText([]), sessions: new Set(['gone-session']), events: new Set() },
+  { text: new TextMatcher([]), sessions: new Set(['gone-session']), events: new Set() },
   new Map([[OLD, NEW]]),
 );
-const wanted = { text: new WantedText(['say "Zoë"']) };
+const match = { text: new TextMatcher(['say "Zoë"']) };
 
 describe('forgetInJsonLines', () => {
   it('takes names out of lists and a text out of values and keys, and keeps the bytes of other lines', () => {
@@ -30,7 +29,7 @@ describe('forgetInJsonLines', () => {
       JSON.stringify({ text: 'We\nsay "ZOE\u0308"!', 'say "zoë"': 1 }),
       'half a line say "Zoë',
     ];
-    expect(textOf(forgetInJsonLines(bytesOf(`${lines.join('\r\n')}\r\n`), wanted, renamed))).toBe(
+    expect(textOf(forgetInJsonLines(bytesOf(`${lines.join('\r\n')}\r\n`), match, renamed))).toBe(
       [
         lines[0],
         JSON.stringify({ id: 'l-2', at: '2026-08-04T08:23:05Z', events: [NEW, 'other#e-444444'] }),
@@ -44,7 +43,7 @@ describe('forgetInJsonLines', () => {
   it('takes a text out of a line that is no JSON, and drops lines that go', () => {
     const bytes = bytesOf('{"session_id":"gone-session"}\n{"x": "say \\"Zoë\\"\n');
     const isGone = (value: Record<string, unknown>) => value.session_id === 'gone-session';
-    expect(forgetInJsonLines(bytes, wanted, renamed, isGone)).toBe(`{"x": "${FORGOTTEN}\n`);
+    expect(forgetInJsonLines(bytes, match, renamed, isGone)).toBe(`{"x": "${FORGOTTEN}\n`);
   });
 
   it('leaves the words of the format alone, and forgets what they are about', () => {
@@ -57,9 +56,9 @@ describe('forgetInJsonLines', () => {
       reason: 'r',
     });
     for (const word of ['session_id', 'reason', 'open', 'code', 'p-1212'])
-      expect(forgetInJsonLines(line, { text: new WantedText([word]) }, renamed)).toBe(line);
+      expect(forgetInJsonLines(line, { text: new TextMatcher([word]) }, renamed)).toBe(line);
     const said = JSON.stringify({ state: 'open', reason: 'Opened the reason', open: 'open' });
-    expect(JSON.parse(forgetInJsonLines(said, { text: new WantedText(['open']) }, renamed))).toEqual({
+    expect(JSON.parse(forgetInJsonLines(said, { text: new TextMatcher(['open']) }, renamed))).toEqual({
       state: 'open',
       reason: `${FORGOTTEN}ed the reason`,
       [FORGOTTEN]: FORGOTTEN,
@@ -68,18 +67,18 @@ describe('forgetInJsonLines', () => {
 
   it('drops a line about a file whose name goes, as it would be about none', () => {
     const lines = ['feedback_zebra.md', 'feedback_horse.md'].map((file) => `${JSON.stringify({ id: 'l-1', file })}\n`);
-    expect(forgetInJsonLines(lines.join(''), { text: new WantedText(['zebra']) }, renamed)).toBe(lines[1]);
+    expect(forgetInJsonLines(lines.join(''), { text: new TextMatcher(['zebra']) }, renamed)).toBe(lines[1]);
   });
 
   it('leaves times alone', () => {
     const line = '{"at":"2026-08-04T08:23:05Z"}';
-    expect(forgetInJsonLines(line, { text: new WantedText(['2026-08-04T08:23']) }, renamed)).toBe(line);
+    expect(forgetInJsonLines(line, { text: new TextMatcher(['2026-08-04T08:23']) }, renamed)).toBe(line);
   });
 });
 
 describe('forgetInYaml', () => {
   const forgotten = (text: string, ...texts: string[]) =>
-    textOf(forgetInYaml(bytesOf(text), { text: new WantedText(texts) }, renamed, (slug) => slug));
+    textOf(forgetInYaml(bytesOf(text), { text: new TextMatcher(texts) }, renamed, (slug) => slug));
 
   it('leaves keys and words of the format alone, and takes a text out of values, comments and names', () => {
     const decisions = 'salt: 00112233445566778899\ndecisions:\n  0123456789abcdef0123: keep\n';
@@ -106,7 +105,7 @@ describe('forgetInYaml', () => {
 describe('forgetInJson', () => {
   it('brings what cites events up to date', () => {
     const value = { line: { id: 'l-1', events: [GONE, OLD] } };
-    expect(forgetInJson(`${JSON.stringify(value, null, 2)}\n`, wanted, renamed)).toBe(
+    expect(forgetInJson(`${JSON.stringify(value, null, 2)}\n`, match, renamed)).toBe(
       `${JSON.stringify({ line: { id: 'l-1', events: [NEW] } }, null, 2)}\n`,
     );
   });
@@ -115,7 +114,7 @@ describe('forgetInJson', () => {
 describe('forgetInDraft', () => {
   it('takes an event out that is gone, gives another its name, and takes a text out of the rest', () => {
     const text = `One.\n\n<Event id="${GONE}" />\n\n<Event id='${OLD}' />\n\nWe say \\"Zoë\\".\n`;
-    expect(textOf(forgetInDraft(bytesOf(text), wanted, renamed))).toBe(
+    expect(textOf(forgetInDraft(bytesOf(text), match, renamed))).toBe(
       `One.\n\n<Event id='${NEW}' />\n\nWe ${FORGOTTEN}.\n`,
     );
   });
@@ -125,7 +124,7 @@ describe('forgetInDraft and groups of misses', () => {
   it('names a group as it is called by its oldest miss afterwards', () => {
     const text = '<Lifeline group="c-11111111" />\n<Lifeline group=\'c-22222222\' />\nc-11111111\n';
     const groups = new Map([['c-11111111', 'c-33333333']]);
-    expect(forgetInDraft(text, wanted, renamed, groups)).toBe(
+    expect(forgetInDraft(text, match, renamed, groups)).toBe(
       '<Lifeline group="c-33333333" />\n<Lifeline group=\'c-22222222\' />\nc-11111111\n',
     );
   });
@@ -135,10 +134,10 @@ describe('isInLookup', () => {
   it('finds values, names of memories and words, and not the form', () => {
     const miss = { event: 's#e-111111', words: { float: 1 } };
     const value = { version: 1, scanned: null, files: { 'zebra.md': { hash: 'ab' } }, mistakes: [{ misses: [miss] }] };
-    const isIn = (text: string) => isInLookup(JSON.stringify(value), new WantedText([text]));
+    const isIn = (text: string) => isInLookup(JSON.stringify(value), new TextMatcher([text]));
     expect(['files', 'version', 'null', 'words', 'hash', 'mistakes'].filter(isIn)).toEqual([]);
     expect(['zebra', 'float', 's#e-111111'].filter((text) => !isIn(text))).toEqual([]);
-    expect(isInLookup('{"files', new WantedText(['files']))).toBe(true);
+    expect(isInLookup('{"files', new TextMatcher(['files']))).toBe(true);
   });
 });
 

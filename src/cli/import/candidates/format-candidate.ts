@@ -1,4 +1,4 @@
-import type { TranscriptPlace } from '#src/chronicle/transcript-place.ts';
+import type { TranscriptPlace } from '#src/chronicle/provenance.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import type { ListedCandidate } from './listed-candidate.ts';
 

@@ -1,8 +1,8 @@
 import { candidateOf } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
+import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/provenance.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/transcript-place.ts';
 
 /** A candidate as commands name it. */
 export interface ListedCandidate {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { candidateOf } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/transcript-place.ts';
+import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/provenance.ts';
 import { evidenceWords } from '#src/import/called.ts';
 import { readRecord, recordId } from '#src/import/record.ts';
 import type { Layout } from '#src/project/paths.ts';

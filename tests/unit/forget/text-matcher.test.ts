@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, textOf } from '#src/forget/bytes.ts';
-import { FORGOTTEN, WantedText } from '#src/forget/wanted-text.ts';
+import { FORGOTTEN, isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
 
-const without = (wanted: string, text: string) => textOf(new WantedText([wanted]).replace(bytesOf(text)));
+const without = (match: string, text: string) => textOf(new TextMatcher([match]).replace(bytesOf(text)));
 
-describe('WantedText', () => {
+describe('TextMatcher', () => {
   it.each([
     ['as it stands', 'hunter2', 'with hunter2 by mistake', `with ${FORGOTTEN} by mistake`],
     ['in another case', 'Straße Émile', 'die STRASSE ÉMILE', `die ${FORGOTTEN}`],
@@ -27,8 +27,8 @@ describe('WantedText', () => {
       FORGOTTEN,
     ],
     ['twice in a line', 'abcd', 'abcdabcd', FORGOTTEN + FORGOTTEN],
-  ])('finds a text %s', (_, wanted, text, after) => {
-    expect(without(wanted, text)).toBe(after);
+  ])('finds a text %s', (_, match, text, after) => {
+    expect(without(match, text)).toBe(after);
   });
 
   it('leaves a longer letter alone: cafe is not café', () => {
@@ -51,9 +51,9 @@ describe('WantedText', () => {
       .string({ unit: 'grapheme', minLength: 4 })
       .filter((each) => each.trim().length >= 4 && !FORGOTTEN.includes(each));
     fc.assert(
-      fc.property(text, fc.constantFrom('NFC', 'NFD'), (wanted, form) => {
-        const around = `vor ${wanted.normalize(form)} nach`;
-        const needle = new WantedText([wanted]);
+      fc.property(text, fc.constantFrom('NFC', 'NFD'), (match, form) => {
+        const around = `vor ${match.normalize(form)} nach`;
+        const needle = new TextMatcher([match]);
         expect(needle.isIn(bytesOf(around))).toBe(true);
         expect(needle.isIn(needle.replace(bytesOf(around)).replaceAll(FORGOTTEN, '|'))).toBe(false);
       }),
@@ -61,23 +61,46 @@ describe('WantedText', () => {
   });
 
   it('takes time that grows as the text does', () => {
-    const hostile = new WantedText(['\\\\"\\"a b', '((((', '    ab']);
+    const hostile = new TextMatcher(['\\\\"\\"a b', '((((', '    ab']);
     const text = `${'\\'.repeat(20_000)}${' '.repeat(20_000)}${'('.repeat(20_000)}`;
     expect(hostile.isIn(text)).toBe(true);
   }, 5000);
 
   it('says how many of its places are parts of longer words', () => {
     const bytes = bytesOf('touc, touch, untouc, atouché (touc)');
-    expect(new WantedText(['touc']).partsOfWords(bytes)).toBe(3);
-    expect(new WantedText(['a-b!']).partsOfWords('a-b! xa-b!x')).toBe(1);
+    expect(new TextMatcher(['touc']).partsOfWords(bytes)).toBe(3);
+    expect(new TextMatcher(['a-b!']).partsOfWords('a-b! xa-b!x')).toBe(1);
   });
 
   it('looks for a long text', () => {
     const text = 'Lorem ipsum, dolor sit: amet. '.repeat(150);
-    expect(new WantedText([text]).isIn(`vor ${text}`)).toBe(true);
+    expect(new TextMatcher([text]).isIn(`vor ${text}`)).toBe(true);
   });
 
   it('wants nothing of nothing', () => {
-    expect(new WantedText(['', '  ']).replace('abcd')).toBe('abcd');
+    expect(new TextMatcher(['', '  ']).replace('abcd')).toBe('abcd');
+  });
+});
+
+const isNamed = (name: string, text: string) => isNamedFor(name, text, new TextMatcher([text]));
+
+describe('isNamedFor', () => {
+  it.each([
+    ['walross-quixote-tale', 'Walross Quixote'],
+    ['the-walross-quixotes', "walross quixote's"],
+    ['walross-quixote-s', "walross quixote's"],
+    ['Zo-_Ltd-secret', 'Zoë_Ltd secret'],
+    ['unhushhushed', 'hushhush'],
+    ['a_b-c', 'A_B-C'],
+  ])('says of %s that it tells %s', (name, text) => {
+    expect(isNamed(name, text)).toBe(true);
+  });
+
+  it.each([
+    ['walross-tale', 'Walross Quixote'],
+    ['2026-tale', '2026 !'],
+    ['a-b-tale', 'a b'],
+  ])('says of %s that it does not tell %s', (name, text) => {
+    expect(isNamed(name, text)).toBe(false);
   });
 });

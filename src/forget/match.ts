@@ -6,11 +6,11 @@
  *
  * What is derived from other files is not edited but removed, and made again.
  */
-import type { WantedText } from './wanted-text.ts';
+import type { TextMatcher } from './text-matcher.ts';
 
-export interface Wanted {
+export interface Match {
   /** Taken out wherever it stands. */
-  text: WantedText;
+  text: TextMatcher;
   /** Ids of the sessions that go with their files. */
   sessions: ReadonlySet<string>;
   /** The events that go, as `<session_id>#e-…`. */
@@ -21,7 +21,7 @@ export interface Wanted {
 export type Renaming = (name: string) => string | null;
 
 /** What events are called after others have gone or changed: those of forgotten sessions nothing, others as `names` says. */
-export function renamingOf({ sessions, events }: Wanted, names: ReadonlyMap<string, string | null>): Renaming {
+export function renamingOf({ sessions, events }: Match, names: ReadonlyMap<string, string | null>): Renaming {
   return (name) => {
     const [session = '', event] = name.split('#', 2);
     if (sessions.has(session) && (event === undefined || /^e-/.test(event))) return null;

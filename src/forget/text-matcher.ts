@@ -7,14 +7,14 @@ export const FORGOTTEN = '(forgotten)';
  * A text may stand in a file in another case, with accents as letters of their own or not, broken into lines, and with
  * the signs by which Markdown, JSON and HTML write what would mean something to them: `a_b` is `a\_b` in a draft.
  */
-export class WantedText {
+export class TextMatcher {
   readonly #pattern: RegExp | null;
 
-  /** Each of these texts is wanted; none of them is nothing. */
+  /** Matches any of these texts; without texts, nothing. */
   constructor(texts: readonly string[]) {
-    const wanted = texts.map((text) => text.trim()).filter((text) => text !== '');
-    const source = wanted.map(patternOf).join('|');
-    const isLikeNames = wanted.some((text) => LIKE_A_NAME.test(text));
+    const sought = texts.map((text) => text.trim()).filter((text) => text !== '');
+    const source = sought.map(patternOf).join('|');
+    const isLikeNames = sought.some((text) => LIKE_A_NAME.test(text));
     this.#pattern = source === '' ? null : new RegExp(isLikeNames ? `(${NAME})|(?:${source})` : `()(?:${source})`, 'g');
   }
 
@@ -115,4 +115,23 @@ function signPattern(sign: string): string {
 
 function escaped(bytes: string): string {
   return bytes.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** Shorter ones stand in names that mean something else. */
+const SHORTEST_SLUG = 4;
+
+/**
+ * Whether a name that was made of a branch or a title says a text: `walross-quixotes-tale` does for `Walross Quixote's`.
+ * Names lose what may not stand in a path, so the text is compared as it would be written there, and as it is.
+ */
+export function isNamedFor(name: string, text: string, matcher: TextMatcher): boolean {
+  const slugs = [text, text.replace(/['’]/g, '')].map(slugIn).filter((slug) => slug.length >= SHORTEST_SLUG);
+  const words = `-${slugIn(name)}-`;
+  return slugs.some((slug) => /[a-z]/.test(slug) && words.includes(`-${slug}-`)) || matcher.isIn(bytesOf(name));
+}
+
+/** Letters and digits of ASCII, with one dash for all between them. */
+function slugIn(text: string): string {
+  const slug = text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return slug.replace(/^-|-$/g, '');
 }
