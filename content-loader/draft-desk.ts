@@ -81,8 +81,8 @@ async function outlined(
   series: readonly Series[],
 ): Promise<Outline[]> {
   if (series.length === 0) return [];
-  const { safeOutline } = await import('#src/node/posts/series/safe-outline.ts');
-  const { safeWords } = await import('#src/node/posts/series/safe-words.ts');
+  const { safeOutline } = await import('#src/posts/series/safe-outline.ts');
+  const { safeWords } = await import('#src/node/posts/surroundings.ts');
   const safe = await safeWords(world, layout);
   return Promise.all(series.map((each) => safeOutline(outlineOf(each, sessions), safe)));
 }

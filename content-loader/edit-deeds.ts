@@ -2,7 +2,7 @@ import { eventIndex, isEventName } from '#src/chronicle/event-name.ts';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { readDraft } from '#src/node/posts/drafts/read-drafts.ts';
-import { addEvent } from '#src/node/posts/series/add-to-series.ts';
+import { addEvent } from '#src/node/posts/series/write-series.ts';
 import { decide } from '#src/node/redaction/decide.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Decision } from '#src/redaction/finding.ts';

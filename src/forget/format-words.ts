@@ -1,4 +1,4 @@
-import { POST_KEYS } from '../posts/export/post-keys.ts';
+import { POST_KEYS } from '../posts/export/export-settings.ts';
 import { BEAT_ROLES } from '../posts/narrative/beats.ts';
 
 /**

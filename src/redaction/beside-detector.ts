@@ -4,8 +4,7 @@
  */
 import type { Fragment } from './finding.ts';
 import { likely, type Match, secret, stretchesOf } from './match.ts';
-import { isExampleToken, isPlaceholder } from './placeholder.ts';
-import { isSecretValue } from './secret-value.ts';
+import { isExampleToken, isPlaceholder, isSecretValue } from './secret-value.ts';
 
 interface BesideRule {
   kind: string;

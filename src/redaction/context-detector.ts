@@ -1,8 +1,7 @@
 import { besideDetector } from './beside-detector.ts';
 import type { Fragment } from './finding.ts';
 import { likely, type Match, secret, stretchesOf } from './match.ts';
-import { isExampleToken, isPlaceholder } from './placeholder.ts';
-import { isSecretValue, type Setting } from './secret-value.ts';
+import { isExampleToken, isPlaceholder, isSecretValue, type Setting } from './secret-value.ts';
 
 /** A secret that only the words around it give away. `value` is the stretch. */
 interface ContextRule {

@@ -7,7 +7,7 @@
  */
 import type { Fragment } from './finding.ts';
 import type { Match } from './match.ts';
-import { isExampleToken } from './placeholder.ts';
+import { isExampleToken } from './secret-value.ts';
 
 // A part of a path, a link, a digest of a package or a picture in a text is not looked at.
 const WORD = /(?<![\w+/=.@#~%-]|base64,)[A-Za-z0-9](?:[\w.-]|:(?=[A-Z])){18,400}[A-Za-z0-9](?![\w+/=@(~]|-\w)/g;

@@ -1,5 +1,3 @@
-import { isPlaceholder } from './placeholder.ts';
-
 /** Words that stand behind `password:` and name no password. */
 const PLAIN =
   /^(?:string|number|boolean|required|optional|true|false|null|none|undefined|nil|empty|unset|hidden|invalid|expired|missing|revoked|rotated|random|unique|secret|password|passwd|token|bearer|basic|oauth2?|jwt|sha-?\d+|aes-?\d+|utf-?8|base64|hex|md5|hs256|rs256|es256|ed25519|rsa-?\d*|v\d+|\d+(?:px|ms|s|m|h|d|kb|mb)?|(?:not|un|auto|pre|re|no|non)[-_][\w-]+)$/i;
@@ -31,4 +29,21 @@ export function isSecretValue(value: string, setting: Setting, word: string): bo
 
 function hasBothCases(value: string): boolean {
   return /[a-z][A-Z]{2}|[A-Z]{2}[a-z][A-Z]|[a-z][A-Z][a-z]?[A-Z]/.test(value);
+}
+
+/** What stands for a value in documentation. */
+const WORDS =
+  /example|^your|[-_.]your|[-_.<]here\b|placeholder|redacted|change[-_]?me|replace[-_]?me|dummy|foo[-_]?bar|lorem|todo|x{4,}|\*{3,}|•{2,}|\.{3}|…/i;
+/** What names a value instead of saying it. */
+const REFERENCE =
+  /^(?:[<[({]|\$|%[\w-]|#\{|@|&|process\.|import\.meta|os\.|env[.[(]|secrets?\.|vault:|op:|ref:|arn:|file:)|[>}]$|\(/i;
+
+/** Whether this says where a value goes or comes from, such as `your-api-key`, `<token>`, `${TOKEN}`, `xxxx`. */
+export function isPlaceholder(value: string): boolean {
+  return WORDS.test(value) || REFERENCE.test(value) || new Set(value.toLowerCase().replace(/[-_ ]/g, '')).size < 3;
+}
+
+/** Whether the part of a token behind its prefix is a documentation's: `EXAMPLE` in it, or a row of one character. */
+export function isExampleToken(token: string): boolean {
+  return /example|x{6,}|\*{3,}|\.{3}|0{12,}|your[-_]|_here$|placeholder/i.test(token);
 }

@@ -1,6 +1,6 @@
 import type { Fragment } from './finding.ts';
 import { type Match, secret, stretchesOf } from './match.ts';
-import { isExampleToken } from './placeholder.ts';
+import { isExampleToken } from './secret-value.ts';
 import { VENDOR_TOKENS } from './vendor-tokens.ts';
 
 const RULES = VENDOR_TOKENS.map(([kind, hints, form]) => ({

@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { hashedText, mayDecide } from '#src/redaction/decisions.ts';
 import type { Decision, Decisions, Finding } from '#src/redaction/finding.ts';
-import { findingHash, newSalt } from './finding-hash.ts';
 
 /**
  * The decisions with one more. Refuses to keep a secret (CHRONICLE_NEVER_KEEP), and to leave out an event where the
@@ -23,4 +23,14 @@ function refusal({ kind }: Finding, decision: Decision): ChronicleError {
   if (decision === 'keep')
     return new ChronicleError('CHRONICLE_NEVER_KEEP', `A ${kind} is never kept: replace it. Nothing was written.`);
   return new ChronicleError('CHRONICLE_NO_EVENT', `The ${kind} stands in no event: replace it. Nothing was written.`);
+}
+
+/** The digest that names a finding, of a text that begins with the draft's salt. */
+export function findingHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** A salt for the decisions of one draft. */
+export function newSalt(): string {
+  return randomBytes(16).toString('hex');
 }

@@ -1,5 +1,5 @@
 import { type Detector, type Match, secret } from '#src/redaction/match.ts';
-import { isExampleToken } from '#src/redaction/placeholder.ts';
+import { isExampleToken } from '#src/redaction/secret-value.ts';
 import { installed } from '../installed.ts';
 
 let detector: Promise<Detector> | undefined;

@@ -3,7 +3,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Scanner, withoutSecrets } from '#src/redaction/scan.ts';
-import { hasStory } from '../narrative/has-story.ts';
+import { hasStory } from '../narrative/readiness.ts';
 import { type NewDraft, newDraft } from './new-draft.ts';
 
 /**

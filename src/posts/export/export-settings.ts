@@ -8,7 +8,6 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import type { TargetName, TargetOptions } from './post.ts';
-import { POST_KEYS } from './post-keys.ts';
 import { TARGETS } from './targets.ts';
 
 /**
@@ -93,3 +92,40 @@ function meant(word: string, known: readonly string[]): string {
   const nearest = nearestOf(word, known);
   return nearest ? ` Did you mean "${nearest}"?` : ` There are ${known.join(', ')}.`;
 }
+
+/** The target with a name, in any case. Refuses (CHRONICLE_NO_TARGET) every other word, and a missing one. */
+export function targetNamed(word: string | undefined): TargetName {
+  const names = Object.keys(TARGETS);
+  if (word === undefined) throw noTarget(`chronicle export needs --to, one of ${names.join(', ')}.`);
+  const name = word.toLowerCase();
+  if (isTarget(name)) return name;
+  const nearest = nearestOf(name, names);
+  throw noTarget(
+    `chronicle export knows no ${word}. ${nearest ? `Did you mean --to ${nearest}?` : `--to takes ${names.join(', ')}.`}`,
+  );
+}
+
+function noTarget(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_NO_TARGET', `${sentence} Nothing was written.`);
+}
+
+/** The front matter keys that a post can have for each target: those that the owner may rename or leave out. */
+export const POST_KEYS: Record<TargetName, readonly string[]> = {
+  astro: ['title', 'description', 'pubDate', 'draft', 'tags', 'heroImage', 'heroAlt', 'series', 'canonicalURL'],
+  jekyll: ['layout', 'title', 'excerpt', 'categories', 'tags', 'image', 'published', 'series', 'part', 'canonical_url'],
+  hugo: ['title', 'date', 'draft', 'summary', 'tags', 'images', 'series', 'series_order', 'canonicalURL'],
+  eleventy: ['title', 'date', 'draft', 'tags', 'description', 'series', 'part', 'canonicalURL'],
+  devto: ['title', 'published', 'description', 'tags', 'cover_image', 'series', 'canonical_url'],
+  markdown: [
+    'title',
+    'published',
+    'draft',
+    'description',
+    'date',
+    'tags',
+    'cover_image',
+    'series',
+    'part',
+    'canonical_url',
+  ],
+};

@@ -10,17 +10,18 @@ import { countedTag, lanesDrawing } from '#src/chart/lanes.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
 import { TAG_ORDER } from '#src/chronicle/tags.ts';
 import { groupName } from '#src/memory/misses/group-name.ts';
+import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import { plainText } from '#src/text/blocks.ts';
-import { counted, dayRange } from '#src/text/day.ts';
+import { counted, dayRange, monthName } from '#src/text/day.ts';
 import { readInline } from '#src/text/markdown.ts';
 import { type Lane, lanesOf } from '#src/timeline/lanes.ts';
 import type { Period } from '#src/timeline/period.ts';
 import { eventsOn, loggedDays, type TimelineDay, timelineDays } from '#src/timeline/timeline-days.ts';
+import { dayAfter } from '#src/value/calendar-day.ts';
 import { widened } from './figure-days.ts';
 import { cutAtWord, plainLine } from './post-line.ts';
 import type { FigureData } from './resolve-component.ts';
-import { trendWords } from './trend-words.ts';
 
 /** Longer alt text is no longer read as one. */
 const ALT = 300;
@@ -95,4 +96,33 @@ function timelineFigure(
 function periodOf(days: TimelineDay[], first: string, last: string): Period {
   const events = days.reduce((sum, day) => sum + eventsOn(day, null), 0);
   return { name: '', title: '', label: '', first, last, days, events, candidates: 0, parts: [] };
+}
+
+/** The title and the alt text of hits and misses over time. */
+function trendWords({ spans: { unit, list } }: Pick<MemoryTrends, 'spans'>): {
+  title: string;
+  description: string;
+} {
+  const sum = (count: (span: Span) => number) => list.reduce((total, span) => total + count(span), 0);
+  const kinds = [
+    { count: sum(({ misses }) => misses.despite), words: 'despite a memory' },
+    { count: sum(({ misses }) => misses.repeat), words: 'repeated before there was one' },
+    { count: sum(({ misses }) => misses.first), words: 'for the first time' },
+  ].filter(({ count }) => count > 0);
+  const misses = kinds.reduce((total, { count }) => total + count, 0);
+  const said = kinds.map(({ count, words }) => `${count.toLocaleString('en-GB')} ${words}`).join(', ');
+  const title = `Memory hits and misses a ${unit}, ${rangeOf(unit, list)}`;
+  return {
+    title,
+    description: `${title}: ${counted(
+      sum(({ hits }) => hits),
+      'hit',
+    )}; ${counted(misses, 'miss', 'misses')}${said === '' ? '' : `, ${said}`}.`,
+  };
+}
+
+function rangeOf(unit: 'week' | 'month', list: readonly Span[]): string {
+  const [first, last] = [list[0]?.begin ?? '', list.at(-1)?.begin ?? ''];
+  if (unit === 'week') return dayRange(first, dayAfter(last, 6));
+  return `${monthName(first)} ${first.slice(0, 4)} to ${monthName(last)} ${last.slice(0, 4)}`;
 }

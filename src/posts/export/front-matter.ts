@@ -73,3 +73,8 @@ function quoted(text: string): string {
 function isFields(value: FrontValue): value is { readonly [key: string]: FrontValue } {
   return typeof value === 'object' && value !== null && !(value instanceof Day) && !Array.isArray(value);
 }
+
+/** The front matter of a rendered post with the lines that enclose it; empty if it has none. */
+export function frontMatterOf(text: string): string {
+  return /^---\n[\s\S]*?\n---(?=\n|$)/.exec(text)?.[0] ?? '';
+}

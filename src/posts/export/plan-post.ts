@@ -11,7 +11,7 @@ import type { ExportRecord } from '../drafts/draft.ts';
 import { draftDigest, sourceDigest } from '../drafts/source-digest.ts';
 import { finalScan } from './final-scan.ts';
 import type { Figure, PlannedFile, RenderedPost, TargetName, TargetOptions } from './post.ts';
-import { postEvents } from './post-events.ts';
+import { postEvents } from './post-sources.ts';
 import type { PreparedDraft, Surroundings } from './prepare-draft.ts';
 import { renderPost } from './targets.ts';
 

@@ -2,6 +2,8 @@
  * How near a narrative is to being a post. What is missing is said in words, and only what can be
  * counted is judged: whether a story is good is for its author.
  */
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import { loggedEvents } from '#src/chronicle/logged-events.ts';
 import { counted } from '#src/text/day.ts';
 import type { Beat } from './beats.ts';
 
@@ -29,4 +31,10 @@ export function readinessOf(words: number, lead: string, beats: readonly Beat[])
     ...(beats.length < FEWEST_BEATS ? [`Thin: ${counted(beats.length, 'beat')}`] : []),
   ];
   return { state: missing.length === 0 ? 'ready' : 'waiting', missing };
+}
+
+/** Whether a post can be made of a session: not of candidates and a machine's summary alone, which `export` refuses. */
+export function hasStory(chronicle: Pick<Chronicle, 'events' | 'summary'>): boolean {
+  const { kind, lead, narrative } = chronicle.summary;
+  return loggedEvents(chronicle).length > 0 || narrative !== null || (kind !== 'machine' && lead.trim() !== '');
 }

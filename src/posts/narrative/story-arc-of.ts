@@ -1,7 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { memoised } from '#src/value/memo.ts';
 import { type Arc, storyArcs } from '../series/arcs.ts';
-import { hasStory } from './has-story.ts';
+import { hasStory } from './readiness.ts';
 import { sessionReference } from './session-reference.ts';
 
 /** The story that a session is a part of, as its page says it: plain values, so that they can name what a page shows. */

@@ -8,7 +8,9 @@
  *         events:
  *           - 3f6c0a1e-…#e-3fa9c1
  */
+
 import type { Problem } from '#src/chronicle/problem.ts';
+import { slugOf } from '#src/project/slug.ts';
 
 export interface Series {
   /** The file's stem. */
@@ -25,4 +27,13 @@ export interface SeriesPart {
   idea: string;
   /** `<session_id>#e-…` */
   events: string[];
+}
+
+const LONGEST = 80;
+
+/** The slug of a title: `Teaching a machine` is `teaching-a-machine`. */
+export function seriesSlugOf(title: string): string {
+  return slugOf(title.toLowerCase().replace(/['’]/g, ''), 'series')
+    .slice(0, LONGEST)
+    .replace(/^[-._]+|[-._]+$/g, '');
 }

@@ -5,13 +5,12 @@ import { isInSession } from '#src/cli/memory/consent.ts';
 import { readConfig } from '#src/node/config.ts';
 import { blogDirectory } from '#src/node/posts/export/blog-directory.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
-import { exportOptions } from '#src/posts/export/export-settings.ts';
+import { exportOptions, targetNamed } from '#src/posts/export/export-settings.ts';
 import { TARGETS } from '#src/posts/export/targets.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { ownDrafts } from '../drafts/own-drafts.ts';
-import { draftMeant } from './draft-meant.ts';
 import { exportDraft } from './export-draft.ts';
-import { targetMeant } from './target-meant.ts';
-import { wanting } from './wanting.ts';
+import { findDraft } from './find-draft.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -57,14 +56,14 @@ export const command = defineCommand({
   async run({ args }) {
     const isTrial = args['dry-run'] === true;
     if (args.what === undefined || args._.length > 1)
-      throw wanting('chronicle export takes one draft, session or narrative');
-    const target = targetMeant(args.to);
-    if (args.out === undefined && !isTrial) throw wanting('chronicle export needs --out, the directory of your blog');
+      throw usage('chronicle export takes one draft, session or narrative');
+    const target = targetNamed(args.to);
+    if (args.out === undefined && !isTrial) throw usage('chronicle export needs --out, the directory of your blog');
     const { settings } = layoutIn(realWorld());
     const options = exportOptions(readConfig({ settings }).config.export, target, settings);
     const blog = blogDirectory(resolve(args.out ?? '.'));
     const { world, layout, archive, surroundings } = await ownDrafts();
-    const draft = await draftMeant(args.what, { layout, archive, surroundings, isTrial });
+    const draft = await findDraft(args.what, { layout, archive, surroundings, isTrial });
     return exportDraft(draft, {
       archive,
       surroundings,
@@ -80,3 +79,11 @@ export const command = defineCommand({
     });
   },
 });
+
+/** Misuse of the command: what is missing, and a complete example. */
+function usage(what: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_USAGE',
+    `${what}: chronicle export last --to astro --out ../blog. Nothing was written.`,
+  );
+}

@@ -6,11 +6,12 @@ import { say } from '#src/cli/output.ts';
 import { readLimit } from '#src/cli/read-limit.ts';
 import { printJson, printResult } from '#src/cli/result.ts';
 import { readSeries } from '#src/node/posts/series/read-series.ts';
-import { safeOutline } from '#src/node/posts/series/safe-outline.ts';
-import { type SafeWords, safeWords } from '#src/node/posts/series/safe-words.ts';
+import { safeWords } from '#src/node/posts/surroundings.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import { type Arc, storyArcs } from '#src/posts/series/arcs.ts';
 import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
+import type { SafeWords } from '#src/posts/series/safe-outline.ts';
+import { safeOutline } from '#src/posts/series/safe-outline.ts';
 import { counted } from '#src/text/day.ts';
 import { arcEntry, formatArcs, formatSeries, seriesEntry } from './format-series.ts';
 

@@ -3,11 +3,11 @@ import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
 import { say } from '#src/cli/output.ts';
 import { printJson, printResult } from '#src/cli/result.ts';
-import { safeOutline } from '#src/node/posts/series/safe-outline.ts';
-import { safeWords } from '#src/node/posts/series/safe-words.ts';
 import { seriesNamed } from '#src/node/posts/series/series-named.ts';
+import { safeWords } from '#src/node/posts/surroundings.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import { outlineMarkdown, outlineOf } from '#src/posts/series/outline.ts';
+import { safeOutline } from '#src/posts/series/safe-outline.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { formatOutline, outlineEntry } from './format-outline.ts';
 

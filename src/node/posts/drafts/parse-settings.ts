@@ -4,7 +4,7 @@ import { isSessionId } from '#src/chronicle/session-id.ts';
 import { readYaml, type YamlPath } from '#src/node/yaml/read-yaml.ts';
 import { YamlReader } from '#src/node/yaml/yaml-reader.ts';
 import type { Draft, DraftBeat, DraftSettings, DraftSource, ExportRecord } from '#src/posts/drafts/draft.ts';
-import { POST_KEYS } from '#src/posts/export/post-keys.ts';
+import { POST_KEYS } from '#src/posts/export/export-settings.ts';
 import { BEAT_ROLES, type BeatRole } from '#src/posts/narrative/beats.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
 

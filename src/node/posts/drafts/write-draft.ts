@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { newSalt } from '#src/node/redaction/finding-hash.ts';
+import { newSalt } from '#src/node/redaction/decide.ts';
 import { withLock } from '#src/node/store/lock.ts';
 import { CREATE_NEW } from '#src/node/store/open-flags.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';

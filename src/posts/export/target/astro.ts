@@ -1,7 +1,6 @@
 import { Day, writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
-import { below } from './below.ts';
-import { altOf, pictureOf, writeBody } from './written-body.ts';
+import { altOf, below, pictureOf, writeBody } from './written-body.ts';
 
 /** A content collection's entry: the pictures lie beside it, where Astro finds and measures them. */
 export function astroPost(post: Post, { directory = 'src/content/blog', keys }: TargetOptions): RenderedPost {

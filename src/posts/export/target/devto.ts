@@ -1,7 +1,6 @@
 import { writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
-import { below } from './below.ts';
-import { pictureOf, writeBody } from './written-body.ts';
+import { below, pictureOf, writeBody } from './written-body.ts';
 
 /** dev.to takes no more: https://developers.forem.com/api */
 const MOST_TAGS = 4;

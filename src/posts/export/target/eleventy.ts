@@ -1,7 +1,6 @@
 import { Day, writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
-import { below } from './below.ts';
-import { writeBody } from './written-body.ts';
+import { below, writeBody } from './written-body.ts';
 
 /** A post below Eleventy's input directory, the first part of `directory`; its pictures are served beside its page. */
 export function eleventyPost(post: Post, { directory = 'src/posts', keys }: TargetOptions): RenderedPost {

@@ -1,7 +1,6 @@
 import { Day, writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
-import { below } from './below.ts';
-import { pictureOf, writeBody } from './written-body.ts';
+import { below, pictureOf, writeBody } from './written-body.ts';
 
 /** A page bundle: the post and its pictures in one directory. */
 export function hugoPost(post: Post, { directory = 'content/posts', keys }: TargetOptions): RenderedPost {

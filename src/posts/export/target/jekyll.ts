@@ -1,7 +1,6 @@
 import { writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
-import { below } from './below.ts';
-import { altOf, pictureOf, writeBody } from './written-body.ts';
+import { altOf, below, pictureOf, writeBody } from './written-body.ts';
 
 /** A file of `_drafts`, which has no date until it becomes a post. */
 export function jekyllPost(post: Post, { directory = '_drafts', keys }: TargetOptions): RenderedPost {

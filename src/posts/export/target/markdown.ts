@@ -1,7 +1,6 @@
 import { Day, writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
-import { below } from './below.ts';
-import { pictureOf, writeBody } from './written-body.ts';
+import { below, pictureOf, writeBody } from './written-body.ts';
 
 /** A file for any other blog, with its pictures in a directory of its name beside it. */
 export function markdownPost(post: Post, { directory = '.', keys }: TargetOptions): RenderedPost {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Drawing } from '#src/chart/drawing.ts';
-import { exportOptions } from '#src/posts/export/export-settings.ts';
+import { exportOptions, POST_KEYS } from '#src/posts/export/export-settings.ts';
 import type { Post, TargetName } from '#src/posts/export/post.ts';
-import { POST_KEYS } from '#src/posts/export/post-keys.ts';
 import { renderPost } from '#src/posts/export/targets.ts';
 
 /** A post with everything that front matter can say. */

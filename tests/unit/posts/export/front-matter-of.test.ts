@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frontMatterOf } from '#src/posts/export/front-matter-of.ts';
+import { frontMatterOf } from '#src/posts/export/front-matter.ts';
 
 it.each([
   ['---\ntitle: a\n---\n\nText\n\n---\n', '---\ntitle: a\n---'],

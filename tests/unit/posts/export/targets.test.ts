@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { POST_KEYS } from '#src/posts/export/export-settings.ts';
 import type { TargetName } from '#src/posts/export/post.ts';
-import { POST_KEYS } from '#src/posts/export/post-keys.ts';
 import { renderPost, TARGETS } from '#src/posts/export/targets.ts';
 import { aPost } from './a-post.ts';
 

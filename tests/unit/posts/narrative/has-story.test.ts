@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasStory } from '#src/posts/narrative/has-story.ts';
+import { hasStory } from '#src/posts/narrative/readiness.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 const MACHINE = '## Summary\n\nAuto-generated: 1 candidate event (1 error) from 2 prompts of the transcript.\n';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NarrativeState } from '#src/posts/narrative/narrative-queue.ts';
-import { narrativesRemark } from '#src/posts/narrative/remark.ts';
+import { narrativesRemark } from '#src/posts/narrative/narrative-queue.ts';
 
 it.each([
   [0, 0, ''],

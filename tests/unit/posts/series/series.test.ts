@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { addEvent, addPart } from '#src/node/posts/series/add-to-series.ts';
-import { createSeries } from '#src/node/posts/series/create-series.ts';
 import { readOneSeries, readSeries } from '#src/node/posts/series/read-series.ts';
-import { seriesSlugOf } from '#src/posts/series/series-slug.ts';
+import { addEvent, addPart, createSeries } from '#src/node/posts/series/write-series.ts';
+import { seriesSlugOf } from '#src/posts/series/series.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
 import { put, temporaryDirectory } from '#tests/unit/archive/archive-directory.ts';

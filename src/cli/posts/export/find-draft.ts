@@ -20,17 +20,17 @@ interface Where {
 }
 
 /**
- * The draft that somebody means: the one of this name; else that of the session which is called so, made if there is
- * none. Says which it is where that is not what was written.
+ * The draft with this name; else the draft of the session with this name, made if there is none. Says which one it is if
+ * that is not what was typed.
  */
-export async function draftMeant(word: string, where: Where): Promise<Draft> {
+export async function findDraft(word: string, where: Where): Promise<Draft> {
   const named = readDraft(where.layout, word);
   if (named) return named;
   const drafts = readDrafts(where.layout);
-  const session = sessionOrNone(word, where, drafts);
+  const session = sessionFor(word, where, drafts);
   const own = drafts.filter((draft) => isOnlyOf(draft, session));
   const [only, ...others] = own;
-  if (!only) return draftMade(session, where);
+  if (!only) return newDraftOf(session, where);
   if (others.length > 0) {
     const names = own.map(({ slug }) => slug).join(', ');
     throw new ChronicleError(
@@ -42,7 +42,7 @@ export async function draftMeant(word: string, where: Where): Promise<Draft> {
   return only;
 }
 
-function sessionOrNone(word: string, { archive }: Where, drafts: readonly Draft[]): Session {
+function sessionFor(word: string, { archive }: Where, drafts: readonly Draft[]): Session {
   try {
     return sessionNamed(archive.sessions, word);
   } catch (error) {
@@ -62,7 +62,7 @@ function isOnlyOf({ settings: { sources } }: Draft, { id }: Session): boolean {
   return sources.length > 0 && sources.every((source) => source.session === id);
 }
 
-async function draftMade(session: Session, { layout, archive, surroundings, isTrial }: Where): Promise<Draft> {
+async function newDraftOf(session: Session, { layout, archive, surroundings, isTrial }: Where): Promise<Draft> {
   const made = await safeDraft({ sessions: [session], record: archive.record }, surroundings);
   if (isTrial) return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
   const draft = createDraft(layout, made);

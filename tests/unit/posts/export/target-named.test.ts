@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { targetMeant } from '#src/cli/posts/export/target-meant.ts';
+import { targetNamed } from '#src/posts/export/export-settings.ts';
 
-describe('targetMeant', () => {
+describe('targetNamed', () => {
   it('is the target of that name, in any case', () => {
-    expect(targetMeant('Hugo')).toBe('hugo');
+    expect(targetNamed('Hugo')).toBe('hugo');
   });
 
   it.each([
@@ -12,6 +12,6 @@ describe('targetMeant', () => {
     ['constructor', '--to takes astro, jekyll'],
     ['wordpress', '--to takes astro, jekyll'],
   ])('refuses %j', (word, sentence) => {
-    expect(() => targetMeant(word)).toThrow(sentence);
+    expect(() => targetNamed(word)).toThrow(sentence);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currentStep } from '#src/posts/narrative/draft-steps.ts';
+import { currentStep } from '#src/posts/drafts/draft-state.ts';
 
 it.each([
   [0, 0, 3, 'beats'],

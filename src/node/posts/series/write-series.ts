@@ -1,9 +1,14 @@
 import { isEventName } from '#src/chronicle/event-name.ts';
-import { requireWithin } from '#src/node/store/private-directory.ts';
+import { createFile } from '#src/node/store/create-file.ts';
+import { privateDirectory, requireWithin } from '#src/node/store/private-directory.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
+import type { Series, SeriesPart } from '#src/posts/series/series.ts';
+import { seriesYaml } from '#src/posts/series/series-yaml.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { requireOwnSlug } from '../own-slug.ts';
 import { type AddedEvent, type Planned, planEvent, planPart } from './plan-addition.ts';
+import { seriesPath } from './read-series.ts';
 import { seriesNamed } from './series-named.ts';
 
 /** Adding takes a hundredth of a second; a dozen commands at once still get their turn (ms). */
@@ -53,4 +58,17 @@ function textOf(bytes: string, path: string): string {
   const text = Buffer.from(bytes, 'latin1').toString('utf8');
   if (Buffer.from(text).toString('latin1') === bytes) return text;
   throw new ChronicleError('CHRONICLE_BAD_SERIES', `${path} is not UTF-8 text. Save it as UTF-8. Nothing was written.`);
+}
+
+/**
+ * Makes the file of a series, with `-2` behind the slug if that is taken, and returns the series. Refuses a slug that can
+ * name no file (CHRONICLE_BAD_SLUG).
+ */
+export function createSeries(layout: Layout, slug: string, title: string, parts: readonly SeriesPart[] = []): Series {
+  requireOwnSlug(slug);
+  const directory = privateDirectory(layout.series, layout.config);
+  const series = { title, parts: [...parts] };
+  const name = createFile(directory, (n) => `${n === 1 ? slug : `${slug}-${n}`}.yml`, seriesYaml(series));
+  const made = name.slice(0, -'.yml'.length);
+  return { slug: made, path: seriesPath(layout, made), ...series, problems: [] };
 }

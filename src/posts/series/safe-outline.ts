@@ -1,6 +1,8 @@
-import type { Outline, OutlineEvent, OutlinePart } from '#src/posts/series/outline.ts';
-import type { Series, SeriesPart } from '#src/posts/series/series.ts';
-import type { SafeWords } from './safe-words.ts';
+import type { Outline, OutlineEvent, OutlinePart } from './outline.ts';
+import type { Series, SeriesPart } from './series.ts';
+
+/** A text with every secret and home path in it replaced. */
+export type SafeWords = (text: string) => Promise<string>;
 
 /** An outline as it may be shown and copied: titles, ideas and texts of events hold no secret and no home path. */
 export async function safeOutline(outline: Outline, safe: SafeWords): Promise<Outline> {
