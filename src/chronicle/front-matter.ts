@@ -1,3 +1,5 @@
+import { isInForm } from './fields.ts';
+
 /** What the lines between the two `---` say, before anything is checked. */
 export interface FrontMatterEntries {
   /** By key; the first one counts. */
@@ -50,9 +52,6 @@ function readDoubleQuoted(text: string): string {
   }
 }
 
-/** These are written plain in their own form, although it begins with a digit or a sign or is `no`: no YAML 1.2 reader changes it. */
-const ALWAYS_PLAIN = new Set(['date', 'started', 'utc_offset', 'retro', 'attended']);
-
 /**
  * One front matter line without its ending, for a key of letters, digits, `_` and `-`. The value may be
  * any string: it is plain where any YAML reader gives the same string back, and JSON-quoted
@@ -61,7 +60,9 @@ const ALWAYS_PLAIN = new Set(['date', 'started', 'utc_offset', 'retro', 'attende
  */
 export function frontMatterLine(key: string, value: string): string {
   if (value === '') return `${key}:`;
-  return `${key}: ${(ALWAYS_PLAIN.has(key) && /^(?:[\dT:.Z+-]+|yes|no)$/.test(value)) || isPlain(value) ? value : quote(value)}`;
+  // Plain although it begins with a digit or a sign or is `no`: no YAML 1.2 reader changes it.
+  const isPlainForm = isInForm(key) && /^(?:[\dT:.Z+-]+|yes|no)$/.test(value);
+  return `${key}: ${isPlainForm || isPlain(value) ? value : quote(value)}`;
 }
 
 const PLAIN = /^[A-Za-z_/][\w./@+=~-]*(?::[\w/][\w./@+=~-]*)*(?: [\w/(][\w./@+=~()-]*)*$/;

@@ -1,5 +1,5 @@
+import { FRONT_MATTER_KEYS, fieldOf } from './fields.ts';
 import { type FrontMatterEntries, readEntries } from './front-matter.ts';
-import { FRONT_MATTER_KEYS } from './front-matter-keys.ts';
 import { type Problem, problemAt } from './problem.ts';
 import { frontMatterLines } from './read.ts';
 import type { Scan } from './scan.ts';
@@ -37,12 +37,13 @@ function valueProblems({ entries }: FrontMatterEntries): Problem[] {
   const issues = frontMatterSchema.safeParse(values).error?.issues ?? [];
   return issues.flatMap(({ path }) => {
     const key = String(path[0]);
-    const form = KEY_FORMS[key];
-    if (!form) return [];
+    const field = fieldOf(key);
+    if (!field) return [];
+    const { required, wanted, example } = field;
     const entry = entries.get(key);
-    if (!entry) return [problemAt('CHRONICLE_MISSING_KEY', 1, 1, key, form.example)];
-    const code = form.required ? 'CHRONICLE_BAD_VALUE' : 'CHRONICLE_BAD_OPTION';
-    return [problemAt(code, FIRST_LINE + entry.index, entry.column, key, form.wanted, form.example)];
+    if (!entry) return [problemAt('CHRONICLE_MISSING_KEY', 1, 1, key, example)];
+    const code = required ? 'CHRONICLE_BAD_VALUE' : 'CHRONICLE_BAD_OPTION';
+    return [problemAt(code, FIRST_LINE + entry.index, entry.column, key, wanted, example)];
   });
 }
 
@@ -51,25 +52,3 @@ function misspelled(key: string): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
   return FRONT_MATTER_KEYS.find((known) => plain(known) === plain(key));
 }
-
-interface KeyForm {
-  required: boolean;
-  /** Completes "<key> is not …". */
-  wanted: string;
-  example: string;
-}
-
-/** How a problem speaks of each key. */
-const KEY_FORMS: Record<string, KeyForm> = {
-  session_id: { required: true, wanted: 'a session id', example: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11' },
-  date: { required: true, wanted: 'a date', example: '2026-03-24' },
-  branch: { required: true, wanted: 'a branch name', example: 'main' },
-  task: { required: true, wanted: 'one line of text', example: 'CWS-96' },
-  started: { required: true, wanted: 'a UTC time', example: '2026-03-24T14:00:00Z' },
-  cwd: { required: false, wanted: 'a path', example: '/home/me/project' },
-  utc_offset: { required: false, wanted: 'an offset from UTC', example: '+02:00' },
-  attended: { required: false, wanted: 'yes or no', example: 'no' },
-  retro: { required: false, wanted: 'a UTC time', example: '2026-03-24T16:40:00Z' },
-  source: { required: false, wanted: 'backfill or import', example: 'backfill' },
-  nudged: { required: false, wanted: 'names of memory files', example: 'feedback_money.md' },
-};

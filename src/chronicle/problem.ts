@@ -1,3 +1,4 @@
+import { requiredKeys } from './fields.ts';
 import type { Tag } from './tags.ts';
 import { numberOfTags } from './tags.ts';
 
@@ -50,7 +51,7 @@ export const PROBLEMS = {
   CHRONICLE_NO_FRONT_MATTER: () => ({
     effect: 'left-out',
     message: 'The file does not begin with front matter.',
-    advice: 'The first line has to be exactly ---, followed by session_id, date, branch, task and started.',
+    advice: `The first line has to be exactly ---, followed by ${requiredKeys()}.`,
   }),
   CHRONICLE_OPEN_FRONT_MATTER: () => ({
     effect: 'left-out',

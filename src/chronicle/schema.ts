@@ -8,35 +8,25 @@
  * Every value is a string, as it stands in the file; unknown keys are kept.
  */
 import * as z from 'zod/mini';
-import { isDay } from '../value/calendar-day.ts';
-import { isSessionId } from './session-id.ts';
+import { FIELDS, type FrontMatterKey } from './fields.ts';
 
-const UTC_TIME = /^.{10}T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
-const UTC_OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
+type Check<K extends FrontMatterKey> = (typeof FIELDS)[K]['check'];
+type Guard<V extends string> = (text: string) => text is V;
+/** The type that the guard of a key gives, else any string. */
+type Value<K extends FrontMatterKey> = Check<K> extends Guard<infer V> ? V : string;
+type Checked<K extends FrontMatterKey> = z.ZodMiniType<Value<K>, Value<K>>;
 
-const FILE_NAMES = /^[A-Za-z0-9._-]+\.md(?: [A-Za-z0-9._-]+\.md)*$/;
+type Shape = {
+  [K in FrontMatterKey]: (typeof FIELDS)[K]['required'] extends true ? Checked<K> : z.ZodMiniOptional<Checked<K>>;
+};
 
-const date = z.string().check(z.refine(isDay));
-const utcTime = z
-  .string()
-  .check(z.refine((text) => UTC_TIME.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))));
-
-export const frontMatterSchema = z.catchall(
-  z.object({
-    session_id: z.string().check(z.refine(isSessionId)),
-    date,
-    branch: z.string().check(z.regex(/\S/)),
-    task: z.string(),
-    started: utcTime,
-    cwd: z.optional(z.string().check(z.minLength(1))),
-    utc_offset: z.optional(z.string().check(z.regex(UTC_OFFSET))),
-    attended: z.optional(z.enum(['yes', 'no'])),
-    retro: z.optional(utcTime),
-    source: z.optional(z.enum(['backfill', 'import'])),
-    // The memories that the session's first reminder named.
-    nudged: z.optional(z.string().check(z.regex(FILE_NAMES))),
+const shape = Object.fromEntries(
+  Object.entries(FIELDS).map(([key, { required, check }]) => {
+    const value = z.string().check(z.refine(check));
+    return [key, required ? value : z.optional(value)];
   }),
-  z.string(),
-);
+) as unknown as Shape;
+
+export const frontMatterSchema = z.catchall(z.object(shape), z.string());
 
 export type FrontMatter = z.infer<typeof frontMatterSchema>;

@@ -1,7 +1,7 @@
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
 import { type EventClock, tick, timePrefix } from './event-time.ts';
+import { FRONT_MATTER_KEYS } from './fields.ts';
 import { frontMatterLine } from './front-matter.ts';
-import { FRONT_MATTER_KEYS } from './front-matter-keys.ts';
 import type { FrontMatter } from './schema.ts';
 
 /** A chronicle as a file's text; reading it gives the same chronicle again, but for line numbers and stray lines. */

@@ -1,5 +1,6 @@
 import { withRenewedCount } from '../chronicle/candidate-summary.ts';
 import { withIds } from '../chronicle/event-id.ts';
+import { fieldOf, isInForm } from '../chronicle/fields.ts';
 import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
 import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
 import { type Block, type Scan, scan, scanFrontMatter } from '../chronicle/scan.ts';
@@ -37,8 +38,6 @@ export function forgetInChronicle(bytes: string, match: Match): ForgottenInChron
   return { bytes: edit.bytes, names };
 }
 
-/** What front matter says in a form of its own; nothing private is in it. */
-const FIXED = new Set(['date', 'started', 'utc_offset', 'attended', 'retro', 'source']);
 /** Lines of details that say where an event is from, and nothing of what happened. */
 const EVIDENCE = /^\s*(?:candidate|evidence|transcript): .*$/gm;
 const WORD = /[A-Za-z0-9\x80-\xff]/;
@@ -90,9 +89,10 @@ class Edit {
   /** The line of an entry afterwards; null for none. The value is text, not bytes. */
   #entry(line: string, key: string, value: string): string | null {
     const { text } = this.#match;
-    if (FIXED.has(key) || !(text.isIn(bytesOf(value)) || text.isIn(line.slice(key.length)))) return line;
-    if (key === 'session_id') return frontMatterLine(key, `forgotten-${sha1(value).slice(0, 12)}`);
-    if (key !== 'nudged') return bytesOf(frontMatterLine(key, textOf(text.replace(bytesOf(value)))));
+    if (isInForm(key) || !(text.isIn(bytesOf(value)) || text.isIn(line.slice(key.length)))) return line;
+    const forget = fieldOf(key)?.forget;
+    if (forget === 'rename') return frontMatterLine(key, `forgotten-${sha1(value).slice(0, 12)}`);
+    if (forget === undefined) return bytesOf(frontMatterLine(key, textOf(text.replace(bytesOf(value)))));
     const files = value.split(' ').filter((file) => !text.isIn(bytesOf(file)));
     return files.length === 0 ? null : frontMatterLine(key, files.join(' '));
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { FRONT_MATTER_KEYS } from '#src/chronicle/front-matter-keys.ts';
+import { isFrontMatterKey } from '#src/chronicle/fields.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
@@ -71,6 +71,6 @@ function isSkeleton({ chronicle, problems, outdated }: Pick<Session, 'chronicle'
   const { frontMatter, events, strays, summary } = chronicle;
   const isEmpty = events.length + strays.length === 0 && summary.kind === 'none';
   const isOfHook = frontMatter.source === undefined && frontMatter.retro === undefined;
-  const isOfForm = Object.keys(frontMatter).every((key) => FRONT_MATTER_KEYS.includes(key));
+  const isOfForm = Object.keys(frontMatter).every((key) => isFrontMatterKey(key));
   return isEmpty && isOfHook && isOfForm && problems.length === 0 && !outdated;
 }
