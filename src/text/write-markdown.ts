@@ -10,7 +10,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import type { Block } from './blocks.ts';
 import { oneLine } from './clip.ts';
 import type { Component } from './draft-component.ts';
-import { type MarkdownForm } from './inert-code.ts';
+import type { MarkdownForm } from './inert-code.ts';
 import { MARKDOWN_FORMS } from './markdown-forms.ts';
 import { mdastBlocks } from './mdast-tree.ts';
 import { visibleText } from './visible.ts';

@@ -1,8 +1,8 @@
 import matter from 'gray-matter';
-import { parse } from 'yaml';
 import { MEMORY_TYPES, type MemoryText } from '#src/memory/memory-text.ts';
+import { yamlTexts } from '../owned/read-yaml.ts';
 
-/** Front matter beyond this is not read (characters). A duplicate-key check of 100,000 keys takes minutes. */
+/** Front matter beyond this is not read (characters): it is a few lines. */
 const LONGEST = 16 * 1024;
 
 const refused = {
@@ -14,7 +14,7 @@ const refused = {
 /** gray-matter knows languages that run code; here YAML is the only one, and every scalar is a string. */
 const OPTIONS = {
   engines: {
-    yaml: { parse: (text: string) => parse(text, { schema: 'failsafe', maxAliasCount: 0, logLevel: 'error' }) ?? {} },
+    yaml: { parse: (text: string) => Object(yamlTexts(text) ?? {}) },
     javascript: refused,
     js: refused,
     json: refused,

@@ -3,12 +3,12 @@ import { isFormatKey, isFormatValue } from '#src/forget/format-words.ts';
 import type { Match, Renaming } from '#src/forget/match.ts';
 import { type NameChange, yamlNames } from '#src/forget/yaml-names.ts';
 import { isRecord } from '#src/value/is-record.ts';
+import { editYaml } from '../owned/edit-yaml.ts';
+import { readYaml } from '../owned/read-yaml.ts';
+import { yamlScalars } from '../owned/yaml-scalars.ts';
 import { decisionsYaml, NO_DECISIONS } from '../posts/drafts/decisions-file.ts';
 import { NO_SETTINGS } from '../posts/drafts/parse-settings.ts';
 import { settingsYaml } from '../posts/drafts/settings-yaml.ts';
-import { editYaml } from '../yaml/edit-yaml.ts';
-import { readYaml } from '../yaml/read-yaml.ts';
-import { yamlScalars } from '../yaml/yaml-scalars.ts';
 
 /**
  * A YAML file without what is to be forgotten, its comments and layout as they are; words of its format stay. Names of sessions and

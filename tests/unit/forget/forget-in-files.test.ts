@@ -6,11 +6,11 @@ import { renamingOf } from '#src/forget/match.ts';
 import { FORGOTTEN, TextMatcher } from '#src/forget/text-matcher.ts';
 import { yamlNames } from '#src/forget/yaml-names.ts';
 import { forgetInYaml } from '#src/node/forget/forget-in-yaml.ts';
+import { editYaml } from '#src/node/owned/edit-yaml.ts';
+import { readYaml } from '#src/node/owned/read-yaml.ts';
 import { decisionsYaml } from '#src/node/posts/drafts/decisions-file.ts';
 import { NO_SETTINGS } from '#src/node/posts/drafts/parse-settings.ts';
 import { settingsYaml } from '#src/node/posts/drafts/settings-yaml.ts';
-import { editYaml } from '#src/node/yaml/edit-yaml.ts';
-import { readYaml } from '#src/node/yaml/read-yaml.ts';
 
 const GONE = 'gone-session#e-111111';
 const OLD = 'kept-session#e-222222';

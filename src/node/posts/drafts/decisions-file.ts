@@ -1,10 +1,11 @@
-import { type Problem, problemAt } from '#src/chronicle/problem.ts';
-import { editYaml } from '#src/node/yaml/edit-yaml.ts';
-import { readYaml } from '#src/node/yaml/read-yaml.ts';
-import { YamlReader } from '#src/node/yaml/yaml-reader.ts';
+import * as z from 'zod/mini';
+import type { Problem } from '#src/chronicle/problem.ts';
+import { editYaml } from '#src/node/owned/edit-yaml.ts';
+import { type Cost, keys, orElse, text as textOf } from '#src/node/owned/forms.ts';
+import { type OwnedForm, readOwned } from '#src/node/owned/read-owned.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Decision, Decisions } from '#src/redaction/finding.ts';
+import type { Decisions } from '#src/redaction/finding.ts';
 import { editDraftFile } from './edit-draft-file.ts';
 
 export const NO_DECISIONS: Decisions = { salt: '', byHash: {} };
@@ -16,31 +17,34 @@ const ABOUT = `# What was decided about findings in this draft: replace, keep or
 const HASH = /^[0-9a-f]{16,128}$/;
 const SALT = /^[0-9a-f]{16,128}$/;
 
+const DECISION = z.enum(['replace', 'keep', 'leave-out'], 'it is none of replace, keep, leave-out');
+const SCHEMA = keys({
+  salt: textOf(128),
+  decisions: orElse(
+    z.record(z.string().check(z.regex(HASH)), DECISION, {
+      error: ({ code }) =>
+        code === 'invalid_key' ? 'its name is no hash of a finding' : 'here a list of keys is needed',
+    }),
+    {},
+  ),
+}).check(
+  z.refine(({ salt, decisions }) => SALT.test(salt) || Object.keys(decisions).length === 0, {
+    error: 'without its salt no hash in the file can be looked up',
+    path: ['salt'],
+    params: { entry: true } satisfies Cost,
+  }),
+);
+const FORM: OwnedForm<typeof SCHEMA> = {
+  schema: SCHEMA,
+  unreadable: 'CHRONICLE_DRAFT_YAML',
+  fault: 'CHRONICLE_REDACTIONS',
+};
+
 /** Reads redactions.yml. What is not of its form is a problem, and its finding open. Never throws. */
 export function parseDecisions(text: string): { value: Decisions; problems: Problem[] } {
-  const yaml = readYaml(text);
-  if (yaml.problem) {
-    const { line, column, fault } = yaml.problem;
-    return { value: NO_DECISIONS, problems: [problemAt('CHRONICLE_DRAFT_YAML', line, column, fault)] };
-  }
-  const reader = new YamlReader(yaml, 'CHRONICLE_REDACTIONS');
-  const keys = reader.keys(yaml.value, [], ['salt', 'decisions']);
-  const salt = reader.text(keys.salt, ['salt'], 128);
-  const decided = Object.entries(reader.keys(keys.decisions, ['decisions'])).flatMap(([hash, decision]) => {
-    const path = ['decisions', hash];
-    if (!HASH.test(hash)) return reader.refuse(path, 'its name is no hash of a finding');
-    return isDecision(decision)
-      ? [[hash, decision] as const]
-      : reader.refuse(path, 'it is none of replace, keep, leave-out');
-  });
-  if (!SALT.test(salt) && decided.length > 0) {
-    reader.refuse(['salt'], 'without its salt no hash in the file can be looked up');
-    return { value: NO_DECISIONS, problems: reader.problems };
-  }
-  return {
-    value: { salt: SALT.test(salt) ? salt : '', byHash: Object.fromEntries(decided) },
-    problems: reader.problems,
-  };
+  const { value, problems } = readOwned(text, FORM);
+  if (value === null) return { value: NO_DECISIONS, problems };
+  return { value: { salt: SALT.test(value.salt) ? value.salt : '', byHash: value.decisions }, problems };
 }
 
 /**
@@ -68,10 +72,6 @@ export function saveDecisions(draft: Draft, decisions: Decisions): Draft {
 /** redactions.yml of a draft of which nothing is decided yet. */
 export function decisionsYaml({ salt }: Decisions): string {
   return `${ABOUT}salt: ${salt}\n`;
-}
-
-function isDecision(value: unknown): value is Decision {
-  return value === 'replace' || value === 'keep' || value === 'leave-out';
 }
 
 function decidedElsewhere({ directory }: Draft): ChronicleError {

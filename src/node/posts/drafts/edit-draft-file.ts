@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { asBytes, asText, editFile, readBytes } from '#src/node/memory/file-bytes.ts';
+import { readYaml } from '#src/node/owned/read-yaml.ts';
 import { requireWithin } from '#src/node/store/private-directory.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
-import { readYaml } from '#src/node/yaml/read-yaml.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 

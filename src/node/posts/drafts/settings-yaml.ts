@@ -1,5 +1,5 @@
-import { editYaml, type YamlChange } from '#src/node/yaml/edit-yaml.ts';
-import { readYaml, type YamlPath } from '#src/node/yaml/read-yaml.ts';
+import { editYaml, type YamlChange } from '#src/node/owned/edit-yaml.ts';
+import { readYaml, type YamlPath } from '#src/node/owned/read-yaml.ts';
 import type { DraftSettings } from '#src/posts/drafts/draft.ts';
 import { isRecord } from '#src/value/is-record.ts';
 

@@ -4,8 +4,8 @@
  * than it should, and the file is edited as data.
  */
 
-import { editYaml, type YamlChange } from '#src/node/yaml/edit-yaml.ts';
-import { readYaml } from '#src/node/yaml/read-yaml.ts';
+import { editYaml, type YamlChange } from '#src/node/owned/edit-yaml.ts';
+import { readYaml } from '#src/node/owned/read-yaml.ts';
 import type { SeriesPart } from '#src/posts/series/series.ts';
 import { partYaml } from '#src/posts/series/series-yaml.ts';
 

@@ -1,4 +1,4 @@
-import { readYaml } from '#src/node/yaml/read-yaml.ts';
+import { readYaml } from '#src/node/owned/read-yaml.ts';
 import type { SeriesPart } from '#src/posts/series/series.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { isRecord } from '#src/value/is-record.ts';

@@ -7,10 +7,10 @@ export interface YamlFault {
 }
 
 /** The first thing for which a text is not used: it is no YAML, or may mean several things. Null if there is none. */
-export function faultIn(document: Document.Parsed): YamlFault | null {
+export function faultIn(document: Document.Parsed, { allowsTags = false } = {}): YamlFault | null {
   const [error] = document.errors;
   if (error) return { offset: error.pos[0], fault: wordsOf(error.code) };
-  return faultAt(document.contents);
+  return faultAt(document.contents, allowsTags);
 }
 
 /** A key as it is written: `12e4` is no number here. */
@@ -18,25 +18,25 @@ export function keyOf(key: Node | null): string {
   return isScalar(key) ? (key.source ?? String(key.value)) : '';
 }
 
-function faultAt(node: Node | null): YamlFault | null {
+function faultAt(node: Node | null, allowsTags: boolean): YamlFault | null {
   if (node === null) return null;
   const offset = node.range?.[0] ?? 0;
   if (isAlias(node)) return { offset, fault: 'an alias (*) stands for text elsewhere' };
-  if (node.tag !== undefined) return { offset, fault: 'a tag (!) asks for another type' };
-  if (isMap<Node, Node | null>(node)) return faultInMap(node.items);
+  if (node.tag !== undefined && !allowsTags) return { offset, fault: 'a tag (!) asks for another type' };
+  if (isMap<Node, Node | null>(node)) return faultInMap(node.items, allowsTags);
   if (!isSeq<Node | null>(node)) return null;
-  return firstFault(node.items, faultAt);
+  return firstFault(node.items, (item) => faultAt(item, allowsTags));
 }
 
-function faultInMap(items: readonly { key: Node; value: Node | null }[]): YamlFault | null {
+function faultInMap(items: readonly { key: Node; value: Node | null }[], allowsTags: boolean): YamlFault | null {
   const keys = new Set<string>();
   return firstFault(items, ({ key, value }) => {
     const offset = key?.range?.[0] ?? value?.range?.[0] ?? 0;
-    if (!isScalar(key) || key.tag !== undefined) return { offset, fault: 'a key is not plain text' };
+    if (!isScalar(key) || (key.tag !== undefined && !allowsTags)) return { offset, fault: 'a key is not plain text' };
     const name = keyOf(key);
     if (keys.has(name)) return { offset, fault: 'this key stands twice' };
     keys.add(name);
-    return faultAt(value);
+    return faultAt(value, allowsTags);
   });
 }
 

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '#src/chronicle/problem.ts';
+import { parseClusters } from '#src/node/memory/clusters-file.ts';
+import { parseDecisions } from '#src/node/posts/drafts/decisions-file.ts';
+import { parseSettings } from '#src/node/posts/drafts/parse-settings.ts';
+import { parseSeries } from '#src/node/posts/series/parse-series.ts';
+import { parseRedactFile } from '#src/node/redaction/redact-file.ts';
+
+interface Kind {
+  parse: (text: string) => { problems: Problem[] };
+  /** Of a file that cannot be read, and of what is not of the form. */
+  codes: [unreadable: string, fault: string];
+  /** Words of the form. */
+  words: string[];
+}
+
+const KINDS: Record<string, Kind> = {
+  'clusters.yml': {
+    parse: parseClusters,
+    codes: ['CHRONICLE_CLUSTERS_YAML', 'CHRONICLE_CLUSTERS'],
+    words: ['rename', 'merge', 'split', '3f6c0a12#e-80a7bf'],
+  },
+  'redact.yml': {
+    parse: parseRedactFile,
+    codes: ['CHRONICLE_REDACT_YAML', 'CHRONICLE_REDACT'],
+    words: ['names', 'allow', 'Robin', 'a colleague'],
+  },
+  'draft.yml': {
+    parse: parseSettings,
+    codes: ['CHRONICLE_DRAFT_YAML', 'CHRONICLE_DRAFT_SETTING'],
+    words: ['title', 'tags', 'series', 'slug', 'part', 'beats', 'role', 'event', '3f6c0a12#e-80a7bf', 'exports', 'at'],
+  },
+  'redactions.yml': {
+    parse: parseDecisions,
+    codes: ['CHRONICLE_DRAFT_YAML', 'CHRONICLE_REDACTIONS'],
+    words: ['salt', 'decisions', 'keep', 'ab'.repeat(16)],
+  },
+  'a series': {
+    parse: parseSeries,
+    codes: ['CHRONICLE_SERIES_YAML', 'CHRONICLE_SERIES'],
+    words: ['title', 'parts', 'idea', 'events', '3f6c0a12#e-80a7bf'],
+  },
+};
+
+const MARKS = [
+  ': ',
+  ':\n',
+  '\n',
+  '  ',
+  '- ',
+  '[',
+  ']',
+  '{',
+  '}',
+  ', ',
+  '&a ',
+  '*a',
+  '!x ',
+  '|\n',
+  '"',
+  '#',
+  '? ',
+  '12',
+  '~',
+];
+
+/** Lists that grow with each level, by aliases. */
+const BOMB = `a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`;
+const manyKeys = (count: number) => Array.from({ length: count }, (_, i) => `k${i}: 1`).join('\n');
+
+describe.each(Object.entries(KINDS))('the reader of %s', (_, { parse, codes: [unreadable, fault], words }) => {
+  it.each([
+    ['an alias', BOMB],
+    ['more than 256 KiB', `a: ${'x'.repeat(256 * 1024)}`],
+    ['100,000 levels', '['.repeat(100_000)],
+    ['100,000 lists in lists', '- '.repeat(100_000)],
+    ['a tag', 'a: !!binary AAAA\n'],
+    ['a key twice', 'a: 1\na: 2\n'],
+    ['two documents', 'a: 1\n---\na: 2\n'],
+  ])('uses nothing of a file with %s', (_what, text) => {
+    expect(parse(text).problems.map(({ code }) => code)).toEqual([unreadable]);
+  });
+
+  it('names each of 20,000 unknown keys, where it stands', () => {
+    const { problems } = parse(manyKeys(20_000));
+    expect(problems).toHaveLength(20_000);
+    expect(problems.at(-1)).toMatchObject({ code: fault, line: 20_000 });
+  });
+
+  it('names keys that every object has, and each fault once', () => {
+    const { problems } = parse(`${words[0]}: 12\n__proto__: x\nconstructor: y\n`);
+    expect(problems.map(({ line }) => line)).toEqual(expect.arrayContaining([2, 3]));
+    expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(problems.length);
+  });
+
+  it('throws for nothing, and has its problems in the text', () => {
+    const pieces = fc.array(fc.constantFrom(...words, ...words, ...MARKS)).map((each) => each.join(''));
+    const map = fc
+      .dictionary(fc.constantFrom(...words), fc.jsonValue({ maxDepth: 3 }))
+      .map((value) => JSON.stringify(value, null, 1));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), pieces, map), (text) => {
+        const lines = text.split('\n');
+        for (const { line, column } of parse(text).problems) {
+          expect(Math.min(line, column)).toBeGreaterThan(0);
+          expect(line).toBeLessThanOrEqual(lines.length);
+          expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? 0) + 1);
+        }
+      }),
+    );
+  });
+});
