@@ -36,9 +36,9 @@ export function openDesk(snapshotNow: () => ArchiveSnapshot, { isDev, world }: {
       const snapshot = snapshotNow();
       const place = draftPlace(snapshot, world);
       const { finalScan } = await import('#src/posts/export/final-scan.ts');
-      const { surroundingsOf } = await import('#src/node/posts/surroundings.ts');
-      const surroundings = await surroundingsOf(place.world, place.layout, snapshot);
-      return finalScan([{ path: file, text }], prepared, surroundings);
+      const { readScanContext } = await import('#src/node/posts/scan-context.ts');
+      const scanContext = await readScanContext(place.world, place.layout, snapshot);
+      return finalScan([{ path: file, text }], prepared, scanContext);
     },
     async outlines() {
       const snapshot = snapshotNow();
@@ -66,13 +66,13 @@ async function prepared(
 ): Promise<PreparedDraft[]> {
   if (directoriesIn(layout.drafts).length === 0) return [];
   const { readDrafts } = await import('#src/node/posts/drafts/read-drafts.ts');
-  const { surroundingsOf } = await import('#src/node/posts/surroundings.ts');
+  const { readScanContext } = await import('#src/node/posts/scan-context.ts');
   const { draftArchiveOf } = await import('#src/posts/export/draft-lookup.ts');
   const { prepareDraft } = await import('#src/posts/export/prepare-draft.ts');
   const drafts = readDrafts(layout);
   const archive = draftArchiveOf(snapshot, series);
-  const surroundings = await surroundingsOf(world, layout, snapshot);
-  return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, surroundings)));
+  const scanContext = await readScanContext(world, layout, snapshot);
+  return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
 }
 
 async function outlined(
@@ -82,7 +82,7 @@ async function outlined(
 ): Promise<Outline[]> {
   if (series.length === 0) return [];
   const { safeOutline } = await import('#src/posts/series/safe-outline.ts');
-  const { safeWords } = await import('#src/node/posts/surroundings.ts');
+  const { safeWords } = await import('#src/node/posts/scan-context.ts');
   const safe = await safeWords(world, layout);
   return Promise.all(series.map((each) => safeOutline(outlineOf(each, sessions), safe)));
 }

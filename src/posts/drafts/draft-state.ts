@@ -3,8 +3,8 @@ import { counted, dayRange, localDay } from '#src/text/day.ts';
 import type { Draft, DraftState } from './draft.ts';
 import { draftDigest, sourceDigest } from './source-digest.ts';
 
-/** What a draft's state depends on beside its own files. */
-export interface Surrounding {
+/** What a draft's state depends on besides its own files. */
+export interface StateInput {
   /** How many findings are not decided. */
   open: { must: number; review: number };
   /** How many problems there are in it and in what it is scanned with. */
@@ -14,7 +14,7 @@ export interface Surrounding {
 }
 
 /** How far a draft is. */
-export function stateOf(draft: Draft, { open, problems, sessions }: Surrounding): DraftState {
+export function stateOf(draft: Draft, { open, problems, sessions }: StateInput): DraftState {
   const { exports, published } = draft.settings;
   if (published) return 'published';
   const last = exports.at(-1);
@@ -27,16 +27,13 @@ export function stateOf(draft: Draft, { open, problems, sessions }: Surrounding)
  * Why a draft is in its state, and what is to be done before it is exported, in a few sentences: `The session changed
  * after the export. 1 finding must be decided before it is exported.`
  */
-export function stateReason(draft: Draft, surrounding: Surrounding): string {
-  const said = [historyOf(draft, surrounding.sessions), toDo(draft, surrounding)].filter((part) => part !== '');
+export function stateReason(draft: Draft, input: StateInput): string {
+  const said = [historyOf(draft, input.sessions), toDo(draft, input)].filter((part) => part !== '');
   return said.join(' ') || 'It can be exported.';
 }
 
 /** What is to be mended and decided in a draft, in sentences; empty if there is nothing. */
-export function toDo(
-  { slug }: Pick<Draft, 'slug'>,
-  { open, problems }: Pick<Surrounding, 'open' | 'problems'>,
-): string {
+export function toDo({ slug }: Pick<Draft, 'slug'>, { open, problems }: Pick<StateInput, 'open' | 'problems'>): string {
   return [
     problems > 0 ? `${counted(problems, 'problem')} must be mended before it is exported.` : '',
     open.must > 0 ? `${counted(open.must, 'finding')} must be decided before it is exported.` : '',

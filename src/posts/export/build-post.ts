@@ -1,5 +1,8 @@
 /**
- * A resolved draft as a post. Every text that will be published passes through `editsOf` on its way, and nothing is
+ * An export goes in stages: a draft is resolved in the archive (`resolve-draft`), scanned and made a post
+ * (`prepare-draft`), checked for open findings (`check-findings`), and planned as the files of a target (`plan-post`).
+ *
+ * This is the post. Every text that will be published passes through `editsOf` on its way, and nothing is
  * drawn or escaped before: so a run that edits nothing collects what has to be scanned, and a second one writes what
  * was decided.
  *

@@ -12,13 +12,13 @@ import { draftDigest, sourceDigest } from '../drafts/source-digest.ts';
 import { finalScan } from './final-scan.ts';
 import type { Figure, PlannedFile, RenderedPost, TargetName, TargetOptions } from './post.ts';
 import { postEvents } from './post-sources.ts';
-import type { PreparedDraft, Surroundings } from './prepare-draft.ts';
+import type { PreparedDraft, ScanContext } from './prepare-draft.ts';
 import { renderPost } from './targets.ts';
 
 /** What is exported, and in which form. */
 export interface Planning {
   prepared: PreparedDraft;
-  surroundings: Surroundings;
+  scanContext: ScanContext;
   target: TargetName;
   options: TargetOptions;
 }
@@ -38,11 +38,11 @@ const MOST_NAMES = 1000;
 
 /** Plans an export. Refuses (CHRONICLE_STILL_SECRET) if a last scan of the files finds a secret or home path. */
 export async function planPost(planning: Planning, slug?: string): Promise<PostPlan> {
-  const { prepared, surroundings, target, options } = planning;
+  const { prepared, scanContext, target, options } = planning;
   const { post } = prepared;
   const rendered = renderPost({ ...post, slug: slug ?? post.slug }, target, options);
   const files = filesOf(rendered, post.figures);
-  const leaks = await finalScan(files, prepared, surroundings);
+  const leaks = await finalScan(files, prepared, scanContext);
   if (leaks.length > 0) {
     const listed = [...new Set(leaks.map(({ kind, place }) => `${kind} (${place})`))].join(', ');
     throw new ChronicleError(

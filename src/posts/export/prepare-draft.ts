@@ -30,7 +30,7 @@ export interface PreparedDraft {
 }
 
 /** What a draft is scanned with, and on which day. */
-export interface Surroundings extends Scanner {
+export interface ScanContext extends Scanner {
   /** `YYYY-MM-DD` on this machine: the date of a post that was not exported before. */
   today: string;
   /** What is wrong with the owner's list of names. A name that it cannot tell is not looked for. */
@@ -41,7 +41,7 @@ export interface Surroundings extends Scanner {
 export async function prepareDraft(
   draft: Draft,
   archive: DraftArchive,
-  { detectors, hash, today, problems }: Surroundings,
+  { detectors, hash, today, problems }: ScanContext,
 ): Promise<PreparedDraft> {
   const read = resolveDraft(draft, archive);
   const resolved = { ...read, problems: [...read.problems, ...problems] };

@@ -1,5 +1,7 @@
 /**
- * A session as a story. Of its events at most seven carry it, one for each part of a story, in the order in
+ * A narrative is the story of a session on its way to a post: its beats, how ready it is, and the drafts made of it.
+ *
+ * These are the beats. At most seven of a session's events carry its story, one for each part, in the order in
  * which they happened; rules pick them and nobody writes them, so they can be worked out anew at any time.
  *
  *     DECISION, INSIGHT, ERROR, PIVOT, MEMORY-MISS, INSIGHT, DECISION

@@ -37,8 +37,8 @@ export function draftNote({ resolved, open, state }: NotedDraft): DraftNote {
   const { sources, exports, published } = draft.settings;
   const last = exports.at(-1);
   const url = published?.url ?? '';
-  const surrounding = { open, problems: resolved.problems.length, sessions: resolved.sources };
-  const changes = state === 'changed' ? stateReason(draft, surrounding) : toDo(draft, surrounding);
+  const input = { open, problems: resolved.problems.length, sessions: resolved.sources };
+  const changes = state === 'changed' ? stateReason(draft, input) : toDo(draft, input);
   return {
     slug: draft.slug,
     state,

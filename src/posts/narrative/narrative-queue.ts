@@ -2,10 +2,10 @@ import { spelled } from '#src/value/spelled.ts';
 import type { DraftState } from '../drafts/draft.ts';
 import { DRAFT_STATES } from '../drafts/draft.ts';
 import { type DraftNote, draftOf } from './draft-note.ts';
-import type { ToldSession } from './narratives.ts';
+import type { SessionNarrative } from './narratives.ts';
 
 /** A narrative and how far it is on its way to a post. */
-export interface QueuedNarrative extends ToldSession {
+export interface QueuedNarrative extends SessionNarrative {
   state: NarrativeState;
   /** The draft that tells it, if there is one. */
   draft: DraftNote | null;
@@ -18,13 +18,13 @@ export type NarrativeState = DraftState | 'waiting';
 export const NARRATIVE_STATES: Record<NarrativeState, string> = { ...DRAFT_STATES, waiting: 'Waiting' };
 
 /** A narrative with the draft that tells it among `notes`. */
-export function queued(told: ToldSession, notes: readonly DraftNote[]): QueuedNarrative {
+export function queued(told: SessionNarrative, notes: readonly DraftNote[]): QueuedNarrative {
   const draft = draftOf(told.session, notes);
   return { ...told, draft, state: draft?.state ?? told.readiness.state };
 }
 
 /** Narratives in the order of their states, and within a state in the order in which they were given. */
-export function narrativeQueue(told: readonly ToldSession[], notes: readonly DraftNote[]): QueuedNarrative[] {
+export function narrativeQueue(told: readonly SessionNarrative[], notes: readonly DraftNote[]): QueuedNarrative[] {
   const all = told.map((each) => queued(each, notes));
   return Object.keys(NARRATIVE_STATES).flatMap((state) => all.filter((each) => each.state === state));
 }

@@ -7,8 +7,8 @@ import { memoised } from '#src/value/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';
 
-/** A narrative in its session, and what is known of it as a post. Texts are untrusted. */
-export interface ToldSession {
+/** A session's narrative and how near it is to being a post. Texts are untrusted. */
+export interface SessionNarrative {
   session: Session;
   title: string;
   text: string;
@@ -19,7 +19,7 @@ export interface ToldSession {
 
 export interface Narratives {
   /** What is nearest to a post first, then newest first. */
-  queue: ToldSession[];
+  queue: SessionNarrative[];
   /** Newest first, and so within each. */
   years: NarrativeYear[];
   /** Sessions that a retro could make a narrative of: see `isWorthRetro`. Newest first. */
@@ -30,11 +30,11 @@ export interface Narratives {
 
 export interface NarrativeYear {
   year: string;
-  told: ToldSession[];
+  told: SessionNarrative[];
 }
 
 export interface NarrativeAt {
-  told: ToldSession;
+  told: SessionNarrative;
   earlier: Session | null;
   later: Session | null;
 }
@@ -48,7 +48,7 @@ const WORTH_TELLING: readonly Tag[] = ['MEMORY-MISS', 'USER-CORRECTION', 'PIVOT'
 export const narrativesOf = memoised(gather);
 
 /** Whether there are too many for one page; the years then have pages of their own. */
-export function isDivided({ length }: readonly ToldSession[]): boolean {
+export function isDivided({ length }: readonly SessionNarrative[]): boolean {
   return length > ON_ONE_PAGE;
 }
 
@@ -59,7 +59,7 @@ export function isWorthRetro(session: Session): boolean {
 }
 
 function gather(sessions: readonly Session[]): Narratives {
-  const all = sessions.flatMap((session) => toldSession(session));
+  const all = sessions.flatMap((session) => sessionNarrative(session));
   const places = new Map(all.map(({ session }, place) => [keyOf(session.project.slug, session.name), place]));
   const states = Object.keys(READINESS_STATES);
   return {
@@ -78,7 +78,7 @@ function gather(sessions: readonly Session[]): Narratives {
 }
 
 /** Worked out once for a session, as the archive is gathered anew at each change. */
-const toldSession = memoised((session: Session): ToldSession[] => {
+const sessionNarrative = memoised((session: Session): SessionNarrative[] => {
   const { summary, events } = session.chronicle;
   if (!summary.narrative) return [];
   const { text } = summary.narrative;

@@ -34,7 +34,7 @@ export function formatDraft(prepared: PreparedDraft, sessions: DraftSessions): s
 }
 
 /** One draft for a script. No text of a finding is in it. */
-export function shownDraft(prepared: PreparedDraft, sessions: DraftSessions): Record<string, unknown> {
+export function draftJson(prepared: PreparedDraft, sessions: DraftSessions): Record<string, unknown> {
   const { resolved, post, beatTexts, findings } = prepared;
   const { settings } = resolved.draft;
   return {

@@ -15,15 +15,15 @@ export const command = defineCommand({
   },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   async run({ args }) {
-    const { layout, archive, surroundings } = await ownDrafts();
+    const { layout, archive, scanContext } = await ownDrafts();
     const drafts = readDrafts(layout);
-    const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, surroundings)));
+    const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
     if (args.json) printJson(prepared.map(draftEntry));
     else printResult(formatDrafts(prepared));
-    if (surroundings.problems.length > 0) say(formatProblems(surroundings.problems));
+    if (scanContext.problems.length > 0) say(formatProblems(scanContext.problems));
     for (const { resolved } of prepared) {
       const { slug } = resolved.draft;
-      const own = resolved.problems.length - surroundings.problems.length;
+      const own = resolved.problems.length - scanContext.problems.length;
       if (own > 0) say(`${slug} has ${counted(own, 'problem')}; chronicle draft show ${slug} names them.`);
     }
     if (drafts.length === 0) say('There are no drafts yet; chronicle draft new last makes one of the last session.');

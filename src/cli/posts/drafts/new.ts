@@ -51,14 +51,14 @@ export const command = defineCommand({
       );
     }
     const own = await ownDrafts();
-    const { layout, archive, surroundings } = own;
+    const { layout, archive, scanContext } = own;
     if (archive.sessions.length === 0) return 2;
     const sessions = [...new Set(args._.map((word) => sessionNamed(archive.sessions, word)))];
     if (args.slug !== undefined) await requireFree(own, args.slug);
     else if (args.title === undefined) requireOther(layout, sessions);
     const series = args.series === undefined ? null : nextPart(layout, args.series);
     const title = args.title?.trim() || undefined;
-    const made = await safeDraft({ sessions, record: archive.record, title, series }, surroundings);
+    const made = await safeDraft({ sessions, record: archive.record, title, series }, scanContext);
     const draft = createDraft(layout, args.slug === undefined ? made : { ...made, slug: args.slug });
     printResult(draft.directory);
     await sayNext(draft, sessions, own);
@@ -66,8 +66,8 @@ export const command = defineCommand({
   },
 });
 
-async function requireFree({ layout, surroundings }: OwnDrafts, slug: string): Promise<void> {
-  if ((await withoutSecrets(slug, surroundings)) !== slug) {
+async function requireFree({ layout, scanContext }: OwnDrafts, slug: string): Promise<void> {
+  if ((await withoutSecrets(slug, scanContext)) !== slug) {
     throw new ChronicleError(
       'CHRONICLE_BAD_SLUG',
       "--slug holds what must not be published, such as a token, and a draft's name becomes that of its post. Nothing was written.",
@@ -112,12 +112,12 @@ function nextPart(layout: Layout, wanted: string): DraftSettings['series'] {
 
 async function sayNext(draft: Draft, sessions: readonly Session[], own: OwnDrafts): Promise<void> {
   const { slug } = draft;
-  const { open, resolved } = await prepareDraft(draft, own.archive, own.surroundings);
+  const { open, resolved } = await prepareDraft(draft, own.archive, own.scanContext);
   const findings = open.must + open.review;
   const untold = sessions.filter(({ chronicle }) => !chronicle.summary.narrative).length;
   if (untold === sessions.length) say('Nobody told this story yet: the draft has summaries and events.');
   if (resolved.problems.length > 0) {
-    say(formatProblems(await printableProblems(resolved.problems, own.surroundings)));
+    say(formatProblems(await printableProblems(resolved.problems, own.scanContext)));
     say(`${counted(resolved.problems.length, 'problem')} must be mended before it is exported.`);
   }
   say(`Write in draft.mdx; chronicle dev shows it at /drafts/${slug}/ as you save.`);

@@ -1,12 +1,12 @@
 import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
+import { readScanContext } from '#src/node/posts/scan-context.ts';
 import { readSeries } from '#src/node/posts/series/read-series.ts';
-import { surroundingsOf } from '#src/node/posts/surroundings.ts';
 import { layoutIn, realWorld, type World } from '#src/node/world.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
-import type { Surroundings } from '#src/posts/export/prepare-draft.ts';
+import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
@@ -20,7 +20,7 @@ export interface OwnDrafts {
   world: World;
   layout: Layout;
   archive: DraftArchive;
-  surroundings: Surroundings;
+  scanContext: ScanContext;
 }
 
 export async function ownDrafts(): Promise<OwnDrafts> {
@@ -28,7 +28,7 @@ export async function ownDrafts(): Promise<OwnDrafts> {
   const layout = layoutIn(world);
   const snapshot = ownSnapshot();
   const archive = draftArchiveOf(snapshot, readSeries(layout));
-  return { world, layout, archive, surroundings: await surroundingsOf(world, layout, snapshot) };
+  return { world, layout, archive, scanContext: await readScanContext(world, layout, snapshot) };
 }
 
 /** The draft with this name; refuses (CHRONICLE_NO_DRAFT) one that there is not, and says which there are. */

@@ -55,8 +55,8 @@ async function requireAddress(url: string): Promise<void> {
   const isAddress = isWebAddress(url);
   if (!isAddress && url.includes('@'))
     throw badAddress('That is no address that begins with http:// or https:// and is without a user or password.');
-  const { surroundings } = await ownDrafts();
-  if ((await withoutSecrets(url, surroundings)) !== url)
+  const { scanContext } = await ownDrafts();
+  if ((await withoutSecrets(url, scanContext)) !== url)
     throw badAddress('The address holds what must not be published, such as a token.');
   if (!isAddress) throw badAddress(`${url} is no address that begins with http:// or https://.`);
 }

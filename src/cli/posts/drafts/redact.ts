@@ -43,12 +43,12 @@ export const command = defineCommand({
         "chronicle draft redact takes one draft: its directory's name. chronicle draft list names them.",
       );
     }
-    const { world, layout, archive, surroundings } = await ownDrafts();
+    const { world, layout, archive, scanContext } = await ownDrafts();
     const draft = draftNamed(layout, args.draft);
     if (args['replace-all'] && isInSession(world)) throw forPersons(draft.slug);
     const isAsked = process.stdin.isTTY && process.stdout.isTTY && !isInSession(world) && !args.list && !args.json;
-    if (surroundings.problems.length > 0) say(formatProblems(surroundings.problems));
-    const look = (current: Draft) => prepareDraft(current, archive, surroundings);
+    if (scanContext.problems.length > 0) say(formatProblems(scanContext.problems));
+    const look = (current: Draft) => prepareDraft(current, archive, scanContext);
     let prepared = await look(draft);
     if (args['replace-all']) prepared = await look(withSecretsReplaced(draft, prepared));
     else if (isAsked) prepared = await look(await reviewFindings(draft, openOf(prepared)));

@@ -3,7 +3,7 @@ import type { CommandHelp } from '#src/cli/command-help.ts';
 import { printJson, printResult } from '#src/cli/result.ts';
 import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { formatDraft, shownDraft } from './format-draft.ts';
+import { draftJson, formatDraft } from './format-draft.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
 
 export const help: CommandHelp = { exits: { 1: 'the draft has problems' } };
@@ -25,11 +25,11 @@ export const command = defineCommand({
         "chronicle draft show takes one draft: its directory's name. chronicle draft list names them.",
       );
     }
-    const { layout, archive, surroundings } = await ownDrafts();
-    const read = await prepareDraft(draftNamed(layout, args.draft), archive, surroundings);
-    const problems = await printableProblems(read.resolved.problems, surroundings);
+    const { layout, archive, scanContext } = await ownDrafts();
+    const read = await prepareDraft(draftNamed(layout, args.draft), archive, scanContext);
+    const problems = await printableProblems(read.resolved.problems, scanContext);
     const prepared = { ...read, resolved: { ...read.resolved, problems } };
-    if (args.json) printJson(shownDraft(prepared, archive.sessions));
+    if (args.json) printJson(draftJson(prepared, archive.sessions));
     else printResult(formatDraft(prepared, archive.sessions));
     return problems.length > 0 ? 1 : 0;
   },

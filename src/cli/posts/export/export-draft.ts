@@ -23,7 +23,7 @@ import {
   type PreparedDraft,
   prepareDraft,
   printableProblems,
-  type Surroundings,
+  type ScanContext,
 } from '#src/posts/export/prepare-draft.ts';
 import { TARGETS } from '#src/posts/export/targets.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
@@ -31,7 +31,7 @@ import { counted } from '#src/text/day.ts';
 
 export interface Exporting {
   archive: DraftArchive;
-  surroundings: Surroundings;
+  scanContext: ScanContext;
   target: TargetName;
   options: TargetOptions;
   /** The real path of the blog's directory. */
@@ -71,17 +71,17 @@ export async function exportDraft(draft: Draft, exporting: Exporting): Promise<0
 
 /** The draft as it is exported; the exit code where a problem or an open finding refuses that. Says why. */
 async function readyDraft(draft: Draft, exporting: Exporting): Promise<PreparedDraft | 1 | 2> {
-  const { archive, surroundings, redact } = exporting;
-  let prepared = await prepareDraft(draft, archive, surroundings);
+  const { archive, scanContext, redact } = exporting;
+  let prepared = await prepareDraft(draft, archive, scanContext);
   const { problems } = prepared.resolved;
   if (problems.length > 0) {
-    say(formatProblems(await printableProblems(problems, surroundings)));
+    say(formatProblems(await printableProblems(problems, scanContext)));
     say(`Nothing was exported: ${counted(problems.length, 'problem')} in the draft.`);
     return 2;
   }
   if (redact && prepared.open.must > 0) {
     const decided = decideOpen(prepared, 'must', 'replace', exporting);
-    prepared = await prepareDraft(decided, archive, surroundings);
+    prepared = await prepareDraft(decided, archive, scanContext);
   }
   const check = checkFindings(prepared, exporting);
   for (const line of check.lines) say(line);
@@ -139,13 +139,13 @@ async function fittingPost(post: PostInBlog, planning: Planning, exporting: Expo
 /** How the post differs from the file in its place, as `diff -u` says it; empty if nothing of it may be displayed. */
 async function differenceOf(
   post: PostInBlog,
-  { prepared, surroundings }: Planning,
+  { prepared, scanContext }: Planning,
   isPrivate: boolean,
 ): Promise<string> {
   const other = otherText(post);
   if (other === null) return '';
   const { path, text } = post.plan;
-  const displayed = (each: string) => displayText(each, prepared, surroundings, isPrivate);
+  const displayed = (each: string) => displayText(each, prepared, scanContext, isPrivate);
   return unifiedDiff(path, await displayed(other), await displayed(text));
 }
 

@@ -62,11 +62,11 @@ export const command = defineCommand({
     const { settings } = layoutIn(realWorld());
     const options = exportOptions(readConfig({ settings }).config.export, target, settings);
     const blog = blogDirectory(resolve(args.out ?? '.'));
-    const { world, layout, archive, surroundings } = await ownDrafts();
-    const draft = await findDraft(args.what, { layout, archive, surroundings, isTrial });
+    const { world, layout, archive, scanContext } = await ownDrafts();
+    const draft = await findDraft(args.what, { layout, archive, scanContext, isTrial });
     return exportDraft(draft, {
       archive,
-      surroundings,
+      scanContext,
       target,
       options,
       blog,

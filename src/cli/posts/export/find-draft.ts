@@ -6,7 +6,7 @@ import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
-import type { Surroundings } from '#src/posts/export/prepare-draft.ts';
+import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
@@ -14,7 +14,7 @@ import { nearestOf } from '#src/value/nearest.ts';
 interface Where {
   layout: Layout;
   archive: DraftArchive;
-  surroundings: Surroundings;
+  scanContext: ScanContext;
   /** Whether nothing may be written, a new draft either. */
   isTrial: boolean;
 }
@@ -62,8 +62,8 @@ function isOnlyOf({ settings: { sources } }: Draft, { id }: Session): boolean {
   return sources.length > 0 && sources.every((source) => source.session === id);
 }
 
-async function newDraftOf(session: Session, { layout, archive, surroundings, isTrial }: Where): Promise<Draft> {
-  const made = await safeDraft({ sessions: [session], record: archive.record }, surroundings);
+async function newDraftOf(session: Session, { layout, archive, scanContext, isTrial }: Where): Promise<Draft> {
+  const made = await safeDraft({ sessions: [session], record: archive.record }, scanContext);
   if (isTrial) return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
   const draft = createDraft(layout, made);
   say(`Made the draft ${draft.slug}: ${draft.directory}`);

@@ -1,9 +1,9 @@
 import { defineCommand } from 'citty';
 import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
 import { printResult } from '#src/cli/result.ts';
+import { safeWords } from '#src/node/posts/scan-context.ts';
 import { seriesNamed } from '#src/node/posts/series/series-named.ts';
 import { addEvent, addPart } from '#src/node/posts/series/write-series.ts';
-import { safeWords } from '#src/node/posts/surroundings.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';

@@ -7,7 +7,7 @@ import { compareWithBlog, firstFitting, type PostInBlog } from '#src/node/posts/
 import { decide, findingHash } from '#src/node/redaction/decide.ts';
 import type { DraftSettings } from '#src/posts/drafts/draft.ts';
 import { exportRecord, type Planning, planPost, plansBeside } from '#src/posts/export/plan-post.ts';
-import { type PreparedDraft, prepareDraft, type Surroundings } from '#src/posts/export/prepare-draft.ts';
+import { type PreparedDraft, prepareDraft, type ScanContext } from '#src/posts/export/prepare-draft.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
 import { type Detector, doubtful, secret, stretchesOf } from '#src/redaction/match.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
@@ -23,7 +23,7 @@ const secrets: Detector = ({ text }) =>
   stretchesOf(/hush-\d{4}/dg, text).map(({ start, end }) => secret('password', start, end));
 const names: Detector = ({ text }) =>
   stretchesOf(/robin/dg, text).map(({ start, end }) => doubtful('name', 'somebody', start, end));
-const SURROUNDINGS: Surroundings = {
+const SCAN_CONTEXT: ScanContext = {
   detectors: [secrets, names],
   hash: findingHash,
   today: '2026-11-21',
@@ -33,7 +33,7 @@ const SOURCES = [{ session: 'session-1', digest: '' }];
 const BODY = `Hello robin.\n\n<Event id="${ERROR}" />\n\n<Event id="${DECISION}" />\n`;
 
 function prepared(body = BODY, settings: Partial<DraftSettings> = {}): Promise<PreparedDraft> {
-  return prepareDraft(draftOf(body, { sources: SOURCES, ...settings }), ARCHIVE, SURROUNDINGS);
+  return prepareDraft(draftOf(body, { sources: SOURCES, ...settings }), ARCHIVE, SCAN_CONTEXT);
 }
 
 /** The draft after the owner decided about what a detector calls so. */
@@ -41,14 +41,14 @@ async function decided(before: PreparedDraft, kind: string, decision: Decision):
   const finding = before.findings.find((each) => each.kind === kind) as Finding;
   const { draft } = before.resolved;
   const after = { ...draft, decisions: decide(draft.decisions, finding, decision) };
-  return prepareDraft(after, ARCHIVE, SURROUNDINGS);
+  return prepareDraft(after, ARCHIVE, SCAN_CONTEXT);
 }
 
 async function planning(given: Partial<Planning & { blog: string }> = {}): Promise<Planning & { blog: string }> {
   const blog = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-blog-')));
   onTestFinished(() => rmSync(blog, { recursive: true, force: true }));
   const clean = await prepared('Nothing private.\n');
-  return { prepared: clean, surroundings: SURROUNDINGS, target: 'markdown', options: {}, blog, ...given };
+  return { prepared: clean, scanContext: SCAN_CONTEXT, target: 'markdown', options: {}, blog, ...given };
 }
 
 async function compared(given: Planning & { blog: string }): Promise<PostInBlog> {

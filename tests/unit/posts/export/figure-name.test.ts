@@ -14,8 +14,8 @@ it('a figure named after a miss has no beginning of a token that stands in it', 
   });
   const archive = archiveOf([session]);
   const draft = draftOf(`<Lifeline group="${archive.record.groups[0]?.anchor}" />`);
-  const surroundings = { detectors: [tokenDetector], hash: findingHash, today: '2026-11-21', problems: [] };
-  const { post, open } = await prepareDraft(draft, archive, surroundings);
+  const scanContext = { detectors: [tokenDetector], hash: findingHash, today: '2026-11-21', problems: [] };
+  const { post, open } = await prepareDraft(draft, archive, scanContext);
   const { drawing } = post.figures[0] ?? {};
   expect(open.must).toBe(1);
   expect(drawing?.title).toContain('Leaked [redacted: ');

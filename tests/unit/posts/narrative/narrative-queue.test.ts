@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftNote } from '#src/posts/narrative/draft-note.ts';
 import { narrativeQueue } from '#src/posts/narrative/narrative-queue.ts';
-import type { ToldSession } from '#src/posts/narrative/narratives.ts';
+import type { SessionNarrative } from '#src/posts/narrative/narratives.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
-function told(id: string, state: 'ready' | 'waiting' = 'ready'): ToldSession {
+function told(id: string, state: 'ready' | 'waiting' = 'ready'): SessionNarrative {
   return { session: aSession({ id }), title: id, text: '', words: 1, beats: [], readiness: { state, missing: [] } };
 }
 

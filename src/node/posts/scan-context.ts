@@ -1,4 +1,4 @@
-import type { Surroundings } from '#src/posts/export/prepare-draft.ts';
+import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
 import type { SafeWords } from '#src/posts/series/safe-outline.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { withoutSecrets } from '#src/redaction/scan.ts';
@@ -10,11 +10,11 @@ import { readRedactFile } from '../redaction/redact-file.ts';
 import type { World } from '../world.ts';
 
 /** What drafts are scanned with on this machine: rules for secrets, and the names in the owner's archive. */
-export async function surroundingsOf(
+export async function readScanContext(
   world: World,
   layout: Layout,
   { sessions }: Pick<ArchiveSnapshot, 'sessions'>,
-): Promise<Surroundings> {
+): Promise<ScanContext> {
   const { env, home, host, now } = world;
   const list = readRedactFile(layout);
   const detectors = await allDetectors({ list, env, home, host, sessions });
@@ -27,10 +27,10 @@ export async function surroundingsOf(
  * a copy without packages (CHRONICLE_NOT_INSTALLED).
  */
 export async function safeWords(world: World, layout: Layout): Promise<SafeWords> {
-  const surroundings = await surroundingsOf(world, layout, { sessions: [] });
+  const scanContext = await readScanContext(world, layout, { sessions: [] });
   const known = new Map<string, Promise<string>>();
   return (text) => {
-    const safe = known.get(text) ?? withoutSecrets(text, surroundings);
+    const safe = known.get(text) ?? withoutSecrets(text, scanContext);
     known.set(text, safe);
     return safe;
   };
