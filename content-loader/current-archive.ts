@@ -11,7 +11,7 @@
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openShownArchive } from '#src/node/archive/shown-archive.ts';
 import { readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-remarks.ts';
+import { configRemarks } from '#src/node/doctor/config-facts.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 

@@ -1,5 +1,5 @@
 import { readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-remarks.ts';
+import { configRemarks } from '#src/node/doctor/config-facts.ts';
 import { realWorld } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { say } from '../output.ts';

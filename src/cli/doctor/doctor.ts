@@ -5,7 +5,7 @@ import type { FixName, HealthFinding } from '#src/doctor/health-finding.ts';
 import { healthFindings } from '#src/doctor/health-findings.ts';
 import { noPlaceFinding, obstacleFinding } from '#src/doctor/place-findings.ts';
 import { type Examination, examine } from '#src/node/doctor/examine.ts';
-import { mend } from '#src/node/doctor/mend.ts';
+import { applyFix } from '#src/node/doctor/fix.ts';
 import { obstacleIn } from '#src/node/doctor/obstacle.ts';
 import { layoutIn, realWorld, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -55,7 +55,7 @@ export const command = defineCommand({
 async function examined(world: World, layout: Layout, directory: string, isFixing: boolean): Promise<Examination> {
   const before = await examine(world, layout, directory);
   const fixes = new Set(isFixing ? healthFindings(before.facts).flatMap(({ fix }) => fix ?? []) : []);
-  for (const fix of fixes) say(await mend(fix, world, layout));
+  for (const fix of fixes) say(await applyFix(fix, world, layout));
   if (fixes.size === 0) return before;
   // Nothing but a new copy changes what hooks do.
   return examine(world, layout, directory, fixes.has('app') ? undefined : before.facts);

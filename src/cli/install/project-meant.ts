@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { checkoutOf } from '#src/node/git/checkout.ts';
-import { forwardSlashes } from '#src/node/install/forward-slashes.ts';
-import { isSamePlace } from '#src/node/install/same-place.ts';
+import { isSamePlace } from '#src/node/install/contract-place.ts';
+import { forwardSlashes } from '#src/node/install/package-files.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 

@@ -3,7 +3,7 @@ import { applyProposals } from '#src/node/memory/apply.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { reviseProposal } from '#src/node/memory/propose.ts';
 import { type DisplayedProposal, showProposals } from '#src/node/memory/show-proposal.ts';
-import { skipProposals } from '#src/node/memory/skip-proposals.ts';
+import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { skipProposals } from '#src/node/memory/skip-proposals.ts';
+import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { realWorld } from '#src/node/world.ts';
 import { oneLine } from '#src/text/clip.ts';

@@ -6,7 +6,7 @@ import { isRecord } from '#src/value/is-record.ts';
 import { readForeign, requireWritable } from '../install/foreign-file.ts';
 import { type OwnHooks, readOwnHooks } from '../install/settings/own-hooks.ts';
 import type { SettingsFault } from '../install/settings/settings-text.ts';
-import { onePerPlace } from './one-per-place.ts';
+import { realPath } from './real-path.ts';
 
 /** Claude Code's own default (2.1.329). */
 const KEPT_DAYS = 30;
@@ -134,4 +134,14 @@ function projectFiles(root: string): string[] {
 
 function isDays(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+/** Those with a path of their own, the first of each: in the home directory, the user's settings are the project's as well. */
+export function onePerPlace<T extends { path: string }>(items: readonly T[]): T[] {
+  const places = new Map<string, T>();
+  for (const item of items) {
+    const place = realPath(item.path) ?? item.path;
+    if (!places.has(place)) places.set(place, item);
+  }
+  return [...places.values()];
 }

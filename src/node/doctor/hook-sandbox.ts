@@ -1,14 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { dryFireFault } from '#src/doctor/dry-fire-answer.ts';
 import type { DryFired } from '#src/doctor/dry-fire-findings.ts';
 import { dryFirePayload, SANDBOX_EVENT, SANDBOX_LOG } from '#src/doctor/dry-fire-payload.ts';
-import { placeApp } from './app-in-sandbox.ts';
 import type { HookCommand, HookCommands } from './hook-command.ts';
-import { startingEnvironment } from './hook-environment.ts';
+import { startingEnvironment } from './hook-command.ts';
 import { namesIn } from './names-in.ts';
-import { chronicleNames } from './newest-capture.ts';
+import { chronicleNames } from './scan-chronicles.ts';
 import { type TimedRun, timedRun } from './timed-run.ts';
 
 /**
@@ -131,4 +141,38 @@ export class HookSandbox {
     }
     return null;
   }
+}
+
+/** The scripts of the copy that name its place. */
+const LAUNCHERS = ['hook', 'bin/chronicle'];
+
+/**
+ * Puts what settings run at `app` at another place too, with launchers that know no other: what they note where they find no
+ * Node stays there. Returns the place to run it from, which is `app` itself if nothing can be run at the other, as in a
+ * temporary directory mounted without programs, or if something is missing that a run shall find out.
+ */
+function placeApp(app: string, place: string): string {
+  try {
+    cpSync(app, place, { recursive: true });
+    for (const launcher of LAUNCHERS) rewrite(join(place, launcher), app, place);
+    if (process.platform !== 'win32') accessSync(join(place, 'hook'), constants.X_OK);
+    return place;
+  } catch {
+    rmSync(place, { recursive: true, force: true });
+    symlinkSync(app, place, 'junction');
+    return app;
+  }
+}
+
+function rewrite(launcher: string, app: string, place: string): void {
+  const text = readFileSync(launcher, 'utf8');
+  writeFileSync(
+    launcher,
+    text.replaceAll(quoted(app), () => quoted(place)),
+  );
+}
+
+/** As it stands between the quotes of a POSIX shell. */
+function quoted(path: string): string {
+  return path.replaceAll("'", "'\\''");
 }

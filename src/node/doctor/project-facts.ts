@@ -1,11 +1,15 @@
 import type { SharedDirectory } from '#src/doctor/place-findings.ts';
-import type { CaptureFact } from '#src/doctor/record-findings.ts';
+import type { CaptureFact, MemoryLimitFact } from '#src/doctor/record-findings.ts';
+import { auditIndex } from '#src/memory/audit-index.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { projectsOf } from '#src/project/grouping.ts';
+import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { projectDirectoryOf } from '../session/where.ts';
+import { readBeginning } from '../store/read-file.ts';
+import { namesIn } from './names-in.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 import type { UnrecordedSession } from './unrecorded-sessions.ts';
 
@@ -94,4 +98,19 @@ function newestUnrecorded(sessions: readonly UnrecordedSession[], since: number)
     if (cwd !== null && isSilent) newest.set(folder, { cwd, at });
   }
   return [...newest.values()].map(({ cwd, at }) => ({ cwd, at: new Date(at).toISOString() }));
+}
+
+/** An index of this size has been past its limits for long (bytes). */
+const LARGEST = 4 * 1024 * 1024;
+
+/** What is to be said of the limits of each project's MEMORY.md. `nameOf` is what people call a directory of Claude Code's. */
+export function memoryLimits(layout: Layout, nameOf: (directory: string) => string): MemoryLimitFact[] {
+  return namesIn(layout.projects).flatMap((directory) => {
+    const text = readBeginning(memoryPlace(layout, directory).index, LARGEST);
+    return auditIndex(text, []).flatMap(({ kind, message }) =>
+      kind === 'past-limits' || kind === 'near-limit'
+        ? [{ project: nameOf(directory), isPast: kind === 'past-limits', message }]
+        : [],
+    );
+  });
 }

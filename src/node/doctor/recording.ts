@@ -10,7 +10,7 @@ import type { Failure } from '../failure-log.ts';
 import { recentFailures } from '../read-failures.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { namesIn } from './names-in.ts';
-import { type Capture, newestCapture } from './newest-capture.ts';
+import { type Capture, newestCapture } from './scan-chronicles.ts';
 
 /** What the traces of recording tell. Texts of failures may hold paths: they are printed as untrusted. */
 export interface RecordingState {

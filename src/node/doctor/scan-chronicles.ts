@@ -1,8 +1,10 @@
 import { lstatSync } from 'node:fs';
+import { readUnchecked } from '#src/chronicle/read.ts';
 import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
 import { frontMatterOf } from '../session/front-matter-of.ts';
+import { readRegularFile } from '../store/read-file.ts';
 import { namesIn } from './names-in.ts';
-import { chronicleNames, isFilledIn } from './newest-capture.ts';
 
 /** A chronicle by its front matter. Its texts are untrusted. */
 export interface ScannedChronicle {
@@ -44,4 +46,73 @@ function scanned(path: string, directory: string): ScannedChronicle | null {
     isCaptured: !isFilledIn(frontMatter),
     isAttended: frontMatter.get('attended') !== 'no',
   };
+}
+
+/** So many files are looked at before older ones are, as a resumed session's file is not the last by name. */
+const LOOKED_AT = 10;
+
+/** A file that hooks wrote. */
+export interface Capture {
+  path: string;
+  /** Claude Code's name for the project's directory. */
+  directory: string;
+  /** When the file was last written (ms). */
+  at: number;
+  frontMatter: ReadonlyMap<string, string>;
+}
+
+/**
+ * The chronicle of a project that hooks or the agent wrote last; null if there is none. Looks at the newest by name and
+ * reads the beginning of one, unless that one was filled in later by `chronicle backfill` or an import.
+ */
+export function newestCapture(layout: Layout, directory: string): Capture | null {
+  const folder = chronicleDirectory(layout, directory);
+  const names = chronicleNames(folder).reverse();
+  for (let from = 0; from < names.length; from += LOOKED_AT) {
+    const group = names.slice(from, from + LOOKED_AT).flatMap((name) => writtenFile(`${folder}/${name}`));
+    for (const { path, at } of group.sort((a, b) => b.at - a.at)) {
+      const frontMatter = frontMatterOf(path);
+      if (frontMatter && !isFilledIn(frontMatter)) return { path, directory, at, frontMatter };
+    }
+  }
+  return null;
+}
+
+/** The names of the chronicles in a project's folder, sorted. */
+export function chronicleNames(folder: string): string[] {
+  return namesIn(folder).filter((name) => name.endsWith('.md') && !name.startsWith('.'));
+}
+
+function writtenFile(path: string): { path: string; at: number }[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() ? [{ path, at: stats.mtimeMs }] : [];
+}
+
+/** Whether a chronicle was made from something else, long after its session. */
+function isFilledIn(frontMatter: ReadonlyMap<string, string>): boolean {
+  return frontMatter.get('source') === 'backfill' || frontMatter.get('source') === 'import';
+}
+
+/** So many sessions make a habit. */
+const RECENT = 20;
+
+/** How many of the last 20 recorded sessions that somebody sat in front of have no event. Leaves out those that `isRunning`. */
+export function recentSessions(
+  chronicles: readonly ScannedChronicle[],
+  isRunning: (sessionId: string) => boolean,
+): { recent: number; quiet: number } {
+  const recent = chronicles
+    .filter(({ isCaptured, isAttended, sessionId }) => isCaptured && isAttended && !isRunning(sessionId))
+    .sort((a, b) => compare(b.started, a.started))
+    .slice(0, RECENT);
+  return { recent: recent.length, quiet: recent.filter(({ path }) => eventsIn(path) === 0).length };
+}
+
+/** How many events a chronicle has; 0 if it cannot be read. */
+export function eventsIn(path: string): number {
+  try {
+    return readUnchecked(readRegularFile(path).text)?.events.length ?? 0;
+  } catch {
+    return 0;
+  }
 }

@@ -3,15 +3,15 @@ import type { StatusFacts } from '#src/doctor/status-line.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { readConfig } from '../config.ts';
 import { installationsOf } from '../install/installations.ts';
-import { exclusionOfSession } from '../session/excluded.ts';
+import { exclusionOfSession } from '../session/exclusion.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { sessionCheckout } from '../session/where.ts';
 import type { World } from '../world.ts';
 import { readClaudeSettings } from './claude-settings.ts';
 import { type FoundInstallation, withWaiting } from './install-facts.ts';
 import { obstacleIn } from './obstacle.ts';
-import { eventsIn } from './recent-sessions.ts';
 import { recordingState } from './recording.ts';
+import { eventsIn } from './scan-chronicles.ts';
 
 /** Whether recording works, and how many events the session has that asks. Reads little, as a status bar asks often. */
 export function statusFacts(world: World, layout: Layout): StatusFacts {

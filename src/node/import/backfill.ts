@@ -18,7 +18,7 @@ import { Failures } from './failures.ts';
 import { planBackfill } from './plan-backfill.ts';
 import { readHistory } from './read-history.ts';
 import type { Progress, Transcripts } from './read-transcript.ts';
-import { readTranscripts } from './read-transcripts.ts';
+import { readTranscripts } from './read-transcript.ts';
 import { wordCleaner } from './safe-words.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 import { wantedLines, writeLines } from './write-ledger.ts';

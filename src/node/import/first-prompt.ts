@@ -1,7 +1,6 @@
 import { promptOf } from '#src/import/prompt.ts';
 import { readRecord, type TranscriptRecord } from '#src/import/record.ts';
-import { isBookkeeping } from './bookkeeping.ts';
-import { readLines } from './read-lines.ts';
+import { isBookkeeping, readLines } from './read-lines.ts';
 
 /** A prompt with pictures in it; what is longer is taken for one. */
 const LONGEST_LINE = 64 * 1024 * 1024;

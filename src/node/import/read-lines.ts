@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { READ } from '../store/open-flags.ts';
 
-export interface LineReading {
+interface LineReading {
   /** A whole line without its ending, to be used at once: its bytes are written over. */
   line: (bytes: Buffer, number: number) => void;
   /** Whether a line that begins so is of no use; it is then neither gathered nor given out. */
@@ -13,7 +13,7 @@ export interface LineReading {
 }
 
 /** What was left out of a file. */
-export interface LeftOut {
+interface LeftOut {
   tooLong: number;
   /** The last line has no ending: it may be half of one. */
   isTorn: boolean;
@@ -23,7 +23,7 @@ export interface LeftOut {
 const CHUNK = { least: 4096, most: 1024 * 1024 };
 const NEWLINE = 0x0a;
 /** As much of a line as tells whether it is skipped. */
-export const BEGINNING = 256;
+const BEGINNING = 256;
 
 /** Reads the lines of a regular file, not through a link, in memory that does not grow with it. Throws the system's errors. */
 export function readLines(path: string, reading: LineReading): LeftOut {
@@ -98,4 +98,19 @@ class LineSplitter {
   #give(line: Buffer): void {
     if (line.length > 0 && !this.#reading.isSkipped(line)) this.#reading.line(line, this.#number);
   }
+}
+
+/**
+ * What a transcript's line begins with if it is none of the talk: the host's own books, which are most of its bytes, and
+ * what it attached for the model. Of attachments, messages typed ahead are read.
+ */
+const BOOKS =
+  /^\s*\{"type":"(?:api-request(?:-blob|-shape)?|queue-operation|last-prompt|mode|permission-mode|cost-state|tools-used|atis-latch|file-history-snapshot|file-history-delta|summary|progress|agent-name|custom-title|tag|pr-link|ai-title|content-replacement|attribution-snapshot)"/;
+const ATTACHMENT =
+  /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":(?:false,(?:"(?:agentId|promptId)":"[^"]{0,80}",)?"attachment":\{"type":"(?!queued_command")|true,)/;
+
+/** Whether a line can be left alone, by its first bytes. */
+export function isBookkeeping(line: Buffer): boolean {
+  const beginning = line.toString('latin1', 0, BEGINNING);
+  return BOOKS.test(beginning) || ATTACHMENT.test(beginning);
 }

@@ -5,9 +5,8 @@ import type { Layout } from '#src/project/paths.ts';
 import { makeDirectory } from '../store/make-directory.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { writeTemporary } from '../store/work-directory.ts';
-import { filesBelow } from './files-below.ts';
 import { removeIfEmpty } from './made-directories.ts';
-import { BUNDLES, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
+import { BUNDLES, filesBelow, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
 
 interface AppFile {
   bytes: Buffer;

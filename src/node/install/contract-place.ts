@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { importsAgents } from '#src/install/contract.ts';
 import type { InstallEntry } from '#src/install/record.ts';
 import { holdsPart, mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
-import { isSamePlace } from './same-place.ts';
 
 export const CONTRACT_CHOICES = ['agents', 'claude', 'none'] as const;
 export type ContractChoice = (typeof CONTRACT_CHOICES)[number];
 
 /** Where an installation is made: the user's own, or that of a project. */
-export interface Scope {
+interface Scope {
   /** The project's directory; null for the user's own. */
   root: string | null;
   /** Claude Code's own directory. */
@@ -55,5 +54,18 @@ function textOf(path: string): string {
     return readForeign(path) ?? '';
   } catch {
     return '?';
+  }
+}
+
+/** Whether two paths mean the same file or directory, links followed. */
+export function isSamePlace(a: string, b: string): boolean {
+  return realPath(a) === realPath(b);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
   }
 }

@@ -1,9 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Layout } from '#src/project/paths.ts';
-import { filesBelow } from './files-below.ts';
-import { removeIfEmpty } from './made-directories.ts';
-import { removeOwn } from './remove-own.ts';
+import { removeIfEmpty, removeOwn } from './made-directories.ts';
+import { filesBelow } from './package-files.ts';
 
 /** A directory of ours with what is in it. */
 export interface OwnPlace {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { packageRoot, packageVersion } from '../package-root.ts';
-import { filesBelow } from './files-below.ts';
-import { forwardSlashes } from './forward-slashes.ts';
 
 /** The package that this command comes from: a clone, a plugin copy, an installed package, or a copy that init made of one. */
 export interface PackageFiles {
@@ -53,4 +51,20 @@ function originOf(root: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Every file below a directory, by its path there with `/`; links are named and not followed. None if it is absent. */
+export function filesBelow(directory: string): string[] {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => forwardSlashes(join(entry.parentPath, entry.name).slice(join(directory, '/').length)));
+  } catch {
+    return [];
+  }
+}
+
+/** A path of this system with `/` between its parts. A backslash in a name is one where it does not part names. */
+export function forwardSlashes(path: string): string {
+  return process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }

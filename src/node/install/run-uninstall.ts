@@ -1,13 +1,15 @@
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { World } from '../world.ts';
-import { applyUninstall } from './apply-uninstall.ts';
+import { changeForeign } from './foreign-file.ts';
 import { withInstallLock } from './install-lock.ts';
-import { missingAbove, removeIfEmpty } from './made-directories.ts';
+import { missingAbove, removeIfEmpty, removeOwn } from './made-directories.ts';
 import { sweepTemporaries, sweepWorkDirectory } from './old-temporaries.ts';
 import { type OwnPlaces, removePlaces } from './own-places.ts';
 import type { PackageFiles } from './package-files.ts';
 import { planUninstall, type UninstallPlan } from './plan-uninstall.ts';
+import { changeRecord } from './record-file.ts';
+import { removeSkill } from './skill-copy.ts';
 
 /** What a person agreed to. */
 interface Agreed {
@@ -60,4 +62,21 @@ function requireNoMore({ taken, faults }: UninstallPlan, shown: UninstallPlan): 
     'CHRONICLE_CHANGED',
     'Something else was installed or changed since this was shown. Run this again. Nothing was written.',
   );
+}
+
+/**
+ * Takes out what was planned. Hooks go from the settings first, and what they run last. While something could not be taken
+ * out, the copy and the record stay, so that it can be done again; and so they do where another init needs them meanwhile.
+ */
+export function applyUninstall({ layout, changes, skills, made, copies, taken, faults }: UninstallPlan): void {
+  for (const { path, edit } of changes) changeForeign(path, edit, 0o600);
+  for (const skill of skills) removeSkill(skill);
+  for (const directory of made.toReversed()) removeIfEmpty(directory);
+  if (faults.length > 0) return;
+  const isTaken = (path: string) => taken.includes(path);
+  const left =
+    taken.length === 0 ? [] : changeRecord(layout, (all) => all.filter((each) => !isTaken(each.settings.path)));
+  if (left.length > 0) return;
+  for (const path of copies) removeOwn(path, layout);
+  for (const directory of [`${layout.state}/.tmp`, layout.state, ...made.toReversed()]) removeIfEmpty(directory);
 }

@@ -2,11 +2,10 @@ import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { InstallEntry } from '#src/install/record.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { filesBelow } from './files-below.ts';
 import { changeForeign } from './foreign-file.ts';
 import { type Modes, makeMissing, removeIfEmpty } from './made-directories.ts';
 import { isTemporaryName } from './old-temporaries.ts';
-import { digestOf, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
+import { digestOf, filesBelow, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
 
 type SkillRecord = NonNullable<InstallEntry['skill']>;
 

@@ -2,7 +2,9 @@ import { renameSync } from 'node:fs';
 import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
+import { newMisses, ownMisses } from '#src/record/own-misses.ts';
 import { writeSmallFile } from '../session/index-entry.ts';
+import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import { discard, writeTemporary } from '../store/work-directory.ts';
@@ -37,4 +39,18 @@ export function writeLookup(layout: Layout, { projectDirectory, chronicle }: Mem
 
 function lookupPath(layout: Layout, projectDirectory: string): string {
   return `${layout.memoryIndex}/${projectDirectory}.json`;
+}
+
+const LOCK_PATIENCE = 50;
+
+/** Adds the misses of a session's chronicle, given as Latin-1, to what hooks know. Those of a headless session do not count. */
+export function noteMisses(layout: Layout, place: MemoryPlace, text: string, now: Date): void {
+  if (!text.includes('[MEMORY-MISS]')) return;
+  const own = ownMisses(Buffer.from(text, 'latin1').toString());
+  if (!own?.isAttended || own.misses.length === 0) return;
+  withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
+    const lookup = readLookup(layout, place);
+    const misses = newMisses(lookup, own, now);
+    if (misses.length > 0) writeLookup(layout, place, { ...lookup, noted: [...lookup.noted, ...misses] });
+  });
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FiledProposal } from '#src/memory/proposals/check-filing.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { digestOf } from './file-bytes.ts';
+import { withMemory } from './memory-lock.ts';
 import type { MemoryState } from './memory-state.ts';
-import { decisionOn, readProposals, writeProposals } from './proposals-file.ts';
+import { decisionOn, proposalsNamed, readProposals, writeProposals } from './proposals-file.ts';
 
 /** A proposal as it is kept. `was` says what became of the same proposal earlier; null if it is new or was open. */
 export interface StoredProposal {
@@ -73,4 +75,20 @@ function idOf(identity: Identity, known: ReadonlyMap<string, Proposal>): string 
     const other = known.get(id);
     if (!other || parts(other) === parts(identity) || length >= digest.length) return id;
   }
+}
+
+/**
+ * Notes that a person decided against open proposals; returns them as they are kept. Refuses an id that there is not
+ * (CHRONICLE_NO_PROPOSAL) and a proposal that is decided already (CHRONICLE_DECIDED).
+ */
+export function skipProposals(place: MemoryPlace, ids: readonly string[], now: Date): Proposal[] {
+  return withMemory(place, () => {
+    const decided = now.toISOString();
+    const skipped = proposalsNamed(place, ids).map((proposal): Proposal => {
+      if (proposal.state === 'open') return { ...proposal, state: 'skipped', decided };
+      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was written.`);
+    });
+    writeProposals(place, skipped);
+    return skipped;
+  });
 }

@@ -1,6 +1,6 @@
 import type { Layout } from '#src/project/paths.ts';
 import { currentChronicle } from '../session/current.ts';
-import { requireRecorded } from '../session/excluded.ts';
+import { requireRecorded } from '../session/exclusion.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';

@@ -1,9 +1,18 @@
+/**
+ * Whether the owner wants nothing recorded where a session runs: a `.no-chronicle` or an `exclude` at its start directory
+ * or above, or, for a worktree, at the main checkout or above.
+ */
+
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { type Config, type ReadConfig, readConfig } from '../config.ts';
+import { type Checkout, checkoutOf } from '../git/checkout.ts';
+import type { World } from '../world.ts';
 
 /** A file of this name, or a directory, turns recording off where it lies and below. */
-export const EXCLUSION_FILE = '.no-chronicle';
+const EXCLUSION_FILE = '.no-chronicle';
 
 /**
  * Why nothing is recorded in an absolute directory: the path of the `.no-chronicle` in it or above it, or the entry of the
@@ -49,4 +58,31 @@ function isThere(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * What excludes a session of this checkout, in the words of `exclusionOf`; null where it is recorded. Refuses
+ * (CHRONICLE_BAD_CONFIG) while nobody can tell what the owner excluded.
+ */
+export function exclusionOfSession(
+  { start, mainTop }: Checkout,
+  { config, problem, isExcludeLost }: ReadConfig,
+  { home }: World,
+): string | null {
+  if (isExcludeLost) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was written.`);
+  return exclusionOf(start, config, home) ?? (mainTop === start ? null : exclusionOf(mainTop, config, home));
+}
+
+/** Refuses (CHRONICLE_EXCLUDED) a directory in which nothing is recorded. */
+export function requireRecorded(world: World, layout: Layout, directory: string): void {
+  const reason = exclusionOfSession(checkoutOf(directory), readConfig(layout), world);
+  if (reason !== null) throw excluded(reason, layout);
+}
+
+function excluded(reason: string, { settings }: Layout): ChronicleError {
+  const where = reason.endsWith(`/${EXCLUSION_FILE}`) ? reason : `"exclude": "${reason}" in ${settings}`;
+  return new ChronicleError(
+    'CHRONICLE_EXCLUDED',
+    `Recording is turned off here, by ${where}. There is nothing to do about it. Nothing was written.`,
+  );
 }

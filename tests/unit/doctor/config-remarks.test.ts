@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-remarks.ts';
+import { configRemarks } from '#src/node/doctor/config-facts.ts';
 
 describe('configRemarks', () => {
   it('says nothing of settings that are in order, or absent', () => {

@@ -1,17 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readClaudeSettings } from '#src/node/doctor/claude-settings.ts';
+import { onePerPlace, readClaudeSettings } from '#src/node/doctor/claude-settings.ts';
 import { indexLeftovers, leftovers, sizeOf } from '#src/node/doctor/disk-facts.ts';
 import { examine } from '#src/node/doctor/examine.ts';
+import { applyFix } from '#src/node/doctor/fix.ts';
 import { pluginHooks, sessionEndBudget, settingsHooks } from '#src/node/doctor/hook-command.ts';
-import { memoryLimits } from '#src/node/doctor/memory-limits.ts';
-import { mend } from '#src/node/doctor/mend.ts';
-import { onePerPlace } from '#src/node/doctor/one-per-place.ts';
 import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
-import { projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
-import { recentSessions } from '#src/node/doctor/recent-sessions.ts';
-import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
+import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
+import { recentSessions, scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
 import { markOf } from '#src/node/store/running-process.ts';
 import { aConfig, put, putChronicle } from './a-config.ts';
@@ -189,16 +186,16 @@ describe('examine', () => {
   });
 });
 
-describe('mend', () => {
+describe('applyFix', () => {
   it('empties the cache, unless the site is being built from it', async () => {
     const layout = aConfig();
     const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
     const cached = put(`${layout.cache}/search/a.bundle`, 'x');
     const lock = put(`${layout.cache}/build.lock`, JSON.stringify(markOf(process.pid)));
-    expect(await mend('cache', world, layout)).toMatch(/^Not mended: A build of the site is running/);
+    expect(await applyFix('cache', world, layout)).toMatch(/^Not mended: A build of the site is running/);
     expect(existsSync(cached)).toBe(true);
     rmSync(lock);
-    expect(await mend('cache', world, layout)).toBe(`Removed: what was in ${layout.cache}.`);
+    expect(await applyFix('cache', world, layout)).toBe(`Removed: what was in ${layout.cache}.`);
     expect(existsSync(cached)).toBe(false);
   });
 });

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isBookkeeping } from '#src/node/import/bookkeeping.ts';
-import { readLines } from '#src/node/import/read-lines.ts';
+import { isBookkeeping, readLines } from '#src/node/import/read-lines.ts';
 
 let directory = '';
 beforeAll(() => {

@@ -3,12 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { applyInit } from '#src/node/install/apply-init.ts';
-import { applyUninstall } from '#src/node/install/apply-uninstall.ts';
-import { filesBelow } from '#src/node/install/files-below.ts';
-import { packageFiles } from '#src/node/install/package-files.ts';
+import { filesBelow, packageFiles } from '#src/node/install/package-files.ts';
 import { type InitWish, planInit } from '#src/node/install/plan-init.ts';
 import { planUninstall } from '#src/node/install/plan-uninstall.ts';
+import { applyInit } from '#src/node/install/run-init.ts';
+import { applyUninstall } from '#src/node/install/run-uninstall.ts';
 import type { World } from '#src/node/world.ts';
 import { layoutOf } from '#src/project/paths.ts';
 

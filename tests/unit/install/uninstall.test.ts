@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyUninstall } from '#src/node/install/apply-uninstall.ts';
 import { ownPlaces, removePlaces } from '#src/node/install/own-places.ts';
 import { packageFiles } from '#src/node/install/package-files.ts';
 import { isClean } from '#src/node/install/plan-uninstall.ts';
-import { runUninstall } from '#src/node/install/run-uninstall.ts';
+import { applyUninstall, runUninstall } from '#src/node/install/run-uninstall.ts';
 import { foreignHooks } from './foreign-hooks.ts';
 import { openBox } from './install-box.ts';
 

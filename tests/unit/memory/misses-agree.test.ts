@@ -1,8 +1,7 @@
 /* What hooks count between two readings of the archive is what the archive counts then. */
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, missesByMemory } from '#src/memory/lookup.ts';
-import { readLookup } from '#src/node/memory/lookup-file.ts';
-import { noteMisses } from '#src/node/memory/note-misses.ts';
+import { noteMisses, readLookup } from '#src/node/memory/lookup-file.ts';
 import { seeMemories } from '#src/node/memory/see-memories.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { layoutOf, memoryPlace } from '#src/project/paths.ts';

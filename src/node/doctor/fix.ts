@@ -21,7 +21,7 @@ const LOCK_PATIENCE = 1000;
 const MOST_SWEEPS = 100;
 
 /** Does what one fix is for, and says what it did, a sentence. What cannot be done is said as well. */
-export async function mend(fix: FixName, world: World, layout: Layout): Promise<string> {
+export async function applyFix(fix: FixName, world: World, layout: Layout): Promise<string> {
   try {
     return await FIXES[fix](world, layout);
   } catch (error) {
