@@ -3,7 +3,7 @@ import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
 import type { FacetCounts } from '#src/search/admits.ts';
 import { type Facet, facetValue, isFacet } from '#src/search/admits.ts';
 import type { Query } from '#src/search/query.ts';
-import { RECORD_KINDS } from '#src/search/record.ts';
+import { KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/search/record.ts';
 import { isChosen } from '#src/search/search-state.ts';
 import type { TableRow } from '#src/search/search-table.ts';
 import { monthName } from '#src/text/day.ts';
@@ -41,7 +41,7 @@ export class Facets {
       tag: [...TAG_ORDER],
       project: all('project').sort((a, b) => a.localeCompare(b)),
       // Without a backfill there is no such thing.
-      kind: RECORD_KINDS.filter((kind) => kind !== 'candidate' || rows.some((row) => row.kind === kind)),
+      kind: RECORD_KINDS.filter((kind) => !KIND_FACTS[kind].isRare || rows.some((row) => row.kind === kind)),
       branch: all('branch'),
       month: all('month').sort().reverse(),
     };
@@ -67,8 +67,7 @@ export class Facets {
     const limit = this.#opened.has(facet) ? offered.length : SHOWN[facet];
     const shown = offered.filter((value, at) => at < limit || isChosen(query, facet, value));
     const rest = offered.length - shown.length;
-    // Only events and candidates have tags.
-    const hasTags = query.kind === null || query.kind === 'candidate' || query.tags.length > 0;
+    const hasTags = KIND_FACTS[query.kind ?? 'event'].isTagged || query.tags.length > 0;
     fieldset.hidden = offered.length === 0 || (facet === 'tag' && !hasTags);
     fieldset.replaceChildren(
       ...fieldset.querySelectorAll('legend'),
@@ -100,5 +99,5 @@ function drawChoice(facet: Facet, value: string, count: number, isOn: boolean): 
 function labelOf(facet: Facet, value: string): string {
   if (facet === 'tag' && isTag(value)) return TAG_WORDS[value].label;
   if (facet === 'month') return `${monthName(value).slice(0, 3)} ${value.slice(0, 4)}`;
-  return facet === 'kind' ? `${value.charAt(0).toUpperCase()}${value.slice(1)}` : value;
+  return facet === 'kind' ? kindLabel(value) : value;
 }

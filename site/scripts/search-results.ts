@@ -2,6 +2,7 @@ import { TAG_WORDS } from '#src/chronicle/tags.ts';
 import { excerptOf, type Run } from '#src/search/excerpt.ts';
 import type { Query } from '#src/search/query.ts';
 import { formatQuery } from '#src/search/query.ts';
+import { KIND_FACTS, kindLabel } from '#src/search/record.ts';
 import { groupBySession, type SessionGroup } from '#src/search/search-records.ts';
 import { shortDay } from '#src/text/day.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
@@ -53,13 +54,13 @@ async function drawHit(index: OpenIndex, hit: FoundRow): Promise<HTMLLIElement> 
   const { address, first, rest } = await index.read(hit);
   const { tag, kind } = hit.row;
   const details = rest.some(({ at }) => hit.chunks.has(at)) ? drawRuns(excerptOf(rest, hit.chunks, DETAILS)) : [];
-  // A narrative's first line is its title, which stands above it.
-  const isRepeated = kind === 'narrative' && details.length > 0;
+  // A title stands above the text already.
+  const isRepeated = KIND_FACTS[kind].isTitled && details.length > 0;
   const words = element('span', { class: 'words', dir: 'auto' });
   if (!isRepeated) words.append(...drawRuns(excerptOf(first, hit.chunks, FIRST_LINE)));
   if (details.length > 0) words.append(element('span', { class: 'details' }, ...details));
   const isCandidate = kind === 'candidate';
-  const label = tag ? TAG_WORDS[tag].label : kind === 'summary' ? 'Summary' : 'Narrative';
+  const label = tag ? TAG_WORDS[tag].label : kindLabel(kind);
   if (isCandidate) words.prepend(element('span', { class: 'candidate-word' }, 'candidate'), ' ');
   return element(
     'li',

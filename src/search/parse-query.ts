@@ -101,7 +101,7 @@ function sumOf(additions: readonly Addition[]): Query {
 /** What is said of a value that is missing or unlike anything. */
 const FORMS: Record<QueryKey, string> = {
   tag: 'It takes decision, error, pivot, insight, hit, miss, correction or blocked.',
-  kind: 'It takes event, candidate, summary or narrative.',
+  kind: `It takes ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(RECORD_KINDS)}.`,
   project: 'It takes the name of a project.',
   branch: 'It takes the name of a branch.',
   task: 'It takes a task, such as ABC-123.',

@@ -1,6 +1,6 @@
 import { isTag, nearestTag, TAGS, type Tag, tagWord } from '../chronicle/tags.ts';
 import { nearestOf } from '../value/nearest.ts';
-import { RECORD_KINDS, type RecordKind } from './record.ts';
+import { KIND_FACTS, RECORD_KINDS, type RecordKind } from './record.ts';
 
 /** The words before a colon. Anything else before one is plain text: `http://…`, `foo:bar`. */
 export const QUERY_KEYS = ['tag', 'project', 'branch', 'task', 'session', 'kind', 'month', 'since', 'until'] as const;
@@ -25,10 +25,5 @@ export function suggestedTag(word: string): string | undefined {
 /** The kind with this name, in any case, in singular or plural. */
 export function kindNamed(word: string): RecordKind | undefined {
   const lower = word.toLowerCase();
-  return RECORD_KINDS.find((kind) => lower === kind || lower === plural(kind));
-}
-
-/** `events`, `summaries`, `narratives`. */
-export function plural(kind: RecordKind): string {
-  return kind === 'summary' ? 'summaries' : `${kind}s`;
+  return RECORD_KINDS.find((kind) => lower === kind || lower === KIND_FACTS[kind].several);
 }

@@ -1,4 +1,4 @@
-import type { Tag } from '../chronicle/tags.ts';
+import { type Tag, tagWord } from '../chronicle/tags.ts';
 
 /** One thing that a search can find. Kinds are never counted together; a candidate is no event until somebody confirms it. */
 export interface SearchRecord {
@@ -21,5 +21,39 @@ export interface SearchRecord {
   text: string;
 }
 
-export const RECORD_KINDS = ['event', 'candidate', 'summary', 'narrative'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+interface KindFacts {
+  several: string;
+  /** Whether its records have tags. */
+  isTagged: boolean;
+  /** The letter of a record in the search table, like that of no other kind or tag. */
+  letter: (tag: Tag) => string;
+  /** Where its records are on the page of their session, if they have no id of an event; else they are the page. */
+  anchor?: string;
+  /** Whether the first line of its text is a title. */
+  isTitled?: boolean;
+  /** Whether it is offered as a choice only where there are any. */
+  isRare?: boolean;
+}
+
+/** What can be found. For a kind that a session has once, `records-of.ts` says what its text is. */
+const FACTS = {
+  event: { several: 'events', isTagged: true, letter: tagLetter },
+  candidate: { several: 'candidates', isTagged: true, letter: (tag) => tagLetter(tag).toUpperCase(), isRare: true },
+  summary: { several: 'summaries', isTagged: false, letter: () => 'S' },
+  narrative: { several: 'narratives', isTagged: false, letter: () => 'N', anchor: 'narrative', isTitled: true },
+} satisfies Record<string, KindFacts>;
+
+export type RecordKind = keyof typeof FACTS;
+
+export const KIND_FACTS: Readonly<Record<RecordKind, KindFacts>> = FACTS;
+
+export const RECORD_KINDS = Object.keys(FACTS) as readonly RecordKind[];
+
+/** A kind as a choice or a heading has it: `Narrative`. */
+export function kindLabel(kind: string): string {
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+}
+
+function tagLetter(tag: Tag): string {
+  return tagWord(tag).charAt(0);
+}

@@ -1,6 +1,6 @@
-import { TAGS, tagWord } from '../chronicle/tags.ts';
+import { TAGS, type Tag } from '../chronicle/tags.ts';
 import type { Facts } from './admits.ts';
-import type { SearchRecord } from './record.ts';
+import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from './record.ts';
 
 /**
  * What the search page knows of every record before it loads one: its facts, and its session's title. Counting,
@@ -67,19 +67,18 @@ export function rowsOf({ sessions }: SearchTable): TableRow[] {
   });
 }
 
-const FACTS = new Map<string, Pick<Facts, 'kind' | 'tag'>>([
-  ...TAGS.map((tag) => [tagWord(tag).charAt(0), { kind: 'event' as const, tag }] as const),
-  // A candidate has the capital of its tag's letter.
-  ...TAGS.map((tag) => [tagWord(tag).charAt(0).toUpperCase(), { kind: 'candidate' as const, tag }] as const),
-  ['S', { kind: 'summary', tag: null }],
-  ['N', { kind: 'narrative', tag: null }],
-]);
+/** Given where there is no tag, and of no account there. */
+const NO_TAG: Tag = 'DECISION';
+
+const FACTS = new Map(
+  RECORD_KINDS.flatMap((kind): [letter: string, Pick<Facts, 'kind' | 'tag'>][] => {
+    const { isTagged, letter } = KIND_FACTS[kind];
+    return isTagged ? TAGS.map((tag) => [letter(tag), { kind, tag }]) : [[letter(NO_TAG), { kind, tag: null }]];
+  }),
+);
 
 function letterOf({ kind, tag }: SearchRecord): string {
-  if (kind === 'summary') return 'S';
-  if (kind === 'narrative') return 'N';
-  const letter = tagWord(tag ?? 'DECISION').charAt(0);
-  return kind === 'candidate' ? letter.toUpperCase() : letter;
+  return KIND_FACTS[kind].letter(tag ?? NO_TAG);
 }
 
 function factsOf(letter: string): Pick<Facts, 'kind' | 'tag'> {

@@ -34,7 +34,7 @@ function formatHit(query: Query, { kind, event, tag, time, text }: SearchRecord)
   const head = tag ? [event.padEnd(9), (time ?? '').padEnd(5), tag.padEnd(15)].join('  ') : kind;
   const detail = rest.find((line) => isFound(query, line));
   const shown = detail !== undefined && !isFound(query, first) ? [`    … ${clip(oneLine(detail), LINE)}`] : [];
-  const mark = kind === 'candidate' ? 'candidate: ' : '';
+  const mark = tag && kind !== 'event' ? `${kind}: ` : '';
   return [`  ${head}  ${mark}${clip(oneLine(first), LINE)}`, ...shown];
 }
 

@@ -4,8 +4,7 @@ import { projectNamed } from '#src/project/project.ts';
 import type { FacetCounts } from '#src/search/admits.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
-import { plural } from '#src/search/query-words.ts';
-import { RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
+import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { groupBySession, searchRecords } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
@@ -30,11 +29,12 @@ export const help: CommandHelp = {
   files: [['<config>/projects/*/chronicle/', 'the archive']],
 };
 
+const OTHER_KINDS = new Intl.ListFormat('en-GB').format(RECORD_KINDS.filter((kind) => kind !== 'event'));
+
 export const command = defineCommand({
   meta: {
     name: 'chronicle search',
-    description:
-      'Search your archive: words, \'"exact words"\', tag:miss project:x branch:x task:x session:x kind:candidate month:2026-10 since:2026-10 until:2026-10-14; after --, -word must not occur. Kinds are event, which is meant without one, candidate, summary and narrative; a kind alone lists all of it. Exits with 1 if nothing is found',
+    description: `Search your archive: words, '"exact words"', tag:miss project:x branch:x task:x session:x kind:candidate month:2026-10 since:2026-10 until:2026-10-14; after --, -word must not occur. Kinds are event, which is meant without one, ${OTHER_KINDS}; a kind alone lists all of it. Exits with 1 if nothing is found`,
   },
   args: {
     words: { type: 'positional', required: false, description: 'What to look for' },
@@ -106,7 +106,9 @@ function totalOf(hits: readonly SearchRecord[]): string {
 function otherKinds(query: Query, { kind: counts }: FacetCounts): string[] {
   const others = RECORD_KINDS.filter((kind) => kind !== (query.kind ?? 'event') && counts.has(kind));
   if (others.length === 0) return [];
-  const named = others.map((kind) => `${counted(counts.get(kind) ?? 0, kind, plural(kind))} (kind:${kind})`);
+  const named = others.map(
+    (kind) => `${counted(counts.get(kind) ?? 0, kind, KIND_FACTS[kind].several)} (kind:${kind})`,
+  );
   return [`Found as well: ${named.join(', ')}.`];
 }
 

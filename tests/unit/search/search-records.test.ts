@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
 import { admits } from '#src/search/admits.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
-import { RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
+import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
 import { groupBySession, matches, searchRecords } from '#src/search/search-records.ts';
 import { rowsOf, tableOf } from '#src/search/search-table.ts';
 
@@ -128,9 +128,7 @@ function anyRecord(): fc.Arbitrary<SearchRecord> {
       date: fc.constantFrom('2026-01-01', '2026-10-14', '2026-10-15'),
       text: fc.constantFrom('', 'heredoc', 'Heredoc in bash', 'no push'),
     })
-    .map((fields) =>
-      record({ ...fields, tag: fields.kind === 'event' || fields.kind === 'candidate' ? fields.tag : null }),
-    );
+    .map((fields) => record({ ...fields, tag: KIND_FACTS[fields.kind].isTagged ? fields.tag : null }));
 }
 
 function anyQuery(): fc.Arbitrary<string> {
