@@ -14,7 +14,7 @@ export interface Source {
 
 /**
  * The folders of pure code, from the bottom up: each may import those before it. No disk, no clock, no process; the only
- * package is zod/mini, but for the Markdown parsers of `src/text`.
+ * package is zod/mini, but for the Markdown parsers of `src/text` and the JSON parser that says where a filing is none.
  */
 const PURE = [
   'value',
@@ -62,6 +62,7 @@ const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/node/search', /^(?:zod\/mini|pagefind)$/],
   ['src/node/archive/read-memory-text.ts', /^gray-matter$/],
   ['src/node/unified-diff.ts', /^diff$/],
+  ['src/memory/proposals/json-fault.ts', /^jsonc-parser$/],
   ['src/node/owned', /^(?:yaml|zod\/mini)$/],
   ['src/node/redaction/secretlint-detector.ts', /^@secretlint\//],
   ['src/node/install/settings', /^jsonc-parser$/],

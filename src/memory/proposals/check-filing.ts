@@ -9,8 +9,8 @@
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { isRecord } from '#src/value/is-record.ts';
-import { jsonFault } from '#src/value/json-fault.ts';
 import { nearestOf } from '#src/value/nearest.ts';
+import { jsonFault } from './json-fault.ts';
 import { PROPOSAL_ACTIONS, type ProposalAction } from './proposal.ts';
 
 /** More than a person decides about with care. */

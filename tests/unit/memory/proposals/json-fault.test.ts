@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonFault } from '#src/value/json-fault.ts';
+import { jsonFault } from '#src/memory/proposals/json-fault.ts';
 
 const isJson = (text: string): boolean => {
   try {
