@@ -1,11 +1,11 @@
-import { type ArgsDef, type CommandDef, runCommand } from 'citty';
+import { type ArgsDef, parseArgs } from 'citty';
 import { TAGS } from '../chronicle/tags.ts';
-import { finish } from '../node/outcome.ts';
-import { realWorld } from '../node/world.ts';
 import { nearestOf } from '../value/nearest.ts';
+import type { Command } from './command.ts';
 import type { CommandHelp } from './command-help.ts';
 import { type CommandWords, wordsOf } from './command-words.ts';
-import { say } from './output.ts';
+import type { Io } from './terminal/io.ts';
+import { printText, say } from './terminal/print.ts';
 import { commandUsage, groupUsage } from './usage.ts';
 import { wrongOption } from './wrong-option.ts';
 
@@ -14,7 +14,7 @@ export interface Entry {
   /** What it is for, in the list of commands. */
   about: string;
   /** Runs it with the words behind its name; returns its exit code. */
-  run(args: string[]): Promise<number>;
+  run(args: string[], io: Io): Promise<number>;
   /** What may be typed behind it. */
   words(): Promise<CommandWords>;
   /** Those of a command of commands. */
@@ -25,7 +25,7 @@ export type Commands = ReadonlyMap<string, Entry>;
 
 /** What the file of a command exports. */
 interface CommandFile<Args extends ArgsDef> {
-  command: CommandDef<Args>;
+  command: Command<Args>;
   help?: CommandHelp;
 }
 
@@ -33,8 +33,8 @@ interface CommandFile<Args extends ArgsDef> {
 export function lazy<Args extends ArgsDef>(about: string, load: () => Promise<CommandFile<Args>>): Entry {
   return {
     about,
-    run: async (args) => run(await load(), args),
-    words: async () => wordsOf((await argsOf((await load()).command)) ?? {}),
+    run: async (args, io) => run(await load(), args, io),
+    words: async () => wordsOf((await load()).command.args ?? {}),
   };
 }
 
@@ -43,14 +43,15 @@ export function group(name: string, about: string, commands: Commands): Entry {
   return {
     about,
     commands,
-    async run([word = '--help', ...args]) {
+    async run([word = '--help', ...args], io) {
       if (isHelp(word)) {
         const entry = word === 'help' ? commands.get(args[0] ?? '') : undefined;
-        return entry ? entry.run(['--help']) : print(groupUsage(name, commands));
+        return entry ? entry.run(['--help'], io) : printText(io, groupUsage(name, commands));
       }
       const entry = commands.get(word);
-      if (entry) return entry.run(args);
-      say(`There is no command ${name} ${word}. There are ${[...commands.keys()].join(', ')}.${guess(word, commands)}`);
+      if (entry) return entry.run(args, io);
+      const names = [...commands.keys()].join(', ');
+      say(io, `There is no command ${name} ${word}. There are ${names}.${guess(word, commands)}`);
       return 2;
     },
     words: async () => ({ options: [], argument: [...commands.keys()] }),
@@ -62,10 +63,12 @@ export function agents(about: string, name: 'log' | 'summary' | 'tags'): Entry {
   const session = { name: '--session', about: 'The id of the session', value: 'any' } as const;
   return {
     about,
-    async run(args) {
+    async run(args, io) {
       const commands = await import('../node/record/agent-commands.ts');
-      finish(await commands[name](realWorld(), args));
-      return Number(process.exitCode ?? 0);
+      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
+      io.stdout.write(stdout);
+      if (stderr) say(io, `session-chronicle: ${stderr}`);
+      return exitCode;
     },
     words: async () => ({ options: name === 'tags' ? [] : [session], argument: name === 'log' ? TAGS : 'any' }),
   };
@@ -81,31 +84,20 @@ export function guess(word: string, commands: Commands, others: ReadonlyMap<stri
   return nearest === undefined ? '' : ` Did you mean ${others.get(nearest) ?? nearest}?`;
 }
 
-/** Prints what has no text of others in it. */
-export function print(text: string): number {
-  process.stdout.write(text);
-  return 0;
-}
-
-async function run<Args extends ArgsDef>(file: CommandFile<Args>, args: string[]): Promise<number> {
-  const { help } = file;
-  const command = await withShortYes(file.command);
-  if (args.includes('--help') || args.includes('-h')) return print(await commandUsage(command, help));
-  const wrong = await wrongOption(command, args);
+async function run<Args extends ArgsDef>(file: CommandFile<Args>, rawArgs: string[], io: Io): Promise<number> {
+  const { command, help } = file;
+  const args = withShortYes(command.args);
+  if (rawArgs.includes('--help') || rawArgs.includes('-h'))
+    return printText(io, commandUsage({ ...command, args }, help));
+  const wrong = wrongOption(args, rawArgs);
   if (wrong !== undefined) {
-    say(wrong);
+    say(io, wrong);
     return 2;
   }
-  const { result } = await runCommand(command, { rawArgs: args });
-  return typeof result === 'number' ? result : 0;
+  return (await command.run({ args: parseArgs<Args>(rawArgs, args), rawArgs, io })) ?? 0;
 }
 
-/** The command with `-y` for `--yes`, if it has that. */
-async function withShortYes<Args extends ArgsDef>(command: CommandDef<Args>): Promise<CommandDef<Args>> {
-  const args = await argsOf(command);
-  return args?.yes ? { ...command, args: { ...args, yes: { ...args.yes, alias: 'y' } } } : command;
-}
-
-async function argsOf<Args extends ArgsDef>({ args }: CommandDef<Args>): Promise<Args | undefined> {
-  return args instanceof Function ? args() : args;
+/** The arguments, with `-y` for `--yes` if that is one. */
+function withShortYes<Args extends ArgsDef>(args: Args = {} as Args): Args {
+  return args.yes ? { ...args, yes: { ...args.yes, alias: 'y' } } : args;
 }

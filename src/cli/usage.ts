@@ -1,6 +1,8 @@
-import type { ArgsDef, CommandDef } from 'citty';
-import { columns, wrapped } from './columns.ts';
+import type { ArgsDef } from 'citty';
+import type { Command } from './command.ts';
 import { type CommandHelp, EXITS } from './command-help.ts';
+import { columns } from './terminal/table.ts';
+import { wrapped } from './terminal/wrap.ts';
 
 type Rows = readonly (readonly [name: string, about: string])[];
 type Commands = Iterable<readonly [name: string, { about: string }]>;
@@ -30,12 +32,9 @@ export function groupUsage(name: string, commands: Commands): string {
 }
 
 /** What `chronicle <command> --help` prints, without colours. */
-export async function commandUsage<Args extends ArgsDef>(
-  command: CommandDef<Args>,
-  help: CommandHelp = {},
-): Promise<string> {
-  const { name = '', description = '' } = (await settled(command.meta)) ?? {};
-  const args = Object.entries<ArgsDef[string]>((await settled(command.args)) ?? {});
+export function commandUsage<Args extends ArgsDef>(command: Command<Args>, help: CommandHelp = {}): string {
+  const { name, description } = command.meta;
+  const args = Object.entries<ArgsDef[string]>(command.args ?? {});
   const positionals = args.filter(([, { type }]) => type === 'positional');
   const options = args.filter(([, { type }]) => type !== 'positional');
   const words = help.usage === undefined ? positionals.map(([word, arg]) => `[${valueName(word, arg)}]`) : [help.usage];
@@ -66,7 +65,7 @@ function rowsOf(commands: Commands): Rows {
 
 function section(title: string, rows: Rows, nameWidth = 0): string {
   if (rows.length === 0) return '';
-  return `${title}:\n${columns(rows.map(([name, about]) => [name.padEnd(nameWidth), about]))}`;
+  return `${title}:\n${columns(rows, { narrowest: nameWidth })}`;
 }
 
 function examples(given: NonNullable<CommandHelp['examples']>): string {
@@ -104,8 +103,4 @@ function sentence(text: string): string {
 
 function joined(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-
-async function settled<T>(value: T | Promise<T> | (() => T | Promise<T>) | undefined): Promise<T | undefined> {
-  return value instanceof Function ? value() : value;
 }

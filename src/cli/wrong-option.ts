@@ -1,11 +1,8 @@
-import type { ArgsDef, CommandDef } from 'citty';
+import type { ArgsDef } from 'citty';
 
-/** A sentence about the first option that the command does not have or that lacks its value, or the first word it has no use for. */
-export async function wrongOption<Args extends ArgsDef>(
-  { args }: CommandDef<Args>,
-  given: readonly string[],
-): Promise<string | undefined> {
-  const known = new Map(Object.entries<ArgsDef[string]>((await (typeof args === 'function' ? args() : args)) ?? {}));
+/** A sentence about the first option that the command does not have or whose value is missing, or the first word it has no use for. */
+export function wrongOption(args: ArgsDef, given: readonly string[]): string | undefined {
+  const known = new Map(Object.entries(args));
   const seen = new Set<string>();
   const takesWords = [...known.values()].some(({ type }) => type === 'positional');
   for (let i = 0; i < given.length; i++) {

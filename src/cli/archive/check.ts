@@ -1,15 +1,16 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { defineCommand } from 'citty';
+import { join, resolve } from 'node:path';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
 import { probe, readSource } from '#src/node/archive/reading.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { printJson, printResult } from '../result.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 import { type FileProblem, formatProblems, problemEntries } from './format-problems.ts';
-import { ownSnapshot } from './own-sessions.ts';
+import { ownSnapshot } from './own-archive.ts';
 
 interface Checked {
   files: number;
@@ -38,45 +39,48 @@ export const command = defineCommand({
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
-    const { files, problems, refusals } = args._.length === 0 ? checkArchive() : checkPaths(args._);
-    if (args.json) printJson(problemEntries(problems));
-    else printResult(formatProblems(problems));
-    for (const refusal of refusals) say(refusal);
-    if (files > 0) say(conclusion(files, problems));
+  run({ args, io }) {
+    const { files, problems, refusals } = args._.length === 0 ? checkArchive(io) : checkPaths(io.world.cwd, args._);
+    if (args.json) printJson(io, problemEntries(problems));
+    else printResult(io, formatProblems(problems));
+    for (const refusal of refusals) say(io, refusal);
+    if (files > 0) say(io, conclusion(files, problems));
     if (refusals.length > 0) return 2;
     return problems.length > 0 ? 1 : 0;
   },
 });
 
-function checkArchive(): Checked {
-  const { sessions, attention } = ownSnapshot();
+function checkArchive(io: Io): Checked {
+  const { sessions, attention } = ownSnapshot(io);
   const files = new Set([...sessions, ...attention].map(({ path }) => path));
   return { files: files.size, problems: attention, refusals: [] };
 }
 
-function checkPaths(paths: readonly string[]): Checked {
+function checkPaths(cwd: string, paths: readonly string[]): Checked {
   const checked: Checked = { files: 0, problems: [], refusals: [] };
   for (const path of paths) {
     try {
-      for (const file of filesAt(path)) checkFile(file, checked);
+      for (const file of filesAt(cwd, path)) checkFile(cwd, file, checked);
     } catch (error) {
-      checked.refusals.push(sentenceOf(error));
+      // In the words that were typed.
+      checked.refusals.push(sentenceOf(error).replaceAll(resolve(cwd, path), path));
     }
   }
   return checked;
 }
 
 /** The path itself; for a directory the chronicles in it. */
-function filesAt(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  const names = readdirSync(path).filter(chronicleSource.list.isMember);
+function filesAt(cwd: string, path: string): string[] {
+  const place = resolve(cwd, path);
+  if (!statSync(place).isDirectory()) return [path];
+  const names = readdirSync(place).filter(chronicleSource.list.isMember);
   return names.sort().map((name) => join(path, name));
 }
 
-function checkFile(path: string, checked: Checked): void {
-  const found = probe(path, Date.now());
-  const reading = found && readSource(path, found, chronicleSource);
+function checkFile(cwd: string, path: string, checked: Checked): void {
+  const place = resolve(cwd, path);
+  const found = probe(place, Date.now());
+  const reading = found && readSource(place, found, chronicleSource);
   if (!reading) return;
   checked.files++;
   const unreadable = reading.problems.find(({ code }) => code === 'CHRONICLE_UNREADABLE');

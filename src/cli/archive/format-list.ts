@@ -4,20 +4,21 @@ import { isBackfilled } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { countedEvents } from '#src/text/day.ts';
+import { table } from '../terminal/table.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_TITLE = 100;
 
 /** A line a session: its name, its project, how many events and candidates, its title. */
 export function formatList(sessions: readonly Session[]): string {
-  const rows = sessions.map((session) => [
-    clip(session.name, LONGEST_NAME),
-    session.project.slug,
-    countedEvents(loggedEvents(session.chronicle).length, candidateEvents(session.chronicle).length),
-    `${clip(oneLine(sessionTitle(session)), LONGEST_TITLE)}${isBackfilled(session) ? ' (backfilled)' : ''}`,
-  ]);
-  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+  return table(
+    sessions.map((session) => [
+      clip(session.name, LONGEST_NAME),
+      session.project.slug,
+      countedEvents(loggedEvents(session.chronicle).length, candidateEvents(session.chronicle).length),
+      `${clip(oneLine(sessionTitle(session)), LONGEST_TITLE)}${isBackfilled(session) ? ' (backfilled)' : ''}`,
+    ]),
+  );
 }
 
 /** A session for a script: what it is and where it lies, without its text. */

@@ -7,7 +7,8 @@ import { sessionDocument } from '#src/chronicle/session-json.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
-import { fitting } from '../output-limit.ts';
+import { fitting } from '../terminal/output-limit.ts';
+import { cells, TAG_WIDTH } from '../terminal/table.ts';
 import { sessionEntry } from './format-list.ts';
 
 /** More than anybody reads in a terminal; the file and --json have all. */
@@ -95,7 +96,7 @@ function formatEvent(event: ChronicleEvent, day: string): string[] {
   const lines = details === '' ? [] : details.split('\n');
   const shown = lines.slice(0, DETAIL_LINES).map((line) => `    ${clip(line, LINE)}`);
   return [
-    `${[id.padEnd(8), when.padEnd(5), tag.padEnd(15)].join('  ')}  ${isCandidate(event) ? 'candidate: ' : ''}${clip(text, LINE)}`,
+    cells([id, 8], [when, 5], [tag, TAG_WIDTH], [`${isCandidate(event) ? 'candidate: ' : ''}${clip(text, LINE)}`]),
     ...shown,
     ...(lines.length > DETAIL_LINES ? [`    … ${counted(lines.length - DETAIL_LINES, 'more line')}`] : []),
   ];

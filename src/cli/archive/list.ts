@@ -1,14 +1,14 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
 import { readLimit } from '../read-limit.ts';
 import { readSince } from '../read-since.ts';
-import { printJson, printResult } from '../result.ts';
+import { say } from '../terminal/print.ts';
 import { formatList, sessionEntry } from './format-list.ts';
 import { ofProject } from './of-project.ts';
-import { ownSnapshot } from './own-sessions.ts';
+import { ownSnapshot } from './own-archive.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -30,19 +30,20 @@ export const command = defineCommand({
     limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
+  run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since);
-    const all = ownSnapshot().sessions;
+    const all = ownSnapshot(io).sessions;
     const wanted = ofProject(all, args.project).filter(({ chronicle }) =>
       isBetween(chronicle.frontMatter.date, since, null),
     );
     const listed = wanted.slice(0, limit);
-    if (args.json) printJson(listed.map(sessionEntry));
-    else printResult(formatList(listed));
+    if (args.json) printJson(io, listed.map(sessionEntry));
+    else printResult(io, formatList(listed));
     const rest = wanted.length - listed.length;
-    if (rest > 0) say(`${counted(rest, 'older session')} not listed; --limit ${wanted.length} lists all.`);
-    else if (wanted.length === 0 && all.length > 0) say(`None of ${counted(all.length, 'session')} is that recent.`);
+    if (rest > 0) say(io, `${counted(rest, 'older session')} not listed; --limit ${wanted.length} lists all.`);
+    else if (wanted.length === 0 && all.length > 0)
+      say(io, `None of ${counted(all.length, 'session')} is that recent.`);
     return 0;
   },
 });

@@ -1,12 +1,32 @@
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-facts.ts';
-import { realWorld } from '#src/node/world.ts';
+import { clustersFile } from '#src/node/memory/clusters-file.ts';
+import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { say } from '../output.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 
 /** The directories beside Claude Code's that hold chronicles; says what the settings have that is of no use. */
-export function furtherRoots(layout: Layout): string[] {
+export function furtherRoots(io: Io, layout: Layout): string[] {
   const settings = readConfig(layout);
-  for (const remark of configRemarks(layout, settings, realWorld().home)) say(remark);
+  for (const remark of configRemarks(layout, settings, io.world.home)) say(io, remark);
   return settings.config.roots;
+}
+
+/** The owner's archive, read once. Says so where it is empty, and where else there is something to see. */
+export function ownSnapshot(io: Io): ArchiveSnapshot {
+  const layout = layoutIn(io.world);
+  const roots = [layout.projects, ...furtherRoots(io, layout)];
+  const clusters = clustersFile(layout.clusters);
+  const { snapshot } = openArchive({ roots, origin: 'own', clusters, watch: false });
+  const faulty = snapshot.attention.filter(({ path }) => path !== clusters.path);
+  if (snapshot.sessions.length + faulty.length === 0) {
+    say(
+      io,
+      `There are no chronicles in ${roots.join(', ')} yet. The first appears when Claude Code starts with the hooks installed; \`chronicle dev --sample\` shows a sample.`,
+    );
+  }
+  return snapshot;
 }

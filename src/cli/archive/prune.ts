@@ -1,14 +1,15 @@
-import { defineCommand } from 'citty';
 import type { Session } from '#src/chronicle/session.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { ghostFiles, removeGhost } from '#src/node/forget/ghost-files.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import { agrees } from '../forget/agrees.ts';
-import { say } from '../output.ts';
-import { printJson, printResult } from '../result.ts';
-import { ownSnapshot } from './own-sessions.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
+import { ownSnapshot } from './own-archive.ts';
 
 export const command = defineCommand({
   meta: {
@@ -22,20 +23,24 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args }) {
-    const world = realWorld();
+  async run({ args, io }) {
+    const { world } = io;
     const layout = layoutIn(world);
-    const { roots, sessions } = ownSnapshot();
+    const { roots, sessions } = ownSnapshot(io);
     const ghosts = await ghostFiles(layout, roots, ofProject(sessions, args.project), world.now());
-    if (!args.json) printResult(ghosts.map(listed).join('\n'));
+    if (!args.json) printResult(io, ghosts.map(listed).join('\n'));
     if (ghosts.length === 0)
-      say('There is nothing to remove: something happened in every session, or it is too young.');
+      say(io, 'There is nothing to remove: something happened in every session, or it is too young.');
     const isWanted = ghosts.length > 0 && !args['dry-run'];
-    const isAgreed = isWanted && (args.yes || (await agrees(`Remove ${counted(ghosts.length, 'file')}?`)));
-    const removed = isAgreed ? ghosts.filter((ghost) => isRemoved(layout, ghost)) : [];
-    if (args.json) printJson(ghosts.map((ghost) => ({ ...entryOf(ghost), removed: removed.includes(ghost) })));
-    if (isAgreed) say(`Removed ${counted(removed.length, 'file')}.`);
-    else if (ghosts.length > 0) say('Nothing was removed.');
+    const isAgreed = isWanted && (args.yes || (await agrees(io, `Remove ${counted(ghosts.length, 'file')}?`)));
+    const removed = isAgreed ? ghosts.filter((ghost) => isRemoved(io, layout, ghost)) : [];
+    if (args.json)
+      printJson(
+        io,
+        ghosts.map((ghost) => ({ ...entryOf(ghost), removed: removed.includes(ghost) })),
+      );
+    if (isAgreed) say(io, `Removed ${counted(removed.length, 'file')}.`);
+    else if (ghosts.length > 0) say(io, 'Nothing was removed.');
     if (isWanted && !isAgreed) return 2;
     return isAgreed && removed.length < ghosts.length ? 1 : 0;
   },
@@ -52,12 +57,12 @@ function ofProject(sessions: readonly Session[], wanted: string | undefined): re
 }
 
 /** False, with a sentence why, if it stays. */
-function isRemoved(layout: Layout, ghost: Session): boolean {
+function isRemoved(io: Io, layout: Layout, ghost: Session): boolean {
   try {
     if (removeGhost(layout, ghost)) return true;
-    say(`${ghost.path} was written meanwhile, and stays.`);
+    say(io, `${ghost.path} was written meanwhile, and stays.`);
   } catch (error) {
-    say(sentenceOf(error));
+    say(io, sentenceOf(error));
   }
   return false;
 }

@@ -1,10 +1,10 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { outputLimit } from '../output-limit.ts';
-import { printJson, printResult } from '../result.ts';
+import { outputLimit } from '../terminal/output-limit.ts';
 import { formatSession, shownSession } from './format-session.ts';
-import { ownSnapshot } from './own-sessions.ts';
+import { ownSnapshot } from './own-archive.ts';
 import { sessionNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
@@ -25,18 +25,18 @@ export const command = defineCommand({
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
+  run({ args, io }) {
     if (args.session === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_SESSION',
         "chronicle show takes one session: its file's name, at least 6 characters of its id, or last.",
       );
     }
-    const { sessions } = ownSnapshot();
+    const { sessions } = ownSnapshot(io);
     if (sessions.length === 0) return 2;
     const session = sessionNamed(sessions, args.session);
-    if (args.json) printJson(shownSession(session));
-    else printResult(formatSession(session, outputLimit()));
+    if (args.json) printJson(io, shownSession(session));
+    else printResult(io, formatSession(session, outputLimit(io)));
     return 0;
   },
 });

@@ -1,7 +1,8 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Commands } from '../entry.ts';
+import { printText } from '../terminal/print.ts';
 import { bashScript } from './bash.ts';
 import { type Completable, completables } from './completable.ts';
 import { fishScript } from './fish.ts';
@@ -47,11 +48,10 @@ export function completionsOf(commands: Commands) {
       description: 'Print completions for a shell, to be kept where it looks for them. Run it again after an update',
     },
     args,
-    async run({ args: { shell = '', _ } }) {
+    async run({ args: { shell = '', _ }, io }) {
       const script = _.length > 1 ? undefined : SCRIPTS.get(shell);
       if (script === undefined) throw wrongUse();
-      process.stdout.write(script(await completables(commands)));
-      return 0;
+      return printText(io, script(await completables(commands)));
     },
   });
   return { command, help };

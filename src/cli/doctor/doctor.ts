@@ -1,19 +1,20 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import type { FixName, HealthFinding } from '#src/doctor/health-finding.ts';
 import { healthFindings } from '#src/doctor/health-findings.ts';
 import { noPlaceFinding, obstacleFinding } from '#src/doctor/place-findings.ts';
 import { type Examination, examine } from '#src/node/doctor/examine.ts';
 import { applyFix } from '#src/node/doctor/fix.ts';
 import { obstacleIn } from '#src/node/doctor/obstacle.ts';
-import { layoutIn, realWorld, type World } from '#src/node/world.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { printJson, printResult } from '../result.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 import { doctorEntry } from './doctor-entry.ts';
 import { formatExamination, formatFinding } from './format-examination.ts';
 
@@ -37,32 +38,33 @@ export const command = defineCommand({
     fix: { type: 'boolean', description: 'Mend what can be mended without losing anything' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args }) {
-    const world = realWorld();
-    const directory = readDirectory(args.project ?? world.cwd);
+  async run({ args, io }) {
+    const { world } = io;
+    const directory = readDirectory(world.cwd, args.project ?? world.cwd);
     const layout = layoutOrFinding(world);
-    if ('code' in layout) return printNoPlace(layout, args.json);
-    const examination = await examined(world, layout, directory, args.fix ?? false);
+    if ('code' in layout) return printNoPlace(io, layout, args.json);
+    const examination = await examined(io, layout, directory, args.fix ?? false);
     const findings = healthFindings(examination.facts);
-    if (args.json) printJson(doctorEntry(examination, findings));
-    else printResult(formatExamination(examination, findings));
-    say(conclusion(findings, args.fix ?? false));
+    if (args.json) printJson(io, doctorEntry(examination, findings));
+    else printResult(io, formatExamination(examination, findings));
+    say(io, conclusion(findings, args.fix ?? false));
     return exitCode(findings);
   },
 });
 
 /** What is so once the safe fixes are done that were asked for; each says what it did. */
-async function examined(world: World, layout: Layout, directory: string, isFixing: boolean): Promise<Examination> {
+async function examined(io: Io, layout: Layout, directory: string, isFixing: boolean): Promise<Examination> {
+  const { world } = io;
   const before = await examine(world, layout, directory);
   const fixes = new Set(isFixing ? healthFindings(before.facts).flatMap(({ fix }) => fix ?? []) : []);
-  for (const fix of fixes) say(await applyFix(fix, world, layout));
+  for (const fix of fixes) say(io, await applyFix(fix, world, layout));
   if (fixes.size === 0) return before;
   // Nothing but a new copy changes what hooks do.
   return examine(world, layout, directory, fixes.has('app') ? undefined : before.facts);
 }
 
-function readDirectory(path: string): string {
-  const directory = resolve(path);
+function readDirectory(cwd: string, path: string): string {
+  const directory = resolve(cwd, path);
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
   throw new ChronicleError('CHRONICLE_NO_PROJECT', `${path} is not a directory. Nothing was looked at.`);
 }
@@ -79,9 +81,9 @@ function layoutOrFinding(world: World): Layout | HealthFinding {
   }
 }
 
-function printNoPlace(finding: HealthFinding, isJson = false): number {
-  if (isJson) printJson({ findings: [finding] });
-  else printResult(formatFinding(finding));
+function printNoPlace(io: Io, finding: HealthFinding, isJson = false): number {
+  if (isJson) printJson(io, { findings: [finding] });
+  else printResult(io, formatFinding(finding));
   return 1;
 }
 

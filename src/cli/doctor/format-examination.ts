@@ -4,8 +4,7 @@ import type { Examination } from '#src/node/doctor/examine.ts';
 import type { ProjectFact } from '#src/node/doctor/project-facts.ts';
 import { clip } from '#src/text/clip.ts';
 import { counted, localMinute } from '#src/text/day.ts';
-import { columns } from '../columns.ts';
-import { diskSize } from './disk-size.ts';
+import { columns, table } from '../terminal/table.ts';
 
 /** More projects than this are a count; --json has all. */
 const MOST_PROJECTS = 15;
@@ -90,11 +89,16 @@ function formatProjects(projects: readonly ProjectFact[]): string {
       String(sessions),
       diskSize(bytes),
     ]);
-  const table = [['Project', 'Last capture', 'Sessions', 'Size'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const lines = table.map((row) =>
-    row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  '),
-  );
+  const listed = table([['Project', 'Last capture', 'Sessions', 'Size'], ...rows], { right: [2, 3] });
   const rest = projects.length - rows.length;
-  return [...lines, ...(rest > 0 ? [`${counted(rest, 'more project')}; --json has all.`] : [])].join('\n');
+  return [listed, ...(rest > 0 ? [`${counted(rest, 'more project')}; --json has all.`] : [])].join('\n');
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** `3.4 MB`, `512 bytes`: by thousands, with a figure after the point below ten. */
+function diskSize(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power > 0 && amount < 9.95 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`;
 }

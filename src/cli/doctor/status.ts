@@ -1,9 +1,9 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { freshFailures, statusLine, statusState } from '#src/doctor/status-line.ts';
 import { statusFacts } from '#src/node/doctor/status-facts.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { printJson, printResult } from '../result.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -18,14 +18,14 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: { name: 'chronicle status', description: 'Say in one line whether recording works' },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
-  run({ args }) {
-    const world = realWorld();
+  run({ args, io }) {
+    const { world } = io;
     const facts = statusFacts(world, layoutIn(world));
     const state = statusState(facts);
     const { lastCapture, events, excludedBy, hooksOffIn, installed } = facts;
     if (args.json)
-      printJson({ state, lastCapture, events, failures: freshFailures(facts), excludedBy, hooksOffIn, installed });
-    else printResult(statusLine(facts));
+      printJson(io, { state, lastCapture, events, failures: freshFailures(facts), excludedBy, hooksOffIn, installed });
+    else printResult(io, statusLine(facts));
     return state === 'failing' || state === 'off' ? 1 : 0;
   },
 });

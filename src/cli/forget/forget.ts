@@ -1,19 +1,22 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
 import { leftPlaces } from '#src/node/forget/left-places.ts';
 import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { entryOf, readState } from '#src/node/session/live-state.ts';
+import { isRunning } from '#src/node/store/running-process.ts';
+import type { World } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { ownSnapshot } from '../archive/own-sessions.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { printJson, printResult } from '../result.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 import { agrees } from './agrees.ts';
+import { findTarget } from './find-target.ts';
 import { forgettingEntry, formatFiles, formatLines, remarks, warnings } from './format-forgetting.ts';
-import { requireEnded } from './require-ended.ts';
-import { targetNamed } from './target-named.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -45,34 +48,51 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print the files as JSON, without what stands in them' },
   },
-  async run({ args }) {
-    const layout = layoutIn(realWorld());
-    const { roots, sessions } = ownSnapshot();
-    const target = await targetNamed(sessions, args._, args.text === true);
-    if (target.kind === 'session') requireEnded(layout, target.session);
+  async run({ args, io }) {
+    const layout = layoutIn(io.world);
+    const { roots, sessions } = ownSnapshot(io);
+    const target = await findTarget(io, sessions, args._, args.text === true);
+    if (target.kind === 'session') requireEnded(io.world, layout, target.session);
     const plan = planForgetting(layout, roots, target);
-    if (process.stdout.isTTY && !args.json) printResult(formatLines(plan));
-    if (!args.json) printResult(formatFiles(plan));
-    for (const sentence of warnings(plan)) say(sentence);
-    if (process.stderr.isTTY && target.kind === 'text') say('Looking through what Claude Code keeps.');
+    if (io.stdout.isTerminal && !args.json) printResult(io, formatLines(plan));
+    if (!args.json) printResult(io, formatFiles(plan));
+    for (const sentence of warnings(plan)) say(io, sentence);
+    if (io.stderr.isTerminal && target.kind === 'text') say(io, 'Looking through what Claude Code keeps.');
     const left = leftPlaces(layout, roots, plan);
-    const done = isEmptyPlan(plan) || args['dry-run'] ? null : await forgotten(layout, plan, args.yes === true);
-    if (args.json) printJson(forgettingEntry(plan, left, done));
-    for (const sentence of remarks(plan, left, done)) say(sentence);
+    const done = isEmptyPlan(plan) || args['dry-run'] ? null : await forgotten(io, layout, plan, args.yes === true);
+    if (args.json) printJson(io, forgettingEntry(plan, left, done));
+    for (const sentence of remarks(plan, left, done)) say(io, sentence);
     if (done?.isAgreed === false) return 2;
     return plan.isFound && plan.unread.length + (done?.failures ?? []).length === 0 ? 0 : 1;
   },
 });
 
 /** Asks, and does it. */
-async function forgotten(layout: Layout, plan: ForgettingPlan, isAgreed: boolean) {
-  if (!isAgreed && !(await agrees('Forget this? There is no copy, and no way back.')))
+async function forgotten(io: Io, layout: Layout, plan: ForgettingPlan, isAgreed: boolean) {
+  if (!isAgreed && !(await agrees(io, 'Forget this? There is no copy, and no way back.')))
     return { isAgreed: false, failures: [] };
   const failures = await applyForgetting(layout, plan);
   try {
-    if (plan.derived.includes(layout.memoryIndex)) writeMemoryIndex(layout, ownSnapshot());
+    if (plan.derived.includes(layout.memoryIndex)) writeMemoryIndex(layout, ownSnapshot(io));
   } catch (error) {
-    say(`What hooks know of memories is not made again yet; chronicle build does it. ${sentenceOf(error)}`);
+    say(io, `What hooks know of memories is not made again yet; chronicle build does it. ${sentenceOf(error)}`);
   }
   return { isAgreed: true, failures };
+}
+
+/** Refuses (CHRONICLE_LIVE) a session that is going on: its hooks would write it down again. */
+function requireEnded(world: World, layout: Layout, session: string): void {
+  const state = readState(layout, session);
+  if (!state) return;
+  if (state.host === world.host) {
+    if (!isRunning(state)) return;
+    throw new ChronicleError(
+      'CHRONICLE_LIVE',
+      `The session ${session} is running (process ${state.pid}). End it first; an event or a text can be forgotten before. Nothing was written.`,
+    );
+  }
+  throw new ChronicleError(
+    'CHRONICLE_LIVE',
+    `The session ${session} was begun on ${state.host}, and whether it has ended cannot be seen from here. If it has, remove ${entryOf(layout, session)} and run this again. Nothing was written.`,
+  );
 }

@@ -1,22 +1,21 @@
 import { resolve } from 'node:path';
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
 import { backfill } from '#src/node/import/backfill.ts';
 import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { say } from '../output.ts';
 import { readSince } from '../read-since.ts';
-import { printJson, printResult } from '../result.ts';
+import { say } from '../terminal/print.ts';
+import { ProgressBar } from '../terminal/progress-bar.ts';
 import { tellingHowFar } from './broken-off.ts';
-import { failureSentence } from './failure-sentence.ts';
-import { formatReport } from './format-report.ts';
-import { ProgressBar } from './progress-bar.ts';
+import { failureSentence, formatReport } from './format-report.ts';
 import { projectOf, reportOf } from './report.ts';
 
 export const command = defineCommand({
@@ -31,26 +30,26 @@ export const command = defineCommand({
     'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     if (args.project?.trim() === '') throw noName();
-    const world = realWorld();
+    const { world } = io;
     const { projects } = layoutIn(world);
     const isDryRun = args['dry-run'] === true;
     const since = readSince(args.since);
-    const isOfProject = projectFilter(args.project);
-    const progress = new ProgressBar();
+    const isOfProject = projectFilter(world.cwd, args.project);
+    const progress = new ProgressBar(io.stderr);
     const isWanted = (session: PlannedSession) =>
       isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
-    const result = await tellingHowFar(progress, () => backfill(world, { isWanted, isDryRun, progress }));
+    const result = await tellingHowFar(io, progress, () => backfill(world, { isWanted, isDryRun, progress }));
     if (args.project !== undefined) requireProject(args.project, result.sessions, isOfProject);
     const report = reportOf(result);
     const unreadable = result.transcripts.unreadable.map(
       ({ path, error }) => `${path} was left out. ${sentenceOf(error)}`,
     );
     const unwritten = result.failures.all.map((failure) => failureSentence(failure, projects));
-    if (args.json) printJson({ dryRun: isDryRun, ...report, unreadable, unwritten });
-    else printResult(formatReport(report, { isDryRun, projects }));
-    for (const sentence of [...unreadable, ...unwritten]) say(sentence);
+    if (args.json) printJson(io, { dryRun: isDryRun, ...report, unreadable, unwritten });
+    else printResult(io, formatReport(report, { isDryRun, projects }));
+    for (const sentence of [...unreadable, ...unwritten]) say(io, sentence);
     return unreadable.length + unwritten.length > 0 ? 1 : 0;
   },
 });
@@ -63,10 +62,10 @@ function noName(): ChronicleError {
 }
 
 /** A project by its name, as tables or commands say it, by Claude Code's name for its directory, or by a path in one of its checkouts. */
-function projectFilter(name: string | undefined): (session: PlannedSession) => boolean {
+function projectFilter(cwd: string, name: string | undefined): (session: PlannedSession) => boolean {
   if (name === undefined) return () => true;
   const isPath = /[\\/]|^\.{1,2}$/.test(name);
-  const directory = isPath ? directoryName(checkoutOf(resolve(name)).mainTop) : name;
+  const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
   const wanted = folded(name);
   return (session) =>
     session.filing.directory === directory ||

@@ -1,7 +1,8 @@
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
-import { say } from '../output.ts';
-import type { ProgressBar } from './progress-bar.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
+import type { ProgressBar } from '../terminal/progress-bar.ts';
 
 /** What was done when a run ends before its end. */
 export function brokenOff(written: number | null): string {
@@ -14,21 +15,24 @@ export function brokenOff(written: number | null): string {
 }
 
 /** Carries a run out. A fault that ends it, and Ctrl-C while chronicles are written, say what was filled in by then. */
-export async function tellingHowFar<T>(progress: ProgressBar, run: () => Promise<T>): Promise<T> {
+export async function tellingHowFar<T>(io: Io, progress: ProgressBar, run: () => Promise<T>): Promise<T> {
+  let release = () => {};
   const stop = () => {
     progress.end();
-    say(`Stopped. ${brokenOff(progress.written)}`);
-    process.exit(130);
+    say(io, `Stopped. ${brokenOff(progress.written)}`);
+    return 130;
   };
   // Before that nothing is lost, and a handler would only wait until all is read.
-  progress.onWrite = () => process.once('SIGINT', stop);
+  progress.onWrite = () => {
+    release = io.onInterrupt(stop);
+  };
   try {
     return await run();
   } catch (error) {
     if (error instanceof ChronicleError) throw error;
     throw new ChronicleError('CHRONICLE_BROKEN_OFF', `${sentenceOf(error)} ${brokenOff(progress.written)}`);
   } finally {
-    process.removeListener('SIGINT', stop);
+    release();
     progress.end();
   }
 }

@@ -1,4 +1,7 @@
+import type { Failure } from '#src/node/import/failures.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { counted, dayRange } from '#src/text/day.ts';
+import { table } from '../terminal/table.ts';
 import type { Counts, ProjectEntry, Report } from './report.ts';
 import { FILED_BY, FRICTION, LEFT_OUT, type Names, SKIPPED } from './report-names.ts';
 
@@ -73,18 +76,7 @@ function formatProjects(projects: readonly ProjectEntry[], options: FormatOption
     String(candidates),
     `${options.projects}/${directory}/chronicle`,
   ]);
-  const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 1 || column === 4 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return table([head, ...rows], { right: [1, 4] });
 }
 
 function ledger({ ledgerLines }: Report, { isDryRun }: FormatOptions): string {
@@ -147,4 +139,15 @@ function advice({ sessions, candidates }: Report, { isDryRun }: FormatOptions): 
   const review = Object.keys(candidates).length === 0 ? '' : 'chronicle candidates review decides what counts. ';
   const redacted = 'Tokens, keys and passwords that were recognised are replaced; the scan is an aid and misses some.';
   return `${redacted} ${review}chronicle dev shows the archive. A second run adds sessions and updates none.`;
+}
+
+/** What was left out of a project, and why; the rest of the run was written, whatever the error says of itself. */
+export function failureSentence({ directory, sessions, isLedger, error }: Failure, projects: string): string {
+  const lost = [
+    ...(sessions > 0 ? [counted(sessions, 'session')] : []),
+    ...(isLedger ? ['the changes of memory'] : []),
+  ];
+  const verb = sessions === 1 && !isLedger ? 'was' : 'were';
+  const why = sentenceOf(error).replace(/ Nothing was written\.$/, '');
+  return `${projects}/${directory}/chronicle: ${lost.join(' and ')} ${verb} left out. ${why}`;
 }

@@ -1,24 +1,20 @@
-import { say } from '../output.ts';
-
-/** Whether a person sits at this command. */
-export function isTerminal(): boolean {
-  return Boolean(process.stdin.isTTY && process.stdout.isTTY);
-}
+import type { Io } from '../terminal/io.ts';
+import { hasPerson } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 
 /**
  * Whether a person agrees to what has been shown to them; with `word`, by typing it. Where there is nobody to ask, it says
  * which flag agrees.
  */
-export async function agrees(question: string, word?: string): Promise<boolean> {
-  if (!isTerminal()) {
-    say('There is nobody to ask: this is no terminal. --yes does what is shown. Nothing was written.');
+export async function agrees(io: Io, question: string, word?: string): Promise<boolean> {
+  if (!hasPerson(io)) {
+    say(io, 'There is nobody to ask: this is no terminal. --yes does what is shown. Nothing was written.');
     return false;
   }
-  const { confirm, text } = await import('@clack/prompts');
   const isAgreed =
     word === undefined
-      ? (await confirm({ message: question, initialValue: true })) === true
-      : (await text({ message: `${question} Type ${word} to do it.` })) === word;
-  if (!isAgreed) say('Nothing was written.');
+      ? await io.ask.confirm(question, true)
+      : (await io.ask.text(`${question} Type ${word} to do it.`)) === word;
+  if (!isAgreed) say(io, 'Nothing was written.');
   return isAgreed;
 }

@@ -1,17 +1,18 @@
 import { basename } from 'node:path';
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { CONTRACT_CHOICES, type ContractChoice } from '#src/node/install/contract-place.ts';
 import { packageFiles } from '#src/node/install/package-files.ts';
 import { type InitPlan, type InitWish, isDone, planInit } from '#src/node/install/plan-init.ts';
 import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
-import { realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { printResult } from '../result.ts';
-import { agrees, isTerminal } from './agreement.ts';
+import type { Io } from '../terminal/io.ts';
+import { hasPerson } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
+import { agrees } from './agreement.ts';
+import { findProject, PROJECT_ARGS, PROJECT_USAGE } from './find-project.ts';
 import { formatInit, formatInstalled } from './format-init.ts';
-import { PROJECT_ARGS, PROJECT_USAGE, projectMeant } from './project-meant.ts';
 
 export const command = defineCommand({
   meta: {
@@ -36,10 +37,10 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Do not ask' },
     'dry-run': { type: 'boolean', description: 'Show what would change and write nothing' },
   },
-  async run({ args, rawArgs }) {
-    const world = realWorld();
+  async run({ args, rawArgs, io }) {
+    const { world } = io;
     const wish: InitWish = {
-      root: projectMeant(world, args, rawArgs),
+      root: findProject(world, args, rawArgs),
       isShared: args.shared === true,
       contract: contractMeant(args.contract),
       hasSkill: args.skill,
@@ -48,22 +49,22 @@ export const command = defineCommand({
     const source = packageFiles();
     const plan = planInit(world, source, wish);
     if (isDone(plan)) {
-      for (const remark of plan.remarks) say(remark);
+      for (const remark of plan.remarks) say(io, remark);
       if (args['dry-run'] !== true) sweepAfterInit(plan, world);
-      printResult(`Nothing to change: ${plan.settings.path} has the hooks of version ${plan.entry.version}.`);
+      printResult(io, `Nothing to change: ${plan.settings.path} has the hooks of version ${plan.entry.version}.`);
       return 0;
     }
-    printResult(formatInit(plan));
-    for (const remark of plan.remarks) say(remark);
+    printResult(io, formatInit(plan));
+    for (const remark of plan.remarks) say(io, remark);
     if (args['dry-run'] === true) {
-      say('Nothing was written.');
+      say(io, 'Nothing was written.');
       return 0;
     }
-    const agreed = args.yes === true ? wish : await agreedWish(plan, wish);
+    const agreed = args.yes === true ? wish : await agreedWish(io, plan, wish);
     if (agreed === null) return 2;
     const done = runInit(world, source, agreed, plan);
-    printResult(`\n${formatInstalled(done)}`);
-    for (const stop of done.stops) say(stop);
+    printResult(io, `\n${formatInstalled(done)}`);
+    for (const stop of done.stops) say(io, stop);
     return 0;
   },
 });
@@ -105,11 +106,10 @@ function wrongUse(sentence: string): ChronicleError {
 }
 
 /** What a person wants of the plan that they have seen: with or without a new section for the agent. Null for nothing. */
-async function agreedWish(plan: InitPlan, wish: InitWish): Promise<InitWish | null> {
+async function agreedWish(io: Io, plan: InitPlan, wish: InitWish): Promise<InitWish | null> {
   const isNew = plan.contract !== null && plan.contract.before !== plan.contract.after;
-  if (wish.contract !== null || !isNew || !isTerminal()) return (await agrees('Do this?')) ? wish : null;
-  const { choose } = await import('../memory/choose.ts');
-  const answer = await choose<'all' | 'without' | 'nothing'>('Do this?', [
+  if (wish.contract !== null || !isNew || !hasPerson(io)) return (await agrees(io, 'Do this?')) ? wish : null;
+  const answer = await io.ask.choose<'all' | 'without' | 'nothing'>('Do this?', [
     { value: 'all', label: 'All of it' },
     {
       value: 'without',
@@ -120,6 +120,6 @@ async function agreedWish(plan: InitPlan, wish: InitWish): Promise<InitWish | nu
   ]);
   if (answer === 'all') return wish;
   if (answer === 'without') return { ...wish, contract: 'none' };
-  say('Nothing was written.');
+  say(io, 'Nothing was written.');
   return null;
 }

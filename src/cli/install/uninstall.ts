@@ -1,18 +1,19 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { ownPlaces } from '#src/node/install/own-places.ts';
 import { isClean, planUninstall, type UninstallPlan } from '#src/node/install/plan-uninstall.ts';
 import { installedPlugins } from '#src/node/install/plugins.ts';
 import { runUninstall, sweepAfterUninstall } from '#src/node/install/run-uninstall.ts';
 import { packageRoot } from '#src/node/package-root.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { printResult } from '../result.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 import { agrees } from './agreement.ts';
+import { findProject, PROJECT_ARGS, PROJECT_USAGE } from './find-project.ts';
 import { formatHalf, formatKept, formatPurge, formatUninstall } from './format-uninstall.ts';
-import { PROJECT_ARGS, PROJECT_USAGE, projectMeant } from './project-meant.ts';
 
 export const command = defineCommand({
   meta: {
@@ -26,10 +27,10 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Do not ask' },
     'dry-run': { type: 'boolean', description: 'Show what would be removed and write nothing' },
   },
-  async run({ args, rawArgs }) {
-    const world = realWorld();
+  async run({ args, rawArgs, io }) {
+    const { world } = io;
     const layout = layoutIn(world);
-    const root = projectMeant(world, args, rawArgs);
+    const root = findProject(world, args, rawArgs);
     if (args.purge === true && root !== null) {
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
@@ -40,21 +41,21 @@ export const command = defineCommand({
     const plan = planUninstall(layout, source, root);
     const places = ownPlaces(layout);
     const isWhole = plan.faults.length === 0;
-    for (const remark of [...plan.remarks, ...plan.faults]) say(remark);
-    if (args.purge === true && !isWhole) say('Until that is mended, what was recorded stays, too.');
+    for (const remark of [...plan.remarks, ...plan.faults]) say(io, remark);
+    if (args.purge === true && !isWhole) say(io, 'Until that is mended, what was recorded stays, too.');
     const purges = args.purge === true && isWhole;
     const hasRest = purges && (places.state !== null || places.chronicles.length > 0);
     const isNothing = isClean(plan) && !hasRest;
-    if (isNothing) printResult(`There is nothing of chronicle init in ${root ?? layout.config}.`);
+    if (isNothing) printResult(io, `There is nothing of chronicle init in ${root ?? layout.config}.`);
     else {
-      const code = await askedFirst(plan, purges ? formatPurge(places) : '', args);
+      const code = await askedFirst(io, plan, purges ? formatPurge(places) : '', args);
       if (code !== null) return code;
       runUninstall(world, layout, source, { root, plan, purge: purges ? places : null });
     }
     if (isNothing && args['dry-run'] !== true) sweepAfterUninstall(plan, world);
-    printResult(ending(layout, plan, purges));
+    printResult(io, ending(layout, plan, purges));
     for (const { id } of installedPlugins(layout, [`${layout.config}/settings.json`])) {
-      say(`The plugin is still there and records: claude plugin uninstall ${id}`);
+      say(io, `The plugin is still there and records: claude plugin uninstall ${id}`);
     }
     return isWhole ? 0 : 1;
   },
@@ -76,16 +77,17 @@ export const help: CommandHelp = {
 
 /** Shows what goes and asks; null if a person agrees, else the exit code. */
 async function askedFirst(
+  io: Io,
   plan: UninstallPlan,
   purge: string,
   args: { yes?: boolean | undefined; 'dry-run'?: boolean | undefined },
 ): Promise<number | null> {
-  printResult([formatUninstall(plan), purge].filter((text) => text !== '').join('\n\n'));
+  printResult(io, [formatUninstall(plan), purge].filter((text) => text !== '').join('\n\n'));
   if (args['dry-run'] === true) {
-    say('Nothing was written.');
+    say(io, 'Nothing was written.');
     return 0;
   }
-  return args.yes === true || (await agrees('Do this?', purge === '' ? undefined : 'purge')) ? null : 2;
+  return args.yes === true || (await agrees(io, 'Do this?', purge === '' ? undefined : 'purge')) ? null : 2;
 }
 
 /** How things stand at the end. */

@@ -1,18 +1,17 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
 import { finishLeftChange } from '#src/node/memory/memory-lock.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { realWorld } from '#src/node/world.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { printResult } from '../result.ts';
+import { say } from '../terminal/print.ts';
 import { hasConsent } from './consent.ts';
+import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
 import { refreshMemoryIndex } from './refresh.ts';
-import { PLACE_ARGS, proposalsMeant } from './which-proposals.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -36,24 +35,24 @@ export const command = defineCommand({
     ...PLACE_ARGS,
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook asks all the same' },
   },
-  async run({ args }) {
-    const world = realWorld();
+  async run({ args, io }) {
+    const { world } = io;
     const place = memoryPlaceFor(world, args);
     finishLeftChange(place);
-    const proposals = proposalsMeant(place, args._, 'apply');
+    const proposals = findProposals(place, args._, 'apply');
     const ids = proposals.map(({ id }) => id);
-    const agreed = await hasConsent(world, {
+    const agreed = await hasConsent(io, {
       ids,
       yes: args.yes === true,
       shown: () => showProposals(world, place, proposals).map(formatProposal).join('\n\n'),
       question: `Apply ${ids.length === 1 ? 'this change' : `these ${counted(ids.length, 'change')}`}?`,
     });
     if (!agreed) {
-      say('Nothing was written. The proposals stay as they are; chronicle memory skip decides against them.');
+      say(io, 'Nothing was written. The proposals stay as they are; chronicle memory skip decides against them.');
       return 2;
     }
-    printResult(formatApplied(applyProposals(place, ids, world.now())));
-    refreshMemoryIndex(world);
+    printResult(io, formatApplied(applyProposals(place, ids, world.now())));
+    refreshMemoryIndex(io);
     return 0;
   },
 });

@@ -1,9 +1,9 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { auditProjects } from '#src/memory/page/memory-audit.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { printJson, printResult } from '../result.ts';
+import { say } from '../terminal/print.ts';
 import { auditEntries, formatAudit, MOST_FINDINGS } from './format-audit.ts';
 import { viewedMemory } from './viewed-memory.ts';
 
@@ -23,18 +23,21 @@ export const command = defineCommand({
     strict: { type: 'boolean', description: 'Exit with 1 if anything is found' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
-    const { memory, standings, directoryOf } = viewedMemory(args.project);
+  run({ args, io }) {
+    const { memory, standings, directoryOf } = viewedMemory(io, args.project);
     const audits = auditProjects(memory, standings);
     const found = audits.reduce((sum, { findings }) => sum + findings.length, 0);
-    if (args.json) printJson(auditEntries(audits));
-    else printResult(formatAudit(audits, directoryOf));
+    if (args.json) printJson(io, auditEntries(audits));
+    else printResult(io, formatAudit(audits, directoryOf));
     const rest = found - MOST_FINDINGS;
-    if (!args.json && rest > 0) say(`${sentence(counted(rest, 'more finding'))} not printed; --json has all.`);
+    if (!args.json && rest > 0) say(io, `${sentence(counted(rest, 'more finding'))} not printed; --json has all.`);
     const where = audits.length > 1 ? ` in ${audits.length} projects` : '';
-    if (memory.files.length === 0 && found === 0) say('There are no memories to audit.');
+    if (memory.files.length === 0 && found === 0) say(io, 'There are no memories to audit.');
     else
-      say(`${sentence(counted(found, 'finding'))} on ${counted(memory.files.length, 'memory', 'memories')}${where}.`);
+      say(
+        io,
+        `${sentence(counted(found, 'finding'))} on ${counted(memory.files.length, 'memory', 'memories')}${where}.`,
+      );
     return args.strict && found > 0 ? 1 : 0;
   },
 });

@@ -1,8 +1,10 @@
+import { printResult } from '#src/cli/terminal/print.ts';
 import { sessionAbove } from '#src/node/record/session-above.ts';
 import { takeTicket } from '#src/node/session/live.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { printResult } from '../result.ts';
+import type { Io } from '../terminal/io.ts';
+import { hasPerson } from '../terminal/io.ts';
 
 interface Asked {
   /** The proposals that are meant. */
@@ -18,7 +20,8 @@ interface Asked {
  * Whether a person agrees to a change of memory. In a Claude Code session the hook has asked, which is known by the
  * ticket it left; in a terminal the person is asked here. Refuses (CHRONICLE_NOT_ASKED) where nobody was or can be asked.
  */
-export async function hasConsent(world: World, { ids, yes, shown, question }: Asked): Promise<boolean> {
+export async function hasConsent(io: Io, { ids, yes, shown, question }: Asked): Promise<boolean> {
+  const { world } = io;
   if (isInSession(world)) {
     if (takeTicket(layoutIn(world), sessionAbove(world) ?? '', world.now(), ids)) return true;
     throw new ChronicleError(
@@ -27,15 +30,14 @@ export async function hasConsent(world: World, { ids, yes, shown, question }: As
     );
   }
   if (yes) return true;
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+  if (!hasPerson(io)) {
     throw new ChronicleError(
       'CHRONICLE_NOT_ASKED',
       'There is nobody to ask: this is no terminal. Run it in one, or say yes with --yes. Nothing was written.',
     );
   }
-  printResult(shown());
-  const { confirm } = await import('@clack/prompts');
-  return (await confirm({ message: question, initialValue: false })) === true;
+  printResult(io, shown());
+  return io.ask.confirm(question, false);
 }
 
 /** Whether an agent runs this command and not a person. */

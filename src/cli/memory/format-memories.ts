@@ -3,6 +3,7 @@ import type { MemoryFile } from '#src/memory/ledger/memory-history.ts';
 import { GROUP_STATES, type GroupState } from '#src/memory/misses/miss-group.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted, dayRange } from '#src/text/day.ts';
+import { table } from '../terminal/table.ts';
 
 /** A memory in a list: how it fares, and its file if it lies there. */
 export interface ListedMemory {
@@ -42,16 +43,7 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
       effect.verdict,
     ];
   });
-  const rows = [header, ...listed];
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return table([header, ...listed]);
 }
 
 /** The files among them that cannot be read, with the reasons as ends of sentences. */

@@ -3,6 +3,7 @@ import type { Occurrence } from '#src/memory/misses/miss-group.ts';
 import { occurrenceName } from '#src/memory/misses/occurrences.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
+import { cells } from '../terminal/table.ts';
 import { bornWords, type ListedMemory, memoryEntry, sizeWords } from './format-memories.ts';
 
 /** A memory with all that is known of it. */
@@ -84,7 +85,7 @@ function changeLines({ at, action, source, dated, id, session_id, events }: Memo
   const when = `${at.slice(0, 10)}${dated ? ' (file date)' : ''}`;
   const rest = events.length - REFERENCES;
   return [
-    clip(`  ${when}  ${action.padEnd(10)}  ${source.padEnd(8)}  ${oneLine(id)}  session ${oneLine(session_id)}`, LINE),
+    clip(`  ${cells([when], [action, 10], [source, 8], [oneLine(id)], [`session ${oneLine(session_id)}`])}`, LINE),
     ...events.slice(0, REFERENCES).map((event) => clip(`    because of ${oneLine(event)}`, LINE)),
     ...(rest > 0 ? [`    … ${counted(rest, 'more event')}`] : []),
   ];
@@ -101,7 +102,7 @@ function eventEntry(occurrence: Occurrence): Record<string, unknown> {
 }
 
 function proposalLines({ id, action, reason, proposed }: ProjectProposal): string[] {
-  return [clip(`  ${id}  ${action.padEnd(10)}  ${proposed.slice(0, 10)}  ${oneLine(reason)}`, LINE)];
+  return [clip(`  ${cells([id], [action, 10], [proposed.slice(0, 10)], [oneLine(reason)])}`, LINE)];
 }
 
 function textLines(raw: string): string[] {

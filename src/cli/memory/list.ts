@@ -1,8 +1,8 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { counted } from '#src/text/day.ts';
-import { say } from '../output.ts';
 import { readLimit } from '../read-limit.ts';
-import { printJson, printResult } from '../result.ts';
+import { say } from '../terminal/print.ts';
 import { formatMemories, listedMemories, memoryEntry, unreadIn } from './format-memories.ts';
 import { viewedMemory } from './viewed-memory.ts';
 
@@ -16,21 +16,22 @@ export const command = defineCommand({
     limit: { type: 'string', default: '40', description: 'How many to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
+  run({ args, io }) {
     const limit = readLimit(args.limit);
-    const { memory, standings, hasSeveral } = viewedMemory(args.project);
+    const { memory, standings, hasSeveral } = viewedMemory(io, args.project);
     const all = listedMemories(standings, memory.files);
     const listed = all.slice(0, limit);
-    if (args.json) printJson(listed.map(memoryEntry));
-    else printResult(formatMemories(listed, hasSeveral));
-    for (const { file, fault } of unreadIn(listed)) say(`${file}: ${fault}.`);
+    if (args.json) printJson(io, listed.map(memoryEntry));
+    else printResult(io, formatMemories(listed, hasSeveral));
+    for (const { file, fault } of unreadIn(listed)) say(io, `${file}: ${fault}.`);
     const leaking = all.filter(({ standing }) => standing.isLeaking).length;
-    if (all.length === 0) say('There are no memories.');
-    else say(`${counted(all.length, 'memory', 'memories')}, ${leaking === 0 ? 'none' : leaking} leaking.`);
+    if (all.length === 0) say(io, 'There are no memories.');
+    else say(io, `${counted(all.length, 'memory', 'memories')}, ${leaking === 0 ? 'none' : leaking} leaking.`);
     const rest = all.length - listed.length;
-    if (rest > 0) say(`${counted(rest, 'more memory', 'more memories')} not listed; --limit ${all.length} lists all.`);
+    if (rest > 0)
+      say(io, `${counted(rest, 'more memory', 'more memories')} not listed; --limit ${all.length} lists all.`);
     const open = memory.proposals.filter(({ state }) => state === 'open').length;
-    if (open > 0) say(`${counted(open, 'open proposal')}; chronicle memory review in a terminal decides them.`);
+    if (open > 0) say(io, `${counted(open, 'open proposal')}; chronicle memory review in a terminal decides them.`);
     return 0;
   },
 });

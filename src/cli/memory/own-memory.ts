@@ -3,10 +3,11 @@ import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { formatProblems } from '../archive/format-problems.ts';
-import { ownSnapshot } from '../archive/own-sessions.ts';
-import { say } from '../output.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 
 /** What the owner's archive knows of memories. */
 export interface OwnMemory {
@@ -20,12 +21,12 @@ export interface OwnMemory {
  * Reads the owner's archive with the owner's decisions about miss groups, and says which of those cannot be used. Hooks
  * then know of memories what the archive knows.
  */
-export function ownMemory(): OwnMemory {
-  const snapshot = ownSnapshot();
+export function ownMemory(io: Io): OwnMemory {
+  const snapshot = ownSnapshot(io);
   const { sessions, memory, clusters, attention } = snapshot;
   const faulty = attention.filter(({ path }) => path === clusters.path);
-  if (faulty.length > 0) say(formatProblems(faulty));
-  writeMemoryIndex(layoutIn(realWorld()), snapshot);
+  if (faulty.length > 0) say(io, formatProblems(faulty));
+  writeMemoryIndex(layoutIn(io.world), snapshot);
   const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
   return { snapshot, record, standings: memoryStandings({ sessions, record, memory }) };
 }

@@ -1,13 +1,11 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { readFiling } from '#src/memory/proposals/check-filing.ts';
 import { badProposal, fileProposals } from '#src/node/memory/propose.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { readStdin } from '#src/node/stdin.ts';
-import { realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { say } from '../output.ts';
-import { printResult } from '../result.ts';
+import { say } from '../terminal/print.ts';
 import { formatProposals } from './format-proposal.ts';
 
 /** A heredoc ends at once (ms). */
@@ -22,9 +20,9 @@ export const command = defineCommand({
   args: {
     session: { type: 'string', description: 'The id of the session that proposes; the running one if left out' },
   },
-  async run({ args }) {
-    const world = realWorld();
-    const filing = readFiling(await readStdin(PATIENCE));
+  async run({ args, io }) {
+    const { world } = io;
+    const filing = readFiling(await io.stdin.read(PATIENCE));
     const { sessionId: named } = filing;
     // Where nothing could be read, it does not matter whose it is.
     if (filing.proposals.length === 0) throw badProposal(filing.faults);
@@ -40,13 +38,13 @@ export const command = defineCommand({
     }
     const { stored, warning } = fileProposals(world, place, sessionId, filing);
     const open = stored.flatMap(({ proposal, was }) => (was === null ? [proposal] : []));
-    if (open.length > 0) printResult(blockOf(formatProposals(showProposals(world, place, open)), open));
+    if (open.length > 0) printResult(io, blockOf(formatProposals(showProposals(world, place, open)), open));
     for (const { proposal, was } of stored) {
       if (was === null) continue;
       const no = proposal.state === 'skipped' ? 'A person decided against it, and it stays so.' : 'It stays so.';
-      say(`The same was proposed before: ${was} ${no}`);
+      say(io, `The same was proposed before: ${was} ${no}`);
     }
-    if (warning) say(warning);
+    if (warning) say(io, warning);
     return 0;
   },
 });

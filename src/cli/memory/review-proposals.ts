@@ -1,16 +1,16 @@
+import { printResult } from '#src/cli/terminal/print.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { reviseProposal } from '#src/node/memory/propose.ts';
 import { type DisplayedProposal, showProposals } from '#src/node/memory/show-proposal.ts';
 import { skipProposals } from '#src/node/memory/store-proposals.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
-import { say } from '../output.ts';
-import { printResult } from '../result.ts';
-import { choose, type Option } from './choose.ts';
+import type { Io, Option } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 import { editText } from './editor.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
@@ -25,27 +25,26 @@ export interface ReviewOutcome {
 
 /** A person's decisions about proposals, asked for in a terminal. Each is carried out at once, so it stands when they stop. */
 export class Review {
-  readonly #world: World;
+  readonly #io: Io;
   readonly #place: MemoryPlace;
   /** The ids of the proposals that are reviewed. */
   readonly #ids = new Set<string>();
   #isStopped = false;
 
-  constructor(world: World, place: MemoryPlace) {
-    this.#world = world;
+  constructor(io: Io, place: MemoryPlace) {
+    this.#io = io;
     this.#place = place;
   }
 
   /** Asks how to go on, and does so. Escape or Ctrl-C ends it. */
   async decide(open: readonly Proposal[]): Promise<ReviewOutcome> {
     // Ctrl-C in an editor reaches this process too. A question takes it as a key.
-    const onInterrupt = () => {};
-    process.on('SIGINT', onInterrupt);
+    const release = this.#io.onInterrupt(() => undefined);
     for (const { id } of open) this.#ids.add(id);
     try {
       await this.#decide(open);
     } finally {
-      process.off('SIGINT', onInterrupt);
+      release();
     }
     return this.#outcome();
   }
@@ -65,9 +64,9 @@ export class Review {
 
   async #all(open: readonly Proposal[]): Promise<void> {
     const shown = this.#show(open);
-    for (const each of shown) printResult(`\n${formatProposal(each)}`);
+    for (const each of shown) printResult(this.#io, `\n${formatProposal(each)}`);
     const fit = shown.filter(({ isOutdated }) => !isOutdated).map(({ proposal }) => proposal);
-    if (fit.length === 0) return say('None of this can be applied: each file was changed since.');
+    if (fit.length === 0) return say(this.#io, 'None of this can be applied: each file was changed since.');
     const answer = await this.#ask(applyQuestion(fit.length, open.length), [
       { value: 'later', label: 'No, leave them open' },
       { value: 'apply', label: fit.length === 1 ? 'Apply it' : `Apply ${fit.length}` },
@@ -81,7 +80,7 @@ export class Review {
     for (let current = proposal; !this.#isStopped; ) {
       const [shown] = this.#show([current]);
       if (!shown) return;
-      printResult(`\n${formatProposal(shown)}`);
+      printResult(this.#io, `\n${formatProposal(shown)}`);
       const canApply = !shown.isOutdated;
       const answer = await this.#ask(`${position}: ${current.action} ${current.file} (${current.id})`, [
         ...(canApply ? [{ value: 'apply', label: 'Apply as shown' }] : []),
@@ -102,13 +101,13 @@ export class Review {
   #edited(proposal: Proposal, draft: string): [Proposal, string] {
     let text = draft;
     try {
-      text = editText(draft, proposal.file, { env: this.#world.env, layout: layoutIn(this.#world) });
+      text = editText(draft, proposal.file, { env: this.#io.world.env, layout: layoutIn(this.#io.world) });
       if (text === proposal.text) return [proposal, text];
-      const revised = reviseProposal(this.#place, proposal.id, text, this.#world.now());
+      const revised = reviseProposal(this.#place, proposal.id, text, this.#io.world.now());
       this.#ids.add(revised.id);
       return [revised, revised.text ?? text];
     } catch (error) {
-      say(sentenceOf(error));
+      say(this.#io, sentenceOf(error));
       return [proposal, text];
     }
   }
@@ -120,12 +119,12 @@ export class Review {
       const applied = applyProposals(
         this.#place,
         proposals.map(({ id }) => id),
-        this.#world.now(),
+        this.#io.world.now(),
       );
-      printResult(formatApplied(applied));
+      printResult(this.#io, formatApplied(applied));
       return true;
     } catch (error) {
-      say(sentenceOf(error));
+      say(this.#io, sentenceOf(error));
       return false;
     }
   }
@@ -145,9 +144,9 @@ export class Review {
   #skip(proposals: readonly Proposal[]): void {
     const ids = proposals.map(({ id }) => id);
     try {
-      skipProposals(this.#place, ids, this.#world.now());
+      skipProposals(this.#place, ids, this.#io.world.now());
     } catch (error) {
-      say(sentenceOf(error));
+      say(this.#io, sentenceOf(error));
     }
   }
 
@@ -160,13 +159,13 @@ export class Review {
   }
 
   #show(proposals: readonly Proposal[]): DisplayedProposal[] {
-    return showProposals(this.#world, this.#place, proposals);
+    return showProposals(this.#io.world, this.#place, proposals);
   }
 
   /** The choice that was made; undefined where the person stopped. */
   async #ask<Value extends string>(message: string, options: Option<Value>[]): Promise<Value | undefined> {
     if (this.#isStopped) return undefined;
-    const chosen = await choose(message, options);
+    const chosen = await this.#io.ask.choose(message, options);
     if (chosen === undefined) this.#isStopped = true;
     return chosen;
   }

@@ -1,12 +1,13 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
-import { ownSnapshot } from '../archive/own-sessions.ts';
-import { say } from '../output.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
+import type { Io } from '../terminal/io.ts';
+import { hasPerson } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
 import { isInSession } from './consent.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 import { Review } from './review-proposals.ts';
@@ -23,21 +24,21 @@ export const command = defineCommand({
       description: 'The project whose proposals to review; that of this checkout if left out',
     },
   },
-  async run({ args }) {
-    const world = realWorld();
+  async run({ args, io }) {
+    const { world } = io;
     if (isInSession(world)) throw notHere('It is not for a Claude Code session.');
-    if (!process.stdin.isTTY || !process.stdout.isTTY) throw notHere('This is no terminal.');
+    if (!hasPerson(io)) throw notHere('This is no terminal.');
     const place = memoryPlaceFor(world, { project: args.project });
     const { proposals, problems } = readProposals(place);
-    for (const { line, message } of problems) say(`${place.proposals}:${line}: ${message}`);
+    for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);
     const open = proposals.filter(({ state }) => state === 'open');
     if (open.length === 0) {
-      say(`There are no open proposals in ${place.proposals}.${elsewhere(place)}`);
+      say(io, `There are no open proposals in ${place.proposals}.${elsewhere(io, place)}`);
       return 0;
     }
-    const outcome = await new Review(world, place).decide(open);
-    if (outcome.applied.length > 0) refreshMemoryIndex(world);
-    for (const line of concluded(outcome)) say(line);
+    const outcome = await new Review(io, place).decide(open);
+    if (outcome.applied.length > 0) refreshMemoryIndex(io);
+    for (const line of concluded(outcome)) say(io, line);
     return 0;
   },
 });
@@ -50,8 +51,8 @@ function notHere(why: string): ChronicleError {
 }
 
 /** Where else there is something to review. */
-function elsewhere({ projectDirectory }: MemoryPlace): string {
-  const { proposals } = ownSnapshot().memory;
+function elsewhere(io: Io, { projectDirectory }: MemoryPlace): string {
+  const { proposals } = ownSnapshot(io).memory;
   const open = proposals.filter(({ state, project }) => state === 'open' && project.directory !== projectDirectory);
   const counts = Map.groupBy(open, ({ project }) => project.slug);
   if (counts.size === 0) return '';

@@ -1,8 +1,8 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { printJson, printResult } from '../result.ts';
 import { listedMemories } from './format-memories.ts';
 import { formatMemory, type ShownMemory, shownMemory } from './format-memory.ts';
 import { type ViewedMemory, viewedMemory } from './viewed-memory.ts';
@@ -21,17 +21,17 @@ export const command = defineCommand({
     project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
+  run({ args, io }) {
     if (args.file === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_MEMORY',
         "chronicle memory show takes one memory: its file's name. chronicle memory list names them.",
       );
     }
-    const viewed = viewedMemory(args.project);
+    const viewed = viewedMemory(io, args.project);
     const shown = shownOf(viewed, standingNamed(viewed.standings, args.file));
-    if (args.json) printJson(shownMemory(shown));
-    else printResult(formatMemory(shown));
+    if (args.json) printJson(io, shownMemory(shown));
+    else printResult(io, formatMemory(shown));
     return 0;
   },
 });

@@ -1,10 +1,9 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { realWorld } from '#src/node/world.ts';
 import { oneLine } from '#src/text/clip.ts';
-import { printResult } from '../result.ts';
-import { PLACE_ARGS, proposalsMeant } from './which-proposals.ts';
+import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 
 export const command = defineCommand({
   meta: {
@@ -15,12 +14,12 @@ export const command = defineCommand({
     proposals: { type: 'positional', required: false, description: 'Ids of proposals, or all that are open' },
     ...PLACE_ARGS,
   },
-  run({ args }) {
-    const world = realWorld();
+  run({ args, io }) {
+    const { world } = io;
     const place = memoryPlaceFor(world, args);
-    const ids = proposalsMeant(place, args._, 'skip').map(({ id }) => id);
+    const ids = findProposals(place, args._, 'skip').map(({ id }) => id);
     const skipped = skipProposals(place, ids, world.now());
-    printResult(skipped.map(({ id, action, file }) => `${id} [${action}] ${oneLine(file)}: skipped.`).join('\n'));
+    printResult(io, skipped.map(({ id, action, file }) => `${id} [${action}] ${oneLine(file)}: skipped.`).join('\n'));
     return 0;
   },
 });

@@ -1,18 +1,17 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { asText } from '#src/node/memory/file-bytes.ts';
 import { finishLeftChange } from '#src/node/memory/memory-lock.ts';
 import { planUndo, type Undoing } from '#src/node/memory/plan-undo.ts';
 import { undoChange } from '#src/node/memory/undo.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
-import { realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { say } from '../output.ts';
-import { printResult } from '../result.ts';
+import { say } from '../terminal/print.ts';
 import { hasConsent } from './consent.ts';
+import { PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { refreshMemoryIndex } from './refresh.ts';
-import { PLACE_ARGS } from './which-proposals.ts';
 
 export const command = defineCommand({
   meta: {
@@ -29,8 +28,8 @@ export const command = defineCommand({
     },
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook asks all the same' },
   },
-  async run({ args }) {
-    const world = realWorld();
+  async run({ args, io }) {
+    const { world } = io;
     const place = memoryPlaceFor(world, args);
     finishLeftChange(place);
     const [word = 'last', ...more] = args._;
@@ -42,18 +41,18 @@ export const command = defineCommand({
     }
     const options = { keepIndex: args['keep-index'] === true };
     const planned = planUndo(place, word, options);
-    const agreed = await hasConsent(world, {
+    const agreed = await hasConsent(io, {
       ids: [planned.id],
       yes: args.yes === true,
       shown: () => formatUndoing(planned),
       question: 'Take this change back?',
     });
     if (!agreed) {
-      say('Nothing was written.');
+      say(io, 'Nothing was written.');
       return 2;
     }
-    printResult(formatApplied([undoChange(place, planned.id, world.now(), options)]));
-    refreshMemoryIndex(world);
+    printResult(io, formatApplied([undoChange(place, planned.id, world.now(), options)]));
+    refreshMemoryIndex(io);
     return 0;
   },
 });

@@ -1,11 +1,12 @@
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn, type realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
+import type { Io } from '../terminal/io.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 
 /** As many projects as a reader takes in to choose among. */
@@ -26,10 +27,10 @@ export interface ViewedMemory {
  * session the command runs in; outside of one all. Refuses an unknown project (CHRONICLE_NO_PROJECT) and a session
  * without a chronicle (CHRONICLE_NOT_FOUND).
  */
-export function viewedMemory(named: string | undefined): ViewedMemory {
-  const world = realWorld();
+export function viewedMemory(io: Io, named: string | undefined): ViewedMemory {
+  const { world } = io;
   const layout = layoutIn(world);
-  const own = ownMemory();
+  const own = ownMemory(io);
   const isViewed = viewOf(own, named, world);
   const { changes, files, indexes, proposals } = own.snapshot.memory;
   const memory = {

@@ -4,6 +4,7 @@ import type { SearchRecord } from '#src/search/record.ts';
 import { foldedQuery, groupBySession } from '#src/search/search-records.ts';
 import { foldText, hasWord } from '#src/search/words.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
+import { cells, TAG_WIDTH } from '../terminal/table.ts';
 
 const LINE = 240;
 const TITLE = 100;
@@ -31,7 +32,7 @@ export function hitEntries(hits: readonly SearchRecord[], sessions: readonly Ses
 
 function formatHit(query: Query, { kind, event, tag, time, text }: SearchRecord): string[] {
   const [first = '', ...rest] = text.split('\n');
-  const head = tag ? [event.padEnd(9), (time ?? '').padEnd(5), tag.padEnd(15)].join('  ') : kind;
+  const head = tag ? cells([event, 9], [time ?? '', 5], [tag, TAG_WIDTH]) : kind;
   const detail = rest.find((line) => isFound(query, line));
   const shown = detail !== undefined && !isFound(query, first) ? [`    … ${clip(oneLine(detail), LINE)}`] : [];
   const mark = tag && kind !== 'event' ? `${kind}: ` : '';

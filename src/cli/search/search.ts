@@ -1,5 +1,6 @@
-import { defineCommand } from 'citty';
 import type { Session } from '#src/chronicle/session.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { projectNamed } from '#src/project/project.ts';
 import type { FacetCounts } from '#src/search/admits.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
@@ -10,12 +11,11 @@ import { groupBySession, searchRecords } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
 import { printable } from '#src/text/printable.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { ownSnapshot } from '../archive/own-sessions.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { outputLimit } from '../output-limit.ts';
 import { readLimit } from '../read-limit.ts';
-import { printJson, printResult } from '../result.ts';
+import { outputLimit } from '../terminal/output-limit.ts';
+import { say } from '../terminal/print.ts';
 import { formatHits, hitEntries } from './format-hits.ts';
 
 export const help: CommandHelp = {
@@ -41,27 +41,29 @@ export const command = defineCommand({
     limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many hits to print' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
+  run({ args, io }) {
     const limit = readLimit(args.limit);
     const words = args._.join(' ');
     const { query: asked, problems } = parseQuery(words);
-    for (const { message } of problems) say(message);
+    for (const { message } of problems) say(io, message);
     if (problems.length > 0) return 2;
     if (isEmpty(asked) && !/(?:^|\s)kind:/i.test(words)) {
-      say('chronicle search takes words to look for; --help says which there are.');
+      say(io, 'chronicle search takes words to look for; --help says which there are.');
       return 2;
     }
-    const { sessions } = ownSnapshot();
+    const { sessions } = ownSnapshot(io);
     const query = withSlugs(asked, sessions);
     const records = sessions.flatMap(recordsOf);
     const { hits, counts } = searchRecords(query, records);
     const wanted = hits.slice(0, limit);
-    const shown = args.json ? wanted : printedHits(wanted, (some) => formatHits(query, some, sessions));
-    if (args.json) printJson({ total: hits.length, hits: hitEntries(shown, sessions) });
-    else printResult(formatHits(query, shown, sessions));
+    const shown = args.json
+      ? wanted
+      : printedHits(wanted, outputLimit(io), (some) => formatHits(query, some, sessions));
+    if (args.json) printJson(io, { total: hits.length, hits: hitEntries(shown, sessions) });
+    else printResult(io, formatHits(query, shown, sessions));
     const rest =
       shown.length < wanted.length ? 'narrow the search; --json has all' : `--limit ${hits.length} prints all`;
-    if (sessions.length > 0) for (const line of conclusion(query, hits, shown, rest, counts, records)) say(line);
+    if (sessions.length > 0) for (const line of conclusion(query, hits, shown, rest, counts, records)) say(io, line);
     return hits.length > 0 ? 0 : 1;
   },
 });
@@ -73,14 +75,11 @@ function withSlugs(query: Query, sessions: readonly Session[]): Query {
 }
 
 /** The first hits, about as many as may be printed; one is always. */
-function printedHits(hits: readonly SearchRecord[], format: (hits: readonly SearchRecord[]) => string) {
+function printedHits(hits: readonly SearchRecord[], limit: number, format: (hits: readonly SearchRecord[]) => string) {
   for (let shown = hits; ; ) {
     const length = printable(format(shown)).length;
-    if (length <= outputLimit() || shown.length < 2) return shown;
-    shown = shown.slice(
-      0,
-      Math.max(1, Math.min(shown.length - 1, Math.floor((shown.length * outputLimit()) / length))),
-    );
+    if (length <= limit || shown.length < 2) return shown;
+    shown = shown.slice(0, Math.max(1, Math.min(shown.length - 1, Math.floor((shown.length * limit) / length))));
   }
 }
 

@@ -1,4 +1,5 @@
 import { installed } from '#src/node/installed.ts';
+import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 
 /**
@@ -6,11 +7,10 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
  * network for a newer version of itself. Refuses an older Node (CHRONICLE_OLD_NODE) and a copy without
  * packages (CHRONICLE_NOT_INSTALLED).
  */
-export function loadAstro(): Promise<typeof import('astro')> {
+export function loadAstro({ env }: World): Promise<typeof import('astro')> {
   requireNode();
-  process.env.ASTRO_TELEMETRY_DISABLED = '1';
-  process.env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
-  // biome-ignore lint/style/noRestrictedImports: this is where the commands load Astro.
+  env.ASTRO_TELEMETRY_DISABLED = '1';
+  env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
   return installed('astro', () => import('astro'));
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defineCommand } from 'citty';
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { provideArchive } from '#content-loader/current-archive.ts';
 import { keptPages } from '#content-loader/kept-pages.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
@@ -13,13 +13,14 @@ import { exclusively } from '#src/node/exclusive.ts';
 import { installed } from '#src/node/installed.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { openOutput } from '#src/node/site/site-output.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { furtherRoots } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
-import { Progress } from '../progress.ts';
+import type { Io } from '../terminal/io.ts';
+import { printText, say } from '../terminal/print.ts';
+import { Progress } from '../terminal/progress.ts';
 import { loadAstro } from './astro.ts';
 
 export const help: CommandHelp = {
@@ -47,28 +48,28 @@ export const command = defineCommand({
     search: { type: 'boolean', default: true, negativeDescription: 'Leave out the search index' },
     sample: { type: 'boolean', description: 'Build the sample archive instead of your own' },
   },
-  async run({ args }) {
-    const layout = layoutIn(realWorld());
-    const outDir = args.out === undefined ? layout.site : resolve(args.out);
-    const place = args.sample ? samplePlace() : placeOf(layout);
+  async run({ args, io }) {
+    const layout = layoutIn(io.world);
+    const outDir = args.out === undefined ? layout.site : resolve(io.world.cwd, args.out);
+    const place = args.sample ? samplePlace() : placeOf(io, layout);
     const archive = openArchive({ ...place, origin: args.sample ? 'sample' : 'own', watch: false });
-    const progress = new Progress();
+    const progress = new Progress(io.stderr);
     try {
-      await buildSite(layout, archive, { outDir, hasSearch: args.search, progress });
+      await buildSite(io, layout, archive, { outDir, hasSearch: args.search, progress });
     } finally {
       progress.end();
     }
     writeMemoryIndex(layout, archive.snapshot);
     const { attention } = archive.snapshot;
-    for (const { path, problem } of attention) say(`${path}:${problem.line}:${problem.column}: ${problem.message}`);
-    say(conclusion(archive.snapshot));
-    process.stdout.write(`${outDir}\n`);
+    for (const { path, problem } of attention) say(io, `${path}:${problem.line}:${problem.column}: ${problem.message}`);
+    say(io, conclusion(archive.snapshot));
+    printText(io, `${outDir}\n`);
     return args.strict && attention.length > 0 ? 1 : 0;
   },
 });
 
-function placeOf(layout: Layout): Place {
-  if (existsSync(layout.config)) return ownPlace(layout, furtherRoots(layout));
+function placeOf(io: Io, layout: Layout): Place {
+  if (existsSync(layout.config)) return ownPlace(layout, furtherRoots(io, layout));
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',
     `There is no ${layout.config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.`,
@@ -82,18 +83,19 @@ interface BuildOptions {
 }
 
 async function buildSite(
+  io: Io,
   layout: Layout,
   archive: Archive,
   { outDir, hasSearch, progress }: BuildOptions,
 ): Promise<void> {
   progress.say('Starting Astro');
-  const astro = await loadAstro();
+  const astro = await loadAstro(io.world);
   const config = commandConfig(layout);
   await exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
     const output = openOutput(outDir, `${layout.cache}/astro/build`);
     provideArchive(archive);
     // Astro puts what it renders with below the working directory, and resolves modules from there.
-    process.chdir(config.root);
+    io.changeDirectory(config.root);
     progress.say('Rendering pages');
     const integrations = [...(config.integrations ?? []), keptPages((path) => output.keep(path))];
     await astro.build({ ...config, outDir, integrations }).catch((error: unknown) => broken(outDir, error));

@@ -1,19 +1,19 @@
-import { defineCommand } from 'citty';
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { provideArchive } from '#content-loader/current-archive.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { openShownArchive } from '#src/node/archive/shown-archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { furtherRoots } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
+import type { Io } from '../terminal/io.ts';
+import { printText, say } from '../terminal/print.ts';
 import { loadAstro } from './astro.ts';
 import { readPort } from './port.ts';
-import { untilStopped } from './until-stopped.ts';
 
 const QUIET_MS = 2000;
 
@@ -41,21 +41,21 @@ export const command = defineCommand({
     },
     open: { type: 'boolean', description: 'Open the site in the browser' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     const port = readPort(args.port);
-    const layout = layoutIn(realWorld());
-    const stopped = untilStopped();
-    const astro = await loadAstro();
+    const layout = layoutIn(io.world);
+    const stopped = io.untilStopped();
+    const astro = await loadAstro(io.world);
     // Makes the directory of the owner's decisions, which the archive watches.
     const config = commandConfig(layout);
-    const archive = openFor(layout, args.sample ?? false);
+    const archive = openFor(io, layout, args.sample ?? false);
     provideArchive(archive);
-    process.chdir(config.root);
+    io.changeDirectory(config.root);
     const server = await astro.dev({ ...config, server: { ...config.server, port, open: args.open ?? false } });
-    say(introduction(archive.snapshot, layout, args.sample ?? false));
-    announceOwn(archive);
+    say(io, introduction(archive.snapshot, layout, args.sample ?? false));
+    announceOwn(io, archive);
     const unfollow = followMemories(layout, archive);
-    process.stdout.write(`http://127.0.0.1:${server.address.port}/\n`);
+    printText(io, `http://127.0.0.1:${server.address.port}/\n`);
     await stopped;
     unfollow();
     archive.close();
@@ -63,10 +63,10 @@ export const command = defineCommand({
   },
 });
 
-function openFor(layout: Layout, isSample: boolean): Archive {
+function openFor(io: Io, layout: Layout, isSample: boolean): Archive {
   const sample = samplePlace();
   if (isSample) return openArchive({ ...sample, origin: 'sample', watch: true });
-  return openShownArchive({ own: ownPlace(layout, furtherRoots(layout)), sample, watch: true });
+  return openShownArchive({ own: ownPlace(layout, furtherRoots(io, layout)), sample, watch: true });
 }
 
 function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layout, isAsked: boolean): string {
@@ -92,11 +92,11 @@ function followMemories(layout: Layout, archive: Archive): () => void {
 }
 
 /** Says so when the owner's first session takes the sample's place. */
-function announceOwn(archive: Archive): void {
+function announceOwn(io: Io, archive: Archive): void {
   if (archive.snapshot.origin === 'own') return;
   const unsubscribe = archive.subscribe(({ origin }) => {
     if (origin !== 'own') return;
     unsubscribe();
-    say('Your first chronicle is there: showing your own archive.');
+    say(io, 'Your first chronicle is there: showing your own archive.');
   });
 }

@@ -8,7 +8,6 @@ const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/i;
 
 /** Serves a built site's directory as it is at the time of each request; the caller says where to listen. */
 export async function previewServer(directory: string): Promise<Server> {
-  // biome-ignore lint/style/noRestrictedImports: no other command needs it.
   const { default: sirv } = await installed('sirv', () => import('sirv'));
   const { default: compression } = await installed('@polka/compression', () => import('@polka/compression'));
   const compress = compression();

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';
-import { defineCommand } from 'citty';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { say } from '../output.ts';
+import { printText, say } from '../terminal/print.ts';
 import { readPort } from './port.ts';
 import { previewServer } from './preview-server.ts';
-import { untilStopped } from './until-stopped.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle build && chronicle preview', 'serves your archive as it is now']],
@@ -26,14 +25,14 @@ export const command = defineCommand({
       description: 'Port on 127.0.0.1; 0 for any that is free',
     },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     const port = readPort(args.port);
-    const directory = args.dir === undefined ? layoutIn(realWorld()).site : resolve(args.dir);
+    const directory = args.dir === undefined ? layoutIn(io.world).site : resolve(io.world.cwd, args.dir);
     if (!existsSync(`${directory}/index.html`)) throw noSite(directory);
-    const stopped = untilStopped();
+    const stopped = io.untilStopped();
     const server = await previewServer(directory);
-    process.stdout.write(`http://127.0.0.1:${await listen(server, port)}/\n`);
-    say(`Showing the site in ${directory}. Ctrl-C ends it.`);
+    printText(io, `http://127.0.0.1:${await listen(server, port)}/\n`);
+    say(io, `Showing the site in ${directory}. Ctrl-C ends it.`);
     await stopped;
     server.close();
     server.closeAllConnections();

@@ -38,8 +38,11 @@ Sets the summary of the session's chronicle. It replaces an earlier summary; eve
 narrative stay. Headings of the first and second level are refused.
 `;
 
+/** Reads all of stdin, as `readStdin` does. */
+type Read = (patience: number) => Promise<string>;
+
 /** `chronicle log TAG`, text on stdin. */
-export async function log(world: World, args: string[]): Promise<Outcome> {
+export async function log(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
   const asked = parse(args);
   if ('refusal' in asked) return refuse(asked.refusal);
   if (asked.help) return { stdout: LOG_HELP };
@@ -50,7 +53,7 @@ export async function log(world: World, args: string[]): Promise<Outcome> {
     return refuse(
       "The text comes on stdin, not as arguments: the shell would change it. Use chronicle log TAG <<'EOF' … EOF.",
     );
-  const event = readEventText(await readStdin(PATIENCE));
+  const event = readEventText(await read(PATIENCE));
   if ('refusal' in event) return refuse(event.refusal);
   return unlessExcluded(() => {
     const logged = logEvent(world, asked.session, tag.tag, event);
@@ -60,13 +63,13 @@ export async function log(world: World, args: string[]): Promise<Outcome> {
 }
 
 /** `chronicle summary`, text on stdin. */
-export async function summary(world: World, args: string[]): Promise<Outcome> {
+export async function summary(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
   const asked = parse(args);
   if ('refusal' in asked) return refuse(asked.refusal);
   if (asked.help) return { stdout: SUMMARY_HELP };
   if (asked.positionals.length > 0)
     return refuse("The text comes on stdin, not as arguments. Use chronicle summary <<'EOF' … EOF.");
-  const text = readSummaryText(await readStdin(PATIENCE));
+  const text = readSummaryText(await read(PATIENCE));
   if ('refusal' in text) return refuse(text.refusal);
   return unlessExcluded(() => `Summary set in ${summarize(world, asked.session, text.text)}\n`);
 }

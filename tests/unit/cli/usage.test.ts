@@ -1,5 +1,5 @@
-import { defineCommand } from 'citty';
 import { describe, expect, it } from 'vitest';
+import { defineCommand } from '#src/cli/command.ts';
 import { COMMANDS, PURPOSES } from '#src/cli/commands.ts';
 import { commandUsage, groupUsage, mainUsage } from '#src/cli/usage.ts';
 
@@ -36,6 +36,7 @@ describe('commandUsage', () => {
       fenders: { type: 'boolean', default: true, negativeDescription: 'Without fenders' },
       quick: { type: 'boolean', alias: 'q', description: 'At once' },
     },
+    run: () => 0,
   });
 
   it('says what a command takes, by name, choice and default', async () => {
@@ -64,6 +65,7 @@ describe('commandUsage', () => {
     const long = defineCommand({
       meta: { name: 'chronicle moor', description: 'word '.repeat(60) },
       args: { 'an-option-with-a-very-long-name': { type: 'string', description: 'about '.repeat(40) } },
+      run: () => 0,
     });
     expect(widest(await commandUsage(long))).toBeLessThanOrEqual(80);
   });

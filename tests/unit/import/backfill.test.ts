@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failureSentence } from '#src/cli/import/failure-sentence.ts';
+import { failureSentence } from '#src/cli/import/format-report.ts';
 import { type BackfillResult, backfill } from '#src/node/import/backfill.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { CWD, Transcript } from './transcript.ts';

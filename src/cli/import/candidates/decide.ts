@@ -1,8 +1,9 @@
 import type { Verdict } from '#src/chronicle/edit-candidate.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
 import { refreshMemoryIndex } from '#src/cli/memory/refresh.ts';
-import { say } from '#src/cli/output.ts';
-import { printResult } from '#src/cli/result.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { hasPerson } from '#src/cli/terminal/io.ts';
+import { printResult, say } from '#src/cli/terminal/print.ts';
 import { saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
 import type { World } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
@@ -20,22 +21,21 @@ export function requirePerson(world: World): void {
 }
 
 /** Whether a person agrees to a verdict about all of these. Refuses (CHRONICLE_NOT_ASKED) where nobody can be asked. */
-export async function agreesToAll(candidates: readonly ListedCandidate[], verdict: Verdict): Promise<boolean> {
+export async function agreesToAll(io: Io, candidates: readonly ListedCandidate[], verdict: Verdict): Promise<boolean> {
   const chronicles = new Set(candidates.map(({ session }) => session.path)).size;
   const question = `${WORDS[verdict].ask} ${counted(candidates.length, 'candidate')} in ${counted(chronicles, 'chronicle')}?`;
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+  if (!hasPerson(io)) {
     throw new ChronicleError(
       'CHRONICLE_NOT_ASKED',
       `${question} There is nobody to ask: this is no terminal. Run it in one, or say yes with --yes. Nothing was written.`,
     );
   }
-  printResult(formatCandidates(candidates));
-  const { confirm } = await import('@clack/prompts');
-  return (await confirm({ message: question, initialValue: false })) === true;
+  printResult(io, formatCandidates(candidates));
+  return io.ask.confirm(question, false);
 }
 
 /** Carries a verdict out, chronicle by chronicle, and says what was done. Returns the exit code: 1 if one could not be changed. */
-export function decide(world: World, candidates: readonly ListedCandidate[], verdict: Verdict): number {
+export function decide(io: Io, candidates: readonly ListedCandidate[], verdict: Verdict): number {
   let faults = 0;
   const done: ListedCandidate[] = [];
   for (const [path, ofChronicle] of Map.groupBy(candidates, ({ session }) => session.path)) {
@@ -47,13 +47,13 @@ export function decide(world: World, candidates: readonly ListedCandidate[], ver
       done.push(...ofChronicle);
     } catch (error) {
       faults++;
-      say(sentenceOf(error));
+      say(io, sentenceOf(error));
     }
   }
-  printResult(done.map(({ ref }) => `${ref} ${WORDS[verdict].done}`).join('\n'));
+  printResult(io, done.map(({ ref }) => `${ref} ${WORDS[verdict].done}`).join('\n'));
   const apart = done.filter(({ session }) => session.chronicle.frontMatter.attended === 'no').length;
-  if (verdict === 'confirm' && apart > 0) say(countedApart(apart));
-  if (done.length > 0) refreshMemoryIndex(world);
+  if (verdict === 'confirm' && apart > 0) say(io, countedApart(apart));
+  if (done.length > 0) refreshMemoryIndex(io);
   return faults > 0 ? 1 : 0;
 }
 

@@ -1,12 +1,11 @@
-import { defineCommand } from 'citty';
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { say } from '#src/cli/output.ts';
 import { readLimit } from '#src/cli/read-limit.ts';
-import { printJson, printResult } from '#src/cli/result.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { counted } from '#src/text/day.ts';
+import { FILTER_ARGS, filteredCandidates } from './find-candidates.ts';
 import { candidateEntry, formatCandidates } from './format-candidate.ts';
-import { FILTER_ARGS, filteredCandidates } from './which-candidates.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -27,18 +26,18 @@ export const command = defineCommand({
     limit: { type: 'string', valueHint: 'count', default: '50', description: 'How many to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args }) {
+  run({ args, io }) {
     const limit = readLimit(args.limit);
-    const { sessions } = ownSnapshot();
+    const { sessions } = ownSnapshot(io);
     const candidates = filteredCandidates(sessions, args);
     const listed = candidates.slice(0, limit);
-    if (args.json) printJson(listed.map(candidateEntry));
-    else printResult(formatCandidates(listed));
+    if (args.json) printJson(io, listed.map(candidateEntry));
+    else printResult(io, formatCandidates(listed));
     const rest = candidates.length - listed.length;
-    if (rest > 0) say(`${counted(rest, 'more candidate')} not listed; --limit ${candidates.length} lists all.`);
-    else if (candidates.length === 0 && sessions.length > 0) say('There are no such candidates.');
+    if (rest > 0) say(io, `${counted(rest, 'more candidate')} not listed; --limit ${candidates.length} lists all.`);
+    else if (candidates.length === 0 && sessions.length > 0) say(io, 'There are no such candidates.');
     if (candidates.length > 0 && !args.json)
-      say('A person decides them with chronicle candidates review, confirm and drop.');
+      say(io, 'A person decides them with chronicle candidates review, confirm and drop.');
     return 0;
   },
 });

@@ -1,12 +1,11 @@
 import type { Verdict } from '#src/chronicle/edit-candidate.ts';
-import { say } from '#src/cli/output.ts';
-import { printResult } from '#src/cli/result.ts';
+import type { Io, Key } from '#src/cli/terminal/io.ts';
+import { printResult, say } from '#src/cli/terminal/print.ts';
 import { evidenceOf } from '#src/node/import/candidates/evidence.ts';
 import { saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
 import { wordCleaner } from '#src/node/import/safe-words.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
-import { chooseByKey, type Key } from './choose-by-key.ts';
 import { formatAsked } from './format-candidate.ts';
 import type { ListedCandidate } from './listed-candidate.ts';
 
@@ -16,23 +15,23 @@ export interface Reviewed {
 }
 
 /** Asks a person in a terminal about each candidate. Each verdict is carried out at once, so it stands when they stop. */
-export async function reviewCandidates(world: World, candidates: readonly ListedCandidate[]): Promise<Reviewed> {
+export async function reviewCandidates(io: Io, candidates: readonly ListedCandidate[]): Promise<Reviewed> {
   const clean = await wordCleaner();
   let confirmed = 0;
   const dropped = new Set<ListedCandidate>();
   for (const [i, candidate] of candidates.entries()) {
     if (dropped.has(candidate)) continue;
     const alike = candidates.slice(i).filter((other) => isAlike(other, candidate));
-    const found = evidence(world, candidate);
+    const found = evidence(io, candidate);
     const safe = await clean(found ?? []);
-    printResult(`\n${formatAsked(candidate, found?.map(safe) ?? null, `${i + 1} of ${candidates.length}`)}`);
-    const answer = await chooseByKey(`Is this ${candidate.event.tag}?`, keysFor(alike.length));
+    printResult(io, `\n${formatAsked(candidate, found?.map(safe) ?? null, `${i + 1} of ${candidates.length}`)}`);
+    const answer = await io.ask.chooseByKey(`Is this ${candidate.event.tag}?`, keysFor(alike.length));
     if (answer === undefined || answer === 'quit') break;
     if (answer === 'drop all') {
-      for (const each of alike) if (save(each, 'drop')) dropped.add(each);
+      for (const each of alike) if (save(io, each, 'drop')) dropped.add(each);
       continue;
     }
-    if (answer === 'skip' || !save(candidate, answer)) continue;
+    if (answer === 'skip' || !save(io, candidate, answer)) continue;
     if (answer === 'confirm') confirmed++;
     else dropped.add(candidate);
   }
@@ -63,21 +62,21 @@ const KEYS: readonly Key<Answer>[] = [
 ];
 
 /** A transcript that cannot be read keeps nobody from deciding. */
-function evidence(world: World, { event }: ListedCandidate): string[] | null {
+function evidence(io: Io, { event }: ListedCandidate): string[] | null {
   try {
-    return evidenceOf(layoutIn(world), event);
+    return evidenceOf(layoutIn(io.world), event);
   } catch (error) {
-    say(sentenceOf(error));
+    say(io, sentenceOf(error));
     return null;
   }
 }
 
-function save({ session, event }: ListedCandidate, verdict: Verdict): boolean {
+function save(io: Io, { session, event }: ListedCandidate, verdict: Verdict): boolean {
   try {
     saveVerdicts(session.path, [{ event, verdict }]);
     return true;
   } catch (error) {
-    say(sentenceOf(error));
+    say(io, sentenceOf(error));
     return false;
   }
 }

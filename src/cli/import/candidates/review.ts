@@ -1,14 +1,14 @@
-import { defineCommand } from 'citty';
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { refreshMemoryIndex } from '#src/cli/memory/refresh.ts';
-import { say } from '#src/cli/output.ts';
-import { realWorld } from '#src/node/world.ts';
+import { hasPerson } from '#src/cli/terminal/io.ts';
+import { say } from '#src/cli/terminal/print.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
 import { requirePerson } from './decide.ts';
+import { FILTER_ARGS, filteredCandidates } from './find-candidates.ts';
 import { reviewCandidates } from './review-candidates.ts';
-import { FILTER_ARGS, filteredCandidates } from './which-candidates.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle candidates review --since 2026-10', 'the candidates of the last months, one by one']],
@@ -25,24 +25,24 @@ export const command = defineCommand({
       'Decide candidates in a terminal, one by one: see the event and what the transcript says, then press c to confirm it, d to drop it, s to skip it, or q to stop. What is decided stands',
   },
   args: FILTER_ARGS,
-  async run({ args }) {
-    const world = realWorld();
+  async run({ args, io }) {
+    const { world } = io;
     requirePerson(world);
-    if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    if (!hasPerson(io)) {
       throw new ChronicleError(
         'CHRONICLE_NO_TERMINAL',
         'chronicle candidates review asks a person, and this is no terminal. chronicle candidates list prints the candidates, confirm and drop decide those that are named. Nothing was written.',
       );
     }
-    const candidates = filteredCandidates(ownSnapshot().sessions, args);
+    const candidates = filteredCandidates(ownSnapshot(io).sessions, args);
     if (candidates.length === 0) {
-      say('There are no such candidates.');
+      say(io, 'There are no such candidates.');
       return 0;
     }
-    const { confirmed, dropped } = await reviewCandidates(world, candidates);
-    if (confirmed + dropped > 0) refreshMemoryIndex(world);
+    const { confirmed, dropped } = await reviewCandidates(io, candidates);
+    if (confirmed + dropped > 0) refreshMemoryIndex(io);
     const left = candidates.length - confirmed - dropped;
-    say(`${counted(confirmed, 'candidate')} confirmed, ${dropped} dropped, ${left} left.`);
+    say(io, `${counted(confirmed, 'candidate')} confirmed, ${dropped} dropped, ${left} left.`);
     return 0;
   },
 });

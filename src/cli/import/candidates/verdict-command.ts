@@ -1,11 +1,10 @@
-import { defineCommand } from 'citty';
 import type { Verdict } from '#src/chronicle/edit-candidate.ts';
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { say } from '#src/cli/output.ts';
-import { realWorld } from '#src/node/world.ts';
+import { say } from '#src/cli/terminal/print.ts';
 import { agreesToAll, decide, requirePerson } from './decide.ts';
-import { candidatesMeant, FILTER_ARGS } from './which-candidates.ts';
+import { FILTER_ARGS, findCandidates } from './find-candidates.ts';
 
 /** The command that gives the candidates it is named, or all, this verdict. */
 export function verdictCommand(verdict: Verdict, description: string) {
@@ -21,15 +20,15 @@ export function verdictCommand(verdict: Verdict, description: string) {
       ...FILTER_ARGS,
       yes: { type: 'boolean', description: 'Do not ask about all' },
     },
-    async run({ args }) {
-      const world = realWorld();
+    async run({ args, io }) {
+      const { world } = io;
       requirePerson(world);
-      const candidates = candidatesMeant(ownSnapshot().sessions, args._, args, verdict);
-      if (args._.includes('all') && !args.yes && !(await agreesToAll(candidates, verdict))) {
-        say('Nothing was written. The candidates stay as they are.');
+      const candidates = findCandidates(ownSnapshot(io).sessions, args._, args, verdict);
+      if (args._.includes('all') && !args.yes && !(await agreesToAll(io, candidates, verdict))) {
+        say(io, 'Nothing was written. The candidates stay as they are.');
         return 2;
       }
-      return decide(world, candidates, verdict);
+      return decide(io, candidates, verdict);
     },
   });
 }

@@ -1,8 +1,7 @@
-import { defineCommand } from 'citty';
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
-import { say } from '#src/cli/output.ts';
-import { printResult } from '#src/cli/result.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult, say } from '#src/cli/terminal/print.ts';
 import { retroContext } from '#src/memory/retro/retro-context.ts';
 import { pendingChange } from '#src/node/memory/change-journal.ts';
 import { withMemory } from '#src/node/memory/memory-lock.ts';
@@ -10,7 +9,7 @@ import { seenSummary } from '#src/node/record/narrate.ts';
 import { currentChronicle } from '#src/node/session/current.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { openRetro } from '#src/node/session/live.ts';
-import { layoutIn, realWorld, type World } from '#src/node/world.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
@@ -25,21 +24,21 @@ export const command = defineCommand({
   args: {
     session: { type: 'string', description: 'The id of the session; the one the command runs in if left out' },
   },
-  run({ args }) {
-    const world = realWorld();
+  run({ args, io }) {
+    const { world } = io;
     const layout = layoutIn(world);
     const path = chronicleOf(world, layout, args.session);
     if (path === null) {
-      say('No chronicle file found for this session');
+      say(io, 'No chronicle file found for this session');
       return 2;
     }
     const place = memoryPlace(layout, placeOf(path).projectDirectory);
     finishPending(place);
-    const { snapshot, record, standings } = ownMemory();
+    const { snapshot, record, standings } = ownMemory(io);
     const session = snapshot.sessions.find((each) => each.path === path);
     if (!session) throw unreadable(path);
     if (loggedEvents(session.chronicle).length === 0) {
-      printResult(nothingToReview(session.chronicle));
+      printResult(io, nothingToReview(session.chronicle));
       return 0;
     }
     const { memory } = snapshot;
@@ -58,7 +57,7 @@ export const command = defineCommand({
       option: session.id === running ? '' : ` --session ${session.id}`,
     });
     if (running) openRetro(layout, running, world);
-    printResult(text);
+    printResult(io, text);
     return 0;
   },
 });

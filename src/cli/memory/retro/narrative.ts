@@ -1,8 +1,6 @@
-import { defineCommand } from 'citty';
-import { printResult } from '#src/cli/result.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { keepsLead, narrate } from '#src/node/record/narrate.ts';
-import { readStdin } from '#src/node/stdin.ts';
-import { realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { readNarrativeText } from '#src/record/written-text.ts';
 
@@ -19,15 +17,15 @@ export const command = defineCommand({
     seen: { type: 'string', description: 'What chronicle retro context printed after "seen:"' },
     session: { type: 'string', description: 'The id of the session; the one the command runs in if left out' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     const seen = readSeen(args.seen);
-    const written = readNarrativeText(await readStdin(PATIENCE));
+    const written = readNarrativeText(await io.stdin.read(PATIENCE));
     if ('refusal' in written)
       throw new ChronicleError('CHRONICLE_BAD_NARRATIVE', `${written.refusal} Nothing was written.`);
-    const { file, before } = narrate(realWorld(), args.session, seen, written);
+    const { file, before } = narrate(io.world, args.session, seen, written);
     const replaced = before.narrative ? ' It replaced the narrative that was there.' : '';
     const lead = keepsLead(before) ? 'The summary that was there is kept as its lead.' : 'It begins with your lead.';
-    printResult(`Narrative "${written.title}" written in ${file}. ${lead}${replaced}`);
+    printResult(io, `Narrative "${written.title}" written in ${file}. ${lead}${replaced}`);
     return 0;
   },
 });

@@ -1,15 +1,15 @@
-import { defineCommand } from 'citty';
 import type { Session } from '#src/chronicle/session.ts';
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
-import { say } from '#src/cli/output.ts';
-import { printResult } from '#src/cli/result.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { printResult, say } from '#src/cli/terminal/print.ts';
 import { saveSettings } from '#src/node/posts/drafts/write-draft.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import type { Draft, DraftBeat } from '#src/posts/drafts/draft.ts';
 import { BEAT_ROLES, type BeatRole } from '#src/posts/narrative/beats.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { eventNamed } from '../series/event-named.ts';
+import { findEvent } from '../series/find-event.ts';
 import { draftNamed } from './own-drafts.ts';
 
 const ROLES = Object.keys(BEAT_ROLES) as BeatRole[];
@@ -28,28 +28,28 @@ export const command = defineCommand({
       description: 'An event, as <session>#e-…, or e-… of a source; none to leave the part empty',
     },
   },
-  run({ args }) {
+  run({ args, io }) {
     const [slug, part, word] = args._;
     if (slug === undefined || part === undefined || word === undefined || args._.length > 3) throw wrongUse();
-    const draft = draftNamed(layoutIn(realWorld()), slug);
+    const draft = draftNamed(layoutIn(io.world), slug);
     const role = roleNamed(part);
-    if (word === 'none') return leaveOut(draft, role);
-    const { sessions } = ownSnapshot();
-    const event = word.startsWith('e-') ? sourceEvent(draft, sessions, word) : eventNamed(sessions, word);
+    if (word === 'none') return leaveOut(io, draft, role);
+    const { sessions } = ownSnapshot(io);
+    const event = word.startsWith('e-') ? sourceEvent(draft, sessions, word) : findEvent(sessions, word);
     saveSettings(draft, { beats: withBeat(draft.settings.beats, { role, event }) });
-    printResult(`The ${role} of ${slug} is ${event}.`);
+    printResult(io, `The ${role} of ${slug} is ${event}.`);
     return 0;
   },
 });
 
-function leaveOut(draft: Draft, role: BeatRole): number {
+function leaveOut(io: Io, draft: Draft, role: BeatRole): number {
   const beats = draft.settings.beats.filter((beat) => beat.role !== role);
   if (beats.length === draft.settings.beats.length) {
-    say(`${draft.slug} has no ${role}. Nothing was written.`);
+    say(io, `${draft.slug} has no ${role}. Nothing was written.`);
     return 0;
   }
   saveSettings(draft, { beats });
-  printResult(`${draft.slug} has no ${role}.`);
+  printResult(io, `${draft.slug} has no ${role}.`);
   return 0;
 }
 

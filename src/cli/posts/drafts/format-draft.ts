@@ -1,4 +1,5 @@
 import { formatProblems, problemEntries } from '#src/cli/archive/format-problems.ts';
+import { cells, TAG_WIDTH } from '#src/cli/terminal/table.ts';
 import { DRAFT_STATES, type Draft } from '#src/posts/drafts/draft.ts';
 import { stateReason } from '#src/posts/drafts/draft-state.ts';
 import { sourceDigest } from '#src/posts/drafts/source-digest.ts';
@@ -72,7 +73,7 @@ function reasonOf({ resolved, open }: PreparedDraft, sessions: DraftSessions): s
 function beatLines({ resolved, beatTexts }: PreparedDraft): string[] {
   return resolved.beats.map(({ role, session, event }, place) => {
     const text = oneLine(beatTexts[place] ?? '');
-    return clip(`${role.padEnd(8)}  ${session.id}#${event.id}  ${event.tag.padEnd(15)}  ${text}`, LINE);
+    return clip(cells([role, 8], [`${session.id}#${event.id}`], [event.tag, TAG_WIDTH], [text]), LINE);
   });
 }
 

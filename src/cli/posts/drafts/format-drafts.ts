@@ -1,3 +1,4 @@
+import { table } from '#src/cli/terminal/table.ts';
 import { DRAFT_STATES } from '#src/posts/drafts/draft.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -7,15 +8,15 @@ const LONGEST_TITLE = 80;
 
 /** A line a draft: its name, how far it is, what is open in it, where it went, its title. */
 export function formatDrafts(drafts: readonly PreparedDraft[]): string {
-  const rows = drafts.map((prepared) => [
-    prepared.resolved.draft.slug,
-    DRAFT_STATES[prepared.state],
-    prepared.open.must + prepared.open.review === 0 ? 'nothing open' : openWords(prepared.open),
-    lastExport(prepared),
-    clip(oneLine(prepared.post.title), LONGEST_TITLE),
-  ]);
-  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+  return table(
+    drafts.map((prepared) => [
+      prepared.resolved.draft.slug,
+      DRAFT_STATES[prepared.state],
+      prepared.open.must + prepared.open.review === 0 ? 'nothing open' : openWords(prepared.open),
+      lastExport(prepared),
+      clip(oneLine(prepared.post.title), LONGEST_TITLE),
+    ]),
+  );
 }
 
 /** A draft for a script, without its text. */

@@ -1,10 +1,10 @@
-import { defineCommand } from 'citty';
 import type { Session } from '#src/chronicle/session.ts';
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import { sessionNamed } from '#src/cli/archive/session-named.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { say } from '#src/cli/output.ts';
-import { printResult } from '#src/cli/result.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { printResult, say } from '#src/cli/terminal/print.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
 import { requireOwnSlug } from '#src/node/posts/own-slug.ts';
@@ -43,14 +43,14 @@ export const command = defineCommand({
     series: { type: 'string', description: 'The slug of the series in which it is the next part' },
     slug: { type: 'string', description: "The name of the draft's directory; made of the title if left out" },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     if (args._.length === 0) {
       throw new ChronicleError(
         'CHRONICLE_NO_SESSION',
         'chronicle draft new takes at least one session, such as last. chronicle list names them.',
       );
     }
-    const own = await ownDrafts();
+    const own = await ownDrafts(io);
     const { layout, archive, scanContext } = own;
     if (archive.sessions.length === 0) return 2;
     const sessions = [...new Set(args._.map((word) => sessionNamed(archive.sessions, word)))];
@@ -60,8 +60,8 @@ export const command = defineCommand({
     const title = args.title?.trim() || undefined;
     const made = await safeDraft({ sessions, record: archive.record, title, series }, scanContext);
     const draft = createDraft(layout, args.slug === undefined ? made : { ...made, slug: args.slug });
-    printResult(draft.directory);
-    await sayNext(draft, sessions, own);
+    printResult(io, draft.directory);
+    await sayNext(io, draft, sessions, own);
     return 0;
   },
 });
@@ -110,18 +110,18 @@ function nextPart(layout: Layout, wanted: string): DraftSettings['series'] {
   return { slug, part };
 }
 
-async function sayNext(draft: Draft, sessions: readonly Session[], own: OwnDrafts): Promise<void> {
+async function sayNext(io: Io, draft: Draft, sessions: readonly Session[], own: OwnDrafts): Promise<void> {
   const { slug } = draft;
   const { open, resolved } = await prepareDraft(draft, own.archive, own.scanContext);
   const findings = open.must + open.review;
   const untold = sessions.filter(({ chronicle }) => !chronicle.summary.narrative).length;
-  if (untold === sessions.length) say('Nobody told this story yet: the draft has summaries and events.');
+  if (untold === sessions.length) say(io, 'Nobody told this story yet: the draft has summaries and events.');
   if (resolved.problems.length > 0) {
-    say(formatProblems(await printableProblems(resolved.problems, own.scanContext)));
-    say(`${counted(resolved.problems.length, 'problem')} must be mended before it is exported.`);
+    say(io, formatProblems(await printableProblems(resolved.problems, own.scanContext)));
+    say(io, `${counted(resolved.problems.length, 'problem')} must be mended before it is exported.`);
   }
-  say(`Write in draft.mdx; chronicle dev shows it at /drafts/${slug}/ as you save.`);
+  say(io, `Write in draft.mdx; chronicle dev shows it at /drafts/${slug}/ as you save.`);
   if (findings > 0)
-    say(`chronicle draft redact ${slug} decides ${counted(findings, 'finding')} that may be secret or private.`);
-  say(`chronicle export ${slug} --to astro --out <your blog> writes the post there.`);
+    say(io, `chronicle draft redact ${slug} decides ${counted(findings, 'finding')} that may be secret or private.`);
+  say(io, `chronicle export ${slug} --to astro --out <your blog> writes the post there.`);
 }

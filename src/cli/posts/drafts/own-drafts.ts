@@ -1,8 +1,9 @@
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { readScanContext } from '#src/node/posts/scan-context.ts';
 import { readSeries } from '#src/node/posts/series/read-series.ts';
-import { layoutIn, realWorld, type World } from '#src/node/world.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
@@ -23,10 +24,10 @@ export interface OwnDrafts {
   scanContext: ScanContext;
 }
 
-export async function ownDrafts(): Promise<OwnDrafts> {
-  const world = realWorld();
+export async function ownDrafts(io: Io): Promise<OwnDrafts> {
+  const { world } = io;
   const layout = layoutIn(world);
-  const snapshot = ownSnapshot();
+  const snapshot = ownSnapshot(io);
   const archive = draftArchiveOf(snapshot, readSeries(layout));
   return { world, layout, archive, scanContext: await readScanContext(world, layout, snapshot) };
 }

@@ -1,8 +1,9 @@
-import { defineCommand } from 'citty';
-import { printResult } from '#src/cli/result.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { isWebAddress } from '#src/node/posts/drafts/parse-settings.ts';
 import { saveSettings } from '#src/node/posts/drafts/write-draft.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { withoutSecrets } from '#src/redaction/scan.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
@@ -17,16 +18,16 @@ export const command = defineCommand({
     url: { type: 'positional', required: false, description: 'The address of the post: https://…' },
     undo: { type: 'boolean', description: 'Forget that it was published' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     const [slug, url] = args._;
     if (slug === undefined || args._.length !== (args.undo ? 1 : 2)) throw wrongUse();
-    const world = realWorld();
+    const { world } = io;
     // Before anything that says the address again.
-    if (url !== undefined) await requireAddress(url);
+    if (url !== undefined) await requireAddress(io, url);
     const draft = draftNamed(layoutIn(world), slug);
     if (url === undefined) {
       saveSettings(draft, { published: null });
-      printResult(`${slug} is noted as not published.`);
+      printResult(io, `${slug} is noted as not published.`);
       return 0;
     }
     saveSettings(draft, {
@@ -38,7 +39,7 @@ export const command = defineCommand({
           .replace(/\.\d+Z$/, 'Z'),
       },
     });
-    printResult(`${slug} is noted as published at ${url}.`);
+    printResult(io, `${slug} is noted as published at ${url}.`);
     return 0;
   },
 });
@@ -51,11 +52,11 @@ function wrongUse(): ChronicleError {
 }
 
 /** Refuses (CHRONICLE_BAD_ADDRESS) what is no address of a public post, and says it again only if no secret is in it. */
-async function requireAddress(url: string): Promise<void> {
+async function requireAddress(io: Io, url: string): Promise<void> {
   const isAddress = isWebAddress(url);
   if (!isAddress && url.includes('@'))
     throw badAddress('That is no address that begins with http:// or https:// and is without a user or password.');
-  const { scanContext } = await ownDrafts();
+  const { scanContext } = await ownDrafts(io);
   if ((await withoutSecrets(url, scanContext)) !== url)
     throw badAddress('The address holds what must not be published, such as a token.');
   if (!isAddress) throw badAddress(`${url} is no address that begins with http:// or https://.`);

@@ -1,6 +1,5 @@
-import { choose, type Option } from '#src/cli/memory/choose.ts';
-import { say } from '#src/cli/output.ts';
-import { printResult } from '#src/cli/result.ts';
+import type { Io, Option } from '#src/cli/terminal/io.ts';
+import { printResult, say } from '#src/cli/terminal/print.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { decide } from '#src/node/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
@@ -13,17 +12,20 @@ import { formatFinding } from './format-finding.ts';
  * Asks a person in a terminal about each open finding. Each decision is saved at once, so it stands when they stop.
  * Returns the draft with the decisions.
  */
-export async function reviewFindings(draft: Draft, open: readonly Finding[]): Promise<Draft> {
+export async function reviewFindings(io: Io, draft: Draft, open: readonly Finding[]): Promise<Draft> {
   let current = draft;
   for (const [i, finding] of open.entries()) {
-    printResult(`\n${formatFinding(finding, `${i + 1} of ${open.length}`)}`);
-    const answer = await choose<Decision | 'later'>(`What becomes of this ${finding.kind}?`, optionsFor(finding));
+    printResult(io, `\n${formatFinding(finding, `${i + 1} of ${open.length}`)}`);
+    const answer = await io.ask.choose<Decision | 'later'>(
+      `What becomes of this ${finding.kind}?`,
+      optionsFor(finding),
+    );
     if (answer === undefined) return current;
     if (answer === 'later') continue;
     try {
       current = saveDecisions(current, decide(current.decisions, finding, answer));
     } catch (error) {
-      say(sentenceOf(error));
+      say(io, sentenceOf(error));
     }
   }
   return current;

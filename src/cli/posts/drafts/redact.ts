@@ -1,9 +1,10 @@
-import { defineCommand } from 'citty';
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
-import { say } from '#src/cli/output.ts';
-import { printJson, printResult } from '#src/cli/result.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { hasPerson } from '#src/cli/terminal/io.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { decideAll } from '#src/node/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
@@ -36,24 +37,25 @@ export const command = defineCommand({
     'replace-all': { type: 'boolean', description: 'Replace every secret and home path that is undecided' },
     json: { type: 'boolean', description: 'Print the findings as JSON, by kind and place' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     if (args.draft === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_DRAFT',
         "chronicle draft redact takes one draft: its directory's name. chronicle draft list names them.",
       );
     }
-    const { world, layout, archive, scanContext } = await ownDrafts();
+    const { world, layout, archive, scanContext } = await ownDrafts(io);
     const draft = draftNamed(layout, args.draft);
     if (args['replace-all'] && isInSession(world)) throw forPersons(draft.slug);
-    const isAsked = process.stdin.isTTY && process.stdout.isTTY && !isInSession(world) && !args.list && !args.json;
-    if (scanContext.problems.length > 0) say(formatProblems(scanContext.problems));
+    const isAsked = hasPerson(io) && !isInSession(world) && !args.list && !args.json;
+    if (scanContext.problems.length > 0) say(io, formatProblems(scanContext.problems));
     const look = (current: Draft) => prepareDraft(current, archive, scanContext);
     let prepared = await look(draft);
     if (args['replace-all']) prepared = await look(withSecretsReplaced(draft, prepared));
-    else if (isAsked) prepared = await look(await reviewFindings(draft, openOf(prepared)));
-    if (args.json) printJson({ draft: draft.slug, open: prepared.open, findings: listedFindings(prepared.findings) });
-    else list(prepared, draft.slug);
+    else if (isAsked) prepared = await look(await reviewFindings(io, draft, openOf(prepared)));
+    if (args.json)
+      printJson(io, { draft: draft.slug, open: prepared.open, findings: listedFindings(prepared.findings) });
+    else list(io, prepared, draft.slug);
     return prepared.open.must + prepared.open.review > 0 ? 1 : 0;
   },
 });
@@ -75,15 +77,19 @@ function withSecretsReplaced(draft: Draft, prepared: PreparedDraft): Draft {
   return saveDecisions(draft, decideAll(draft.decisions, secrets, 'replace'));
 }
 
-function list(prepared: PreparedDraft, slug: string): void {
+function list(io: Io, prepared: PreparedDraft, slug: string): void {
   const open = openOf(prepared);
   const [must, review] = [open.filter((each) => each.class === 'must'), open.filter((each) => each.class === 'review')];
   const decided = prepared.findings.length - open.length;
-  if (must.length > 0) printResult(['Must be decided:', ...findingLines(must).map((line) => `  ${line}`)].join('\n'));
+  if (must.length > 0)
+    printResult(io, ['Must be decided:', ...findingLines(must).map((line) => `  ${line}`)].join('\n'));
   if (review.length > 0)
-    printResult(['Perhaps private:', ...findingLines(review).map((line) => `  ${line}`)].join('\n'));
-  if (decided > 0) say(`${counted(decided, 'finding')} decided.`);
+    printResult(io, ['Perhaps private:', ...findingLines(review).map((line) => `  ${line}`)].join('\n'));
+  if (decided > 0) say(io, `${counted(decided, 'finding')} decided.`);
   if (open.length > 0)
-    say(`A person decides them in a terminal with chronicle draft redact ${slug}, or on the page of chronicle dev.`);
-  else say('Nothing is open. The scan is an aid and misses some: read the post before you publish it.');
+    say(
+      io,
+      `A person decides them in a terminal with chronicle draft redact ${slug}, or on the page of chronicle dev.`,
+    );
+  else say(io, 'Nothing is open. The scan is an aid and misses some: read the post before you publish it.');
 }

@@ -1,6 +1,6 @@
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { printJson, printResult } from '#src/cli/result.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { draftJson, formatDraft } from './format-draft.ts';
@@ -18,19 +18,19 @@ export const command = defineCommand({
     draft: { type: 'positional', required: false, description: "The draft's name" },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     if (args.draft === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_DRAFT',
         "chronicle draft show takes one draft: its directory's name. chronicle draft list names them.",
       );
     }
-    const { layout, archive, scanContext } = await ownDrafts();
+    const { layout, archive, scanContext } = await ownDrafts(io);
     const read = await prepareDraft(draftNamed(layout, args.draft), archive, scanContext);
     const problems = await printableProblems(read.resolved.problems, scanContext);
     const prepared = { ...read, resolved: { ...read.resolved, problems } };
-    if (args.json) printJson(draftJson(prepared, archive.sessions));
-    else printResult(formatDraft(prepared, archive.sessions));
+    if (args.json) printJson(io, draftJson(prepared, archive.sessions));
+    else printResult(io, formatDraft(prepared, archive.sessions));
     return problems.length > 0 ? 1 : 0;
   },
 });

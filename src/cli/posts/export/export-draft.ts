@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
-import { say } from '#src/cli/output.ts';
-import { printResult } from '#src/cli/result.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { printResult, say } from '#src/cli/terminal/print.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import {
   compareWithBlog,
@@ -52,53 +52,54 @@ export interface Exporting {
  * Exports a draft and returns the exit code. Stages: prepare the draft and check its findings, plan the post, compare the
  * plan with the blog, place it, print. The path of the post goes to stdout, everything else is said.
  */
-export async function exportDraft(draft: Draft, exporting: Exporting): Promise<0 | 1 | 2> {
-  const prepared = await readyDraft(draft, exporting);
+export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): Promise<0 | 1 | 2> {
+  const prepared = await readyDraft(io, draft, exporting);
   if (typeof prepared === 'number') return prepared;
   const planning: Planning = { ...exporting, prepared };
   const post = await compareWithBlog(await planPost(planning), exporting.blog);
   if (exporting.isTrial) {
-    printResult(post.plan.text.trimEnd());
+    printResult(io, post.plan.text.trimEnd());
     return 0;
   }
-  const fitting = await fittingPost(post, planning, exporting);
+  const fitting = await fittingPost(io, post, planning, exporting);
   if (fitting === null) return 1;
   const exported = prepared.resolved.draft;
   const placed = placePost(fitting, exported, exportRecord(planning, fitting.file, exporting.now()));
-  conclude(fitting, placed, exported, planning);
+  conclude(io, fitting, placed, exported, planning);
   return 0;
 }
 
 /** The draft as it is exported; the exit code where a problem or an open finding refuses that. Says why. */
-async function readyDraft(draft: Draft, exporting: Exporting): Promise<PreparedDraft | 1 | 2> {
+async function readyDraft(io: Io, draft: Draft, exporting: Exporting): Promise<PreparedDraft | 1 | 2> {
   const { archive, scanContext, redact } = exporting;
   let prepared = await prepareDraft(draft, archive, scanContext);
   const { problems } = prepared.resolved;
   if (problems.length > 0) {
-    say(formatProblems(await printableProblems(problems, scanContext)));
-    say(`Nothing was exported: ${counted(problems.length, 'problem')} in the draft.`);
+    say(io, formatProblems(await printableProblems(problems, scanContext)));
+    say(io, `Nothing was exported: ${counted(problems.length, 'problem')} in the draft.`);
     return 2;
   }
   if (redact && prepared.open.must > 0) {
-    const decided = decideOpen(prepared, 'must', 'replace', exporting);
+    const decided = decideOpen(io, prepared, 'must', 'replace', exporting);
     prepared = await prepareDraft(decided, archive, scanContext);
   }
   const check = checkFindings(prepared, exporting);
-  for (const line of check.lines) say(line);
+  for (const line of check.lines) say(io, line);
   if (check.next === 'refuse') return check.code;
   if (check.next === 'ask') {
-    if (!(await isConfirmed('Export with these as they are?'))) {
-      say(check.refusal);
+    if (!(await io.ask.confirm('Export with these as they are?', false))) {
+      say(io, check.refusal);
       return 1;
     }
     // What a person keeps changes nothing in the post.
-    decideOpen(prepared, 'review', 'keep', exporting);
+    decideOpen(io, prepared, 'review', 'keep', exporting);
   }
   return prepared;
 }
 
 /** Decides every open finding of a class, and saves the decisions beside the draft unless nothing may be written. */
 function decideOpen(
+  io: Io,
   { resolved: { draft }, findings }: PreparedDraft,
   severity: Finding['class'],
   decision: Decision,
@@ -106,7 +107,7 @@ function decideOpen(
 ): Draft {
   const open = findings.filter((finding) => finding.class === severity && finding.decision === null);
   const decisions = decideAll(draft.decisions, open, decision);
-  say(`${decision === 'keep' ? 'Kept' : 'Replaced'}: ${kindsOf(open)}.`);
+  say(io, `${decision === 'keep' ? 'Kept' : 'Replaced'}: ${kindsOf(open)}.`);
   return isTrial ? { ...draft, decisions } : saveDecisions(draft, decisions);
 }
 
@@ -120,19 +121,24 @@ function kindsOf(findings: readonly Finding[]): string {
  * The post where it can be placed: as it is if nothing else is in its place, else under another name if somebody asks for
  * that. Null if not; then the difference was shown. Nothing is ever replaced.
  */
-async function fittingPost(post: PostInBlog, planning: Planning, exporting: Exporting): Promise<PostInBlog | null> {
+async function fittingPost(
+  io: Io,
+  post: PostInBlog,
+  planning: Planning,
+  exporting: Exporting,
+): Promise<PostInBlog | null> {
   const { blog, isAsNew, isTerminal } = exporting;
   const differing = post.files.filter(({ state }) => state === 'differs');
   if (differing.length === 0) return post;
   if (!isAsNew) {
-    say(`These are there already, and differ from what would be written:`);
-    for (const { path } of differing) say(`  ${blog}/${path}`);
+    say(io, `These are there already, and differ from what would be written:`);
+    for (const { path } of differing) say(io, `  ${blog}/${path}`);
     const difference = await differenceOf(post, planning, isTerminal);
-    if (difference !== '') say(difference);
+    if (difference !== '') say(io, difference);
   }
-  if (isAsNew || (isTerminal && (await isConfirmed('Write it under another name beside that one?'))))
+  if (isAsNew || (isTerminal && (await io.ask.confirm('Write it under another name beside that one?', false))))
     return firstFitting(plansBeside(planning, blog), blog);
-  say('Nothing was written, and nothing is ever replaced. --as-new writes it under another name beside that one.');
+  say(io, 'Nothing was written, and nothing is ever replaced. --as-new writes it under another name beside that one.');
   return null;
 }
 
@@ -149,31 +155,28 @@ async function differenceOf(
   return unifiedDiff(path, await displayed(other), await displayed(text));
 }
 
-async function isConfirmed(message: string): Promise<boolean> {
-  const { confirm } = await import('@clack/prompts');
-  return (await confirm({ message, initialValue: false })) === true;
-}
-
 function conclude(
+  io: Io,
   { blog, file, files, plan }: PostInBlog,
   { isNew, fault }: Placed,
   draft: Draft,
   { target }: Planning,
 ): void {
   const { slug, settings } = draft;
-  printResult(file);
-  if (fault !== null) say(`The post is written, but the draft does not know of it: ${fault}`);
+  printResult(io, file);
+  if (fault !== null) say(io, `The post is written, but the draft does not know of it: ${fault}`);
   if (!isNew) {
-    say('The same post is there already. Nothing was written.');
+    say(io, 'The same post is there already. Nothing was written.');
     return;
   }
-  say(`Exported ${slug} for ${TARGETS[target].label}.`);
+  say(io, `Exported ${slug} for ${TARGETS[target].label}.`);
   const [first, ...others] = files;
   if (first && others.length > 0)
-    say(`Its figures, light and dark, as PNG and SVG: ${dirname(`${blog}/${first.path}`)}`);
-  for (const remark of plan.remarks) say(remark);
+    say(io, `Its figures, light and dark, as PNG and SVG: ${dirname(`${blog}/${first.path}`)}`);
+  for (const remark of plan.remarks) say(io, remark);
   say(
+    io,
     'It is marked as a draft. Read it before you publish it: the scan for secrets and names is an aid and misses some.',
   );
-  if (settings.published === null) say(`Once it is published: chronicle draft published ${slug} <address>`);
+  if (settings.published === null) say(io, `Once it is published: chronicle draft published ${slug} <address>`);
 }

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { defineCommand } from 'citty';
+import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
+import { hasPerson } from '#src/cli/terminal/io.ts';
 import { readConfig } from '#src/node/config.ts';
 import { blogDirectory } from '#src/node/posts/export/blog-directory.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { exportOptions, targetNamed } from '#src/posts/export/export-settings.ts';
 import { TARGETS } from '#src/posts/export/targets.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -53,18 +54,18 @@ export const command = defineCommand({
     },
     'dry-run': { type: 'boolean', description: 'Print the post and write nothing' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     const isTrial = args['dry-run'] === true;
     if (args.what === undefined || args._.length > 1)
       throw usage('chronicle export takes one draft, session or narrative');
     const target = targetNamed(args.to);
     if (args.out === undefined && !isTrial) throw usage('chronicle export needs --out, the directory of your blog');
-    const { settings } = layoutIn(realWorld());
+    const { settings } = layoutIn(io.world);
     const options = exportOptions(readConfig({ settings }).config.export, target, settings);
-    const blog = blogDirectory(resolve(args.out ?? '.'));
-    const { world, layout, archive, scanContext } = await ownDrafts();
-    const draft = await findDraft(args.what, { layout, archive, scanContext, isTrial });
-    return exportDraft(draft, {
+    const blog = blogDirectory(resolve(io.world.cwd, args.out ?? '.'));
+    const { world, layout, archive, scanContext } = await ownDrafts(io);
+    const draft = await findDraft(io, args.what, { layout, archive, scanContext, isTrial });
+    return exportDraft(io, draft, {
       archive,
       scanContext,
       target,
@@ -74,7 +75,7 @@ export const command = defineCommand({
       isAsNew: args['as-new'] === true,
       redact: args.redact === true,
       yes: args.yes === true,
-      isTerminal: process.stdin.isTTY && process.stdout.isTTY && !isInSession(world),
+      isTerminal: hasPerson(io) && !isInSession(world),
       now: world.now,
     });
   },

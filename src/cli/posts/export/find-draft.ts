@@ -1,6 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionNamed } from '#src/cli/archive/session-named.ts';
-import { say } from '#src/cli/output.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { say } from '#src/cli/terminal/print.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
@@ -23,14 +24,14 @@ interface Where {
  * The draft with this name; else the draft of the session with this name, made if there is none. Says which one it is if
  * that is not what was typed.
  */
-export async function findDraft(word: string, where: Where): Promise<Draft> {
+export async function findDraft(io: Io, word: string, where: Where): Promise<Draft> {
   const named = readDraft(where.layout, word);
   if (named) return named;
   const drafts = readDrafts(where.layout);
   const session = sessionFor(word, where, drafts);
   const own = drafts.filter((draft) => isOnlyOf(draft, session));
   const [only, ...others] = own;
-  if (!only) return newDraftOf(session, where);
+  if (!only) return newDraftOf(io, session, where);
   if (others.length > 0) {
     const names = own.map(({ slug }) => slug).join(', ');
     throw new ChronicleError(
@@ -38,7 +39,7 @@ export async function findDraft(word: string, where: Where): Promise<Draft> {
       `${word} has ${own.length} drafts: ${names}. Name the one to export. Nothing was written.`,
     );
   }
-  say(`${word} has the draft ${only.slug}, and that is exported: ${only.directory}`);
+  say(io, `${word} has the draft ${only.slug}, and that is exported: ${only.directory}`);
   return only;
 }
 
@@ -62,10 +63,10 @@ function isOnlyOf({ settings: { sources } }: Draft, { id }: Session): boolean {
   return sources.length > 0 && sources.every((source) => source.session === id);
 }
 
-async function newDraftOf(session: Session, { layout, archive, scanContext, isTrial }: Where): Promise<Draft> {
+async function newDraftOf(io: Io, session: Session, { layout, archive, scanContext, isTrial }: Where): Promise<Draft> {
   const made = await safeDraft({ sessions: [session], record: archive.record }, scanContext);
   if (isTrial) return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
   const draft = createDraft(layout, made);
-  say(`Made the draft ${draft.slug}: ${draft.directory}`);
+  say(io, `Made the draft ${draft.slug}: ${draft.directory}`);
   return draft;
 }

@@ -1,14 +1,15 @@
-import { defineCommand } from 'citty';
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
-import { printResult } from '#src/cli/result.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
 import { safeWords } from '#src/node/posts/scan-context.ts';
 import { seriesNamed } from '#src/node/posts/series/series-named.ts';
 import { addEvent, addPart } from '#src/node/posts/series/write-series.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { oneLine } from '#src/text/clip.ts';
-import { eventNamed } from './event-named.ts';
+import { findEvent } from './find-event.ts';
 
 export const command = defineCommand({
   meta: {
@@ -22,35 +23,35 @@ export const command = defineCommand({
     'part-title': { type: 'string', description: 'Begin a part with this title, for the events if there are any' },
     idea: { type: 'string', description: 'What the new part is about' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     const [slug, ...words] = args._;
     const wanted = oneLine(args['part-title'] ?? '');
     if (slug === undefined || (words.length === 0 && wanted === '') || (wanted === '' && args.idea !== undefined))
       throw wrongUse('chronicle series add takes a series, and events or --part-title');
     if (wanted !== '' && args.part !== undefined) throw wrongUse('--part and --part-title are about different parts');
-    const world = realWorld();
+    const { world } = io;
     const layout = layoutIn(world);
     const series = seriesNamed(layout, slug);
-    const events = words.length === 0 ? [] : eventsNamed(words);
+    const events = words.length === 0 ? [] : eventsNamed(io, words);
     const existing = args.part === undefined ? null : partNamed(series, args.part);
     const safe = await safeWords(world, layout);
     const title = await safe(wanted);
     const idea = await safe(oneLine(args.idea ?? ''));
     const part = title === '' ? existing : addPart(layout, slug, { title, idea });
-    if (title !== '') printResult(`Began part ${part}, ${title}.`);
+    if (title !== '') printResult(io, `Began part ${part}, ${title}.`);
     for (const event of events) {
       const added = addEvent(layout, slug, part, event);
       const within = await safe(added.title);
       const place = `part ${added.part}${within === '' ? '' : `, ${within}`}`;
-      printResult(added.isNew ? `Added ${event} to ${place}.` : `${event} stands in ${place} already.`);
+      printResult(io, added.isNew ? `Added ${event} to ${place}.` : `${event} stands in ${place} already.`);
     }
     return 0;
   },
 });
 
-function eventsNamed(words: readonly string[]): string[] {
-  const { sessions } = ownSnapshot();
-  return words.map((word) => eventNamed(sessions, word));
+function eventsNamed(io: Io, words: readonly string[]): string[] {
+  const { sessions } = ownSnapshot(io);
+  return words.map((word) => findEvent(sessions, word));
 }
 
 /** The number of the part that is called so. */

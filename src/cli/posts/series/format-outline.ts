@@ -1,4 +1,5 @@
 import { isCandidate } from '#src/chronicle/candidate.ts';
+import { cells, TAG_WIDTH } from '#src/cli/terminal/table.ts';
 import { type Outline, type OutlineEvent, outlineWords } from '#src/posts/series/outline.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 
@@ -19,7 +20,8 @@ export function formatOutline(outline: Outline): string {
 function eventLine({ name, found }: OutlineEvent): string {
   if (!found) return `${name}  is not in the archive`;
   const { session, event } = found;
-  return `${session.name}#${event.id}  ${event.tag.padEnd(15)}  ${isCandidate(event) ? 'candidate: ' : ''}${clip(event.text, LINE)}`;
+  const text = `${isCandidate(event) ? 'candidate: ' : ''}${clip(event.text, LINE)}`;
+  return cells([`${session.name}#${event.id}`], [event.tag, TAG_WIDTH], [text]);
 }
 
 /** An outline for a script. */

@@ -1,3 +1,4 @@
+import { table } from '#src/cli/terminal/table.ts';
 import type { Arc } from '#src/posts/series/arcs.ts';
 import { type Outline, outlineWords } from '#src/posts/series/outline.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -7,13 +8,9 @@ const LINE = 100;
 
 /** A series a line: its slug, what it has, its title. */
 export function formatSeries(outlines: readonly Outline[]): string {
-  const rows = outlines.map((outline) => [
-    outline.series.slug,
-    outlineWords(outline),
-    clip(oneLine(outline.series.title), LINE),
-  ]);
-  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+  return table(
+    outlines.map((outline) => [outline.series.slug, outlineWords(outline), clip(oneLine(outline.series.title), LINE)]),
+  );
 }
 
 /** Stories that could be series, each with the command that makes one of it. */

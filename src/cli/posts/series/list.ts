@@ -1,13 +1,12 @@
-import { defineCommand } from 'citty';
 import type { Session } from '#src/chronicle/session.ts';
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
-import { say } from '#src/cli/output.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import { readLimit } from '#src/cli/read-limit.ts';
-import { printJson, printResult } from '#src/cli/result.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { safeWords } from '#src/node/posts/scan-context.ts';
 import { readSeries } from '#src/node/posts/series/read-series.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { type Arc, storyArcs } from '#src/posts/series/arcs.ts';
 import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
 import type { SafeWords } from '#src/posts/series/safe-outline.ts';
@@ -24,10 +23,10 @@ export const command = defineCommand({
     limit: { type: 'string', default: '10', description: 'How many stories to suggest' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     const limit = readLimit(args.limit);
-    const { sessions } = ownSnapshot();
-    const world = realWorld();
+    const { sessions } = ownSnapshot(io);
+    const { world } = io;
     const layout = layoutIn(world);
     const found = readSeries(layout).map((series) => outlineOf(series, sessions));
     const untold = untoldArcs(sessions, found);
@@ -35,16 +34,16 @@ export const command = defineCommand({
     const safe = found.length + shown.length === 0 ? null : await safeWords(world, layout);
     const outlines = safe ? await Promise.all(found.map((outline) => safeOutline(outline, safe))) : [];
     const arcs = safe ? await Promise.all(shown.map((arc) => safeArc(arc, safe))) : [];
-    if (args.json) printJson({ series: outlines.map(seriesEntry), stories: arcs.map(arcEntry) });
-    else printResult([formatSeries(outlines), formatArcs(arcs)].filter((text) => text !== '').join('\n\n'));
+    if (args.json) printJson(io, { series: outlines.map(seriesEntry), stories: arcs.map(arcEntry) });
+    else printResult(io, [formatSeries(outlines), formatArcs(arcs)].filter((text) => text !== '').join('\n\n'));
     const problems = outlines.flatMap(({ series }) =>
       series.problems.map((problem) => ({ path: series.path, problem })),
     );
-    if (problems.length > 0) say(formatProblems(problems));
-    if (outlines.length === 0) say('There is no series yet; chronicle series new begins one.');
+    if (problems.length > 0) say(io, formatProblems(problems));
+    if (outlines.length === 0) say(io, 'There is no series yet; chronicle series new begins one.');
     const rest = untold.length - arcs.length;
     if (rest > 0)
-      say(`${counted(rest, 'older story', 'older stories')} not listed; --limit ${untold.length} lists all.`);
+      say(io, `${counted(rest, 'older story', 'older stories')} not listed; --limit ${untold.length} lists all.`);
     return 0;
   },
 });

@@ -1,13 +1,12 @@
-import { defineCommand } from 'citty';
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { say } from '#src/cli/output.ts';
-import { printResult } from '#src/cli/result.ts';
+import { printResult, say } from '#src/cli/terminal/print.ts';
 import { requireOwnSlug } from '#src/node/posts/own-slug.ts';
 import { safeWords } from '#src/node/posts/scan-context.ts';
 import { readOneSeries } from '#src/node/posts/series/read-series.ts';
 import { createSeries } from '#src/node/posts/series/write-series.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import type { Arc } from '#src/posts/series/arcs.ts';
 import { safeParts } from '#src/posts/series/safe-outline.ts';
 import type { SeriesPart } from '#src/posts/series/series.ts';
@@ -16,7 +15,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
-import { arcNamed, partsOfArc } from './arc-named.ts';
+import { findArc, partsOfArc } from './find-arc.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle series new "Tides in C"', 'a series with no part yet; chronicle series add gives it some']],
@@ -37,10 +36,10 @@ export const command = defineCommand({
     slug: { type: 'string', description: 'The name of its file, without .yml; made of the title if left out' },
     from: { type: 'string', description: 'A story that chronicle series list suggests: each session is a part' },
   },
-  async run({ args }) {
-    const world = realWorld();
+  async run({ args, io }) {
+    const { world } = io;
     const layout = layoutIn(world);
-    const arc = args.from === undefined ? null : arcNamed(ownSnapshot().sessions, args.from);
+    const arc = args.from === undefined ? null : findArc(ownSnapshot(io).sessions, args.from);
     const wanted = oneLine(args._.join(' ')) || (arc ? oneLine(arc.title) : '');
     if (wanted === '')
       throw new ChronicleError(
@@ -52,9 +51,9 @@ export const command = defineCommand({
     const title = await safe(wanted);
     const slug = args.slug === undefined ? seriesSlugOf(title) : freeSlug(layout, args.slug);
     const series = createSeries(layout, slug, title, await safeParts(partsOf(arc), safe));
-    printResult(series.path);
-    say(`Made the series ${series.slug}${arc ? ` with ${counted(series.parts.length, 'part')}` : ''}.`);
-    if (!arc) say(`chronicle series add ${series.slug} --part-title "…" begins a part; the file is yours to edit.`);
+    printResult(io, series.path);
+    say(io, `Made the series ${series.slug}${arc ? ` with ${counted(series.parts.length, 'part')}` : ''}.`);
+    if (!arc) say(io, `chronicle series add ${series.slug} --part-title "…" begins a part; the file is yours to edit.`);
     return 0;
   },
 });

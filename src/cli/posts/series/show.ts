@@ -1,11 +1,10 @@
-import { defineCommand } from 'citty';
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
-import { ownSnapshot } from '#src/cli/archive/own-sessions.ts';
-import { say } from '#src/cli/output.ts';
-import { printJson, printResult } from '#src/cli/result.ts';
+import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { safeWords } from '#src/node/posts/scan-context.ts';
 import { seriesNamed } from '#src/node/posts/series/series-named.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { outlineMarkdown, outlineOf } from '#src/posts/series/outline.ts';
 import { safeOutline } from '#src/posts/series/safe-outline.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -18,21 +17,21 @@ export const command = defineCommand({
     markdown: { type: 'boolean', description: 'Print it as Markdown, to write from' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args }) {
+  async run({ args, io }) {
     if (args.series === undefined || args._.length > 1 || (args.json && args.markdown))
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
         'chronicle series show takes the slug of one series, and --json or --markdown. chronicle series list names them.',
       );
-    const world = realWorld();
+    const { world } = io;
     const layout = layoutIn(world);
     const series = seriesNamed(layout, args.series);
-    const outline = await safeOutline(outlineOf(series, ownSnapshot().sessions), await safeWords(world, layout));
-    if (args.json) printJson(outlineEntry(outline));
-    else if (args.markdown) printResult(outlineMarkdown(outline).trimEnd());
-    else printResult(formatOutline(outline));
+    const outline = await safeOutline(outlineOf(series, ownSnapshot(io).sessions), await safeWords(world, layout));
+    if (args.json) printJson(io, outlineEntry(outline));
+    else if (args.markdown) printResult(io, outlineMarkdown(outline).trimEnd());
+    else printResult(io, formatOutline(outline));
     const { path, problems } = series;
-    if (problems.length > 0) say(formatProblems(problems.map((problem) => ({ path, problem }))));
+    if (problems.length > 0) say(io, formatProblems(problems.map((problem) => ({ path, problem }))));
     return 0;
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findCandidates } from '#src/cli/import/candidates/find-candidates.ts';
 import { listedCandidates } from '#src/cli/import/candidates/listed-candidate.ts';
-import { candidatesMeant } from '#src/cli/import/candidates/which-candidates.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 const [FIRST, SECOND, THIRD] = [
@@ -16,7 +16,7 @@ const TWINS = [candidate('a slip', FIRST), candidate('a slip', SECOND)] as const
 const refs = (...events: string[]) => listedCandidates([session(...events)]).map(({ ref }) => ref.replace(/^.*#/, ''));
 const meant = (word: string, ...events: string[]) => {
   const one = session(...events);
-  return candidatesMeant([one], [`${one.name}#${word}`], {}, 'drop').map(({ record }) => record);
+  return findCandidates([one], [`${one.name}#${word}`], {}, 'drop').map(({ record }) => record);
 };
 
 describe('a candidate', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'citty';
 import { expect, it, onTestFinished } from 'vitest';
-import { PROJECT_ARGS, projectMeant } from '#src/cli/install/project-meant.ts';
+import { findProject, PROJECT_ARGS } from '#src/cli/install/find-project.ts';
 
 const ARGS = { ...PROJECT_ARGS, shared: { type: 'boolean' }, contract: { type: 'string' } } as const;
 
@@ -16,7 +16,7 @@ function meant(...words: string[]): string | null {
   mkdirSync(join(cwd, 'home/.git'));
   writeFileSync(join(cwd, 'home/.git/HEAD'), 'ref: refs/heads/main\n');
   const world = { env: {}, home: join(cwd, 'home'), cwd, now: () => new Date(0), host: 'here', parentPid: 1 };
-  return projectMeant(world, parseArgs(words, ARGS), words)?.slice(cwd.length) ?? null;
+  return findProject(world, parseArgs(words, ARGS), words)?.slice(cwd.length) ?? null;
 }
 
 it.each([

@@ -1,3 +1,6 @@
+import { CLEAR_LINE } from './escapes.ts';
+import type { Output } from './io.ts';
+
 /** Work shorter than this is not talked about (ms). */
 const PATIENCE = 1000;
 const EVERY = 200;
@@ -5,8 +8,14 @@ const EVERY = 200;
 /** One line on a terminal that says what is being done, once it takes longer than a second; nothing anywhere else. */
 export class Progress {
   readonly #begun = Date.now();
+  readonly #out: Output;
+  readonly #timer: NodeJS.Timeout | undefined;
   #doing = '';
-  readonly #timer = process.stderr.isTTY ? setInterval(() => this.#draw(), EVERY) : undefined;
+
+  constructor(out: Output) {
+    this.#out = out;
+    this.#timer = out.isTerminal ? setInterval(() => this.#draw(), EVERY) : undefined;
+  }
 
   /** What is being done from here on, such as "Rendering pages". */
   say(doing: string): void {
@@ -16,11 +25,11 @@ export class Progress {
   /** Takes the line away. */
   end(): void {
     clearInterval(this.#timer);
-    if (this.#timer) process.stderr.write('\r\x1b[K');
+    if (this.#timer) this.#out.write(CLEAR_LINE);
   }
 
   #draw(): void {
     const elapsed = Date.now() - this.#begun;
-    if (elapsed > PATIENCE) process.stderr.write(`\r\x1b[K${this.#doing} … ${Math.round(elapsed / 1000)} s`);
+    if (elapsed > PATIENCE) this.#out.write(`${CLEAR_LINE}${this.#doing} … ${Math.round(elapsed / 1000)} s`);
   }
 }

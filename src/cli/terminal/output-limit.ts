@@ -1,11 +1,12 @@
-import { printable } from '../text/printable.ts';
+import { printable } from '#src/text/printable.ts';
+import type { Io } from './io.ts';
 
 /** Claude Code cuts what a command prints at 30,000 characters, in the middle (2.1.329). */
 const FOR_AGENTS = 25_000;
 
 /** How many characters of text a command prints: whoever reads them from no terminal may be an agent. JSON is never cut. */
-export function outputLimit(): number {
-  return process.stdout.isTTY ? Number.POSITIVE_INFINITY : FOR_AGENTS;
+export function outputLimit({ stdout }: Io): number {
+  return stdout.isTerminal ? Number.POSITIVE_INFINITY : FOR_AGENTS;
 }
 
 /** As many of the parts, from the first, as take at most `limit` characters as they are printed, each with a line end. */

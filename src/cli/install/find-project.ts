@@ -29,7 +29,7 @@ const WITH_VALUE = '--project=';
  * that is none, one without --project, the top of the file system, and the home directory, whose settings are for all. The
  * words as they were typed tell a value that a flag has no place for.
  */
-export function projectMeant(
+export function findProject(
   world: World,
   args: { project?: boolean | undefined; _: readonly string[] },
   typed: readonly string[],

@@ -4,11 +4,11 @@ import { bytesOf } from '#src/forget/bytes.ts';
 import { FORGOTTEN, TextMatcher } from '#src/forget/text-matcher.ts';
 import type { Target } from '#src/node/forget/file-changes.ts';
 import { placeOf } from '#src/node/session/find.ts';
-import { readStdin } from '#src/node/stdin.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { findSession } from '#src/search/find-session.ts';
 import { sessionNamed } from '../archive/session-named.ts';
-import { eventNamed } from '../posts/series/event-named.ts';
+import { findEvent } from '../posts/series/find-event.ts';
+import type { Io } from '../terminal/io.ts';
 
 /** Less stands everywhere, in words that nobody means. */
 const SHORTEST = 4;
@@ -20,7 +20,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * What is to be forgotten by these words. Refuses none or several (CHRONICLE_NO_TARGET), a text that is too short or is
  * what stands where texts were forgotten (CHRONICLE_BAD_TEXT), and names that fit several sessions or no event.
  */
-export async function targetNamed(
+export async function findTarget(
+  io: Io,
   sessions: readonly Session[],
   words: readonly string[],
   isText: boolean,
@@ -32,10 +33,10 @@ export async function targetNamed(
       'chronicle forget takes one thing: a session, an event such as last#e-3fa9c1, a text in quotes, or - for a text on stdin. Nothing was written.',
     );
   }
-  if (word === '-') return textTarget(await askedText());
+  if (word === '-') return textTarget(await askedText(io));
   if (isText) return textTarget(word);
   if (EVENT.test(word)) {
-    const event = eventNamed(sessions, word);
+    const event = findEvent(sessions, word);
     return { kind: 'event', event, session: event.replace(EVENT, '') };
   }
   const found = findSession(sessions, word);
@@ -68,12 +69,11 @@ function textTarget(given: string): Target {
   return { kind: 'text', text };
 }
 
-async function askedText(): Promise<string> {
-  if (!process.stdin.isTTY) return readStdin(PATIENCE);
-  const { isCancel, password } = await import('@clack/prompts');
-  const answer = await password({ message: 'The text to forget' });
-  if (isCancel(answer)) throw badText('No text was given.');
-  return answer ?? '';
+async function askedText(io: Io): Promise<string> {
+  if (!io.stdin.isTerminal) return io.stdin.read(PATIENCE);
+  const answer = await io.ask.secret('The text to forget');
+  if (answer === undefined) throw badText('No text was given.');
+  return answer;
 }
 
 function badText(sentence: string): ChronicleError {

@@ -1,3 +1,6 @@
+import { CLEAR_LINE } from './escapes.ts';
+import type { Output } from './io.ts';
+
 /** Work shorter than this is not talked about (ms). */
 const PATIENCE = 500;
 const EVERY = 100;
@@ -7,11 +10,15 @@ const MEGABYTE = 1e6;
 /** A line on a terminal with how much is read, how fast, and how long the rest will take; nothing anywhere else. */
 export class ProgressBar {
   readonly #begun = Date.now();
-  readonly #out = process.stderr.isTTY ? process.stderr : null;
+  readonly #out: Output | null;
   #whole = 0;
   #done = 0;
   #drawn = 0;
   #written: number | null = null;
+
+  constructor(out: Output) {
+    this.#out = out.isTerminal ? out : null;
+  }
 
   /** Is told once that writing begins; reading leaves no room for anything beside it. */
   onWrite: () => void = () => {};
@@ -38,14 +45,14 @@ export class ProgressBar {
 
   /** Takes the line away. */
   end(): void {
-    if (this.#drawn > 0) this.#out?.write('\r\x1b[K');
+    if (this.#drawn > 0) this.#out?.write(CLEAR_LINE);
   }
 
   #draw(line: () => string): void {
     const now = Date.now();
     if (!this.#out || now - this.#begun < PATIENCE || now - this.#drawn < EVERY) return;
     this.#drawn = now;
-    this.#out.write(`\r\x1b[K${line()}`);
+    this.#out.write(`${CLEAR_LINE}${line()}`);
   }
 }
 

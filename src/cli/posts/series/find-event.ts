@@ -6,7 +6,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
  * The full name of an event, `<session_id>#e-…`, for what people call it: the session's name as in chronicle show, #, and
  * the event's id. Refuses what names none (CHRONICLE_NO_EVENT).
  */
-export function eventNamed(sessions: readonly Session[], word: string): string {
+export function findEvent(sessions: readonly Session[], word: string): string {
   const [, name = '', id = ''] = /^(.+)#(e-[0-9a-f]{6}(?:-\d+)?)$/.exec(word) ?? [];
   if (name === '')
     throw new ChronicleError(

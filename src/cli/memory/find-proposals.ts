@@ -16,7 +16,7 @@ export const PLACE_ARGS = {
  * The proposals that words name: ids, or `all` for every open one, in a session those that it filed. Refuses no words,
  * `all` beside ids (CHRONICLE_WRONG_USE), ids that there are not, and `all` of none (CHRONICLE_NO_PROPOSAL).
  */
-export function proposalsMeant(place: SessionMemoryPlace, words: readonly string[], command: string): Proposal[] {
+export function findProposals(place: SessionMemoryPlace, words: readonly string[], command: string): Proposal[] {
   if (words.length === 0 || (words.length > 1 && words.includes('all'))) {
     throw new ChronicleError(
       'CHRONICLE_WRONG_USE',

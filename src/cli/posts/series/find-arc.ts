@@ -8,7 +8,7 @@ import { oneLine } from '#src/text/clip.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
 /** The story with this key; refuses (CHRONICLE_NO_STORY) one that there is not. */
-export function arcNamed(sessions: readonly Session[], key: string): Arc {
+export function findArc(sessions: readonly Session[], key: string): Arc {
   const arcs = storyArcs(sessions);
   const found = arcs.find((arc) => arc.key === key.toLowerCase());
   if (found) return found;

@@ -45,7 +45,7 @@ export function filteredCandidates(sessions: readonly Session[], { project, sinc
  * filter leaves. Refuses no words, `all` beside others, a filter beside ids (CHRONICLE_WRONG_USE), what is no candidate
  * (CHRONICLE_NO_CANDIDATE), and what may be several (CHRONICLE_SEVERAL_CANDIDATES).
  */
-export function candidatesMeant(
+export function findCandidates(
   sessions: readonly Session[],
   words: readonly string[],
   filter: Filter,

@@ -1,0 +1,31 @@
+import { printable } from '#src/text/printable.ts';
+import type { Ask } from './io.ts';
+
+/** Asks in the terminal of this process. What asks is loaded with the first question. */
+export const PROMPTS: Ask = {
+  async confirm(message, initialValue) {
+    const { confirm } = await import('@clack/prompts');
+    return (await confirm({ message, initialValue })) === true;
+  },
+  async text(message) {
+    const { isCancel, text } = await import('@clack/prompts');
+    const answer = await text({ message });
+    return isCancel(answer) ? undefined : answer;
+  },
+  async secret(message) {
+    const { isCancel, password } = await import('@clack/prompts');
+    const answer = await password({ message });
+    return isCancel(answer) ? undefined : (answer ?? '');
+  },
+  async choose(message, options) {
+    const { select } = await import('@clack/prompts');
+    const answer = await select<string>({ message: printable(message), options });
+    return options.find(({ value }) => value === answer)?.value;
+  },
+  async chooseByKey(message, keys) {
+    const { selectKey } = await import('@clack/prompts');
+    const options = keys.map(({ key, label, hint }) => ({ value: key, label, hint }));
+    const answer = await selectKey<string>({ message: printable(message), options });
+    return keys.find(({ key }) => key === answer)?.value;
+  },
+};

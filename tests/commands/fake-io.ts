@@ -1,0 +1,43 @@
+/**
+ * An Io without a process: what a command prints is kept, and nobody can be asked.
+ *
+ *     const { io, printed } = fakeIo(world);
+ */
+
+import type { Io, Output } from '#src/cli/terminal/io.ts';
+import type { World } from '#src/node/world.ts';
+
+export interface Printed {
+  stdout: string;
+  stderr: string;
+}
+
+export function fakeIo(world: World, input = ''): { io: Io; printed: Printed } {
+  const printed: Printed = { stdout: '', stderr: '' };
+  const io: Io = {
+    world,
+    stdin: { isTerminal: false, read: async () => input },
+    stdout: outputTo(printed, 'stdout'),
+    stderr: outputTo(printed, 'stderr'),
+    ask: { confirm: unasked, text: unasked, secret: unasked, choose: unasked, chooseByKey: unasked },
+    onInterrupt: () => () => {},
+    untilStopped: () => Promise.reject(new Error('A server is tested as a process.')),
+    changeDirectory: (path) => {
+      throw new Error(`The tests of a file share their working directory, and a command changes it to ${path}.`);
+    },
+  };
+  return { io, printed };
+}
+
+function outputTo(printed: Printed, name: keyof Printed): Output {
+  return {
+    isTerminal: false,
+    write(text) {
+      printed[name] += text;
+    },
+  };
+}
+
+function unasked(question: string): never {
+  throw new Error(`Nobody is there to be asked "${question}".`);
+}
