@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { COMPILE_CACHE } from './tests/compile-cache.ts';
+import { COMPILE_CACHE } from './tests/support/compile-cache.ts';
 
 export default defineConfig({
   test: {
@@ -7,7 +7,7 @@ export default defineConfig({
     env: { TZ: 'Europe/Berlin', NODE_COMPILE_CACHE: COMPILE_CACHE },
     // Most of a test here is waiting for a process; vitest would leave a core of two idle.
     maxWorkers: '100%',
-    setupFiles: ['tests/property-seed.ts'],
+    setupFiles: ['tests/support/set-up.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

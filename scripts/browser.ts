@@ -15,7 +15,7 @@ const PACKAGE_MS = 300_000;
 const found = installedBrowser() ?? downloaded() ?? packaged();
 if (found === undefined) {
   process.stderr.write(
-    'The tests of the site need Chrome or Chromium, and none was found or could be installed. Install one, or set CHROME_PATH to it; `npm run test:unit` runs the tests that need none.\n',
+    'The tests of the site need Chrome or Chromium, and none was found or could be installed. Install one, or set CHROME_PATH to it; `npm run test:fast` and `npx vitest run` need none.\n',
   );
   process.exitCode = 1;
 }

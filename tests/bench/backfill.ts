@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { MAIN } from '#tests/support/root.ts';
 import { measureRun, type Usage } from './measured-run.ts';
 import { printTable } from './table.ts';
 import { writeTranscripts } from './transcripts.ts';
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const PLAIN = fileURLToPath(new URL('./read-plainly.ts', import.meta.url));
 const DEFAULT_MB = '200';
 
@@ -34,9 +34,9 @@ export async function run(): Promise<void> {
     printTable([
       [`${(bytes / 1e6).toFixed(0)} MB, ${paths.length} sessions`, 'wall s', 'cpu s', 'MB/s', 'to plain', 'RSS MiB'],
       row('plain line reader', plain),
-      row('dry run', measure(CLI, 'backfill', '--dry-run')),
-      row('first run, writes', measure(CLI, 'backfill')),
-      row('second run, nothing new', measure(CLI, 'backfill')),
+      row('dry run', measure(MAIN, 'backfill', '--dry-run')),
+      row('first run, writes', measure(MAIN, 'backfill')),
+      row('second run, nothing new', measure(MAIN, 'backfill')),
     ]);
   } finally {
     rmSync(home, { recursive: true });

@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { MAIN } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { generateChronicle } from './generate.ts';
 import { median, printTable } from './table.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 
 /** `chronicle dev`: how long until the first page, and until a saved file is seen on the pages it changes. */

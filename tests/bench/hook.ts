@@ -3,11 +3,12 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { median, printTable } from './table.ts';
 import { type ProcessCost, timeProcess } from './timed-process.ts';
 
-const bundleAt = (name: string) => fileURLToPath(new URL(`../../hooks/dist/${name}.cjs`, import.meta.url));
+const bundleAt = (name: string) => join(ROOT, `hooks/dist/${name}.cjs`);
 const SHELL_HOOK = fileURLToPath(new URL('./shell-hook.sh', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
 

@@ -5,17 +5,17 @@
  *
  * Lighthouse is 176 MB and used nowhere else, so npx brings it. Pages are `noindex`, so is-crawlable is left out.
  */
+
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { installedBrowser } from '#scripts/installed-browser.ts';
+import { MAIN } from '#tests/support/root.ts';
 import { printTable } from './table.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const PAGES: Record<string, string> = {
   home: '/',
   session: '/sessions/tidemark/2026-11-11-tm-60-unknown-flags/',

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MAIN } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { generateChronicle } from './generate.ts';
 import { measureRun, type Usage } from './measured-run.ts';
 import { median, printTable } from './table.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const FLOOR = fileURLToPath(new URL('./rendering-floor.ts', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 

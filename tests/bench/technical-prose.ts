@@ -1,7 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { ROOT } from '#tests/support/root.ts';
 
 /** Readmes and changelogs that were looked at while the rules were written. */
 const SEEN =

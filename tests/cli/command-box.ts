@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
-import { COMPILE_CACHE } from '../compile-cache.ts';
 import type { Finished } from '../loader/command.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { CLI } from './cli-bundle.ts';
 
 const made: string[] = [];

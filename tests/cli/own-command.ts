@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { COMPILE_CACHE } from '../compile-cache.ts';
 import type { Sandbox } from '../hooks/sandbox.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { CLI } from './cli-bundle.ts';
 
 export interface Said {

@@ -25,8 +25,8 @@ import { afterAll } from 'vitest';
 import { eventId } from '#src/chronicle/event-id.ts';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
-import { COMPILE_CACHE } from '../compile-cache.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { CLI } from './cli-bundle.ts';
 
 export const SESSION = 'session-one';

@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand, temporaryDirectory } from '../loader/command.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { runCommand } from '../loader/command.ts';
 
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample/projects');
 const ESCAPE = String.fromCharCode(27);

@@ -2,38 +2,24 @@
  * One small file for each fact of the format, and what reading it gives:
  *
  *     chronicle/input/crlf.md -> chronicle/output/crlf.json
- *
- * A difference is written to output/crlf-changed.json; once it is right, it becomes crlf.json.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '#src/chronicle/decode.ts';
 import { type Parsed, parseChronicle } from '#src/chronicle/parse.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 
-const input = fileURLToPath(new URL('chronicle/input/', import.meta.url));
-const output = fileURLToPath(new URL('chronicle/output/', import.meta.url));
+const input = join(import.meta.dirname, 'chronicle/input/');
+const output = join(import.meta.dirname, 'chronicle/output/');
 
 describe('parseChronicle', () => {
-  it.each(stems(input, '.md'))('reads %s', (stem) => {
-    const text = formatParsed(readFixture(`${input}${stem}.md`));
-    const expected = `${output}${stem}.json`;
-    const changed = `${output}${stem}-changed.json`;
-    if (!existsSync(expected)) {
-      if (process.env.CI) expect.unreachable(`${stem}.json is missing: run the tests outside of CI and commit what they write`);
-      writeFileSync(expected, text);
-    } else if (readFileSync(expected, 'utf8') === text) {
-      rmSync(changed, { force: true });
-    } else {
-      writeFileSync(changed, text);
-      expect(JSON.parse(text)).toEqual(JSON.parse(readFileSync(expected, 'utf8')));
-      expect.unreachable(`${stem}-changed.json differs from ${stem}.json in its form only`);
-    }
+  it.each(stems(input, '.md'))('reads %s', async (stem) => {
+    await expectGolden(formatParsed(readFixture(`${input}${stem}.md`)), `${output}${stem}.json`);
   });
 
   it('has no output without an input', () => {
-    const outputs = stems(output, '.json').filter((stem) => !stem.endsWith('-changed'));
-    expect(outputs.filter((stem) => !existsSync(`${input}${stem}.md`))).toEqual([]);
+    expect(stems(output, '.json').filter((stem) => !existsSync(`${input}${stem}.md`))).toEqual([]);
   });
 });
 

@@ -4,30 +4,23 @@
  *
  *     ```markdown a-whole-file   ->  reference/a-whole-file.json
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FIELDS } from '#src/chronicle/fields.ts';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
+import { ROOT } from '#tests/support/root.ts';
 import { TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
 
-const directory = fileURLToPath(new URL('reference/', import.meta.url));
-const reference = readFileSync(
-  new URL('../../skill/session-retro/references/chronicle-format.md', import.meta.url),
-  'utf8',
-);
+const directory = join(import.meta.dirname, 'reference/');
+const reference = readFileSync(join(ROOT, 'skill/session-retro/references/chronicle-format.md'), 'utf8');
 const examples = [...reference.matchAll(/^(`{3,})markdown (\S+)\n([\s\S]*?\n)\1$/gm)].map(
   ([, , name = '', text = '']): [string, string] => [name, text],
 );
 
-it.each(examples)('the reference describes how %s is read', (name, text) => {
-  const read = `${JSON.stringify(parseChronicle(text), null, 2)}\n`;
-  const expected = `${directory}${name}.json`;
-  if (!existsSync(expected)) {
-    if (process.env.CI) expect.unreachable(`${name}.json is missing: run the tests outside of CI and commit what they write`);
-    writeFileSync(expected, read);
-  }
-  expect(JSON.parse(read)).toEqual(JSON.parse(readFileSync(expected, 'utf8')));
+it.each(examples)('the reference describes how %s is read', async (name, text) => {
+  await expectGolden(`${JSON.stringify(parseChronicle(text), null, 2)}\n`, `${directory}${name}.json`);
 });
 
 it('every expectation has its example', () => {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { ROOT } from '#tests/support/root.ts';
 
 /** The committed bundles, which are what the host and the agent run; never the sources. */
-export const BUNDLE = fileURLToPath(new URL('../../hooks/dist/chronicle.cjs', import.meta.url));
-export const AGENT_BUNDLE = fileURLToPath(new URL('../../hooks/dist/agent.cjs', import.meta.url));
+export const BUNDLE = join(ROOT, 'hooks/dist/chronicle.cjs');
+export const AGENT_BUNDLE = join(ROOT, 'hooks/dist/agent.cjs');
 
 const HOOKS = ['session-start', 'session-end', 'pre-tool-use'];
 

@@ -1,25 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '#tests/support/root.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { AGENT_BUNDLE, BUNDLE, NODE } from './bundle-process.ts';
 import { openSandbox } from './sandbox.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The events of Claude Code 2.1.329. */
 const HOST_EVENTS =
@@ -38,12 +26,6 @@ interface HookEntry {
 
 function readJson(path: string) {
   return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
-}
-
-function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'chronicle-bundle-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
-  return directory;
 }
 
 describe('the committed bundles', () => {

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '#tests/support/root.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-const PACKAGE = join(import.meta.dirname, '../..');
-const root = mkdtempSync(join(tmpdir(), 'chronicle-old-node-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryDirectory('old-node');
 
 /** A Node that takes itself for another. */
 const asOld = join(root, 'as-old.cjs');
@@ -25,10 +24,10 @@ const too = `session-chronicle: Node 16.20.2 (${process.execPath}) is too old: `
 
 describe('the bundles in a Node that is too old', () => {
   it('say so in a sentence, and stop no tool', () => {
-    const hooks = join(PACKAGE, 'hooks/dist/chronicle.cjs');
+    const hooks = join(ROOT, 'hooks/dist/chronicle.cjs');
     expect(run(hooks, ['session-start'])).toEqual({ code: 2, stdout: '', stderr: `${too}hooks need 18 or newer.\n` });
     expect(run(hooks, ['pre-tool-use'])).toMatchObject({ code: 0, stdout: '' });
-    expect(run(join(PACKAGE, 'bin/chronicle'), ['list'])).toEqual({
+    expect(run(join(ROOT, 'bin/chronicle'), ['list'])).toEqual({
       code: 2,
       stdout: '',
       stderr: `${too}commands need 20 or newer.\n`,
@@ -38,7 +37,7 @@ describe('the bundles in a Node that is too old', () => {
   it('start the launcher of their copy again, which has the answer and all of stdin', () => {
     const app = join(root, 'app');
     mkdirSync(join(app, 'hooks/dist'), { recursive: true });
-    copyFileSync(join(PACKAGE, 'hooks/dist/chronicle.cjs'), join(app, 'hooks/dist/chronicle.cjs'));
+    copyFileSync(join(ROOT, 'hooks/dist/chronicle.cjs'), join(app, 'hooks/dist/chronicle.cjs'));
     writeFileSync(join(app, 'hook'), '#!/bin/sh\necho "$CHRONICLE_OLD_NODE: $*: $(cat)"\nexit 3\n', { mode: 0o755 });
     expect(run(join(app, 'hooks/dist/chronicle.cjs'), ['session-end'])).toEqual({
       code: 3,

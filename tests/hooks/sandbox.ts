@@ -6,11 +6,12 @@
  *     await box.log('session-1', 'ERROR', 'what happened');
  *     expect(box.only().text).toContain('[ERROR] what happened');
  */
+
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { type Finished, type Input, NODE, startBundle } from './bundle-process.ts';
 import { endPayload, type StartSource, startPayload } from './payloads.ts';
 
@@ -154,19 +155,15 @@ export class Sandbox {
   }
 }
 
-const opened: string[] = [];
 const running = new Set<ChildProcess>();
 afterAll(() => {
   // A test that timed out leaves its process behind.
   for (const child of running) child.kill('SIGKILL');
-  for (const root of opened.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
 /** A sandbox that is removed after the tests of the file. */
 export function openSandbox(): Sandbox {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-')));
-  opened.push(root);
-  return new Sandbox(root);
+  return new Sandbox(temporaryDirectory());
 }
 
 /** Every file (not directory) below a directory, sorted; links are named, not followed. */

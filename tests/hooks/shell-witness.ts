@@ -2,21 +2,11 @@
  * What a shell really does with a command: a `chronicle` on PATH notes how it was called, and
  * everything else the command could do shows in an empty directory or in another note.
  */
+
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 export interface Witnessed {
   /** The calls of `chronicle`: its arguments, and what stood on its stdin. */
@@ -31,11 +21,10 @@ export interface Witnessed {
 /** Programs that an injected command would most likely use; on the PATH of the witness they only note that they ran. */
 const OTHERS = ['touch', 'id', 'ls', 'cat', 'rm', 'x', 'EOF', 'sh', 'evil'];
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-shell-')));
+const root = temporaryDirectory('shell');
 const bin = join(root, 'bin');
 const notes = join(root, 'notes');
 const place = join(root, 'place');
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function program(name: string, script: string): void {
   writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { THEME_SCRIPT } from '#src/text/content-security-policy.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
-import { discard, type Finished, runCommand, temporaryDirectory } from './command.ts';
+import { discard, type Finished, runCommand } from './command.ts';
 
 const FOLDER = `projects/${TIDEMARK}/chronicle`;
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)> [x](javascript:alert(3)) <b>bold</b> {1+1} \${2}`;
@@ -36,7 +37,6 @@ describe('chronicle build', () => {
     put(config, `${FOLDER}/2026-03-28-long.md`, LONG);
     first = await runCommand(config, 'build', '--strict');
   });
-  afterAll(() => discard(config));
 
   it('writes a page for each session and says where', () => {
     expect(first.stdout).toBe(`${site}\n`);

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { COMPILE_CACHE } from '../compile-cache.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { MAIN } from '../support/root.ts';
 
 export interface Finished {
   code: number | null;
@@ -18,11 +16,6 @@ export interface Running {
   /** What the command printed first: where it serves. */
   url: string;
   stop(signal?: NodeJS.Signals): Promise<Finished>;
-}
-
-/** A temporary directory, removed after the test or, outside of one, by the caller. */
-export function temporaryDirectory(): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-loader-')));
 }
 
 /** Runs a command of the command line to its end, with `config` as Claude Code's directory. */

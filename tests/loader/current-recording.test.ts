@@ -1,9 +1,9 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ArchiveSnapshot, provideArchive } from '#content-loader/current-archive.ts';
 import { currentRecording } from '#content-loader/current-recording.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const SNAPSHOT: ArchiveSnapshot = {
   version: 0,
@@ -19,14 +19,13 @@ const SNAPSHOT: ArchiveSnapshot = {
 let config: string;
 
 beforeEach(() => {
-  config = mkdtempSync(join(tmpdir(), 'chronicle-recording-'));
+  config = temporaryDirectory('recording');
   mkdirSync(join(config, 'session-chronicle'));
   vi.stubEnv('CLAUDE_CONFIG_DIR', config);
 });
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(config, { recursive: true });
 });
 
 function show(origin: ArchiveSnapshot['origin']): void {

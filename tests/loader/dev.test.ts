@@ -1,16 +1,16 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
-import { discard, startServer, temporaryDirectory } from './command.ts';
+import { startServer } from './command.ts';
 import { edit, eventually, openPage } from './dev-page.ts';
 
 const FOLDER = `projects/${TIDEMARK}/chronicle`;
 
 describe('chronicle dev, on pages that aggregate', () => {
   const config = temporaryDirectory();
-  afterAll(() => discard(config));
 
   it('follows events, a ledger, memories and the decisions of the owner', async () => {
     const miss = '[MEMORY-MISS] Guessed the port, feedback_port.md';
@@ -79,7 +79,6 @@ describe('chronicle dev, on pages that aggregate', () => {
 
 describe('chronicle dev', () => {
   const config = temporaryDirectory();
-  afterAll(() => discard(config));
 
   it('serves the sample, follows the first own chronicle through its life, and ends with 0', async () => {
     const { url, stop } = await startServer(config, 'dev', '--port', '0');

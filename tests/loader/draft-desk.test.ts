@@ -5,7 +5,8 @@ import { openDesk } from '#content-loader/draft-desk.ts';
 import { eventId } from '#src/chronicle/event-id.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import type { World } from '#src/node/world.ts';
-import { chronicleText, open, put, TIDEMARK, temporaryDirectory } from '../unit/archive/archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, open, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 
 const SECRET = `ghp_${'Ab1'.repeat(12)}`;
 

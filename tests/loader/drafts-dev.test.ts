@@ -1,9 +1,10 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eventId } from '#src/chronicle/event-id.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
-import { discard, startServer, temporaryDirectory } from './command.ts';
+import { startServer } from './command.ts';
 import { edit, eventually, openPage } from './dev-page.ts';
 
 const SERIES = 'session-chronicle/series/clocks.yml';
@@ -12,7 +13,6 @@ const SECRET = `ghp_${'Ab1'.repeat(12)}`;
 
 describe('chronicle dev, on drafts and series', () => {
   const config = temporaryDirectory();
-  afterAll(() => discard(config));
 
   it('follows a series and a draft while they are written, and changes them from pages of its own', async () => {
     put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());

@@ -9,13 +9,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampleDirectory } from '#src/node/package-root.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { generateChronicle } from '../bench/generate.ts';
 import { put } from '../unit/archive/archive-directory.ts';
-import { discard, runCommand, temporaryDirectory } from './command.ts';
+import { discard, runCommand } from './command.ts';
 
 const LARDER = 'projects/-home-robin-code-larder/chronicle';
 const MEMORIES = 'projects/-home-robin-code-larder/memory';
@@ -38,7 +38,6 @@ const OWNERS = ['clusters.yml', 'drafts', 'series'];
 
 describe('chronicle build, again', () => {
   const config = temporaryDirectory();
-  afterAll(() => discard(config));
 
   /** What a build writes, but for the time of it. */
   async function built(): Promise<Map<string, string>> {

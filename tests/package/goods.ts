@@ -1,4 +1,5 @@
 /* What clean rooms are furnished with: the tarball, Node 22.12, and the system's programs without a Node among them. */
+
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
@@ -12,8 +13,8 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { ROOT } from '#tests/support/root.ts';
 
 export interface Goods {
   tarball: string;
@@ -33,7 +34,7 @@ export default function gatherGoods(project: TestProject): () => void {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-goods-')));
   const npm = npmScript();
   const registry = registryAccess(root);
-  const script = fileURLToPath(new URL('../../scripts/package.ts', import.meta.url));
+  const script = join(ROOT, 'scripts/package.ts');
   const tarball = run(root, registry, script, '--out', root);
   const tools = join(root, 'tools');
   mkdirSync(tools);

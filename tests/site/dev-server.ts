@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const ROOT = join(import.meta.dirname, '../..');
-/** Claude Code's directory of the sample. */
-const SAMPLE = join(ROOT, 'tests/fixtures/sample');
+import { MAIN, SAMPLE } from '../support/root.ts';
 
 export interface DevServer {
   /** Without a slash at the end. */
@@ -22,7 +19,7 @@ export async function startDev(...directories: string[]): Promise<DevServer> {
   mkdirSync(join(config, 'projects'), { recursive: true });
   for (const directory of directories) cpSync(join(SAMPLE, directory), join(config, directory), { recursive: true });
   const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: config };
-  const child = spawn(process.execPath, [join(ROOT, 'src/cli/main.ts'), 'dev', '--port', '0'], {
+  const child = spawn(process.execPath, [MAIN, 'dev', '--port', '0'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { COMPILE_CACHE } from '../compile-cache.ts';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
+import { MAIN, SAMPLE } from '../support/root.ts';
 import { HOSTILE_MEMORIES, HOSTILE_RECORD } from './hostile-memories.ts';
 import { HOSTILE } from './hostile-session.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 /** More sessions than one page of a list bears. */
 const LARGE = 320;
-const SAMPLE = join(ROOT, 'tests/fixtures/sample');
 
 /**
  * Builds the sites the specs look at, as an owner would, and serves them with `chronicle preview`:
@@ -158,5 +157,5 @@ function serve(directory: string, env: NodeJS.ProcessEnv): Promise<{ url: string
 }
 
 function chronicle(args: string[], env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, [join(ROOT, 'src/cli/main.ts'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }

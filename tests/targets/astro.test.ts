@@ -1,11 +1,12 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '#tests/support/root.ts';
 import { blogWith, blogWithDraft, DRAFT, generate, pageOf } from './blog.ts';
 import { hostilePost } from './hostile-post.ts';
 import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
 
-const MODULES = join(import.meta.dirname, '../../node_modules');
+const MODULES = join(ROOT, 'node_modules');
 
 /** A content collection with the keys that blogs have, drafts shown. */
 const BLOG = {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Post, TargetName } from '#src/posts/export/post.ts';
 import { renderPost } from '#src/posts/export/targets.ts';
+import { ROOT, SAMPLE } from '#tests/support/root.ts';
 
-const COMMAND = join(import.meta.dirname, '../../bin/chronicle');
-const SAMPLE = join(import.meta.dirname, '../fixtures/sample/projects');
+const COMMAND = join(ROOT, 'bin/chronicle');
 
 /** Four pixels, blue. */
 const PNG = Buffer.from(
@@ -35,7 +35,7 @@ export function blogWithDraft(files: Record<string, string>, target: TargetName)
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const blog = join(home, 'blog');
   for (const [path, content] of Object.entries(files)) write(join(blog, path), content);
-  cpSync(SAMPLE, join(home, '.claude/projects'), { recursive: true });
+  cpSync(join(SAMPLE, 'projects'), join(home, '.claude/projects'), { recursive: true });
   const env = { PATH: process.env.PATH, HOME: home, USERPROFILE: home, CI: '' };
   const chronicle = (...args: string[]) => {
     const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { cwd: home, encoding: 'utf8', env });

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
@@ -28,13 +27,6 @@ export function chronicleText({
   const date = started.slice(0, 10);
   const head = `---\nsession_id: ${id}\ndate: ${date}\nbranch: ${branch}\ntask: ""\nstarted: ${started}\n${place}---\n`;
   return `${head}\n## Events\n\n${events.map((event) => `- ${event}\n`).join('')}\n## Summary\n`;
-}
-
-/** A temporary directory, removed after the test. */
-export function temporaryDirectory(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-archive-')));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
 }
 
 /** Writes a file below `root`, with the directories above it. Returns its path. */

@@ -3,7 +3,8 @@ import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
 import { Holdings } from '#src/node/archive/holdings.ts';
 import { Shelf } from '#src/node/archive/shelf.ts';
 import type { Source } from '#src/node/archive/source.ts';
-import { chronicleText, put, TIDEMARK, temporaryDirectory } from './archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, put, TIDEMARK } from './archive-directory.ts';
 
 const noteSource: Source<string> = {
   kind: 'note',

@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from '
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { chronicleText, namesOf, open, put, TIDEMARK, temporaryDirectory } from './archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, namesOf, open, put, TIDEMARK } from './archive-directory.ts';
 
 const GOOD = chronicleText();
 const FRONT_MATTER = GOOD.slice(0, GOOD.indexOf('\n## Events'));

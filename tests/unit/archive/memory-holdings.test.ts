@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
-import { chronicleText, codesOf, open, put, replaceByRename, temporaryDirectory, until } from './archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, codesOf, open, put, replaceByRename, until } from './archive-directory.ts';
 
 const DIRECTORY = '-home-me-tidemark';
 

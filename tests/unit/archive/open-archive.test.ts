@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chronicleText, codesOf, namesOf, open, put, TIDEMARK, temporaryDirectory } from './archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, codesOf, namesOf, open, put, TIDEMARK } from './archive-directory.ts';
 
 describe('openArchive', () => {
   it('has nothing to show where there is no directory', () => {

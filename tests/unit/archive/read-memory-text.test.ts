@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readMemoryText } from '#src/node/archive/read-memory-text.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'memory-text-'));
+const directory = temporaryDirectory('memory-text');
 const mark = join(directory, 'ran');
-afterAll(() => rmSync(directory, { recursive: true }));
 
 const WRITES = `(require('node:fs').writeFileSync(${JSON.stringify(mark)}, ''), {name: 'x'})`;
 

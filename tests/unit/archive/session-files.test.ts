@@ -5,7 +5,8 @@ import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionFile, writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { openOutput } from '#src/node/site/site-output.ts';
-import { chronicleText, open, put, TIDEMARK, temporaryDirectory } from './archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, open, put, TIDEMARK } from './archive-directory.ts';
 
 const FILE = `${TIDEMARK}/chronicle/2026-03-24-main.md`;
 /** What no writer of ours would write: it has to come through as it is. */

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sessionMiddleware } from '#src/node/archive/session-middleware.ts';
-import { chronicleText, open, put, TIDEMARK, temporaryDirectory, until } from './archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, open, put, TIDEMARK, until } from './archive-directory.ts';
 
 const FILE = `${TIDEMARK}/chronicle/2026-03-24-main.md`;
 const PAGE = '/sessions/tidemark/2026-03-24-main/';

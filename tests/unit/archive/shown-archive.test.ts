@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openShownArchive } from '#src/node/archive/shown-archive.ts';
-import { chronicleText, namesOf, put, TIDEMARK, temporaryDirectory, until } from './archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, namesOf, put, TIDEMARK, until } from './archive-directory.ts';
 
 function directories() {
   const base = temporaryDirectory();

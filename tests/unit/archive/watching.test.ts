@@ -13,16 +13,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import {
-  chronicleText,
-  namesOf,
-  open,
-  put,
-  replaceByRename,
-  TIDEMARK,
-  temporaryDirectory,
-  until,
-} from './archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, namesOf, open, put, replaceByRename, TIDEMARK, until } from './archive-directory.ts';
 
 const LARDER = '-home-me-larder';
 

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Activity, type ActivityDay, activityOf } from '#src/archive/activity.ts';
 import { CALENDAR_LEGEND, calendar } from '#src/chart/calendar.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 import { aSession } from '../archive/a-session.ts';
 import { count, HOSTILE, lines, percentages } from './marks.ts';
 
 describe('calendar', () => {
   it('draws days as cells', async () => {
-    await expect(lines(calendar(twoWeeks()))).toMatchFileSnapshot('snapshots/calendar.svg');
+    await expectGolden(lines(calendar(twoWeeks())), 'snapshots/calendar.svg');
   });
 
   it('says it in words', () => {

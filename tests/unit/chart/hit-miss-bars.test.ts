@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HitMissPeriod, hitMissBars } from '#src/chart/hit-miss-bars.ts';
 import { dayAfter } from '#src/value/calendar-day.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 import { count, HOSTILE, lines, percentages } from './marks.ts';
 
 const amount = fc.nat({ max: 300 });
@@ -12,9 +13,7 @@ const anyPeriods = fc
 describe('hitMissBars', () => {
   it('draws hits above a line and misses below it', async () => {
     const weeks = [aWeek(0, { first: 1 }), aWeek(1, { hits: 3, despite: 1, repeat: 1, first: 1 }), aWeek(2, {})];
-    await expect(lines(hitMissBars('Hits and misses a week', weeks))).toMatchFileSnapshot(
-      'snapshots/hit-miss-bars.svg',
-    );
+    await expectGolden(lines(hitMissBars('Hits and misses a week', weeks)), 'snapshots/hit-miss-bars.svg');
   });
 
   it('says it in words, each week and all of them', () => {

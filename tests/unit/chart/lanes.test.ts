@@ -5,6 +5,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { lanesOf } from '#src/timeline/lanes.ts';
 import { wholePeriod } from '#src/timeline/period.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 import { aSession } from '../archive/a-session.ts';
 import { count, lines, percentages } from './marks.ts';
 
@@ -29,7 +30,7 @@ describe('laneDrawing', () => {
   const [errors] = drawings;
 
   it('has a mark for each event, stacked where they fall together', async () => {
-    await expect(drawings.map(lines).join('\n')).toMatchFileSnapshot('snapshots/lanes.svg');
+    await expectGolden(drawings.map(lines).join('\n'), 'snapshots/lanes.svg');
     expect(errors && count(errors, '<a ')).toBe(6);
     expect(errors?.height).toBe(42);
   });
@@ -70,7 +71,7 @@ describe('laneDrawing', () => {
   it('draws bars where marks are too many, each leading to where its events are listed', async () => {
     const body = `## Events\n\n${'- [ERROR] slip\n'.repeat(40)}- [PIVOT] c\n`;
     const { drawings: bars } = drawn([aSession({ date: '2026-09-16', body: BODY }), aSession({ body })]);
-    await expect(bars.map(lines).join('\n')).toMatchFileSnapshot('snapshots/lanes-as-bars.svg');
+    await expectGolden(bars.map(lines).join('\n'), 'snapshots/lanes-as-bars.svg');
     expect(bars[0]?.markup).toContain('href="/timeline/#d-2026-09-14"');
     expect(bars[0]?.markup).not.toContain('<use');
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Lifeline, lifeline } from '#src/chart/lifeline.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 import { count, GT_MERGE, HOSTILE, lines, percentages } from './marks.ts';
 
 const day = fc
@@ -18,8 +19,8 @@ const anyLine: fc.Arbitrary<Lifeline> = fc.record({
 
 describe('lifeline', () => {
   it('draws what happened to one mistake', async () => {
-    await expect(lines(lifeline(GT_MERGE))).toMatchFileSnapshot('snapshots/lifeline.svg');
-    await expect(lines(lifeline(GT_MERGE, true))).toMatchFileSnapshot('snapshots/lifeline-with-axis.svg');
+    await expectGolden(lines(lifeline(GT_MERGE)), 'snapshots/lifeline.svg');
+    await expectGolden(lines(lifeline(GT_MERGE, true)), 'snapshots/lifeline-with-axis.svg');
   });
 
   it('says it in words', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ratioInterval, ratioInWords } from '#src/chart/ratio-interval.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 import { lines, percentages } from './marks.ts';
 
 describe('ratioInterval', () => {
   it('draws a dot on its interval beside the line of no change', async () => {
     const drawn = ratioInterval('Since, against before', { estimate: 0.5, low: 0.25, high: 2 });
-    await expect(lines(drawn)).toMatchFileSnapshot('snapshots/ratio-interval.svg');
+    await expectGolden(lines(drawn), 'snapshots/ratio-interval.svg');
   });
 
   it('says it in words, and when no change is possible', () => {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ROOT } from '#tests/support/root.ts';
 
-const SITE = join(import.meta.dirname, '../../../site');
+const SITE = join(ROOT, 'site');
 
 it('markup is taken as it is in one component, and in the constant theme script, alone', () => {
   const sources = readdirSync(SITE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.astro'));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recurrenceCurve } from '#src/chart/recurrence-curve.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 import { count, lines, percentages } from './marks.ts';
 
 const POINTS = [
@@ -11,7 +12,7 @@ const POINTS = [
 
 describe('recurrenceCurve', () => {
   it('draws steps down with their interval', async () => {
-    await expect(lines(recurrenceCurve('How long', POINTS, 20))).toMatchFileSnapshot('snapshots/recurrence-curve.svg');
+    await expectGolden(lines(recurrenceCurve('How long', POINTS, 20)), 'snapshots/recurrence-curve.svg');
   });
 
   it('says it in words', () => {

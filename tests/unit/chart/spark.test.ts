@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spark } from '#src/chart/spark.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 import { count, lines, percentages } from './marks.ts';
 
 describe('spark', () => {
   it('draws a bar for each count', async () => {
-    await expect(lines(spark([0, 3, 6, 12], 12))).toMatchFileSnapshot('snapshots/spark.svg');
+    await expectGolden(lines(spark([0, 3, 6, 12], 12)), 'snapshots/spark.svg');
   });
 
   it('shows one of very many, and nothing for nothing', () => {

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { lifeline } from '#src/chart/lifeline.ts';
 import { standalone } from '#src/chart/standalone.ts';
 import { DARK, LIGHT, RULES } from '#src/chart/standalone-style.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
+import { ROOT } from '#tests/support/root.ts';
 import { GT_MERGE, HOSTILE } from './marks.ts';
 
-const STYLES = join(import.meta.dirname, '../../../site/styles');
+const STYLES = join(ROOT, 'site/styles');
 const FILE = standalone(lifeline(GT_MERGE));
 
 function tokenStyles(): string {
@@ -15,7 +17,7 @@ function tokenStyles(): string {
 
 describe('standalone', () => {
   it('is a file that needs nothing else', async () => {
-    await expect(FILE.replace(/<(?=\w|\/s|\/g)/g, '\n<')).toMatchFileSnapshot('snapshots/standalone.svg');
+    await expectGolden(FILE.replace(/<(?=\w|\/s|\/g)/g, '\n<'), 'snapshots/standalone.svg');
     expect(FILE).toMatch(/^<\?xml [^>]+\?>\n<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="960" height="\d+"/);
     expect(FILE).not.toMatch(/var\(|class=|style|data-tag|viewBox="0 0 (?!16)/);
   });

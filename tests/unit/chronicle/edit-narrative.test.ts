@@ -1,17 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setFrontMatterEntry, setNarrative } from '#src/chronicle/edit-narrative.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { fileWith } from './generated.ts';
+import { oddFiles } from './odd-files.ts';
 
 const AT = '2026-03-24T18:00:00Z';
-const golden = new URL('../../golden/chronicle/input/', import.meta.url);
-const oddFiles = readdirSync(golden).map((name): [string, string] => [
-  name,
-  readFileSync(new URL(name, golden), 'latin1'),
-]);
 
 const withRetro = (text: string) => text.replace(/\n---\n/, `\nretro: ${AT}\n---\n`);
 const written = (lead: string | null) => ({ lead, title: 'A title', text: 'We did it.\n\nIt held.' });

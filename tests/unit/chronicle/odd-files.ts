@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { ROOT } from '#tests/support/root.ts';
 import { anyFile } from './generated.ts';
 
-const golden = new URL('../../golden/chronicle/input/', import.meta.url);
+const golden = join(ROOT, 'tests/golden/chronicle/input');
 
 /** Every odd shape that the format's golden files know, as bytes read as Latin-1. */
 export const oddFiles = readdirSync(golden).map((name): [string, string] => [
   name,
-  readFileSync(new URL(name, golden), 'latin1'),
+  readFileSync(join(golden, name), 'latin1'),
 ]);
 
 /** Bytes as Latin-1, some of them no UTF-8. */

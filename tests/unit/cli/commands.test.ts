@@ -1,16 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { COMPILE_CACHE } from '#tests/support/compile-cache.ts';
+import { MAIN, ROOT } from '#tests/support/root.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
-const config = mkdtempSync(join(tmpdir(), 'chronicle-cli-'));
-afterAll(() => rmSync(config, { recursive: true, force: true }));
+const config = temporaryDirectory('cli');
 
 function chronicle(...args: string[]) {
-  const env = { PATH: process.env.PATH ?? '', HOME: config, CLAUDE_CONFIG_DIR: config };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: config,
+    CLAUDE_CONFIG_DIR: config,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
@@ -32,7 +36,7 @@ describe('chronicle', () => {
 
   it('says the same to help <command> as the command to --help, and its version', () => {
     expect(chronicle('help', 'memory', 'apply')).toEqual(chronicle('memory', 'apply', '--help'));
-    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     expect(chronicle('-v')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 

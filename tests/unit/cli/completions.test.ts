@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/commands.ts';
 import { bashScript } from '#src/cli/completions/bash.ts';
 import { brief, completables } from '#src/cli/completions/completable.ts';
 import { fishScript } from '#src/cli/completions/fish.ts';
 import { zshScript } from '#src/cli/completions/zsh.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'chronicle-completions-'));
+const directory = temporaryDirectory('completions');
 const file = (shell: string) => join(directory, `chronicle.${shell}`);
 beforeAll(async () => {
   const all = await completables(COMMANDS);
@@ -18,7 +18,6 @@ beforeAll(async () => {
   writeFileSync(file('fish'), fishScript(all));
   mkdirSync(join(directory, 'my blog'));
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 /** Command lines, the last word of which is to be completed, and some of what is offered. */
 const LINES: [line: string, offered: string[]][] = [

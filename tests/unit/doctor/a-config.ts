@@ -1,13 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 /** A Claude Code directory of its own, removed after the test. */
 export function aConfig(): Layout {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-health-')));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory('health');
   return layoutOf(directory);
 }
 

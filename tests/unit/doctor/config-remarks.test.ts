@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-facts.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('configRemarks', () => {
   it('says nothing of settings that are in order, or absent', () => {
@@ -46,8 +46,7 @@ describe('configRemarks', () => {
 });
 
 function aDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'chronicle-remarks-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory('remarks');
   return directory;
 }
 

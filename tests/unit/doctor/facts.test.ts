@@ -11,6 +11,7 @@ import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/
 import { recentSessions, scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
 import { markOf } from '#src/node/store/running-process.ts';
+import { ROOT } from '#tests/support/root.ts';
 import { aConfig, put, putChronicle } from './a-config.ts';
 
 const HOOK = { type: 'command', args: ['session-end'], timeout: 10 };
@@ -85,7 +86,7 @@ describe('settingsHooks', () => {
 
 describe('sessionEndBudget', () => {
   it('lets settings ask for more, and a plugin only by the variable', () => {
-    const hook = pluginHooks(join(import.meta.dirname, '../../..')).get('SessionEnd');
+    const hook = pluginHooks(ROOT).get('SessionEnd');
     expect(hook?.args[0]).toMatch(/hooks\/dist\/chronicle\.cjs$/);
     expect(sessionEndBudget('settings', hook, {})).toBe(10_000);
     expect(sessionEndBudget('plugin', hook, {})).toBe(1500);

@@ -1,22 +1,21 @@
 /* Runs over a configuration directory whose sessions, clocks and disks are in the way. */
+
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '#src/cli/import/format-report.ts';
 import { type BackfillResult, backfill } from '#src/node/import/backfill.ts';
 import { directoryName } from '#src/project/directory-name.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { CWD, Transcript } from './transcript.ts';
 
 const OTHER = '/home/robin/code/larder';
@@ -27,8 +26,8 @@ let elsewhere = '';
 let now = 0;
 
 beforeEach(() => {
-  config = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-backfill-')));
-  elsewhere = mkdtempSync(join(tmpdir(), 'chronicle-elsewhere-'));
+  config = temporaryDirectory('backfill');
+  elsewhere = temporaryDirectory('elsewhere');
   now = Date.now();
 });
 afterEach(() => {

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Filings } from '#src/node/import/filing.ts';
 import { directoryName } from '#src/project/directory-name.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 /** A home with a checkout `app`, a worktree of it that is there, and git's record of one that is gone. */
 let home = '';
 let app = '';
 
 beforeAll(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-filing-')));
+  home = temporaryDirectory('filing');
   app = join(home, 'app');
   repository(app);
   for (const name of ['there', 'gone']) {
@@ -24,7 +24,6 @@ beforeAll(() => {
   mkdirSync(join(app, 'src'));
   mkdirSync(join(home, 'plain'));
 });
-afterAll(() => rmSync(home, { recursive: true }));
 
 function repository(path: string): void {
   mkdirSync(join(path, '.git'), { recursive: true });

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isBookkeeping, readLines } from '#src/node/import/read-lines.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 let directory = '';
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'chronicle-lines-'));
+  directory = temporaryDirectory('lines');
 });
-afterAll(() => rmSync(directory, { recursive: true }));
 
 function linesOf(text: string, longest = 1e9, isSkipped: (line: Buffer) => boolean = () => false) {
   const path = join(directory, 'x.jsonl');

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'citty';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { findProject, PROJECT_ARGS } from '#src/cli/install/find-project.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const ARGS = { ...PROJECT_ARGS, shared: { type: 'boolean' }, contract: { type: 'string' } } as const;
 
 function meant(...words: string[]): string | null {
-  const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'project-')));
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  const cwd = temporaryDirectory('project');
   mkdirSync(join(cwd, 'there'));
   mkdirSync(join(cwd, 'home/.claude'), { recursive: true });
   mkdirSync(join(cwd, 'home/sub/below'), { recursive: true });

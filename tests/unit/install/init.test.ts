@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withInstallLock } from '#src/node/install/install-lock.ts';
 import { sweepTemporaries } from '#src/node/install/old-temporaries.ts';
@@ -20,6 +19,7 @@ import { handledBy, isDone, planInit } from '#src/node/install/plan-init.ts';
 import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
 import { runUninstall } from '#src/node/install/run-uninstall.ts';
 import { markOf } from '#src/node/store/running-process.ts';
+import { ROOT } from '#tests/support/root.ts';
 import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
@@ -54,7 +54,7 @@ describe('init', () => {
     const app = 'home/.claude/session-chronicle/app';
     expect(JSON.parse(box.read(`${app}/package.json`))).toMatchObject({
       name: 'session-chronicle',
-      chronicle: { package: join(import.meta.dirname, '../../..') },
+      chronicle: { package: ROOT },
     });
     expect(box.read(`${app}/node`)).toBe(`${process.execPath}\n`);
     expect(existsSync(box.path(`${app}/skill/session-retro/SKILL.md`))).toBe(true);

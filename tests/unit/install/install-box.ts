@@ -1,8 +1,7 @@
 /** A home and a project in which `init` and `uninstall` work without a process. */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { filesBelow, packageFiles } from '#src/node/install/package-files.ts';
 import { type InitWish, planInit } from '#src/node/install/plan-init.ts';
 import { planUninstall } from '#src/node/install/plan-uninstall.ts';
@@ -10,10 +9,10 @@ import { applyInit } from '#src/node/install/run-init.ts';
 import { applyUninstall } from '#src/node/install/run-uninstall.ts';
 import type { World } from '#src/node/world.ts';
 import { layoutOf } from '#src/project/paths.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 export function openBox() {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "chronicle it's ")));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryDirectory("it's ");
   const [home, project] = [join(root, 'home'), join(root, 'project')];
   const layout = layoutOf(join(home, '.claude'));
   for (const directory of [layout.config, project]) mkdirSync(directory, { recursive: true });

@@ -1,4 +1,5 @@
 /* What hooks count between two readings of the archive is what the archive counts then. */
+
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, missesByMemory } from '#src/memory/lookup.ts';
 import { noteMisses, readLookup } from '#src/node/memory/lookup-file.ts';
@@ -7,7 +8,8 @@ import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { layoutOf, memoryPlace } from '#src/project/paths.ts';
 import { missRemark } from '#src/record/miss-remark.ts';
 import { newMisses, ownMisses } from '#src/record/own-misses.ts';
-import { chronicleText, open, put, TIDEMARK, temporaryDirectory } from '../archive/archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, open, put, TIDEMARK } from '../archive/archive-directory.ts';
 
 // Of a day to come, as the archive has been read until now.
 const MONTH = '2036-03';

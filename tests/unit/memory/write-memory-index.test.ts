@@ -4,7 +4,8 @@ import { EMPTY_LOOKUP, type NotedMiss } from '#src/memory/lookup.ts';
 import { readLookup, writeLookup } from '#src/node/memory/lookup-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { layoutOf, memoryPlace } from '#src/project/paths.ts';
-import { chronicleText, open, put, TIDEMARK, temporaryDirectory } from '../archive/archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, open, put, TIDEMARK } from '../archive/archive-directory.ts';
 
 const BORN = '2026-03-01T00:00:00Z';
 

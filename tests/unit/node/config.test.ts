@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '#src/node/config.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const DEFAULTS = {
   roots: [],
@@ -14,8 +14,7 @@ const DEFAULTS = {
 
 /** Reads a settings file with this text; without one if it is undefined. */
 function read(text?: string) {
-  const directory = mkdtempSync(join(tmpdir(), 'chronicle-config-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory('config');
   const settings = join(directory, 'config.json');
   if (text !== undefined) writeFileSync(settings, text);
   return { settings, ...readConfig({ settings }) };
@@ -122,8 +121,7 @@ describe('readConfig', () => {
   });
 
   it('says so when the file cannot be read', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'chronicle-config-'));
-    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const directory = temporaryDirectory('config');
     mkdirSync(join(directory, 'config.json'));
     expect(readConfig({ settings: join(directory, 'config.json') })).toMatchObject({
       config: DEFAULTS,

@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exclusively } from '#src/node/exclusive.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 function lockPath(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'chronicle-exclusive-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory('exclusive');
   return join(directory, 'work.lock');
 }
 

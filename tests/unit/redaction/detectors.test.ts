@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decide, findingHash } from '#src/node/redaction/decide.ts';
 import { allDetectors } from '#src/node/redaction/detectors.ts';
 import { parseRedactFile } from '#src/node/redaction/redact-file.ts';
@@ -10,13 +7,13 @@ import type { Decisions } from '#src/redaction/finding.ts';
 import { scan } from '#src/redaction/scan.ts';
 import { madeSecrets } from '#tests/fixtures/redaction/made-secrets.ts';
 import { COMMON_TOKENS } from '#tests/fixtures/redaction/secret-forms.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const UNDECIDED: Decisions = { salt: '', byHash: {} };
 const [token = ''] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name === 'npm')).map(({ secret }) => secret);
 
 async function scanned(text: string, redact = '', decisions = UNDECIDED) {
-  const home = mkdtempSync(join(tmpdir(), 'detectors-'));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  const home = temporaryDirectory('detectors');
   const list = parseRedactFile(redact);
   const detectors = await allDetectors({ list, env: { PATH: '' }, home, host: 'anvil-7', sessions: [] });
   const event = { id: 's-1#e-000001', tag: 'ERROR' as const };

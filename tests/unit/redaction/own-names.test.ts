@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ownNames } from '#src/node/redaction/own-names.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 function machine(): { home: string; root: string; env: Record<string, string | undefined> } {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'own-names-')));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = temporaryDirectory('own-names');
   const [home, root] = [join(directory, 'wilhelmina'), join(directory, 'tide')];
   mkdirSync(home);
   mkdirSync(root);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { searchIndex } from '#src/node/search/search-index.ts';
-import { ArchiveFixture, temporaryDirectory } from './archive-fixture.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { ArchiveFixture } from './archive-fixture.ts';
 
 describe('searchIndex', () => {
   it('makes a bundle for each quarter, newest first, and counts what is in it', async () => {

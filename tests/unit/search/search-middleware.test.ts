@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { searchMiddleware } from '#src/node/search/search-middleware.ts';
-import { ArchiveFixture, temporaryDirectory } from './archive-fixture.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { ArchiveFixture } from './archive-fixture.ts';
 import { serve } from './served-index.ts';
 
 describe('searchMiddleware', () => {

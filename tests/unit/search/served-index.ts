@@ -8,7 +8,7 @@ import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { writeSearch } from '#src/node/search/write-search.ts';
 import { openOutput } from '#src/node/site/site-output.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
-import { temporaryDirectory } from './archive-fixture.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 /** Starts a server on this machine for the time of the test; returns its address. */
 export async function serve(listener: RequestListener): Promise<string> {

@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { writeSearch } from '#src/node/search/write-search.ts';
 import { openOutput } from '#src/node/site/site-output.ts';
-import { ArchiveFixture, temporaryDirectory } from './archive-fixture.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { ArchiveFixture } from './archive-fixture.ts';
 
 it('writes a directory a bundle, the search engine with the first alone, and the manifest', async () => {
   const outDir = temporaryDirectory();

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exclusionOf } from '#src/node/session/exclusion.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const NONE = { exclude: [] };
 
 /** A home with a project two levels below. */
 function aHome() {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-exclusion-')));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryDirectory('exclusion');
   const project = join(home, 'work/app');
   mkdirSync(project, { recursive: true });
   const of = (exclude: string[], directory = project) => exclusionOf(directory, { exclude }, home);

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewServer } from '#src/cli/site/preview-server.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 interface Answer {
   status: number;
@@ -14,7 +14,7 @@ interface Answer {
 const LONG = 'again and '.repeat(1000);
 
 describe('previewServer', () => {
-  const base = mkdtempSync(join(tmpdir(), 'chronicle-preview-'));
+  const base = temporaryDirectory('preview');
   const site = join(base, 'site');
   let server: Server;
   let port = 0;

@@ -1,7 +1,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,14 +8,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openOutput } from '#src/node/site/site-output.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-function temporaryDirectory(): string {
-  const base = mkdtempSync(join(tmpdir(), 'chronicle-output-'));
-  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
+function siteDirectory(): string {
+  const base = temporaryDirectory('output');
   const path = join(base, 'site');
   mkdirSync(path);
   return path;
@@ -49,13 +47,13 @@ const visible = (directory: string) => readdirSync(directory).filter((name) => !
 
 describe('openOutput', () => {
   it('makes a directory that is absent, with those above it', () => {
-    const directory = join(temporaryDirectory(), 'a/b');
+    const directory = join(siteDirectory(), 'a/b');
     open(directory);
     expect(existsSync(directory)).toBe(true);
   });
 
   it('leaves what an earlier build wrote until the next is whole, and then nothing of it but Git', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     mkdirSync(join(directory, '.git'));
     build(directory, ['index.html', 'sessions/a/index.html']);
     age(directory, 'index.html', 'sessions/a/index.html');
@@ -67,7 +65,7 @@ describe('openOutput', () => {
   });
 
   it('removes what a build left that was broken off', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     build(directory, ['index.html'], { isBrokenOff: true });
     age(directory, 'index.html');
     build(directory, []);
@@ -75,7 +73,7 @@ describe('openOutput', () => {
   });
 
   it('removes at once what a build left that the caches know nothing of', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     build(directory, ['index.html']);
     build(`${directory}.other`, ['index.html']);
     openOutput(`${directory}.other`, `${directory}.cache/build`).seal();
@@ -84,7 +82,7 @@ describe('openOutput', () => {
   });
 
   it('keeps what it is told to', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     build(directory, ['a/index.html', 'b/index.html']);
     age(directory, 'a/index.html', 'b/index.html');
     const output = open(directory);
@@ -94,7 +92,7 @@ describe('openOutput', () => {
   });
 
   it('knows a directory whose files are listed without digests', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     put(directory, 'index.html');
     writeFileSync(join(directory, '.session-chronicle.json'), '{"files": ["index.html"]}');
     build(directory, ['new.html']);
@@ -102,7 +100,7 @@ describe('openOutput', () => {
   });
 
   it('writes a file again only if its digest is another', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     const written = (digest: string) => {
       const output = open(directory);
       const content = vi.fn(() => Buffer.from(digest));
@@ -120,7 +118,7 @@ describe('openOutput', () => {
   it.each(['thesis.txt', 'sessions/thesis.txt', '.hidden'])(
     'refuses a directory with a foreign %s and removes nothing',
     (foreign) => {
-      const directory = temporaryDirectory();
+      const directory = siteDirectory();
       put(directory, foreign);
       expect(() => open(directory)).toThrow(
         expect.objectContaining({ code: 'CHRONICLE_NOT_OURS', message: expect.stringContaining(foreign) }),
@@ -130,7 +128,7 @@ describe('openOutput', () => {
   );
 
   it('refuses its own directory once somebody has added a file or a link', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     build(directory, ['index.html', 'sessions/index.html']);
     symlinkSync('/etc', join(directory, 'sessions/link'));
     expect(() => open(directory)).toThrow('sessions/link');
@@ -138,14 +136,14 @@ describe('openOutput', () => {
   });
 
   it('does not believe a marker that is damaged', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     build(directory, ['index.html']);
     writeFileSync(join(directory, '.session-chronicle.json'), '{"files": "all"}');
     expect(() => open(directory)).toThrow('index.html');
   });
 
   it('refuses a file', () => {
-    const directory = temporaryDirectory();
+    const directory = siteDirectory();
     put(directory, 'file');
     expect(() => open(join(directory, 'file'))).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_OURS' }));
   });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appendLines } from '#src/node/store/append-line.ts';
-import { temporaryDirectory } from '../archive/archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('appendLines', () => {
   it('makes the file for its owner alone, and adds to its end', () => {

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { evidenceOf } from '#src/node/import/candidates/evidence.ts';
 import { layoutIn } from '#src/node/world.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { readSession, Transcript } from '../transcript.ts';
 
-const config = mkdtempSync(join(tmpdir(), 'chronicle-evidence-'));
-afterAll(() => rmSync(config, { recursive: true }));
+const config = temporaryDirectory('evidence');
 
 it.each(['record', 'old'])(
   'finds what a candidate was worked out from, also of a record without an id: %s',

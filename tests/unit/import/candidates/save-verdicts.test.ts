@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { fileWith } from '#tests/unit/chronicle/generated.ts';
 
 const lines = (text: string) => `- 09:05 [PIVOT] ${text}\n  candidate: 9e6b1c1e-0001\n`;
@@ -10,8 +10,7 @@ const shown = (text: string) => ({ tag: 'PIVOT' as const, text, details: 'candid
 
 let path: string;
 beforeEach(() => {
-  const directory = mkdtempSync(join(tmpdir(), 'chronicle-verdicts-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = temporaryDirectory('verdicts');
   path = join(directory, '2026-03-24-main.md');
   writeFileSync(path, fileWith(`\n## Events\n\n${lines('Größe — A')}${lines('Same')}${lines('Same')}`));
 });

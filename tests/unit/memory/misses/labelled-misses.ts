@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import { SAMPLE } from '#tests/support/root.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 /** A miss with the mistake that its author says it is: tests/fixtures/misses/README.md. */
@@ -25,12 +27,12 @@ export function labelledMisses(set: LabelledSet): LabelledMiss[] {
 /** The misses of the sample archive; those of no group stand alone. */
 function sampleMisses(groups: Readonly<Record<string, string[]>>): LabelledMiss[] {
   const groupOf = new Map(Object.entries(groups).flatMap(([group, ids]) => ids.map((id) => [id, group])));
-  const projects = new URL('../../../fixtures/sample/projects/', import.meta.url);
+  const projects = join(SAMPLE, 'projects');
   const files = readdirSync(projects, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /[/\\]chronicle[/\\][^/\\]+\.md$/.test(file),
   );
   const misses = files.flatMap((file) => {
-    const { chronicle } = parseChronicle(readFileSync(new URL(file, projects), 'utf8'));
+    const { chronicle } = parseChronicle(readFileSync(join(projects, file), 'utf8'));
     if (!chronicle || chronicle.frontMatter.attended === 'no') return [];
     const [project = ''] = file.split(/[/\\]/);
     const events = chronicle.events.filter(({ tag }) => tag === 'MEMORY-MISS');

@@ -10,16 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft, saveSettings } from '#src/node/posts/drafts/write-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { layoutOf } from '#src/project/paths.ts';
-import { discard, temporaryDirectory } from '#tests/loader/command.ts';
+import { discard } from '#tests/loader/command.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const root = temporaryDirectory();
-afterAll(() => discard(root));
 
 let layout = layoutOf(root);
 let count = 0;

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placeFiles } from '#src/node/posts/export/place-files.ts';
 import { compareWithBlog, firstFitting, type PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
 import { decide, findingHash } from '#src/node/redaction/decide.ts';
@@ -10,6 +9,7 @@ import { exportRecord, type Planning, planPost, plansBeside } from '#src/posts/e
 import { type PreparedDraft, prepareDraft, type ScanContext } from '#src/posts/export/prepare-draft.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
 import { type Detector, doubtful, secret, stretchesOf } from '#src/redaction/match.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { archiveOf, draftOf } from './draft-archive.ts';
 
@@ -45,8 +45,7 @@ async function decided(before: PreparedDraft, kind: string, decision: Decision):
 }
 
 async function planning(given: Partial<Planning & { blog: string }> = {}): Promise<Planning & { blog: string }> {
-  const blog = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-blog-')));
-  onTestFinished(() => rmSync(blog, { recursive: true, force: true }));
+  const blog = temporaryDirectory('blog');
   const clean = await prepared('Nothing private.\n');
   return { prepared: clean, scanContext: SCAN_CONTEXT, target: 'markdown', options: {}, blog, ...given };
 }

@@ -3,26 +3,17 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { blogDirectory } from '#src/node/posts/export/blog-directory.ts';
 import { fileState, placeFiles } from '#src/node/posts/export/place-files.ts';
-
-function aDirectory(): string {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-blog-')));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  return directory;
-}
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const file = (path: string, text = path) => ({ path, bytes: Buffer.from(text), text });
 const POST = [file('img/a/x.svg'), file('img/a/x.png'), file('posts/a.md')];
@@ -34,14 +25,14 @@ function held(directory: string): string[] {
 
 describe('blogDirectory', () => {
   it('refuses what is not there, and what is no directory', () => {
-    const root = aDirectory();
+    const root = temporaryDirectory('blog');
     writeFileSync(join(root, 'file'), '');
     expect(() => blogDirectory(join(root, 'typo'))).toThrow(/^There is no directory .+typo\. .+Nothing was written\.$/);
     expect(() => blogDirectory(join(root, 'file'))).toThrow(/file is not a directory\. Nothing was written\.$/);
   });
 
   it('may be a link itself', () => {
-    const root = aDirectory();
+    const root = temporaryDirectory('blog');
     mkdirSync(join(root, 'real'));
     symlinkSync('real', join(root, 'blog'));
     expect(blogDirectory(join(root, 'blog'))).toBe(join(root, 'real'));
@@ -50,7 +41,7 @@ describe('blogDirectory', () => {
 
 describe('placeFiles', () => {
   it('writes every file with the modes that are usual for its owner', () => {
-    const blog = aDirectory();
+    const blog = temporaryDirectory('blog');
     placeFiles(blog, POST);
     expect(held(blog)).toEqual(['img', 'img/a', 'img/a/x.png', 'img/a/x.svg', 'posts', 'posts/a.md']);
     expect(readFileSync(join(blog, 'posts/a.md'), 'utf8')).toBe('posts/a.md');
@@ -62,7 +53,7 @@ describe('placeFiles', () => {
   });
 
   it('never replaces anything, and takes back what it had written', () => {
-    const blog = aDirectory();
+    const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'posts'));
     writeFileSync(join(blog, 'posts/a.md'), 'mine');
     expect(() => placeFiles(blog, POST)).toThrow(
@@ -73,7 +64,7 @@ describe('placeFiles', () => {
   });
 
   it('takes back what it had written where a directory is not its own', () => {
-    const blog = aDirectory();
+    const blog = temporaryDirectory('blog');
     writeFileSync(join(blog, 'posts'), 'a file');
     expect(() => placeFiles(blog, POST)).toThrow(/Nothing of the post is left/);
     expect(held(blog)).toEqual(['posts']);
@@ -82,14 +73,14 @@ describe('placeFiles', () => {
   it.each(['../a.md', '/etc/a.md', 'posts/../../a.md', 'posts//a.md', '', 'posts/..\\a.md'])(
     'refuses the path %j',
     (path) => {
-      const blog = aDirectory();
+      const blog = temporaryDirectory('blog');
       expect(() => placeFiles(blog, [file(path, 'x')])).toThrow(/is no path below .+ Nothing of the post is left/);
       expect(held(blog)).toEqual([]);
     },
   );
 
   it('refuses a directory that leads out through a link', () => {
-    const [blog, outside] = [aDirectory(), aDirectory()];
+    const [blog, outside] = [temporaryDirectory('blog'), temporaryDirectory('blog')];
     symlinkSync(outside, join(blog, 'posts'));
     expect(() => placeFiles(blog, [file('posts/a.md')])).toThrow(/leads out of .+ through a symbolic link/);
     expect(() => placeFiles(blog, [file('posts/deep/er/a.md')])).toThrow(/leads out of/);
@@ -97,7 +88,7 @@ describe('placeFiles', () => {
   });
 
   it('follows a link that stays inside', () => {
-    const blog = aDirectory();
+    const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'content'));
     symlinkSync('content', join(blog, 'posts'));
     placeFiles(blog, [file('posts/a.md')]);
@@ -105,7 +96,7 @@ describe('placeFiles', () => {
   });
 
   it('clears what a killed export left, and nothing else', () => {
-    const blog = aDirectory();
+    const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'posts'));
     // No process has this number: https://man7.org/linux/man-pages/man5/proc_sys_kernel.5.html
     const dead = '.chronicle-4194305-1f.tmp';
@@ -116,7 +107,7 @@ describe('placeFiles', () => {
   });
 
   it.skipIf(process.getuid?.() === 0)('says so where nothing may be written', () => {
-    const blog = aDirectory();
+    const blog = temporaryDirectory('blog');
     chmodSync(blog, 0o500);
     expect(() => placeFiles(blog, POST)).toThrow(/^Permission was denied .+ Nothing of the post is left/);
   });
@@ -124,7 +115,7 @@ describe('placeFiles', () => {
 
 describe('fileState', () => {
   it('tells a file that is there from one that differs', () => {
-    const blog = aDirectory();
+    const blog = temporaryDirectory('blog');
     const post = file('posts/a.md');
     expect(fileState(blog, post)).toBe('absent');
     placeFiles(blog, [post]);
@@ -133,7 +124,7 @@ describe('fileState', () => {
   });
 
   it('takes a link for something else, wherever it leads', () => {
-    const blog = aDirectory();
+    const blog = temporaryDirectory('blog');
     symlinkSync('/dev/zero', join(blog, 'a.md'));
     symlinkSync('nowhere', join(blog, 'b.md'));
     expect([fileState(blog, file('a.md')), fileState(blog, file('b.md'))]).toEqual(['differs', 'differs']);

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { POST_KEYS } from '#src/posts/export/export-settings.ts';
 import type { TargetName } from '#src/posts/export/post.ts';
 import { renderPost, TARGETS } from '#src/posts/export/targets.ts';
+import { expectGolden } from '#tests/support/golden-file.ts';
 import { aPost } from './a-post.ts';
 
 const NAMES = Object.keys(TARGETS) as TargetName[];
@@ -19,7 +20,7 @@ describe('renderPost', () => {
   it.each(NAMES)('writes a post for %s', async (name) => {
     const { file, text, figures, remarks } = renderPost(aPost(), name);
     const places = [`${file}\n${figures}/`, ...remarks].join('\n');
-    await expect(`${places}\n${'='.repeat(72)}\n${text}`).toMatchFileSnapshot(snapshot(`${name}.md`));
+    await expectGolden(`${places}\n${'='.repeat(72)}\n${text}`, snapshot(`${name}.md`));
   });
 
   it.each(NAMES)('is a draft for %s, whatever keys the owner leaves out', (name) => {

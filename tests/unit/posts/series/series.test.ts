@@ -5,7 +5,8 @@ import { addEvent, addPart, createSeries } from '#src/node/posts/series/write-se
 import { seriesSlugOf } from '#src/posts/series/series.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
-import { put, temporaryDirectory } from '#tests/unit/archive/archive-directory.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { put } from '#tests/unit/archive/archive-directory.ts';
 
 const FIRST = '3f6c0a1e#e-3fa9c1';
 const SECOND = '3f6c0a1e#e-80a7bf';
