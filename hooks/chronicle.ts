@@ -4,6 +4,8 @@
  *
  *     node hooks/dist/chronicle.cjs session-start < payload.json
  */
+import type { HookWord } from '#src/install/hook-events.ts';
+import type { Outcome } from '#src/node/outcome.ts';
 import { realWorld } from '#src/node/world.ts';
 import { preToolUse, sessionEnd, sessionStart } from './host.ts';
 import { run } from './run.ts';
@@ -12,4 +14,4 @@ run('hook', {
   'session-start': () => sessionStart(realWorld()),
   'session-end': () => sessionEnd(realWorld()),
   'pre-tool-use': () => preToolUse(realWorld()),
-});
+} satisfies Record<HookWord, () => Promise<Outcome>>);

@@ -1,8 +1,16 @@
+import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEventName } from '../install/hook-events.ts';
 import type { HealthFinding } from './health-finding.ts';
 
-/** What was run as Claude Code would run it. */
-export const DRY_FIRED = ['SessionStart', 'log', 'PreToolUse', 'SessionEnd'] as const;
-export type DryFired = (typeof DRY_FIRED)[number];
+/** A hook, or the command by which the agent logs. */
+export type DryFired = HookEventName | 'log';
+
+/** What is run as Claude Code would run it, in the order of a session. */
+export const DRY_FIRED: readonly DryFired[] = [
+  'SessionStart',
+  'log',
+  ...HOOK_EVENT_NAMES.filter((event) => event !== 'SessionStart' && event !== 'SessionEnd'),
+  'SessionEnd',
+];
 
 /** One hook or command of an installation, run with a real payload in a sandbox. */
 export interface DryFireFact {
@@ -29,19 +37,20 @@ export const BUDGET_VARIABLE = 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS';
 /** From this share of its budget on, a slower moment of the machine ends the hook. */
 const MOST_OF_BUDGET = 0.6;
 
-const COSTS: Record<DryFired, string> = {
-  SessionStart: 'Sessions get no chronicle, and the agent is not told to keep one.',
-  log: 'The agent cannot write events.',
-  PreToolUse: 'The agent is stopped at each event it logs, and memory changes without a question.',
-  SessionEnd: 'Sessions get their summary only when the next one starts.',
-};
-
 /** What failed, or nearly took too long, when hooks were run in a sandbox. */
 export function dryFireFindings({ name, kind, runs, budget }: DryFiredInstallation): HealthFinding[] {
   const failed = runs.flatMap(({ event, fault }): HealthFinding[] => {
     if (fault === null) return [];
     const what = `${event === 'log' ? 'chronicle log' : `The ${event} hook`} of ${name} fails: ${fault}`;
-    return [{ code: 'hook-fails', level: 'problem', what, why: COSTS[event], mend: mendOf(kind) }];
+    return [
+      {
+        code: 'hook-fails',
+        level: 'problem',
+        what,
+        why: event === 'log' ? 'The agent cannot write events.' : HOOK_EVENTS[event].cost,
+        mend: mendOf(kind),
+      },
+    ];
   });
   const end = runs.find(({ event }) => event === 'SessionEnd')?.ms ?? 0;
   if (end <= MOST_OF_BUDGET * budget) return failed;

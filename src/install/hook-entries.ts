@@ -1,15 +1,13 @@
 /**
- * The hooks as they stand in a settings file of Claude Code. `hooks/hooks.json`, which the plugin uses, is the only list of
- * them; here each is pointed at the copy that `chronicle init` makes:
+ * The hooks as a settings file of Claude Code has them, each pointed at the copy that `chronicle init` makes:
  *
  *     { "type": "command", "command": "<app>/hook", "args": ["session-start"], "timeout": 10 }
  *
  * Settings that a project's people share name nobody's copy: a line of shell finds that of whoever runs it.
  */
-// biome-ignore lint/style/noRestrictedImports: the list of hooks is data, and there is one.
 
-import plugin from '../../hooks/hooks.json' with { type: 'json' };
 import { compare } from '../value/compare.ts';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent, hookEvent } from './hook-events.ts';
 
 /** One command that the host runs: a program with its arguments, or without `args` a line of shell. */
 export interface HookCommand {
@@ -42,30 +40,22 @@ export function sharedHookEntries(): HookEntries {
   return placedHooks((word) => ({ command: sharedCommand(word) }));
 }
 
-interface PluginHook {
-  type: string;
-  command: string;
-  args: string[];
-  if?: string;
-  timeout?: number;
-}
-
-interface PluginGroup {
-  matcher?: string;
-  hooks: PluginHook[];
+/** All our hooks as the plugin has them, run from its own directory. */
+export function pluginHookEntries(): HookEntries {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the host fills it in.
+  return placedHooks((word) => ({ command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/hooks/dist/chronicle.cjs', word] }));
 }
 
 function placedHooks(place: (word: string) => Pick<HookCommand, 'command' | 'args'>): HookEntries {
-  const placed = ({ type, command: _command, args, ...rest }: PluginHook): HookCommand => ({
-    type,
-    ...place(args[1] ?? ''),
-    ...rest,
-  });
   return Object.fromEntries(
-    Object.entries<PluginGroup[]>(plugin.hooks).map(([event, groups]) => [
-      event,
-      groups.map((group) => ({ ...group, hooks: group.hooks.map(placed) })),
-    ]),
+    HOOK_EVENT_NAMES.map((event) => {
+      const { word, timeout, groups }: HookEvent = HOOK_EVENTS[event];
+      const groupOf = ({ matcher, if: condition }: HookEvent['groups'][number]): HookGroup => ({
+        ...(matcher !== undefined && { matcher }),
+        hooks: [{ type: 'command', ...place(word), ...(condition !== undefined && { if: condition }), timeout }],
+      });
+      return [event, groups.map(groupOf)];
+    }),
   );
 }
 
@@ -73,16 +63,9 @@ function sharedCommand(word: string): string {
   return `p="\${CLAUDE_CONFIG_DIR:-$HOME/.claude}/session-chronicle/app/hook"; [ ! -x "$p" ] || CHRONICLE_INSTALL=shared exec "$p" ${word}`;
 }
 
-const WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries<PluginGroup[]>(plugin.hooks).flatMap(([event, [group]]) => {
-    const word = group?.hooks[0]?.args[1];
-    return word === undefined ? [] : [[event, word]];
-  }),
-);
-
 /** The word by which our program is told of an event; undefined for one that we have no hook for. */
 export function wordOf(event: string): string | undefined {
-  return WORDS.get(event);
+  return hookEvent(event)?.word;
 }
 
 /** The programs that settings name, each in a copy at an absolute path. */

@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { HOOK_EVENT_NAMES } from '#src/install/hook-events.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { AGENT_BUNDLE, BUNDLE, NODE } from './bundle-process.ts';
@@ -119,7 +120,8 @@ describe('the manifests', () => {
     const { hooks } = readJson('hooks/hooks.json') as {
       hooks: Record<string, { matcher?: string; hooks: HookEntry[] }[]>;
     };
-    expect(Object.keys(hooks).sort()).toEqual(['PreToolUse', 'SessionEnd', 'SessionStart']);
+    expect(Object.keys(hooks)).toEqual(expect.arrayContaining(['PreToolUse', 'SessionEnd', 'SessionStart']));
+    expect(Object.keys(hooks)).toEqual(HOOK_EVENT_NAMES);
     for (const [event, groups] of Object.entries(hooks)) {
       expect(HOST_EVENTS).toContain(event);
       for (const { type, command, args, timeout } of groups.flatMap((group) => group.hooks)) {

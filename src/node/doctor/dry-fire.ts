@@ -5,6 +5,7 @@ import {
   type DryFireFact,
 } from '#src/doctor/dry-fire-findings.ts';
 import type { NodeFact } from '#src/doctor/node-findings.ts';
+import { HOOK_EVENTS } from '#src/install/hook-events.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Installation } from '../install/installations.ts';
 import type { ClaudeSettings } from './claude-settings.ts';
@@ -63,14 +64,6 @@ export async function fireInstallations(
 /** A median of three is not that of a moment in which the machine was busy. */
 const ROUNDS = 3;
 
-/** What has to work before a run can tell anything. */
-const NEEDS: Record<DryFired, readonly DryFired[]> = {
-  SessionStart: [],
-  log: ['SessionStart'],
-  PreToolUse: [],
-  SessionEnd: ['SessionStart', 'log'],
-};
-
 interface DryFire {
   runs: DryFireFact[];
   /** The Node that ran the hooks. */
@@ -91,7 +84,7 @@ export async function dryFire(
     const faults = new Map<DryFired, string>();
     for (let round = 0; round < ROUNDS; round++) {
       for (const event of DRY_FIRED) {
-        if (faults.has(event) || NEEDS[event].some((earlier) => faults.has(earlier))) continue;
+        if (faults.has(event) || needsOf(event).some((earlier) => faults.has(earlier))) continue;
         const { ms, fault } = await box.fire(event, round);
         if (fault === null) times.get(event)?.push(ms);
         else faults.set(event, fault);
@@ -109,4 +102,9 @@ export async function dryFire(
 
 function median(times: readonly number[]): number | null {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? null;
+}
+
+/** What has to work before a run can tell anything. */
+function needsOf(event: DryFired): readonly DryFired[] {
+  return event === 'log' ? ['SessionStart'] : HOOK_EVENTS[event].needs;
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { BUDGET_VARIABLE, type DryFired } from '#src/doctor/dry-fire-findings.ts';
+import { BUDGET_VARIABLE } from '#src/doctor/dry-fire-findings.ts';
 import { ownProgram } from '#src/install/hook-entries.ts';
+import { HOOK_EVENT_NAMES, type HookEventName } from '#src/install/hook-events.ts';
 import { fields, readJson } from './claude-settings.ts';
 
 /** A hook as Claude Code starts it: a program and its arguments, without a shell. */
@@ -12,10 +13,7 @@ export interface HookCommand {
   timeout: number | null;
 }
 
-type HookEvent = Exclude<DryFired, 'log'>;
-export type HookCommands = ReadonlyMap<HookEvent, HookCommand>;
-
-const EVENTS: readonly HookEvent[] = ['SessionStart', 'PreToolUse', 'SessionEnd'];
+export type HookCommands = ReadonlyMap<HookEventName, HookCommand>;
 
 /** Claude Code's own budget for a SessionEnd hook, and the most that one may ask for (2.1.329; ms). */
 const BUDGET = 1500;
@@ -55,7 +53,7 @@ function hooksIn(
   place: string,
 ): HookCommands {
   const hooks = fields(file?.hooks);
-  const found = EVENTS.flatMap((event): [HookEvent, HookCommand][] => {
+  const found = HOOK_EVENT_NAMES.flatMap((event): [HookEventName, HookCommand][] => {
     const own = list(hooks[event])
       .flatMap((group) => list(fields(group).hooks))
       .flatMap((hook) => {
