@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { Refusal, readEdit } from './edit-request.ts';
 
-/** What a page may ask for: the fields that it sends, and the deed, which answers with a sentence. */
-export interface Deed {
+/** What a page may ask for: the fields that it sends, and the action, which answers with a sentence. */
+export interface Action {
   fields: readonly string[];
   run(fields: Record<string, unknown>): Promise<string> | string;
 }
@@ -19,11 +19,11 @@ const DISK = new Set([
 ]);
 
 /**
- * Answers `POST /edit/<name>` with `{said}` or `{error}`, a sentence each, and passes everything else on. Deeds run one
+ * Answers `POST /edit/<name>` with `{said}` or `{error}`, a sentence each, and passes everything else on. Actions run one
  * after the other, since each reads what the one before wrote.
  */
 export function editMiddleware(
-  deeds: ReadonlyMap<string, Deed>,
+  actions: ReadonlyMap<string, Action>,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<string> | string): Promise<string> => {
@@ -34,8 +34,8 @@ export function editMiddleware(
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (!/^\/edit(?:\/|$)/.test(path)) return next();
-    const deed = deeds.get(path.slice('/edit/'.length));
-    said(request, deed, inTurn).then(
+    const action = actions.get(path.slice('/edit/'.length));
+    said(request, action, inTurn).then(
       (sentence) => answer(response, 200, { said: sentence }),
       (error) =>
         answer(response, statusOf(error), { error: error instanceof Refusal ? error.message : sentenceOf(error) }),
@@ -45,12 +45,12 @@ export function editMiddleware(
 
 async function said(
   request: IncomingMessage,
-  deed: Deed | undefined,
+  action: Action | undefined,
   inTurn: (work: () => Promise<string> | string) => Promise<string>,
 ): Promise<string> {
-  const fields = await readEdit(request, deed?.fields ?? []);
-  if (!deed) throw new Refusal(404, 'There is nothing to change at this address. Nothing was written.');
-  return inTurn(() => deed.run(fields));
+  const fields = await readEdit(request, action?.fields ?? []);
+  if (!action) throw new Refusal(404, 'There is nothing to change at this address. Nothing was written.');
+  return inTurn(() => action.run(fields));
 }
 
 function statusOf(error: unknown): number {

@@ -1,15 +1,15 @@
+import type { Layout } from '#src/project/paths.ts';
 import { onFirstUse } from './dev-middlewares.ts';
-import type { Workplace } from './edit-deeds.ts';
 import type { VitePlugin } from './vite-plugin.ts';
 
 /** Takes in the dev server what pages send to change drafts and series. */
-export function editPlugin(workplace: Workplace): VitePlugin {
+export function editPlugin(layout: Layout): VitePlugin {
   const edits = onFirstUse('/edit', async () => {
-    const [{ editMiddleware }, { editDeeds }] = await Promise.all([
+    const [{ editMiddleware }, { editActions }] = await Promise.all([
       import('./edit-endpoints.ts'),
-      import('./edit-deeds.ts'),
+      import('./edit-actions.ts'),
     ]);
-    return editMiddleware(editDeeds(workplace));
+    return editMiddleware(editActions(layout));
   });
   return {
     name: 'session-chronicle:edits',

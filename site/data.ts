@@ -1,27 +1,22 @@
 /**
  * The pages' only door to the archive, the same in dev and build.
  *
- * Sessions come out of the live collection, which checks each against the schema at every call.
- * So what it gave is kept, and only a month with a session that is new or changed is asked for again.
+ * Sessions come out of the live collection, which checks each against the schema at every call. So what it gave is
+ * kept, and it is asked only for sessions that are new or changed.
  */
-import { getLiveCollection, getLiveEntry } from 'astro:content';
+import { getLiveCollection } from 'astro:content';
 import {
   type ArchiveSnapshot,
+  currentPosts,
   currentSnapshot,
   homeDirectory,
   ownerSettings,
-} from '#content-loader/current-archive.ts';
-import {
-  currentDrafts,
-  currentOutlines,
-  isEditable as isDeskEditable,
-  leaksIn as leaksInPost,
+  type PostService,
   type PreparedDraft,
-} from '#content-loader/current-drafts.ts';
+} from '#content-loader/current-archive.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
-import { monthsOf } from '#src/archive/day-index.ts';
 import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
@@ -32,6 +27,7 @@ import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
 import { localDay } from '#src/text/day.ts';
+import { memoised } from '#src/value/memo.ts';
 
 export { digest } from '#content-loader/page-key.ts';
 export type { PreparedDraft, RecordingState };
@@ -59,9 +55,7 @@ export interface SiteStatus {
 }
 
 export async function siteStatus(): Promise<SiteStatus> {
-  const snapshot = currentSnapshot();
-  if (status?.snapshot !== snapshot) status = { snapshot, value: statusOf(snapshot) };
-  return status.value;
+  return statusOf(currentSnapshot());
 }
 
 /** Whether recording works; null over the sample. No page that is kept may show it: it is in no key. */
@@ -71,56 +65,55 @@ export function recording(): RecordingState | null {
 
 /** Newest first. */
 export async function allSessions(): Promise<Session[]> {
-  const snapshot = currentSnapshot();
-  if (all?.snapshot !== snapshot) all = { snapshot, value: checkedSessions(snapshot) };
-  return all.value;
+  return checkedSessions(currentSnapshot().sessions);
 }
 
 /** The session with this name in the project with this slug, or null if there is none. */
 export async function sessionAt(project: string, name: string): Promise<Session | null> {
-  const { entry } = await getLiveEntry('sessions', { project, name });
-  return entry?.data ?? null;
+  const sessions = await allSessions();
+  return sessions.find((session) => session.name === name && session.project.slug === project) ?? null;
 }
 
 /** Miss groups and the histories of memories. */
-export async function memoryRecord(): Promise<MemoryRecord> {
-  const snapshot = currentSnapshot();
-  if (record?.snapshot !== snapshot) record = { snapshot, value: recordOf(snapshot) };
-  return record.value;
-}
+export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): Promise<MemoryRecord> => {
+  return memoryRecordOf({ sessions: await checkedSessions(sessions), memory, clusters: clusters.decisions });
+});
 
 /** Every memory with how it fares and what is proposed for it. */
-export async function memoryBook(): Promise<MemoryBook> {
-  const snapshot = currentSnapshot();
-  if (book?.snapshot !== snapshot) book = { snapshot, value: bookOf(snapshot) };
-  return book.value;
-}
+export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
+  const { memory } = snapshot;
+  const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
+  const standings = memoryStandings({ sessions, record, memory });
+  return memoryBookOf({ sessions, groups: record.groups, standings, memory });
+});
 
 /** What is wrong with the memories of each project. */
-export async function memoryAudits(): Promise<ProjectAudit[]> {
-  const snapshot = currentSnapshot();
-  if (audits?.snapshot !== snapshot) audits = { snapshot, value: auditsOf(snapshot) };
-  return audits.value;
-}
+export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]> => {
+  const { entries } = await memoryBook(snapshot);
+  return auditProjects(
+    snapshot.memory,
+    entries.map(({ standing }) => standing),
+  );
+});
 
 /** The drafts beside the archive, by slug, each as it would be published now. Findings of the class `must` are never shown. */
 export async function drafts(): Promise<PreparedDraft[]> {
-  return currentDrafts();
+  return currentPosts().drafts();
 }
 
 /** What must not be in a draft's post and still is, by kind and place. */
-export async function leaksIn(...given: Parameters<typeof leaksInPost>): ReturnType<typeof leaksInPost> {
-  return leaksInPost(...given);
+export async function leaksIn(...given: Parameters<PostService['leaksIn']>): ReturnType<PostService['leaksIn']> {
+  return currentPosts().leaksIn(...given);
 }
 
 /** The outlines of the series beside the archive, by slug. No secret and no home path is in their words. */
 export async function outlines(): Promise<Outline[]> {
-  return currentOutlines();
+  return currentPosts().outlines();
 }
 
 /** Whether a page may offer to change drafts and series: in dev, and not over the sample. */
 export function isEditable(): boolean {
-  return isDeskEditable();
+  return currentPosts().isEditable();
 }
 
 /** How much was logged on each day; null for an empty archive. */
@@ -146,37 +139,12 @@ export async function attention(): Promise<Attention[]> {
   return [...snapshot.attention, ...vains].sort(byPlace);
 }
 
-/** What was worked out, and from which state of the archive. */
-interface Memo<Value> {
-  snapshot: ArchiveSnapshot;
-  value: Value;
-}
-
-let status: Memo<Promise<SiteStatus>> | undefined;
-let record: Memo<Promise<MemoryRecord>> | undefined;
-let book: Memo<Promise<MemoryBook>> | undefined;
-let audits: Memo<Promise<ProjectAudit[]>> | undefined;
-let all: Memo<Promise<Session[]>> | undefined;
-/** What the collection gave for each session of the archive. */
-const checked = new WeakMap<Session, Session>();
-
-async function recordOf({ memory, clusters }: ArchiveSnapshot): Promise<MemoryRecord> {
-  return memoryRecordOf({ sessions: await allSessions(), memory, clusters: clusters.decisions });
-}
-
-async function bookOf({ memory }: ArchiveSnapshot): Promise<MemoryBook> {
-  const sessions = await allSessions();
-  const record = await memoryRecord();
-  const standings = memoryStandings({ sessions, record, memory });
-  return memoryBookOf({ sessions, groups: record.groups, standings, memory });
-}
-
-async function auditsOf({ memory }: ArchiveSnapshot): Promise<ProjectAudit[]> {
-  const { entries } = await memoryBook();
-  return auditProjects(
-    memory,
-    entries.map(({ standing }) => standing),
-  );
+/** Works a value out once for the sessions of a snapshot, which stay the same array while only posts change. */
+function perSessions<Value>(
+  work: (snapshot: ArchiveSnapshot) => Promise<Value>,
+): (snapshot?: ArchiveSnapshot) => Promise<Value> {
+  const once = memoised((_sessions: readonly Session[], snapshot: ArchiveSnapshot) => work(snapshot));
+  return (snapshot = currentSnapshot()) => once(snapshot.sessions, snapshot);
 }
 
 function byPlace(a: Attention, b: Attention): number {
@@ -187,7 +155,7 @@ function vain({ name: { line, column, excerpt }, fault }: MemoryRecord['unused']
   return { path, problem: problemAt('CHRONICLE_CLUSTERS', line, column, fault), excerpt, session: null };
 }
 
-async function statusOf({ origin, roots, sessions, changedAt }: ArchiveSnapshot): Promise<SiteStatus> {
+const statusOf = memoised(async ({ origin, roots, sessions, changedAt }: ArchiveSnapshot): Promise<SiteStatus> => {
   return {
     origin,
     sessions: sessions.length,
@@ -201,27 +169,29 @@ async function statusOf({ origin, roots, sessions, changedAt }: ArchiveSnapshot)
     builtAt: changedAt,
     ...ownerSettings(),
   };
-}
+});
 
 /** Sessions are newest first. */
 function dateAt(sessions: readonly Session[], index: number): string | null {
   return sessions.at(index)?.chronicle.frontMatter.date ?? null;
 }
 
-async function checkedSessions({ sessions }: ArchiveSnapshot): Promise<Session[]> {
-  for (const [month, members] of monthsOf(sessions)) {
-    if (!members.every((session) => checked.has(session))) await checkMonth(month, members);
-  }
+/** What the collection gave for each session of the archive. */
+const checked = new WeakMap<Session, Session>();
+
+const checkedSessions = memoised(async (sessions: readonly Session[]): Promise<Session[]> => {
+  await check(sessions.filter((session) => !checked.has(session)));
   return sessions.map((session) => checked.get(session) ?? session);
-}
+});
 
 /** The archive may have moved on meanwhile, so what comes back is matched by file and content. */
-async function checkMonth(month: string, members: readonly Session[]): Promise<void> {
-  const { entries, error } = await getLiveCollection('sessions', { month });
+async function check(sessions: readonly Session[]): Promise<void> {
+  if (sessions.length === 0) return;
+  const byPath = new Map(sessions.map((session) => [session.path, session]));
+  const { entries, error } = await getLiveCollection('sessions', { paths: new Set(byPath.keys()) });
   if (!entries) throw new Error('The collection of sessions could not be read.', { cause: error });
-  const byPath = new Map(members.map((session) => [session.path, session]));
   for (const { data } of entries) {
     const session = byPath.get(data.path);
-    if (session?.digest === data.digest && !checked.has(session)) checked.set(session, data);
+    if (session?.digest === data.digest) checked.set(session, data);
   }
 }

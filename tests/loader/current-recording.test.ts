@@ -13,6 +13,7 @@ const SNAPSHOT: ArchiveSnapshot = {
   sessions: [],
   memory: { changes: [], files: [], indexes: [], proposals: [] },
   clusters: { path: '', decisions: { rename: [], merge: [], split: [] } },
+  posts: { drafts: [], series: [] },
   attention: [],
 };
 
@@ -29,7 +30,7 @@ afterEach(() => {
 });
 
 function show(origin: ArchiveSnapshot['origin']): void {
-  provideArchive({ snapshot: { ...SNAPSHOT, origin }, subscribe: () => () => {}, close: () => {} });
+  provideArchive({ snapshot: { ...SNAPSHOT, origin }, subscribe: () => () => {}, refresh: () => {}, close: () => {} });
 }
 
 function fail(message: string): void {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Deed, editMiddleware } from '#content-loader/edit-endpoints.ts';
+import { type Action, editMiddleware } from '#content-loader/edit-endpoints.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 
 interface Answer {
@@ -12,15 +12,15 @@ interface Answer {
 
 /** What was granted. */
 const done: unknown[] = [];
-const noted: Deed = {
+const noted: Action = {
   fields: ['draft', 'decision'],
   run(fields) {
     done.push(fields);
     return 'Noted.';
   },
 };
-const failing = (error: Error): Deed => ({ fields: [], run: () => Promise.reject(error) });
-const deeds = new Map<string, Deed>([
+const failing = (error: Error): Action => ({ fields: [], run: () => Promise.reject(error) });
+const deeds = new Map<string, Action>([
   ['finding', noted],
   ['refused', failing(new ChronicleError('CHRONICLE_NO_SERIES', 'There is no series x.'))],
   ['busy', failing(new ChronicleError('CHRONICLE_BUSY', 'Another process keeps it.'))],
@@ -167,7 +167,7 @@ describe('editMiddleware', () => {
 
   it('does one deed after the other', async () => {
     const order: string[] = [];
-    const slow: Deed = {
+    const slow: Action = {
       fields: [],
       async run() {
         order.push('begun');

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
-import { probe, readSource } from '#src/node/archive/reading.ts';
+import { probe, readSource } from '#src/node/archive/read-source.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';

@@ -19,9 +19,9 @@ export function furtherRoots(io: Io, layout: Layout): string[] {
 export function ownSnapshot(io: Io): ArchiveSnapshot {
   const layout = layoutIn(io.world);
   const roots = [layout.projects, ...furtherRoots(io, layout)];
-  const clusters = clustersFile(layout.clusters);
-  const { snapshot } = openArchive({ roots, origin: 'own', clusters, watch: false });
-  const faulty = snapshot.attention.filter(({ path }) => path !== clusters.path);
+  const owner = { root: layout.state, clusters: clustersFile(layout.clusters) };
+  const { snapshot } = openArchive({ roots, origin: 'own', owner, watch: false });
+  const faulty = snapshot.attention.filter(({ path }) => path !== layout.clusters);
   if (snapshot.sessions.length + faulty.length === 0) {
     say(
       io,

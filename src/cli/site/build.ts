@@ -6,9 +6,9 @@ import { keptPages } from '#content-loader/kept-pages.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import type { ArchivePlace } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
-import type { Place } from '#src/node/archive/shown-archive.ts';
 import { exclusively } from '#src/node/exclusive.ts';
 import { installed } from '#src/node/installed.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
@@ -68,7 +68,7 @@ export const command = defineCommand({
   },
 });
 
-function placeOf(io: Io, layout: Layout): Place {
+function placeOf(io: Io, layout: Layout): ArchivePlace {
   if (existsSync(layout.config)) return ownPlace(layout, furtherRoots(io, layout));
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',

@@ -3,8 +3,8 @@ import { provideArchive } from '#content-loader/current-archive.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
-import { openShownArchive } from '#src/node/archive/shown-archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -66,7 +66,7 @@ export const command = defineCommand({
 function openFor(io: Io, layout: Layout, isSample: boolean): Archive {
   const sample = samplePlace();
   if (isSample) return openArchive({ ...sample, origin: 'sample', watch: true });
-  return openShownArchive({ own: ownPlace(layout, furtherRoots(io, layout)), sample, watch: true });
+  return openDisplayedArchive({ own: ownPlace(layout, furtherRoots(io, layout)), sample, watch: true });
 }
 
 function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layout, isAsked: boolean): string {
@@ -84,7 +84,11 @@ function followMemories(layout: Layout, archive: Archive): () => void {
     timer = setTimeout(() => writeMemoryIndex(layout, archive.snapshot), QUIET_MS);
   };
   write();
-  const unsubscribe = archive.subscribe(write);
+  let { sessions } = archive.snapshot;
+  const unsubscribe = archive.subscribe((snapshot) => {
+    if (snapshot.sessions !== sessions) write();
+    sessions = snapshot.sessions;
+  });
   return () => {
     clearTimeout(timer);
     unsubscribe();

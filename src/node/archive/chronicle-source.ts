@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 /** The sessions' chronicles. Dot files are other programs' and our own unfinished writes. */
 export const chronicleSource: Source<Chronicle> = {
   kind: 'chronicle',
-  list: { folder: 'chronicle', isMember: (name) => name.endsWith('.md') && !name.startsWith('.') },
+  list: { folder: '*/chronicle', isMember: (name) => name.endsWith('.md') && !name.startsWith('.') },
   parse(text) {
     const { chronicle, problems } = parseChronicle(text, digest);
     return { value: chronicle, problems };

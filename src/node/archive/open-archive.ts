@@ -1,22 +1,37 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import type { Archive, ArchiveSnapshot } from './archive.ts';
+import type { Archive, ArchiveSnapshot, Posts } from './archive.ts';
+import { ArchiveIndex } from './archive-index.ts';
 import { chronicleSource } from './chronicle-source.ts';
-import { Holdings } from './holdings.ts';
-import { MemoryShelves } from './memory-holdings.ts';
-import { OwnerFile, type OwnerFileForm } from './owner-file.ts';
-import { Shelf } from './shelf.ts';
-import { Arranger } from './snapshot.ts';
+import { attentionTo, type StoredFile } from './file-store.ts';
+import { memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
+import { SessionList } from './session-list.ts';
+import type { FileSource, Source } from './source.ts';
 import { Watches } from './watches.ts';
 
 export interface ArchiveOptions {
   /** Absolute directories laid out as `<root>/<project-dir>/chronicle/*.md`; they need not exist. */
   roots: readonly string[];
   origin: ArchiveSnapshot['origin'];
-  /** The owner's decisions about miss groups; without them there are none. */
-  clusters?: OwnerFileForm<Clusters>;
+  /** What the owner writes by hand; without it there is nothing of the kind. */
+  owner?: OwnerFiles;
   /** Whether to keep the archive current; without it the directories are read once. */
   watch: boolean;
+}
+
+/** Files that the owner writes by hand. Their readers are above this folder, so they are passed in. */
+export interface OwnerFiles {
+  /** Absolute: `<config>/session-chronicle`. */
+  root: string;
+  /** Decisions about miss groups. */
+  clusters: FileSource<Clusters>;
+  posts?: PostSources;
+}
+
+/** Which files make drafts and series, and how. */
+export interface PostSources {
+  sources: readonly Source<unknown>[];
+  postsIn(index: ArchiveIndex): Posts;
 }
 
 /** Changes that come together are taken together: an editor's save is three events or four. */
@@ -35,28 +50,40 @@ export function openArchive(options: ArchiveOptions): Archive {
 class DirectoryArchive implements Archive {
   snapshot: ArchiveSnapshot;
   readonly #options: ArchiveOptions;
-  readonly #chronicles = new Shelf(chronicleSource);
-  readonly #memory = new MemoryShelves();
-  readonly #clusters: OwnerFile<Clusters> | null;
-  readonly #holdings: Holdings;
-  readonly #arranger = new Arranger();
+  /** What hooks and agents write. */
+  readonly #projects: ArchiveIndex;
+  /** What the owner writes. A directory of it that cannot be listed counts as empty. */
+  readonly #owned: ArchiveIndex;
+  readonly #indexes: readonly ArchiveIndex[];
+  readonly #sessions = new SessionList();
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
+  /** As it was when sessions were last put together. */
+  #clusters: StoredFile<Clusters> | undefined;
   #isTreeDirty = false;
-  #isClustersDirty = false;
   #dirtyFolders = new Set<string>();
   #dirtyFiles = new Map<string, { folder: string; name: string }>();
   #timer: NodeJS.Timeout | undefined;
   #poll: NodeJS.Timeout | undefined;
 
   constructor(options: ArchiveOptions) {
+    const { roots, origin, owner } = options;
     this.#options = options;
-    this.#holdings = new Holdings(options.roots, [this.#chronicles, ...this.#memory.all]);
-    this.#clusters = options.clusters ? new OwnerFile(options.clusters) : null;
+    this.#projects = new ArchiveIndex(roots, [chronicleSource, ...memorySources]);
+    this.#owned = owner
+      ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])
+      : new ArchiveIndex([], []);
+    this.#indexes = [this.#projects, this.#owned];
     this.#watches = options.watch ? new Watches((directory, name) => this.#onEvent(directory, name)) : null;
-    if (options.watch) this.#clusters?.watch(() => this.#onClusters());
     this.#walk();
-    this.snapshot = this.#arranged(0);
+    this.snapshot = {
+      version: 0,
+      changedAt: new Date().toISOString(),
+      origin,
+      roots: [...roots],
+      ...this.#sessionPart(),
+      posts: this.#posts(),
+    };
   }
 
   subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void {
@@ -64,25 +91,19 @@ class DirectoryArchive implements Archive {
     return () => this.#listeners.delete(listener);
   }
 
+  refresh(path: string): void {
+    if (this.#note(dirname(path), basename(path))) this.#flush();
+  }
+
   close(): void {
     this.#watches?.keepOnly(new Set());
-    this.#clusters?.close();
     this.#listeners.clear();
     clearTimeout(this.#timer);
     clearInterval(this.#poll);
   }
 
   #onEvent(directory: string, name: string | null): void {
-    if (this.#note(directory, name)) this.#flushSoon();
-  }
-
-  #onClusters(): void {
-    this.#isClustersDirty = true;
-    this.#flushSoon();
-  }
-
-  #flushSoon(): void {
-    this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
+    if (this.#note(directory, name)) this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
   }
 
   /** Notes what has to be looked at after an event; false if nothing has. */
@@ -92,12 +113,18 @@ class DirectoryArchive implements Archive {
       this.#isTreeDirty = true;
       return true;
     }
-    if (this.#holdings.isMember(directory, name))
+    if (this.#indexes.some((index) => index.isMember(directory, name)))
       this.#dirtyFiles.set(`${directory}/${name}`, { folder: directory, name });
     else if (name === basename(directory)) this.#doubt(directory);
-    else if (this.#holdings.leadsOn(directory, name)) this.#doubt(join(directory, name));
+    else if (this.#leadsOn(directory, name)) this.#doubt(join(directory, name));
     else return false;
     return true;
+  }
+
+  /** In a directory that is none of ours any name may lead to a folder. */
+  #leadsOn(directory: string, name: string): boolean {
+    const answers = this.#indexes.map((index) => index.leadsOn(directory, name));
+    return answers.includes(true) || !answers.includes(false);
   }
 
   /** What lies there may be another directory by now. One that is removed or moved away reports its own name. */
@@ -107,33 +134,44 @@ class DirectoryArchive implements Archive {
   }
 
   #flush(): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#dirtyFiles.size > BURST) this.#doubtAll();
-    let changed = this.#isTreeDirty && this.#walk();
-    for (const path of this.#dirtyFolders) changed = this.#holdings.lookAll(path) || changed;
-    for (const { folder, name } of this.#dirtyFiles.values()) changed = this.#holdings.look(folder, name) || changed;
-    if (this.#isClustersDirty) changed = this.#clusters?.look() || changed;
-    this.#isClustersDirty = false;
+    const changed = new Set(this.#isTreeDirty ? this.#walk() : []);
+    for (const index of this.#indexes) {
+      for (const path of this.#dirtyFolders) if (index.lookAll(path)) changed.add(index);
+      for (const { folder, name } of this.#dirtyFiles.values()) if (index.look(folder, name)) changed.add(index);
+    }
     this.#dirtyFolders.clear();
     this.#dirtyFiles.clear();
-    if (!changed) return;
-    this.snapshot = this.#arranged(this.snapshot.version + 1);
+    if (changed.size === 0) return;
+    this.snapshot = {
+      ...this.snapshot,
+      ...(changed.has(this.#projects) || this.#clustersFile() !== this.#clusters ? this.#sessionPart() : {}),
+      ...(changed.has(this.#owned) ? { posts: this.#posts() } : {}),
+      version: this.snapshot.version + 1,
+      changedAt: new Date().toISOString(),
+    };
     for (const listener of this.#listeners) listener(this.snapshot);
   }
 
   #doubtAll(): void {
     this.#isTreeDirty = true;
-    for (const folder of this.#holdings.folders()) this.#dirtyFolders.add(folder);
+    for (const index of this.#indexes) for (const { path } of index.folders()) this.#dirtyFolders.add(path);
   }
 
-  #walk(): boolean {
+  /** The indexes in which that changed anything. */
+  #walk(): ArchiveIndex[] {
     this.#isTreeDirty = false;
-    const entered = new Set<string>();
-    const changed = this.#holdings.walk((directory) => {
-      entered.add(directory);
-      return this.#watches?.add(directory) ?? true;
-    });
-    this.#watches?.keepOnly(entered);
+    // A directory may be entered for several reasons, and is new for all of them.
+    const entered = new Map<string, boolean>();
+    const enter = (directory: string): boolean => {
+      const isNew = entered.get(directory) ?? this.#watches?.add(directory) ?? true;
+      entered.set(directory, isNew);
+      return isNew;
+    };
+    const changed = this.#indexes.filter((index) => index.walk(enter));
+    this.#watches?.keepOnly(new Set(entered.keys()));
     this.#setPolling((this.#watches?.refused.size ?? 0) > 0);
     return changed;
   }
@@ -149,26 +187,31 @@ class DirectoryArchive implements Archive {
     this.#flush();
   }
 
-  #decisions(): ArchiveSnapshot['clusters'] {
-    return { path: this.#options.clusters?.path ?? '', decisions: this.#clusters?.value ?? NO_CLUSTERS };
+  #clustersFile(): StoredFile<Clusters> | undefined {
+    const { owner } = this.#options;
+    return owner && this.#owned.file(owner.clusters, owner.root, basename(owner.clusters.path));
   }
 
-  #arranged(version: number): ArchiveSnapshot {
-    const { roots, origin } = this.#options;
-    const { sessions, attention } = this.#arranger.arrange(this.#chronicles.entries());
+  #posts(): Posts {
+    return this.#options.owner?.posts?.postsIn(this.#owned) ?? { drafts: [], series: [] };
+  }
+
+  /** All of a snapshot that depends on sessions. */
+  #sessionPart(): Pick<ArchiveSnapshot, 'sessions' | 'memory' | 'clusters' | 'attention'> {
+    this.#clusters = this.#clustersFile();
+    const { sessions, attention } = this.#sessions.update(this.#projects.files(chronicleSource));
     return {
-      version,
-      changedAt: new Date().toISOString(),
-      origin,
-      roots: [...roots],
       sessions,
-      memory: this.#memory.holdings(sessions),
-      clusters: this.#decisions(),
+      memory: memorySnapshot(this.#projects, sessions),
+      clusters: {
+        path: this.#options.owner?.clusters.path ?? '',
+        decisions: this.#clusters?.reading.value ?? NO_CLUSTERS,
+      },
       attention: [
-        ...this.#holdings.faults(),
-        ...(this.#clusters?.attention ?? []),
+        ...this.#projects.faults(),
+        ...attentionTo(this.#clusters ? [this.#clusters] : []),
         ...attention,
-        ...this.#memory.attention(sessions),
+        ...memoryAttention(this.#projects, sessions),
       ],
     };
   }

@@ -1,8 +1,8 @@
 import { excerptsOf } from '#src/chronicle/excerpt.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { ExcerptLine } from '#src/chronicle/session.ts';
-import { readAgain } from './reading.ts';
-import type { Entry, Shown } from './shown.ts';
+import type { Entry, Shown } from './listed-file.ts';
+import { readAgain } from './read-source.ts';
 
 /** A problem and the lines around it. */
 export interface Finding {

@@ -1,9 +1,9 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { reasonOf } from './reading.ts';
-import type { Folder } from './shelf.ts';
+import type { Folder } from './file-store.ts';
+import { reasonOf } from './read-source.ts';
 
-/** What stands below the roots: the folders that hold files, and every directory whose change could change that. */
+/** What was found below the roots: the folders with files, and every directory whose change could change that. */
 export interface Tree {
   folders: Folder[];
   /** Directories above the folders, and for each the names in it that matter; null for any. */
@@ -12,10 +12,17 @@ export interface Tree {
   faults: { path: string; reason: string }[];
 }
 
+/** The names that lead on from a directory, `*` for any, and the folder that the directory itself is. */
+interface Step {
+  next: Map<string, Step>;
+  folder: string | null;
+}
+
 /**
- * Walks `<root>/<project-dir>/<folder>` for each root; a folder may lie in another: `chronicle/memory`. `enter` is
- * called with each directory before it is looked into, so that what appears meanwhile is either found or reported by
- * a watch. A root that is absent is represented by its nearest ancestor. Links to directories are followed.
+ * Walks the folders below each root, given as paths in which `*` is any directory that is not hidden: one folder may lie
+ * in another, and `''` is the root. `enter` is called with each directory before it is looked into, so that what appears
+ * meanwhile is either found or reported by a watch. A root that is absent is represented by its nearest ancestor. Links
+ * to directories are followed, except where `*` is the end of a path.
  */
 export function walkTree(
   roots: readonly string[],
@@ -23,40 +30,53 @@ export function walkTree(
   enter: (directory: string) => void,
 ): Tree {
   const tree: Tree = { folders: [], above: new Map(), faults: [] };
-  const ways = waysTo(folders);
+  const first = stepsOf(folders);
   for (const root of roots) {
     enterAncestor(root, tree, enter);
-    enter(root);
-    tree.above.set(root, null);
-    for (const entry of listing(root, tree)) {
-      const path = `${root}/${entry.name}`;
-      if (entry.name.startsWith('.') || !isDirectory(entry, path)) continue;
-      for (const [way, names] of ways) {
-        if (way !== '' && !isDirectoryAt(path + way)) continue;
-        enter(path + way);
-        tree.above.set(path + way, names);
-      }
-      for (const name of folders) {
-        if (isDirectoryAt(`${path}/${name}`)) {
-          tree.folders.push({ path: `${path}/${name}`, name, directory: entry.name });
-        }
-      }
-    }
+    walkStep(root, '', first, tree, enter);
   }
   return tree;
 }
 
-/** The directories on the way to folders, and the names in each that lead on: `''` to `chronicle`, `/chronicle` to `memory`. */
-function waysTo(folders: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
-  const ways = new Map<string, Set<string>>();
+function stepsOf(folders: ReadonlySet<string>): Step {
+  const first: Step = { next: new Map(), folder: null };
   for (const folder of folders) {
-    let way = '';
-    for (const name of folder.split('/')) {
-      ways.set(way, (ways.get(way) ?? new Set()).add(name));
-      way = `${way}/${name}`;
+    let step = first;
+    for (const name of folder.split('/').filter((part) => part !== '')) {
+      const next = step.next.get(name) ?? { next: new Map(), folder: null };
+      step.next.set(name, next);
+      step = next;
+    }
+    step.folder = folder;
+  }
+  return first;
+}
+
+function walkStep(
+  path: string,
+  directory: string,
+  { next, folder }: Step,
+  tree: Tree,
+  enter: (directory: string) => void,
+): void {
+  if (next.size > 0) {
+    enter(path);
+    addAbove(tree, path, next.has('*') ? null : [...next.keys()]);
+  }
+  if (folder !== null && isDirectoryAt(path)) tree.folders.push({ path, folder, directory, isLink: false });
+  for (const [name, step] of next) {
+    if (name !== '*') {
+      if (isDirectoryAt(`${path}/${name}`)) walkStep(`${path}/${name}`, directory, step, tree, enter);
+      continue;
+    }
+    for (const entry of listing(path, tree)) {
+      const below = `${path}/${entry.name}`;
+      if (entry.name.startsWith('.')) continue;
+      if (step.folder !== null && entry.isSymbolicLink())
+        tree.folders.push({ path: below, folder: step.folder, directory: entry.name, isLink: true });
+      else if (isDirectory(entry, below)) walkStep(below, entry.name, step, tree, enter);
     }
   }
-  return ways;
 }
 
 /** The parent of a root says when the root is moved away, and the nearest ancestor when it comes to be. */
@@ -65,12 +85,17 @@ function enterAncestor(root: string, tree: Tree, enter: (directory: string) => v
   let parent = dirname(root);
   while (parent !== child) {
     enter(parent);
-    const names = tree.above.get(parent);
-    if (names !== null) tree.above.set(parent, new Set([...(names ?? []), basename(child)]));
+    addAbove(tree, parent, [basename(child)]);
     if (isDirectoryAt(parent)) return;
     child = parent;
     parent = dirname(parent);
   }
+}
+
+/** One directory may be above several roots and folders. */
+function addAbove({ above }: Tree, directory: string, names: readonly string[] | null): void {
+  const before = above.get(directory);
+  above.set(directory, names === null || before === null ? null : new Set([...(before ?? []), ...names]));
 }
 
 function listing(directory: string, tree: Tree): Dirent[] {

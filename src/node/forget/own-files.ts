@@ -10,7 +10,7 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { chronicleSource } from '../archive/chronicle-source.ts';
-import { reasonOf } from '../archive/reading.ts';
+import { reasonOf } from '../archive/read-source.ts';
 import { walkTree } from '../archive/tree.ts';
 import { setAsideLog } from '../read-failures.ts';
 import { requireWithin } from '../store/private-directory.ts';

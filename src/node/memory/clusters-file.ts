@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { excerptsOf } from '#src/chronicle/excerpt.ts';
 import type { Problem } from '#src/chronicle/problem.ts';
 import { type Clusters, type MissName, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import type { OwnerFileForm } from '../archive/owner-file.ts';
+import { type FileSource, fileSource } from '../archive/source.ts';
 import { keys, list, orElse } from '../owned/forms.ts';
 import { type OwnedForm, readOwned } from '../owned/read-owned.ts';
 import type { YamlPath } from '../owned/read-yaml.ts';
 
-/** What the owner decided about miss groups, in this file; nothing where there is none. */
-export function clustersFile(path: string): OwnerFileForm<Clusters> {
-  return { path, parse: parseClusters, absent: NO_CLUSTERS };
+/** What the owner decided about miss groups, in this file. */
+export function clustersFile(path: string): FileSource<Clusters> {
+  return fileSource('clusters', path, parseClusters);
 }
 
 const MISS = /^[\w.-]{6,}#e-[0-9a-f]{6}(?:-\d+)?$/;

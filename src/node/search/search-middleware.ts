@@ -19,7 +19,7 @@ export function searchMiddleware(
   archive: Archive,
   cacheDir: string,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
-  const shelf = new Shelf(archive, cacheDir);
+  const shelf = new FileStore(archive, cacheDir);
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (!path.startsWith(PREFIX)) return next();
@@ -33,7 +33,7 @@ export function searchMiddleware(
 
 const ABSENT = new Error('There is no such part of the search index');
 
-async function answer(path: string, shelf: Shelf): Promise<[name: string, content: Uint8Array]> {
+async function answer(path: string, shelf: FileStore): Promise<[name: string, content: Uint8Array]> {
   if (path === 'bundles.json') return [path, json((await shelf.index()).manifest)];
   const slash = path.indexOf('/');
   const content = shelf.bundle(path.slice(0, slash))?.get(path.slice(slash + 1));
@@ -42,7 +42,7 @@ async function answer(path: string, shelf: Shelf): Promise<[name: string, conten
 }
 
 /** Holds the bundles of this index and of the one before, which open pages may still be reading. */
-class Shelf {
+class FileStore {
   readonly #archive: Archive;
   readonly #cacheDir: string;
   #built: { snapshot: ArchiveSnapshot; index: SearchIndex } | undefined;

@@ -22,13 +22,13 @@ interface Snapshot {
   clusters: { decisions: Parameters<typeof memoryRecordOf>[0]['clusters'] };
 }
 
-const recordOf = memoised(({ sessions, memory, clusters }: Snapshot) =>
+const recordOf = memoised((sessions: readonly Session[], { memory, clusters }: Snapshot) =>
   memoryRecordOf({ sessions, memory, clusters: clusters.decisions }),
 );
 
-/** Everything drafts can name. The same snapshot has the same record of memory. */
+/** Everything drafts can name. The same sessions have the same record of memory. */
 export function draftArchiveOf(snapshot: Snapshot, series: readonly Series[]): DraftArchive {
-  return { sessions: snapshot.sessions, record: recordOf(snapshot), series };
+  return { sessions: snapshot.sessions, record: recordOf(snapshot.sessions, snapshot), series };
 }
 
 interface SessionsByName {

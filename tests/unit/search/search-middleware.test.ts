@@ -41,6 +41,7 @@ describe('searchMiddleware', () => {
         });
       },
       subscribe: archive.subscribe.bind(archive),
+      refresh: archive.refresh.bind(archive),
       close: archive.close.bind(archive),
     };
     const snapshot = counted.snapshot;
@@ -71,6 +72,7 @@ describe('searchMiddleware', () => {
         return snapshot;
       },
       subscribe: () => () => {},
+      refresh: () => {},
       close: () => {},
     };
     const address = await dev(archive);

@@ -4,19 +4,60 @@
  */
 import { lstatSync, readdirSync } from 'node:fs';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
-import { probe, type Reading, readSource } from '#src/node/archive/reading.ts';
+import type { ArchiveIndex } from '#src/node/archive/archive-index.ts';
+import { type Reading, readOnce } from '#src/node/archive/read-source.ts';
+import type { Source } from '#src/node/archive/source.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
+import { compare } from '#src/value/compare.ts';
 import { NO_DECISIONS, parseDecisions } from './decisions-file.ts';
 import { NO_SETTINGS, parseSettings } from './parse-settings.ts';
 
 /** More than anybody writes at once; a directory with more in it is none of drafts. */
 const MOST = 1000;
+const FOLDER = 'drafts/*';
 /** A book has less. */
 const LONGEST_TEXT = 1024 * 1024;
 
-/** All drafts, by slug. */
+/** A file of each draft's directory. */
+interface DraftFile<Value> extends Source<Value> {
+  name: string;
+}
+
+function draftFile<Value>(
+  name: string,
+  parse: Source<Value>['parse'],
+  limit?: Source<Value>['limit'],
+): DraftFile<Value> {
+  const isMember = (each: string) => each === name;
+  return { kind: `draft: ${name}`, name, list: { folder: FOLDER, isMember }, parse, ...(limit && { limit }) };
+}
+
+const TOO_LONG = problemAt('CHRONICLE_DRAFT_FILE', 1, 1, 'it is larger than 1 MiB');
+const settingsFile = draftFile('draft.yml', (text) => {
+  const { value: settings, places, problems } = parseSettings(text);
+  return { value: { settings, places }, problems };
+});
+const bodyFile = draftFile('draft.mdx', asText, { size: LONGEST_TEXT, problem: TOO_LONG });
+const decisionsFile = draftFile('redactions.yml', parseDecisions);
+
+/** The files of drafts. */
+export const draftSources: readonly Source<unknown>[] = [settingsFile, bodyFile, decisionsFile];
+
+/** All drafts of an archive, by slug. */
+export function draftsIn(index: ArchiveIndex): Draft[] {
+  const folders = index.folders().filter(({ folder, directory }) => folder === FOLDER && isOwnSlug(directory));
+  return folders
+    .sort((a, b) => compare(a.directory, b.directory))
+    .slice(0, MOST)
+    .map(({ path, directory: slug, isLink }) => {
+      if (isLink) return unread(slug, path);
+      return draftOf(slug, path, (file) => index.file(file, path, file.name)?.reading ?? null);
+    });
+}
+
+/** All drafts on disk, by slug. */
 export function readDrafts(layout: Pick<Layout, 'drafts'>): Draft[] {
   const slugs = namesIn(layout.drafts).filter(isOwnSlug).sort().slice(0, MOST);
   return slugs.flatMap((slug) => readDraft(layout, slug) ?? []);
@@ -29,46 +70,25 @@ export function readDraft({ drafts }: Pick<Layout, 'drafts'>, slug: string): Dra
   const stats = lstatSync(directory, { throwIfNoEntry: false });
   if (stats?.isSymbolicLink()) return unread(slug, directory);
   if (!stats?.isDirectory()) return null;
-  const files = new DraftFiles(directory);
-  let places: NonNullable<Draft['places']> = new Map();
-  const parse = (text: string) => {
-    const parsed = parseSettings(text);
-    places = parsed.places;
-    return parsed;
-  };
-  const settings = files.read('draft.yml', parse) ?? NO_SETTINGS;
-  const body = files.read('draft.mdx', asText, LONGEST_TEXT) ?? '';
-  const decisions = files.read('redactions.yml', parseDecisions) ?? NO_DECISIONS;
-  return { slug, directory, settings, body, decisions, places, problems: files.problems };
+  return draftOf(slug, directory, (file) => readOnce(`${directory}/${file.name}`, file));
 }
 
-class DraftFiles {
-  readonly problems: Draft['problems'] = [];
-  readonly #directory: string;
+type Look = <Value>(file: DraftFile<Value>) => Reading<Value> | null;
 
-  constructor(directory: string) {
-    this.#directory = directory;
-  }
-
-  read<Value>(name: string, parse: Parse<Value>, longest = Number.POSITIVE_INFINITY): Value | null {
-    const path = `${this.#directory}/${name}`;
-    const reading = readOne(path, parse, longest);
+function draftOf(slug: string, directory: string, look: Look): Draft {
+  const problems: Draft['problems'] = [];
+  const contentOf = <Value>(file: DraftFile<Value>): Value | null => {
+    const reading = look(file);
     // Nothing was decided yet.
-    if (!reading && name === 'redactions.yml') return null;
-    const problems = reading?.problems ?? [problemAt('CHRONICLE_DRAFT_FILE', 1, 1, `there is no ${name}`)];
-    for (const problem of problems) this.problems.push({ path, problem });
+    if (!reading && file.name === decisionsFile.name) return null;
+    const found = reading?.problems ?? [problemAt('CHRONICLE_DRAFT_FILE', 1, 1, `there is no ${file.name}`)];
+    for (const problem of found) problems.push({ path: `${directory}/${file.name}`, problem });
     return reading?.value ?? null;
-  }
-}
-
-type Parse<Value> = (text: string) => { value: Value; problems: Problem[] };
-
-function readOne<Value>(path: string, parse: Parse<Value>, longest: number): Reading<Value> | null {
-  const found = probe(path, Date.now());
-  if (!found) return null;
-  const refusal =
-    found.stamp.size > longest ? problemAt('CHRONICLE_DRAFT_FILE', 1, 1, 'it is larger than 1 MiB') : found.refusal;
-  return readSource(path, { ...found, refusal }, { parse });
+  };
+  const { settings, places } = contentOf(settingsFile) ?? { settings: NO_SETTINGS, places: new Map() };
+  const body = contentOf(bodyFile) ?? '';
+  const decisions = contentOf(decisionsFile) ?? NO_DECISIONS;
+  return { slug, directory, settings, body, decisions, places, problems };
 }
 
 function asText(text: string): { value: string; problems: Problem[] } {

@@ -3,16 +3,33 @@
  * be used is a problem of its series, with its place.
  */
 import { readdirSync } from 'node:fs';
-import { probe, readSource } from '#src/node/archive/reading.ts';
+import type { ArchiveIndex } from '#src/node/archive/archive-index.ts';
+import { type Reading, readOnce } from '#src/node/archive/read-source.ts';
+import type { Source } from '#src/node/archive/source.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
-import { parseSeries } from './parse-series.ts';
+import { compare } from '#src/value/compare.ts';
+import { parseSeries, type SeriesText } from './parse-series.ts';
 
 /** More than anybody plans; a directory with more of them is none of series. */
 const MOST = 500;
 
-/** All series, by slug. */
+export const seriesSource: Source<SeriesText> = {
+  kind: 'series',
+  list: { folder: 'series', isMember: (name) => slugOf(name) !== null },
+  parse: parseSeries,
+};
+
+/** All series of an archive, by slug. */
+export function seriesIn(index: ArchiveIndex): Series[] {
+  const series = index
+    .files(seriesSource)
+    .map(({ name, path, reading }) => seriesOf(slugOf(name) ?? '', path, reading));
+  return series.sort((a, b) => compare(a.slug, b.slug)).slice(0, MOST);
+}
+
+/** All series on disk, by slug. */
 export function readSeries(layout: Layout): Series[] {
   return slugsIn(layout.series).flatMap((slug) => readOneSeries(layout, slug) ?? []);
 }
@@ -21,10 +38,8 @@ export function readSeries(layout: Layout): Series[] {
 export function readOneSeries(layout: Layout, slug: string): Series | null {
   if (!isOwnSlug(slug)) return null;
   const path = seriesPath(layout, slug);
-  const found = probe(path, Date.now());
-  const reading = found && readSource(path, found, { parse: parseSeries });
-  if (!reading) return null;
-  return { slug, path, ...(reading.value ?? { title: slug, parts: [] }), problems: reading.problems };
+  const reading = readOnce(path, seriesSource);
+  return reading && seriesOf(slug, path, reading);
 }
 
 /** The file of a series, given a slug that was checked. */
@@ -32,9 +47,18 @@ export function seriesPath(layout: Layout, slug: string): string {
   return `${layout.series}/${slug}.yml`;
 }
 
+function seriesOf(slug: string, path: string, { value, problems }: Reading<SeriesText>): Series {
+  return { slug, path, ...(value ?? { title: slug, parts: [] }), problems };
+}
+
+/** The slug that a file's name gives a series; null if it is not a series. */
+function slugOf(name: string): string | null {
+  const slug = name.replace(/\.yml$/, '');
+  return slug !== name && isOwnSlug(slug) ? slug : null;
+}
+
 function slugsIn(directory: string): string[] {
-  const names = listOrNone(directory).filter((name) => name.endsWith('.yml'));
-  const slugs = names.map((name) => name.slice(0, -'.yml'.length)).filter(isOwnSlug);
+  const slugs = listOrNone(directory).flatMap((name) => slugOf(name) ?? []);
   return slugs.sort().slice(0, MOST);
 }
 

@@ -2,9 +2,9 @@ import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import type { Placement } from '#src/project/grouping.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { memoised } from '#src/value/memo.ts';
-import type { ShelfEntry } from './shelf.ts';
+import type { StoredFile } from './file-store.ts';
 
-export type Entry = ShelfEntry<Chronicle>;
+export type Entry = StoredFile<Chronicle>;
 
 /** A file that is shown, with what its place in the archive depends on. */
 export interface Shown extends Placement {
@@ -17,7 +17,7 @@ export interface Shown extends Placement {
 }
 
 /** Worked out once a reading, because the whole archive is arranged anew at every change. Null if there is no good copy. */
-export const shownOf = memoised((entry: Entry): Shown | null => {
+export const listedFile = memoised((entry: Entry): Shown | null => {
   const chronicle = entry.good?.value;
   if (!entry.good || !chronicle) return null;
   const { session_id, started, cwd } = chronicle.frontMatter;

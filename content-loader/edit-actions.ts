@@ -1,36 +1,29 @@
 import { eventIndex, isEventName } from '#src/chronicle/event-name.ts';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { readDraft } from '#src/node/posts/drafts/read-drafts.ts';
+import { seriesPath } from '#src/node/posts/series/read-series.ts';
 import { addEvent } from '#src/node/posts/series/write-series.ts';
 import { decide } from '#src/node/redaction/decide.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Decision } from '#src/redaction/finding.ts';
-import type { Desk } from './current-drafts.ts';
-import type { Deed } from './edit-endpoints.ts';
+import { currentPosts, currentSnapshot, providedArchive } from './current-archive.ts';
+import type { Action } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
 
-/** What pages change: the desk and the archive that they show, and where the owner's files lie. */
-export interface Workplace {
-  desk: Desk;
-  layout: Layout;
-  snapshot(): ArchiveSnapshot;
+/** What pages may ask for, by name; `layout` says where the owner's files are. Nothing is changed over the sample. */
+export function editActions(layout: Layout): ReadonlyMap<string, Action> {
+  return new Map([
+    action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(layout, fields)),
+    action('outline', ['series', 'part', 'event'], (fields) => addToOutline(layout, fields)),
+  ]);
 }
 
-/** What pages may ask for, by name. Over the sample nothing is changed. */
-export function editDeeds(workplace: Workplace): ReadonlyMap<string, Deed> {
-  const deeds: [string, Deed][] = [
-    ['finding', { fields: ['draft', 'finding', 'decision'], run: (fields) => decideFinding(workplace, fields) }],
-    ['outline', { fields: ['series', 'part', 'event'], run: (fields) => addToOutline(workplace, fields) }],
-  ];
-  return new Map(deeds.map(([name, { fields, run }]) => [name, { fields, run: guarded(workplace.desk, run) }]));
-}
-
-function guarded(desk: Desk, run: Deed['run']): Deed['run'] {
-  return (fields) => {
-    if (desk.isEditable()) return run(fields);
+function action(name: string, fields: readonly string[], run: Action['run']): [string, Action] {
+  const guarded: Action['run'] = (given) => {
+    if (currentPosts().isEditable()) return run(given);
     throw new Refusal(403, 'This is the sample, which is not changed. Nothing was written.');
   };
+  return [name, { fields, run: guarded }];
 }
 
 const DECIDED: Record<Decision, (kind: string) => string> = {
@@ -39,27 +32,29 @@ const DECIDED: Record<Decision, (kind: string) => string> = {
   'leave-out': (kind) => `Decided: the events that say the ${kind} are left out.`,
 };
 
-async function decideFinding({ desk, layout }: Workplace, fields: Record<string, unknown>): Promise<string> {
+async function decideFinding(layout: Layout, fields: Record<string, unknown>): Promise<string> {
   const { draft: slug, finding: hash, decision } = fields;
   if (typeof slug !== 'string' || typeof hash !== 'string' || !isDecision(decision))
     throw new Refusal(400, 'A decision names a draft, a finding, and replace, keep or leave-out. Nothing was written.');
-  const prepared = (await desk.drafts()).find(({ resolved }) => resolved.draft.slug === slug);
+  const prepared = (await currentPosts().drafts()).find(({ resolved }) => resolved.draft.slug === slug);
   const draft = prepared && readDraft(layout, slug);
   if (!draft) throw new Refusal(404, 'There is no such draft. Nothing was written.');
   const finding = prepared.findings.find((each) => each.hash === hash);
   if (!finding) throw new Refusal(409, 'The draft has no such finding any more. Nothing was written.');
   saveDecisions(draft, decide(draft.decisions, finding, decision));
+  providedArchive()?.refresh(`${draft.directory}/redactions.yml`);
   return DECIDED[decision](finding.kind);
 }
 
-async function addToOutline({ desk, layout, snapshot }: Workplace, fields: Record<string, unknown>): Promise<string> {
+async function addToOutline(layout: Layout, fields: Record<string, unknown>): Promise<string> {
   const { series, part, event } = fields;
   if (typeof series !== 'string' || !isPart(part) || typeof event !== 'string' || !isEventName(event))
     throw new Refusal(400, 'An event is added to a series and the number of a part. Nothing was written.');
-  if (!eventIndex(snapshot().sessions)(event))
+  if (!eventIndex(currentSnapshot().sessions)(event))
     throw new Refusal(404, 'The archive has no such event. Nothing was written.');
   const added = addEvent(layout, series, part, event);
-  const outlines = await desk.outlines();
+  providedArchive()?.refresh(seriesPath(layout, series));
+  const outlines = await currentPosts().outlines();
   const parts = outlines.find(({ series: { slug } }) => slug === series)?.parts;
   const title = parts?.[added.part - 1]?.title ?? '';
   return added.isNew ? `Added to part ${added.part}, ${title}.` : `It stands in part ${added.part} already, ${title}.`;

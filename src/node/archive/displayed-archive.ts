@@ -1,30 +1,30 @@
 import type { Archive, ArchiveSnapshot } from './archive.ts';
 import { type ArchiveOptions, openArchive } from './open-archive.ts';
 
-export interface ShownOptions {
+export interface DisplayedOptions {
   /** The owner's directories and decisions. */
-  own: Place;
-  sample: Place;
+  own: ArchivePlace;
+  sample: ArchivePlace;
   watch: boolean;
 }
 
 /** Where an archive lies. */
-export type Place = Pick<ArchiveOptions, 'roots' | 'clusters'>;
+export type ArchivePlace = Pick<ArchiveOptions, 'roots' | 'owner'>;
 
 /**
  * The owner's archive if it holds any chronicle, readable or broken; else the sample, until the
  * owner's first chronicle appears.
  */
-export function openShownArchive({ own: place, sample, watch }: ShownOptions): Archive {
+export function openDisplayedArchive({ own: place, sample, watch }: DisplayedOptions): Archive {
   const own = openArchive({ ...place, origin: 'own', watch });
-  return hasFiles(own.snapshot) ? own : new StandIn(own, openArchive({ ...sample, origin: 'sample', watch }));
+  return hasFiles(own.snapshot) ? own : new SampleUntilOwn(own, openArchive({ ...sample, origin: 'sample', watch }));
 }
 
 function hasFiles({ sessions, attention }: ArchiveSnapshot): boolean {
   return sessions.length + attention.length > 0;
 }
 
-class StandIn implements Archive {
+class SampleUntilOwn implements Archive {
   snapshot: ArchiveSnapshot;
   readonly #own: Archive;
   readonly #sample: Archive;
@@ -49,6 +49,10 @@ class StandIn implements Archive {
   subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  refresh(path: string): void {
+    this.#shown.refresh(path);
   }
 
   close(): void {

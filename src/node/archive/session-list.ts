@@ -1,24 +1,23 @@
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
-import { hasSamePlaces, type Place, placesOf } from './placing.ts';
+import { type Entry, listedFile, type Shown } from './listed-file.ts';
+import { hasSamePlaces, type Place, placesOf } from './placement.ts';
 import { type Finding, Repeats } from './repeats.ts';
-import { type Entry, type Shown, shownOf } from './shown.ts';
 
 /**
- * Turns what lies on the shelf into sessions and problems. Remembers the last result: a session that
+ * Turns chronicle files into sessions and problems. Remembers the last result: a session that
  * did not change stays the same object, and an edit, the commonest change, moves nothing.
  */
-export class Arranger {
+export class SessionList {
   readonly #repeats = new Repeats();
   readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
   #shown: readonly Shown[] = [];
   #places: readonly Place[] = [];
 
-  arrange(entries: Iterable<Entry>): { sessions: Session[]; attention: Attention[] } {
-    const all = [...entries];
-    const shown = all.map(shownOf).filter((item) => item !== null);
+  update(all: readonly Entry[]): { sessions: Session[]; attention: Attention[] } {
+    const shown = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
     if (!hasSamePlaces(this.#shown, shown)) this.#places = this.#withKeptProjects(placesOf(shown));
     this.#shown = shown;
     const repeats = this.#repeats.find(shown);

@@ -30,7 +30,7 @@ export interface Stamp {
   isSettled: boolean;
 }
 
-type Parser<Value> = Pick<Source<Value>, 'parse' | 'isOfLines'>;
+type Parser<Value> = Pick<Source<Value>, 'parse' | 'isOfLines' | 'limit'>;
 
 // ext4 stamps files with the kernel's tick, 1 to 10 ms; FAT with 2 s.
 const SETTLED_MS = 2500;
@@ -71,7 +71,9 @@ export function isSameFile(read: Stamp, found: Stamp): boolean {
  * not followed, a pipe not opened), too large, unreadable or not UTF-8 comes back as a problem.
  * Null if the file is gone by now.
  */
-export function readSource<Value>(path: string, { refusal }: Probe, source: Parser<Value>): Reading<Value> | null {
+export function readSource<Value>(path: string, found: Probe, source: Parser<Value>): Reading<Value> | null {
+  const { limit } = source;
+  const refusal = limit && found.stamp.size > limit.size ? limit.problem : found.refusal;
   if (refusal) return unusable(refusal);
   try {
     const bytes = readRegularFile(path);
@@ -80,6 +82,12 @@ export function readSource<Value>(path: string, { refusal }: Probe, source: Pars
     const reason = reasonOf(error);
     return reason === 'ENOENT' ? null : unusable(problemAt('CHRONICLE_UNREADABLE', 1, 1, reason));
   }
+}
+
+/** Looks at one file and reads it; null if there is none. */
+export function readOnce<Value>(path: string, source: Parser<Value>): Reading<Value> | null {
+  const found = probe(path, Date.now());
+  return found && readSource(path, found, source);
 }
 
 /** The text of a file that was read before; empty if it cannot be read any more. Follows no link and waits for no pipe. */

@@ -3,7 +3,7 @@ import type { Project } from '#src/project/project.ts';
 import { uniqueName } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
 import { sha1 } from '#src/value/sha1.ts';
-import type { Shown } from './shown.ts';
+import type { Shown } from './listed-file.ts';
 
 /** Where a file is shown. */
 export interface Place {

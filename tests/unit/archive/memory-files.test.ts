@@ -1,5 +1,5 @@
 import { appendFileSync, chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
@@ -191,7 +191,8 @@ describe('openArchive, on the decisions of the owner', () => {
   it('follows the file', async () => {
     const root = archiveOf({});
     const path = join(temporaryDirectory(), 'clusters.yml');
-    const archive = openArchive({ roots: [root], origin: 'own', watch: true, clusters: clustersFile(path) });
+    const owner = { root: dirname(path), clusters: clustersFile(path) };
+    const archive = openArchive({ roots: [root], origin: 'own', watch: true, owner });
     onTestFinished(() => archive.close());
     expect(archive.snapshot.clusters).toEqual({ path, decisions: { rename: [], merge: [], split: [] } });
     writeFileSync(path, 'rename:\n  3f6c2a10#e-80a7bf: A name\n');

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { samplePlace } from '#content-loader/archive-place.ts';
-import { openDesk } from '#content-loader/draft-desk.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
+import { postService } from '#content-loader/post-service.ts';
 import { eventId } from '#src/chronicle/event-id.ts';
+import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import type { World } from '#src/node/world.ts';
+import { layoutOf } from '#src/project/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { chronicleText, open, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
+import { chronicleText, put, TIDEMARK, until } from '../unit/archive/archive-directory.ts';
 
 const SECRET = `ghp_${'Ab1'.repeat(12)}`;
 
@@ -18,28 +20,41 @@ function worldOf(config: string, changes: Partial<World> = {}): World {
 
 const sampleSnapshot = () => openArchive({ ...samplePlace(), origin: 'sample', watch: false }).snapshot;
 
-describe('openDesk', () => {
+/** The archive below a directory of Claude Code's, watched until the test is over. */
+function openOwn(config: string): Archive {
+  const archive = openArchive({ ...ownPlace(layoutOf(config), []), origin: 'own', watch: true });
+  onTestFinished(() => archive.close());
+  return archive;
+}
+
+describe('postService', () => {
   it('has the drafts and series beside the archive, and prepares them anew only when something changed', async () => {
     const config = temporaryDirectory();
     put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
-    const { snapshot } = open(`${config}/projects`);
-    const desk = openDesk(() => snapshot, { isDev: true, world: worldOf(config) });
-    expect([await desk.drafts(), await desk.outlines()]).toEqual([[], []]);
+    const archive = openOwn(config);
+    const posts = postService(() => archive.snapshot, { isDev: true, world: worldOf(config) });
+    expect([await posts.drafts(), await posts.outlines()]).toEqual([[], []]);
 
     put(config, 'session-chronicle/drafts/a/draft.mdx', 'Robin wrote this.\n');
     put(config, 'session-chronicle/drafts/a/draft.yml', 'title: A\n');
     put(config, 'session-chronicle/series/s.yml', 'title: S\n');
-    const drafts = await desk.drafts();
+    await until(archive, ({ posts: { drafts, series } }) => drafts[0]?.problems.length === 0 && series.length === 1);
+    const drafts = await posts.drafts();
     expect(drafts.map(({ resolved, findings }) => [resolved.title, findings.length])).toEqual([['A', 0]]);
-    expect(await desk.outlines()).toMatchObject([{ series: { slug: 's', title: 'S' } }]);
-    expect(await desk.drafts()).toBe(drafts);
-    expect(await desk.outlines()).toBe(await desk.outlines());
+    expect(await posts.outlines()).toMatchObject([{ series: { slug: 's', title: 'S' } }]);
+    expect(await posts.drafts()).toBe(drafts);
+    expect(await posts.outlines()).toBe(await posts.outlines());
 
+    const { version, sessions } = archive.snapshot;
     put(config, 'session-chronicle/redact.yml', 'names:\n  - Robin\n');
-    const [withName] = await desk.drafts();
+    archive.refresh(`${config}/session-chronicle/redact.yml`);
+    expect(archive.snapshot.version).toBeGreaterThan(version);
+    expect(archive.snapshot.sessions).toBe(sessions);
+    const [withName] = await posts.drafts();
     expect(withName?.findings.map(({ kind }) => kind)).toEqual(['private name']);
     put(config, 'session-chronicle/drafts/a/draft.mdx', 'Nobody wrote this.\n');
-    expect((await desk.drafts())[0]?.findings).toEqual([]);
+    archive.refresh(`${config}/session-chronicle/drafts/a/draft.mdx`);
+    expect((await posts.drafts())[0]?.findings).toEqual([]);
   });
 
   it('has outlines without a secret or a home path, and leaves the file and the archive as they are', async () => {
@@ -47,12 +62,12 @@ describe('openDesk', () => {
     const event = `Sent ${SECRET} from /home/robin/code/x`;
     const text = chronicleText({ id: 'session-1', events: [`[ERROR] ${event}`] });
     put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, text);
-    const { snapshot } = open(`${config}/projects`);
     const parts = `parts:\n  - title: Why ${SECRET}\n    idea: In ${config}/notes\n    events: [session-1#${eventId('ERROR', event)}]\n`;
     const file = put(config, 'session-chronicle/series/s.yml', `title: About ${SECRET}\n${parts}`);
-    const desk = openDesk(() => snapshot, { isDev: true, world: worldOf(config) });
+    const { snapshot } = openOwn(config);
+    const posts = postService(() => snapshot, { isDev: true, world: worldOf(config) });
 
-    const [outline] = await desk.outlines();
+    const [outline] = await posts.outlines();
     expect(outline).toMatchObject({ events: 1, missing: 0 });
     const { series, parts: shown } = outline ?? {};
     const words = [
@@ -69,13 +84,13 @@ describe('openDesk', () => {
   it('takes a last look at what is given out', async () => {
     const config = temporaryDirectory();
     put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
-    const { snapshot } = open(`${config}/projects`);
     put(config, 'session-chronicle/drafts/a/draft.mdx', 'Robin wrote this.\n');
-    const desk = openDesk(() => snapshot, { isDev: true, world: worldOf(config) });
-    const [draft] = await desk.drafts();
+    const { snapshot } = openOwn(config);
+    const posts = postService(() => snapshot, { isDev: true, world: worldOf(config) });
+    const [draft] = await posts.drafts();
     if (!draft) throw new Error('The draft is not read.');
-    expect(await desk.leaksIn(draft, { file: 'a.md', text: 'Robin wrote this.\n' })).toEqual([]);
-    const leaks = await desk.leaksIn(draft, { file: 'a.md', text: `Robin wrote ${SECRET}.\n` });
+    expect(await posts.leaksIn(draft, { file: 'a.md', text: 'Robin wrote this.\n' })).toEqual([]);
+    const leaks = await posts.leaksIn(draft, { file: 'a.md', text: `Robin wrote ${SECRET}.\n` });
     expect(leaks.map(({ place }) => place)).toEqual(['text of the post']);
     expect(JSON.stringify(leaks)).not.toContain(SECRET);
   });
@@ -84,15 +99,15 @@ describe('openDesk', () => {
     const world = worldOf(temporaryDirectory());
     const sample = sampleSnapshot();
     const own = { ...sample, origin: 'own' as const };
-    expect(openDesk(() => own, { isDev: true, world }).isEditable()).toBe(true);
-    expect(openDesk(() => own, { isDev: false, world }).isEditable()).toBe(false);
-    expect(openDesk(() => sample, { isDev: true, world }).isEditable()).toBe(false);
+    expect(postService(() => own, { isDev: true, world }).isEditable()).toBe(true);
+    expect(postService(() => own, { isDev: false, world }).isEditable()).toBe(false);
+    expect(postService(() => sample, { isDev: true, world }).isEditable()).toBe(false);
   });
 
   it('shows the same of the sample on every machine', async () => {
     const sample = sampleSnapshot();
     const shownIn = async (world: World) =>
-      JSON.stringify(await openDesk(() => sample, { isDev: false, world }).drafts());
+      JSON.stringify(await postService(() => sample, { isDev: false, world }).drafts());
     const config = temporaryDirectory();
     const here = await shownIn(worldOf(config));
     const changes = { env: { USER: 'clock' }, home: '/home/clock', host: 'clock', now: () => new Date('2031-01-01') };

@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { isSameFile, probe, type Reading, readSource, type Stamp } from './reading.ts';
+import type { Attention } from '#src/chronicle/session.ts';
+import { isSameFile, probe, type Reading, readSource, type Stamp } from './read-source.ts';
 import type { Source } from './source.ts';
 
 /** A file of one kind and what is known of it. */
-export interface ShelfEntry<Value> {
+export interface StoredFile<Value> {
   path: string;
-  /** The name of the project's directory. */
+  /** The name of the directory that `*` stands for in its folder: the project's. */
   directory: string;
   name: string;
   stamp: Stamp;
@@ -15,32 +16,38 @@ export interface ShelfEntry<Value> {
   good: Reading<Value> | null;
 }
 
-/** A directory that holds files of one kind. */
+/** A directory that contains files of one kind. */
 export interface Folder {
   path: string;
-  /** Its own name, such as `chronicle`. */
-  name: string;
-  /** The name of the project's directory. */
+  /** Its path below the root as its source gives it. */
+  folder: string;
+  /** The name of the directory that `*` stands for: the project's. */
   directory: string;
+  /** Whether it is a link that is not followed. Nothing in it is read. */
+  isLink: boolean;
 }
 
-/** All files of one kind, each read once and again only when it changed. Every method says whether anything did. */
-export class Shelf<Value> {
+/** All files of one kind, each read once and again only when it changed. Methods that look at the disk say whether anything did. */
+export class FileStore<Value> {
   readonly source: Source<Value>;
-  readonly #folders = new Map<string, Map<string, ShelfEntry<Value>>>();
+  readonly #folders = new Map<string, Map<string, StoredFile<Value>>>();
 
   constructor(source: Source<Value>) {
     this.source = source;
   }
 
-  *entries(): Generator<ShelfEntry<Value>> {
+  *files(): Generator<StoredFile<Value>> {
     for (const files of this.#folders.values()) yield* files.values();
+  }
+
+  file(folder: string, name: string): StoredFile<Value> | undefined {
+    return this.#folders.get(folder)?.get(name);
   }
 
   /** Looks at every file of a folder. Throws if the folder exists and cannot be listed. */
   lookAll(folder: Folder): boolean {
     const names = readdirSync(folder.path).filter((name) => this.source.list.isMember(name));
-    const known = this.#folders.get(folder.path) ?? new Map<string, ShelfEntry<Value>>();
+    const known = this.#folders.get(folder.path) ?? new Map<string, StoredFile<Value>>();
     this.#folders.set(folder.path, known);
     const present = new Set(names);
     let changed = false;
@@ -74,6 +81,13 @@ export class Shelf<Value> {
     this.#folders.delete(folder);
     return files !== undefined && files.size > 0;
   }
+}
+
+/** The problems of files that belong to no session. */
+export function attentionTo(files: readonly StoredFile<unknown>[]): Attention[] {
+  return files.flatMap(({ path, reading }) =>
+    reading.problems.map((problem, i) => ({ path, problem, excerpt: reading.excerpts[i] ?? [], session: null })),
+  );
 }
 
 function isSameReading<Value>(a: Reading<Value>, b: Reading<Value>): boolean {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openShownArchive } from '#src/node/archive/shown-archive.ts';
+import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, namesOf, put, TIDEMARK, until } from './archive-directory.ts';
 
@@ -11,12 +11,12 @@ function directories() {
 }
 
 function show({ own, sample }: { own: string; sample: string }) {
-  const archive = openShownArchive({ own: { roots: [own] }, sample: { roots: [sample] }, watch: true });
+  const archive = openDisplayedArchive({ own: { roots: [own] }, sample: { roots: [sample] }, watch: true });
   onTestFinished(() => archive.close());
   return archive;
 }
 
-describe('openShownArchive', () => {
+describe('openDisplayedArchive', () => {
   it("shows the owner's archive if it has a chronicle", () => {
     const places = directories();
     put(places.own, `${TIDEMARK}/chronicle/a.md`, chronicleText());

@@ -1,0 +1,72 @@
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { sampleDirectory } from '#src/node/package-root.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
+import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
+import { type Layout, layoutOf } from '#src/project/paths.ts';
+import { memoised } from '#src/value/memo.ts';
+import type { PostService } from './current-archive.ts';
+
+/**
+ * The drafts and series of an archive. Pages ask at every request, so they are prepared once per snapshot; what makes a
+ * post is loaded with the first draft.
+ */
+export function postService(
+  snapshotNow: () => ArchiveSnapshot,
+  { isDev, world }: { isDev: boolean; world: World },
+): PostService {
+  const drafts = memoised((snapshot: ArchiveSnapshot) => prepared(snapshot, placeOf(snapshot, world)));
+  const outlines = memoised((snapshot: ArchiveSnapshot) => outlined(snapshot, placeOf(snapshot, world)));
+  return {
+    drafts: () => drafts(snapshotNow()),
+    outlines: () => outlines(snapshotNow()),
+    async leaksIn(prepared, { file, text }) {
+      const snapshot = snapshotNow();
+      const place = placeOf(snapshot, world);
+      const { finalScan } = await import('#src/posts/export/final-scan.ts');
+      const { readScanContext } = await import('#src/node/posts/scan-context.ts');
+      const scanContext = await readScanContext(place.world, place.layout, snapshot);
+      return finalScan([{ path: file, text }], prepared, scanContext);
+    },
+    isEditable: () => isDev && snapshotNow().origin === 'own',
+  };
+}
+
+/** Where the files of an archive are, and in which world its posts are scanned. */
+interface Place {
+  layout: Layout;
+  world: World;
+}
+
+/** The sample is scanned in its own world, so that its pages are the same on every machine. */
+function placeOf({ origin, sessions }: ArchiveSnapshot, world: World): Place {
+  if (origin === 'own') return { layout: layoutIn(world), world };
+  const [newest] = sessions;
+  const today = new Date(newest?.chronicle.frontMatter.started ?? 0);
+  return { layout: layoutOf(sampleDirectory()), world: sampleWorld(today) };
+}
+
+/** The machine of the sample's Robin. */
+function sampleWorld(today: Date): World {
+  const home = '/home/robin';
+  return { env: { USER: 'robin' }, home, cwd: home, now: () => today, host: 'robins-desk', parentPid: 0 };
+}
+
+async function prepared(snapshot: ArchiveSnapshot, { layout, world }: Place): Promise<PreparedDraft[]> {
+  const { drafts, series } = snapshot.posts;
+  if (drafts.length === 0) return [];
+  const { readScanContext } = await import('#src/node/posts/scan-context.ts');
+  const { draftArchiveOf } = await import('#src/posts/export/draft-lookup.ts');
+  const { prepareDraft } = await import('#src/posts/export/prepare-draft.ts');
+  const archive = draftArchiveOf(snapshot, series);
+  const scanContext = await readScanContext(world, layout, snapshot);
+  return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
+}
+
+async function outlined({ posts, sessions }: ArchiveSnapshot, { layout, world }: Place): Promise<Outline[]> {
+  if (posts.series.length === 0) return [];
+  const { safeOutline } = await import('#src/posts/series/safe-outline.ts');
+  const { safeWords } = await import('#src/node/posts/scan-context.ts');
+  const safe = await safeWords(world, layout);
+  return Promise.all(posts.series.map((each) => safeOutline(outlineOf(each, sessions), safe)));
+}

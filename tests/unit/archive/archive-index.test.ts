@@ -1,0 +1,56 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ArchiveIndex } from '#src/node/archive/archive-index.ts';
+import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
+import type { Source } from '#src/node/archive/source.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicleText, put, TIDEMARK } from './archive-directory.ts';
+
+const noteSource: Source<string> = {
+  kind: 'note',
+  list: { folder: '*/notes', isMember: (name) => name.endsWith('.txt') },
+  parse: (text) => ({ value: text, problems: [] }),
+};
+
+const ledgerSource: Source<string> = {
+  kind: 'ledger',
+  list: { folder: '*/chronicle', isMember: (name) => name.endsWith('.jsonl') },
+  parse: (text) => ({ value: text, problems: [] }),
+};
+
+describe('ArchiveIndex', () => {
+  it('reads several kinds of files, each into its store, also from one folder', () => {
+    const root = temporaryDirectory();
+    put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
+    put(root, `${TIDEMARK}/chronicle/memory-ledger.jsonl`, '{}');
+    put(root, `${TIDEMARK}/notes/n.txt`, 'note');
+    const sources: Source<unknown>[] = [chronicleSource, ledgerSource, noteSource];
+    const index = new ArchiveIndex([root], sources);
+    expect(index.walk(() => true)).toBe(true);
+    expect(sources.map((source) => index.files(source).map(({ name }) => name))).toEqual([
+      ['a.md'],
+      ['memory-ledger.jsonl'],
+      ['n.txt'],
+    ]);
+    expect(index.walk(() => true)).toBe(false);
+    put(root, `${TIDEMARK}/notes/n.txt`, 'another note');
+    expect(index.look(`${root}/${TIDEMARK}/notes`, 'n.txt')).toBe(true);
+    expect(index.files(noteSource)[0]?.reading.value).toBe('another note');
+  });
+
+  it('counts a folder that is an item of its own also without files, and looks into no link to one', () => {
+    const root = temporaryDirectory();
+    const items: Source<string> = { ...noteSource, list: { ...noteSource.list, folder: 'items/*' } };
+    const index = new ArchiveIndex([root], [items]);
+    const names = () => index.folders().map(({ directory, isLink }) => `${directory}${isLink ? ' (link)' : ''}`);
+    expect(index.walk(() => true)).toBe(false);
+    mkdirSync(`${root}/items/empty`, { recursive: true });
+    expect(index.walk(() => true)).toBe(true);
+    put(root, 'elsewhere/n.txt', 'note');
+    symlinkSync(`${root}/elsewhere`, `${root}/items/link`);
+    expect([index.walk(() => true), names(), index.files(items)]).toEqual([true, ['empty', 'link (link)'], []]);
+    rmSync(`${root}/items/empty`, { recursive: true });
+    rmSync(`${root}/items/link`);
+    expect([index.walk(() => true), names()]).toEqual([true, []]);
+  });
+});
