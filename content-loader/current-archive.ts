@@ -11,7 +11,7 @@
  */
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-facts.ts';
+import { configRemarks } from '#src/node/doctor/config-remarks.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import type { Leak } from '#src/posts/export/final-scan.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';

@@ -1,7 +1,7 @@
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-facts.ts';
+import { configRemarks } from '#src/node/doctor/config-remarks.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
 import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-facts.ts';
+import { configRemarks } from '#src/node/doctor/config-remarks.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('configRemarks', () => {
