@@ -1,3 +1,56 @@
+import { say } from './copy.ts';
+
+/**
+ * The dev server draws a page anew as soon as a change of ours is on the disk. What came of the change is said on the
+ * new page, and what had the focus has it again.
+ */
+
+interface Kept {
+  /** Finds what has the focus. */
+  focus: string;
+  /** Whether the focus is seen: then the page goes where it is, else it stays where it was. */
+  isSeen: boolean;
+  said: string;
+}
+
+const KEPT = 'after-reload';
+/** A page that is drawn anew is so by then. */
+const SOON_MS = 2000;
+
+/** Keeps this for the page that comes. */
+export function keepForReload(kept: Kept): void {
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+}
+
+/** Says what came of a change here and now, and on the page that comes. */
+export function sayAlsoLater(said: string): void {
+  say(said, true);
+  const kept = read();
+  if (!kept) return;
+  keepForReload({ ...kept, said });
+  setTimeout(forget, SOON_MS);
+}
+
+/** Nothing changed, so no page comes. */
+export function forget(): void {
+  sessionStorage.removeItem(KEPT);
+}
+
+/** Takes up what the page before has kept. */
+export function restore(): void {
+  const kept = read();
+  forget();
+  if (!kept) return;
+  const focused = document.querySelector<HTMLElement>(kept.focus);
+  focused?.focus({ preventScroll: true });
+  if (kept.isSeen) focused?.scrollIntoView({ block: 'nearest' });
+  if (kept.said !== '') say(kept.said, true);
+}
+
+function read(): Kept | null {
+  return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
+}
+
 /** Asks the dev server for a change. Answers what it says came of it, or why nothing did. */
 export async function edit(what: 'finding' | 'outline', fields: Record<string, unknown>): Promise<Answer> {
   try {

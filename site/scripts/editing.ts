@@ -1,5 +1,5 @@
 /** What pages do where drafts and series can be changed: loaded in dev only. */
-import { restore } from './after-reload.ts';
+import { restore } from './edit.ts';
 import { element } from './elements.ts';
 import { EVENTS_AND_HITS, linkOf } from './keys.ts';
 

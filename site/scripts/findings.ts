@@ -1,7 +1,7 @@
 /** Decisions about findings are saved as they are made; the page is then drawn anew by the server. */
-import { forget, keepForReload, sayAlsoLater } from './after-reload.ts';
+
 import { say } from './copy.ts';
-import { edit } from './edit.ts';
+import { edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
 
 for (const list of document.querySelectorAll<HTMLElement>('[data-findings]')) {
   list.addEventListener('change', ({ target }) => {

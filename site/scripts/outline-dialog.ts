@@ -1,7 +1,7 @@
 /** Puts an event into the outline of a series. Loaded when somebody asks for it, and only where the dev server can do it. */
-import { forget, keepForReload, sayAlsoLater } from './after-reload.ts';
+
 import { say } from './copy.ts';
-import { edit } from './edit.ts';
+import { edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
 import { element } from './elements.ts';
 
 interface Outline {

@@ -1,3 +1,5 @@
+import { rowsOf, type SearchTable, type TableRow } from '#src/search/search-table.ts';
+
 /** What is used of `pagefind.js`, which is made with the index and therefore imported at run time. */
 export interface Pagefind {
   createInstance(options: {
@@ -24,7 +26,7 @@ export interface PagefindResult {
 }
 
 /** What the page reads first; written with the index. */
-export interface BundleManifest {
+interface BundleManifest {
   bundles: { path: string; records: number }[];
 }
 
@@ -82,4 +84,21 @@ function isPagefind(value: unknown): value is Pagefind {
 function messageOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('message' in value)) return undefined;
   return String(value.message);
+}
+
+/** A record, and which bundle of the index has it. */
+export interface IndexRow extends TableRow {
+  bundle: number;
+}
+
+/** The records of bundles, in the order in which Pagefind has them. */
+export async function readRows({ base }: IndexPlace, paths: readonly string[]): Promise<IndexRow[]> {
+  const tables = await Promise.all(paths.map((path) => readTable(`${base}${path}/records.json`)));
+  return tables.flatMap((table, bundle) => rowsOf(table).map((row) => ({ ...row, bundle })));
+}
+
+async function readTable(address: string): Promise<SearchTable> {
+  const response = await fetch(address);
+  if (!response.ok) throw new SearchRefusal('failed', 'The search index is incomplete.');
+  return response.json();
 }

@@ -11,14 +11,15 @@ import type { Query } from '#src/search/query.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import {
   type IndexPlace,
+  type IndexRow,
   mergeBundles,
   openPagefind,
   type PagefindInstance,
   type PagefindResult,
   readManifest,
+  readRows,
   SearchRefusal,
 } from './search-engine.ts';
-import { type IndexRow, readRows } from './search-rows.ts';
 import { type TermHits, Terms } from './search-terms.ts';
 
 /** A record that was found, and which of its chunks were. */

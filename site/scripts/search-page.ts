@@ -1,7 +1,3 @@
-/**
- * The search page: what is typed and chosen goes into the address, the address decides what is shown. The index is
- * loaded when somebody turns to the box, or comes with a question.
- */
 import { formatQuery, isEmpty } from '#src/search/query.ts';
 import { queryOf, readState, type SearchState, toggled, withoutFilters, writeState } from '#src/search/search-state.ts';
 import { required } from './elements.ts';
@@ -9,7 +5,11 @@ import { Answer } from './search-answer.ts';
 import { SearchRefusal } from './search-engine.ts';
 import { Facets } from './search-facets.ts';
 import { type OpenedIndex, openIndex } from './search-index.ts';
-import { listenForArrows } from './search-keys.ts';
+
+/**
+ * The search page: what is typed and chosen goes into the address, the address decides what is shown. The index is
+ * loaded when somebody turns to the box, or comes with a question.
+ */
 
 /** Typing pauses that are shorter do not search (ms). */
 const PAUSE = 120;
@@ -113,4 +113,46 @@ function fail(error: unknown): void {
   index = undefined;
   isWhole = false;
   answer.fail(error instanceof SearchRefusal ? error : new SearchRefusal('failed', 'The search index cannot be read.'));
+}
+
+/**
+ * Arrows go from the box through the hits and back, Enter opens a hit because it is a link, Escape goes back to the
+ * box, clears it, and at last leaves it.
+ */
+function listenForArrows(box: HTMLInputElement, results: HTMLElement, clear: () => void): void {
+  box.addEventListener('keydown', (event) => {
+    if (isModified(event)) return;
+    const hit = event.key === 'ArrowDown' ? hitsIn(results)[0] : undefined;
+    if (hit) moveTo(hit, event);
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (box.value === '') box.blur();
+      else {
+        box.value = '';
+        clear();
+      }
+    }
+  });
+  results.addEventListener('keydown', (event) => {
+    if (isModified(event)) return;
+    const hits = hitsIn(results);
+    const at = hits.indexOf(document.activeElement as HTMLElement);
+    if (event.key === 'Escape') moveTo(box, event);
+    if (at === -1) return;
+    if (event.key === 'ArrowDown') moveTo(hits[at + 1], event);
+    if (event.key === 'ArrowUp') moveTo(hits[at - 1] ?? box, event);
+  });
+}
+
+function hitsIn(results: HTMLElement): HTMLElement[] {
+  return [...results.querySelectorAll<HTMLElement>('a.hit')];
+}
+
+function moveTo(target: HTMLElement | undefined, event: Event): void {
+  event.preventDefault();
+  target?.focus();
+}
+
+function isModified({ altKey, ctrlKey, metaKey, shiftKey, isComposing }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey || isComposing;
 }

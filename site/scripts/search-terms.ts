@@ -1,7 +1,6 @@
 import { bareWord, chunksOf, isFormOf, partsOf } from '#src/search/words.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
-import type { PagefindInstance, PagefindResult } from './search-engine.ts';
-import type { IndexRow } from './search-rows.ts';
+import type { IndexRow, PagefindInstance, PagefindResult } from './search-engine.ts';
 
 /** What was found for one word, by the record's number. */
 export type TermHits = ReadonlyMap<number, TermHit>;

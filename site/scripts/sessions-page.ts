@@ -4,8 +4,7 @@
  */
 import { type FilteredFacts, fitting, type SessionFilter } from '#src/archive/session-filter.ts';
 import { element, required } from './elements.ts';
-import { type SessionSource, sessionsInTable } from './sessions-in-table.ts';
-import { sessionsOnPage } from './sessions-on-page.ts';
+import { type SessionSource, sessionsInTable, sessionsOnPage } from './session-sources.ts';
 
 /** More branches or tasks than these are found by typing alone. */
 const SUGGESTED = 300;

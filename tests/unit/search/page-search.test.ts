@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { IndexRow } from '#site/scripts/search-engine.ts';
 import { OpenIndex } from '#site/scripts/search-index.ts';
-import type { IndexRow } from '#site/scripts/search-rows.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
