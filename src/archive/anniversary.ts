@@ -25,14 +25,14 @@ export function onThisDay(sessions: readonly Session[], today: string): Annivers
   const { dates, ofYear } = dayIndex(sessions);
   const years = (ofYear.get(today.slice(5)) ?? []).filter((date) => date < today);
   for (const date of [...years, ...MONTHS.map((months) => monthsBefore(today, months))]) {
-    const session = mostTelling(dates.get(date));
+    const session = mostNotable(dates.get(date));
     if (session) return { session, date, ago: ago(date, today) };
   }
   return null;
 }
 
 /** A narrative tells most, then a summary that somebody wrote, then many events. */
-function mostTelling(day: Day | undefined): Session | undefined {
+function mostNotable(day: Day | undefined): Session | undefined {
   return day?.sessions
     .filter((session) => !isQuiet(session))
     .sort((a, b) => rank(b) - rank(a) || loggedEvents(b.chronicle).length - loggedEvents(a.chronicle).length)[0];

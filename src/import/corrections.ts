@@ -30,19 +30,19 @@ export class Corrections {
 
   /** A call that a person refused; an event at once if they said why. */
   refuse(call: ToolCall | null, result: ToolResult, origin: Origin): Candidate[] {
-    const shown = call === null ? 'a tool call' : shownCall(call);
+    const refused = call === null ? 'a tool call' : callWords(call);
     const reason = reasonOf(result);
     if (reason === '') {
       // The host writes the same of a call that is stopped while it runs.
-      const deed = ASKS.test(call?.name ?? '') ? 'refused' : 'refused or stopped';
-      this.#refused.push(beginning(`${deed} ${shown}`));
+      const outcome = ASKS.test(call?.name ?? '') ? 'refused' : 'refused or stopped';
+      this.#refused.push(beginning(`${outcome} ${refused}`));
       return [];
     }
     if (isGoAhead(reason)) {
       this.#unsaid++;
       return [];
     }
-    return [{ tag: 'USER-CORRECTION', text: reason, details: [`refused ${shown}`], origin }];
+    return [{ tag: 'USER-CORRECTION', text: reason, details: [`refused ${refused}`], origin }];
   }
 
   /** A person stopped the model. */
@@ -70,7 +70,7 @@ export class Corrections {
   }
 }
 
-function shownCall(call: ToolCall): string {
+function callWords(call: ToolCall): string {
   const target = targetOf(call);
   return target === '' ? callName(call) : `${callName(call)}: ${target}`;
 }

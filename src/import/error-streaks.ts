@@ -64,13 +64,13 @@ export class ErrorStreaks {
     const commands = [...this.#commands].filter(([, command]) => isCommandOver(command));
     if (over.length > 0) this.#open = this.#open.filter((streak) => !isOver(streak));
     for (const [tried] of commands) this.#commands.delete(tried);
-    const told = commands.flatMap(([, command]) =>
-      command.event === null ? [] : [{ event: command.event, streaks: command.untold }],
+    const reported = commands.flatMap(([, command]) =>
+      command.event === null ? [] : [{ event: command.event, streaks: command.unreported }],
     );
-    const inCommands = told.reduce((sum, { streaks }) => sum + streaks.length, 0);
-    const untold = over.reduce((sum, { isEvent, count }) => sum + (isEvent ? 0 : count), 0);
-    this.#single += Math.max(0, untold - inCommands);
-    return [...over.flatMap(({ event }) => event ?? []), ...told.map(({ event }) => event)];
+    const inCommands = reported.reduce((sum, { streaks }) => sum + streaks.length, 0);
+    const unreported = over.reduce((sum, { isEvent, count }) => sum + (isEvent ? 0 : count), 0);
+    this.#single += Math.max(0, unreported - inCommands);
+    return [...over.flatMap(({ event }) => event ?? []), ...reported.map(({ event }) => event)];
   }
 }
 
@@ -155,13 +155,13 @@ class FailingCommand {
   }
 
   /** The streaks of failures that are no events by themselves; the row counts for them where it is one. */
-  get untold(): readonly Streak[] {
+  get unreported(): readonly Streak[] {
     return this.#streaks.filter(({ isEvent }) => !isEvent);
   }
 
   /** The event that it is; null where too few of its failures are told by no streak. */
   get event(): Candidate | null {
-    if (this.#origin === null || this.untold.length < IN_A_ROW) return null;
+    if (this.#origin === null || this.unreported.length < IN_A_ROW) return null;
     const { program, line } = this.#last;
     const text = `${program} failed ${this.#streaks.length} times in a row, at last: ${line}`;
     return { tag: 'ERROR', text, details: [], origin: this.#origin };

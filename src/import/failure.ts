@@ -5,7 +5,7 @@ import type { ToolCall } from './record.ts';
 import { mainCommand } from './shell-command.ts';
 
 /** So many words of an error say enough to be the same error of another program. */
-const TELLING = 3;
+const SPECIFIC_FROM = 3;
 
 /** One failure, as it is compared with others. */
 export interface Failure {
@@ -28,14 +28,14 @@ export function failureOf(call: ToolCall, error: string): Failure {
   const program = failedName(call, line);
   const words = mainCommand(commandOf(call));
   const tried = beginning(`${call.name} ${words.length > 0 ? words.join(' ') : targetOf(call)}`);
-  const isTelling = isAbsence(line) || (form.match(/\p{L}{2,}/gu) ?? []).length >= TELLING;
+  const isSpecific = isAbsence(line) || (form.match(/\p{L}{2,}/gu) ?? []).length >= SPECIFIC_FROM;
   return {
     name: callName(call),
     program,
     tried,
     obstacle: obstacleOf(error),
     line,
-    form: isTelling ? form : `${form === '' ? tried : program}\n${form}`,
+    form: isSpecific ? form : `${form === '' ? tried : program}\n${form}`,
     same: beginning(`${targetOf(call)}\n${line}`),
   };
 }

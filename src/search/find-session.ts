@@ -11,10 +11,10 @@ const SHORTEST_ID = 6;
  * Finds a session by what people call it: its file's stem, `project/stem`, its id or at least six characters of it, or
  * `last`. Takes sessions newest first.
  */
-export function findSession(sessions: readonly Session[], wanted: string): FoundSession {
+export function findSession(sessions: readonly Session[], reference: string): FoundSession {
   const [last] = sessions;
-  if (wanted === 'last' && last) return { session: last };
-  const name = wanted.toLowerCase().replace(/\.md$/, '');
+  if (reference === 'last' && last) return { session: last };
+  const name = reference.toLowerCase().replace(/\.md$/, '');
   const named = sessions.filter((session) => isSameName(session, name));
   const fitting = named.length > 0 ? named : sessions.filter(({ id }) => hasId(id, name));
   const [only] = fitting;
@@ -27,11 +27,11 @@ export function findSession(sessions: readonly Session[], wanted: string): Found
   return { fits: 'none', candidates: sessions.filter((session) => session.name === nearest) };
 }
 
-function isSameName({ project, name }: Session, wanted: string): boolean {
-  return name.toLowerCase() === wanted || `${project.slug}/${name}`.toLowerCase() === wanted;
+function isSameName({ project, name }: Session, reference: string): boolean {
+  return name.toLowerCase() === reference || `${project.slug}/${name}`.toLowerCase() === reference;
 }
 
-function hasId(id: string, wanted: string): boolean {
+function hasId(id: string, reference: string): boolean {
   const known = id.toLowerCase();
-  return known === wanted || (wanted.length >= SHORTEST_ID && known.startsWith(wanted));
+  return known === reference || (reference.length >= SHORTEST_ID && known.startsWith(reference));
 }

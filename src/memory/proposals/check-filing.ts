@@ -84,7 +84,7 @@ function readProposal(value: unknown, index: number): { proposal: FiledProposal;
   if (known) proposal.action = known;
   else
     faults.push(
-      `${at}.action: ${shown(action)} is none of ${PROPOSAL_ACTIONS.join(', ')}.${meant(action, PROPOSAL_ACTIONS)}`,
+      `${at}.action: ${shown(action)} is none of ${PROPOSAL_ACTIONS.join(', ')}.${didYouMean(action, PROPOSAL_ACTIONS)}`,
     );
   if (typeof file === 'string' && file !== '') proposal.file = file;
   else faults.push(`${at}.file: the name of a memory file is needed, such as feedback_money.md.`);
@@ -144,12 +144,12 @@ function unknownKeys(value: Record<string, unknown>, known: readonly string[], a
     known.includes(key)
       ? []
       : [
-          `${at}${clip(oneLine(key), 40)}: there is no such key.${meant(key, known) || ` There are ${known.join(', ')}.`}`,
+          `${at}${clip(oneLine(key), 40)}: there is no such key.${didYouMean(key, known) || ` There are ${known.join(', ')}.`}`,
         ],
   );
 }
 
-function meant(word: unknown, known: readonly string[]): string {
+function didYouMean(word: unknown, known: readonly string[]): string {
   const nearest = typeof word === 'string' ? nearestOf(word, known) : undefined;
   return nearest ? ` Did you mean "${nearest}"?` : '';
 }

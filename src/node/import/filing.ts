@@ -41,9 +41,9 @@ export class Filings {
   readonly #known = new Map<string, Omit<Filing, 'directory'> | null>();
 
   /** Given every directory that a session was in, and what transcripts tell of worktrees. */
-  constructor(places: readonly string[], told: ReadonlyMap<string, string>, home: string) {
+  constructor(places: readonly string[], knownWorktrees: ReadonlyMap<string, string>, home: string) {
     this.#home = home;
-    this.#worktrees = new Map([...told].filter(([, main]) => isDirectory(main)));
+    this.#worktrees = new Map([...knownWorktrees].filter(([, main]) => isDirectory(main)));
     const mains = new Set([...new Set(places)].filter(isDirectory).map((place) => checkoutOf(place).mainTop));
     for (const main of [...mains, ...this.#worktrees.values()])
       for (const worktree of worktreesOf(main)) this.#worktrees.set(worktree, main);

@@ -29,7 +29,7 @@ export function contractPath({ root, config }: Scope, choice: ContractChoice | n
 }
 
 /** The file of this user that tells the agent of a project what to log already; null if none does, or for all projects. */
-export function toldElsewhere({ config }: Pick<Scope, 'config'>, root: string | null): string | null {
+export function contractElsewhere({ config }: Pick<Scope, 'config'>, root: string | null): string | null {
   const path = `${config}/CLAUDE.md`;
   return root !== null && mayHoldPart('contract', path) ? path : null;
 }

@@ -37,7 +37,7 @@ export function stopRemarks({ path, after }: FileChange): string[] {
 }
 
 /** Why the agent of a project is not told again what to log. */
-export function toldRemark(path: string): string {
+export function elsewhereRemark(path: string): string {
   return `${path} tells the agent of every project what to log already, so nothing more is written about it here. --contract agents or claude does so all the same.`;
 }
 

@@ -3,12 +3,19 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type AppPlan, planApp } from './app-copy.ts';
-import { type ContractChoice, toldElsewhere } from './contract-place.ts';
+import { type ContractChoice, contractElsewhere } from './contract-place.ts';
 import { addition, type FileChange } from './file-change.ts';
-import { hookRemarks, removalRemarks, sharedRemarks, stopRemarks, toldRemark, twiceRemarks } from './init-remarks.ts';
+import {
+  elsewhereRemark,
+  hookRemarks,
+  removalRemarks,
+  sharedRemarks,
+  stopRemarks,
+  twiceRemarks,
+} from './init-remarks.ts';
 import { versionIn } from './installations.ts';
 import type { PackageFiles } from './package-files.ts';
-import { type EntryPlan, planEntry, planTelling, type TellingPlan } from './plan-entry.ts';
+import { type ContractPlan, type EntryPlan, planContract, planEntry } from './plan-entry.ts';
 import { readRecord } from './record-file.ts';
 import { settingsPath } from './settings-files.ts';
 import { planSkill, recordedFiles, type SkillPlan, type SkillRemoval, skillPath, skillRemoval } from './skill-copy.ts';
@@ -25,7 +32,7 @@ export interface InitWish {
 }
 
 /** All that `chronicle init` would do. */
-export interface InitPlan extends TellingPlan, EntryPlan {
+export interface InitPlan extends ContractPlan, EntryPlan {
   layout: Layout;
   settings: FileChange;
   skill: SkillPlan | null;
@@ -55,17 +62,24 @@ export function planInit(
   const settingsFile = settingsPath(layout, root, isShared);
   const old = readRecord(layout).find(({ settings }) => settings.path === settingsFile);
   const settings = addition('settings', settingsFile, layout, isShared);
-  const told = contract === null && !old && !isShared ? toldElsewhere(layout, root) : null;
-  const telling = planTelling(layout, root, told === null ? contract : 'none', old);
+  const elsewhere = contract === null && !old && !isShared ? contractElsewhere(layout, root) : null;
+  const contractPlan = planContract(layout, root, elsewhere === null ? contract : 'none', old);
   const planned = hasSkill ? planSkill(skillPath(layout, root), source, old?.skill ?? null) : null;
   const [skill, refusal] = typeof planned === 'string' ? [null, [planned]] : [planned, []];
   const removal = !hasSkill && old?.skill ? skillRemoval(old.skill) : null;
   const recorded = hasSkill ? (skill?.record ?? old?.skill ?? null) : null;
-  const made = { root, version: source.version, at: world.now().toISOString(), skill: recorded, settings, telling };
+  const made = {
+    root,
+    version: source.version,
+    at: world.now().toISOString(),
+    skill: recorded,
+    settings,
+    contractPlan,
+  };
   return {
     layout,
     settings,
-    ...telling,
+    ...contractPlan,
     ...planEntry(layout, made, old),
     skill,
     skillRemoval: removal,
@@ -74,8 +88,8 @@ export function planInit(
     stops: stopRemarks(settings),
     remarks: [
       ...refusal,
-      ...(told === null ? [] : [toldRemark(told)]),
-      ...(root === null && telling.contract ? twiceRemarks(readRecord(layout)) : []),
+      ...(elsewhere === null ? [] : [elsewhereRemark(elsewhere)]),
+      ...(root === null && contractPlan.contract ? twiceRemarks(readRecord(layout)) : []),
       ...hookRemarks(layout, root, settings),
       ...removalRemarks(removal),
       ...sharedRemarks(isShared),

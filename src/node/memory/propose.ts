@@ -93,15 +93,15 @@ function refusal(what: string, faults: readonly string[], advice: string): Chron
   );
 }
 
-type Meant = Pick<FiledProposal, 'action' | 'file' | 'text'>;
+type ProposedChange = Pick<FiledProposal, 'action' | 'file' | 'text'>;
 
 interface KeyedFault {
   key: 'file' | 'text';
   fault: string;
 }
 
-function changeFaults(state: MemoryState, meant: Meant): KeyedFault[] {
-  const { action, file, text } = meant;
+function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] {
+  const { action, file, text } = change;
   const other = action === 'NEW' && isMemoryName(file) ? state.otherThing(file) : null;
   if (other) {
     const called = `${other} called ${clip(oneLine(file), 60)}`;
@@ -116,7 +116,7 @@ function changeFaults(state: MemoryState, meant: Meant): KeyedFault[] {
   if (text !== null && state.read(file) === asBytes(text))
     faults.push({ key: 'text', fault: `It is what ${file} says already.` });
   if (faults.length > 0) return faults;
-  const refusal = state.take(state.plan(meant));
+  const refusal = state.take(state.plan(change));
   return refusal ? [{ key: 'file', fault: refusal }] : [];
 }
 

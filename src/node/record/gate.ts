@@ -118,8 +118,8 @@ function askedProposals(layout: Layout, sessionId: string, { ids, isAll }: Memor
     const proposal = decode(line);
     if (!proposal) return [];
     const { id, action, file, state, session_id } = proposal;
-    const isMeant = isAll ? state === 'open' && session_id === sessionId : ids.includes(id);
-    return isMeant ? [{ id, action, file }] : [];
+    const isNamed = isAll ? state === 'open' && session_id === sessionId : ids.includes(id);
+    return isNamed ? [{ id, action, file }] : [];
   });
 }
 
