@@ -3,7 +3,7 @@ import { excerptsOf } from '#src/chronicle/excerpt.ts';
 import type { Problem } from '#src/chronicle/problem.ts';
 import { type Clusters, type MissName, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { type FileSource, fileSource } from '../archive/source.ts';
-import { keys, list, orElse } from '../owned/forms.ts';
+import { keys, list, record } from '../owned/forms.ts';
 import { type OwnedForm, readOwned } from '../owned/read-owned.ts';
 import type { YamlPath } from '../owned/read-yaml.ts';
 
@@ -17,16 +17,11 @@ const noMiss = (input: unknown) => `"${typeof input === 'string' ? input : ''}" 
 
 const SCHEMA = keys(
   {
-    rename: orElse(
-      z.record(
-        z.string().check(z.regex(MISS)),
-        z.string({ error: ({ path }) => `"${String(path?.at(-1))}" is given no name` }).check(z.trim(), z.minLength(1)),
-        {
-          error: (issue) =>
-            issue.code === 'invalid_key' ? noMiss(issue.input) : '"rename" takes a miss and its name a line',
-        },
-      ),
-      {},
+    rename: record(
+      MISS,
+      z.string({ error: ({ path }) => `"${String(path?.at(-1))}" is given no name` }).check(z.trim(), z.minLength(1)),
+      '"rename" takes a miss and its name a line',
+      noMiss,
     ),
     merge: misses('merge'),
     split: misses('split'),

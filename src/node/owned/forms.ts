@@ -6,6 +6,7 @@
  * The message of a fault is the end of a sentence.
  */
 import * as z from 'zod/mini';
+import { isRecord } from '#src/value/is-record.ts';
 
 /** What a fault costs, where it is not just the value itself. */
 export interface Cost {
@@ -49,6 +50,24 @@ export function list<Item extends z.core.$ZodType>(item: Item, most: number, wan
     params: cost,
   });
   return orElse(z.array(z.optional(item), wanted).check(fits), []);
+}
+
+/** A map whose keys are the owner's own; empty where there is none. */
+export function record<Value extends z.core.$ZodType>(
+  key: RegExp,
+  value: Value,
+  wanted = 'here a list of keys is needed',
+  keyFault: (key: string) => string = () => 'this key cannot be used',
+) {
+  const map = z.record(z.string().check(z.regex(key)), value, {
+    error: ({ code, input }) => (code === 'invalid_key' ? keyFault(String(input)) : wanted),
+  });
+  // The library passes over this key without a word.
+  const isNamed = z.refine((input) => !isRecord(input) || !Object.hasOwn(input, '__proto__'), {
+    error: keyFault('__proto__'),
+    path: ['__proto__'],
+  });
+  return orElse(z.pipe(z.unknown().check(isNamed), map), {});
 }
 
 /** A value without which the object that has it says nothing: it is left out as a whole, and its other faults go unsaid. */

@@ -3,7 +3,7 @@ import type { Problem } from '#src/chronicle/problem.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nameDetector, type OwnName } from '#src/redaction/own-name.ts';
 import { isRecord } from '#src/value/is-record.ts';
-import { keys, list, orElse, present } from '../owned/forms.ts';
+import { keys, list, present, record } from '../owned/forms.ts';
 import { readOwned } from '../owned/read-owned.ts';
 import { readBeginning } from '../store/read-file.ts';
 
@@ -56,30 +56,22 @@ const WORD = z.custom<string | number>(
   (value) => typeof value === 'number' || (typeof value === 'string' && value.trim() !== ''),
   'this is no text',
 );
-const NAMES = z.array(z.optional(WORD)).check(({ value, issues }) => {
+const INSTEAD = z.custom<string>(
+  (value) => typeof value === 'string' && value.trim() !== '',
+  'what takes the place of a name is a text',
+);
+const NAMES = list(WORD, Number.POSITIVE_INFINITY).check(({ value, issues }) => {
   for (const [i, name] of value.entries()) refuse(issues, i, name === undefined ? null : nameFault(String(name), null));
 });
-const NAMED = z
-  .record(
-    z.string(),
-    z.nullish(
-      z.custom<string>(
-        (value) => typeof value === 'string' && value.trim() !== '',
-        'what takes the place of a name is a text',
-      ),
-    ),
-    '"names" takes a list',
-  )
-  .check(({ value, issues }) => {
-    for (const [name, replacement] of Object.entries(value)) refuse(issues, name, nameFault(name, replacement));
-  });
+const NAMED = record(/(?:)/, z.nullish(INSTEAD), '"names" takes a list').check(({ value, issues }) => {
+  for (const [name, replacement] of Object.entries(value)) refuse(issues, name, nameFault(name, replacement));
+});
 const ALLOW = list(WORD, Number.POSITIVE_INFINITY, '"allow" takes a list');
 
 function formOf(value: unknown) {
   const isList = isRecord(value) && Array.isArray(value.names);
-  const names = orElse<typeof NAMES | typeof NAMED, never[]>(isList ? NAMES : NAMED, []);
   return {
-    schema: keys({ names, allow: ALLOW }, 'the file is not a list of keys'),
+    schema: keys({ names: isList ? NAMES : NAMED, allow: ALLOW }, 'the file is not a list of keys'),
     unreadable: 'CHRONICLE_REDACT_YAML',
     fault: 'CHRONICLE_REDACT',
   } as const;

@@ -53,6 +53,8 @@ describe('readMemoryText', () => {
   it.each([
     ['never closed', '---\nname: a\n', 'its front matter is never closed'],
     ['not YAML', '---\nname: [a\n---\n', 'its front matter is not YAML'],
+    ['a key twice', '---\nname: a\nname: b\n---\n', 'its front matter is not YAML'],
+    ['nested too deeply', `---\nname: ${'['.repeat(10_000)}\n---\n`, 'its front matter is not YAML'],
     ['an alias bomb', `---\na: &a [x, x]\nb: &b [*a, *a]\nname: *b\n---\n`, 'its front matter is not YAML'],
     ['very long', `---\n${'k: v\n'.repeat(5000)}---\n`, 'its front matter is longer than 16 KiB'],
   ])('says what is wrong with one that is %s', (_, text, fault) => {

@@ -82,16 +82,26 @@ describe.each(Object.entries(KINDS))('the reader of %s', (_, { parse, codes: [un
     expect(parse(text).problems.map(({ code }) => code)).toEqual([unreadable]);
   });
 
-  it('names each of 20,000 unknown keys, where it stands', () => {
-    const { problems } = parse(manyKeys(20_000));
-    expect(problems).toHaveLength(20_000);
-    expect(problems.at(-1)).toMatchObject({ code: fault, line: 20_000 });
+  it('names each of 5,000 unknown keys, where it stands', () => {
+    const { problems } = parse(manyKeys(5_000));
+    expect(problems).toHaveLength(5_000);
+    expect(problems.at(-1)).toMatchObject({ code: fault, line: 5_000 });
   });
 
   it('names keys that every object has, and each fault once', () => {
     const { problems } = parse(`${words[0]}: 12\n__proto__: x\nconstructor: y\n`);
     expect(problems.map(({ line }) => line)).toEqual(expect.arrayContaining([2, 3]));
     expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(problems.length);
+  });
+
+  it('names a key that the prototype has, at any depth', () => {
+    const { problems } = parse(
+      words
+        .slice(0, 3)
+        .map((word) => `${word}:\n  __proto__: x\n`)
+        .join(''),
+    );
+    expect(problems[0]).toMatchObject({ code: fault, line: 2 });
   });
 
   it('throws for nothing, and has its problems in the text', () => {

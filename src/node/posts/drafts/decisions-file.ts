@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '#src/chronicle/problem.ts';
 import { editYaml } from '#src/node/owned/edit-yaml.ts';
-import { type Cost, keys, orElse, text as textOf } from '#src/node/owned/forms.ts';
+import { type Cost, keys, record, text as textOf } from '#src/node/owned/forms.ts';
 import { type OwnedForm, readOwned } from '#src/node/owned/read-owned.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -20,13 +20,7 @@ const SALT = /^[0-9a-f]{16,128}$/;
 const DECISION = z.enum(['replace', 'keep', 'leave-out'], 'it is none of replace, keep, leave-out');
 const SCHEMA = keys({
   salt: textOf(128),
-  decisions: orElse(
-    z.record(z.string().check(z.regex(HASH)), DECISION, {
-      error: ({ code }) =>
-        code === 'invalid_key' ? 'its name is no hash of a finding' : 'here a list of keys is needed',
-    }),
-    {},
-  ),
+  decisions: record(HASH, DECISION, 'here a list of keys is needed', () => 'its name is no hash of a finding'),
 }).check(
   z.refine(({ salt, decisions }) => SALT.test(salt) || Object.keys(decisions).length === 0, {
     error: 'without its salt no hash in the file can be looked up',
