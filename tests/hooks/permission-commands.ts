@@ -1,7 +1,6 @@
-export const BODY =
-  'Heredoc inside $() corrupted `quote` state\n  "double" \'single\' \\ && touch x\nthe EOF in a line\n';
+const BODY = 'Heredoc inside $() corrupted `quote` state\n  "double" \'single\' \\ && touch x\nthe EOF in a line\n';
 
-export const JSON_BODY = '{"proposals": [{"text": "**How to apply:** `x` {a,b}", "events": []}]}\n';
+const JSON_BODY = '{"proposals": [{"text": "**How to apply:** `x` {a,b}", "events": []}]}\n';
 
 /** What the hook lets run, and how `chronicle` is then called. */
 export const ALLOWED: [command: string, args: string[], stdin: string][] = [
@@ -50,7 +49,7 @@ export const ALLOWED: [command: string, args: string[], stdin: string][] = [
   [`chronicle retro narrative --seen 0a1b <<'EOF'\n${BODY}EOF`, ['retro', 'narrative', '--seen', '0a1b'], BODY],
 ];
 
-export const log = (before: string, after = '') => `chronicle log ERROR ${before}<<'EOF'${after}\ntext\nEOF`;
+const log = (before: string, after = '') => `chronicle log ERROR ${before}<<'EOF'${after}\ntext\nEOF`;
 
 /** What gets no answer, so that the host decides as it would without us. */
 export const NOT_ALLOWED = [
