@@ -1,5 +1,5 @@
+import { taskPrefix } from './branch-name.ts';
 import type { Session } from './session.ts';
-import { taskPrefix } from './task.ts';
 
 /**
  * How backfill ends the summary of a session that nobody summed up:

@@ -1,11 +1,10 @@
 /** A session of which only a transcript or a line of history is left, as a chronicle. */
 
+import { fileStem, taskOf } from '../chronicle/branch-name.ts';
 import { countedSummary } from '../chronicle/candidate-summary.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import { fileStem } from '../chronicle/file-name.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
-import { taskOf } from '../chronicle/task.ts';
 import { BEGAN_WITH } from '../chronicle/title.ts';
 import { localTime, utcTime } from '../record/local-time.ts';
 import type { NewFile } from '../record/session-start.ts';

@@ -6,10 +6,9 @@
  * The plan says what file to create if the session has none, and what to answer.
  */
 
-import { fileStem } from '../chronicle/file-name.ts';
+import { fileStem, taskOf } from '../chronicle/branch-name.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
-import { taskOf } from '../chronicle/task.ts';
 import type { LeakingMemory } from '../memory/lookup.ts';
 import { localTime, utcTime } from './local-time.ts';
 import { reminder } from './reminder.ts';

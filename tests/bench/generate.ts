@@ -1,6 +1,6 @@
+import { fileStem } from '#src/chronicle/branch-name.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { withIds } from '#src/chronicle/event-id.ts';
-import { fileStem } from '#src/chronicle/file-name.ts';
 import { serializeChronicle } from '#src/chronicle/serialize.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { drawMistake, type Mistake } from './mistakes.ts';

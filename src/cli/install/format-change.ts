@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { FileChange } from '#src/node/install/file-change.ts';
-import { shownSettings } from '#src/node/install/settings/shown-settings.ts';
+import { displayedSettings } from '#src/node/install/settings/displayed-settings.ts';
 import type { SkillRemoval } from '#src/node/install/skill-copy.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { counted } from '#src/text/day.ts';
@@ -13,7 +13,7 @@ const PARTS: Record<FileChange['part'], string> = {
 
 /** What becomes of a file of others, as a diff under its path. */
 export function formatChange({ part, path, before, after }: FileChange): string {
-  const shown = (text: string | null) => (text === null || part !== 'settings' ? text : shownSettings(text));
+  const shown = (text: string | null) => (text === null || part !== 'settings' ? text : displayedSettings(text));
   return `${PARTS[part]}: ${path}\n${unifiedDiff(basename(path), shown(before), shown(after))}`;
 }
 

@@ -119,7 +119,7 @@ export function ofSessions(missed: number, sessions: number): string {
 }
 
 /** A probability as people read it, never less than it is: `4.2%`, `41%`. */
-export function percent(share: number): string {
+function percent(share: number): string {
   if (share < 0.001) return 'less than 0.1%';
   // What is above a limit must not be rounded down to it; the least bit is the noise of floating point.
   const digits = share < 0.1 ? 10 : 1;

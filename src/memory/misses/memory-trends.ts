@@ -3,12 +3,10 @@
  * ones are counted apart, because nobody was there to correct them.
  */
 
-import type { Session } from '#src/chronicle/session.ts';
-import { isAttended, isCounted } from '#src/chronicle/session.ts';
+import { isAttended, isCounted, type Session } from '#src/chronicle/session.ts';
 import { sessionDays, tagCount } from '#src/chronicle/session-days.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
-import { lastMonths, lastWeeks } from '#src/text/week.ts';
-import { mondayOf } from '#src/value/calendar-day.ts';
+import { dayAfter, mondayOf } from '#src/value/calendar-day.ts';
 import type { MissGroup, MissKind } from './miss-group.ts';
 
 export interface MemoryTrends {
@@ -149,4 +147,26 @@ function edges(dates: readonly string[]): [string | undefined, string | undefine
     if (last !== undefined && date > last) last = date;
   }
   return [first, last];
+}
+
+/** The Mondays from the week of one day to that of another, at most so many of the last. */
+function lastWeeks(first: string, last: string, most: number): string[] {
+  const weeks: string[] = [];
+  for (let week = mondayOf(last); week >= mondayOf(first) && weeks.length < most; week = dayAfter(week, -7)) {
+    weeks.unshift(week);
+  }
+  return weeks;
+}
+
+/** The months, `YYYY-MM`, from that of one day to that of another, at most so many of the last. */
+function lastMonths(first: string, last: string, most: number): string[] {
+  const months: string[] = [];
+  for (let month = last.slice(0, 7); month >= first.slice(0, 7) && months.length < most; month = monthBefore(month)) {
+    months.unshift(month);
+  }
+  return months;
+}
+
+function monthBefore(month: string): string {
+  return dayAfter(`${month}-01`, -1).slice(0, 7);
 }

@@ -29,7 +29,7 @@ export function configRemarks(
   ];
 }
 
-export function advice(key: string): string {
+function advice(key: string): string {
   const nearest = nearestOf(key, CONFIG_KEYS);
   return nearest
     ? `Did you mean "${nearest}"? It is ignored.`

@@ -15,8 +15,7 @@ import { placeOf } from '../session/find.ts';
 import { readStdin } from '../stdin.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
-import { type Logged, logEvent } from './log.ts';
-import { chronicleToWrite } from './writable.ts';
+import { chronicleToWrite, type Logged, logEvent } from './log.ts';
 
 /** A heredoc ends at once; a command that is left open is a mistake to be told soon (ms). */
 const PATIENCE = 5000;

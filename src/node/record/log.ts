@@ -4,11 +4,15 @@ import { timePrefix } from '#src/chronicle/event-time.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { formatEvent } from '#src/chronicle/serialize.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
 import type { WrittenEvent } from '#src/record/written-text.ts';
+import { currentChronicle } from '../session/current.ts';
+import { requireRecorded } from '../session/exclusion.ts';
+import { indexedPath } from '../session/index-entry.ts';
+import { readState } from '../session/live-state.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
-import { chronicleToWrite } from './writable.ts';
 
 /** The agent waits for its command; a person's editor may hold the file up for a moment (ms). */
 const PATIENCE = 5000;
@@ -52,4 +56,19 @@ function count(text: string, part: string): number {
 
 function asLatin1(line: string): string {
   return Buffer.from(line).toString('latin1');
+}
+
+/**
+ * The chronicle that a command adds to, as `currentChronicle` finds it. Refuses (CHRONICLE_EXCLUDED) a session that
+ * runs where nothing is recorded, also one that was recorded until then.
+ */
+export function chronicleToWrite(world: World, layout: Layout, named: string | undefined): string {
+  const own = world.env.CLAUDE_CODE_SESSION_ID;
+  const sessionId = named ?? own ?? '';
+  const startedIn = readState(layout, sessionId)?.directory;
+  // A session without a chronicle may have none because of where it runs.
+  const isUnknown = sessionId === own && indexedPath(layout, sessionId) === null;
+  const directory = startedIn ?? (isUnknown ? world.cwd : undefined);
+  if (directory !== undefined) requireRecorded(world, layout, directory);
+  return currentChronicle(world, layout, named);
 }

@@ -10,7 +10,7 @@ import { closeRetro } from '../session/live.ts';
 import { readRegularFile } from '../store/read-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
-import { chronicleToWrite } from './writable.ts';
+import { chronicleToWrite } from './log.ts';
 
 const PATIENCE = 5000;
 

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs';
-import { fileStem } from '#src/chronicle/file-name.ts';
+import { fileStem } from '#src/chronicle/branch-name.ts';
 import { type LeakingMemory, type Lookup, leakingMemories } from '#src/memory/lookup.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchSlug, fileStem } from '#src/chronicle/file-name.ts';
+import { branchSlug, fileStem, taskOf, taskPrefix } from '#src/chronicle/branch-name.ts';
 import { anyText } from './generated.ts';
 
 describe('branchSlug', () => {
@@ -43,5 +43,54 @@ describe('fileStem', () => {
   it('numbers all names but the first', () => {
     expect(fileStem('2026-03-24', 'main', 1)).toBe('2026-03-24-main');
     expect(fileStem('2026-03-24', 'main', 2)).toBe('2026-03-24-main-2');
+  });
+});
+
+describe('taskOf', () => {
+  it.each([
+    ['cws/96-session-chronicle', 'CWS-96'],
+    ['xcws/55', 'XCWS-55'],
+    ['ABC-123', 'ABC-123'],
+    ['abc123-x', 'ABC-123'],
+    ['gh-45', 'GH-45'],
+    ['gh-45_fix', 'GH-45'],
+    ['gh-45.2', 'GH-45'],
+    ['feature/ABC-123-x', 'ABC-123'],
+    ['robin/cws/96-x', 'CWS-96'],
+    ['feature/123-x', 'FEATURE-123'],
+  ])('reads %s', (branch, task) => {
+    expect(taskOf(branch)).toBe(task);
+  });
+
+  it.each([
+    'main',
+    'detached',
+    'v2',
+    'fix-readme',
+    'x/1',
+    '96-x',
+    'abc-12x',
+    'abc-1234567',
+    'fix/the-abc-12',
+    'averyverylongword-12',
+    '',
+    'größe-1',
+  ])('finds none in %j', (branch) => {
+    expect(taskOf(branch)).toBe('');
+  });
+
+  it('joins the groups of a pattern of the owner, or takes all that matched', () => {
+    expect(taskOf('wip-proj_77-x', /([a-z]+)_(\d+)/)).toBe('PROJ-77');
+    expect(taskOf('wip/#77-x', /#\d+/)).toBe('#77');
+    expect(taskOf('wip/a77', /(?:([b-z])|a)(\d+)/)).toBe('77');
+    expect(taskOf('wip', /(\d*)/)).toBe('');
+    expect(taskOf('main', /x/)).toBe('');
+  });
+});
+
+describe('taskPrefix', () => {
+  it('ends with the task', () => {
+    expect(taskPrefix('robin/cws/96-x')).toBe('robin/cws/96');
+    expect(taskPrefix('main')).toBeUndefined();
   });
 });

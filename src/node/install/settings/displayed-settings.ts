@@ -3,7 +3,7 @@ import { hookPlaces } from './hook-places.ts';
 import { isFault, settingsTree, unmarked } from './settings-text.ts';
 
 /** A settings text as it may be shown: the texts of other settings, which may be secrets, are "…". */
-export function shownSettings(text: string): string {
+export function displayedSettings(text: string): string {
   const body = unmarked(text);
   if (body.trim() === '') return body;
   const tree = settingsTree(body);
