@@ -3,21 +3,26 @@ import type { AstroIntegration } from 'astro';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { readConfig } from '#src/node/config.ts';
-import { packageRoot } from '#src/node/package-root.ts';
+import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import { realWorld } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
-import { devMiddlewares } from './dev-middlewares.ts';
-import { devPages } from './dev-pages.ts';
-import { editPlugin } from './edit-plugin.ts';
+import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { postService } from './post-service.ts';
-import { siteDirectory } from './site-directory.ts';
+
+/** Pages that only the dev server has, drafts with their findings: they show what no build may contain. */
+const DEV_PAGES = {
+  '/drafts': 'drafts/index.astro',
+  '/drafts/[slug]': 'drafts/[slug].astro',
+  '/drafts/[slug]/[target].md': 'drafts/[slug]/[target].md.ts',
+  '/drafts/[slug]/[figure].svg': 'drafts/[slug]/[figure].svg.ts',
+};
 
 /**
  * What Astro has to know beside its configuration. In dev, pages are rendered when they are asked
- * for, not listed first; open pages reload when the archive changes, and may
- * change drafts and series; and there are pages that no build has.
+ * for, not listed first; open pages reload when the archive changes, and may change drafts and
+ * series; and there are pages that no build has.
  */
 export function chronicleIntegration(layout: Layout): AstroIntegration {
   let isDev = false;
@@ -30,7 +35,8 @@ export function chronicleIntegration(layout: Layout): AstroIntegration {
         // A <script> in an .astro file is not found when Astro's root and the pages share no directory.
         injectScript('page', `import ${JSON.stringify(pageScript())};`);
         if (!isDev) return;
-        for (const page of devPages()) injectRoute({ ...page, prerender: false });
+        for (const [pattern, file] of Object.entries(DEV_PAGES))
+          injectRoute({ pattern, entrypoint: join(siteDirectory(), 'dev-pages', file), prerender: false });
         updateConfig({ vite: { plugins: [editPlugin(layout)] } });
       },
       'astro:route:setup': ({ route }) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { VitePlugin } from './vite-plugin.ts';
+import type { VitePlugin } from './vite-plugins.ts';
 
 /** Answers in the dev server, before anything else, what neither Vite nor Astro should see. */
 export function refusals(): VitePlugin {

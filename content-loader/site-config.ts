@@ -1,14 +1,11 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { AstroUserConfig } from 'astro';
-import { packageRoot } from '#src/node/package-root.ts';
+import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chronicleIntegration } from './integration.ts';
-import { outsideRoot } from './outside-root.ts';
-import { ownScripts } from './own-scripts.ts';
-import { plainImports } from './plain-imports.ts';
 import { refusals } from './refusals.ts';
-import { siteDirectory } from './site-directory.ts';
+import { outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
 
 /** Sent with everything the dev server serves; pages carry their content security policy themselves. */
 const DEV_HEADERS = {

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** Where the pages are. */
+export function siteDirectory(): string {
+  return join(packageRoot(), 'site');
+}
+
 /** The name of this package. */
 const NAME = 'session-chronicle';
 

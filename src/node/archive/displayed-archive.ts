@@ -29,20 +29,20 @@ class SampleUntilOwn implements Archive {
   readonly #own: Archive;
   readonly #sample: Archive;
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
-  #shown: Archive;
+  #displayed: Archive;
 
   constructor(own: Archive, sample: Archive) {
     this.#own = own;
     this.#sample = sample;
-    this.#shown = sample;
+    this.#displayed = sample;
     this.snapshot = sample.snapshot;
     sample.subscribe(() => this.#publish());
     own.subscribe((snapshot) => {
-      if (hasFiles(snapshot) && this.#shown === sample) {
-        this.#shown = own;
+      if (hasFiles(snapshot) && this.#displayed === sample) {
+        this.#displayed = own;
         sample.close();
       }
-      if (this.#shown === own) this.#publish();
+      if (this.#displayed === own) this.#publish();
     });
   }
 
@@ -52,7 +52,7 @@ class SampleUntilOwn implements Archive {
   }
 
   refresh(path: string): void {
-    this.#shown.refresh(path);
+    this.#displayed.refresh(path);
   }
 
   close(): void {
@@ -62,7 +62,7 @@ class SampleUntilOwn implements Archive {
   }
 
   #publish(): void {
-    this.snapshot = { ...this.#shown.snapshot, version: this.snapshot.version + 1 };
+    this.snapshot = { ...this.#displayed.snapshot, version: this.snapshot.version + 1 };
     for (const listener of this.#listeners) listener(this.snapshot);
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Attention } from '#src/chronicle/session.ts';
-import { isSameFile, probe, type Reading, readSource, type Stamp } from './read-source.ts';
+import { type FileContent, isSameFile, probe, readSource, type Stamp } from './read-source.ts';
 import type { Source } from './source.ts';
 
 /** A file of one kind and what is known of it. */
@@ -11,9 +11,9 @@ export interface StoredFile<Value> {
   name: string;
   stamp: Stamp;
   /** The file as it is now. */
-  reading: Reading<Value>;
-  /** The last reading that had a value: `reading` itself unless the file turned bad. */
-  good: Reading<Value> | null;
+  content: FileContent<Value>;
+  /** The last content that had a value: `content` itself unless the file turned bad. */
+  good: FileContent<Value> | null;
 }
 
 /** A directory that contains files of one kind. */
@@ -64,14 +64,14 @@ export class FileStore<Value> {
     const path = `${folder.path}/${name}`;
     const found = probe(path, Date.now());
     if (found && before && isSameFile(before.stamp, found.stamp)) return false;
-    const reading = found && readSource(path, found, this.source);
-    if (!found || !reading) return files.delete(name);
-    if (before && isSameReading(before.reading, reading)) {
+    const content = found && readSource(path, found, this.source);
+    if (!found || !content) return files.delete(name);
+    if (before && isSameContent(before.content, content)) {
       before.stamp = found.stamp;
       return false;
     }
-    const good = reading.value === null ? (before?.good ?? null) : reading;
-    files.set(name, { path, directory: folder.directory, name, stamp: found.stamp, reading, good });
+    const good = content.value === null ? (before?.good ?? null) : content;
+    files.set(name, { path, directory: folder.directory, name, stamp: found.stamp, content, good });
     return true;
   }
 
@@ -85,12 +85,12 @@ export class FileStore<Value> {
 
 /** The problems of files that belong to no session. */
 export function attentionTo(files: readonly StoredFile<unknown>[]): Attention[] {
-  return files.flatMap(({ path, reading }) =>
-    reading.problems.map((problem, i) => ({ path, problem, excerpt: reading.excerpts[i] ?? [], session: null })),
+  return files.flatMap(({ path, content }) =>
+    content.problems.map((problem, i) => ({ path, problem, excerpt: content.excerpts[i] ?? [], session: null })),
   );
 }
 
-function isSameReading<Value>(a: Reading<Value>, b: Reading<Value>): boolean {
+function isSameContent<Value>(a: FileContent<Value>, b: FileContent<Value>): boolean {
   if (a.digest !== b.digest) return false;
   return a.digest !== '' || a.problems[0]?.message === b.problems[0]?.message;
 }

@@ -6,8 +6,8 @@ import type { StoredFile } from './file-store.ts';
 
 export type Entry = StoredFile<Chronicle>;
 
-/** A file that is shown, with what its place in the archive depends on. */
-export interface Shown extends Placement {
+/** A file that is listed, with what its place in the archive depends on. */
+export interface ListedFile extends Placement {
   entry: Entry;
   chronicle: Chronicle;
   digest: string;
@@ -16,8 +16,8 @@ export interface Shown extends Placement {
   stem: string;
 }
 
-/** Worked out once a reading, because the whole archive is arranged anew at every change. Null if there is no good copy. */
-export const listedFile = memoised((entry: Entry): Shown | null => {
+/** Worked out once per content, because all files are put in order again at every change. Null if there is no good copy. */
+export const listedFile = memoised((entry: Entry): ListedFile | null => {
   const chronicle = entry.good?.value;
   if (!entry.good || !chronicle) return null;
   const { session_id, started, cwd } = chronicle.frontMatter;

@@ -8,7 +8,7 @@ import type { Project } from '#src/project/project.ts';
 import type { ArchiveIndex } from './archive-index.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
 import { readMemoryText } from './read-memory-text.ts';
-import type { Reading } from './read-source.ts';
+import type { FileContent } from './read-source.ts';
 import type { Source } from './source.ts';
 
 /** What lies in the archive about memories, in the projects it belongs to. */
@@ -94,16 +94,16 @@ export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]
         return project ? [{ ...line, project }] : [];
       }),
     );
-  const files = index.files(memorySource).flatMap(({ directory, name, reading, stamp }) => {
+  const files = index.files(memorySource).flatMap(({ directory, name, content, stamp }) => {
     const project = projectOf.get(directory);
-    if (!project || !isFile(reading)) return [];
-    const text = reading.value ?? unreadText(faultOf(reading));
+    if (!project || !isFile(content)) return [];
+    const text = content.value ?? unreadText(faultOf(content));
     return [{ project, file: name, fileDate: new Date(stamp.madeMs).toISOString(), text }];
   });
-  const indexes = index.files(memoryIndexSource).flatMap(({ directory, reading }) => {
+  const indexes = index.files(memoryIndexSource).flatMap(({ directory, content }) => {
     const project = projectOf.get(directory);
-    if (!project || !isFile(reading)) return [];
-    return [reading.value === null ? { project, text: '', fault: faultOf(reading) } : { project, text: reading.value }];
+    if (!project || !isFile(content)) return [];
+    return [content.value === null ? { project, text: '', fault: faultOf(content) } : { project, text: content.value }];
   });
   return {
     changes: ofSession(index.files(ledgerSource)),
@@ -114,12 +114,12 @@ export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]
 }
 
 /** What is a directory or a pipe is no memory, whatever it is called; one that cannot be read is there all the same. */
-function isFile({ problems }: Reading<unknown>): boolean {
+function isFile({ problems }: FileContent<unknown>): boolean {
   return problems.every(({ code }) => code !== 'CHRONICLE_NOT_A_FILE');
 }
 
 /** Why a file has no value, as the end of a sentence: `the file cannot be read (EACCES)`. */
-function faultOf({ problems }: Reading<unknown>): string {
+function faultOf({ problems }: FileContent<unknown>): string {
   const message = problems[0]?.message ?? 'It cannot be read.';
   return `${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 }

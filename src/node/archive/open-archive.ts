@@ -205,7 +205,7 @@ class DirectoryArchive implements Archive {
       memory: memorySnapshot(this.#projects, sessions),
       clusters: {
         path: this.#options.owner?.clusters.path ?? '',
-        decisions: this.#clusters?.reading.value ?? NO_CLUSTERS,
+        decisions: this.#clusters?.content.value ?? NO_CLUSTERS,
       },
       attention: [
         ...this.#projects.faults(),

@@ -3,9 +3,9 @@ import type { Project } from '#src/project/project.ts';
 import { uniqueName } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
 import { sha1 } from '#src/value/sha1.ts';
-import type { Shown } from './listed-file.ts';
+import type { ListedFile } from './listed-file.ts';
 
-/** Where a file is shown. */
+/** Where a file is listed. */
 export interface Place {
   /** The file's index in the list that was placed. */
   index: number;
@@ -15,13 +15,13 @@ export interface Place {
 }
 
 /** Gives every file its project and name: what was there first keeps its name. Newest first, then by name. */
-export function placesOf(shown: readonly Shown[]): Place[] {
-  const oldestFirst = [...shown.keys()].sort((a, b) => byStart(shown[a], shown[b]));
-  const projects = projectsOf(shown);
+export function placesOf(listed: readonly ListedFile[]): Place[] {
+  const oldestFirst = [...listed.keys()].sort((a, b) => byStart(listed[a], listed[b]));
+  const projects = projectsOf(listed);
   const takenIn = new Map<Project, Set<string>>();
   const places: Place[] = [];
   for (const index of oldestFirst) {
-    const [item, project] = [shown[index], projects[index]];
+    const [item, project] = [listed[index], projects[index]];
     if (!item || !project) continue;
     const taken = takenIn.get(project) ?? new Set();
     takenIn.set(project, taken);
@@ -29,22 +29,22 @@ export function placesOf(shown: readonly Shown[]): Place[] {
     const name = uniqueName(item.stem, taken, () => [sha1(item.id), sha1(item.entry.path)]);
     places.push({ index, project, name });
   }
-  const startOf = ({ index }: Place) => shown[index]?.started ?? '';
+  const startOf = ({ index }: Place) => listed[index]?.started ?? '';
   return places.reverse().sort((a, b) => compare(startOf(b), startOf(a)) || compare(a.name, b.name));
 }
 
 /** Whether two lists of files have the same places, whatever else has changed in them. */
-export function hasSamePlaces(before: readonly Shown[], now: readonly Shown[]): boolean {
+export function hasSamePlaces(before: readonly ListedFile[], now: readonly ListedFile[]): boolean {
   return before.length === now.length && before.every((item, index) => isPlacedAs(item, now[index]));
 }
 
-function isPlacedAs(a: Shown, b: Shown | undefined): boolean {
+function isPlacedAs(a: ListedFile, b: ListedFile | undefined): boolean {
   if (a === b) return true;
   if (a.entry.path !== b?.entry.path || a.directory !== b.directory) return false;
   return a.id === b.id && a.started === b.started && a.cwd === b.cwd;
 }
 
 /** By path where two began at once. */
-function byStart(a: Shown | undefined, b: Shown | undefined): number {
+function byStart(a: ListedFile | undefined, b: ListedFile | undefined): number {
   return a && b ? compare(a.started, b.started) || compare(a.entry.path, b.entry.path) : 0;
 }

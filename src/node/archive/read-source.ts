@@ -9,7 +9,7 @@ import { READ } from '../store/open-flags.ts';
 import type { Source } from './source.ts';
 
 /** What one look at a file brought: its value or the reasons why there is none. */
-export interface Reading<Value> {
+export interface FileContent<Value> {
   value: Value | null;
   /** SHA-1 of the bytes, in hex; empty if they could not be read. */
   digest: string;
@@ -71,7 +71,7 @@ export function isSameFile(read: Stamp, found: Stamp): boolean {
  * not followed, a pipe not opened), too large, unreadable or not UTF-8 comes back as a problem.
  * Null if the file is gone by now.
  */
-export function readSource<Value>(path: string, found: Probe, source: Parser<Value>): Reading<Value> | null {
+export function readSource<Value>(path: string, found: Probe, source: Parser<Value>): FileContent<Value> | null {
   const { limit } = source;
   const refusal = limit && found.stamp.size > limit.size ? limit.problem : found.refusal;
   if (refusal) return unusable(refusal);
@@ -85,7 +85,7 @@ export function readSource<Value>(path: string, found: Probe, source: Parser<Val
 }
 
 /** Looks at one file and reads it; null if there is none. */
-export function readOnce<Value>(path: string, source: Parser<Value>): Reading<Value> | null {
+export function readOnce<Value>(path: string, source: Parser<Value>): FileContent<Value> | null {
   const found = probe(path, Date.now());
   return found && readSource(path, found, source);
 }
@@ -105,7 +105,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function parsed<Value>(bytes: Buffer, source: Parser<Value>): Reading<Value> {
+function parsed<Value>(bytes: Buffer, source: Parser<Value>): FileContent<Value> {
   const digest = createHash('sha1').update(bytes).digest('hex');
   const decoded = source.isOfLines ? decodeLines(bytes) : decodeText(bytes);
   if ('problem' in decoded) {
@@ -140,7 +140,7 @@ function readRegularFile(path: string): Buffer | null {
   }
 }
 
-function unusable<Value>(problem: Problem): Reading<Value> {
+function unusable<Value>(problem: Problem): FileContent<Value> {
   return { value: null, digest: '', problems: [problem], excerpts: [[]] };
 }
 

@@ -1,7 +1,7 @@
 import { excerptsOf } from '#src/chronicle/excerpt.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { ExcerptLine } from '#src/chronicle/session.ts';
-import type { Entry, Shown } from './listed-file.ts';
+import type { Entry, ListedFile } from './listed-file.ts';
 import { readAgain } from './read-source.ts';
 
 /** A problem and the lines around it. */
@@ -14,10 +14,10 @@ export interface Finding {
 export class Repeats {
   #known = new Map<string, Finding>();
 
-  find(shown: readonly Shown[]): Map<Entry, Finding> {
+  find(listed: readonly ListedFile[]): Map<Entry, Finding> {
     const findings = new Map<Entry, Finding>();
     const kept = new Map<string, Finding>();
-    for (const same of sharingId(shown)) {
+    for (const same of sharingId(listed)) {
       for (const item of same) {
         const other = same.find((each) => each !== item)?.entry.path ?? '';
         const key = `${item.entry.path}\n${item.digest}\n${other}`;
@@ -31,10 +31,10 @@ export class Repeats {
   }
 }
 
-function sharingId(shown: readonly Shown[]): Iterable<Shown[]> {
-  const first = new Map<string, Shown>();
-  const shared = new Map<string, Shown[]>();
-  for (const item of shown) {
+function sharingId(listed: readonly ListedFile[]): Iterable<ListedFile[]> {
+  const first = new Map<string, ListedFile>();
+  const shared = new Map<string, ListedFile[]>();
+  for (const item of listed) {
     const other = first.get(item.id);
     if (!other) first.set(item.id, item);
     else shared.set(item.id, [...(shared.get(item.id) ?? [other]), item]);
@@ -42,7 +42,7 @@ function sharingId(shown: readonly Shown[]): Iterable<Shown[]> {
   return shared.values();
 }
 
-function noteOn({ entry }: Shown, other: string): Finding {
+function noteOn({ entry }: ListedFile, other: string): Finding {
   const text = readAgain(entry.path);
   const before = text.slice(0, Math.max(0, text.search(/^session_id:/m)));
   const problem = problemAt('CHRONICLE_SAME_SESSION', before.split('\n').length, 1, other);

@@ -1,7 +1,7 @@
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
-import { type Entry, listedFile, type Shown } from './listed-file.ts';
+import { type Entry, type ListedFile, listedFile } from './listed-file.ts';
 import { hasSamePlaces, type Place, placesOf } from './placement.ts';
 import { type Finding, Repeats } from './repeats.ts';
 
@@ -13,25 +13,25 @@ export class SessionList {
   readonly #repeats = new Repeats();
   readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
-  #shown: readonly Shown[] = [];
+  #listed: readonly ListedFile[] = [];
   #places: readonly Place[] = [];
 
   update(all: readonly Entry[]): { sessions: Session[]; attention: Attention[] } {
-    const shown = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
-    if (!hasSamePlaces(this.#shown, shown)) this.#places = this.#withKeptProjects(placesOf(shown));
-    this.#shown = shown;
-    const repeats = this.#repeats.find(shown);
+    const listed = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
+    if (!hasSamePlaces(this.#listed, listed)) this.#places = this.#withKeptProjects(placesOf(listed));
+    this.#listed = listed;
+    const repeats = this.#repeats.find(listed);
     const sessions = this.#places.flatMap((place) => this.#sessionAt(place, repeats));
     return { sessions, attention: this.#attention(all, repeats) };
   }
 
   #sessionAt({ index, project, name }: Place, repeats: ReadonlyMap<Entry, Finding>): Session[] {
-    const item = this.#shown[index];
+    const item = this.#listed[index];
     if (!item) return [];
     const { entry, chronicle, digest, id } = item;
     const repeat = repeats.get(entry);
-    const problems = repeat ? [...entry.reading.problems, repeat.problem] : entry.reading.problems;
-    const outdated = entry.reading !== entry.good;
+    const problems = repeat ? [...entry.content.problems, repeat.problem] : entry.content.problems;
+    const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
     const session = { id, project, name, path: entry.path, digest, chronicle, problems, outdated };
     if (before && isSame(before, session)) return [before];
@@ -51,13 +51,13 @@ export class SessionList {
   #attention(entries: readonly Entry[], repeats: ReadonlyMap<Entry, Finding>): Attention[] {
     const attention: Attention[] = [];
     for (const entry of entries) {
-      const { path, reading } = entry;
-      const findings = reading.problems.map((problem, i) => ({ problem, excerpt: reading.excerpts[i] ?? [] }));
+      const { path, content } = entry;
+      const findings = content.problems.map((problem, i) => ({ problem, excerpt: content.excerpts[i] ?? [] }));
       const repeat = repeats.get(entry);
       if (repeat) findings.push(repeat);
       if (findings.length === 0) continue;
-      const shown = entry.good ? this.#sessions.get(entry) : undefined;
-      const session = shown ? { project: shown.project.slug, name: shown.name } : null;
+      const listed = entry.good ? this.#sessions.get(entry) : undefined;
+      const session = listed ? { project: listed.project.slug, name: listed.name } : null;
       for (const { problem, excerpt } of findings) attention.push({ path, problem, excerpt, session });
     }
     return attention.sort((a, b) => compare(a.path, b.path) || a.problem.line - b.problem.line);

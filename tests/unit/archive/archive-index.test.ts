@@ -35,7 +35,7 @@ describe('ArchiveIndex', () => {
     expect(index.walk(() => true)).toBe(false);
     put(root, `${TIDEMARK}/notes/n.txt`, 'another note');
     expect(index.look(`${root}/${TIDEMARK}/notes`, 'n.txt')).toBe(true);
-    expect(index.files(noteSource)[0]?.reading.value).toBe('another note');
+    expect(index.files(noteSource)[0]?.content.value).toBe('another note');
   });
 
   it('counts a folder that is an item of its own also without files, and looks into no link to one', () => {

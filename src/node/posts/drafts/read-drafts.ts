@@ -5,7 +5,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { ArchiveIndex } from '#src/node/archive/archive-index.ts';
-import { type Reading, readOnce } from '#src/node/archive/read-source.ts';
+import { type FileContent, readOnce } from '#src/node/archive/read-source.ts';
 import type { Source } from '#src/node/archive/source.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -53,7 +53,7 @@ export function draftsIn(index: ArchiveIndex): Draft[] {
     .slice(0, MOST)
     .map(({ path, directory: slug, isLink }) => {
       if (isLink) return unread(slug, path);
-      return draftOf(slug, path, (file) => index.file(file, path, file.name)?.reading ?? null);
+      return draftOf(slug, path, (file) => index.file(file, path, file.name)?.content ?? null);
     });
 }
 
@@ -73,17 +73,17 @@ export function readDraft({ drafts }: Pick<Layout, 'drafts'>, slug: string): Dra
   return draftOf(slug, directory, (file) => readOnce(`${directory}/${file.name}`, file));
 }
 
-type Look = <Value>(file: DraftFile<Value>) => Reading<Value> | null;
+type Look = <Value>(file: DraftFile<Value>) => FileContent<Value> | null;
 
 function draftOf(slug: string, directory: string, look: Look): Draft {
   const problems: Draft['problems'] = [];
   const contentOf = <Value>(file: DraftFile<Value>): Value | null => {
-    const reading = look(file);
+    const content = look(file);
     // Nothing was decided yet.
-    if (!reading && file.name === decisionsFile.name) return null;
-    const found = reading?.problems ?? [problemAt('CHRONICLE_DRAFT_FILE', 1, 1, `there is no ${file.name}`)];
+    if (!content && file.name === decisionsFile.name) return null;
+    const found = content?.problems ?? [problemAt('CHRONICLE_DRAFT_FILE', 1, 1, `there is no ${file.name}`)];
     for (const problem of found) problems.push({ path: `${directory}/${file.name}`, problem });
-    return reading?.value ?? null;
+    return content?.value ?? null;
   };
   const { settings, places } = contentOf(settingsFile) ?? { settings: NO_SETTINGS, places: new Map() };
   const body = contentOf(bodyFile) ?? '';

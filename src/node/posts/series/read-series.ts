@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import type { ArchiveIndex } from '#src/node/archive/archive-index.ts';
-import { type Reading, readOnce } from '#src/node/archive/read-source.ts';
+import { type FileContent, readOnce } from '#src/node/archive/read-source.ts';
 import type { Source } from '#src/node/archive/source.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -25,7 +25,7 @@ export const seriesSource: Source<SeriesText> = {
 export function seriesIn(index: ArchiveIndex): Series[] {
   const series = index
     .files(seriesSource)
-    .map(({ name, path, reading }) => seriesOf(slugOf(name) ?? '', path, reading));
+    .map(({ name, path, content }) => seriesOf(slugOf(name) ?? '', path, content));
   return series.sort((a, b) => compare(a.slug, b.slug)).slice(0, MOST);
 }
 
@@ -38,8 +38,8 @@ export function readSeries(layout: Layout): Series[] {
 export function readOneSeries(layout: Layout, slug: string): Series | null {
   if (!isOwnSlug(slug)) return null;
   const path = seriesPath(layout, slug);
-  const reading = readOnce(path, seriesSource);
-  return reading && seriesOf(slug, path, reading);
+  const content = readOnce(path, seriesSource);
+  return content && seriesOf(slug, path, content);
 }
 
 /** The file of a series, given a slug that was checked. */
@@ -47,7 +47,7 @@ export function seriesPath(layout: Layout, slug: string): string {
   return `${layout.series}/${slug}.yml`;
 }
 
-function seriesOf(slug: string, path: string, { value, problems }: Reading<SeriesText>): Series {
+function seriesOf(slug: string, path: string, { value, problems }: FileContent<SeriesText>): Series {
   return { slug, path, ...(value ?? { title: slug, parts: [] }), problems };
 }
 
