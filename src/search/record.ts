@@ -27,7 +27,7 @@ interface KindFacts {
   isTagged: boolean;
   /** The letter of a record in the search table, like that of no other kind or tag. */
   letter: (tag: Tag) => string;
-  /** Where its records are on the page of their session, if they have no id of an event; else they are the page. */
+  /** Where its records are on the page of their session, unless they have an event's id; no two kinds have the same address. */
   anchor?: string;
   /** Whether the first line of its text is a title. */
   isTitled?: boolean;

@@ -44,17 +44,17 @@ function pastLimits(text: string, lines: number, past: number): string {
   return `${first === lines ? `Line ${lines} is` : `Lines ${first} to ${lines} are`} not loaded${named}.`;
 }
 
-/** What says most about memory is cut last. */
-const RANKS: Record<Tag, number> = {
-  'MEMORY-MISS': 0,
-  'USER-CORRECTION': 1,
-  'MEMORY-HIT': 2,
-  ERROR: 3,
-  PIVOT: 4,
-  INSIGHT: 5,
-  BLOCKED: 6,
-  DECISION: 7,
-};
+/** What says most about memory is cut last; a tag that is not named here goes first. */
+const RANKS: readonly Tag[] = [
+  'MEMORY-MISS',
+  'USER-CORRECTION',
+  'MEMORY-HIT',
+  'ERROR',
+  'PIVOT',
+  'INSIGHT',
+  'BLOCKED',
+  'DECISION',
+];
 const EVENT_LINE = 400;
 const BRIEF_EVENT = 160;
 const DETAIL_LINES = 12;
@@ -86,7 +86,7 @@ function eventItem(event: ChronicleEvent, day: string): ContextItem {
     `${head} ${shortLine(text, EVENT_LINE)}`,
     ...indentedLines(writtenDetails(event), DETAIL_LINES, DETAIL),
   ];
-  return { full: lines.join('\n'), brief: `${head} ${shortLine(text, BRIEF_EVENT)}`, rank: RANKS[tag] };
+  return { full: lines.join('\n'), brief: `${head} ${shortLine(text, BRIEF_EVENT)}`, rank: rankOf(tag) };
 }
 
 const GROUP_NAME = 140;
@@ -196,4 +196,9 @@ export function proposalSection(proposals: readonly Proposal[]): ContextSection 
     }),
     more: (count) => `… and ${counted(count, 'more proposal')}: chronicle memory list`,
   };
+}
+
+function rankOf(tag: Tag): number {
+  const rank = RANKS.indexOf(tag);
+  return rank === -1 ? RANKS.length : rank;
 }

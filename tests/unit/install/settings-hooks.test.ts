@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hookEntries, sharedHookEntries } from '#src/install/hook-entries.ts';
+import { entryLines, hookEntries, sharedHookEntries } from '#src/install/hook-entries.ts';
 import { withOwnHooks, withoutOwnHooks } from '#src/node/install/settings/edit-own-hooks.ts';
 import { readOwnHooks } from '#src/node/install/settings/own-hooks.ts';
 import { foreignHooks } from './foreign-hooks.ts';
@@ -98,7 +98,7 @@ describe('withOwnHooks', () => {
   it('changes the form for one user into that for all people of a project', () => {
     const shared = withOwnHooks(added('{\n}\n'), sharedHookEntries());
     expect(shared).not.toContain('/home/me');
-    expect(readOwnHooks(shared)).toMatchObject({ programs: Array(6).fill('shared') });
+    expect(readOwnHooks(shared)).toMatchObject({ programs: Array(entryLines(OURS).length).fill('shared') });
     expect(withoutOwnHooks(shared)).toBe('{}\n');
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
+import { TAGS } from '#src/chronicle/tags.ts';
 import { columnsOf } from '#src/timeline/columns.ts';
 import { eventLedger } from '#src/timeline/event-ledger.ts';
 import { barAddress, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
@@ -49,17 +50,9 @@ describe('timelineDays', () => {
 describe('timelinePages', () => {
   it('are one of all tags and one of each where the archive is small', () => {
     const pages = timelinePages(sessionsOn(daysFrom('2026-09-14', 3), 500));
-    expect([...pages.keys()]).toEqual([
-      '',
-      'decision',
-      'pivot',
-      'insight',
-      'error',
-      'blocked',
-      'correction',
-      'hit',
-      'miss',
-    ]);
+    const known = ['', 'decision', 'pivot', 'insight', 'error', 'blocked', 'correction', 'hit', 'miss'];
+    expect([...pages.keys()].slice(0, known.length)).toEqual(known);
+    expect(pages.size).toBe(TAGS.length + 1);
     expect(pages.get('error')?.period).toMatchObject({
       name: '',
       events: 1500,
@@ -126,7 +119,7 @@ describe('timelinePages', () => {
   });
 
   it('are there for an empty archive', () => {
-    expect([...timelinePages([]).values()].map(({ period }) => period.events)).toEqual(Array(9).fill(0));
+    expect([...timelinePages([]).values()].map(({ period }) => period.events)).toEqual(Array(TAGS.length + 1).fill(0));
   });
 });
 

@@ -1,0 +1,80 @@
+/** An entry more: what is put before a text of a file, by the file. */
+export interface Addition {
+  name: string;
+  edits: [file: string, before: string, added: string][];
+  /** What `npm run bundle` makes of it. */
+  generated: string[];
+}
+
+const REFERENCE = 'skill/session-retro/references/chronicle-format.md';
+
+/** One entry more in each table. */
+export const ADDITIONS: readonly Addition[] = [
+  {
+    name: 'a ninth tag',
+    edits: [
+      [
+        'src/chronicle/tags.ts',
+        '} satisfies Record<string, TagWords>;',
+        "  QUESTION: { label: 'Question', boundary: 'something that only the user can answer', place: 9 },\n",
+      ],
+      [
+        'src/chronicle/tags.ts',
+        '};\n\n/** Whether `word` is one of the tags',
+        "  QUESTION: { shape: { path: 'M2 2h12v6H8v6H2Z' }, light: '#3b5b6b', dark: '#9fc3d4' },\n",
+      ],
+      [REFERENCE, '\n## Summary\n\nWhat', '| `QUESTION` | something that only the user can answer |\n'],
+    ],
+    generated: ['site/styles/tags.generated.css'],
+  },
+  {
+    name: 'one more front matter key',
+    edits: [
+      ['src/chronicle/fields.ts', '};\n\nexport type FrontMatterKey', '  model: false,\n'],
+      [
+        'src/chronicle/fields.ts',
+        '} satisfies Record<FrontMatterKey, Field>;',
+        "  model: { required: false, check: (text) => /^[a-z0-9.-]+$/.test(text), wanted: 'a model', example: 'opus-5' },\n",
+      ],
+      [REFERENCE, '\n## Events\n\n`- [TAG]', '| `model` | no | The model that the session began with. |\n'],
+    ],
+    generated: [],
+  },
+  {
+    name: 'one more hook',
+    edits: [
+      [
+        'src/install/hook-events.ts',
+        '} as const satisfies Record<string, HookEvent>;',
+        `  PreCompact: {
+    word: 'pre-compact',
+    timeout: 10,
+    groups: [{ matcher: 'auto' }],
+    cost: 'What is compacted is not noted.',
+    payload: { trigger: 'auto', custom_instructions: '' },
+    needs: ['SessionStart'],
+    fault: (_, chronicle) => (chronicle === null ? 'it made no chronicle.' : null),
+  },
+`,
+      ],
+      ['hooks/chronicle.ts', '} satisfies Record<HookWord', "  'pre-compact': () => sessionStart(realWorld()),\n"],
+    ],
+    generated: ['hooks/hooks.json'],
+  },
+  {
+    name: 'one more kind of record',
+    edits: [
+      [
+        'src/search/record.ts',
+        '} satisfies Record<string, KindFacts>;',
+        "  stray: { several: 'strays', isTagged: false, letter: () => '+', anchor: 'strays', isRare: true },\n",
+      ],
+      [
+        'src/search/records-of.ts',
+        '};\n\nconst SESSION_KINDS',
+        "  stray: ({ strays }) => (strays.length === 0 ? null : strays.map(({ text }) => text).join('\\n')),\n",
+      ],
+    ],
+    generated: [],
+  },
+];

@@ -1,0 +1,95 @@
+/**
+ * A fact has one table: an entry more in each, and nothing else, gives sources that compile and pass the tests of all that
+ * is derived from the tables.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '#tests/support/root.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { ADDITIONS } from './additions.ts';
+
+/** The most files that an addition may change, with those that are generated. */
+const MOST = 4;
+const GENERATE = `import { writeFileSync } from 'node:fs';
+import { GENERATED_FILES } from './scripts/generated-files.ts';
+for (const [path, content] of Object.entries(GENERATED_FILES)) writeFileSync(path, content());`;
+/** Measures time, and tests run beside it here. */
+const WITHOUT = ['--exclude', 'tests/unit/chronicle/large-file.test.ts'];
+const SUITES = [
+  'chronicle',
+  'chart',
+  'search',
+  'archive',
+  'timeline',
+  'record',
+  'forget',
+  'doctor',
+  'install',
+  'architecture',
+];
+
+const copy = temporaryDirectory('extend');
+let faultsBefore: string[];
+
+beforeAll(() => {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
+  for (const file of files.toString().split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(ROOT, file), join(copy, file), { verbatimSymlinks: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  faultsBefore = typeFaults();
+});
+
+describe.each(ADDITIONS)('$name', ({ edits, generated }) => {
+  it(`takes at most ${MOST} files`, () => {
+    for (const [file, before, added] of edits) edit(file, before, added);
+    const unmade = generated.map((file) => readFileSync(join(copy, file), 'utf8'));
+    run(process.execPath, ['--input-type=module', '-e', GENERATE]);
+    for (const [index, file] of generated.entries())
+      expect(readFileSync(join(copy, file), 'utf8')).not.toBe(unmade[index]);
+    expect(new Set([...edits.map(([file]) => file), ...generated]).size).toBeLessThanOrEqual(MOST);
+  });
+});
+
+describe('with all of them', () => {
+  it('the sources compile', () => {
+    expect(typeFaults()).toEqual(faultsBefore);
+  });
+
+  it('the tests pass', () => {
+    const folders = SUITES.map((name) => `tests/unit/${name}`);
+    const { status, output } = run('node_modules/.bin/vitest', [
+      'run',
+      '--project',
+      'unit',
+      ...WITHOUT,
+      // Not the other golden files: one says in words how many tags there are.
+      'tests/golden/format-reference.test.ts',
+      ...folders,
+    ]);
+    expect(status, output).toBe(0);
+  });
+});
+
+/** Pages need what Astro generates, so some faults are there anyway. */
+function typeFaults(): string[] {
+  const { output } = run('node_modules/.bin/tsc', ['--noEmit', '-p', '.']);
+  return output.split('\n').filter((line) => line !== '');
+}
+
+function edit(file: string, before: string, added: string): void {
+  const text = readFileSync(join(copy, file), 'utf8');
+  expect(text.split(before), `${file}: ${before}`).toHaveLength(2);
+  writeFileSync(
+    join(copy, file),
+    text.replace(before, () => added + before),
+  );
+}
+
+function run(command: string, args: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: copy, encoding: 'utf8', maxBuffer: 64 << 20 });
+  return { status, output: stdout + stderr };
+}
