@@ -38,6 +38,7 @@ const PURE = [
 
 /** The folders of code that touches disks and processes, from the bottom up; `src/node` is its own files. */
 const NODE = [
+  'disk',
   'store',
   'git',
   '.',

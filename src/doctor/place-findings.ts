@@ -1,3 +1,4 @@
+import { layoutOf } from '../project/paths.ts';
 import type { HealthFinding } from './health-finding.ts';
 import { shellWord } from './health-finding.ts';
 
@@ -73,7 +74,7 @@ export function placeFindings({ config, otherConfig, shared, blocked, excludedBy
       level: 'warning',
       what: `CLAUDE_CONFIG_DIR is ${config}, and there are chronicles in ${otherConfig} too.`,
       why: 'Sessions that were started without the variable are recorded there, and pages here do not show them.',
-      mend: `Set CLAUDE_CONFIG_DIR everywhere or nowhere; "roots": ["${otherConfig}/projects"] in config.json shows both.`,
+      mend: `Set CLAUDE_CONFIG_DIR everywhere or nowhere; "roots": ["${layoutOf(otherConfig).projects}"] in config.json shows both.`,
     });
   }
   for (const { directory, roots } of shared) {
@@ -114,7 +115,7 @@ function isFile(excludedBy: string): boolean {
 }
 
 function settingsIn(config: string): string {
-  return `${config}/session-chronicle/config.json`;
+  return layoutOf(config).settings;
 }
 
 function listed(names: readonly string[]): string {

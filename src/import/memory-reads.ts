@@ -1,3 +1,4 @@
+import { MEMORY_FOLDER } from '../project/paths.ts';
 import { commandOf } from './called.ts';
 import type { Candidate, Origin } from './candidate.ts';
 import { type MemoryPath, memoryPathOf } from './memory-writes.ts';
@@ -66,7 +67,7 @@ function keyOf({ directory, file }: MemoryPath): string {
 
 /** The files that a shell command shows, also from a directory that it went to. */
 function shownBy(command: string): string[] {
-  if (!command.includes('memory')) return [];
+  if (!command.includes(MEMORY_FOLDER)) return [];
   let directory = '';
   return simpleCommands(command).flatMap(([program = '', ...words]) => {
     if (program === 'cd') directory = words[0] ?? '';

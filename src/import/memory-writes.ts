@@ -1,5 +1,6 @@
 import type { Digest } from '../chronicle/event-id.ts';
 import type { LedgerLine } from '../memory/ledger/ledger.ts';
+import { INDEX_FILE, layoutOf, MEMORY_FILE, MEMORY_FOLDER } from '../project/paths.ts';
 import { utcTime } from '../record/local-time.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
 
@@ -10,24 +11,25 @@ export interface MemoryPath {
   file: string;
 }
 
-const BELOW = /^([A-Za-z0-9-]{1,220})\/memory\/([^./\\][^/\\]*\.md)$/;
+/** Where it lies below any home. */
+const USUAL = `${layoutOf('/.claude').projects}/`;
 
 /**
  * The memory file that a path names, or null. `projects` is where Claude Code keeps them now; a transcript may be of
  * another home. The index is none, as it is in every session.
  */
 export function memoryPathOf(path: string, projects: string): MemoryPath | null {
-  if (!path.includes('memory')) return null;
+  if (!path.includes(MEMORY_FOLDER)) return null;
   const plain = path.replaceAll('\\', '/');
   const own = projects.replaceAll('\\', '/');
-  const elsewhere = plain.lastIndexOf('/.claude/projects/');
+  const elsewhere = plain.lastIndexOf(USUAL);
   const below = plain.startsWith(`${own}/`)
     ? plain.slice(own.length + 1)
     : elsewhere === -1
       ? ''
-      : plain.slice(elsewhere + '/.claude/projects/'.length);
-  const [, directory, file] = BELOW.exec(below) ?? [];
-  return directory === undefined || file === undefined || file === 'MEMORY.md' ? null : { directory, file };
+      : plain.slice(elsewhere + USUAL.length);
+  const [, directory, file] = MEMORY_FILE.exec(below) ?? [];
+  return directory === undefined || file === undefined || file === INDEX_FILE ? null : { directory, file };
 }
 
 /** A change of a memory file that a transcript shows. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { Layout } from '../project/paths.ts';
 import { isRecord } from '../value/is-record.ts';
-import { READ_LINKED } from './store/open-flags.ts';
+import { READ_LINKED } from './disk/open-flags.ts';
 
 /** What the owner set in `<config>/session-chronicle/config.json`. */
 export interface Config {

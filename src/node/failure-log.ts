@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, renameSync } from 'node:fs';
 import type { Layout } from '../project/paths.ts';
-import { APPEND_OR_CREATE } from './store/open-flags.ts';
+import { setAsideLog } from '../project/paths.ts';
+import { APPEND_OR_CREATE } from './disk/open-flags.ts';
 import { privateDirectory } from './store/private-directory.ts';
 import { writeAll } from './store/work-directory.ts';
 
@@ -23,7 +24,7 @@ export function logFailure(layout: Layout, failure: Failure): void {
     const file = openSync(layout.failureLog, APPEND_OR_CREATE, 0o600);
     try {
       writeAll(file, Buffer.from(`${JSON.stringify(failure)}\n`));
-      if (fstatSync(file).size > LARGEST) renameSync(layout.failureLog, `${layout.state}/log.1.jsonl`);
+      if (fstatSync(file).size > LARGEST) renameSync(layout.failureLog, setAsideLog(layout));
     } finally {
       closeSync(file);
     }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Layout } from '../project/paths.ts';
+import { readBeginning } from './disk/read-file.ts';
 import { appendLines } from './store/append-line.ts';
 import { privateDirectory } from './store/private-directory.ts';
-import { readBeginning } from './store/read-file.ts';
 
 /** The sessions that the owner had forgotten. */
 export interface ForgottenSessions {

@@ -1,8 +1,9 @@
 import { lstatSync } from 'node:fs';
 import type { Layout } from '../project/paths.ts';
+import { setAsideLog } from '../project/paths.ts';
 import { compare } from '../value/compare.ts';
+import { readLastLines } from './disk/read-end.ts';
 import type { Failure } from './failure-log.ts';
-import { readLastLines } from './store/read-end.ts';
 
 /** The log is set aside beyond this size (bytes). */
 const FULL = 1024 * 1024;
@@ -20,11 +21,6 @@ export function recentFailures(layout: Pick<Layout, 'failureLog' | 'state'>, now
   const isFull = (lstatSync(earlier, { throwIfNoEntry: false })?.size ?? 0) > FULL;
   const all = found.length >= MOST || !isFull ? found : [...failuresIn(earlier, since), ...found];
   return all.sort((a, b) => compare(b.at, a.at)).slice(0, MOST);
-}
-
-/** Where the log goes once it is full, or its failures are settled. */
-export function setAsideLog({ state }: Pick<Layout, 'state'>): string {
-  return `${state}/log.1.jsonl`;
 }
 
 function failuresIn(path: string, since: string): Failure[] {

@@ -44,6 +44,28 @@ export interface Layout {
 /** The index of a project's memories, which Claude Code loads into each session. */
 export const INDEX_FILE = 'MEMORY.md';
 
+/** The directories of a project below `projects`: Claude Code's own memories, our chronicles, and our records of memory. */
+export const MEMORY_FOLDER = 'memory';
+export const CHRONICLE_FOLDER = 'chronicle';
+export const RECORDS_FOLDER = `${CHRONICLE_FOLDER}/memory`;
+
+/** The hidden directory beside files of ours, for temporary files and locks. */
+export const WORK_FOLDER = '.tmp';
+
+export const PROPOSALS_FILE = 'proposals.jsonl';
+/** What a change of memory is noted in, among its bytes before and after. */
+export const CHANGE_FILE = 'change.json';
+
+/** Whether a file in a chronicle directory is a chronicle. Dot files are other programs' and our own unfinished writes. */
+export function isChronicleName(name: string): boolean {
+  return name.endsWith('.md') && !name.startsWith('.');
+}
+
+/** Whether a file in a chronicle directory is a ledger. A file synchroniser may have left a second one beside the first. */
+export function isLedgerName(name: string): boolean {
+  return /^memory-ledger.*\.jsonl$/.test(name);
+}
+
 /** The layout below an absolute `config`. */
 export function layoutOf(config: string): Layout {
   const state = `${config}/session-chronicle`;
@@ -90,8 +112,37 @@ export function configDirectory(
 }
 
 /** The directory that holds a project's chronicles. */
-export function chronicleDirectory(layout: Layout, projectDirectory: string): string {
-  return `${layout.projects}/${projectDirectory}/chronicle`;
+export function chronicleDirectory({ projects }: Pick<Layout, 'projects'>, projectDirectory: string): string {
+  return `${projects}/${projectDirectory}/${CHRONICLE_FOLDER}`;
+}
+
+/** A chronicle's path below the projects directory: `<project-dir>/chronicle/<name>.md`. */
+export function chroniclePlace(projectDirectory: string, fileName: string): string {
+  return `${projectDirectory}/${CHRONICLE_FOLDER}/${fileName}`;
+}
+
+/** Whether a text is the place of a chronicle that we named, and nothing else. */
+export function isChroniclePlace(text: string): boolean {
+  return /^[A-Za-z0-9-]{1,220}\/chronicle\/[A-Za-z0-9._-]{1,120}\.md$/.test(text);
+}
+
+/** A memory file's place below the projects directory: that of its project, and its name. */
+export const MEMORY_FILE = /^([A-Za-z0-9-]{1,220})\/memory\/([^./\\][^/\\]*\.md)$/;
+
+/** Where temporary files and locks for the files of a directory lie. */
+export function workPath(directory: string): string {
+  return `${directory}/${WORK_FOLDER}`;
+}
+
+/** Where the log goes once it is full, or its failures are settled. */
+export function setAsideLog({ state }: Pick<Layout, 'state'>): string {
+  return `${state}/log.1.jsonl`;
+}
+
+/** Claude Code's settings of this user, for all projects or for one; or those that the people of a project share. */
+export function settingsPath({ config }: Pick<Layout, 'config'>, root: string | null, isShared: boolean): string {
+  if (root === null) return `${config}/settings.json`;
+  return `${root}/.claude/${isShared ? 'settings.json' : 'settings.local.json'}`;
 }
 
 /** Where a project's memories lie, and what is kept about them. */
@@ -107,19 +158,25 @@ export interface MemoryPlace {
   ledger: string;
   proposals: string;
   backups: string;
+  /** A change of memory that is under way. */
+  pending: string;
 }
 
-export function memoryPlace(layout: Layout, projectDirectory: string): MemoryPlace {
-  const memory = `${layout.projects}/${projectDirectory}/memory`;
+/** The place of a project's memories. */
+export function memoryPlace(layout: Pick<Layout, 'projects'>, projectDirectory: string): MemoryPlace {
+  const project = `${layout.projects}/${projectDirectory}`;
+  const memory = `${project}/${MEMORY_FOLDER}`;
   const chronicle = chronicleDirectory(layout, projectDirectory);
+  const records = `${project}/${RECORDS_FOLDER}`;
   return {
     projectDirectory,
     memory,
     index: `${memory}/${INDEX_FILE}`,
     chronicle,
     ledger: `${chronicle}/memory-ledger.jsonl`,
-    proposals: `${chronicle}/memory/proposals.jsonl`,
-    backups: `${chronicle}/memory/backups`,
+    proposals: `${records}/${PROPOSALS_FILE}`,
+    backups: `${records}/backups`,
+    pending: `${records}/pending`,
   };
 }
 

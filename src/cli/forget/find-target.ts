@@ -5,6 +5,7 @@ import { FORGOTTEN, TextMatcher } from '#src/forget/text-matcher.ts';
 import type { Target } from '#src/node/forget/file-changes.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { chroniclePlace } from '#src/project/paths.ts';
 import { findSession } from '#src/search/find-session.ts';
 import { sessionNamed } from '../archive/session-named.ts';
 import { findEvent } from '../posts/series/find-event.ts';
@@ -50,7 +51,7 @@ export async function findTarget(
 /** Other files name a chronicle by where it lies, too. */
 function sessionTarget(sessions: readonly Session[], id: string): Target {
   const places = sessions.filter((session) => session.id === id).map(({ path }) => placeOf(path));
-  const names = places.map(({ projectDirectory, fileName }) => `${projectDirectory}/chronicle/${fileName}`);
+  const names = places.map(({ projectDirectory, fileName }) => chroniclePlace(projectDirectory, fileName));
   return { kind: 'session', session: id, names };
 }
 

@@ -1,5 +1,6 @@
 import type { Failure } from '#src/node/import/failures.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { chronicleDirectory } from '#src/project/paths.ts';
 import { counted, dayRange } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
 import type { Counts, ProjectEntry, Report } from './report.ts';
@@ -74,7 +75,7 @@ function formatProjects(projects: readonly ProjectEntry[], options: FormatOption
     from,
     to,
     String(candidates),
-    `${options.projects}/${directory}/chronicle`,
+    chronicleDirectory(options, directory),
   ]);
   return table([head, ...rows], { right: [1, 4] });
 }

@@ -8,6 +8,7 @@ import { packageRoot } from '#src/node/package-root.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { settingsPath } from '#src/project/paths.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
@@ -54,7 +55,7 @@ export const command = defineCommand({
     }
     if (isNothing && args['dry-run'] !== true) sweepAfterUninstall(plan, world);
     printResult(io, ending(layout, plan, purges));
-    for (const { id } of installedPlugins(layout, [`${layout.config}/settings.json`])) {
+    for (const { id } of installedPlugins(layout, [settingsPath(layout, null, false)])) {
       say(io, `The plugin is still there and records: claude plugin uninstall ${id}`);
     }
     return isWhole ? 0 : 1;

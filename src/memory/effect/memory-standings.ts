@@ -4,7 +4,6 @@
  *
  *     feedback_money.md  written 4 Aug  missed in 3 of 12 sessions before, in 1 of 31 since  ->  worked
  */
-
 import type { Session } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
 import type { MemoryFile, MemoryHistory } from '../ledger/memory-history.ts';

@@ -1,3 +1,4 @@
+import { INDEX_FILE } from '#src/project/paths.ts';
 import { parseObject } from '#src/value/json-object.ts';
 import type { LedgerLine } from './ledger.ts';
 
@@ -41,7 +42,7 @@ export interface Look {
 
 /** The name of a memory file: no path, no hidden file, and not the index. */
 export function isMemoryName(name: string): boolean {
-  return /^[^./\\][^/\\]*\.md$/.test(name) && name !== 'MEMORY.md';
+  return /^[^./\\][^/\\]*\.md$/.test(name) && name !== INDEX_FILE;
 }
 
 /** What a look adds to the ledger, and what is known after it. What the ledger knows already adds nothing. */

@@ -4,7 +4,6 @@
  *
  *     book.at('larder', 'feedback_money.md')  // { title: 'Money in cents', standing: …, changes: […], … }
  */
-
 import type { Session } from '#src/chronicle/session.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { memorySegment } from '#src/text/page-address.ts';

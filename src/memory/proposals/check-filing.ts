@@ -5,7 +5,6 @@
  *
  * Every fault is a sentence that begins with where it is: `proposals[0].file`.
  */
-
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { isRecord } from '#src/value/is-record.ts';

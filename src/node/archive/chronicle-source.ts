@@ -1,12 +1,13 @@
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
+import { CHRONICLE_FOLDER, isChronicleName } from '#src/project/paths.ts';
 import { digest } from './digest.ts';
 import type { Source } from './source.ts';
 
-/** The sessions' chronicles. Dot files are other programs' and our own unfinished writes. */
+/** The sessions' chronicles. */
 export const chronicleSource: Source<Chronicle> = {
   kind: 'chronicle',
-  list: { folder: '*/chronicle', isMember: (name) => name.endsWith('.md') && !name.startsWith('.') },
+  list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isChronicleName },
   parse(text) {
     const { chronicle, problems } = parseChronicle(text, digest);
     return { value: chronicle, problems };

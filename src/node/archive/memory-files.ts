@@ -3,7 +3,14 @@ import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
 import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
-import { INDEX_FILE } from '#src/project/paths.ts';
+import {
+  CHRONICLE_FOLDER,
+  INDEX_FILE,
+  isLedgerName,
+  MEMORY_FOLDER,
+  PROPOSALS_FILE,
+  RECORDS_FOLDER,
+} from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
 import type { ArchiveIndex } from './archive-index.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
@@ -23,7 +30,7 @@ export interface MemorySnapshot {
 /** What was done to a project's memories. A file synchroniser may have left a second ledger beside the first. */
 const ledgerSource: Source<LedgerLine[]> = {
   kind: 'ledger',
-  list: { folder: '*/chronicle', isMember: (name) => /^memory-ledger.*\.jsonl$/.test(name) },
+  list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isLedgerName },
   isOfLines: true,
   parse: parseLedger,
 };
@@ -32,7 +39,7 @@ const ledgerSource: Source<LedgerLine[]> = {
 const memorySource: Source<MemoryText> = {
   kind: 'memory',
   list: {
-    folder: '*/memory',
+    folder: `*/${MEMORY_FOLDER}`,
     isMember: (name) => name.endsWith('.md') && !name.startsWith('.') && name !== INDEX_FILE,
   },
   parse: (text) => ({ value: readMemoryText(text), problems: [] }),
@@ -41,14 +48,14 @@ const memorySource: Source<MemoryText> = {
 /** The index of a project's memories, as its text. */
 const memoryIndexSource: Source<string> = {
   kind: 'memory index',
-  list: { folder: '*/memory', isMember: (name) => name === INDEX_FILE },
+  list: { folder: `*/${MEMORY_FOLDER}`, isMember: (name) => name === INDEX_FILE },
   parse: (text) => ({ value: text, problems: [] }),
 };
 
 /** What was proposed for a project's memories, decided or not. */
 const proposalSource: Source<Proposal[]> = {
   kind: 'proposal',
-  list: { folder: '*/chronicle/memory', isMember: (name) => name === 'proposals.jsonl' },
+  list: { folder: `*/${RECORDS_FOLDER}`, isMember: (name) => name === PROPOSALS_FILE },
   isOfLines: true,
   parse: parseProposals,
 };

@@ -5,7 +5,7 @@ import { excerptsOf } from '#src/chronicle/excerpt.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { ExcerptLine } from '#src/chronicle/session.ts';
 import { NO_TEXT } from '#src/memory/json-lines.ts';
-import { READ } from '../store/open-flags.ts';
+import { READ } from '../disk/open-flags.ts';
 import type { Source } from './source.ts';
 
 /** What one look at a file brought: its value or the reasons why there is none. */

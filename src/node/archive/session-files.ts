@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { serializeChronicle } from '#src/chronicle/serialize.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionJson } from '#src/chronicle/session-json.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import type { SiteOutput } from '../site/site-output.ts';
-import { readRegularFile } from '../store/read-file.ts';
 
 /** What lies beside a session's page: its chronicle, and the same for programs. */
 const SESSION_FILES = ['index.md', 'index.json'] as const;

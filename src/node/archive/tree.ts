@@ -1,5 +1,6 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { isDirectory } from '../disk/is-there.ts';
 import type { Folder } from './file-store.ts';
 import { reasonOf } from './read-source.ts';
 
@@ -63,10 +64,10 @@ function walkStep(
     enter(path);
     addAbove(tree, path, next.has('*') ? null : [...next.keys()]);
   }
-  if (folder !== null && isDirectoryAt(path)) tree.folders.push({ path, folder, directory, isLink: false });
+  if (folder !== null && isDirectory(path)) tree.folders.push({ path, folder, directory, isLink: false });
   for (const [name, step] of next) {
     if (name !== '*') {
-      if (isDirectoryAt(`${path}/${name}`)) walkStep(`${path}/${name}`, directory, step, tree, enter);
+      if (isDirectory(`${path}/${name}`)) walkStep(`${path}/${name}`, directory, step, tree, enter);
       continue;
     }
     for (const entry of listing(path, tree)) {
@@ -74,7 +75,7 @@ function walkStep(
       if (entry.name.startsWith('.')) continue;
       if (step.folder !== null && entry.isSymbolicLink())
         tree.folders.push({ path: below, folder: step.folder, directory: entry.name, isLink: true });
-      else if (isDirectory(entry, below)) walkStep(below, entry.name, step, tree, enter);
+      else if (leadsToDirectory(entry, below)) walkStep(below, entry.name, step, tree, enter);
     }
   }
 }
@@ -86,7 +87,7 @@ function enterAncestor(root: string, tree: Tree, enter: (directory: string) => v
   while (parent !== child) {
     enter(parent);
     addAbove(tree, parent, [basename(child)]);
-    if (isDirectoryAt(parent)) return;
+    if (isDirectory(parent)) return;
     child = parent;
     parent = dirname(parent);
   }
@@ -108,14 +109,6 @@ function listing(directory: string, tree: Tree): Dirent[] {
   }
 }
 
-function isDirectory(entry: Dirent, path: string): boolean {
-  return entry.isDirectory() || (entry.isSymbolicLink() && isDirectoryAt(path));
-}
-
-function isDirectoryAt(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  } catch {
-    return false;
-  }
+function leadsToDirectory(entry: Dirent, path: string): boolean {
+  return entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(path));
 }

@@ -3,10 +3,11 @@ import type { SettingsFact } from '#src/doctor/settings-findings.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
+import { realPath } from '../disk/real-path.ts';
 import { readForeign, requireWritable } from '../install/foreign-file.ts';
 import { type OwnHooks, readOwnHooks } from '../install/settings/own-hooks.ts';
 import type { SettingsFault } from '../install/settings/settings-text.ts';
-import { realPath } from './real-path.ts';
+import { settingsFiles } from '../install/settings-files.ts';
 
 /** Claude Code's own default (2.1.329). */
 const KEPT_DAYS = 30;
@@ -26,7 +27,7 @@ export interface ClaudeSettings {
 
 /** Reads the settings of the user, of a project and of the project's own user, as far as there are any. */
 export function readClaudeSettings(layout: Pick<Layout, 'config'>, projectRoot: string | null): ClaudeSettings {
-  const paths = [`${layout.config}/settings.json`, ...(projectRoot === null ? [] : projectFiles(projectRoot))];
+  const paths = settingsFiles(layout, projectRoot).map(({ path }) => path);
   const read = onePerPlace(paths.flatMap((path) => readJson(path) ?? []));
   const values = read.map(({ value }) => value);
   const off = read.findLast(({ value }) => value.disableAllHooks !== undefined);
@@ -126,10 +127,6 @@ export function fields(value: unknown): Record<string, unknown> {
 
 function variables({ env }: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields(env)).map(([key, value]) => [key, String(value)]));
-}
-
-function projectFiles(root: string): string[] {
-  return [`${root}/.claude/settings.json`, `${root}/.claude/settings.local.json`];
 }
 
 function isDays(value: unknown): value is number {

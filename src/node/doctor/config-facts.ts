@@ -1,12 +1,11 @@
 import type { ConfigFacts } from '#src/doctor/config-findings.ts';
-import { chronicleDirectory, type Layout, layoutOf } from '#src/project/paths.ts';
+import { type Layout, layoutOf } from '#src/project/paths.ts';
 import type { ReadConfig } from '../config.ts';
+import { chronicleNames, projectsIn } from '../disk/projects.ts';
+import { realPath } from '../disk/real-path.ts';
 import { readRecord } from '../install/record-file.ts';
 import type { World } from '../world.ts';
 import { configRemarks } from './config-remarks.ts';
-import { namesIn } from './names-in.ts';
-import { realPath } from './real-path.ts';
-import { chronicleNames } from './scan-chronicles.ts';
 
 /** What can be told of the owner's own settings, and of what `chronicle init` noted. */
 export function configFacts(layout: Layout, own: ReadConfig, home: string): ConfigFacts {
@@ -32,6 +31,6 @@ export function otherConfig({ env, home }: World, layout: Layout): string | null
   if (!env.CLAUDE_CONFIG_DIR || home === '') return null;
   const usual = layoutOf(`${home}/.claude`);
   if ((realPath(usual.config) ?? usual.config) === (realPath(layout.config) ?? layout.config)) return null;
-  const holds = namesIn(usual.projects).some((name) => chronicleNames(chronicleDirectory(usual, name)).length > 0);
+  const holds = projectsIn(usual.projects).some(({ chronicle }) => chronicleNames(chronicle).length > 0);
   return holds ? usual.config : null;
 }

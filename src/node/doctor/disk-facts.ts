@@ -1,10 +1,12 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
-import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
+import { type Layout, WORK_FOLDER, workPath } from '#src/project/paths.ts';
+import { isThere } from '../disk/is-there.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { projectsIn } from '../disk/projects.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { isAbandoned } from '../store/lock.ts';
 import { isLeftover } from '../store/work-directory.ts';
-import { namesIn } from './names-in.ts';
 
 /** What a directory and all below it take (bytes); 0 where there is none. Links are not followed. */
 export function sizeOf(path: string): number {
@@ -16,10 +18,10 @@ export function sizeOf(path: string): number {
 /** Directories in whose work directory processes that are gone left files or locks, and how many in all. */
 export function leftovers(layout: Layout): { directories: string[]; count: number } {
   const places = [
-    ...namesIn(layout.projects).map((directory) => chronicleDirectory(layout, directory)),
+    ...projectsIn(layout.projects).map(({ chronicle }) => chronicle),
     ...directoriesBelow(layout.state).filter((path) => !path.startsWith(layout.cache) && !path.startsWith(layout.site)),
   ];
-  const counts = places.map((directory) => ({ directory, count: leftIn(`${directory}/.tmp`) }));
+  const counts = places.map((directory) => ({ directory, count: leftIn(workPath(directory)) }));
   const left = counts.filter(({ count }) => count > 0);
   return {
     directories: left.map(({ directory }) => directory),
@@ -31,7 +33,7 @@ export function leftovers(layout: Layout): { directories: string[]; count: numbe
 export function indexLeftovers(layout: Layout): string[] {
   return namesIn(layout.byId).filter((sessionId) => {
     const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
-    return path !== null && lstatSync(path, { throwIfNoEntry: false }) === undefined;
+    return path !== null && !isThere(path);
   });
 }
 
@@ -54,7 +56,7 @@ function directoriesBelow(path: string): string[] {
     const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     return [
       path,
-      ...below.filter(({ name }) => name !== '.tmp').flatMap(({ name }) => directoriesBelow(`${path}/${name}`)),
+      ...below.filter(({ name }) => name !== WORK_FOLDER).flatMap(({ name }) => directoriesBelow(`${path}/${name}`)),
     ];
   } catch {
     return [];

@@ -1,6 +1,7 @@
 import type { HealthFacts } from '#src/doctor/health-findings.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
+import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
@@ -13,7 +14,6 @@ import { configFacts, otherConfig } from './config-facts.ts';
 import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
 import { type Fired, fireInstallations } from './dry-fire.ts';
 import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } from './install-facts.ts';
-import { namesIn } from './names-in.ts';
 import { blockedIn } from './obstacle.ts';
 import { permissionFacts } from './permission-facts.ts';
 import { firstCapture, memoryLimits, type ProjectFact, projectFacts, sharedDirectories } from './project-facts.ts';

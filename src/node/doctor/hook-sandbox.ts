@@ -16,10 +16,11 @@ import { dryFireFault } from '#src/doctor/dry-fire-answer.ts';
 import type { DryFired } from '#src/doctor/dry-fire-findings.ts';
 import { dryFirePayload } from '#src/doctor/dry-fire-payload.ts';
 import { SANDBOX_EVENT, SANDBOX_LOG } from '#src/install/hook-events.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { layoutOf } from '#src/project/paths.ts';
+import { chroniclesIn } from '../disk/projects.ts';
 import type { HookCommand, HookCommands } from './hook-command.ts';
 import { startingEnvironment } from './hook-command.ts';
-import { namesIn } from './names-in.ts';
-import { chronicleNames } from './scan-chronicles.ts';
 import { type TimedRun, timedRun } from './timed-run.ts';
 
 /**
@@ -45,6 +46,7 @@ export interface FiredInstallation {
  */
 export class HookSandbox {
   readonly #root: string;
+  readonly #layout: Layout;
   readonly #installation: FiredInstallation;
   /** Where what is run lies: the plugin's own directory, or a copy of that of the settings. */
   readonly #place: string;
@@ -55,11 +57,10 @@ export class HookSandbox {
     this.#root = root;
     this.#installation = installation;
     const isPlugin = installation.kind === 'plugin';
-    for (const name of ['home', 'config', 'config/session-chronicle', 'project', 'data'])
-      mkdirSync(join(root, name), { mode: 0o700 });
-    this.#place = isPlugin
-      ? installation.root
-      : placeApp(installation.root, join(root, 'config/session-chronicle/app'));
+    for (const name of ['home', 'config', 'project', 'data']) mkdirSync(join(root, name), { mode: 0o700 });
+    this.#layout = layoutOf(join(root, 'config'));
+    mkdirSync(this.#layout.state, { mode: 0o700 });
+    this.#place = isPlugin ? installation.root : placeApp(installation.root, this.#layout.app);
     const given = startingEnvironment(env);
     writeFileSync(join(root, 'prelude.cjs'), PRELUDE);
     this.#env = {
@@ -132,14 +133,8 @@ export class HookSandbox {
   }
 
   #chronicleOf(sessionId: string): string | null {
-    const projects = join(this.#root, 'config', 'projects');
-    for (const project of namesIn(projects)) {
-      const folder = `${projects}/${project}/chronicle`;
-      for (const name of chronicleNames(folder)) {
-        const text = readFileSync(`${folder}/${name}`, 'utf8');
-        if (text.includes(`session_id: ${sessionId}\n`)) return text;
-      }
-    }
+    for (const { path, frontMatter } of chroniclesIn(this.#layout.projects))
+      if (frontMatter.get('session_id') === sessionId) return readFileSync(path, 'utf8');
     return null;
   }
 }

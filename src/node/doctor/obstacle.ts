@@ -1,6 +1,7 @@
-import { lstatSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { BlockedFact } from '#src/doctor/place-findings.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { isThere } from '../disk/is-there.ts';
 
 /** What stands where a directory has to be that everything lies in, a link to nowhere or to a file among them; null for nothing. */
 export function obstacleIn({ config, projects, state }: Layout): string | null {
@@ -19,8 +20,7 @@ export function blockedIn({ config, app }: Pick<Layout, 'config' | 'app'>): Bloc
 /** Whether something that is no directory stands there, or a link that leads to none. */
 export function isInTheWay(path: string): boolean {
   try {
-    const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-    return isThere && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
+    return isThere(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
   } catch {
     // What is in the way lies above, or may not be looked at.
     return false;

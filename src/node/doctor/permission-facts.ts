@@ -1,30 +1,25 @@
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statfsSync, statSync } from 'node:fs';
-import { basename, dirname, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { OpenPlace, PermissionFacts } from '#src/doctor/permission-findings.ts';
-import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
-import { namesIn } from './names-in.ts';
-import { realPath } from './real-path.ts';
-
-/** Their own directories are looked at and nothing below: what is in them is as private as they are. */
-const NOT_ENTERED = new Set(['cache', 'site', 'app']);
+import type { Layout } from '#src/project/paths.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { projectsIn } from '../disk/projects.ts';
+import { isWithin, realPath } from '../disk/real-path.ts';
 
 /** Who may read and write what hooks write: the chronicles' directories and our own. */
 export function permissionFacts(layout: Layout): PermissionFacts {
   const found: Found = { open: [], foreign: [], unwritable: [], leadingOut: [] };
   const walk = new Walk(layout, found);
-  if (!isWritable(layout.projects) && namesIn(layout.config).includes('projects'))
+  if (!isWritable(layout.projects) && namesIn(layout.config).includes(basename(layout.projects)))
     found.unwritable.push(layout.projects);
   walk.enter(layout.state);
-  for (const directory of namesIn(layout.projects)) walk.enter(chronicleDirectory(layout, directory));
+  for (const { chronicle } of projectsIn(layout.projects)) walk.enter(chronicle);
   return { ...found, free: freeSpace(layout.config) };
 }
 
 interface Found extends Record<'foreign' | 'unwritable' | 'leadingOut', string[]> {
   open: OpenPlace[];
 }
-
-/** Files of ours that hold no text of a session. */
-const WITHOUT_TEXT = new Set(['config.json', 'install.json']);
 
 class Walk {
   readonly #layout: Layout;
@@ -45,7 +40,9 @@ class Walk {
     else this.#look(path, stats);
     if (!stats.isDirectory()) return;
     if (!isWritable(path)) this.#found.unwritable.push(path);
-    if (NOT_ENTERED.has(path.slice(this.#layout.state.length + 1))) return;
+    const { cache, site, app } = this.#layout;
+    // What is in them is as private as they are.
+    if ([cache, site, app].includes(path)) return;
     for (const entry of entriesOf(path)) {
       const below = `${path}/${entry.name}`;
       if (entry.isDirectory()) this.enter(below);
@@ -56,13 +53,13 @@ class Walk {
   /** One that stays inside is the owner's own arrangement. */
   #link(path: string): void {
     const real = realPath(path);
-    if (real !== null && real !== this.#root && !real.startsWith(this.#root + sep)) this.#found.leadingOut.push(path);
+    if (real !== null && !isWithin(real, this.#root)) this.#found.leadingOut.push(path);
   }
 
+  /** The index, the settings and the record of what was installed hold no text of a session. */
   #holdsText(path: string): boolean {
-    const { state } = this.#layout;
-    if (path.startsWith(`${state}/index/`)) return false;
-    return dirname(path) !== state || !WITHOUT_TEXT.has(basename(path));
+    const { byId, settings, install } = this.#layout;
+    return !path.startsWith(`${dirname(byId)}/`) && path !== settings && path !== install;
   }
 
   #kindOf(path: string, stats: Stats): string {

@@ -6,10 +6,10 @@ import { projectsOf } from '#src/project/grouping.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
+import { projectsIn } from '../disk/projects.ts';
+import { readBeginning } from '../disk/read-file.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { projectDirectoryOf } from '../session/where.ts';
-import { readBeginning } from '../store/read-file.ts';
-import { namesIn } from './names-in.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 import type { UnrecordedSession } from './unrecorded-sessions.ts';
 
@@ -105,7 +105,7 @@ const LARGEST = 4 * 1024 * 1024;
 
 /** What is to be said of the limits of each project's MEMORY.md. `nameOf` is what people call a directory of Claude Code's. */
 export function memoryLimits(layout: Layout, nameOf: (directory: string) => string): MemoryLimitFact[] {
-  return namesIn(layout.projects).flatMap((directory) => {
+  return projectsIn(layout.projects).flatMap(({ directory }) => {
     const text = readBeginning(memoryPlace(layout, directory).index, LARGEST);
     return auditIndex(text, []).flatMap(({ kind, message }) =>
       kind === 'past-limits' || kind === 'near-limit'

@@ -2,14 +2,14 @@
  * Whether recording works, as far as its traces tell: when a hook last wrote a chronicle, and what failed since.
  * For a status line, the site's footer and `chronicle doctor`.
  */
-import { lstatSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { projectsOf } from '#src/project/grouping.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { isThere } from '../disk/is-there.ts';
+import { projectsIn } from '../disk/projects.ts';
 import type { Failure } from '../failure-log.ts';
 import { recentFailures } from '../read-failures.ts';
 import { indexedPath } from '../session/index-entry.ts';
-import { namesIn } from './names-in.ts';
 import { type Capture, newestCapture } from './scan-chronicles.ts';
 
 /** What the traces of recording tell. Texts of failures may hold paths: they are printed as untrusted. */
@@ -32,7 +32,7 @@ export interface LastCapture {
 
 /** Reads names, times and the log; a file's beginning for each project, and no archive. */
 export function recordingState(layout: Layout, now: Date): RecordingState {
-  const captures = namesIn(layout.projects).flatMap((directory) => newestCapture(layout, directory) ?? []);
+  const captures = projectsIn(layout.projects).flatMap((project) => newestCapture(project) ?? []);
   const last = captures.reduce<Capture | null>(
     (newest, each) => (newest && newest.at >= each.at ? newest : each),
     null,
@@ -61,5 +61,5 @@ function leftNoRecord(layout: Layout, { event, session_id }: Failure): boolean {
   if (event !== 'session-start') return false;
   if (session_id === undefined || !isSessionId(session_id)) return true;
   const path = indexedPath(layout, session_id);
-  return path === null || lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  return path === null || !isThere(path);
 }

@@ -1,10 +1,11 @@
 import { lstatSync } from 'node:fs';
 import { readUnchecked } from '#src/chronicle/read.ts';
-import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
-import { frontMatterOf } from '../session/front-matter-of.ts';
-import { readRegularFile } from '../store/read-file.ts';
-import { namesIn } from './names-in.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
+import type { ChronicleHead, ProjectPlace } from '../disk/projects.ts';
+import { chronicleNames, chroniclesIn } from '../disk/projects.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 
 /** A chronicle by its front matter. Its texts are untrusted. */
 export interface ScannedChronicle {
@@ -25,16 +26,13 @@ export interface ScannedChronicle {
 
 /** All chronicles of this machine, by the beginning of each file. One without front matter is left out; `chronicle check` names it. */
 export function scanChronicles(layout: Layout): ScannedChronicle[] {
-  return namesIn(layout.projects).flatMap((directory) => {
-    const folder = chronicleDirectory(layout, directory);
-    return chronicleNames(folder).flatMap((name) => scanned(`${folder}/${name}`, directory) ?? []);
-  });
+  return Array.from(chroniclesIn(layout.projects), scanned).filter((chronicle) => chronicle !== null);
 }
 
-function scanned(path: string, directory: string): ScannedChronicle | null {
+/** Null if the file is gone by now. */
+function scanned({ path, directory, frontMatter }: ChronicleHead): ScannedChronicle | null {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  const frontMatter = stats?.isFile() ? frontMatterOf(path) : null;
-  if (!stats || !frontMatter) return null;
+  if (!stats) return null;
   return {
     path,
     directory,
@@ -65,8 +63,7 @@ export interface Capture {
  * The chronicle of a project that hooks or the agent wrote last; null if there is none. Looks at the newest by name and
  * reads the beginning of one, unless that one was filled in later by `chronicle backfill` or an import.
  */
-export function newestCapture(layout: Layout, directory: string): Capture | null {
-  const folder = chronicleDirectory(layout, directory);
+export function newestCapture({ directory, chronicle: folder }: ProjectPlace): Capture | null {
   const names = chronicleNames(folder).reverse();
   for (let from = 0; from < names.length; from += LOOKED_AT) {
     const group = names.slice(from, from + LOOKED_AT).flatMap((name) => writtenFile(`${folder}/${name}`));
@@ -76,11 +73,6 @@ export function newestCapture(layout: Layout, directory: string): Capture | null
     }
   }
   return null;
-}
-
-/** The names of the chronicles in a project's folder, sorted. */
-export function chronicleNames(folder: string): string[] {
-  return namesIn(folder).filter((name) => name.endsWith('.md') && !name.startsWith('.'));
 }
 
 function writtenFile(path: string): { path: string; at: number }[] {

@@ -1,6 +1,7 @@
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { StatusFacts } from '#src/doctor/status-line.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { settingsPath } from '#src/project/paths.ts';
 import { readConfig } from '../config.ts';
 import { installationsOf } from '../install/installations.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
@@ -29,7 +30,7 @@ export function statusFacts(world: World, layout: Layout): StatusFacts {
     excludedBy,
     hooksOffIn,
     // What stands in a file of the project alone keeps nobody from chronicle init.
-    unfit: files.find(({ path, fault }) => fault !== null && path === `${layout.config}/settings.json`)?.path ?? null,
+    unfit: files.find(({ path, fault }) => fault !== null && path === settingsPath(layout, null, false))?.path ?? null,
     installed: installedAs(installations),
     events: eventsOf(layout, world.env.CLAUDE_CODE_SESSION_ID),
     now,

@@ -4,19 +4,19 @@ import { isSessionId } from '#src/chronicle/session-id.ts';
 import { sessionIn } from '#src/forget/forget-in-chronicle.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { noteForgotten } from '../forgotten.ts';
 import { withMemory } from '../memory/memory-lock.ts';
 import { placeOf } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
 import { hasFrontMatter } from '../store/append-file.ts';
 import { withLock } from '../store/lock.ts';
-import { readRegularFile } from '../store/read-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
 import { insideOf, withoutBuild } from './derived-files.ts';
 import type { FileChange } from './file-changes.ts';
 import { renamePath } from './named-paths.ts';
-import { namesIn } from './own-files.ts';
 import type { ForgettingPlan } from './plan-forgetting.ts';
 
 /** An editor or a hook may hold a file up for a moment (ms). */
@@ -70,7 +70,7 @@ function memoryWork(layout: Layout, { changes, backups, derived }: ForgettingPla
   for (const change of changes) if (change.place) add(change.place, writing(change));
   for (const { path, place } of backups)
     add(place, { path, work: () => rmSync(path, { recursive: true, force: true }) });
-  for (const name of derived.includes(layout.memoryIndex) ? namesIn(layout.memoryIndex, []) : []) {
+  for (const name of derived.includes(layout.memoryIndex) ? namesIn(layout.memoryIndex) : []) {
     const place = memoryPlace(layout, name.replace(/\.json$/, ''));
     const path = `${layout.memoryIndex}/${name}`;
     if (existsSync(place.chronicle)) add(place, { path, work: () => discard(path) });

@@ -1,8 +1,10 @@
 import { lstatSync } from 'node:fs';
 import type { Layout } from '#src/project/paths.ts';
+import { isThere } from '../disk/is-there.ts';
+import { namesIn } from '../disk/names-in.ts';
 import { exclusively } from '../exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { namesIn } from './own-files.ts';
+import { namesOrNote } from './own-files.ts';
 
 /** What is made again from other files. */
 export interface DerivedFiles {
@@ -25,15 +27,13 @@ export function derivedFiles(
   unread: string[],
 ): DerivedFiles {
   const named = [...sessions].flatMap((id) => [`${layout.byId}/${id}`, `${layout.live}/${id}`]);
-  const pathsIn = (directory: string) => namesIn(directory, unread).map((name) => `${directory}/${name}`);
+  const pathsIn = (directory: string) => namesOrNote(directory, unread).map((name) => `${directory}/${name}`);
   const entries = [layout.byId, layout.live].flatMap(pathsIn);
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
   const whole = [layout.cache, layout.site].filter((path) => insideOf(layout, path, unread).length > 0);
   const memory = isStale || isKnown ? [layout.memoryIndex] : [];
-  const paths = [...named, ...leading, ...memory, ...whole].filter(
-    (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
-  );
+  const paths = [...named, ...leading, ...memory, ...whole].filter(isThere);
   return { paths, isFound: leading.length > 0 || isKnown || whole.some((path) => isBelow(path, isIn)) };
 }
 
@@ -46,13 +46,13 @@ export function withoutBuild<T>(layout: Layout, work: () => Promise<T>): Promise
 /** What lies in a derived directory; of the caches all but the locks. */
 export function insideOf(layout: Layout, path: string, unread: string[] = []): string[] {
   const isLock = (name: string) => path === layout.cache && name.endsWith('.lock');
-  const inside = namesIn(path, unread).filter((name) => !isLock(name));
+  const inside = namesOrNote(path, unread).filter((name) => !isLock(name));
   return inside.map((name) => `${path}/${name}`);
 }
 
 /** Whether a file, or one below a directory, is one that `isIn` finds it in. */
 export function isBelow(path: string, isIn: (path: string) => boolean): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return namesIn(path, []).some((name) => isBelow(`${path}/${name}`, isIn));
+  if (stats?.isDirectory()) return namesIn(path).some((name) => isBelow(`${path}/${name}`, isIn));
   return stats?.isFile() === true && isIn(path);
 }

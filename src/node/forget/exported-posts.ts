@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Layout } from '#src/project/paths.ts';
+import { namesIn } from '../disk/names-in.ts';
 import { parseSettings } from '../posts/drafts/parse-settings.ts';
-import { namesIn } from './own-files.ts';
 
 /** A post that a draft says it was exported to. */
 export interface ExportedPost {
@@ -13,7 +13,7 @@ export interface ExportedPost {
 
 /** The posts that drafts name, each once with the events of its last export. What cannot be read names none. */
 export function exportedPosts({ drafts }: Layout): ExportedPost[] {
-  const records = namesIn(drafts, []).flatMap((name) => recordsIn(`${drafts}/${name}/draft.yml`));
+  const records = namesIn(drafts).flatMap((name) => recordsIn(`${drafts}/${name}/draft.yml`));
   return [...new Map(records.map(({ file, events }) => [file, { path: file, events }])).values()];
 }
 
@@ -28,7 +28,7 @@ export function picturesOf({ path }: ExportedPost): string[] {
   const jekyll = directoriesAbove(path).map((directory) => `${directory}/assets/img/${slug}`);
   const directories = slug === 'index' ? [dirname(path)] : [`${dirname(path)}/${slug}`, ...jekyll];
   return directories.flatMap((directory) =>
-    namesIn(directory, [])
+    namesIn(directory)
       .filter((name) => /\.(?:svg|png)$/i.test(name))
       .map((name) => `${directory}/${name}`),
   );

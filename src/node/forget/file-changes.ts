@@ -8,11 +8,12 @@ import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
 import { isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
 import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { CHANGE_FILE, CHRONICLE_FOLDER } from '#src/project/paths.ts';
 import { groupAnchor } from '#src/text/page-address.ts';
-import { readRegularFile } from '../store/read-file.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { forgetInYaml } from './forget-in-yaml.ts';
 import { type NamedPath, namedPaths, seriesAfter } from './named-paths.ts';
-import { namesIn, type OwnFile, type OwnFiles, RECORD } from './own-files.ts';
+import { namesOrNote, type OwnFile, type OwnFiles } from './own-files.ts';
 
 /** What the owner wants forgotten, as it was asked for. */
 export type Target =
@@ -88,11 +89,11 @@ export class FileChanges {
   /** A backup is worth nothing if a byte of it is missing, so one with the text in it goes, and so does one of a forgotten session. */
   isGoneBackup(directory: string): boolean {
     const isFile = lstatSync(directory, { throwIfNoEntry: false })?.isFile();
-    const names = isFile ? [''] : namesIn(directory, this.#unread);
+    const names = isFile ? [''] : namesOrNote(directory, this.#unread);
     return names.some((name) => {
       const bytes = this.#read(name === '' ? directory : `${directory}/${name}`);
       if (bytes === null) return false;
-      if (name !== RECORD) return this.match.text.isIn(bytes);
+      if (name !== CHANGE_FILE) return this.match.text.isIn(bytes);
       if (this.#target.kind === 'text') return forgetInJson(bytes, this.match, (each) => each) !== bytes;
       const session = parseChangeRecord(textOf(bytes))?.line.session_id;
       return typeof session === 'string' && this.match.sessions.has(session);
@@ -113,7 +114,7 @@ export class FileChanges {
 
   /** Whether an entry of the index does so: by what it says, and not by its keys or the directory that all chronicles lie in. */
   isInEntry(path: string): boolean {
-    const bytes = this.#read(path)?.replace('/chronicle/', '/');
+    const bytes = this.#read(path)?.replace(`/${CHRONICLE_FOLDER}/`, '/');
     return bytes !== undefined && forgetInJson(bytes, this.match, (name) => name) !== bytes;
   }
 

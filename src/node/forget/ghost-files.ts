@@ -4,13 +4,13 @@ import { basename, dirname } from 'node:path';
 import { isFrontMatterKey } from '#src/chronicle/fields.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { projectsIn } from '../disk/projects.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { withLock } from '../store/lock.ts';
-import { readRegularFile } from '../store/read-file.ts';
 import { discard, flushDirectory } from '../store/work-directory.ts';
-import { namesIn } from './own-files.ts';
 
 /**
  * Chronicles of sessions in which nothing happened: Claude Code was started and ended again, or only asked for its
@@ -55,8 +55,8 @@ export function removeGhost(layout: Layout, { id, path, digest }: Session): bool
 
 async function hasPrompt(roots: readonly string[], id: string): Promise<boolean> {
   for (const root of roots) {
-    for (const project of namesIn(root, [])) {
-      const path = `${root}/${project}/${id}.jsonl`;
+    for (const project of projectsIn(root)) {
+      const path = `${project.path}/${id}.jsonl`;
       if (existsSync(path) && (await firstPrompt(path))) return true;
     }
   }

@@ -1,14 +1,17 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { bytesOf } from '#src/forget/bytes.ts';
 import { isNamedFor, type TextMatcher } from '#src/forget/text-matcher.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { CHANGE_FILE, CHRONICLE_FOLDER, MEMORY_FOLDER } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
+import { isThere } from '../disk/is-there.ts';
+import { projectsIn } from '../disk/projects.ts';
 import { type ExportedPost, exportedPosts, picturesOf } from './exported-posts.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
 import { linesWith } from './lines-with.ts';
-import { ownFiles, RECORD } from './own-files.ts';
+import { ownFiles } from './own-files.ts';
 import type { ForgettingPlan } from './plan-forgetting.ts';
 
 /** A file that holds what is to be forgotten and is not ours to change. */
@@ -62,7 +65,7 @@ function handledPaths(layout: Layout, plan: ForgettingPlan, { paths }: Installed
 /** Which files are ours, so that what is left in them is of their form: anybody's text in them is in the plan. */
 function formOf(layout: Layout, roots: readonly string[]): (path: string) => boolean {
   const { files, backups } = ownFiles(layout, roots);
-  const ours = new Set([...files.map(({ path }) => path), ...backups.map(({ path }) => `${path}/${RECORD}`)]);
+  const ours = new Set([...files.map(({ path }) => path), ...backups.map(({ path }) => `${path}/${CHANGE_FILE}`)]);
   const indexes = [layout.byId, layout.live, layout.memoryIndex];
   return (path) => ours.has(path) || indexes.some((directory) => path.startsWith(`${directory}/`));
 }
@@ -86,8 +89,8 @@ function namedDirectories(roots: readonly string[], text: string, matcher: TextM
 }
 
 function sessionPlaces(layout: Layout, session: string, text: TextMatcher): LeftPlace[] {
-  const projects = (namesOf(layout.projects) ?? []).map(({ name }) => `${layout.projects}/${name}`);
-  const whole = projects.flatMap((project) => [`${project}/${session}.jsonl`, `${project}/${session}`]).filter(isThere);
+  const projects = projectsIn(layout.projects);
+  const whole = projects.flatMap(({ path }) => [`${path}/${session}.jsonl`, `${path}/${session}`]).filter(isThere);
   const history = placeIn(layout, `${layout.config}/history.jsonl`, text);
   return [
     ...whole.map((path): LeftPlace => ({ path, line: null, lines: 0, kind: 'transcript' })),
@@ -121,8 +124,8 @@ function kindOf({ config, projects }: Layout, path: string): LeftPlace['kind'] {
   if (path === `${config}/history.jsonl`) return 'history';
   if (!path.startsWith(`${projects}/`)) return 'other';
   const [, folder] = path.slice(projects.length + 1).split('/');
-  if (folder === 'memory') return 'memory';
-  return folder === 'chronicle' ? 'other' : 'transcript';
+  if (folder === MEMORY_FOLDER) return 'memory';
+  return folder === CHRONICLE_FOLDER ? 'other' : 'transcript';
 }
 
 /** What is in a directory, by name; null if that cannot be seen. */
@@ -132,10 +135,6 @@ function namesOf(directory: string): Dirent[] | null {
   } catch (error) {
     return isErrno(error, 'ENOENT') ? [] : null;
   }
-}
-
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Posts that were exported and hold a text, and their pictures that do; with them those that cannot be searched. */

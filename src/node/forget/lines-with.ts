@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { TextMatcher } from '#src/forget/text-matcher.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
-import { READ } from '../store/open-flags.ts';
+import { READ } from '../disk/open-flags.ts';
 
 const CHUNK = 4 * 1024 * 1024;
 

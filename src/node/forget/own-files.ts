@@ -6,17 +6,24 @@
  *
  * What is derived from them is removed whole, whatever stands in it.
  */
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+
+import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
-import { chronicleSource } from '../archive/chronicle-source.ts';
+import {
+  CHRONICLE_FOLDER,
+  isChronicleName,
+  isLedgerName,
+  type Layout,
+  type MemoryPlace,
+  memoryPlace,
+  setAsideLog,
+  workPath,
+} from '#src/project/paths.ts';
 import { reasonOf } from '../archive/read-source.ts';
 import { walkTree } from '../archive/tree.ts';
-import { setAsideLog } from '../read-failures.ts';
+import { isThere } from '../disk/is-there.ts';
+import { namesIn, readNames } from '../disk/names-in.ts';
 import { requireWithin } from '../store/private-directory.ts';
-
-/** What a change of memory is noted in, among its bytes before and after. */
-export const RECORD = 'change.json';
 
 export type OwnFileKind = 'chronicle' | 'ledger' | 'record' | 'proposals' | 'log' | 'draft' | 'yaml';
 
@@ -44,15 +51,15 @@ export function ownFiles(layout: Layout, roots: readonly string[]): OwnFiles {
   const own: OwnFiles = { files: [], backups: [], workDirectories: [], named: [], unread: [] };
   addState(own, layout);
   for (const root of roots) {
-    const { folders, faults } = walkTree([root], new Set(['chronicle']), () => {});
+    const { folders, faults } = walkTree([root], new Set([`*/${CHRONICLE_FOLDER}`]), () => {});
     own.unread.push(...faults.map(({ path, reason }) => unreadSentence(path, reason)));
-    for (const name of namesIn(root, [])) own.unread.push(...hiddenIn(`${root}/${name}`));
+    for (const name of namesIn(root)) own.unread.push(...hiddenIn(`${root}/${name}`));
     for (const { path, directory } of folders) {
       if (isInside(path, root)) addProject(own, memoryPlace({ ...layout, projects: root }, directory));
       else own.unread.push(`${path} lies elsewhere, through a symbolic link, and is left alone.`);
     }
   }
-  own.workDirectories = own.workDirectories.map((directory) => `${directory}/.tmp`);
+  own.workDirectories = own.workDirectories.map(workPath);
   return own;
 }
 
@@ -60,41 +67,41 @@ export function ownFiles(layout: Layout, roots: readonly string[]): OwnFiles {
 function hiddenIn(project: string): string[] {
   try {
     const stats = statSync(project, { throwIfNoEntry: false });
-    if (stats?.isDirectory()) statSync(`${project}/chronicle`, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) statSync(`${project}/${CHRONICLE_FOLDER}`, { throwIfNoEntry: false });
     return [];
   } catch (error) {
     return [unreadSentence(project, reasonOf(error))];
   }
 }
 
-const LEDGER = /^memory-ledger.*\.jsonl$/;
-
 function addProject({ files, backups, workDirectories, unread }: OwnFiles, place: MemoryPlace): void {
   const { chronicle, proposals } = place;
   const known = unread.length;
-  const names = namesIn(chronicle, unread);
+  const names = namesOrNote(chronicle, unread);
   if (unread.length > known) return;
   for (const name of names) {
     const path = `${chronicle}/${name}`;
-    if (chronicleSource.list.isMember(name)) files.push({ path, kind: 'chronicle', place: null });
-    else if (LEDGER.test(name)) files.push({ path, kind: 'ledger', place });
+    if (isChronicleName(name)) files.push({ path, kind: 'chronicle', place: null });
+    else if (isLedgerName(name)) files.push({ path, kind: 'ledger', place });
   }
-  for (const name of namesIn(dirname(proposals), unread))
+  for (const name of namesOrNote(dirname(proposals), unread))
     if (/^proposals.*\.jsonl$/.test(name))
       files.push({ path: `${dirname(proposals)}/${name}`, kind: 'proposals', place });
-  for (const name of namesIn(place.backups, unread)) backups.push({ path: `${place.backups}/${name}`, place });
+  for (const name of namesOrNote(place.backups, unread)) backups.push({ path: `${place.backups}/${name}`, place });
   workDirectories.push(chronicle, dirname(proposals));
 }
 
 function addState(own: OwnFiles, layout: Layout): void {
   const add = (kind: OwnFileKind, ...paths: string[]) =>
-    own.files.push(...paths.filter(isThere).map((path): OwnFile => ({ path, kind, place: null })));
+    own.files.push(...paths.filter(mayBeThere).map((path): OwnFile => ({ path, kind, place: null })));
   const drafts = draftDirectories(layout, own.unread);
   for (const { path, names } of drafts) {
     add('draft', ...names.filter((name) => name === 'draft.mdx').map((name) => `${path}/${name}`));
     add('yaml', ...names.filter((name) => DRAFT_YAML.has(name)).map((name) => `${path}/${name}`));
   }
-  const series = namesIn(layout.series, own.unread).filter((name) => name.endsWith('.yml') && !name.startsWith('.'));
+  const series = namesOrNote(layout.series, own.unread).filter(
+    (name) => name.endsWith('.yml') && !name.startsWith('.'),
+  );
   const seriesFiles = series.map((name) => `${layout.series}/${name}`);
   add('yaml', ...seriesFiles, layout.clusters);
   add('log', layout.failureLog, setAsideLog(layout));
@@ -106,20 +113,20 @@ function addState(own: OwnFiles, layout: Layout): void {
 const DRAFT_YAML = new Set(['draft.yml', 'redactions.yml']);
 
 function draftDirectories({ drafts }: Layout, unread: string[]): { path: string; names: string[] }[] {
-  const paths = namesIn(drafts, unread)
+  const paths = namesOrNote(drafts, unread)
     .filter((name) => !name.startsWith('.'))
     .map((name) => `${drafts}/${name}`);
   return paths.flatMap((path) => {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats?.isSymbolicLink()) unread.push(`${path} lies elsewhere, through a symbolic link, and is left alone.`);
-    return stats?.isDirectory() ? [{ path, names: namesIn(path, unread) }] : [];
+    return stats?.isDirectory() ? [{ path, names: namesOrNote(path, unread) }] : [];
   });
 }
 
 /** What cannot be seen counts as there: reading it says why. */
-function isThere(path: string): boolean {
+function mayBeThere(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return isThere(path);
   } catch {
     return true;
   }
@@ -135,12 +142,11 @@ function isInside(path: string, root: string): boolean {
 }
 
 /** The names in a directory, sorted; none where there is no directory. One that cannot be read adds a sentence to `unread`. */
-export function namesIn(directory: string, unread: string[]): string[] {
+export function namesOrNote(directory: string, unread: string[]): string[] {
   try {
-    return readdirSync(directory).sort();
+    return readNames(directory);
   } catch (error) {
-    const reason = reasonOf(error);
-    if (reason !== 'ENOENT') unread.push(unreadSentence(directory, reason));
+    unread.push(unreadSentence(directory, reasonOf(error)));
     return [];
   }
 }

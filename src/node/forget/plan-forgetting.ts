@@ -1,11 +1,12 @@
 import type { Match } from '#src/forget/match.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
+import { CHANGE_FILE } from '#src/project/paths.ts';
 import { isLeftover } from '../store/work-directory.ts';
 import { derivedFiles, isBelow } from './derived-files.ts';
 import type { Target } from './file-changes.ts';
 import { type FileChange, FileChanges } from './file-changes.ts';
 import type { NamedPath } from './named-paths.ts';
-import { namesIn, type OwnFile, ownFiles, RECORD } from './own-files.ts';
+import { namesOrNote, type OwnFile, ownFiles } from './own-files.ts';
 
 export interface ForgettingPlan {
   target: Target;
@@ -41,7 +42,7 @@ export function planForgetting(layout: Layout, roots: readonly string[], target:
   const gone = backups.filter(({ path }) => planning.isGoneBackup(path));
   const records = backups
     .filter((backup) => !gone.includes(backup))
-    .map(({ path, place }): OwnFile => ({ path: `${path}/${RECORD}`, kind: 'record', place }));
+    .map(({ path, place }): OwnFile => ({ path: `${path}/${CHANGE_FILE}`, kind: 'record', place }));
   const rest = [...files.filter((file) => !isChronicle(file)), ...records];
   const changes = [...rest.flatMap((file) => planning.other(file) ?? []), ...chronicles];
   const leftovers = workDirectories.flatMap((work) => leftoversIn(work, unread));
@@ -66,7 +67,7 @@ export function planForgetting(layout: Layout, roots: readonly string[], target:
 
 /** A draft that was being made counts as left behind, as it takes a moment. */
 function leftoversIn(work: string, unread: string[]): string[] {
-  const names = namesIn(work, unread).filter(
+  const names = namesOrNote(work, unread).filter(
     (name) => name === 'new-draft' || (name.endsWith('.tmp') && isLeftover(work, name)),
   );
   return names.map((name) => `${work}/${name}`);

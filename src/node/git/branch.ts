@@ -1,5 +1,5 @@
 import { branchOfHead, isReftableHead } from '#src/project/git-files.ts';
-import { readBeginning } from '../store/read-file.ts';
+import { readBeginning } from '../disk/read-file.ts';
 import type { Checkout } from './checkout.ts';
 
 const NO_BRANCH = 'detached';

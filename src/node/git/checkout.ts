@@ -1,7 +1,8 @@
-import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { gitdirOf } from '#src/project/git-files.ts';
-import { readBeginning } from '../store/read-file.ts';
+import { statsOf } from '../disk/is-there.ts';
+import { readBeginning } from '../disk/read-file.ts';
+import { realPath } from '../disk/real-path.ts';
 
 /** Where a session runs, as far as git's files tell. No process is started and no configuration read. */
 export interface Checkout {
@@ -19,7 +20,7 @@ const LARGEST_POINTER = 4096;
 
 /** Finds the checkout that holds `directory`, going up from its real path. */
 export function checkoutOf(directory: string): Checkout {
-  const start = realPath(directory);
+  const start = realOrNamed(directory);
   for (let top = start; ; top = dirname(top)) {
     const gitDirectory = gitDirectoryIn(top);
     if (gitDirectory) return { start, top, gitDirectory, mainTop: mainTopOf(top, gitDirectory) };
@@ -32,32 +33,20 @@ function gitDirectoryIn(top: string): string | null {
   const stats = statsOf(path);
   if (!stats) return null;
   if (stats.isDirectory() || stats.isSymbolicLink())
-    return readBeginning(`${path}/HEAD`, 1) === null ? null : realPath(path);
+    return readBeginning(`${path}/HEAD`, 1) === null ? null : realOrNamed(path);
   const target = gitdirOf(readBeginning(path, LARGEST_POINTER) ?? '');
-  return target === null ? null : realPath(resolve(top, target));
-}
-
-/** Null also where this user may not look, such as a directory far above the project. */
-function statsOf(path: string): Stats | null {
-  try {
-    return lstatSync(path);
-  } catch {
-    return null;
-  }
+  return target === null ? null : realOrNamed(resolve(top, target));
 }
 
 /** A worktree's git directory names the repository's common one; the main checkout is what holds that. */
 function mainTopOf(top: string, gitDirectory: string): string {
   const common = readBeginning(`${gitDirectory}/commondir`, LARGEST_POINTER)?.trim();
   if (!common) return top;
-  const commonDirectory = realPath(resolve(gitDirectory, common));
+  const commonDirectory = realOrNamed(resolve(gitDirectory, common));
   return basename(commonDirectory) === '.git' ? dirname(commonDirectory) : commonDirectory;
 }
 
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return resolve(path);
-  }
+/** A directory above the project may be one where this user may not look. */
+function realOrNamed(path: string): string {
+  return realPath(path) ?? resolve(path);
 }

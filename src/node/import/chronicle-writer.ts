@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { chronicleOf, wordsOf } from '#src/import/chronicle-of.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { chroniclePlace } from '#src/project/paths.ts';
 import { findByIndex } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
 import { openChronicleDirectory } from '../session/where.ts';
@@ -76,7 +77,7 @@ export class ChronicleWriter {
           rmSync(`${directory}/${nameOf(n)}`, { force: true });
           throw error;
         }
-        return `${layout.projects}/${filing.directory}/chronicle/${nameOf(n)}`;
+        return `${layout.projects}/${chroniclePlace(filing.directory, nameOf(n))}`;
       });
     } finally {
       discard(temporary);

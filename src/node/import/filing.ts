@@ -2,12 +2,13 @@
  * Under which project a session of the past belongs. Its directory may be gone by now, as worktrees are; then what is
  * left tells, and the answer says what that was.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { directoryName } from '#src/project/directory-name.ts';
 import { gitdirOf } from '#src/project/git-files.ts';
+import { isDirectory } from '../disk/is-there.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { readBeginning } from '../disk/read-file.ts';
 import { checkoutOf } from '../git/checkout.ts';
-import { readBeginning } from '../store/read-file.ts';
 
 /** What told the project. */
 export type FiledBy =
@@ -43,8 +44,8 @@ export class Filings {
   /** Given every directory that a session was in, and what transcripts tell of worktrees. */
   constructor(places: readonly string[], knownWorktrees: ReadonlyMap<string, string>, home: string) {
     this.#home = home;
-    this.#worktrees = new Map([...knownWorktrees].filter(([, main]) => isDirectory(main)));
-    const mains = new Set([...new Set(places)].filter(isDirectory).map((place) => checkoutOf(place).mainTop));
+    this.#worktrees = new Map([...knownWorktrees].filter(([, main]) => isKnownDirectory(main)));
+    const mains = new Set([...new Set(places)].filter(isKnownDirectory).map((place) => checkoutOf(place).mainTop));
     for (const main of [...mains, ...this.#worktrees.values()])
       for (const worktree of worktreesOf(main)) this.#worktrees.set(worktree, main);
   }
@@ -60,7 +61,7 @@ export class Filings {
 
   #find(cwd: string): Omit<Filing, 'directory'> | null {
     if (!isAbsolute(cwd)) return null;
-    if (isDirectory(cwd)) {
+    if (isKnownDirectory(cwd)) {
       const { mainTop, top } = checkoutOf(cwd);
       return { root: mainTop, cwd: top, by: 'checkout' };
     }
@@ -69,7 +70,7 @@ export class Filings {
       if (main !== undefined) return { root: checkoutOf(main).mainTop, cwd: place, by: 'worktree record' };
     }
     const [worktree, main] = OWN_WORKTREE.exec(cwd) ?? [];
-    if (worktree !== undefined && main !== undefined && isDirectory(main))
+    if (worktree !== undefined && main !== undefined && isKnownDirectory(main))
       return { root: checkoutOf(main).mainTop, cwd: worktree, by: 'path' };
     return this.#above(cwd);
   }
@@ -77,7 +78,7 @@ export class Filings {
   /** A checkout that the directory was once in. One that holds the whole home tells nothing. */
   #above(cwd: string): Omit<Filing, 'directory'> | null {
     let place = dirname(resolve(cwd));
-    while (!isDirectory(place) && place !== dirname(place)) place = dirname(place);
+    while (!isKnownDirectory(place) && place !== dirname(place)) place = dirname(place);
     const { top, mainTop, gitDirectory } = checkoutOf(place);
     const isWide = `${this.#home}/`.startsWith(top.endsWith('/') ? top : `${top}/`);
     return gitDirectory === null || isWide ? null : { root: mainTop, cwd: top, by: 'path' };
@@ -89,25 +90,13 @@ function worktreesOf(main: string): string[] {
   const { gitDirectory } = checkoutOf(main);
   if (gitDirectory === null) return [];
   const records = `${gitDirectory}/worktrees`;
-  return listing(records).flatMap((name) => {
+  return namesIn(records).flatMap((name) => {
     const pointer = readBeginning(`${records}/${name}/gitdir`, LARGEST_POINTER)?.trim();
     const path = pointer === undefined ? null : resolve(`${records}/${name}`, gitdirOf(pointer) ?? pointer);
     return path === null ? [] : [dirname(path)];
   });
 }
 
-function listing(directory: string): string[] {
-  try {
-    return existsSync(directory) ? readdirSync(directory) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    return isAbsolute(path) && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
-  } catch {
-    return false;
-  }
+function isKnownDirectory(path: string): boolean {
+  return isAbsolute(path) && isDirectory(path);
 }

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { frontMatterOf } from '../session/front-matter-of.ts';
+import { chroniclesIn } from '../disk/projects.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import type { World } from '../world.ts';
 
@@ -36,27 +36,19 @@ interface Chronicle {
 }
 
 function chroniclesBelow(root: string): [id: string, chronicle: Chronicle][] {
-  return listing(root).flatMap((folder) => {
-    const directory = `${root}/${folder}/chronicle`;
-    const names = listing(directory).filter((name) => name.endsWith('.md') && !name.startsWith('.'));
-    return names.flatMap((name) => {
-      const path = `${directory}/${name}`;
-      const fields = frontMatterOf(path);
-      const id = fields?.get('session_id');
-      return id === undefined
-        ? []
-        : [[id, { path, isFilled: fields?.get('source') === 'backfill' }] as [string, Chronicle]];
-    });
+  return Array.from(chroniclesIn(root)).flatMap(({ path, frontMatter }): [string, Chronicle][] => {
+    const id = frontMatter.get('session_id');
+    return id === undefined ? [] : [[id, { path, isFilled: frontMatter.get('source') === 'backfill' }]];
   });
 }
 
 /** When a file was made, as far as the disk tells, and when it was written. */
 function timesOf(path: string): number[] {
-  const { birthtimeMs, mtimeMs } = statsOf(path) ?? { birthtimeMs: 0, mtimeMs: 0 };
+  const { birthtimeMs, mtimeMs } = linkedStats(path) ?? { birthtimeMs: 0, mtimeMs: 0 };
   return [birthtimeMs, mtimeMs].filter((time) => time > 0);
 }
 
-function statsOf(path: string): Stats | undefined {
+function linkedStats(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
@@ -67,12 +59,4 @@ function statsOf(path: string): Stats | undefined {
 function isIndexed(layout: Layout, id: string): boolean {
   const path = isSessionId(id) ? indexedPath(layout, id) : null;
   return path !== null && existsSync(path);
-}
-
-function listing(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { READ } from '../store/open-flags.ts';
+import { READ } from '../disk/open-flags.ts';
 
 interface LineReading {
   /** A whole line without its ending, to be used at once: its bytes are written over. */

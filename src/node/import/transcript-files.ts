@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
-import { sep } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { statsOf } from '../disk/is-there.ts';
+import { isWithin, realPath } from '../disk/real-path.ts';
 
 /** A transcript as it lies below the projects of Claude Code. */
 export interface TranscriptFile {
@@ -37,7 +38,7 @@ export function transcriptFiles(layout: Pick<Layout, 'projects' | 'config'>): Tr
     const directory = `${layout.projects}/${folder}`;
     const stats = statsOf(directory);
     if (!stats || !(stats.isDirectory() || stats.isSymbolicLink())) continue;
-    if (stats.isSymbolicLink() && !isWithin(directory, layout.config)) {
+    if (stats.isSymbolicLink() && !leadsInto(directory, layout.config)) {
       found.refused++;
       continue;
     }
@@ -73,19 +74,8 @@ function listing(directory: string, { unreadable }: TranscriptFiles): string[] {
   }
 }
 
-function statsOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-/** A link that leads nowhere is not within. */
-function isWithin(path: string, root: string): boolean {
-  try {
-    return `${realpathSync.native(path)}${sep}`.startsWith(`${realpathSync.native(root)}${sep}`);
-  } catch {
-    return false;
-  }
+/** A link that leads nowhere does not. */
+function leadsInto(path: string, root: string): boolean {
+  const [real, realRoot] = [realPath(path), realPath(root)];
+  return real !== null && realRoot !== null && isWithin(real, realRoot);
 }

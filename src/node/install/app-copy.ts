@@ -24,7 +24,7 @@ export interface AppPlan {
 export function planApp(layout: Layout, source: PackageFiles, nodePath: string): AppPlan {
   const app = layout.app;
   const wanted = appFiles(app, source, nodePath);
-  const writes = new Map([...wanted].filter(([name, file]) => !isThere(join(app, name), file)));
+  const writes = new Map([...wanted].filter(([name, file]) => !isCurrent(join(app, name), file)));
   return { app, writes, removes: filesBelow(app).filter((name) => !wanted.has(name)) };
 }
 
@@ -72,7 +72,7 @@ function recordedNode(app: string): string | null {
   }
 }
 
-function isThere(path: string, { bytes, mode }: AppFile): boolean {
+function isCurrent(path: string, { bytes, mode }: AppFile): boolean {
   try {
     const isSame = readFileSync(path).equals(bytes);
     return isSame && (process.platform === 'win32' || (statSync(path).mode & 0o777) === mode);

@@ -1,6 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { importsAgents } from '#src/install/contract.ts';
 import type { InstallEntry } from '#src/install/record.ts';
+import { realPath } from '../disk/real-path.ts';
 import { holdsPart, mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
 
@@ -59,13 +60,5 @@ function textOf(path: string): string {
 
 /** Whether two paths mean the same file or directory, links followed. */
 export function isSamePlace(a: string, b: string): boolean {
-  return realPath(a) === realPath(b);
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
+  return (realPath(a) ?? a) === (realPath(b) ?? b);
 }

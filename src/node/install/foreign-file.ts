@@ -17,10 +17,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { CREATE_NEW } from '../disk/open-flags.ts';
+import { type FileReading, readRegularFile } from '../disk/read-file.ts';
 import { isUnchanged } from '../store/append-file.ts';
 import { placeAt } from '../store/create-file.ts';
-import { CREATE_NEW } from '../store/open-flags.ts';
-import { type FileReading, readRegularFile } from '../store/read-file.ts';
 import { discard, flushDirectory, writeAll } from '../store/work-directory.ts';
 import { temporaryBeside } from './old-temporaries.ts';
 

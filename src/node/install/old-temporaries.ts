@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname } from 'node:path';
+import { workPath } from '#src/project/paths.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { realPath } from '../disk/real-path.ts';
 import { isRunning } from '../store/running-process.ts';
 import { discard, isLeftover } from '../store/work-directory.ts';
 
@@ -28,7 +31,7 @@ export function isTemporaryName(name: string): boolean {
 
 /** Removes what a killed `changeForeign` left beside these files: it may hold what is secret in them. */
 export function sweepTemporaries(paths: readonly string[], now: Date): void {
-  for (const path of new Set(paths.map(targetOf))) {
+  for (const path of new Set(paths.map((path) => realPath(path) ?? path))) {
     const start = `.${basename(path)}`;
     for (const name of namesIn(dirname(path))) {
       const found = name.startsWith(start) ? IS_ENDING.exec(name.slice(start.length)) : null;
@@ -43,7 +46,7 @@ export function sweepTemporaries(paths: readonly string[], now: Date): void {
 
 /** Removes what killed processes left in the work directory of `directory`. */
 export function sweepWorkDirectory(directory: string): void {
-  const work = `${directory}/.tmp`;
+  const work = workPath(directory);
   for (const name of namesIn(work)) {
     try {
       if (isLeftover(work, name)) discard(`${work}/${name}`);
@@ -55,20 +58,4 @@ export function sweepWorkDirectory(directory: string): void {
 
 function isOfGone(pid: string | undefined, host: string | undefined): boolean {
   return pid !== undefined && host === HOST && !isRunning({ pid: Number(pid), started: null });
-}
-
-function targetOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,9 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Layout } from '#src/project/paths.ts';
+import { isThere } from '../disk/is-there.ts';
+import type { ProjectPlace } from '../disk/projects.ts';
+import { projectsIn } from '../disk/projects.ts';
 import { removeIfEmpty, removeOwn } from './made-directories.ts';
 import { filesBelow } from './package-files.ts';
 
@@ -26,22 +29,17 @@ export interface OwnPlaces {
 
 /** Finds what is ours; reads names and sizes alone. */
 export function ownPlaces(layout: Layout): OwnPlaces {
-  const expected = namesIn(layout.projects).map((name) => ({
-    parent: `${layout.projects}/${name}`,
-    path: `${layout.projects}/${name}/chronicle`,
-  }));
-  const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false });
-  const isReal = ({ parent, path }: { parent: string; path: string }) =>
-    [layout.projects, parent, path].every((each) => isThere(each)?.isDirectory());
-  const present = expected.filter(({ path }) => isThere(path));
-  const links = present.filter((place) => !isReal(place)).map(({ path }) => path);
-  const hasState = isThere(layout.state);
+  const isReal = ({ path, chronicle }: ProjectPlace) =>
+    [layout.projects, path, chronicle].every((each) => lstatSync(each, { throwIfNoEntry: false })?.isDirectory());
+  const present = projectsIn(layout.projects).filter(({ chronicle }) => isThere(chronicle));
+  const links = present.filter((place) => !isReal(place)).map(({ chronicle }) => chronicle);
+  const state = lstatSync(layout.state, { throwIfNoEntry: false });
   return {
-    chronicles: present.filter(isReal).map(({ path }) => placeAt(path)),
-    state: hasState?.isDirectory() ? placeAt(layout.state) : null,
+    chronicles: present.filter(isReal).map(({ chronicle }) => placeAt(chronicle)),
+    state: state?.isDirectory() ? placeAt(layout.state) : null,
     drafts: filesBelow(layout.drafts).filter((name) => /^[^/]+\/draft\.mdx$/.test(name)).length,
     series: filesBelow(layout.series).filter((name) => name.endsWith('.yml')).length,
-    links: hasState && !hasState.isDirectory() ? [...links, layout.state] : links,
+    links: state && !state.isDirectory() ? [...links, layout.state] : links,
   };
 }
 
@@ -56,12 +54,4 @@ function placeAt(path: string): OwnPlace {
   const sizes = files.map((name) => lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0);
   const chronicles = files.filter((name) => /^[^/]+\.md$/.test(name)).length;
   return { path, files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0), chronicles };
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory).toSorted();
-  } catch {
-    return [];
-  }
 }

@@ -1,6 +1,7 @@
 import type { InstallEntry } from '#src/install/record.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { settingsPath } from '#src/project/paths.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type AppPlan, planApp } from './app-copy.ts';
 import { type ContractChoice, contractElsewhere } from './contract-place.ts';
@@ -17,7 +18,6 @@ import { versionIn } from './installations.ts';
 import type { PackageFiles } from './package-files.ts';
 import { type ContractPlan, type EntryPlan, planContract, planEntry } from './plan-entry.ts';
 import { readRecord } from './record-file.ts';
-import { settingsPath } from './settings-files.ts';
 import { planSkill, recordedFiles, type SkillPlan, type SkillRemoval, skillPath, skillRemoval } from './skill-copy.ts';
 
 /** What a person wants of `chronicle init`. */

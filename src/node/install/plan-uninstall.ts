@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { FileRecord, InstallEntry } from '#src/install/record.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { settingsPath } from '#src/project/paths.ts';
 import { type FileChange, holdsPart, isNothing, mayHoldPart, type Part, removal } from './file-change.ts';
 import type { PackageFiles } from './package-files.ts';
 import { backupDirectory, readSoundRecord } from './record-file.ts';
-import { settingsPath } from './settings-files.ts';
 import { recordedFiles, type SkillRemoval, skillAsPackaged, skillPath, skillRemoval } from './skill-copy.ts';
 
 /** All that `chronicle uninstall` would take out. */

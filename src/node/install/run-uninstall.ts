@@ -1,5 +1,6 @@
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { workPath } from '#src/project/paths.ts';
 import type { World } from '../world.ts';
 import { changeForeign } from './foreign-file.ts';
 import { withInstallLock } from './install-lock.ts';
@@ -52,7 +53,7 @@ function sweep(handled: readonly string[], layout: Layout, world: World): void {
 
 /** Removes our directory, and those that init made around it, where nothing is in them. */
 function removeEmptied({ state }: Pick<Layout, 'state'>, made: readonly string[]): void {
-  for (const directory of [`${state}/.tmp`, state, ...made.toReversed()]) removeIfEmpty(directory);
+  for (const directory of [workPath(state), state, ...made.toReversed()]) removeIfEmpty(directory);
 }
 
 function requireNoMore({ taken, faults }: UninstallPlan, shown: UninstallPlan): void {
@@ -78,5 +79,5 @@ export function applyUninstall({ layout, changes, skills, made, copies, taken, f
     taken.length === 0 ? [] : changeRecord(layout, (all) => all.filter((each) => !isTaken(each.settings.path)));
   if (left.length > 0) return;
   for (const path of copies) removeOwn(path, layout);
-  for (const directory of [`${layout.state}/.tmp`, layout.state, ...made.toReversed()]) removeIfEmpty(directory);
+  for (const directory of [workPath(layout.state), layout.state, ...made.toReversed()]) removeIfEmpty(directory);
 }

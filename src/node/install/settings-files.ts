@@ -1,4 +1,4 @@
-import type { Layout } from '#src/project/paths.ts';
+import { type Layout, settingsPath } from '#src/project/paths.ts';
 
 /** A settings file that Claude Code reads. */
 export interface SettingsFile {
@@ -15,10 +15,4 @@ export function settingsFiles(layout: Pick<Layout, 'config'>, root: string | nul
     { scope: 'project', path: settingsPath(layout, root, true) },
     { scope: 'local', path: settingsPath(layout, root, false) },
   ];
-}
-
-/** The settings of this user, for all projects or for one; or those that the people of a project share. */
-export function settingsPath({ config }: Pick<Layout, 'config'>, root: string | null, isShared: boolean): string {
-  if (root === null) return `${config}/settings.json`;
-  return `${root}/.claude/${isShared ? 'settings.json' : 'settings.local.json'}`;
 }

@@ -6,12 +6,14 @@
  * While it is under way, the file `pending` beside `backups` holds the directory's name. It was made if the ledger has
  * its line.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type ChangeRecord, parseChangeRecord } from '#src/memory/proposals/change-record.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
-import { CREATE_NEW } from '../store/open-flags.ts';
+import { CHANGE_FILE } from '#src/project/paths.ts';
+import { readNames } from '../disk/names-in.ts';
+import { CREATE_NEW } from '../disk/open-flags.ts';
 import { discard, flushDirectory, writeAll, writeTemporary } from '../store/work-directory.ts';
 import { asBytes, asText, digestOf, readBytes } from './file-bytes.ts';
 import { readLedger } from './ledger-file.ts';
@@ -47,7 +49,7 @@ export function prepareChange(place: MemoryPlace, { record, memory, index }: Cha
   writeSide(directory, 'after.md', memory.after);
   writeSide(directory, 'MEMORY.before.md', index?.before ?? null);
   writeSide(directory, 'MEMORY.after.md', index?.after ?? null);
-  writeSide(directory, 'change.json', asBytes(`${JSON.stringify(record, null, 2)}\n`));
+  writeSide(directory, CHANGE_FILE, asBytes(`${JSON.stringify(record, null, 2)}\n`));
   flushDirectory(directory);
   flushDirectory(place.backups);
   return name;
@@ -55,19 +57,19 @@ export function prepareChange(place: MemoryPlace, { record, memory, index }: Cha
 
 /** Notes that a change is under way. */
 export function markPending(place: MemoryPlace, name: string): void {
-  renameSync(writeTemporary(dirname(place.backups), `${name}\n`), pendingOf(place));
+  renameSync(writeTemporary(dirname(place.backups), `${name}\n`), place.pending);
   flushDirectory(dirname(place.backups));
 }
 
 /** Notes that no change is under way. */
 export function clearPending(place: MemoryPlace): void {
-  discard(pendingOf(place));
+  discard(place.pending);
   flushDirectory(dirname(place.backups));
 }
 
 /** The directory's name of the change that is under way, or null; an unreadable one is an empty name. */
 export function pendingChange(place: MemoryPlace): string | null {
-  const text = readBytes(pendingOf(place));
+  const text = readBytes(place.pending);
   if (text === null) return null;
   return NAME.test(text.trim()) ? text.trim() : '';
 }
@@ -75,7 +77,7 @@ export function pendingChange(place: MemoryPlace): string | null {
 /** A change as it was prepared; null if any of it is missing or is not what was prepared. */
 export function readChange(place: MemoryPlace, name: string): Change | null {
   const directory = backupOf(place, name);
-  const record = parseChangeRecord(asText(readBytes(`${directory}/change.json`) ?? ''));
+  const record = parseChangeRecord(asText(readBytes(`${directory}/${CHANGE_FILE}`) ?? ''));
   if (!record) return null;
   const memory = readSides(directory, '', record.memory);
   const index = record.index && readSides(directory, 'MEMORY.', record.index);
@@ -91,7 +93,7 @@ export function discardChange(place: MemoryPlace, name: string): void {
 export function madeChanges(place: MemoryPlace): MadeChange[] {
   const order = new Map(readLedger(place.ledger).map(({ id }, i) => [id, i]));
   const made = backupNames(place).flatMap((name) => {
-    const record = parseChangeRecord(asText(readBytes(`${backupOf(place, name)}/change.json`) ?? ''));
+    const record = parseChangeRecord(asText(readBytes(`${backupOf(place, name)}/${CHANGE_FILE}`) ?? ''));
     const at = record ? order.get(record.line.id) : undefined;
     return record && at !== undefined ? [{ name, record, at }] : [];
   });
@@ -116,21 +118,6 @@ function makeBackup(place: MemoryPlace, { at, action, proposal }: ChangeRecord):
   }
 }
 
-function backupNames(place: MemoryPlace): string[] {
-  try {
-    return readdirSync(place.backups)
-      .filter((name) => NAME.test(name))
-      .sort();
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
-
-function pendingOf(place: MemoryPlace): string {
-  return `${dirname(place.backups)}/pending`;
-}
-
 function writeSide(directory: string, name: string, bytes: string | null): void {
   if (bytes === null) return;
   const file = openSync(`${directory}/${name}`, CREATE_NEW, 0o600);
@@ -148,4 +135,8 @@ function readSides(directory: string, prefix: string, digests: Sides): Sides | n
     after: digests.after === null ? null : readBytes(`${directory}/${prefix}after.md`),
   };
   return digestOf(sides.before) === digests.before && digestOf(sides.after) === digests.after ? sides : null;
+}
+
+function backupNames(place: MemoryPlace): string[] {
+  return readNames(place.backups).filter((name) => NAME.test(name));
 }

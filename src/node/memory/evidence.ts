@@ -5,8 +5,8 @@ import { readUnchecked } from '#src/chronicle/read.ts';
 import { readReference } from '#src/memory/proposals/check-filing.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { currentChronicle } from '../session/current.ts';
-import { readRegularFile } from '../store/read-file.ts';
 import type { World } from '../world.ts';
 import { asText } from './file-bytes.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { placeAt } from '../store/create-file.ts';
-import { readRegularFile } from '../store/read-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
 

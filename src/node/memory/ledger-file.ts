@@ -2,8 +2,8 @@ import { closeSync, fstatSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
 import { appendWhole } from '../store/append-file.ts';
-import { APPEND_OR_CREATE } from '../store/open-flags.ts';
 import { flushDirectory } from '../store/work-directory.ts';
 import { asBytes, asText, readBytes } from './file-bytes.ts';
 

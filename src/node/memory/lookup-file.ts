@@ -3,10 +3,10 @@ import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/me
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { newMisses, ownMisses } from '#src/record/own-misses.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { writeSmallFile } from '../session/index-entry.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { readRegularFile } from '../store/read-file.ts';
 import { discard, writeTemporary } from '../store/work-directory.ts';
 
 /** What hooks know of a project's memories; an empty lookup if the file is lost. */

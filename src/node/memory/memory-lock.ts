@@ -1,6 +1,7 @@
 import { readdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { workPath } from '#src/project/paths.ts';
 import { withLock } from '../store/lock.ts';
 import { discard } from '../store/work-directory.ts';
 import { recoverChange } from './change.ts';
@@ -34,7 +35,7 @@ export function finishLeftChange(place: MemoryPlace): void {
 
 /** Removes the work directory in a directory where only the holder of the lock works, with what killed processes left. */
 function tidy(directory: string): void {
-  const work = `${directory}/.tmp`;
+  const work = workPath(directory);
   try {
     for (const name of readdirSync(work)) if (/\.(?:tmp|lock)$/.test(name)) discard(`${work}/${name}`);
     rmdirSync(work);

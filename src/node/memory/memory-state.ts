@@ -41,9 +41,9 @@ export class MemoryState {
 
   constructor(place: MemoryPlace) {
     this.#place = place;
-    const isThere = hasMemoryDirectory(place);
-    this.names = isThere ? readdirSync(place.memory) : [];
-    const index = isThere ? readBytes(place.index) : null;
+    const hasMemory = hasMemoryDirectory(place);
+    this.names = hasMemory ? readdirSync(place.memory) : [];
+    const index = hasMemory ? readBytes(place.index) : null;
     if (index !== null && !isUtf8(Buffer.from(index, 'latin1')))
       throw new ChronicleError(
         'CHRONICLE_NOT_UTF8',

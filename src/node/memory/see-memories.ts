@@ -1,11 +1,13 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { type FoundFile, isMemoryName, ledgerFacts, planSeen } from '#src/memory/ledger/seen.ts';
 import { EMPTY_LOOKUP, type Lookup } from '#src/memory/lookup.ts';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
+import { isThere } from '../disk/is-there.ts';
+import { readNames } from '../disk/names-in.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { appendLines } from '../store/append-line.ts';
 import { withLock } from '../store/lock.ts';
-import { readRegularFile } from '../store/read-file.ts';
 import { readLookup, writeLookup } from './lookup-file.ts';
 
 /** Whoever holds the lock is looking as well, or changing memory; the next hook looks again (ms). */
@@ -38,7 +40,7 @@ export async function seeMemories({ layout, place, known, sessionId, now, patien
   }
 
   function record(): void {
-    if (existsSync(`${place.chronicle}/memory/pending`)) return;
+    if (existsSync(place.pending)) return;
     const deadline = Date.now() + patience;
     // Another hook may have been faster.
     const look = lookAt(place, readLookup(layout, place), deadline);
@@ -80,7 +82,7 @@ function lookAt(place: MemoryPlace, before: Lookup, deadline: number): Look | nu
     const known = lookup.files.get(file);
     return known?.size !== size || known.mtimeMs !== mtimeMs;
   });
-  const isPresent = (file: string) => names.has(file) || !isMemoryName(file) || !isGone(`${place.memory}/${file}`);
+  const isPresent = (file: string) => names.has(file) || !isMemoryName(file) || isThere(`${place.memory}/${file}`);
   const isSettled = (lookup.scanned !== null || !isWhole) && differing.length === 0;
   return isSettled && [...lookup.files.keys()].every(isPresent) ? null : { lookup, isWhole, differing, isPresent };
 }
@@ -105,7 +107,7 @@ const LARGEST_FILE = 1024 * 1024;
 /** The memory files of a directory, by name, links not followed, and whether these are all. None where there is no directory. */
 function listMemories(directory: string, deadline: number): { files: FoundFile[]; isWhole: boolean } {
   const files: FoundFile[] = [];
-  for (const file of namesIn(directory)) {
+  for (const file of readNames(directory).filter(isMemoryName)) {
     if (files.length === MOST_FILES || Date.now() > deadline) return { files, isWhole: false };
     const stats = lstatSync(`${directory}/${file}`, { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size > LARGEST_FILE) continue;
@@ -114,18 +116,4 @@ function listMemories(directory: string, deadline: number): { files: FoundFile[]
     files.push({ file, size, mtimeMs, madeMs: birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs });
   }
   return { files, isWhole: true };
-}
-
-/** Whether nothing of that name is there any more. */
-export function isGone(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) === undefined;
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory).filter(isMemoryName);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  }
 }

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { currentChronicle } from '../session/current.ts';
 import { placeOf } from '../session/find.ts';
@@ -42,7 +42,7 @@ export function memoryPlaceFor(
 }
 
 function directoryNamed(layout: Layout, name: string): string {
-  if (directories(layout).includes(name)) return name;
+  if (namesIn(layout.projects).includes(name)) return name;
   const projects = ownProjects(layout);
   const found = projectNamed(projects, name);
   if (found) return found.directory;
@@ -52,14 +52,6 @@ function directoryNamed(layout: Layout, name: string): string {
   const known = slugs.length === 0 ? 'No project has a chronicle yet.' : `The projects are ${listed}.`;
   const advice = nearest ? `Did you mean ${nearest}?` : known;
   throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${name}. ${advice} Nothing was written.`);
-}
-
-function directories(layout: Layout): string[] {
-  try {
-    return readdirSync(layout.projects);
-  } catch {
-    return [];
-  }
 }
 
 /** Memory lies beside Claude Code's own sessions, so archives elsewhere do not count. */

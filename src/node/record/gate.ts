@@ -7,7 +7,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { isErrno } from '#src/project/chronicle-error.ts';
-import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import { type Layout, MEMORY_FOLDER, memoryPlace } from '#src/project/paths.ts';
 import {
   type AskedProposal,
   changeQuestion,
@@ -19,9 +19,9 @@ import {
 import type { Payload } from '#src/record/payload.ts';
 import { commandOf, writesFile, writtenPath } from '#src/record/pre-tool-use.ts';
 import { isAttended } from '#src/record/session-start.ts';
+import { readLastLines } from '../disk/read-end.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { isRetroOpen, noteAsked } from '../session/live.ts';
-import { readLastLines } from '../store/read-end.ts';
 import { layoutIn, type World } from '../world.ts';
 
 /** What a person is asked before this tool call, or null. A question about `apply` or `undo` leaves a ticket. */
@@ -88,7 +88,7 @@ function isInMemory(projects: string, file: string): boolean {
   const below = `${projects}${sep}`;
   if (!file.toLowerCase().startsWith(below.toLowerCase())) return false;
   const [project, directory, ...rest] = file.slice(below.length).split(sep);
-  return project !== '' && directory?.toLowerCase() === 'memory' && rest.length > 0;
+  return project !== '' && directory?.toLowerCase() === MEMORY_FOLDER && rest.length > 0;
 }
 
 /** The real path of a file that need not exist. */

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { namesIn } from '../disk/names-in.ts';
 import { readState } from '../session/live-state.ts';
 import { parentOf } from '../store/running-process.ts';
 import { layoutIn, type World } from '../world.ts';
@@ -27,12 +27,4 @@ export function sessionAbove(world: World): string | null {
     pid = parentOf(pid);
   }
   return null;
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
 }

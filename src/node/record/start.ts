@@ -2,7 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { fileStem } from '#src/chronicle/branch-name.ts';
 import { type LeakingMemory, type Lookup, leakingMemories } from '#src/memory/lookup.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { chroniclePlace, type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { installerOf } from '#src/record/installer.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { isPlainName, nudged } from '#src/record/reminder.ts';
@@ -15,10 +15,12 @@ import {
   startOutput,
 } from '#src/record/session-start.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
+import { isThere } from '../disk/is-there.ts';
+import { readBeginning } from '../disk/read-file.ts';
 import { branchOf } from '../git/branch.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { readLookup } from '../memory/lookup-file.ts';
-import { isGone, seeMemories } from '../memory/see-memories.ts';
+import { seeMemories } from '../memory/see-memories.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, findByScan, placeOf } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
@@ -26,7 +28,6 @@ import { noteStart } from '../session/live.ts';
 import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from '../session/where.ts';
 import { createFile } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
-import { readBeginning } from '../store/read-file.ts';
 import { layoutIn, type World } from '../world.ts';
 import { sweep } from './sweep.ts';
 
@@ -129,7 +130,7 @@ function ensureChronicle(
     : null;
   const name = earlier === null ? create() : placeOf(earlier).fileName;
   attempt(() => writeIndexEntry(layout, sessionId, projectDirectory, name));
-  return `${layout.projects}/${projectDirectory}/chronicle/${name}`;
+  return `${layout.projects}/${chroniclePlace(projectDirectory, name)}`;
 
   function create(): string {
     const { config, problem } = settings;
@@ -154,7 +155,7 @@ function memoriesToName(known: Lookup, { chronicle, memory }: MemoryPlace, branc
   const leaking = leakingMemories(known)
     .filter(({ file }) => isPlainName(file))
     .slice(0, CANDIDATES)
-    .filter(({ file }) => !isGone(`${memory}/${file}`));
+    .filter(({ file }) => isThere(`${memory}/${file}`));
   return nudged(leaking, `${chronicle}/${fileStem('0000-00-00', branch, 99)}.md`);
 }
 
@@ -171,7 +172,7 @@ function writeEnvironment({ env }: World, { app }: Layout, path: string | null):
   if (!file) return;
   const isOurs = installerOf(env) !== 'plugin' && existsSync(`${app}/bin/chronicle`);
   const line = isOurs ? searchPathLine(`${app}/bin`) : '';
-  const isThere = line !== '' && (readBeginning(file, LARGEST) ?? '').includes(line);
-  const lines = (path === null ? '' : environmentLine(path)) + (isThere ? '' : line);
+  const isWritten = line !== '' && (readBeginning(file, LARGEST) ?? '').includes(line);
+  const lines = (path === null ? '' : environmentLine(path)) + (isWritten ? '' : line);
   if (lines !== '') appendFileSync(file, lines);
 }

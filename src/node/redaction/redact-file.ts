@@ -3,9 +3,9 @@ import type { Problem } from '#src/chronicle/problem.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nameDetector, type OwnName } from '#src/redaction/own-name.ts';
 import { isRecord } from '#src/value/is-record.ts';
+import { readBeginning } from '../disk/read-file.ts';
 import { keys, list, present, record } from '../owned/forms.ts';
 import { readOwned } from '../owned/read-owned.ts';
-import { readBeginning } from '../store/read-file.ts';
 
 /**
  * What the owner never wants published, and what is no finding, in `<config>/session-chronicle/redact.yml`:

@@ -7,7 +7,6 @@
  *
  * Kept in the cache as one file a bundle; written out by `write-search.ts`, served in dev by `search-middleware.ts`.
  */
-
 import { createHash } from 'node:crypto';
 import type { Session } from '#src/chronicle/session.ts';
 import { indexedText } from '#src/search/excerpt.ts';

@@ -3,11 +3,12 @@
  * or above, or, for a worktree, at the main checkout or above.
  */
 
-import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { type Config, type ReadConfig, readConfig } from '../config.ts';
+import { statsOf } from '../disk/is-there.ts';
+import { realPath } from '../disk/real-path.ts';
 import { type Checkout, checkoutOf } from '../git/checkout.ts';
 import type { World } from '../world.ts';
 
@@ -23,10 +24,11 @@ export function exclusionOf(directory: string, { exclude }: Pick<Config, 'exclud
   const levels = levelsOf(directory);
   const entry = exclude.find((path) => {
     const whole = excludedPath(path, home);
-    return levels.includes(whole) || levels.includes(realPath(whole));
+    // Sessions are known by real paths, and an entry may lead through a link.
+    return levels.includes(whole) || levels.includes(realPath(whole) ?? whole);
   });
   if (entry !== undefined) return entry;
-  return levels.map((level) => `${level === '/' ? '' : level}/${EXCLUSION_FILE}`).find(isThere) ?? null;
+  return levels.map((level) => `${level === '/' ? '' : level}/${EXCLUSION_FILE}`).find(statsOf) ?? null;
 }
 
 /** The directory and all above it. */
@@ -40,24 +42,6 @@ function levelsOf(directory: string): string[] {
 export function excludedPath(path: string, home: string): string {
   const whole = path === '~' || /^~[\\/]/.test(path) ? `${home}${path.slice(1)}` : path;
   return whole.length > 1 ? whole.replace(/[\\/]+$/, '') || '/' : whole;
-}
-
-/** Sessions are known by real paths, and an entry may lead through a link. */
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
-}
-
-/** False also where this user may not look. */
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 /**

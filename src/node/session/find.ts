@@ -1,10 +1,12 @@
-import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { isThere } from '../disk/is-there.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { chronicleNames } from '../disk/projects.ts';
 import { pause } from '../store/pause.ts';
 import { requireWithin } from '../store/private-directory.ts';
-import { frontMatterOf } from './front-matter-of.ts';
 import { indexedPath, writeIndexEntry } from './index-entry.ts';
 
 /** An editor that saves leaves a moment without the file, or with half of it (ms). */
@@ -25,7 +27,7 @@ export function findByIndex(layout: Layout, sessionId: string): string | null {
     if (Date.now() > deadline) break;
     pause(5);
   }
-  if (!lstatSync(path, { throwIfNoEntry: false })) return null;
+  if (!isThere(path)) return null;
   throw new ChronicleError(
     'CHRONICLE_BROKEN',
     `${path} has no front matter that can be read; chronicle check says what is wrong with it. Nothing was written.`,
@@ -44,7 +46,7 @@ export function findByScan(
 ): string | null {
   const directory = chronicleDirectory(layout, projectDirectory);
   const deadline = Date.now() + patience;
-  for (const name of chronicleNames(directory).sort().reverse()) {
+  for (const name of chronicleNames(directory).reverse()) {
     if (sessionIdIn(`${directory}/${name}`) === sessionId) return inside(layout, `${directory}/${name}`);
     if (Date.now() > deadline) return null;
   }
@@ -54,7 +56,7 @@ export function findByScan(
 /** Looks through all projects: for a command that knows only the session. */
 export function findAnywhere(layout: Layout, sessionId: string, patience: number): string | null {
   const deadline = Date.now() + patience;
-  for (const projectDirectory of listOrNone(layout.projects)) {
+  for (const projectDirectory of namesIn(layout.projects)) {
     const path = findByScan(layout, projectDirectory, sessionId, deadline - Date.now());
     if (path !== null) return path;
   }
@@ -75,18 +77,6 @@ export function remember(layout: Layout, sessionId: string, path: string): void 
 export function placeOf(path: string): { projectDirectory: string; fileName: string } {
   const [projectDirectory = '', , fileName = basename(path)] = path.split(/[\\/]/).slice(-3);
   return { projectDirectory, fileName };
-}
-
-function chronicleNames(directory: string): string[] {
-  return listOrNone(directory).filter((name) => name.endsWith('.md') && !name.startsWith('.'));
-}
-
-function listOrNone(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
 }
 
 function inside(layout: Layout, path: string): string {

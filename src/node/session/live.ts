@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
+import { lstatSync, unlinkSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { readLastLines } from '../disk/read-end.ts';
+import { readBeginning } from '../disk/read-file.ts';
 import { requireWithin } from '../store/private-directory.ts';
-import { readLastLines } from '../store/read-end.ts';
-import { readBeginning } from '../store/read-file.ts';
 import { isRunning, readMark } from '../store/running-process.ts';
 import type { World } from '../world.ts';
 import { writeSmallFile } from './index-entry.ts';
@@ -117,13 +118,7 @@ export function removeLive(layout: Layout, sessionId: string): void {
  * that cannot be read counts as one.
  */
 export function orphans(layout: Layout, host: string, running?: string): string[] {
-  let names: string[];
-  try {
-    names = readdirSync(layout.live);
-  } catch {
-    return [];
-  }
-  return names.filter((name) => name !== running && isSessionId(name) && isOrphan(layout, name, host));
+  return namesIn(layout.live).filter((name) => name !== running && isSessionId(name) && isOrphan(layout, name, host));
 }
 
 function isOrphan(layout: Layout, sessionId: string, host: string): boolean {

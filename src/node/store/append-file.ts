@@ -11,10 +11,10 @@ import {
 import { basename, dirname } from 'node:path';
 import { scanFrontMatter } from '#src/chronicle/scan.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { APPEND } from '../disk/open-flags.ts';
+import { type FileReading, readRegularFile, requireFile } from '../disk/read-file.ts';
 import { withLock } from './lock.ts';
-import { APPEND } from './open-flags.ts';
 import { pause } from './pause.ts';
-import { type FileReading, readRegularFile, requireFile } from './read-file.ts';
 
 /** A file is quiet when nothing about it changed for this long (ms). */
 const QUIET = 25;

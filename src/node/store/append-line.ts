@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { APPEND_AND_READ } from '../disk/open-flags.ts';
+import { requireFile } from '../disk/read-file.ts';
 import { appendWhole } from './append-file.ts';
-import { APPEND_AND_READ } from './open-flags.ts';
-import { requireFile } from './read-file.ts';
 import { flushDirectory } from './work-directory.ts';
 
 const NEWLINE = 0x0a;

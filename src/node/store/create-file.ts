@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync } from 'node:fs';
 import { isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
-import { CREATE_NEW } from './open-flags.ts';
+import { CREATE_NEW } from '../disk/open-flags.ts';
 import { discard, flushDirectory, writeAll, writeTemporary } from './work-directory.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { readdirSync, renameSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { readBeginning } from '../disk/read-file.ts';
 import { placeAt } from './create-file.ts';
 import { pause } from './pause.ts';
-import { readBeginning } from './read-file.ts';
 import { isRunning, markOf, readMark } from './running-process.ts';
 import { discard, isLeftover, temporaryName, workDirectory, writeTemporary } from './work-directory.ts';
 

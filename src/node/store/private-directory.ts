@@ -1,6 +1,7 @@
 import { chmodSync, realpathSync, statSync } from 'node:fs';
-import { dirname, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { isWithin } from '../disk/real-path.ts';
 import { makeDirectory } from './make-directory.ts';
 
 /**
@@ -9,7 +10,7 @@ import { makeDirectory } from './make-directory.ts';
  * `within` itself may be a link, as people keep their configuration elsewhere.
  */
 export function privateDirectory(path: string, within: string): string {
-  const real = realPath(path) ?? made(path, within);
+  const real = existing(path) ?? made(path, within);
   requireInside(real, within, path);
   const stats = statSync(real);
   if (!stats.isDirectory())
@@ -25,7 +26,7 @@ export function requireWithin(path: string, within: string): void {
 
 function requireInside(real: string, within: string, path: string): void {
   const root = realpathSync.native(within);
-  if (real === root || real.startsWith(root.endsWith(sep) ? root : root + sep)) return;
+  if (isWithin(real, root)) return;
   throw new ChronicleError(
     'CHRONICLE_OUTSIDE',
     `${path} leads out of ${root} through a symbolic link. Nothing was written.`,
@@ -40,11 +41,11 @@ function made(path: string, within: string): string {
 }
 
 function nearestExisting(path: string): string {
-  return realPath(path) ?? nearestExisting(dirname(path));
+  return existing(path) ?? nearestExisting(dirname(path));
 }
 
-/** Null for what is not there. */
-function realPath(path: string): string | null {
+/** Null for what is not there. Throws where this user may not look. */
+function existing(path: string): string | null {
   try {
     return realpathSync.native(path);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { linkSync, lstatSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ChronicleError, isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
+import { type FileReading, readRegularFile } from '../disk/read-file.ts';
 import { hasFrontMatter, isUnchanged } from './append-file.ts';
 import { withLock } from './lock.ts';
 import { pause } from './pause.ts';
-import { type FileReading, readRegularFile } from './read-file.ts';
 import { discard, flushDirectory, temporaryName, writeTemporary } from './work-directory.ts';
 
 const RETRY_AFTER = 2;

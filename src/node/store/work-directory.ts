@@ -1,7 +1,8 @@
 import { closeSync, fchmodSync, fsyncSync, lstatSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
-import { CREATE_NEW } from './open-flags.ts';
+import { workPath } from '#src/project/paths.ts';
+import { CREATE_NEW } from '../disk/open-flags.ts';
 import { isRunning } from './running-process.ts';
 
 /** Leftovers of a process on another host are taken for abandoned after this long (ms). */
@@ -16,7 +17,7 @@ const HOST = hostname().replaceAll('/', '');
  * process left is found without reading the whole archive.
  */
 export function workDirectory(directory: string): string {
-  const path = `${directory}/.tmp`;
+  const path = workPath(directory);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) mkdirSync(path, { recursive: true, mode: 0o700 });
   else if (!stats.isDirectory())

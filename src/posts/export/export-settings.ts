@@ -30,7 +30,7 @@ function faultsOf(target: string, value: unknown): string[] {
   const where = `"export.${target}`;
   if (!isRecord(value)) return [`${where}" is not an object with "directory" and "keys".`];
   return Object.entries(value).flatMap(([key, given]) => {
-    if (key === 'directory') return isDirectory(given) ? [] : [`${where}.directory" is not ${DIRECTORY}.`];
+    if (key === 'directory') return isDirectoryName(given) ? [] : [`${where}.directory" is not ${DIRECTORY}.`];
     if (key === 'keys') return keyFaults(`${where}.keys`, target, given);
     return [`${where}" has no setting "${key}".${meant(key, ['directory', 'keys'])}`];
   });
@@ -79,7 +79,7 @@ const MARKS: ReadonlySet<string> = new Set(['draft', 'published']);
 const READERS: ReadonlySet<TargetName> = new Set(['hugo', 'jekyll', 'devto']);
 const DIRECTORY = 'a directory below that of the blog, such as "src/content/posts"';
 
-function isDirectory(value: unknown): boolean {
+function isDirectoryName(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   return value.split('/').every((part) => /^[\w@+ ()[\]-][\w@+ ()[\].-]*$/.test(part) && !part.endsWith('.'));
 }

@@ -4,7 +4,6 @@
  *
  *     TM-41 on tm/41-retry, TM-41 on main, tm/41-retry resumed   // one arc of three sessions
  */
-
 import type { Session } from '#src/chronicle/session.ts';
 import { branchInWords, sessionTitle, TRUNKS } from '#src/chronicle/title.ts';
 import type { Project } from '#src/project/project.ts';

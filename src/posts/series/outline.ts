@@ -3,7 +3,6 @@
  *
  *     3 parts, 9 events from 7 sessions, about 1,900 words
  */
-
 import { isCandidate } from '#src/chronicle/candidate.ts';
 import { eventIndex, type NamedEvent } from '#src/chronicle/event-name.ts';
 import type { Session } from '#src/chronicle/session.ts';

@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync } from 'node:fs';
 import { candidateOf } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/provenance.ts';
 import { evidenceWords } from '#src/import/called.ts';
 import { readRecord, recordId } from '#src/import/record.ts';
+import { statsOf } from '#src/node/disk/is-there.ts';
+import { projectsIn } from '#src/node/disk/projects.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { digestBy } from '../digest-by.ts';
 import { readLines } from '../read-lines.ts';
@@ -26,9 +27,9 @@ export function evidenceOf(layout: Layout, event: ChronicleEvent): string[] | nu
 
 /** A transcript lies with the directory its session was started in, which need not be the project's. */
 function transcriptPath({ projects }: Layout, { file }: TranscriptPlace): string | undefined {
-  return readdirSync(projects)
-    .map((folder) => `${projects}/${folder}/${file}`)
-    .find((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
+  return projectsIn(projects)
+    .map(({ path }) => `${path}/${file}`)
+    .find((path) => statsOf(path)?.isFile());
 }
 
 function valueAt(path: string, wanted: number): unknown {

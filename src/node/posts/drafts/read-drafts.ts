@@ -2,11 +2,13 @@
  * Drafts on disk: `<config>/session-chronicle/drafts/<slug>/`, the owner's to write. Reading never fails: what cannot be
  * used is a problem of its draft, with its place.
  */
-import { lstatSync, readdirSync } from 'node:fs';
+
+import { lstatSync } from 'node:fs';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { ArchiveIndex } from '#src/node/archive/archive-index.ts';
 import { type FileContent, readOnce } from '#src/node/archive/read-source.ts';
 import type { Source } from '#src/node/archive/source.ts';
+import { namesIn } from '#src/node/disk/names-in.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
@@ -59,7 +61,7 @@ export function draftsIn(index: ArchiveIndex): Draft[] {
 
 /** All drafts on disk, by slug. */
 export function readDrafts(layout: Pick<Layout, 'drafts'>): Draft[] {
-  const slugs = namesIn(layout.drafts).filter(isOwnSlug).sort().slice(0, MOST);
+  const slugs = namesIn(layout.drafts).filter(isOwnSlug).slice(0, MOST);
   return slugs.flatMap((slug) => readDraft(layout, slug) ?? []);
 }
 
@@ -99,12 +101,4 @@ function unread(slug: string, directory: string): Draft {
   const problem = problemAt('CHRONICLE_DRAFT_FILE', 1, 1, 'its directory is a symbolic link');
   const problems = [{ path: directory, problem }];
   return { slug, directory, settings: NO_SETTINGS, body: '', decisions: NO_DECISIONS, problems };
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return [];
-  }
 }

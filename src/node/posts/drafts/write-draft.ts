@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
 import { newSalt } from '#src/node/redaction/decide.ts';
 import { withLock } from '#src/node/store/lock.ts';
-import { CREATE_NEW } from '#src/node/store/open-flags.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { flushDirectory, workDirectory, writeAll } from '#src/node/store/work-directory.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';

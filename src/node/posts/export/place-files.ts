@@ -1,6 +1,6 @@
 import { constants, copyFileSync, linkSync, lstatSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { readRegularFile } from '#src/node/store/read-file.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
 import { ChronicleError, isErrno, NO_HARD_LINKS, sentenceOf } from '#src/project/chronicle-error.ts';
 import { makeParents, pathInBlog } from './blog-directory.ts';

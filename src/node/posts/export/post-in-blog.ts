@@ -1,5 +1,5 @@
 /** A planned post and a blog: what is there already, and what is written. */
-import { readRegularFile } from '#src/node/store/read-file.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
 import type { Draft, ExportRecord } from '#src/posts/drafts/draft.ts';
 import type { PostPlan } from '#src/posts/export/plan-post.ts';
 import type { PlannedFile } from '#src/posts/export/post.ts';

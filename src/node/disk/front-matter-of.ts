@@ -1,8 +1,8 @@
 import { readEntries } from '#src/chronicle/front-matter.ts';
 import { frontMatterLines } from '#src/chronicle/read.ts';
 import { scanFrontMatter } from '#src/chronicle/scan.ts';
-import { READ } from '../store/open-flags.ts';
-import { readBeginning } from '../store/read-file.ts';
+import { READ } from './open-flags.ts';
+import { readBeginning } from './read-file.ts';
 
 /** Enough for the front matter of nearly every file, and for the longest that is read (16 Ki characters; bytes). */
 const BEGINNINGS = [4096, 64 * 1024];
