@@ -31,11 +31,11 @@ if (values.out === undefined) {
   for (const [path, content] of Object.entries(GENERATED_FILES)) writeFileSync(`${root}${path}`, content());
 }
 
-await build({
+/** How what hooks and the agent run is bundled: the node on a user's PATH runs it. */
+const onPath: BuildOptions = {
   ...common,
-  entryPoints: { chronicle: 'hooks/chronicle.ts', agent: 'hooks/agent.ts' },
   outExtension: { '.js': '.cjs' },
-  // The node on a user's PATH runs the hooks. They work in Node 18; one that is older has to read as far as the guard.
+  // It works in Node 18; one that is older has to read as far as the guard.
   target: OLDEST_READER,
   supported: {
     // The guard ends an older one before it comes to a require of the bundle.
@@ -45,7 +45,18 @@ await build({
     'regexp-sticky-and-unicode-flags': false,
   },
   format: 'cjs',
+};
+
+await build({
+  ...onPath,
+  entryPoints: { chronicle: 'hooks/chronicle.ts', agent: 'hooks/agent.ts' },
+  external: ['./*.cjs'],
   banner: { js: await oldNodeGuard() },
+});
+
+await build({
+  ...onPath,
+  entryPoints: { 'session-hooks': 'hooks/session-hooks.ts', 'gate-hook': 'hooks/gate-hook.ts' },
 });
 
 await build({

@@ -1,5 +1,5 @@
 /**
- * Our hooks: an entry for each event of Claude Code, which TypeScript demands a handler for in `hooks/chronicle.ts`.
+ * Our hooks: an entry for each event of Claude Code, which TypeScript demands a handler for in `hooks/session-hooks.ts`.
  * `hooks/hooks.json` is made from them by `npm run bundle`, the entries of settings by `chronicle init`, and doctor runs
  * them by what is said here.
  */

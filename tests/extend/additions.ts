@@ -57,7 +57,11 @@ export const ADDITIONS: readonly Addition[] = [
   },
 `,
       ],
-      ['hooks/chronicle.ts', '} satisfies Record<HookWord', "  'pre-compact': () => sessionStart(realWorld()),\n"],
+      [
+        'hooks/session-hooks.ts',
+        '} satisfies Record<Exclude<HookWord',
+        "  'pre-compact': () => sessionStart(realWorld()),\n",
+      ],
     ],
     generated: ['hooks/hooks.json'],
   },

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { HOOK_EVENT_NAMES } from '#src/install/hook-events.ts';
+import { RECORDING_BUNDLES } from '#src/node/install/package-files.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { AGENT_BUNDLE, BUNDLE, NODE } from './bundle-process.ts';
+import { BUNDLE, NODE } from './bundle-process.ts';
 import { openSandbox } from './sandbox.ts';
 
 /** The events of Claude Code 2.1.329. */
@@ -47,7 +48,9 @@ describe('the committed bundles', () => {
   });
 });
 
-describe.each([BUNDLE, AGENT_BUNDLE])('the bundle %s', (bundle) => {
+const RECORDING = RECORDING_BUNDLES.map((file) => join(ROOT, file));
+
+describe.each(RECORDING)('the bundle %s', (bundle) => {
   it('is under 60,000 bytes', () => {
     expect(statSync(bundle).size).toBeLessThan(60_000);
   });
@@ -57,12 +60,15 @@ describe.each([BUNDLE, AGENT_BUNDLE])('the bundle %s', (bundle) => {
     expect(readFileSync(bundle, 'utf8').match(/(?<!\\)\\p\{.*?\}/gi)).toBeNull();
   });
 
-  it('requires nothing but modules of Node itself', () => {
+  it('requires nothing but modules of Node itself and the bundles beside it', () => {
     const required = [
       ...readFileSync(bundle, 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
     ].map(([, name = '']) => name);
     expect(required.length).toBeGreaterThan(0);
-    for (const name of required) expect([name, name.startsWith('node:') && isBuiltin(name)]).toEqual([name, true]);
+    for (const name of required) {
+      const isBundle = name.startsWith('./') && RECORDING.includes(join(dirname(bundle), name));
+      expect([name, isBundle || (name.startsWith('node:') && isBuiltin(name))]).toEqual([name, true]);
+    }
   });
 
   it('has no syntax that Node 18 does not know', async () => {

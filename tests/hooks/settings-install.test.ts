@@ -1,7 +1,7 @@
 /* Hooks that Claude Code's settings have run, from the copy that `chronicle init` made. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { searchPathLine } from '#src/record/session-start.ts';
 import { BUNDLE, NODE } from './bundle-process.ts';
@@ -71,7 +71,7 @@ it('a hook whose files an update takes away while it runs still does its work', 
   const box = openSandbox();
   const root = join(box.root, 'plugin');
   const payload = join(box.root, 'payload.json');
-  cpSync(BUNDLE, join(root, 'chronicle.cjs'));
+  cpSync(dirname(BUNDLE), root, { recursive: true });
   writeFileSync(payload, startPayload({ session_id: 'one', cwd: box.project }));
   const script = '(sleep 0.3; rm -r "$1"; cat "$2") | "$3" "$1/chronicle.cjs" session-start';
   const through = ['/bin/sh', '-c', script, 'sh', root, payload, NODE];

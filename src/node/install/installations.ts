@@ -9,10 +9,11 @@ import {
 } from '#src/install/hook-entries.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { packageVersion } from '../package-root.ts';
 import type { World } from '../world.ts';
 import { mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
-import { BUNDLES, type PackageFiles, packageFiles } from './package-files.ts';
+import { type PackageFiles, packageFiles, RECORDING_BUNDLES, STARTED_BUNDLES } from './package-files.ts';
 import { type InstalledPlugin, installedPlugins } from './plugins.ts';
 import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
 import { unmarked } from './settings/settings-text.ts';
@@ -105,7 +106,7 @@ function settingsInstallation(
 
 function pluginInstallation({ id, path, version }: InstalledPlugin, source: PackageFiles | null): Installation {
   const found = { kind: 'plugin', scope: 'plugin', path, version: versionIn(path) ?? version } as const;
-  const missing = ['hooks/hooks.json', BUNDLES[0]].find((file) => !existsSync(join(path, file)));
+  const missing = ['hooks/hooks.json', STARTED_BUNDLES[0]].find((file) => !existsSync(join(path, file)));
   const update = `Run claude plugin update ${id}.`;
   if (missing !== undefined)
     return { ...found, state: 'broken', faults: [`The plugin ${id} lacks ${path}/${missing}. ${update}`] };
@@ -128,9 +129,6 @@ function ownPackage(): PackageFiles | null {
   }
 }
 
-/** What hooks load: the agent's commands are as much a part of recording as the hooks. */
-const LOADED = BUNDLES.slice(0, 2);
-
 /** The copy of the package that hooks run from; `own` is that of this user. */
 function copyOf(program: OwnProgram, own: string): string {
   return program === 'shared' ? own : program.copy;
@@ -138,7 +136,9 @@ function copyOf(program: OwnProgram, own: string): string {
 
 /** What keeps the hooks of a copy from running, in sentences. */
 function breaksIn(copy: string): string[] {
-  const missing = LOADED.find((file) => !existsSync(join(copy, file)));
+  // Another version may load others.
+  const needed = versionIn(copy) === packageVersion() ? RECORDING_BUNDLES : STARTED_BUNDLES;
+  const missing = needed.find((file) => !existsSync(join(copy, file)));
   if (missing !== undefined) return [`${copy} has no ${missing}, so the hooks cannot run. Run chronicle init.`];
   const launcher = join(copy, 'hook');
   if (process.platform === 'win32' || isExecutable(launcher)) return [];
@@ -149,7 +149,9 @@ function breaksIn(copy: string): string[] {
 function lagsIn(copy: string, { version, root }: PackageFiles): string[] {
   const words = `${copy} is a copy of version ${versionIn(copy) ?? 'unknown'}`;
   if (versionIn(copy) !== version) return [`${words}, this is ${version}. Run chronicle init.`];
-  const isOther = LOADED.some((file) => !readFileSync(join(copy, file)).equals(readFileSync(join(root, file))));
+  const isOther = RECORDING_BUNDLES.some(
+    (file) => !readFileSync(join(copy, file)).equals(readFileSync(join(root, file))),
+  );
   return isOther ? [`${words} with other hooks than this package has. Run chronicle init.`] : [];
 }
 
