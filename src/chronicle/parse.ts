@@ -1,12 +1,12 @@
-import { checkFrontMatter } from './check-front-matter.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type Digest, withIds } from './event-id.ts';
-import { readEntries } from './front-matter.ts';
+import { type FrontMatterEntries, readEntries } from './front-matter.ts';
 import { inspectBody } from './inspect-body.ts';
 import { inspectFrontMatter } from './inspect-front-matter.ts';
 import type { Problem } from './problem.ts';
 import { frontMatterLines, readBody } from './read.ts';
 import { scan } from './scan.ts';
+import { type FrontMatter, frontMatterSchema } from './schema.ts';
 
 export interface Parsed {
   /** Null if the front matter cannot be used. */
@@ -25,4 +25,13 @@ export function parseChronicle(text: string, digest?: Digest): Parsed {
   // Without front matter the body's problems would all be consequences of that one.
   const problems = [...inspectFrontMatter(text, structure), ...(chronicle ? inspectBody(text, structure) : [])];
   return { chronicle, problems };
+}
+
+/** The values checked against the schema, or null if they will not do. An optional value of the wrong form is left out. */
+function checkFrontMatter({ entries }: FrontMatterEntries): FrontMatter | null {
+  const values = Object.fromEntries(Array.from(entries, ([key, { value }]) => [key, value]));
+  const checked = frontMatterSchema.safeParse(values);
+  if (checked.success) return checked.data;
+  for (const { path } of checked.error.issues) delete values[String(path[0])];
+  return frontMatterSchema.safeParse(values).data ?? null;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { importsAgents } from '#src/install/contract.ts';
 import type { InstallEntry } from '#src/install/record.ts';
+import { importsAgents } from '#src/install/section.ts';
 import { realPath } from '../disk/real-path.ts';
 import { holdsPart, mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { contractLines, IMPORT_LINES } from '#src/install/contract.ts';
 import { type HookEntries, hookEntries, mayHoldOwnHook, sharedHookEntries } from '#src/install/hook-entries.ts';
 import type { FileRecord } from '#src/install/record.ts';
-import { hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from '#src/install/section.ts';
+import {
+  contractLines,
+  hasSection,
+  IMPORT_LINES,
+  mayHoldSection,
+  sectionFault,
+  withoutSection,
+  withSection,
+} from '#src/install/section.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';

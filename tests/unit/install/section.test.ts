@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
-import { contractLines } from '#src/install/contract.ts';
-import { sectionFault, withoutSection, withSection } from '#src/install/section.ts';
+import { contractLines, sectionFault, withoutSection, withSection } from '#src/install/section.ts';
 
 const [BEGIN, END] = ['<!-- session-chronicle:begin -->', '<!-- session-chronicle:end -->'];
 
