@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HealthFinding } from '#src/doctor/health-finding.ts';
+import { runChronicle } from '../commands/own-command.ts';
 import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
-import { runChronicle } from './own-command.ts';
 
 const DAY = 86_400_000;
 

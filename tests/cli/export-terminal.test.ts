@@ -1,8 +1,8 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type ExportBox, openExportBox } from '../commands/export-box.ts';
 import { CLI } from './cli-bundle.ts';
-import { type ExportBox, openExportBox } from './export-box.ts';
 import { hasTerminal, openTerminal } from './pseudo-terminal.ts';
 
 const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withMemory } from '#src/node/memory/memory-lock.ts';
 import { layoutOf, memoryPlace } from '#src/project/paths.ts';
-import { type Box, memory, openBox, sha256 } from './proposal-box.ts';
+import { type Box, memory, openBox, sha256 } from '../commands/proposal-box.ts';
 
 const CHANGE = fileURLToPath(new URL('change-process.ts', import.meta.url));
 /** The same as a bundle, which starts in a third of the time. */

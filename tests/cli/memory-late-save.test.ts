@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Box, memory, openBox } from './proposal-box.ts';
+import { type Box, memory, openBox } from '../commands/proposal-box.ts';
 
 const CHANGE = fileURLToPath(new URL('change-process.ts', import.meta.url));
 const LATE_SAVE = fileURLToPath(new URL('late-memory-save.cjs', import.meta.url));

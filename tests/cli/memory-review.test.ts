@@ -1,29 +1,10 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventId } from '#src/chronicle/event-id.ts';
+import { type MemoryBox, openMemoryBox } from '../commands/memory-box.ts';
+import { NEW_TEXT, reviewable } from '../commands/review-box.ts';
 import { CLI } from './cli-bundle.ts';
-import { type MemoryBox, memoryText, openMemoryBox, sha256 } from './memory-box.ts';
 import { hasTerminal, openTerminal, type PseudoTerminal } from './pseudo-terminal.ts';
-
-const NEW_TEXT = memoryText('feedback-dates', 'Pickup days are dates without a time', 'Use LocalDate.');
-
-describe('chronicle memory review', () => {
-  it('refuses where there is no terminal, and says what to use instead', async () => {
-    const { box } = reviewable();
-    const { code, stdout, stderr } = await box.run('memory', 'review');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(
-      /^chronicle memory review asks a person in a terminal\. This is no terminal\. .+chronicle memory apply/,
-    );
-  });
-
-  it.each(['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])('refuses in a session, known by %s', async (name) => {
-    const { box } = reviewable();
-    const { code, stderr } = await box.runWith({ [name]: '1' }, 'memory', 'review');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('It is not for a Claude Code session.')]);
-  });
-});
 
 // Without tmux there is no terminal to press keys in.
 describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux)', () => {
@@ -236,31 +217,6 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     expect(shown).toContain('There are 2 proposals for inkwell: name the project with --project.');
   });
 });
-
-/** A project with a memory and two open proposals: `p-aaaaaa` is a new memory, `p-bbbbbb` changes the one there is. */
-function reviewable(): { box: MemoryBox } {
-  const box = openMemoryBox();
-  const id = box.session('2026-08-03', '[MEMORY-MISS] a date with a time', '[MEMORY-MISS] feedback_money.md: a float');
-  const event = eventId('MEMORY-MISS', 'a date with a time');
-  const old = box.memory('feedback_money.md', { description: 'Money is integer cents', body: 'Cents.' });
-  box.index('feedback_money.md');
-  box.proposal({
-    id: 'p-aaaaaa',
-    session_id: id,
-    file: 'feedback_dates.md',
-    text: NEW_TEXT,
-    events: [`${id}#${event}`],
-  });
-  box.proposal({
-    id: 'p-bbbbbb',
-    session_id: id,
-    file: 'feedback_money.md',
-    action: 'STRENGTHEN',
-    before: sha256(old),
-    text: old.replace('Cents.', 'Integer cents.'),
-  });
-  return { box };
-}
 
 function review(box: MemoryBox, env: Record<string, string> = {}): Promise<PseudoTerminal> {
   const surroundings = { env: box.environment(env), cwd: box.checkout };

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { memory, openBox } from './proposal-box.ts';
+import { type Box, MISS, memory, openBox } from '../commands/proposal-box.ts';
+import { spawnCommand } from './spawn-command.ts';
 
 const MANY = 12;
 const names = Array.from({ length: MANY }, (_, n) => `memory_${n}.md`);
+
+const spawned = (box: Box, words: string[], input = '') =>
+  spawnCommand(box.words(words), { env: box.environment(), cwd: box.root, input });
 
 describe('a dozen commands at once', () => {
   it('apply a proposal each and lose nothing', async () => {
@@ -11,7 +15,7 @@ describe('a dozen commands at once', () => {
     const proposals = await box.propose(
       ...names.map((file, n) => ({ action: 'NEW', file, text: memory(`memory-${n}`, `About ${n}`) })),
     );
-    const ends = await Promise.all(proposals.map(({ id }) => box.run(['apply', id, '--yes'])));
+    const ends = await Promise.all(proposals.map(({ id }) => spawned(box, ['apply', id, '--yes'])));
     expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual(names.map(() => [0, '']));
     for (const [n, name] of names.entries()) expect(box.memory(name)).toBe(memory(`memory-${n}`, `About ${n}`));
     const index = box.memory('MEMORY.md') ?? '';
@@ -31,13 +35,17 @@ describe('a dozen commands at once', () => {
 
   it('file a proposal each, and apply the same one once', async () => {
     const box = openBox();
-    const filing = (file: string) =>
-      box.propose({ action: 'NEW', file, text: memory('a-name', 'A description') }).then(() => 0);
-    await Promise.all(names.map(filing));
+    const filing = (file: string) => {
+      const proposal = { action: 'NEW', file, text: memory('a-name', 'A description') };
+      const proposals = [{ events: [MISS], reason: 'Floats again.', ...proposal }];
+      return spawned(box, ['propose'], JSON.stringify({ proposals }));
+    };
+    const filed = await Promise.all(names.map(filing));
+    expect(filed.map(({ code }) => code)).toEqual(names.map(() => 0));
     const proposals = box.proposals();
     expect(proposals.map(({ file }) => file).sort()).toEqual([...names].sort());
     const [{ id, file } = { id: '', file: '' }] = proposals;
-    const ends = await Promise.all(names.map(() => box.run(['apply', id, '--yes'])));
+    const ends = await Promise.all(names.map(() => spawned(box, ['apply', id, '--yes'])));
     expect(ends.map(({ code }) => code).sort()).toEqual([0, ...Array(MANY - 1).fill(2)]);
     expect(box.ledger().map((line) => line.file)).toEqual([file]);
   });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { type Box, memory, openBox } from '../commands/proposal-box.ts';
 import { CLI } from './cli-bundle.ts';
-import { type Box, memory, openBox } from './proposal-box.ts';
 
 const NEW = { action: 'NEW', file: 'feedback_money.md', text: memory('money-in-cents', 'Cents') };
 /** util-linux has it; elsewhere there may be no terminal to test in. */

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { directoryName } from '#src/project/directory-name.ts';
-import { letRest } from '../cli/transcript-box.ts';
+import { letRest } from '../commands/transcript-box.ts';
 import type { PrintSession } from './backfill-scenario.ts';
 import { type Lab, openLab } from './client.ts';
 import type { Script } from './scripted-api.ts';

@@ -41,6 +41,7 @@ const FORM: OwnedForm<typeof SCHEMA> = {
   schema: SCHEMA,
   unreadable: 'CHRONICLE_CLUSTERS_YAML',
   fault: 'CHRONICLE_CLUSTERS',
+  isKeyShown: true,
 };
 
 /** Reads the owner's decisions. What is not of their form is a problem and left out. Never throws. */

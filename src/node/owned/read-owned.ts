@@ -18,6 +18,8 @@ export interface OwnedForm<Schema> {
   unreadable: FaultCode;
   /** Of what is not of the form. */
   fault: FaultCode;
+  /** Whether an unknown key is shown where it begins, and not where its value does. */
+  isKeyShown?: boolean;
 }
 
 export interface OwnedReading<Value> extends Pick<YamlReading, 'placeOf'> {
@@ -32,12 +34,12 @@ export function readOwned<Schema extends z.ZodMiniType>(
   form: OwnedForm<Schema> | ((value: unknown) => OwnedForm<Schema>),
 ): OwnedReading<z.output<Schema>> {
   const yaml = readYaml(text);
-  const { schema, unreadable, fault } = typeof form === 'function' ? form(yaml.value) : form;
+  const { schema, unreadable, fault, isKeyShown = false } = typeof form === 'function' ? form(yaml.value) : form;
   if (yaml.problem) {
     const { line, column, fault: reason } = yaml.problem;
     return { value: null, problems: [problemAt(unreadable, line, column, reason)], placeOf: yaml.placeOf };
   }
-  const faults = new Faults(yaml, fault);
+  const faults = new Faults(yaml, fault, isKeyShown);
   const value = fitted(schema, yaml, faults);
   return { value, problems: faults.inOrder(), placeOf: yaml.placeOf };
 }
@@ -48,10 +50,12 @@ class Faults {
   readonly #unknown: Problem[] = [];
   readonly #placeOf: YamlReading['placeOf'];
   readonly #code: FaultCode;
+  readonly #isKeyShown: boolean;
 
-  constructor({ placeOf }: YamlReading, code: FaultCode) {
+  constructor({ placeOf }: YamlReading, code: FaultCode, isKeyShown: boolean) {
     this.#placeOf = placeOf;
     this.#code = code;
+    this.#isKeyShown = isKeyShown;
   }
 
   add(path: YamlPath, reason: string, isKey = false): void {
@@ -62,7 +66,7 @@ class Faults {
   /** Its value is what a person sees of an unknown key, if both are in one line. */
   addUnknown(path: YamlPath, known: string): void {
     const [key, value] = [this.#placeOf(path, true), this.#placeOf(path)];
-    const { line, column } = key.line === value.line ? value : key;
+    const { line, column } = key.line === value.line && !this.#isKeyShown ? value : key;
     const reason = `there is no key "${String(path.at(-1))}" here; there are ${known}`;
     this.#unknown.push(problemAt(this.#code, line, column, reason));
   }

@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '../loader/command.ts';
 import { Transcript } from '../unit/import/transcript.ts';
+import { runIn } from './run-command.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
 
 const FOLDER = '-home-robin-code-tidemark';
@@ -229,7 +229,7 @@ describe('chronicle backfill', () => {
 
   it('makes no directory for Claude Code where there is none', async () => {
     const config = join(box.config, 'absent');
-    const { code, stderr } = await runCommand(config, 'backfill');
+    const { code, stderr } = await runIn(config, 'backfill');
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^There is no .*\/absent: .*Nothing was written\.\n$/)]);
     expect(readdirSync(box.config)).not.toContain('absent');
   });

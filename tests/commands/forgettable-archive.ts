@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { MemoryBox } from './memory-box.ts';
+import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 
 /** The text, as somebody would ask for it. */
 export const TEXT = 'Zoë_Ltd secret';
@@ -19,6 +19,13 @@ const FORMS = [
 
 export const FIRST = '1b267dd9-1319-4d99-ac43-8c635d5a6ba8';
 export const SECOND = '2e5a740f-81cd-4aa4-8c2a-e02e60e0de71';
+
+/** A box that is filled with it. */
+export function openForgettable(): MemoryBox {
+  const box = openMemoryBox();
+  fillWithText(box);
+  return box;
+}
 
 /** Fills a box; the names of what is written are as the product has them. */
 export function fillWithText({ config, project, checkout }: MemoryBox): void {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { filesBelow } from '../hooks/sandbox.ts';
 import { type ExportBox, openExportBox, SESSION_ID } from './export-box.ts';
 import { type Hostile, hostileChronicle } from './hostile-chronicle.ts';
-import type { Said } from './own-command.ts';
+import type { Finished } from './run-command.ts';
 
 const TARGETS = ['astro', 'jekyll', 'hugo', 'eleventy', 'devto', 'markdown'];
 
@@ -14,7 +14,7 @@ let hostile: Hostile;
 let opened: ExportBox;
 let chronicle: string;
 let before: { bytes: string; mtime: number };
-const said: Said[] = [];
+const said: Finished[] = [];
 const posts = new Map<string, string>();
 
 /** Exported to everything, with every part of it quoted and drawn. */

@@ -1,49 +1,20 @@
-/**
- * A project with one session, whose memories are changed by commands of the command line:
- *
- *     const box = openBox();
- *     const { id } = await box.propose({ action: 'NEW', file: 'feedback_money.md', text: memory('money', 'Cents') });
- *     await box.run(['apply', id, '--yes']);
- *     box.memory('feedback_money.md');
- */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { eventId } from '#src/chronicle/event-id.ts';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
-import { COMPILE_CACHE } from '../support/compile-cache.ts';
-import { CLI } from './cli-bundle.ts';
+import { type Finished, runCommand } from './run-command.ts';
 
 export const SESSION = 'session-one';
 export const OTHER = 'session-two';
 export const MISS = eventId('MEMORY-MISS', 'Floats for money again');
 
-export interface Finished {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-}
-
 interface Surroundings {
   input?: string;
   env?: Record<string, string>;
-  program?: string;
 }
 
 /** A memory file as Claude Code writes it. */
@@ -52,7 +23,7 @@ export function memory(name: string, description: string, body = 'Amounts are in
 }
 
 export class Box {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-memory-')));
+  readonly root = temporaryDirectory('memory');
   readonly config = join(this.root, 'config');
   readonly directory = join(this.config, 'projects/-home-robin-tide');
   readonly chronicle = join(this.directory, 'chronicle');
@@ -72,30 +43,20 @@ export class Box {
   }
 
   /** Runs `chronicle memory …` for the session, as a person would in no terminal. */
-  run(args: readonly string[], { input, env, program = CLI }: Surroundings = {}): Promise<Finished> {
-    const named =
-      args.some((word) => word.startsWith('--session') || word.startsWith('--project')) || env?.CLAUDE_CODE_SESSION_ID;
-    const child = spawn(process.execPath, [program, 'memory', ...args, ...(named ? [] : ['--session', SESSION])], {
-      env: {
-        PATH: process.env.PATH ?? '',
-        TZ: 'UTC',
-        HOME: this.root,
-        CLAUDE_CONFIG_DIR: this.config,
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-        ...env,
-      },
-      cwd: this.root,
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    });
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(input);
-    let [stdout, stderr] = ['', ''];
-    child.stdout?.on('data', (data) => (stdout += data));
-    child.stderr?.on('data', (data) => (stderr += data));
-    return new Promise((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
-    });
+  run(args: readonly string[], { input = '', env = {} }: Surroundings = {}): Promise<Finished> {
+    return runCommand(this.words(args, env), { env: this.environment(env), cwd: this.root, input });
+  }
+
+  environment(changes: Record<string, string> = {}): Record<string, string> {
+    const { PATH = '' } = process.env;
+    return { PATH, TZ: 'UTC', HOME: this.root, CLAUDE_CONFIG_DIR: this.config, ...changes };
+  }
+
+  /** The words of such a command, with the session unless they or the environment name one. */
+  words(args: readonly string[], env: Record<string, string> = {}): string[] {
+    const isNamed =
+      args.some((word) => word.startsWith('--session') || word.startsWith('--project')) || env.CLAUDE_CODE_SESSION_ID;
+    return ['memory', ...args, ...(isNamed ? [] : ['--session', SESSION])];
   }
 
   /** Files proposals and returns them as they are kept; events and reason are filled in. */
@@ -146,19 +107,9 @@ export class Box {
   }
 }
 
-const opened: Box[] = [];
-afterAll(() => {
-  for (const { root, memories } of opened.splice(0)) {
-    if (existsSync(memories)) chmodSync(memories, 0o700);
-    rmSync(root, { recursive: true, force: true });
-  }
-});
-
 /** A box that is removed after the tests of the file. */
 export function openBox(): Box {
-  const box = new Box();
-  opened.push(box);
-  return box;
+  return new Box();
 }
 
 export function sha256(text: string): string {

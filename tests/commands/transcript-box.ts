@@ -7,8 +7,8 @@
  */
 import { appendFileSync, existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finished } from '../loader/command.ts';
 import { CommandBox } from './command-box.ts';
+import type { Finished } from './run-command.ts';
 
 export class TranscriptBox extends CommandBox {
   constructor() {

@@ -2,13 +2,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
-import { runChronicle, type Said } from './own-command.ts';
+import { runChronicle } from './own-command.ts';
+import type { Finished } from './run-command.ts';
 
 export interface ExportBox {
   box: Sandbox;
   /** The blog's directory. */
   blog: string;
-  run(...args: string[]): Promise<Said>;
+  run(...args: string[]): Promise<Finished>;
   /** Puts a session into the archive; returns its path. */
   place(session: SessionGiven): string;
   /** The files of the blog by their path in it. */

@@ -1,0 +1,68 @@
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { HOSTILE, lines, openReadingArchive } from './reading-archive.ts';
+import { runIn } from './run-command.ts';
+
+let config = '';
+beforeAll(() => {
+  config = openReadingArchive();
+});
+
+const run = (...args: string[]) => runIn(config, ...args);
+
+describe('chronicle check', () => {
+  it('names each problem of the archive with its place', async () => {
+    const { code, stdout, stderr } = await run('check');
+    expect(code).toBe(1);
+    expect(lines(stdout)).toContainEqual(
+      expect.stringMatching(
+        /\/2026-08-26-tm-38-json-output\.md:13:10: Unknown tag \[DECISON\]\. Did you mean \[DECISION\]\?/,
+      ),
+    );
+    expect(stderr).toMatch(/^\d problems in \d of \d+ files\.\n$/);
+  });
+
+  it('checks the files and directories it is given', async () => {
+    const directory = temporaryDirectory('reading');
+    writeFileSync(join(directory, 'good.md'), HOSTILE.replaceAll(/[^\x20-\x7e\n]/g, ''));
+    writeFileSync(join(directory, 'bad.md'), 'no front matter');
+    writeFileSync(join(directory, 'notes.txt'), 'not a chronicle');
+    const { code, stdout, stderr } = await run('check', directory);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^.+\/bad\.md:1:1: The file does not begin with front matter\. .+\n$/),
+      '1 problem in 1 of 2 files.\n',
+    ]);
+    expect(await run('check', join(directory, 'good.md'))).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '1 file, no problems.\n',
+    });
+    const json = await run('check', '--json', join(directory, 'bad.md'));
+    expect(JSON.parse(json.stdout)).toEqual([
+      expect.objectContaining({
+        path: join(directory, 'bad.md'),
+        line: 1,
+        column: 1,
+        code: 'CHRONICLE_NO_FRONT_MATTER',
+      }),
+    ]);
+    rmSync(directory, { recursive: true });
+  });
+
+  it('says which paths it could not look at, and still checks the others', async () => {
+    const directory = temporaryDirectory('reading');
+    writeFileSync(join(directory, 'bad.md'), 'no front matter');
+    symlinkSync(join(directory, 'bad.md'), join(directory, 'link.md'));
+    const { code, stdout, stderr } = await run('check', join(directory, 'absent.md'), directory);
+    expect(code).toBe(2);
+    expect(lines(stdout)).toEqual([
+      expect.stringContaining('/bad.md:1:1: '),
+      expect.stringContaining('/link.md:1:1: This is a symbolic link'),
+    ]);
+    expect(stderr).toContain(`There is no such file or directory at ${join(directory, 'absent.md')}.`);
+    rmSync(directory, { recursive: true });
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { forgottenSessions } from '#src/node/forgotten.ts';
+import { layoutOf } from '#src/project/paths.ts';
+import { allFiles, FIRST, filesWithText, openForgettable, SECOND, TEXT } from './forgettable-archive.ts';
+import { type MemoryBox, openMemoryBox } from './memory-box.ts';
+
+const chronicles = ({ project }: MemoryBox) =>
+  readdirSync(join(project, 'chronicle')).filter((name) => name.endsWith('.md'));
+const read = (box: MemoryBox, path: string) => readFileSync(join(box.config, path), 'utf8');
+
+describe('chronicle forget <text>', () => {
+  it('says what would go, without the text, and writes nothing unless somebody agrees', async () => {
+    const box = openForgettable();
+    const before = allFiles(box);
+    const asked = await box.run('forget', TEXT);
+    const looked = await box.run('forget', TEXT, '--dry-run');
+    expect([asked.code, looked.code]).toEqual([2, 0]);
+    expect(asked.stdout).toContain('proposals.jsonl: 2 lines');
+    expect(asked.stderr).toContain('--yes');
+    for (const { stdout, stderr } of [asked, looked]) expect((stdout + stderr).toLowerCase()).not.toContain('zoë');
+    expect(allFiles(box)).toEqual(before);
+  });
+
+  it('leaves it nowhere, whatever form it stands in, and names what is Claude Code’s', async () => {
+    const box = openForgettable();
+    expect(filesWithText(box)).toHaveLength(16);
+    const { code, stdout, stderr } = await box.run('forget', TEXT, '--yes', '--json');
+    expect([code, filesWithText(box)]).toEqual([0, []]);
+    const { left, forgotten } = JSON.parse(stdout);
+    expect(forgotten).toBe(true);
+    expect(
+      left.map(({ path, line, kind }: { path: string; line: number; kind: string }) => [path, line, kind]),
+    ).toEqual([
+      [join(box.config, 'history.jsonl'), 1, 'history'],
+      [join(box.project, `${FIRST}.jsonl`), 2, 'transcript'],
+      [join(box.project, 'memory/a.md'), 1, 'memory'],
+    ]);
+    expect(stderr).toContain(`${FIRST}.jsonl:2 and 1 more line`);
+    expect(chronicles(box)).toEqual(['2026-03-24-forgotten.md', '2026-03-25-main.md']);
+    // The half of a line that was there before.
+    expect((await box.run('check')).stdout.split('\n')).toEqual([expect.stringContaining('ledger.jsonl:2:1: '), '']);
+    expect((await box.run('show', FIRST)).stdout).toContain('We told (forgotten) all');
+    const again = await box.run('forget', TEXT, '--yes');
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('Nothing that session-chronicle keeps')]);
+  });
+
+  it('refuses what is no text to look for', async () => {
+    const box = openMemoryBox();
+    for (const args of [[], ['two', 'words'], ['abc'], ['Forgotten']]) {
+      const { code, stderr } = await box.run('forget', ...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was written.')]);
+    }
+  });
+});
+
+describe('chronicle forget <session>', () => {
+  it('removes its file and all that names it, and notes a digest of it', async () => {
+    const box = openForgettable();
+    const { code, stderr } = await box.run('forget', FIRST.slice(0, 8), '--yes');
+    expect(code).toBe(0);
+    expect(stderr).toContain('drafts/post cites it');
+    expect(stderr).toContain(join(box.project, `${FIRST}.jsonl`));
+    expect(chronicles(box)).toEqual(['2026-03-25-main.md']);
+    const naming = [...allFiles(box)].flatMap(([path, text]) =>
+      text.includes(FIRST) || path.includes(FIRST) ? [path] : [],
+    );
+    expect(naming.every((path) => /history|\/1b267dd9[^/]*\.jsonl$/.test(path))).toBe(true);
+    expect(read(box, 'session-chronicle/series/tale.yml')).toContain(`      - ${SECOND}#e-222222`);
+    expect(read(box, 'session-chronicle/drafts/post/draft.yml')).not.toContain('opening');
+    const [record = ''] = [...allFiles(box)].flatMap(([path, text]) => (path.endsWith('change.json') ? [text] : []));
+    expect(JSON.parse(record).line.events).toEqual([`${SECOND}#e-222222`]);
+    const forgotten = forgottenSessions(layoutOf(box.config));
+    expect([forgotten.has(FIRST), forgotten.has(SECOND)]).toEqual([true, false]);
+  });
+
+  it('refuses one that is running, and takes what names a text for one with --text', async () => {
+    const box = openForgettable();
+    mkdirSync(join(box.config, 'session-chronicle/index/live'), { recursive: true });
+    const entry = { pid: process.pid, started: null, host: hostname(), since: '2026-03-24T09:00:00Z' };
+    writeFileSync(join(box.config, 'session-chronicle/index/live', SECOND), JSON.stringify(entry));
+    const { code, stderr } = await box.run('forget', SECOND, '--yes');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is running')]);
+    const { stdout } = await box.run('forget', '2026-03-25-main', '--text', '--dry-run', '--json');
+    expect(JSON.parse(stdout).target).toEqual({ kind: 'text' });
+  });
+});
+
+describe('chronicle forget <event>', () => {
+  it('takes it out with what cites it', async () => {
+    const box = openForgettable();
+    const shown = JSON.parse((await box.run('show', FIRST, '--json')).stdout);
+    const [, second] = shown.events;
+    box.ledger({ file: 'b.md', at: '2026-03-24T10:00:00Z', events: [second.id] });
+    const { code, stderr } = await box.run('forget', second.id, '--yes');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('It is forgotten.')]);
+    expect(JSON.parse((await box.run('show', FIRST, '--json')).stdout).events).toHaveLength(1);
+    expect(readFileSync(join(box.project, 'chronicle/memory-ledger.jsonl'), 'utf8')).not.toContain(second.id);
+    expect(existsSync(join(box.config, 'session-chronicle/forgotten'))).toBe(false);
+  });
+});

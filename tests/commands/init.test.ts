@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { runChronicle } from './own-command.ts';
+
+const SECRET = 'sk-ant-very-secret';
+const SETTINGS = `{\n  "env": { "ANTHROPIC_API_KEY": "${SECRET}" }\n}\n`;
+
+function box() {
+  const sandbox = openSandbox();
+  mkdirSync(sandbox.config);
+  writeFileSync(join(sandbox.config, 'settings.json'), SETTINGS);
+  return sandbox;
+}
+
+async function chronicle(sandbox: Sandbox, ...args: string[]) {
+  const { code, stdout, stderr } = await runChronicle(sandbox, args);
+  return { code, out: stdout, err: stderr };
+}
+
+const settingsOf = (sandbox: Sandbox) => readFileSync(join(sandbox.config, 'settings.json'), 'utf8');
+
+describe('chronicle init', () => {
+  it('shows the change, without the values of other settings, and asks for --yes where nobody can be asked', async () => {
+    const sandbox = box();
+    const ran = await chronicle(sandbox, 'init');
+    expect(ran.code).toBe(2);
+    expect(ran.out).toContain('+            "command": "');
+    expect(ran.out).toContain('What an agent is told');
+    expect(ran.out + ran.err).not.toContain(SECRET);
+    expect(ran.err).toContain('--yes');
+    expect((await chronicle(sandbox, 'init', '--dry-run')).code).toBe(0);
+    expect(settingsOf(sandbox)).toBe(SETTINGS);
+    expect(existsSync(sandbox.state)).toBe(false);
+  });
+
+  it.each([
+    [['init', '--contract', 'readme'], 'agents, claude, none'],
+    [['init', '--contract', 'agents'], '--project'],
+    [['init', '--shared'], '--project'],
+    [['init', '.'], '--project DIR'],
+    [['uninstall', '--purge', '--project'], '--purge is for all projects'],
+  ])('refuses %j', async (args, words) => {
+    const ran = await chronicle(box(), ...args);
+    expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
+  });
+});
+
+describe('chronicle uninstall', () => {
+  it('says that there is nothing, and what the plugin needs', async () => {
+    const sandbox = box();
+    const id = 'session-chronicle@market';
+    mkdirSync(join(sandbox.config, 'plugins'));
+    const plugins = { plugins: { [id]: [{ installPath: '/x', version: '1.0.0' }] } };
+    writeFileSync(join(sandbox.config, 'plugins/installed_plugins.json'), JSON.stringify(plugins));
+    writeFileSync(join(sandbox.config, 'settings.json'), JSON.stringify({ enabledPlugins: { [id]: true } }));
+    const ran = await chronicle(sandbox, 'uninstall');
+    expect(ran).toMatchObject({ code: 0, err: expect.stringContaining(`claude plugin uninstall ${id}`) });
+    expect(ran.out).toMatch(/^There is nothing of chronicle init in /);
+  });
+
+  it('purges nothing while something cannot be taken out', async () => {
+    const sandbox = box();
+    sandbox.place('2026-11-20-main.md', 'x');
+    writeFileSync(join(sandbox.config, 'settings.json'), `{ "${sandbox.state}/app/hook"`);
+    const ran = await chronicle(sandbox, 'uninstall', '--purge', '--yes');
+    expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('settings.json:1:') });
+    expect(ran.err).toContain('what was recorded stays');
+    expect(ran.out).toContain('run chronicle uninstall again');
+    expect(ran.out).not.toContain('What you recorded stays');
+    expect(ran.out).not.toContain('Remove for good');
+    expect(sandbox.chronicles()).toHaveLength(1);
+  });
+});

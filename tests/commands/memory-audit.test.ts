@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type MemoryBox, openMemoryBox } from './memory-box.ts';
+import { MISS, openReadBox } from './read-box.ts';
+
+let box: MemoryBox;
+
+beforeAll(() => {
+  ({ box } = openReadBox());
+});
+
+describe('chronicle memory audit', () => {
+  it('names file and line, what is the matter and what to do', async () => {
+    const { code, stdout, stderr } = await box.run('memory', 'audit', '--project', 'inkwell');
+    const directory = box.memoryDirectory;
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      expect.stringContaining(
+        `${directory}/feedback_money.md: feedback_money.md does not hold: its mistake was made twice`,
+      ),
+      `${directory}/MEMORY.md:3: MEMORY.md names gone.md, and there is no such file. Delete the entry, or restore the file.`,
+      expect.stringContaining(`${directory}/user_role.md: MEMORY.md does not name user_role.md`),
+      expect.stringContaining(
+        `${directory}/feedback_unused.md: feedback_unused.md was of no use that anybody noted, in 25 sessions`,
+      ),
+    ]);
+    expect(stderr).toBe('4 findings on 4 memories.\n');
+    expect(code).toBe(0);
+  });
+
+  it('exits with 1 under --strict if anything is found', async () => {
+    expect((await box.run('memory', 'audit', '--strict')).code).toBe(1);
+    const clean = openMemoryBox();
+    clean.session('2026-08-03', MISS);
+    clean.memory('feedback_dates.md');
+    clean.index('feedback_dates.md');
+    expect(await clean.run('memory', 'audit', '--strict')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'No findings on 1 memory.\n',
+    });
+  });
+
+  it('prints JSON', async () => {
+    const { stdout } = await box.run('memory', 'audit', '--json');
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ project: 'inkwell', kind: 'no-file', file: 'gone.md', line: 3 }),
+    );
+  });
+
+  it('prints no more than somebody takes in, and says how many there are', async () => {
+    const many = openMemoryBox();
+    many.session('2026-08-03', MISS);
+    many.index(...Array.from({ length: 100 }, (_, i) => `gone_${i}.md`));
+    const { stdout, stderr } = await many.run('memory', 'audit');
+    expect(stdout.trimEnd().split('\n')).toHaveLength(80);
+    expect(stderr).toBe('20 more findings not printed; --json has all.\n100 findings on no memories.\n');
+    expect(JSON.parse((await many.run('memory', 'audit', '--json')).stdout)).toHaveLength(100);
+  });
+
+  it('goes by what the owner decided about groups, and says what of it cannot be used', async () => {
+    const own = openMemoryBox();
+    own.session('2026-08-03', '[MEMORY-MISS] feedback_money.md: a float');
+    own.session('2026-09-03', '[MEMORY-MISS] The total of the order came out a cent short');
+    own.memory('feedback_money.md');
+    own.ledger({ file: 'feedback_money.md', at: '2026-08-04T08:00:00Z' });
+    own.index('feedback_money.md');
+    expect((await own.run('memory', 'audit')).stdout).toBe('');
+    const idIn = async (name: string) => /e-[0-9a-f]{6}/.exec((await own.run('show', name)).stdout)?.[0];
+    const misses = [
+      `5e551011-2026-08-03#${await idIn('2026-08-03-main')}`,
+      `5e551011-2026-09-03#${await idIn('2026-09-03-main')}`,
+    ];
+    mkdirSync(join(own.config, 'session-chronicle'), { recursive: true });
+    const clusters = join(own.config, 'session-chronicle/clusters.yml');
+    writeFileSync(clusters, `merge:\n  - [${misses.join(', ')}]\n`);
+    expect((await own.run('memory', 'audit')).stdout).toContain('feedback_money.md does not hold');
+    writeFileSync(clusters, 'spilt: []\n');
+    expect((await own.run('memory', 'audit')).stderr).toContain(`${clusters}:1:1: `);
+  });
+});
+
+describe('a memory that cannot be read', () => {
+  it('is there, and each command says what is wrong with it', async () => {
+    const own = openMemoryBox();
+    own.session('2026-08-03', MISS);
+    own.memory('feedback_money.md');
+    own.ledger({ file: 'feedback_money.md', at: '2026-08-04T08:00:00Z' });
+    writeFileSync(join(own.memoryDirectory, 'feedback_money.md'), Buffer.from([0x61, 0xff]));
+    writeFileSync(join(own.memoryDirectory, 'MEMORY.md'), Buffer.from([0x61, 0xff]));
+    const why = 'the file is not UTF-8 text (a byte here begins no character)';
+    const list = await own.run('memory', 'list');
+    expect(list.stdout).toMatch(/feedback_money\.md .* unreadable /);
+    expect(list.stderr).toContain(`feedback_money.md: ${why}.`);
+    const [entry] = JSON.parse((await own.run('memory', 'list', '--json')).stdout);
+    expect(entry).toMatchObject({ exists: true, bytes: null, fault: why });
+    const shown = (await own.run('memory', 'show', 'feedback_money')).stdout;
+    expect(shown).toContain(`What it says is not known: ${why}.`);
+    expect(shown).not.toContain('deleted');
+    const audit = (await own.run('memory', 'audit')).stdout;
+    expect(audit).toContain(`feedback_money.md cannot be judged: ${why}.`);
+    expect(audit).toContain(`MEMORY.md cannot be judged: ${why}.`);
+    expect(audit).not.toContain('does not name');
+    expect((await own.run('check')).stdout).toMatch(/feedback_money\.md:1:2: .*not UTF-8/);
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type MemoryBox, openMemoryBox } from './memory-box.ts';
+import { cells, openReadBox } from './read-box.ts';
+
+let box: MemoryBox;
+let first = '';
+
+beforeAll(() => {
+  ({ box, first } = openReadBox());
+});
+
+describe('chronicle memory list', () => {
+  it('prints a line a memory, those that leak first, and counts open proposals', async () => {
+    const { code, stdout, stderr } = await box.run('memory', 'list');
+    expect(cells(stdout)).toEqual([
+      ['MEMORY', 'TYPE', 'WRITTEN', 'SIZE', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'],
+      [
+        'feedback_money.md',
+        'feedback',
+        '4 Aug 2026',
+        '107 bytes',
+        'no hits',
+        '1 miss before, 2 since',
+        'Came back',
+        expect.any(String),
+      ],
+      [
+        'feedback_dates.md',
+        'feedback',
+        'file date 4 Aug 2026',
+        '119 bytes',
+        '1 hit',
+        'no misses before, 0 since',
+        'no misses',
+        expect.any(String),
+      ],
+      [
+        'feedback_unused.md',
+        'feedback',
+        '4 Aug 2026',
+        '99 bytes',
+        'no hits',
+        'no misses before, 0 since',
+        'no misses',
+        expect.any(String),
+      ],
+      [
+        'user_role.md',
+        'user',
+        expect.stringMatching(/^file date /),
+        '92 bytes',
+        'no hits',
+        'no misses before, 0 since',
+        'no misses',
+        expect.any(String),
+      ],
+    ]);
+    expect(stderr).toBe(
+      '4 memories, 1 leaking.\n1 open proposal; chronicle memory review in a terminal decides them.\n',
+    );
+    expect(code).toBe(0);
+  });
+
+  it('says how many it leaves out', async () => {
+    const { stdout, stderr } = await box.run('memory', 'list', '--limit', '1');
+    expect(cells(stdout)).toHaveLength(2);
+    expect(stderr).toContain('3 more memories not listed; --limit 4 lists all.\n');
+  });
+
+  it('keeps a memory on its line whose name has line breaks', async () => {
+    const hostile = openMemoryBox();
+    hostile.session('2026-08-03', '[DECISION] Work');
+    hostile.memory('a\nb.md');
+    for (const command of ['list', 'audit']) {
+      const { stdout } = await hostile.run('memory', command);
+      expect(stdout.split('\n').filter((line) => line.includes('b.md'))).toEqual([expect.stringContaining('a b.md')]);
+    }
+  });
+
+  it('prints JSON', async () => {
+    const { stdout } = await box.run('memory', 'list', '--json');
+    expect(JSON.parse(stdout)[0]).toMatchObject({
+      file: 'feedback_money.md',
+      exists: true,
+      description: 'Money is integer cents',
+      type: 'feedback',
+      bytes: 107,
+      born: '2026-08-04T08:00:00Z',
+      bornIsFileDate: false,
+      hits: 0,
+      missesBefore: 1,
+      missesSince: 2,
+      isLeaking: true,
+      state: 'Came back',
+    });
+  });
+
+  it.each(['inkwell', 'INKWELL'])('takes the project %s', async (name) => {
+    expect((await box.run('memory', 'list', '--project', name)).stdout).toContain('feedback_money.md');
+  });
+
+  it('refuses an unknown project', async () => {
+    expect(await box.run('memory', 'list', '--project', 'inkwel')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'There is no project inkwel. Did you mean inkwell?\n',
+    });
+  });
+
+  it('shows in a session the memories of its project alone, else all with their projects', async () => {
+    const other = join(box.config, 'projects/-other');
+    mkdirSync(join(other, 'chronicle'), { recursive: true });
+    mkdirSync(join(other, 'memory'));
+    writeFileSync(
+      join(other, 'chronicle/2026-08-01-main.md'),
+      '---\nsession_id: other-1\ndate: 2026-08-01\nbranch: main\ntask:\nstarted: 2026-08-01T09:00:00Z\ncwd: /other\n---\n\n## Events\n\n- [DECISION] x\n',
+    );
+    writeFileSync(join(other, 'memory/elsewhere.md'), 'text\n');
+    const all = await box.run('memory', 'list');
+    expect(cells(all.stdout).map((row) => row.slice(0, 2))).toContainEqual(['elsewhere.md', 'other']);
+    const inSession = await box.runWith({ CLAUDE_CODE_SESSION_ID: first }, 'memory', 'list');
+    expect(inSession.stdout).not.toContain('elsewhere.md');
+    expect(inSession.stdout).toContain('feedback_money.md');
+    expect((await box.run('memory', 'list', '--project', '-other')).stdout).toMatch(/^elsewhere\.md {2}no type/m);
+  });
+
+  it('says so where there is none', async () => {
+    expect(await openMemoryBox().run('memory', 'list')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringMatching(/There are no memories\.\n$/),
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type MemoryBox, openMemoryBox } from './memory-box.ts';
+import { ESCAPE, openReadBox } from './read-box.ts';
+
+let box: MemoryBox;
+let first = '';
+
+beforeAll(() => {
+  ({ box, first } = openReadBox());
+});
+
+describe('chronicle memory show', () => {
+  it('prints text, birth, changes, misses with their references, and open proposals', async () => {
+    const { code, stdout } = await box.run('memory', 'show', 'feedback_money');
+    const lines = stdout.split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      'feedback_money.md',
+      'inkwell, feedback, 107 bytes, written 4 Aug 2026',
+      join(box.memoryDirectory, 'feedback_money.md'),
+    ]);
+    expect(lines[3]).toMatch(/^[a-z ]+: .+ 4 Aug 2026.+\.$/);
+    expect(stdout).toContain('\n  | description: "Money is integer cents"\n');
+    expect(stdout).toContain(`\nChanges (1)\n  2026-08-04  new         retro     l-`);
+    expect(stdout).toContain(`    because of ${first}#e-123456\n`);
+    expect(stdout).toMatch(
+      /\nMissed since it was written \(2\)\n {2}2026-09-03 {2}5e551011-2026-09-03#e-[0-9a-f]{6} {2}feedback_money/,
+    );
+    expect(stdout).toMatch(/\nMissed before \(1\)\n {2}2026-08-03 {2}/);
+    expect(stdout).toContain('\nOpen proposals (1)\n  p-aaaaaa  STRENGTHEN  2026-09-01  It came back.\n');
+    expect(code).toBe(0);
+  });
+
+  it('prints what could steer a terminal as its number', async () => {
+    const { stdout } = await box.run('memory', 'show', 'feedback_money.md');
+    expect(stdout).not.toMatch(new RegExp(`[${ESCAPE}\u202e]`));
+    expect(stdout).toContain('Cents. \\u{1b}[2J');
+    expect((await box.run('memory', 'show', 'feedback_money.md', '--json')).stdout).not.toContain(ESCAPE);
+  });
+
+  it('prints JSON with the whole text and all events', async () => {
+    const { stdout } = await box.run('memory', 'show', 'memory/feedback_money.md', '--json');
+    const shown = JSON.parse(stdout);
+    expect(shown).toMatchObject({
+      file: 'feedback_money.md',
+      text: expect.stringMatching(/^---\nname/),
+      changes: [{ action: 'new' }],
+    });
+    expect(shown.events.since.map(({ date }: { date: string }) => date)).toEqual(['2026-09-03', '2026-09-04']);
+    expect(shown.proposals.map(({ id }: { id: string }) => id)).toEqual(['p-aaaaaa']);
+  });
+
+  it('knows a deleted one from the ledger', async () => {
+    const { stdout } = await box.run('memory', 'show', 'feedback_old.md');
+    expect(stdout).toContain('It is deleted; this is what the ledger knows of it.');
+    expect(stdout).toContain('  2026-08-05  delete');
+  });
+
+  it.each([
+    [['feedback_mony.md'], 'There is no memory feedback_mony.md. Did you mean feedback_money.md?'],
+    [['feedback_mony'], 'There is no memory feedback_mony. Did you mean feedback_money.md?'],
+    [['dates'], 'There is no memory dates. Did you mean feedback_dates.md?'],
+    [['nothing'], 'There is no memory nothing. chronicle memory list says what there is.'],
+    [[], "chronicle memory show takes one memory: its file's name. chronicle memory list names them."],
+  ])('refuses %j', async (names, sentence) => {
+    expect(await box.run('memory', 'show', ...names)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+  });
+
+  it('is bounded, however long the memory and its lines are', async () => {
+    const large = openMemoryBox();
+    for (let day = 10; day < 30; day++) {
+      large.session(
+        `2026-08-${day}`,
+        ...Array.from({ length: 9 }, (_, i) => `[MEMORY-MISS] big.md: ${i} ${'long '.repeat(300)}`),
+      );
+    }
+    large.memory('big.md', { body: `${'x'.repeat(15_000)}\n${'line\n'.repeat(5000)}` });
+    const { stdout } = await large.run('memory', 'show', 'big.md');
+    expect(stdout.length).toBeLessThan(25_000);
+    expect(stdout).toMatch(/… 5,\d{3} more lines; --json has all\./);
+    expect(stdout).toMatch(/… 1\d\d earlier misses; --json has all\./);
+  });
+});

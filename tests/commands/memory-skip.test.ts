@@ -1,0 +1,39 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NEW } from './money-box.ts';
+import { openBox } from './proposal-box.ts';
+
+describe('chronicle memory skip', () => {
+  it('keeps what was decided against, with its date, and every other line as it is', async () => {
+    const box = openBox();
+    const [{ id } = { id: '' }] = await box.propose(NEW);
+    const path = join(box.chronicle, 'memory/proposals.jsonl');
+    appendFileSync(path, 'not a proposal \xff\n{"id": "p-half"');
+    const foreign = readFileSync(path, 'latin1').split('\n').slice(1).join('\n');
+    expect(await box.run(['skip', id])).toEqual({
+      code: 0,
+      stdout: `${id} [NEW] feedback_money.md: skipped.\n`,
+      stderr: '',
+    });
+    expect(box.proposals()).toMatchObject([{ id, state: 'skipped', decided: expect.stringMatching(/^20/) }]);
+    expect(readFileSync(path, 'latin1').split('\n').slice(1).join('\n')).toContain(foreign.trimEnd());
+    expect(await box.run(['skip', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('was skipped on') });
+  });
+});
+
+describe('chronicle memory', () => {
+  let help = '';
+  beforeAll(async () => {
+    help = (await openBox().run(['--help', '--session=x'])).stdout;
+  });
+
+  it('lists its commands with a line each', () => {
+    for (const name of ['propose', 'apply', 'skip', 'undo']) expect(help).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
+  });
+
+  it('says which commands there are', async () => {
+    const { code, stderr } = await openBox().run(['aply']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no command memory aply. There are propose,')]);
+  });
+});

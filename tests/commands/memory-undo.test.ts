@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
+import { memory, openBox } from './proposal-box.ts';
+
+describe('chronicle memory undo', () => {
+  it.each([
+    ['a new memory', NEW, openBox],
+    ['a rewritten one', { ...NEW, action: 'STRENGTHEN', text: memory('money', 'Always cents') }, boxWithMoney],
+    ['a deleted one', { action: 'DELETE', file: 'feedback_money.md' }, boxWithMoney],
+  ])('takes back %s, byte for byte', async (_, proposal, open) => {
+    const box = open();
+    const before = [box.memory('feedback_money.md'), box.memory('MEMORY.md')];
+    const id = await applied(box, proposal);
+    const { code, stdout, stderr } = await box.run(['undo', 'last', '--yes']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(`${id} [UNDO] feedback_money.md: as it was before.`);
+    expect([box.memory('feedback_money.md'), box.memory('MEMORY.md')]).toEqual(before);
+    const [made, undone] = box.ledger();
+    expect(undone).toMatchObject({ action: 'undo', source: 'retro', before: made?.after, after: made?.before });
+    expect(box.proposals()).toMatchObject([{ id, state: 'undone', undone: undone?.at, decided: made?.at }]);
+    expect(box.leftovers()).toEqual([]);
+    const again = await box.run(['undo', id, '--yes']);
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('(it is undone)') });
+    expect((await box.run(['apply', id, '--yes'])).code).toBe(0);
+    expect(box.proposals()).toMatchObject([{ state: 'approved', undone: null }]);
+  });
+
+  it('refuses what was changed since, and says where the bytes lie', async () => {
+    const box = boxWithMoney();
+    const id = await applied(box, { ...NEW, action: 'STRENGTHEN', text: STRONGER });
+    box.write('feedback_money.md', 'by hand');
+    const { code, stderr } = await box.run(['undo', id, '--yes']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('feedback_money.md is not what it left');
+    expect(stderr).toContain('somebody has changed it since');
+    expect(readFileSync(join(stderr.match(/lie in (\S+)\. Nothing/)?.[1] ?? '', 'before.md'), 'utf8')).toBe(MONEY);
+    expect(box.memory('feedback_money.md')).toBe('by hand');
+  });
+
+  it('names the newer change that has to be taken back first', async () => {
+    const box = openBox();
+    const first = await applied(box, NEW);
+    const second = await applied(box, { ...NEW, file: 'b.md' });
+    const { stderr } = await box.run(['undo', first, '--yes']);
+    expect(stderr).toContain(`${second} changed it on`);
+    expect((await box.run(['undo', second, '--yes'])).code).toBe(0);
+    expect((await box.run(['undo', first, '--yes'])).code).toBe(0);
+    expect(box.memory('MEMORY.md')).toBeNull();
+  });
+
+  it('takes back a change that left MEMORY.md alone, whatever became of that', async () => {
+    const box = boxWithMoney();
+    const id = await applied(box, { ...NEW, action: 'STRENGTHEN', text: STRONGER });
+    await applied(box, { ...NEW, file: 'b.md' });
+    expect((await box.run(['undo', id, '--yes'])).code).toBe(0);
+    expect(box.memory('MEMORY.md')).toContain('(b.md)');
+  });
+
+  it.each([1, 2, 3])('takes back a batch one by one, the last of it first (%i)', async (run) => {
+    const box = boxWithMoney();
+    const before = box.memory('MEMORY.md');
+    const files = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.md`);
+    const filed = files.map((file) => ({ action: 'NEW', file, text: memory(file[0] ?? '', `Text ${run} of ${file}`) }));
+    const ids = (await box.propose(...filed)).map(({ id }) => id);
+    expect((await box.run(['apply', 'all', '--yes'])).code).toBe(0);
+    const refused = await box.run(['undo', ids[0] ?? '', '--yes']);
+    expect(refused.stderr).toContain(`take that back first with chronicle memory undo ${ids[4]}`);
+    for (const id of ids.toReversed()) {
+      const { code, stdout, stderr } = await box.run(['undo', 'last', '--yes']);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain(`${id} [UNDO]`);
+    }
+    expect([...files.map((file) => box.memory(file)), box.memory('MEMORY.md')]).toEqual([
+      ...files.map(() => null),
+      before,
+    ]);
+  });
+
+  it('takes back the last change where none is named', async () => {
+    const box = openBox();
+    await applied(box, NEW);
+    const second = await applied(box, { ...NEW, file: 'b.md' });
+    const { code, stdout } = await box.run(['undo', '--yes']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${second} [UNDO] b.md`)]);
+    expect(await box.run(['undo', 'last', second, '--yes'])).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    ['a new memory', NEW, openBox, '- [B](b.md)\n'],
+    [
+      'a rewritten one',
+      { ...NEW, action: 'STRENGTHEN', text: memory('money', 'Always cents') },
+      boxWithMoney,
+      '# Memory\n\n- [Cents](feedback_money.md) — Amounts are integer cents\n- [Dates](dates.md) — UTC\n- [B](b.md)\n',
+    ],
+    [
+      'a deleted one',
+      { action: 'DELETE', file: 'feedback_money.md' },
+      boxWithMoney,
+      '# Memory\n\n- [Dates](dates.md) — UTC\n- [B](b.md)\n- [Cents](feedback_money.md) — Amounts are integer cents\n',
+    ],
+  ])('takes back %s and its own line of a MEMORY.md that somebody has changed', async (_, proposal, open, index) => {
+    const box = open();
+    const before = box.memory('feedback_money.md');
+    const id = await applied(box, proposal);
+    box.write('MEMORY.md', `${box.memory('MEMORY.md') ?? ''}- [B](b.md)\n`);
+    const refused = await box.run(['undo', '--yes']);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`chronicle memory undo ${id} --keep-index`),
+    });
+    const { code, stdout, stderr } = await box.run(['undo', '--keep-index', '--yes']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`${id} [UNDO] feedback_money.md`);
+    expect([box.memory('feedback_money.md'), box.memory('MEMORY.md')]).toEqual([before, index]);
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('refuses to keep MEMORY.md where the memory itself was changed', async () => {
+    const box = openBox();
+    await applied(box, NEW);
+    box.write('feedback_money.md', 'by hand');
+    const before = box.files();
+    const { code, stderr } = await box.run(['undo', '--keep-index', '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('feedback_money.md is not what it left')]);
+    expect(stderr).not.toContain('--keep-index');
+    expect(box.files()).toEqual(before);
+  });
+
+  it('refuses a backup that was tampered with', async () => {
+    const box = boxWithMoney();
+    const id = await applied(box, { ...NEW, action: 'STRENGTHEN', text: STRONGER });
+    const path = Object.keys(box.files()).find((each) => each.endsWith('/before.md')) ?? '';
+    writeFileSync(join(box.directory, path), 'evil');
+    expect(await box.run(['undo', id, '--yes'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is not what was written there'),
+    });
+  });
+
+  it('first finishes what a killed command left', async () => {
+    const box = openBox();
+    const id = await applied(box, NEW);
+    const [backup = ''] = readdirSync(box.backups);
+    const ledger = join(box.chronicle, 'memory-ledger.jsonl');
+    writeFileSync(join(box.chronicle, 'memory/pending'), `${backup}\n`);
+    writeFileSync(ledger, readFileSync(ledger, 'utf8').slice(0, 40));
+    rmSync(join(box.memories, 'MEMORY.md'));
+    expect((await box.run(['undo', id, '--yes'])).code).toBe(0);
+    expect(box.ledger().map(({ action }) => action)).toEqual(['new', 'undo']);
+    expect(box.memory('feedback_money.md')).toBeNull();
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it.each([
+    [['undo', 'p-123456', 'last', '--yes'], 'takes the id of one applied proposal, or last'],
+    [['undo', '--yes'], 'No change of memory is left to take back.'],
+    [['undo', 'last', '--yes'], 'No change of memory is left to take back.'],
+    [['undo', 'p-123456', '--yes'], 'p-123456 has changed nothing that stands.'],
+  ])('%j is refused', async (args, sentence) => {
+    expect(await openBox().run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+  });
+});

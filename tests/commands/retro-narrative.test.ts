@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { runChronicle } from './own-command.ts';
+import { end, log, summary } from './own-session.ts';
+import { AFTER, context, ID, isOpen, logged, narrative, STORY, seenIn, summaryOf } from './retro-box.ts';
+
+describe('chronicle retro narrative', () => {
+  it('writes lead and narrative where nobody has written a summary, and closes the retro', async () => {
+    const box = await logged();
+    const before = box.only().text;
+    const seen = seenIn((await context(box)).stdout);
+    const { code, stdout, stderr } = await narrative(box, seen, `The lead.\n\n${STORY}`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(`Narrative "${AFTER}" written in ${box.only().name}. It begins with your lead.\n`);
+    const retro = /^retro: (.+)$/m.exec(box.only().text)?.[1];
+    expect(Date.now() - Date.parse(retro ?? '')).toBeLessThan(60_000);
+    expect(box.only().text).toBe(`${before.replace(/\n---\n\n/, `\nretro: ${retro}\n---\n\n`)}\nThe lead.\n\n${STORY}`);
+    expect(isOpen(box)).toBe(false);
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it("keeps the agent's summary as the lead, replaces the narrative at the next retro, and outlives the session's end", async () => {
+    const box = await logged();
+    await summary(box, ID, 'What was done: à');
+    const first = await narrative(box, seenIn((await context(box)).stdout), STORY);
+    expect(first.stdout).toContain('The summary that was there is kept as its lead.');
+    const second = await context(box);
+    expect(second.stdout).toContain('summary: there is a narrative, which the new one replaces; its lead stays.');
+    const again = await narrative(box, seenIn(second.stdout), '### Better\n\nWe looked once.\n\n### After\n\nMore.');
+    expect(again.stdout).toContain('It replaced the narrative that was there.');
+    const text = box.only().text;
+    expect(summaryOf(box)).toEqual({
+      kind: 'retro',
+      lead: 'What was done: à',
+      narrative: { title: 'Better', text: 'We looked once.\n\n### After\n\nMore.' },
+    });
+    await end(box, ID);
+    expect(box.only().text).toBe(text);
+  });
+
+  it("replaces the machine's summary, written since the context or before", async () => {
+    const box = await logged();
+    const { stdout } = await context(box);
+    await end(box, ID);
+    expect(summaryOf(box)?.kind).toBe('machine');
+    expect((await narrative(box, seenIn(stdout), `Lead.\n\n${STORY}`)).code).toBe(0);
+    expect(box.only().text).not.toContain('Auto-generated');
+    expect(summaryOf(box)).toMatchObject({ kind: 'retro', lead: 'Lead.' });
+  });
+
+  it('is no obstacle to events logged since, and none to it', async () => {
+    const box = await logged();
+    const seen = seenIn((await context(box)).stdout);
+    await log(box, ID, 'INSIGHT', 'Meanwhile');
+    expect((await narrative(box, seen, `Lead.\n\n${STORY}`)).code).toBe(0);
+    await log(box, ID, 'INSIGHT', 'Afterwards');
+    expect(parseChronicle(box.only().text)).toMatchObject({
+      chronicle: { events: [{}, {}, {}], summary: { lead: 'Lead.' } },
+      problems: [],
+    });
+  });
+
+  it('refuses a summary that was rewritten since, and leaves it', async () => {
+    const box = await logged();
+    const seen = seenIn((await context(box)).stdout);
+    await summary(box, ID, 'Mine.');
+    const { text } = box.only();
+    const { code, stderr } = await narrative(box, seen, `Lead.\n\n${STORY}`);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/is not the one that was shown.*chronicle retro context again.*Nothing was written\.\n$/),
+    ]);
+    expect(box.only().text).toBe(text);
+    expect(isOpen(box)).toBe(true);
+  });
+
+  it.each([
+    ['no lead where one is needed', STORY, '', 'a lead is needed'],
+    ['a lead where one stays', `Lead.\n\n${STORY}`, 'Mine.', 'has a summary, which stays as the lead'],
+    ['nothing', '', '', 'no text on stdin'],
+    ['no title', 'Lead.\n\nStory.', '', 'has no title'],
+  ])('refuses %s', async (_, input, before, sentence) => {
+    const box = await logged();
+    if (before !== '') await summary(box, ID, before);
+    const { text } = box.only();
+    const { code, stderr } = await narrative(box, seenIn((await context(box)).stdout), input);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(stderr).toContain('Nothing was written.');
+    expect(box.only().text).toBe(text);
+  });
+
+  it.each([[['retro', 'narrative']], [['retro', 'narrative', '--seen', 'abc']]])('refuses %j', async (args) => {
+    const box = await logged();
+    const { code, stderr } = await runChronicle(box, args, { session: ID, input: `Lead.\n\n${STORY}` });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('prints after "seen:". Nothing was written.')]);
+  });
+
+  it('refuses a file in which the narrative would be read as something else', async () => {
+    const box = await logged();
+    const file = box.only();
+    writeFileSync(
+      file.path,
+      file.text
+        .replace('## Events', '## Summary\n\nMine.\n\n### Own\n\n## Events')
+        .replace('\n---\n\n', '\nretro: 2026-03-24T18:00:00Z\n---\n\n'),
+    );
+    const text = readFileSync(file.path, 'utf8');
+    const { stdout } = await context(box);
+    await narrative(box, seenIn(stdout), STORY);
+    expect(parseChronicle(box.only().text).chronicle?.summary).toMatchObject({
+      lead: 'Mine.',
+      narrative: { title: AFTER },
+    });
+    writeFileSync(file.path, text.replace('Mine.\n', ''));
+    const refused = await narrative(box, seenIn((await context(box)).stdout), `Lead.\n\n${STORY}`);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('are not in order')]);
+    expect(box.only().text).toBe(text.replace('Mine.\n', ''));
+  });
+
+  it('keeps CRLF and a byte order mark', async () => {
+    const box = await logged();
+    writeFileSync(box.only().path, `\ufeff${box.only().text.replaceAll('\n', '\r\n')}`);
+    const seen = seenIn((await context(box)).stdout);
+    expect((await narrative(box, seen, `Lead.\n\n${STORY}`)).code).toBe(0);
+    expect(box.only().text).toMatch(/^\ufeff---\r\n/);
+    expect(box.only().text.replaceAll('\r\n', '')).not.toContain('\n');
+    expect(summaryOf(box)?.narrative?.title).toBe(AFTER);
+  });
+});

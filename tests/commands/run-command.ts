@@ -1,0 +1,37 @@
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommandLine } from '#src/cli/command-line.ts';
+import type { World } from '#src/node/world.ts';
+import { fakeIo } from './fake-io.ts';
+
+export interface Finished {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+interface Surroundings {
+  /** The whole environment; HOME is the home directory. */
+  env: Record<string, string>;
+  cwd: string;
+  /** What is on stdin. */
+  input?: string;
+}
+
+/** Runs `chronicle …` in this process, as somebody would in no terminal. */
+export async function runCommand(args: readonly string[], { env, cwd, input }: Surroundings): Promise<Finished> {
+  const { io, printed } = fakeIo(worldOf(env, cwd), input);
+  const code = await runCommandLine(io, args);
+  return { code, ...printed };
+}
+
+/** A world with this environment, in which this process has started what runs. */
+export function worldOf(env: Record<string, string>, cwd: string): World {
+  return { env, home: env.HOME ?? '', cwd, now: () => new Date(), host: hostname(), parentPid: process.pid };
+}
+
+/** Runs it with `config` as Claude Code's directory, outside of any project. */
+export function runIn(config: string, ...args: string[]): Promise<Finished> {
+  const { PATH = '' } = process.env;
+  return runCommand(args, { env: { PATH, HOME: join(config, 'no-home'), CLAUDE_CONFIG_DIR: config }, cwd: tmpdir() });
+}
