@@ -2,6 +2,8 @@
 export interface Addition {
   name: string;
   edits: [file: string, before: string, added: string][];
+  /** A golden file that counts the entries in words. */
+  counted?: { file: string; from: string; to: string };
   /** What `npm run bundle` makes of it. */
   generated: string[];
 }
@@ -25,6 +27,7 @@ export const ADDITIONS: readonly Addition[] = [
       ],
       [REFERENCE, '\n## Summary\n\nWhat', '| `QUESTION` | something that only the user can answer |\n'],
     ],
+    counted: { file: 'tests/golden/chronicle/output/unknown-tag.json', from: 'The eight tags', to: 'The nine tags' },
     generated: ['site/styles/tags.generated.css'],
   },
   {
