@@ -76,21 +76,6 @@ describe('chronicle init', () => {
     expect(existsSync(join(team, '.claude'))).toBe(false);
   });
 
-  it.skipIf(!hasTerminal)('shows all and asks once in a terminal, where the section can be declined', async () => {
-    const sandbox = box();
-    const terminal = await openTerminal([process.execPath, CLI, 'init', '--project'], {
-      env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
-      cwd: sandbox.project,
-    });
-    await terminal.waitFor('Do this?');
-    expect(await terminal.screen()).toContain('+## Session chronicle');
-    await terminal.press('Down', 'Enter');
-    await terminal.waitFor('ended with 0');
-    expect(existsSync(join(sandbox.project, '.claude/settings.local.json'))).toBe(true);
-    expect(existsSync(join(sandbox.project, 'CLAUDE.md'))).toBe(false);
-    expect(settingsOf(sandbox)).toBe(SETTINGS);
-  });
-
   it.skipIf(!hasTerminal)('does nothing where the input ends without an answer', async () => {
     const sandbox = box();
     const terminal = await openTerminal([process.execPath, CLI, 'init'], {

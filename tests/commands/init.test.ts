@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
+import { playTerminal } from './played-terminal.ts';
 
 const SECRET = 'sk-ant-very-secret';
 const SETTINGS = `{\n  "env": { "ANTHROPIC_API_KEY": "${SECRET}" }\n}\n`;
@@ -44,6 +45,21 @@ describe('chronicle init', () => {
   ])('refuses %j', async (args, words) => {
     const ran = await chronicle(box(), ...args);
     expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
+  });
+
+  it('shows all and asks once in a terminal, where the section can be declined', async () => {
+    const sandbox = box();
+    const terminal = playTerminal(['init', '--project'], {
+      env: sandbox.environment(),
+      cwd: sandbox.project,
+    });
+    await terminal.waitFor('Do this?');
+    expect(await terminal.screen()).toContain('+## Session chronicle');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('ended with 0');
+    expect(existsSync(join(sandbox.project, '.claude/settings.local.json'))).toBe(true);
+    expect(existsSync(join(sandbox.project, 'CLAUDE.md'))).toBe(false);
+    expect(settingsOf(sandbox)).toBe(SETTINGS);
   });
 });
 

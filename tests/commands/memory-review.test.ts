@@ -1,5 +1,10 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reviewable } from './review-box.ts';
+import type { PseudoTerminal } from '../cli/pseudo-terminal.ts';
+import type { MemoryBox } from './memory-box.ts';
+import { playTerminal } from './played-terminal.ts';
+import { anEditor, reviewable, statesOf } from './review-box.ts';
 
 describe('chronicle memory review', () => {
   it('refuses where there is no terminal, and says what to use instead', async () => {
@@ -17,3 +22,137 @@ describe('chronicle memory review', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('It is not for a Claude Code session.')]);
   });
 });
+
+describe('what a person answers to chronicle memory review', () => {
+  it('applies all after showing all', async () => {
+    const { box } = reviewable();
+    const terminal = review(box);
+    await terminal.waitFor('2 open proposals for');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('Apply all of these?');
+    expect(await terminal.screen()).toMatch(/p-aaaaaa \[NEW\][\s\S]+p-bbbbbb \[STRENGTHEN\]/);
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('ended with 0');
+    expect(await terminal.screen()).toContain('Applied p-aaaaaa, p-bbbbbb.');
+    expect(readFileSync(join(box.memoryDirectory, 'feedback_money.md'), 'utf8')).toContain('Integer cents.');
+  });
+
+  it('asks about one as one', async () => {
+    const { box } = reviewable();
+    expect((await box.run('memory', 'skip', 'p-bbbbbb')).code).toBe(0);
+    const terminal = review(box);
+    await terminal.waitFor('1 open proposal for');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('Apply this change?');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('Applied p-aaaaaa.');
+  });
+
+  it('skips all', async () => {
+    const { box } = reviewable();
+    const terminal = review(box);
+    await terminal.waitFor('2 open proposals for');
+    await terminal.press('Down', 'Down', 'Enter');
+    await terminal.waitFor('ended with 0');
+    expect(await terminal.screen()).toContain('Skipped p-aaaaaa, p-bbbbbb.');
+    expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'skipped', 'p-bbbbbb': 'skipped' });
+  });
+
+  it('lets the person change the text first, shows the diff again, and applies what they wrote', async () => {
+    const { box } = reviewable();
+    const editor = anEditor(box, `sed -i 's/Use LocalDate/Use LocalDate, never Instant/' "$2"; test "$1" = --wait`);
+    const terminal = review(box, { VISUAL: `${editor} --wait`, EDITOR: 'false' });
+    await terminal.waitFor('2 open proposals for');
+    await terminal.press('Enter');
+    await terminal.waitFor('1 of 2');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('+Use LocalDate, never Instant.');
+    await terminal.press('Enter');
+    await terminal.waitFor('2 of 2');
+    await terminal.press('Escape');
+    await terminal.waitFor(/Applied p-[0-9a-f]{6}\.\nStill open: p-bbbbbb\./);
+    expect(readFileSync(join(box.memoryDirectory, 'feedback_dates.md'), 'utf8')).toContain('never Instant.');
+    expect(statesOf(box)).toMatchObject({ 'p-aaaaaa': 'skipped', 'p-bbbbbb': 'open' });
+    expect(readdirSync(join(box.config, 'session-chronicle/cache'))).toEqual([]);
+  });
+
+  it('refuses an edited text that is no memory, keeps it for the next try, and changes nothing', async () => {
+    const { box } = reviewable();
+    const editor = anEditor(box, `grep -c broken "$1" >> "${box.config}/seen"; echo broken > "$1"`);
+    const terminal = review(box, { EDITOR: editor });
+    await terminal.waitFor('2 open proposals for');
+    await terminal.press('Enter');
+    await terminal.waitFor('1 of 2');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('The text has no front matter');
+    await terminal.waitFor(
+      /Your text has a fault:[\s\S]+Nothing was written\. Edit your text again\.\n[\s\S]+Apply as shown/,
+    );
+    expect(await terminal.screen()).not.toContain('propose all of it');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor(
+      /no front matter[\s\S]+no front matter[\s\S]+Edit your text again\.[\s\S]+Edit your text again/,
+    );
+    await terminal.press('Escape');
+    await terminal.waitFor('Still open: p-aaaaaa, p-bbbbbb.');
+    expect(readFileSync(join(box.config, 'seen'), 'utf8')).toBe('0\n1\n');
+    expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(false);
+  });
+
+  it.each([
+    ['no editor is set', {}, 'No editor is set. Set VISUAL or EDITOR to one'],
+    ['there is none of that name', { EDITOR: 'no-such-editor' }, 'The editor no-such-editor cannot be started.'],
+    ['the editor fails', { EDITOR: 'false' }, 'The editor ended with 1. The text stays as it was.'],
+    ['a shell would do more', { EDITOR: 'touch; touch /' }, 'The editor touch; cannot be started.'],
+  ])('says so where %s', async (_, env, sentence) => {
+    const { box } = reviewable();
+    const terminal = review(box, env);
+    await terminal.waitFor('2 open proposals for');
+    await terminal.press('Enter');
+    await terminal.waitFor('1 of 2');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor(sentence);
+    await terminal.press('Escape');
+    await terminal.waitFor('ended with 0');
+  });
+
+  it('does not offer to apply what was proposed for another state of the file', async () => {
+    const { box } = reviewable();
+    box.memory('feedback_money.md', { body: 'Changed meanwhile.' });
+    const terminal = review(box);
+    await terminal.waitFor('2 open proposals for');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('Apply the one whose file is as it was?');
+    expect(await terminal.screen()).toContain('The file was changed since this was proposed');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('ended with 0');
+    expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nStill open: p-bbbbbb\.\n/);
+  });
+
+  it('applies nothing that was changed in the file of proposals while the person looked at it', async () => {
+    const { box } = reviewable();
+    const terminal = review(box);
+    await terminal.waitFor('2 open proposals for');
+    await terminal.press('Enter');
+    await terminal.waitFor('1 of 2');
+    writeFileSync(box.proposals, readFileSync(box.proposals, 'utf8').replace('Use LocalDate.', 'Use rm -rf.'));
+    await terminal.press('Enter');
+    await terminal.waitFor('p-aaaaaa was changed in');
+    await terminal.press('Escape');
+    await terminal.waitFor('ended with 0');
+    expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(false);
+  });
+
+  it('says where there is nothing to review, and where there is', async () => {
+    const { box } = reviewable();
+    const terminal = playTerminal(['memory', 'review'], { env: box.environment(), cwd: box.config });
+    await terminal.waitFor('ended with 0');
+    const shown = (await terminal.screen()).replaceAll('\n', '');
+    expect(shown).toContain('There are no open proposals in ');
+    expect(shown).toContain('There are 2 proposals for inkwell: name the project with --project.');
+  });
+});
+
+function review(box: MemoryBox, env: Record<string, string> = {}): PseudoTerminal {
+  return playTerminal(['memory', 'review'], { env: box.environment(env), cwd: box.checkout });
+}

@@ -1,3 +1,5 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { eventId } from '#src/chronicle/event-id.ts';
 import { type MemoryBox, memoryText, openMemoryBox, sha256 } from './memory-box.ts';
 
@@ -26,4 +28,18 @@ export function reviewable(): { box: MemoryBox } {
     text: old.replace('Cents.', 'Integer cents.'),
   });
   return { box };
+}
+
+/** A program that does to the file it is given what a script of the shell says. */
+export function anEditor(box: MemoryBox, script: string): string {
+  const path = join(box.config, 'editor');
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** What became of each proposal. */
+export function statesOf(box: MemoryBox): Record<string, string> {
+  const lines = readFileSync(box.proposals, 'utf8').trimEnd().split('\n');
+  return Object.fromEntries(lines.map((line) => JSON.parse(line)).map(({ id, state }) => [id, state]));
 }

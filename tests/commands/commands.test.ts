@@ -1,43 +1,36 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMPILE_CACHE } from '#tests/support/compile-cache.ts';
-import { MAIN, ROOT } from '#tests/support/root.ts';
-import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { ROOT } from '../support/root.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { runIn } from './run-command.ts';
 
 const config = temporaryDirectory('cli');
 
-function chronicle(...args: string[]) {
-  const env = {
-    PATH: process.env.PATH ?? '',
-    HOME: config,
-    CLAUDE_CONFIG_DIR: config,
-    NODE_COMPILE_CACHE: COMPILE_CACHE,
-  };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { env, encoding: 'utf8' });
-  return { status, stdout, stderr };
+async function chronicle(...args: string[]) {
+  const { code, stdout, stderr } = await runIn(config, ...args);
+  return { status: code, stdout, stderr };
 }
 
 describe('chronicle', () => {
-  it('lists its commands on stdout, also when none is named', () => {
-    const help = chronicle('--help');
+  it('lists its commands on stdout, also when none is named', async () => {
+    const help = await chronicle('--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
     for (const name of ['dev', 'build', 'preview']) expect(help.stdout).toContain(`\n  ${name} `);
-    expect(chronicle()).toEqual(help);
+    expect(await chronicle()).toEqual(help);
   });
 
-  it('describes the options of a command without colours', () => {
-    const { status, stdout } = chronicle('build', '--help');
+  it('describes the options of a command without colours', async () => {
+    const { status, stdout } = await chronicle('build', '--help');
     expect([status, stdout.includes('--strict'), stdout.includes('\x1b')]).toEqual([0, true, false]);
-    const init = chronicle('init', '--help').stdout;
+    const init = (await chronicle('init', '--help')).stdout;
     expect(init).toMatch(/^Usage: chronicle init \[--project \[directory\]\] \[options\]\n[\s\S]*\n {2}-y, --yes /);
   });
 
-  it('says the same to help <command> as the command to --help, and its version', () => {
-    expect(chronicle('help', 'memory', 'apply')).toEqual(chronicle('memory', 'apply', '--help'));
+  it('says the same to help <command> as the command to --help, and its version', async () => {
+    expect(await chronicle('help', 'memory', 'apply')).toEqual(await chronicle('memory', 'apply', '--help'));
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-    expect(chronicle('-v')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await chronicle('-v')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   it.each([
@@ -54,12 +47,12 @@ describe('chronicle', () => {
     [['preview', '--port', 'http'], '--port takes a number from 0 to 65535, not http'],
     [['preview', '--port', '70000'], '--port takes a number from 0 to 65535, not 70000'],
     [['preview'], 'There is no site in'],
-  ])('refuses %j in one line with exit code 2', (args, sentence) => {
-    const { status, stdout, stderr } = chronicle(...args);
+  ])('refuses %j in one line with exit code 2', async (args, sentence) => {
+    const { status, stdout, stderr } = await chronicle(...args);
     expect([status, stdout, stderr.trimEnd().split('\n')]).toEqual([2, '', [expect.stringContaining(sentence)]]);
   });
 
-  it('says which command makes the site that preview lacks', () => {
-    expect(chronicle('preview').stderr).toContain('`chronicle build`');
+  it('says which command makes the site that preview lacks', async () => {
+    expect((await chronicle('preview')).stderr).toContain('`chronicle build`');
   });
 });

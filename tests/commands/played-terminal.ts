@@ -1,0 +1,70 @@
+/** A terminal without a process: a command asks, and a test presses keys, as with tests/cli/pseudo-terminal.ts. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommandLine } from '#src/cli/command-line.ts';
+import type { Io, Option } from '#src/cli/terminal/io.ts';
+import type { PseudoTerminal } from '../cli/pseudo-terminal.ts';
+import { fakeIo } from './fake-io.ts';
+import { worldOf } from './run-command.ts';
+
+/** Runs `chronicle …` in one; the screen says `ended with <code>` when it has. */
+export function playTerminal(
+  args: readonly string[],
+  { env, cwd }: { env: Record<string, string>; cwd: string },
+): PseudoTerminal {
+  const question = new Question();
+  let shown = '';
+  const write = (text: string) => {
+    shown += text;
+  };
+  const { io: plain } = fakeIo(worldOf(env, cwd));
+  const io: Io = {
+    ...plain,
+    stdin: { ...plain.stdin, isTerminal: true },
+    stdout: { isTerminal: true, write },
+    stderr: { isTerminal: true, write },
+    ask: {
+      ...plain.ask,
+      choose(message, options) {
+        write(`${[message, ...options.map(({ label }) => label)].join('\n')}\n`);
+        return question.ask(options);
+      },
+    },
+  };
+  void runCommandLine(io, args).then((code) => write(`ended with ${code}\n`));
+  return {
+    screen: async () => shown,
+    async waitFor(text) {
+      const isShown = () => (typeof text === 'string' ? shown.includes(text) : text.test(shown));
+      const deadline = Date.now() + 20_000;
+      while (!isShown()) {
+        if (Date.now() > deadline) throw new Error(`The terminal never showed ${text}. It shows:\n${shown}`);
+        await sleep(5);
+      }
+    },
+    async press(...keys) {
+      for (const key of keys) question.press(key);
+    },
+  };
+}
+
+/** What is asked at the time, and the option that Enter takes. */
+class Question {
+  #options: readonly Option<string>[] = [];
+  #at = 0;
+  #answer: (value: string | undefined) => void = () => {};
+
+  ask<Value extends string>(options: readonly Option<Value>[]): Promise<Value | undefined> {
+    this.#options = options;
+    this.#at = 0;
+    return new Promise((resolve) => {
+      this.#answer = (value) => resolve(options.find((option) => option.value === value)?.value);
+    });
+  }
+
+  press(key: string): void {
+    if (key === 'Down') this.#at = (this.#at + 1) % this.#options.length;
+    else if (key === 'Enter') this.#answer(this.#options[this.#at]?.value);
+    else if (key === 'Escape') this.#answer(undefined);
+    else throw new Error(`${key} is a key for a real terminal.`);
+  }
+}
