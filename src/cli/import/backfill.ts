@@ -11,7 +11,7 @@ import { slugOf } from '#src/project/slug.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { readSince } from '../read-since.ts';
+import { readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
 import { tellingHowFar } from './broken-off.ts';

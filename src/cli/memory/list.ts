@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { counted } from '#src/text/day.ts';
-import { readLimit } from '../read-limit.ts';
+import { readLimit } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
 import { formatMemories, listedMemories, memoryEntry, unreadIn } from './format-memories.ts';
 import { viewedMemory } from './viewed-memory.ts';

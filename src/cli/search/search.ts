@@ -13,7 +13,7 @@ import { printable } from '#src/text/printable.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { readLimit } from '../read-limit.ts';
+import { readLimit } from '../option-values.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
 import { say } from '../terminal/print.ts';
 import { formatHits, hitEntries } from './format-hits.ts';

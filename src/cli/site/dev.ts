@@ -10,10 +10,10 @@ import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { furtherRoots } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
+import { readPort } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { loadAstro } from './astro.ts';
-import { readPort } from './port.ts';
 
 const QUIET_MS = 2000;
 

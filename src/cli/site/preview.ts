@@ -5,8 +5,8 @@ import { defineCommand } from '#src/cli/command.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
+import { readPort } from '../option-values.ts';
 import { printText, say } from '../terminal/print.ts';
-import { readPort } from './port.ts';
 import { previewServer } from './preview-server.ts';
 
 export const help: CommandHelp = {

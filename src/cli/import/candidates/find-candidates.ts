@@ -4,7 +4,7 @@ import type { Tag } from '#src/chronicle/tags.ts';
 import { numberOfTags } from '#src/chronicle/tags.ts';
 import { ofProject } from '#src/cli/archive/of-project.ts';
 import { sessionNamed } from '#src/cli/archive/session-named.ts';
-import { readSince } from '#src/cli/read-since.ts';
+import { readSince } from '#src/cli/option-values.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { suggestedTag, tagNamed } from '#src/search/query-words.ts';

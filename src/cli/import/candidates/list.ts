@@ -1,7 +1,7 @@
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { readLimit } from '#src/cli/read-limit.ts';
+import { readLimit } from '#src/cli/option-values.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { counted } from '#src/text/day.ts';
 import { FILTER_ARGS, filteredCandidates } from './find-candidates.ts';

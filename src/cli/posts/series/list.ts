@@ -2,7 +2,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
-import { readLimit } from '#src/cli/read-limit.ts';
+import { readLimit } from '#src/cli/option-values.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { safeWords } from '#src/node/posts/scan-context.ts';
 import { readSeries } from '#src/node/posts/series/read-series.ts';
