@@ -1,5 +1,5 @@
 /**
- * Who may import whom, in one table. `npm run check:imports` and a test hold the sources to it:
+ * Who may import whom, in one table. tests/unit/architecture/import-rules.test.ts checks every import against it:
  *
  *     src/text/day.ts imports #src/node/world.ts: src/text may import src/value, src/project, src/chronicle.
  */

@@ -10,7 +10,7 @@ const ALLOWED = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^\.claude-plugin\/[\w-]+\.json$/,
   /^bin\/(?:chronicle|package\.json)$/,
-  /^hooks\/(?:hooks\.json|dist\/\w+\.[cm]js)$/,
+  /^hooks\/(?:hooks\.json|dist\/[\w-]+\.[cm]js)$/,
   /^skill\/[\w/-]+\.md$/,
   /^site\/.+\.(?:astro|ts|css|svg|png|ico|txt|woff2)$/,
   /^(?:src|content-loader)\/.+\.ts$/,

@@ -1,9 +1,9 @@
 /**
- * What a feed reader is told of the archive: sessions that somebody wrote about, as plain text.
+ * The feeds of the archive: sessions that somebody wrote about, newest first, as plain text.
  *
  *     feedEntries(sessions) -> { id: 'urn:uuid:…', title: 'Forty-one snapshots', text: 'Every test was …', … }
  *
- * `atom.ts` and `json-feed.ts` write the same entries in the two formats that readers take. The site is
+ * `atomFeed` and `jsonFeed` write the same entries in the two formats that readers accept. The site is
  * served from wherever its owner likes and does not know its address, so ids are URNs, and links are
  * paths that a reader resolves against the address it got the feed from (RFC 4287, 4.2.7.1).
  */

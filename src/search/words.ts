@@ -4,8 +4,8 @@
  *
  *     foldText('Wrote `feedback_no_push.md`')  // "wrote feedback_no_pushmd", beginning at wrote, feedback, no, push, md
  *
- * Pagefind splits in the same way (tests/search compare the two), so both searches find the same lines,
- * except that Pagefind also knows other forms of an English word.
+ * Pagefind splits in the same way (tests/unit/search/page-search.test.ts compares the two), so both searches find the
+ * same lines, except that Pagefind also knows other forms of an English word.
  */
 export interface FoldedText {
   /** Words in lower case, without accents and punctuation, one blank between two. */
