@@ -6,7 +6,8 @@ import { frontMatterSchema } from './schema.ts';
 
 /**
  * A session as the content collection checks it. The front matter is validated; what the parser
- * made passes by reference, because the collection runs its schema at every call.
+ * made passes by reference, because the collection runs its schema at every call. One entry that
+ * fails it fails the whole collection, so the archive lets nothing in that would.
  */
 export const sessionSchema = z.object({
   id: z.string(),

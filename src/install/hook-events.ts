@@ -1,7 +1,7 @@
 /**
- * Our hooks: an entry for each event of Claude Code, which TypeScript demands a handler for in `hooks/session-hooks.ts`.
- * `hooks/hooks.json` is made from them by `npm run bundle`, the entries of settings by `chronicle init`, and doctor runs
- * them by what is said here.
+ * Our hooks, an entry for each event of Claude Code. TypeScript demands a handler for each in `hooks/session-hooks.ts`,
+ * PreToolUse apart, which has `hooks/gate-hook.ts`. From this table `npm run bundle` writes `hooks/hooks.json`, `chronicle
+ * init` the entries in settings, and doctor the runs that try each hook.
  */
 
 /** What the agent of doctor's sandbox logs. */
@@ -15,7 +15,11 @@ export interface HookEvent {
   word: string;
   /** Seconds until Claude Code ends it. */
   timeout: number;
-  /** What of the event it is run for; an `if` counts only for the tool that it names. */
+  /**
+   * The calls it runs for. An `if` is one string (a list breaks the plugin) and counts only for the tool that it names:
+   * one for Edit never covers Write. It also fires for commands that Claude Code cannot take apart, so it narrows, and
+   * never decides: the hook does.
+   */
   groups: readonly { matcher?: string; if?: string }[];
   /** What is lost where it fails, a sentence. */
   cost: string;
@@ -54,6 +58,7 @@ export const HOOK_EVENTS = {
     word: 'pre-tool-use',
     timeout: 10,
     groups: [
+      // `Bash(chronicle:*)` would miss `env chronicle`, paths and `bash -c`.
       { matcher: 'Bash', if: 'Bash(*chronicle*)' },
       { matcher: 'Write', if: 'Write(//**/memory/**)' },
       { matcher: 'Edit', if: 'Edit(//**/memory/**)' },

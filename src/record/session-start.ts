@@ -73,7 +73,10 @@ export function startOutput(path: string, named: readonly LeakingMemory[], warni
   });
 }
 
-/** A line for the file that the host sources before each shell command; quoted, as paths hold anything. */
+/**
+ * A line for the file that the host sources before each shell command; quoted, since a path may contain anything. It is
+ * for people and scripts: after `--continue` it names the earlier session's file, so our commands never read it.
+ */
 export function environmentLine(path: string): string {
   return `export CHRONICLE_PATH=${quoted(path)}\n`;
 }

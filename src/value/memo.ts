@@ -1,6 +1,7 @@
 /**
  * A function that works out its value once per object and returns the same value whenever it is called with that object
- * again. Values are dropped with their objects.
+ * again. Values are dropped with their objects. What pages work out over the archive is kept by the array of sessions, and
+ * what they work out for one event by the event: both stay the same objects while the files do.
  *
  * Only the first argument counts: any others must follow from it or never change the value.
  *

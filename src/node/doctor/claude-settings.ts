@@ -15,7 +15,10 @@ const KEPT_DAYS = 30;
 /** What Claude Code's settings say that matters to recording. */
 export interface ClaudeSettings {
   files: SettingsFact[];
-  /** The file by which Claude Code runs no hook: of those that set `disableAllHooks`, the last counts. Null if there is none. */
+  /**
+   * The file by which Claude Code runs no hook: of those that set `disableAllHooks`, the last counts, so that a project's
+   * also stops the user's hooks. Null if there is none.
+   */
   hooksOffIn: string | null;
   /** For how many days transcripts are kept. */
   cleanupDays: number;

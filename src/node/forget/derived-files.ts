@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import type { Layout } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
-import { exclusively } from '../exclusive.ts';
+import { exclusively } from '../store/exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { namesOrNote } from './own-files.ts';
 

@@ -10,7 +10,7 @@ import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
-import { exclusively } from '../exclusive.ts';
+import { exclusively } from '../store/exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { layoutIn, type World } from '../world.ts';
 import { ChronicleWriter } from './chronicle-writer.ts';

@@ -25,8 +25,9 @@ interface Looking {
 }
 
 /**
- * Enters memory files into the ledger that are new, changed or gone since the last look. Where nothing is, nothing is
- * locked, hashed or written. Leaves it to a later look while a change of memory is under way.
+ * Enters memory files into the ledger that are new, changed or gone since the last look. Where there are none, nothing is
+ * locked, hashed or written. Leaves it to a later look while a change of memory is under way. Hooks run this: they write
+ * the ledger, and never a memory.
  */
 export async function seeMemories({ layout, place, known, sessionId, now, patience }: Looking): Promise<void> {
   if (!lookAt(place, known ?? readLookup(layout, place), Date.now() + patience)) return;

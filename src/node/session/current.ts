@@ -9,8 +9,8 @@ const SEARCH_PATIENCE = 5000;
 
 /**
  * The chronicle a command of the agent writes to: that of `named`, else of the session the command
- * runs in. Refuses when there is no such session (CHRONICLE_NO_SESSION) or it has no chronicle
- * (CHRONICLE_NOT_FOUND).
+ * runs in, by its id: `CHRONICLE_PATH` is stale after `--continue`. Refuses when there is no such
+ * session (CHRONICLE_NO_SESSION) or it has no chronicle (CHRONICLE_NOT_FOUND).
  */
 export function currentChronicle(world: World, layout: Layout, named: string | undefined): string {
   const sessionId = named ?? world.env.CLAUDE_CODE_SESSION_ID;

@@ -15,11 +15,12 @@ const LATE_LOOKS = 50;
  * Replaces a file by `edit` of it, both Latin-1, and returns the new text. The file is the old one
  * or the new one at every moment, also if this process is killed.
  *
- * A save by somebody else is seen in two ways: the file differs from what was read (then the edit
- * starts over), or the save went into the old file in the instant of the rename (a link keeps that
- * file in sight; its text is taken and edited again). What remains is a save that begins before the
- * rename and ends after the second look. `isWhole` says of a text whether it is not one that is being
- * written. Refuses (CHRONICLE_RESTLESS) after `patience` ms.
+ * A rename alone loses more of what others save meanwhile than writing in place does, so it takes a
+ * lock, a comparison and a second look. A save by somebody else is seen in two ways: the file differs
+ * from what was read (then the edit starts over), or the save went into the old file in the instant of
+ * the rename (a link keeps that file in sight; its text is taken and edited again). What remains is a
+ * save that begins before the rename and ends after the second look. `isWhole` says of a text whether
+ * it is not one that is being written. Refuses (CHRONICLE_RESTLESS) after `patience` ms.
  */
 export function replaceFile(path: string, patience: number, edit: Edit, isWhole = hasFrontMatter): string {
   const deadline = Date.now() + patience;

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exclusively } from '#src/node/exclusive.ts';
+import { exclusively } from '#src/node/store/exclusive.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 function lockPath(): string {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { ChronicleError, isErrno } from '../project/chronicle-error.ts';
-import { isRunning, markOf } from './store/running-process.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { isRunning, markOf } from './running-process.ts';
 
 /**
  * Runs work that no other process may do at the same time, marked by a file at `path` while it

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { packageFaults } from '#scripts/package/package-faults.ts';
 
-const GOOD = ['package.json', 'bin/chronicle', 'hooks/dist/cli.mjs', 'hooks/dist/gate-hook.cjs', 'site/pages/index.astro', 'src/search/record.ts'];
+const GOOD = [
+  'package.json',
+  'bin/chronicle',
+  'hooks/dist/cli.mjs',
+  'hooks/dist/gate-hook.cjs',
+  'site/pages/index.astro',
+  'src/search/record.ts',
+];
 const NEEDED = new Set(['src/search/record.ts']);
 const filesOf = (...paths: string[]) => paths.map((path) => ({ path, size: 1000 }));
 

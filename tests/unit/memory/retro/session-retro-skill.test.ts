@@ -8,7 +8,7 @@ import { PROPOSAL_ACTIONS } from '#src/memory/proposals/proposal.ts';
 import { readMemoryText } from '#src/node/archive/read-memory-text.ts';
 import { readNarrativeText } from '#src/record/written-text.ts';
 
-const skill = new URL('../../../skill/session-retro/', import.meta.url);
+const skill = new URL('../../../../skill/session-retro/', import.meta.url);
 const main = readFileSync(new URL('SKILL.md', skill), 'utf8');
 const protocol = readFileSync(new URL('references/memory-update-protocol.md', skill), 'utf8');
 const template = readFileSync(new URL('references/narrative-template.md', skill), 'utf8');
