@@ -5,7 +5,13 @@ import { realWorld } from '#src/node/world.ts';
 import { sessionEnd, sessionStart } from './host.ts';
 import { run } from './run.ts';
 
-run('hook', {
-  'session-start': () => sessionStart(realWorld()),
-  'session-end': () => sessionEnd(realWorld()),
-} satisfies Record<Exclude<HookWord, 'pre-tool-use'>, () => Promise<Outcome>>);
+const OTHERS = ['pre-tool-use'] as const satisfies HookWord[];
+
+run(
+  'hook',
+  {
+    'session-start': () => sessionStart(realWorld()),
+    'session-end': () => sessionEnd(realWorld()),
+  } satisfies Record<Exclude<HookWord, (typeof OTHERS)[number]>, () => Promise<Outcome>>,
+  OTHERS,
+);

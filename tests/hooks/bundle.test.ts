@@ -111,6 +111,17 @@ describe('a copy of the plugin without node_modules', () => {
   });
 });
 
+describe('the program of the hooks', () => {
+  it('answers a name that no hook has with all of them, whatever bundle they are in', () => {
+    const program = join(ROOT, 'hooks/dist/chronicle.cjs');
+    expect(spawnSync(NODE, [program, 'session-begin'], { input: '{}', encoding: 'utf8' })).toMatchObject({
+      status: 2,
+      stderr:
+        'session-chronicle: There is no hook "session-begin". There are session-start, session-end, pre-tool-use.\n',
+    });
+  });
+});
+
 describe('the manifests', () => {
   it('agree on name and version', () => {
     const { name, version } = readJson('package.json');
