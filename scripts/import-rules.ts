@@ -13,8 +13,8 @@ export interface Source {
 }
 
 /**
- * The folders of pure code, from the bottom up: each may import those before it. No disk, no clock, no process; the only
- * package is zod/mini, but for the Markdown parsers of `src/text` and the JSON parser that says where a filing is none.
+ * The folders of pure code, from the bottom up: each may import those before it. No disk, no clock, no process. Few of
+ * them import a package; `PACKAGES` says which.
  */
 const PURE = [
   'value',
@@ -47,9 +47,9 @@ const NODE = [
   'site',
   'session',
   'archive',
-  'search',
   'memory',
   'record',
+  'search',
   'posts',
   'import',
   'install',
@@ -57,10 +57,13 @@ const NODE = [
   'doctor',
 ].map((name) => posix.join('src/node', name));
 
-/** The packages that a folder or file may import beside the platform's own. Nothing else imports one. */
+/**
+ * The packages that a folder or file may import beside the platform's own; the first row that holds a file counts, and
+ * nothing else imports one. zod is kept from what hooks decide with, since it costs each of them milliseconds to load.
+ */
 const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/text', /^(?:markdown-it|mdast|mdast-util-.+|micromark-.+)$/],
-  ['src/node/search', /^(?:zod\/mini|pagefind)$/],
+  ['src/node/search', /^pagefind$/],
   ['src/node/archive/read-memory-text.ts', /^gray-matter$/],
   ['src/node/unified-diff.ts', /^diff$/],
   ['src/memory/proposals/json-fault.ts', /^jsonc-parser$/],
@@ -68,25 +71,35 @@ const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/node/redaction/secretlint-detector.ts', /^@secretlint\//],
   ['src/node/install/settings', /^jsonc-parser$/],
   ['src/node/posts/export/png.ts', /^@resvg\/resvg-js$/],
-  ['src/cli', /^(?:citty|@clack\/prompts|zod\/mini|astro|sirv|@polka\/compression)$/],
+  ['src/cli/site', /^(?:astro|sirv|@polka\/compression)$/],
+  ['src/cli/terminal/prompts.ts', /^@clack\/prompts$/],
+  ['src/cli', /^citty$/],
   ['src/node', /^zod\/mini$/],
-  ['src', /^zod\/mini$/],
+  ['src/chronicle', /^zod\/mini$/],
+  ['src/memory', /^zod\/mini$/],
+  ['src/install/record.ts', /^zod\/mini$/],
   ['content-loader', /^(?:astro(?:\/.+)?|vite|zod\/mini)$/],
   ['site/data.ts', /^astro:/],
   ['site/live.config.ts', /^(?:astro(?:[:/].+)?|zod\/mini)$/],
   ['site', /^astro:/],
 ];
 
-/** What the others may import, with all below a name that ends in a slash. The first rule of a file counts. */
+/** The pure folders of what pages show: not what hooks decide, what is imported, installed, examined or forgotten. */
+const SHOWN = PURE.filter((folder) => !/\/(?:record|import|install|doctor|forget)$/.test(folder));
+
+/** What the pages' archive, posts and search are read with, and what the footer says of recording. */
+const LOADED = ['archive', 'memory', 'search', 'posts', 'redaction', 'doctor'].map((name) => `src/node/${name}`);
+
+/** What the rest may import; a name that ends in a slash stands for all below it. The first row that holds a file counts. */
 const ABOVE: [place: string, allowed: string[]][] = [
   ['src/cli/site', ['src/cli/', 'src/node/', 'content-loader', ...PURE]],
   ['src/cli', ['src/cli/', 'src/node/', ...PURE]],
   // The hook path stays small: no archive, no search, no commands, and of src/install only the names of hooks.
-  ['hooks', ['hooks', 'src/project', 'src/install', 'src/record', 'src/node', 'src/node/session', 'src/node/record']],
-  ['content-loader', ['content-loader', 'src/node/', ...PURE]],
-  ['site/data.ts', ['site/', 'content-loader', ...PURE]],
-  ['site/live.config.ts', ['site/', 'content-loader', ...PURE]],
-  ['site', ['site/', ...PURE]],
+  ['hooks', ['hooks', 'src/project', 'src/install', 'src/record', 'src/node', 'src/node/record']],
+  ['content-loader', ['content-loader', 'src/node', ...LOADED, ...SHOWN]],
+  ['site/data.ts', ['site/', 'content-loader', ...SHOWN]],
+  ['site/live.config.ts', ['site/', 'content-loader', ...SHOWN]],
+  ['site', ['site/', ...SHOWN]],
   ['scripts', ['scripts/', 'src/chronicle', 'src/install']],
 ];
 
