@@ -1,4 +1,4 @@
-import type { FacetCounts } from '#src/search/admits.ts';
+import type { FacetCounts } from '#src/search/facets.ts';
 import type { ParsedQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';

@@ -1,7 +1,7 @@
 import { glyphAddress } from '#src/chart/glyphs.ts';
 import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
-import type { FacetCounts } from '#src/search/admits.ts';
-import { type Facet, facetValue, isFacet } from '#src/search/admits.ts';
+import type { FacetCounts } from '#src/search/facets.ts';
+import { type Facet, facetValue, isFacet } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
 import { KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/search/record.ts';
 import { isChosen } from '#src/search/search-state.ts';

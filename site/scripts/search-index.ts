@@ -5,8 +5,9 @@
  *     const { whole } = await openIndex({ base: '/pagefind/', load: (address) => import(address) });
  *     const { found } = await (await whole()).find(query);
  */
-import { admits, countFacets, type FacetCounts } from '#src/search/admits.ts';
+
 import { type Chunk, readIndexedText } from '#src/search/excerpt.ts';
+import { admits, countFacets, type FacetCounts } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import {

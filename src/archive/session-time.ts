@@ -19,6 +19,7 @@ export interface SessionTime {
   timed: { event: ChronicleEvent; at: number }[];
 }
 
+/** When a session began, how long it lasted, and where in that time its events were logged. */
 export function sessionTime({ chronicle }: Session): SessionTime {
   const { started, utc_offset: offset } = chronicle.frontMatter;
   const localStart = offset === undefined ? null : minuteOf(started.slice(0, 16)) + offsetMinutes(offset);

@@ -37,6 +37,7 @@ export function trimmedEnd(text: string, start: number, end: number): number {
   return at;
 }
 
+/** Whether a blank or a tab stands there: what Markdown calls a space within a line. */
 export function isSpace(text: string, index: number): boolean {
   const character = text.charCodeAt(index);
   return character === 0x20 || character === 0x09;

@@ -76,6 +76,7 @@ export function lineStart(text: string, { lines }: Scan, index: number): number 
   return lines[index]?.start ?? text.length;
 }
 
+/** A text that ends with a line break; an empty one stays empty. */
 export function withFinalNewline(text: string, eol: string): string {
   return text === '' || text.endsWith('\n') ? text : text + eol;
 }

@@ -24,6 +24,7 @@ export interface SessionDocument {
   summary: Summary;
 }
 
+/** A session with its events and summary, for `chronicle show --json` and the data files of the site. */
 export function sessionDocument(session: Session): SessionDocument {
   const { id, project, name, chronicle, outdated } = session;
   const { frontMatter, events, strays, summary } = chronicle;

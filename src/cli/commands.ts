@@ -96,7 +96,7 @@ export const PURPOSES: readonly (readonly [purpose: string, Commands])[] = [
     'Keep house',
     new Map<string, Entry>([
       ['forget', lazy('remove a session, an event or a text for good', () => import('./forget/forget.ts'))],
-      ['prune', lazy('remove files of sessions in which nothing happened', () => import('./archive/prune.ts'))],
+      ['prune', lazy('remove files of sessions in which nothing happened', () => import('./forget/prune.ts'))],
       ['uninstall', lazy('take out what init put in; chronicles stay', () => import('./install/uninstall.ts'))],
       ['completions', lazy('print completions for bash, zsh or fish', completionsFile)],
     ]),

@@ -1,3 +1,9 @@
+/**
+ * A search is the same on the command line and the search page. What somebody typed becomes a Query (`parse-query.ts`),
+ * and sessions become records (`records-of.ts`). A record matches by its facets (`facets.ts`) and words (`words.ts`), and
+ * is shown with an excerpt (`excerpt.ts`). The command line looks through all records (`search-records.ts`); the page
+ * counts in a table of them (`search-table.ts`) and has Pagefind find the text (`src/node/search`).
+ */
 import { type Tag, tagWord } from '../chronicle/tags.ts';
 import { isQueryKey } from './query-words.ts';
 import type { RecordKind } from './record.ts';

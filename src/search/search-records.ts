@@ -1,6 +1,6 @@
 import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';
-import { admits, countFacets, type FacetCounts } from './admits.ts';
+import { admits, countFacets, type FacetCounts } from './facets.ts';
 import { hasText, type Query } from './query.ts';
 import type { SearchRecord } from './record.ts';
 import { type FoldedText, foldText, hasPhrase, hasWord } from './words.ts';

@@ -1,5 +1,5 @@
 import { tagWord } from '../chronicle/tags.ts';
-import { FACETS, type Facet } from './admits.ts';
+import { FACETS, type Facet } from './facets.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { EMPTY_QUERY, formatQuery, type Query } from './query.ts';
 import { readMonth } from './query-day.ts';

@@ -1,5 +1,5 @@
 import { TAGS, type Tag } from '../chronicle/tags.ts';
-import type { Facts } from './admits.ts';
+import type { Facts } from './facets.ts';
 import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from './record.ts';
 
 /**

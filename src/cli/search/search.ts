@@ -2,7 +2,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { projectNamed } from '#src/project/project.ts';
-import type { FacetCounts } from '#src/search/admits.ts';
+import type { FacetCounts } from '#src/search/facets.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
 import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';

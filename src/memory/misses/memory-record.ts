@@ -37,6 +37,7 @@ interface Given {
   clusters: Clusters;
 }
 
+/** What is known of memory in a state of the archive. Trends are worked out when somebody asks for them. */
 export function memoryRecordOf(given: Given): MemoryRecord {
   const { groups, histories, unused, places } = grouped(given);
   const at = (session: Session, event: ChronicleEvent) => places.get(eventKey(session, event));

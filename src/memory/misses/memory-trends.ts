@@ -50,6 +50,7 @@ const MOST_MONTHS = 60;
 /** Months with fewer sessions say little about a rate. */
 export const THIN_MONTH = 3;
 
+/** The trends of an archive: `sessions` newest first, `groups` as made of the same sessions. */
 export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
   const attended = sessions.filter(isAttended);
   const misses = groups.flatMap((group) => group.misses.map(({ event, kind }) => ({ date: event.date, kind })));

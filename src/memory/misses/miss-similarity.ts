@@ -37,6 +37,7 @@ interface Group {
   sum: Map<Known, number>;
 }
 
+/** The groups of one project so far, to which texts are added in the order of time. */
 export class Likeness {
   readonly #groups: Group[] = [];
   readonly #placed: { vector: Vector; group: Group }[] = [];

@@ -26,6 +26,7 @@ export interface FileSource<Value> extends Source<Value> {
   path: string;
 }
 
+/** The source of the one file at `path`. */
 export function fileSource<Value>(kind: string, path: string, parse: Source<Value>['parse']): FileSource<Value> {
   return { kind, path, list: { folder: '', isMember: (name) => name === basename(path) }, parse };
 }

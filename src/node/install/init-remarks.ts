@@ -61,6 +61,7 @@ export function removalRemarks(removal: SkillRemoval | null): string[] {
   ];
 }
 
+/** On Windows, what the settings that a project shares need there. */
 export function sharedRemarks(isShared: boolean): string[] {
   if (!isShared || process.platform !== 'win32') return [];
   return ['What --shared writes is for POSIX shells: on Windows it runs where Claude Code uses Git Bash.'];

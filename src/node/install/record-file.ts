@@ -42,10 +42,12 @@ export function backupPath({ state }: Pick<Layout, 'state'>, text: string): stri
   return `${backupDirectory({ state })}/${digestOf(text)}`;
 }
 
+/** Where the texts are kept that uninstall may have to bring back. */
 export function backupDirectory({ state }: Pick<Layout, 'state'>): string {
   return `${state}/backups`;
 }
 
+/** Keeps a text under its digest; one that is kept already stays as it is. */
 export function writeBackup(layout: Layout, text: string): void {
   privateDirectory(backupDirectory(layout), layout.config);
   const bytes = Buffer.from(text).toString('latin1');

@@ -58,6 +58,7 @@ export function planSkill(
   };
 }
 
+/** Writes the files of a planned skill that differ, and removes those that it no longer has. */
 export function writeSkill({ path, writes, removes }: SkillPlan, modes: Modes): void {
   for (const [name, bytes] of writes) {
     const file = join(path, name);
@@ -76,6 +77,7 @@ export function skillRemoval({ path, files }: SkillRecord): SkillRemoval {
   return { path, files: names(present.filter(isOurs)), kept: names(present.filter((file) => !isOurs(file))) };
 }
 
+/** Removes the files of a skill, and its directories where nothing else lies in them. */
 export function removeSkill({ path, files }: SkillRemoval): void {
   removeFiles(path, files);
 }

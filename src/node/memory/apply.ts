@@ -136,6 +136,7 @@ export function lineId(...parts: string[]): string {
   return `l-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
+/** The digests of a file before and after a change, as a line of the ledger has them. */
 export function digests({ before, after }: { before: string | null; after: string | null }): {
   before: string | null;
   after: string | null;

@@ -25,10 +25,12 @@ export function digestOf(bytes: string | null): string | null {
   return bytes === null ? null : createHash('sha256').update(bytes, 'latin1').digest('hex');
 }
 
+/** A text as its UTF-8 bytes in Latin-1, one character a byte. */
 export function asBytes(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
+/** Bytes in Latin-1 as the text that they are in UTF-8. */
 export function asText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }

@@ -1,3 +1,9 @@
+/**
+ * This folder is how files are written that others write too: editors, the agent, hooks of other sessions, and processes
+ * that are killed on the way. `appendToFile` adds to the end of a chronicle, `replaceFile` edits any place of a file,
+ * `createFile` makes a new one under a free name, and `appendLines` adds lines of JSON. `withLock` keeps our own
+ * processes apart for a moment; `exclusively` refuses a second build or backfill.
+ */
 import {
   type BigIntStats,
   closeSync,

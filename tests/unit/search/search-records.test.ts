@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
-import { admits } from '#src/search/admits.ts';
+import { admits } from '#src/search/facets.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
 import { groupBySession, matches, searchRecords } from '#src/search/search-records.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
-import { FACETS } from '#src/search/admits.ts';
+import { FACETS } from '#src/search/facets.ts';
 import { RECORD_KINDS } from '#src/search/record.ts';
 import {
   choiceCount,

@@ -32,12 +32,14 @@ export function hookPlaces(tree: Node): HookPlace[] {
   });
 }
 
+/** The entries of all events, in their order. */
 export function groupPlaces(tree: Node): GroupPlace[] {
   return membersOf(valueUnder(tree, 'hooks')).flatMap(([event, groups]) =>
     (groups.children ?? []).map((group) => ({ event, groups, group })),
   );
 }
 
+/** The hooks of one entry. */
 export function hooksOf(group: Node): Node[] {
   return valueUnder(group, 'hooks')?.children ?? [];
 }

@@ -18,6 +18,7 @@ export interface Facts {
 export const FACETS = ['tag', 'project', 'kind', 'month', 'branch'] as const;
 export type Facet = (typeof FACETS)[number];
 
+/** Whether a word from an address or a form names a facet. */
 export function isFacet(word: string | undefined): word is Facet {
   return word !== undefined && (FACETS as readonly string[]).includes(word);
 }

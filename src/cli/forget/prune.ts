@@ -1,15 +1,14 @@
 import type { Session } from '#src/chronicle/session.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { ghostFiles, removeGhost } from '#src/node/forget/ghost-files.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
-import { agrees } from '../forget/agrees.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
+import { defineCommand } from '../command.ts';
 import type { Io } from '../terminal/io.ts';
-import { say } from '../terminal/print.ts';
-import { ownSnapshot } from './own-archive.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
+import { agrees } from './agrees.ts';
 
 export const command = defineCommand({
   meta: {
