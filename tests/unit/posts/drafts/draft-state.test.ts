@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
-import { stateOf, stateReason } from '#src/posts/drafts/draft-state.ts';
+import { currentStep, stateOf, stateReason } from '#src/posts/drafts/draft-state.ts';
 import { draftDigest, sourceDigest } from '#src/posts/drafts/source-digest.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aDraft } from './a-draft.ts';
@@ -89,4 +89,13 @@ describe('sourceDigest', () => {
     const all = [...texts.map((body) => aSession({ body })), ...retold.map((body) => aSession({ body, retro: true }))];
     expect(new Set(all.map((each) => sourceDigest([each])))).toHaveLength(5);
   });
+});
+
+it.each([
+  [0, 0, 3, 'beats'],
+  [3, 1, 0, 'redaction'],
+  [3, 0, 2, 'redaction'],
+  [3, 0, 0, 'export'],
+])('currentStep with %d beats and %d and %d open findings', (beats, must, review, step) => {
+  expect(currentStep(beats, { must, review })).toBe(step);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
-import { isWorthRetro, narrativesOf } from '#src/posts/narrative/narratives.ts';
+import { isWorthRetro, narrativeMarkdown, narrativesOf } from '#src/posts/narrative/narratives.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { logOf } from './events-of.ts';
 
@@ -82,4 +82,11 @@ describe('isWorthRetro', () => {
     const told = `${whole}\n## Summary\n\nLead.\n\n### Title\n\nText.\n`;
     expect(isWorthRetro(aSession({ body: told, retro: true }))).toBe(false);
   });
+});
+
+it('puts title, lead and story one under the other, and leaves out what is empty', () => {
+  expect(narrativeMarkdown('Twelve lines', 'The lead.\n', 'One.\n\nTwo.')).toBe(
+    '# Twelve lines\n\nThe lead.\n\nOne.\n\nTwo.\n',
+  );
+  expect(narrativeMarkdown('Twelve lines', '', '')).toBe('# Twelve lines\n');
 });
