@@ -52,6 +52,13 @@ describe('chronicle check', () => {
     rmSync(directory, { recursive: true });
   });
 
+  it.each(['', 'good.md/', 'absent/../good.md'])('takes the path "%s" as the system does', async (path) => {
+    const directory = temporaryDirectory('reading');
+    writeFileSync(join(directory, 'good.md'), '');
+    expect(await run('check', path === '' ? '' : `${directory}/${path}`)).toMatchObject({ code: 2, stdout: '' });
+    rmSync(directory, { recursive: true });
+  });
+
   it('says which paths it could not look at, and still checks the others', async () => {
     const directory = temporaryDirectory('reading');
     writeFileSync(join(directory, 'bad.md'), 'no front matter');

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, sep } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
@@ -63,7 +63,7 @@ function checkPaths(cwd: string, paths: readonly string[]): Checked {
       for (const file of filesAt(cwd, path)) checkFile(cwd, file, checked);
     } catch (error) {
       // In the words that were typed.
-      checked.refusals.push(sentenceOf(error).replaceAll(resolve(cwd, path), path));
+      checked.refusals.push(sentenceOf(error).replaceAll(placeOf(cwd, path), path));
     }
   }
   return checked;
@@ -71,14 +71,19 @@ function checkPaths(cwd: string, paths: readonly string[]): Checked {
 
 /** The path itself; for a directory the chronicles in it. */
 function filesAt(cwd: string, path: string): string[] {
-  const place = resolve(cwd, path);
+  const place = placeOf(cwd, path);
   if (!statSync(place).isDirectory()) return [path];
   const names = readdirSync(place).filter(chronicleSource.list.isMember);
   return names.sort().map((name) => join(path, name));
 }
 
+/** What was typed, as the system reads it: `resolve` takes nothing for the directory, and `..` out before links. */
+function placeOf(cwd: string, path: string): string {
+  return path === '' || isAbsolute(path) ? path : cwd + sep + path;
+}
+
 function checkFile(cwd: string, path: string, checked: Checked): void {
-  const place = resolve(cwd, path);
+  const place = placeOf(cwd, path);
   const found = probe(place, Date.now());
   const reading = found && readSource(place, found, chronicleSource);
   if (!reading) return;
