@@ -3,6 +3,7 @@ import { serializeChronicle } from '#src/chronicle/serialize.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { missGroups } from '#src/memory/misses/miss-groups.ts';
+import { likestOf, type QuickWords, quickWords } from '#src/memory/misses/quick-words.ts';
 import {
   type LabelledMiss,
   labelledMisses,
@@ -17,7 +18,7 @@ import { falling, type Random, seeded, weighted } from './random.ts';
 import { median, printTable } from './table.ts';
 import { WORDS } from './words.ts';
 
-/** How well misses are grouped, against two simple ways, and how long it takes, against reading the files. */
+/** How well misses are grouped, against three simple ways, and how long it takes, against reading the files. */
 export async function run(): Promise<void> {
   printQuality();
   console.log('');
@@ -33,6 +34,7 @@ function printQuality(): void {
       rows.push([`${set}: ${way}`, precision.toFixed(2), recall.toFixed(2), found, wanted]);
     add('the same words in the same order', quality(words, normalised));
     add('half of the words in common', quality(words, overlapping(words)));
+    add('the words and the likeness of hooks', quality(words, likeInHooks(words)));
     add('missGroups, by text alone', grouped(words));
     add('missGroups, with the memories named', grouped(misses));
   }
@@ -63,6 +65,21 @@ function overlapping(misses: readonly LabelledMiss[]): (miss: LabelledMiss) => u
       return other.project === miss.project && common / (words.size + others.size - common) >= 0.5;
     });
     places.set(miss, (like && places.get(like)) ?? miss);
+  }
+  return (miss) => places.get(miss);
+}
+
+/** Each miss with the group that a hook would take it for: how well the archive would do with the small engine of hooks. */
+function likeInHooks(misses: readonly LabelledMiss[]): (miss: LabelledMiss) => unknown {
+  const places = new Map<LabelledMiss, QuickWords[]>();
+  for (const own of Map.groupBy(misses, ({ project }) => project).values()) {
+    const groups: QuickWords[][] = [];
+    for (const miss of own) {
+      const words = quickWords(miss.text);
+      const group = groups[likestOf(groups, words)] ?? groups[groups.push([]) - 1] ?? [];
+      group.push(words);
+      places.set(miss, group);
+    }
   }
   return (miss) => places.get(miss);
 }

@@ -1,7 +1,8 @@
 /**
  * The words of a miss for a hook that has to answer at once and stay small: names that code calls, and how other words
  * begin, which is their stem more or less. What the archive keeps for hooks comes from `miss-words`, so that words that
- * say little find no partner there.
+ * say little find no partner there. The archive groups by `miss-words`: by these words alone, a fifth of the held-out pairs
+ * that are put together are different mistakes (`npm run bench -- groups`).
  */
 
 /** Words with what each weighs. */
@@ -45,7 +46,7 @@ function callPattern(): RegExp {
 const ALIKE = 0.2;
 /** How much of what two misses have most in common does not count: one word, however rare, is no proof. What code calls is. */
 const DISCOUNT = 0.7;
-/** As in `miss-similarity`: misses without a word in common with any other that are taken for granted. */
+/** As in `miss-clusters`: misses without a word in common with any other that are taken for granted. */
 const IMAGINED = 300;
 
 /** Of mistakes, each given by the words of some of its misses, the index of the one that a miss is most alike; -1 if it is like none. */

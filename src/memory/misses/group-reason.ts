@@ -1,0 +1,45 @@
+import type { MemoryTie } from './memory-tie.ts';
+import type { Occurrence } from './miss-group.ts';
+import { featuresOf, isEvidence, wordWith } from './miss-words.ts';
+
+/** So many words are shown of those that misses have in common. */
+const SHOWN = 3;
+
+/** Why these misses, oldest first, belong together: to be read after "Grouped because". */
+export function reasonFor(misses: readonly Occurrence[], ties: readonly MemoryTie[]): string {
+  const [tie] = ties;
+  if (!tie) return misses.length === 1 ? 'no other miss is like it' : alike(misses);
+  const { file } = tie;
+  const named = ties.filter(({ by }) => by === 'name').length;
+  if (misses.length === 1) return tie.by === 'name' ? `it names ${file}` : `the ledger ties it to ${file}`;
+  if (ties.length < misses.length) {
+    const some = named === 0 ? `the ledger ties some to ${file}` : `some name ${file}`;
+    return `${some}, and ${alike(misses)}`;
+  }
+  if (named === 0) return `the ledger ties them to ${file}`;
+  return named === misses.length ? `they name ${file}` : `they name ${file} or the ledger ties them to it`;
+}
+
+/** `their words are alike: sdkconfig, defaults`, those that most of them have first. */
+function alike(misses: readonly Occurrence[]): string {
+  const shared = new Map<string, { count: number; weight: number }>();
+  for (const { event } of misses) {
+    for (const [feature, weight] of featuresOf(event)) {
+      const before = shared.get(feature) ?? { count: 0, weight: 0 };
+      shared.set(feature, { count: before.count + 1, weight: before.weight + weight });
+    }
+  }
+  const common = [...shared]
+    .filter(([feature, { count }]) => count > 1 && isEvidence(feature))
+    .sort(([, a], [, b]) => b.weight - a.weight);
+  const words: string[] = [];
+  for (const [feature] of common) {
+    const event = misses.find(({ event }) => featuresOf(event).has(feature))?.event;
+    const word = event && wordWith(feature, `${event.text}\n${event.details}`);
+    // `Time.now` has said `time` already.
+    const isSaid = words.some((said) => said.toLowerCase().includes(word?.toLowerCase() ?? ''));
+    if (word !== undefined && !isSaid) words.push(word);
+    if (words.length === SHOWN) break;
+  }
+  return words.length === 0 ? 'they are worded the same' : `their words are alike: ${words.join(', ')}`;
+}
