@@ -39,8 +39,8 @@ describe('commandUsage', () => {
     run: () => 0,
   });
 
-  it('says what a command takes, by name, choice and default', async () => {
-    const usage = await commandUsage(command);
+  it('says what a command takes, by name, choice and default', () => {
+    const usage = commandUsage(command);
     expect(usage).toContain('Usage: chronicle moor [boat] [options]\n\nTie a boat to a pier. Knots are yours.\n');
     expect(usage).toMatch(/^ {2}boat +Its name$/m);
     expect(usage).toMatch(/^ {2}--pier <north\|south> +Where to$/m);
@@ -49,8 +49,8 @@ describe('commandUsage', () => {
     expect(usage).toMatch(/^ {2}-q, --quick +At once$/m);
   });
 
-  it('adds examples, files and what exit codes mean for this one', async () => {
-    const usage = await commandUsage(command, {
+  it('adds examples, files and what exit codes mean for this one', () => {
+    const usage = commandUsage(command, {
       examples: [['chronicle moor nutshell', 'ties the small one']],
       exits: { 1: 'the pier is taken' },
       files: [['<config>/piers', 'which there are']],
@@ -61,12 +61,12 @@ describe('commandUsage', () => {
     expect(usage).toContain("<config> is Claude Code's directory");
   });
 
-  it('breaks long text at 80 columns, whatever the words', async () => {
+  it('breaks long text at 80 columns, whatever the words', () => {
     const long = defineCommand({
       meta: { name: 'chronicle moor', description: 'word '.repeat(60) },
       args: { 'an-option-with-a-very-long-name': { type: 'string', description: 'about '.repeat(40) } },
       run: () => 0,
     });
-    expect(widest(await commandUsage(long))).toBeLessThanOrEqual(80);
+    expect(widest(commandUsage(long))).toBeLessThanOrEqual(80);
   });
 });
