@@ -20,8 +20,6 @@ app=${shellWord(app)}
 needs=${HOOKS_NEED}
 ${FIND_NODE}
 if find_node; then
-  # Node keeps there what it compiles, which loads the program faster.
-  export NODE_COMPILE_CACHE="\${app%/app}/cache/compiled"
   exec "$node" "$app/hooks/dist/chronicle.cjs" "$@"
 fi
 case \${1:-} in session-start | session-end | pre-tool-use) event=$1 ;; *) event=hook ;; esac
@@ -57,7 +55,6 @@ package=${shellWord(packageRoot)}
 case \${1:-} in
   log | summary | tags)
     program=$app/hooks/dist/agent.cjs
-    export NODE_COMPILE_CACHE="\${app%/app}/cache/compiled"
     needs=${HOOKS_NEED}
     ;;
   *)
