@@ -1,8 +1,24 @@
 /**
- * What the host runs at each start and end of a session, and before tools that ours has a word on: it loads the bundle
- * that does the work. The bundles are committed, since a plugin has no `node_modules`.
+ * The hooks at the start and end of a session. The bundles are committed, since a plugin has no `node_modules`.
  *
  *     node hooks/dist/chronicle.cjs session-start < payload.json
  */
-if (process.argv[2] === 'pre-tool-use') require('./gate-hook.cjs');
-else require('./session-hooks.cjs');
+import type { HookWord } from '#src/install/hook-events.ts';
+import type { Outcome } from '#src/node/outcome.ts';
+import { realWorld } from '#src/node/world.ts';
+import { sessionEnd, sessionStart } from './host.ts';
+import { run } from './run.ts';
+
+/** Has a bundle of its own, which the host and the launcher start; settings that name this one get there as well. */
+const GATE = 'pre-tool-use' satisfies HookWord;
+
+if (process.argv[2] === GATE) require('./gate-hook.cjs');
+else
+  run(
+    'hook',
+    {
+      'session-start': () => sessionStart(realWorld()),
+      'session-end': () => sessionEnd(realWorld()),
+    } satisfies Record<Exclude<HookWord, typeof GATE>, () => Promise<Outcome>>,
+    [GATE],
+  );

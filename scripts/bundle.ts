@@ -49,14 +49,9 @@ const onPath: BuildOptions = {
 
 await build({
   ...onPath,
-  entryPoints: { chronicle: 'hooks/chronicle.ts', agent: 'hooks/agent.ts' },
-  external: ['./*.cjs'],
+  entryPoints: { chronicle: 'hooks/chronicle.ts', 'gate-hook': 'hooks/gate-hook.ts', agent: 'hooks/agent.ts' },
+  external: ['./gate-hook.cjs'],
   banner: { js: await oldNodeGuard() },
-});
-
-await build({
-  ...onPath,
-  entryPoints: { 'session-hooks': 'hooks/session-hooks.ts', 'gate-hook': 'hooks/gate-hook.ts' },
 });
 
 await build({

@@ -42,8 +42,10 @@ export function sharedHookEntries(): HookEntries {
 
 /** All our hooks as the plugin has them, run from its own directory. */
 export function pluginHookEntries(): HookEntries {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the host fills it in.
-  return placedHooks((word) => ({ command: 'node', args: ['${CLAUDE_PLUGIN_ROOT}/hooks/dist/chronicle.cjs', word] }));
+  return placedHooks((word) => {
+    const bundle = word === HOOK_EVENTS.PreToolUse.word ? 'gate-hook' : 'chronicle';
+    return { command: 'node', args: [`\${CLAUDE_PLUGIN_ROOT}/hooks/dist/${bundle}.cjs`, word] };
+  });
 }
 
 function placedHooks(place: (word: string) => Pick<HookCommand, 'command' | 'args'>): HookEntries {

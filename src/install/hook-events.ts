@@ -1,5 +1,5 @@
 /**
- * Our hooks, an entry for each event of Claude Code. TypeScript demands a handler for each in `hooks/session-hooks.ts`,
+ * Our hooks, an entry for each event of Claude Code. TypeScript demands a handler for each in `hooks/chronicle.ts`,
  * PreToolUse apart, which has `hooks/gate-hook.ts`. From this table `npm run bundle` writes `hooks/hooks.json`, `chronicle
  * init` the entries in settings, and doctor the runs that try each hook.
  */

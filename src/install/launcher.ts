@@ -20,7 +20,9 @@ app=${shellWord(app)}
 needs=${HOOKS_NEED}
 ${FIND_NODE}
 if find_node; then
-  exec "$node" "$app/hooks/dist/chronicle.cjs" "$@"
+  bundle=chronicle
+  [ "\${1:-}" = pre-tool-use ] && bundle=gate-hook
+  exec "$node" "$app/hooks/dist/$bundle.cjs" "$@"
 fi
 case \${1:-} in session-start | session-end | pre-tool-use) event=$1 ;; *) event=hook ;; esac
 if [ -n "$old" ]; then

@@ -6,7 +6,7 @@
  */
 import { isOwnHook, wordOf } from './hook-entries.ts';
 
-const PROGRAM = /(?:hooks[\\/]+dist[\\/]+chronicle\.cjs|session-chronicle[\\/]+app[\\/]+hook)(?![\w./-])/;
+const PROGRAM = /(?:hooks[\\/]+dist[\\/]+(?:chronicle|gate-hook)\.cjs|session-chronicle[\\/]+app[\\/]+hook)(?![\w./-])/;
 
 /** Whether an entry under `event` of any settings file is not of `chronicle init` and, by its text, runs our hook. */
 export function isOtherHook(event: string, hook: object): boolean {

@@ -61,9 +61,9 @@ export const ADDITIONS: readonly Addition[] = [
 `,
       ],
       [
-        'hooks/session-hooks.ts',
-        '} satisfies Record<Exclude<HookWord',
-        "  'pre-compact': () => sessionStart(realWorld()),\n",
+        'hooks/chronicle.ts',
+        '    } satisfies Record<Exclude<HookWord',
+        "      'pre-compact': () => sessionStart(realWorld()),\n",
       ],
     ],
     generated: ['hooks/hooks.json'],

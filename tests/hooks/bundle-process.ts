@@ -4,6 +4,7 @@ import { ROOT } from '#tests/support/root.ts';
 
 /** The committed bundles, which are what the host and the agent run; never the sources. */
 export const BUNDLE = join(ROOT, 'hooks/dist/chronicle.cjs');
+const GATE_BUNDLE = join(ROOT, 'hooks/dist/gate-hook.cjs');
 export const AGENT_BUNDLE = join(ROOT, 'hooks/dist/agent.cjs');
 
 const HOOKS = ['session-start', 'session-end', 'pre-tool-use'];
@@ -30,12 +31,17 @@ export interface Start {
   input: Input;
 }
 
+function bundleOf(word: string): string {
+  if (word === 'pre-tool-use') return GATE_BUNDLE;
+  return HOOKS.includes(word) ? BUNDLE : AGENT_BUNDLE;
+}
+
 /** Starts the bundle; nothing of this process's environment reaches it. */
 export function startBundle({ through = [], args, env, cwd, input }: Start): {
   child: ChildProcess;
   finished: Promise<Finished>;
 } {
-  const bundle = HOOKS.includes(args[0] ?? '') ? BUNDLE : AGENT_BUNDLE;
+  const bundle = bundleOf(args[0] ?? '');
   const [program = NODE, ...rest] = [...through, NODE, bundle, ...args];
   const child = spawn(program, rest, { cwd, env, stdio: [input === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
   // A killed process no longer reads what it is given.

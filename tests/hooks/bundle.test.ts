@@ -9,6 +9,7 @@ import { RECORDING_BUNDLES } from '#src/node/install/package-files.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { BUNDLE, NODE } from './bundle-process.ts';
+import { toolPayload } from './payloads.ts';
 import { openSandbox } from './sandbox.ts';
 
 /** The events of Claude Code 2.1.329. */
@@ -76,6 +77,12 @@ describe.each(RECORDING)('the bundle %s', (bundle) => {
     const as = (target: string) => transform(code, { target, charset: 'utf8', loader: 'js' });
     expect((await as('node18')).code === (await as('esnext')).code).toBe(true);
   });
+});
+
+it('settings that name the other bundle for it reach the hook before tools too', () => {
+  const payload = toolPayload('chronicle tags');
+  const { status, stdout } = spawnSync(NODE, [BUNDLE, 'pre-tool-use'], { input: payload, encoding: 'utf8' });
+  expect([status, JSON.parse(stdout)]).toMatchObject([0, { hookSpecificOutput: { permissionDecision: 'allow' } }]);
 });
 
 describe('a copy of the plugin without node_modules', () => {

@@ -12,14 +12,10 @@ export interface PackageFiles {
   origin: string;
 }
 
-/** What the host and the agent start. */
+/** What every version's host and agent start. */
 export const STARTED_BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cjs'] as const;
-/** What recording needs: those, and the bundles that they load. */
-export const RECORDING_BUNDLES = [
-  ...STARTED_BUNDLES,
-  'hooks/dist/session-hooks.cjs',
-  'hooks/dist/gate-hook.cjs',
-] as const;
+/** What recording needs in this one. */
+export const RECORDING_BUNDLES = [...STARTED_BUNDLES, 'hooks/dist/gate-hook.cjs'] as const;
 export const BUNDLES = [...RECORDING_BUNDLES, 'hooks/dist/cli.mjs'] as const;
 export const SKILL = 'session-retro';
 
