@@ -51,6 +51,11 @@ export function isBackfilled({ chronicle }: Session): boolean {
   return chronicle.frontMatter.source === 'backfill';
 }
 
+/** Whether there is anything to show: events, unconfirmed ones included, a narrative, or a summary by an agent or a person. */
+export function hasContent({ chronicle: { events, summary } }: Session): boolean {
+  return events.length > 0 || summary.narrative !== null || (summary.kind !== 'machine' && summary.lead.trim() !== '');
+}
+
 /** Whether a session counts where rates are worked out: attended, not backfilled, with an event or a summary. */
 export function isCounted(session: Session): boolean {
   const { summary } = session.chronicle;

@@ -1,19 +1,23 @@
-import type { Session } from '../chronicle/session.ts';
+import { hasContent, type Session } from '../chronicle/session.ts';
 import { nearestOf } from '../value/nearest.ts';
 
-/** The session that was meant; or those it could be, and whether that is because several fit or because none does. */
+/** The session, or the ones it could be and whether several fit or none does. */
 export type FoundSession = { session: Session } | { fits: 'several' | 'none'; candidates: Session[] };
 
-/** Less of an id is too likely to be another's. */
+/** A shorter prefix of an id is too likely to match another session. */
 const SHORTEST_ID = 6;
 
 /**
- * Finds a session by what people call it: its file's stem, `project/stem`, its id or at least six characters of it, or
- * `last`. Takes sessions newest first.
+ * Finds a session by its file's stem, `project/stem`, its id or at least six characters of it, or `last`: the newest
+ * session that `isEligible`, by default one with something to show. Takes sessions newest first.
  */
-export function findSession(sessions: readonly Session[], reference: string): FoundSession {
-  const [last] = sessions;
-  if (reference === 'last' && last) return { session: last };
+export function findSession(
+  sessions: readonly Session[],
+  reference: string,
+  isEligible: (session: Session) => boolean = hasContent,
+): FoundSession {
+  const last = reference === 'last' ? sessions.find(isEligible) : undefined;
+  if (last) return { session: last };
   const name = reference.toLowerCase().replace(/\.md$/, '');
   const named = sessions.filter((session) => isSameName(session, name));
   const fitting = named.length > 0 ? named : sessions.filter(({ id }) => hasId(id, name));

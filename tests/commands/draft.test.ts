@@ -97,10 +97,7 @@ describe('chronicle draft', () => {
       'The address holds what must not be published, such as a token. Nothing was written.',
     ],
     [['new', 'last', '--slug', TOKEN], '--slug holds what must not be published, such as a token'],
-    [
-      ['new', '2026-08-01-main'],
-      'There is nothing to tell: This session has no events, no summary and no narrative. Nothing was written.',
-    ],
+    [['new', '2026-08-01-main'], '/2026-08-01-main has no logged events, summary or narrative.'],
     [['published', 'second'], 'chronicle draft published takes a draft and the address of the post'],
     [['show', 'secnd'], 'There is no draft secnd. Did you mean second? Nothing was written.'],
   ])('refuses %j and writes nothing', async (args, sentence) => {

@@ -21,12 +21,14 @@ export interface ExportBox {
 interface SessionGiven {
   id?: string;
   name?: string;
+  date?: string;
   branch?: string;
   task?: string;
   events?: string;
   lead?: string;
   title?: string;
-  story?: string;
+  /** Null leaves the narrative out. */
+  story?: string | null;
 }
 
 export const SESSION_ID = '3f6c0a1e-8d2b-4f7a-9c55-0d1e2f3a4b5c';
@@ -51,6 +53,7 @@ export function openExportBox(): ExportBox {
 function sessionText(box: Sandbox, given: SessionGiven): string {
   const {
     id = SESSION_ID,
+    date = '2026-09-14',
     branch = 'main',
     task = '',
     title = 'The third time',
@@ -59,14 +62,14 @@ function sessionText(box: Sandbox, given: SessionGiven): string {
   const { events = EVENTS, story = 'A rule was written down.\n\nThen it was broken.' } = given;
   const keys = [
     `session_id: ${id}`,
-    'date: 2026-09-14',
+    `date: ${date}`,
     `branch: ${JSON.stringify(branch)}`,
     `task: ${JSON.stringify(task)}`,
-    'started: 2026-09-14T08:00:00Z',
+    `started: ${date}T08:00:00Z`,
     `cwd: ${box.project}`,
-    'retro: 2026-09-14T16:00:00Z',
+    `retro: ${date}T16:00:00Z`,
   ];
-  return `---\n${keys.join('\n')}\n---\n\n## Events\n\n${events}\n\n## Summary\n\n${lead}\n\n### ${title}\n\n${story}\n`;
+  return `---\n${keys.join('\n')}\n---\n\n## Events\n\n${events}\n\n## Summary\n\n${lead}\n${story === null ? '' : `\n### ${title}\n\n${story}\n`}`;
 }
 
 const EVENTS = `- 10:00 [DECISION] Keep the rule in one file

@@ -42,9 +42,9 @@ describe('chronicle export', () => {
     expect(first.stderr).toContain(join(box.state, 'drafts', slug));
     expect(ofDraft(slug, 'draft.yml')).toContain('target: hugo');
     const second = await run('export', 'last', '--to', 'astro', '--out', blog);
-    expect([second.code, second.stderr]).toEqual([0, expect.stringContaining(`has the draft ${slug}`)]);
+    expect([second.code, second.stderr]).toEqual([0, expect.stringContaining(`Using its draft ${slug}`)]);
     const third = await run('export', slug, '--to', 'jekyll', '--out', blog);
-    expect([third.code, third.stderr]).toEqual([0, expect.not.stringContaining('has the draft')]);
+    expect([third.code, third.stderr]).toEqual([0, expect.stringContaining(`Using draft ${slug}`)]);
     expect(ofDraft(slug, 'draft.yml').match(/target: \w+/g)).toEqual([
       'target: hugo',
       'target: astro',

@@ -1,21 +1,57 @@
-import type { Session } from '#src/chronicle/session.ts';
+import { candidateEvents } from '#src/chronicle/logged-events.ts';
+import { hasContent, type Session } from '#src/chronicle/session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type FoundSession, findSession } from '#src/search/find-session.ts';
+import { counted } from '#src/text/day.ts';
 
-/** As many as a reader takes in to choose among. */
-const CANDIDATES = 10;
+/** As many suggestions as a reader can choose from. */
+const SUGGESTIONS = 10;
+
+type IsEligible = (session: Session) => boolean;
 
 /**
- * The session that somebody calls so: by its file's name, an id's beginning, the address of a page of it, or `last`. Refuses what fits none
- * (CHRONICLE_NO_SESSION) or several (CHRONICLE_SEVERAL_SESSIONS), and says what could be meant.
+ * The session with this file name, id prefix or page address, or `last`, the newest that `isEligible`. Refuses a name that
+ * fits no session (CHRONICLE_NO_SESSION) or several (CHRONICLE_SEVERAL_SESSIONS), with suggestions.
  */
-export function sessionNamed(sessions: readonly Session[], wanted: string): Session {
-  const found = findSession(sessions, nameInAddress(wanted));
+export function sessionNamed(
+  sessions: readonly Session[],
+  wanted: string,
+  isEligible: IsEligible = hasContent,
+): Session {
+  const found = findSession(sessions, nameInAddress(wanted), isEligible);
   if ('session' in found) return found.session;
-  throw unclear(wanted, found);
+  throw wanted === 'last' && sessions.length > 0 ? nothingToShow(sessions) : unclear(wanted, found);
 }
 
-/** What a page's address names, `/narratives/larder/2026-03-24-main/` as `larder/2026-03-24-main`; else the word itself. */
+/** Which session `last` was: a sentence that mentions skipped newer ones; empty for any other word. */
+export function lastNote(sessions: readonly Session[], wanted: string, session: Session): string {
+  if (wanted !== 'last') return '';
+  const newer = sessions.indexOf(session);
+  const skipped = newer === 0 ? '' : ` ${counted(newer, 'newer session')} ${newer === 1 ? 'has' : 'have'} ${NOTHING}.`;
+  return `last is ${nameOf(session)}.${skipped}`;
+}
+
+const NOTHING = 'no logged events, summary or narrative';
+
+function nothingToShow(sessions: readonly Session[]): ChronicleError {
+  const newest = sessions[0] ? nameOf(sessions[0]) : '';
+  const which =
+    sessions.length === 1
+      ? `The only session, ${newest}, has ${NOTHING}.`
+      : `All ${sessions.length} sessions have ${NOTHING}; the newest is ${newest}.`;
+  const unconfirmed = sessions.reduce((sum, { chronicle }) => sum + candidateEvents(chronicle).length, 0);
+  const advice =
+    unconfirmed > 0
+      ? ` There ${unconfirmed === 1 ? 'is' : 'are'} ${counted(unconfirmed, 'unconfirmed event')}: chronicle candidates review.`
+      : '';
+  return new ChronicleError('CHRONICLE_NO_SESSION', which + advice);
+}
+
+function nameOf({ project, name }: Session): string {
+  return `${project.slug}/${name}`;
+}
+
+/** `larder/2026-03-24-main` for `/narratives/larder/2026-03-24-main/`; any other word unchanged. */
 function nameInAddress(word: string): string {
   const [, project, name] =
     /^(?:https?:\/\/[^/]+)?\/?(?:narratives|sessions)\/([^/?#]+)\/([^/?#]+)\/?(?:[?#].*)?$/.exec(word) ?? [];
@@ -28,8 +64,8 @@ function nameInAddress(word: string): string {
 }
 
 function unclear(wanted: string, { fits, candidates }: Exclude<FoundSession, { session: unknown }>): ChronicleError {
-  const names = candidates.map(({ project, name, id }) => `${project.slug}/${name} (${id})`);
-  const listed = [...names.slice(0, CANDIDATES), ...(names.length > CANDIDATES ? ['…'] : [])].join(', ');
+  const names = candidates.map((session) => `${nameOf(session)} (${session.id})`);
+  const listed = [...names.slice(0, SUGGESTIONS), ...(names.length > SUGGESTIONS ? ['…'] : [])].join(', ');
   if (fits === 'several') {
     return new ChronicleError(
       'CHRONICLE_SEVERAL_SESSIONS',

@@ -1,11 +1,11 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
 import { formatSession, shownSession } from './format-session.ts';
 import { ownSnapshot } from './own-archive.ts';
-import { sessionNamed } from './session-named.ts';
+import { lastNote, sessionNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -35,6 +35,8 @@ export const command = defineCommand({
     const { sessions } = ownSnapshot(io);
     if (sessions.length === 0) return 2;
     const session = sessionNamed(sessions, args.session);
+    const note = lastNote(sessions, args.session, session);
+    if (note !== '') say(io, note);
     if (args.json) printJson(io, shownSession(session));
     else printResult(io, formatSession(session, outputLimit(io)));
     return 0;

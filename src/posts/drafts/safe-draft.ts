@@ -1,4 +1,5 @@
 import type { Narrative } from '#src/chronicle/chronicle.ts';
+import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -9,24 +10,30 @@ import { type NewDraft, newDraft } from './new-draft.ts';
 /**
  * A new draft of sessions, not on disk yet, whose name, title and description contain no secret and no home path: these
  * are printed, and cut, and half a token is not recognised as one. Its text is as the sessions have it. Refuses
- * (CHRONICLE_NOTHING_TO_TELL) sessions without a summary, a narrative and a logged event.
+ * (CHRONICLE_NOTHING_TO_TELL) sessions without logged events, a summary and a narrative.
  */
 export async function safeDraft(
   given: Parameters<typeof newDraft>[0] & { record: MemoryRecord },
   scanner: Scanner,
 ): Promise<NewDraft> {
-  if (!given.sessions.some(({ chronicle }) => hasStory(chronicle))) throw nothingToTell(given.sessions.length);
+  if (!given.sessions.some(({ chronicle }) => hasStory(chronicle))) throw nothingToExport(given.sessions);
   const safe = (text: string) => withoutSecrets(text, scanner);
   const sessions = await Promise.all(given.sessions.map((session) => withSafeWords(session, safe)));
   const { title, description } = newDraft({ ...given, sessions }).settings;
   return newDraft({ ...given, title: await safe(title), description: await safe(description) });
 }
 
-function nothingToTell(sessions: number): ChronicleError {
-  const what = sessions === 1 ? 'This session has' : 'These sessions have';
+function nothingToExport(sessions: readonly Session[]): ChronicleError {
+  const names = sessions.map(({ project, name }) => `${project.slug}/${name}`).join(', ');
+  const which = sessions.length === 1 ? `session ${names} has` : `${names} have`;
+  const unconfirmed = sessions.reduce((sum, { chronicle }) => sum + candidateEvents(chronicle).length, 0);
+  const advice =
+    unconfirmed > 0
+      ? ` To use ${unconfirmed === 1 ? 'its unconfirmed event' : `the ${unconfirmed} unconfirmed events`}, run chronicle candidates review first.`
+      : '';
   return new ChronicleError(
     'CHRONICLE_NOTHING_TO_TELL',
-    `There is nothing to tell: ${what} no events, no summary and no narrative. Nothing was written.`,
+    `Nothing to export: ${which} no logged events, summary or narrative.${advice}`,
   );
 }
 

@@ -33,13 +33,15 @@ describe('recordsOf', () => {
 
 describe('findSession', () => {
   const sessions = ['2026-10-03-main', '2026-10-02-main', '2026-10-01-x'].map((name, n) => ({
-    ...session('', ''),
+    // The newest is empty.
+    ...session('', n === 0 ? '' : '- [ERROR] One'),
     name,
     id: `abcdef-${n}`,
   }));
 
   it.each([
-    ['last', 0],
+    ['last', 1],
+    ['2026-10-03-main', 0],
     ['2026-10-02-main', 1],
     ['2026-10-02-MAIN.md', 1],
     ['p q/2026-10-01-x', 2],

@@ -1,6 +1,6 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
-import { sessionNamed } from '#src/cli/archive/session-named.ts';
+import { lastNote, sessionNamed } from '#src/cli/archive/session-named.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
@@ -12,6 +12,7 @@ import { seriesNamed } from '#src/node/posts/series/series-named.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
+import { hasStory } from '#src/posts/narrative/readiness.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { withoutSecrets } from '#src/redaction/scan.ts';
@@ -53,7 +54,7 @@ export const command = defineCommand({
     const own = await ownDrafts(io);
     const { layout, archive, scanContext } = own;
     if (archive.sessions.length === 0) return 2;
-    const sessions = [...new Set(args._.map((word) => sessionNamed(archive.sessions, word)))];
+    const sessions = [...new Set(args._.map((word) => storySession(io, archive.sessions, word)))];
     if (args.slug !== undefined) await requireFree(own, args.slug);
     else if (args.title === undefined) requireOther(layout, sessions);
     const series = args.series === undefined ? null : nextPart(layout, args.series);
@@ -65,6 +66,14 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+/** The session with this name, and says which one `last` is. */
+function storySession(io: Io, sessions: readonly Session[], word: string): Session {
+  const session = sessionNamed(sessions, word, ({ chronicle }) => hasStory(chronicle));
+  const note = lastNote(sessions, word, session);
+  if (note !== '') say(io, note);
+  return session;
+}
 
 async function requireFree({ layout, scanContext }: OwnDrafts, slug: string): Promise<void> {
   if ((await withoutSecrets(slug, scanContext)) !== slug) {

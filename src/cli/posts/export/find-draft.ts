@@ -1,5 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
-import { sessionNamed } from '#src/cli/archive/session-named.ts';
+import { lastNote, sessionNamed } from '#src/cli/archive/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
@@ -8,6 +8,7 @@ import type { Draft } from '#src/posts/drafts/draft.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
+import { hasStory } from '#src/posts/narrative/readiness.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
@@ -16,36 +17,49 @@ interface Where {
   layout: Layout;
   archive: DraftArchive;
   scanContext: ScanContext;
-  /** Whether nothing may be written, a new draft either. */
+  /** Whether this is a dry run, which does not create a draft either. */
   isTrial: boolean;
 }
 
 /**
- * The draft with this name; else the draft of the session with this name, made if there is none. Says which one it is if
- * that is not what was typed.
+ * The draft with this name; else the draft of the session with this name, created if there is none. Says which draft it
+ * uses, in one line.
  */
 export async function findDraft(io: Io, word: string, where: Where): Promise<Draft> {
   const named = readDraft(where.layout, word);
-  if (named) return named;
+  if (named) {
+    say(io, `Using draft ${named.slug}: ${named.directory}`);
+    return named;
+  }
   const drafts = readDrafts(where.layout);
   const session = sessionFor(word, where, drafts);
   const own = drafts.filter((draft) => isOnlyOf(draft, session));
   const [only, ...others] = own;
-  if (!only) return newDraftOf(io, session, where);
+  if (!only) return newDraftOf(io, word, session, where);
   if (others.length > 0) {
     const names = own.map(({ slug }) => slug).join(', ');
     throw new ChronicleError(
       'CHRONICLE_SEVERAL_DRAFTS',
-      `${word} has ${own.length} drafts: ${names}. Name the one to export. Nothing was written.`,
+      `${nameOf(session)} has ${own.length} drafts: ${names}. Name the one to export. Nothing was exported.`,
     );
   }
-  say(io, `${word} has the draft ${only.slug}, and that is exported: ${only.directory}`);
+  sayUsed(io, `Using its draft ${only.slug}: ${only.directory}`, word, session, where);
   return only;
+}
+
+/** Says which session it is and what is done with it. */
+function sayUsed(io: Io, what: string, word: string, session: Session, { archive }: Where): void {
+  const which = lastNote(archive.sessions, word, session) || `Session ${nameOf(session)}.`;
+  say(io, `${which} ${what}`);
+}
+
+function nameOf({ project, name }: Session): string {
+  return `${project.slug}/${name}`;
 }
 
 function sessionFor(word: string, { archive }: Where, drafts: readonly Draft[]): Session {
   try {
-    return sessionNamed(archive.sessions, word);
+    return sessionNamed(archive.sessions, word, ({ chronicle }) => hasStory(chronicle));
   } catch (error) {
     const nearest = nearestOf(
       word,
@@ -54,7 +68,7 @@ function sessionFor(word: string, { archive }: Where, drafts: readonly Draft[]):
     if (nearest === undefined) throw error;
     throw new ChronicleError(
       'CHRONICLE_NO_DRAFT',
-      `There is no draft and no session ${word}. Did you mean the draft ${nearest}? Nothing was written.`,
+      `There is no draft or session ${word}. Did you mean the draft ${nearest}?`,
     );
   }
 }
@@ -63,10 +77,14 @@ function isOnlyOf({ settings: { sources } }: Draft, { id }: Session): boolean {
   return sources.length > 0 && sources.every((source) => source.session === id);
 }
 
-async function newDraftOf(io: Io, session: Session, { layout, archive, scanContext, isTrial }: Where): Promise<Draft> {
+async function newDraftOf(io: Io, word: string, session: Session, where: Where): Promise<Draft> {
+  const { layout, archive, scanContext, isTrial } = where;
   const made = await safeDraft({ sessions: [session], record: archive.record }, scanContext);
-  if (isTrial) return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
+  if (isTrial) {
+    sayUsed(io, 'It has no draft yet; this is the one export would create.', word, session, where);
+    return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
+  }
   const draft = createDraft(layout, made);
-  say(io, `Made the draft ${draft.slug}: ${draft.directory}`);
+  sayUsed(io, `Created its draft ${draft.slug}: ${draft.directory}`, word, session, where);
   return draft;
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { openExportBox } from './export-box.ts';
+
+const EMPTY = {
+  id: '5b7d3a90-2c44-4e17-8a06-9f1e2d3c4b5a',
+  name: '2026-09-15-main',
+  date: '2026-09-15',
+  events: '',
+  lead: '',
+  story: null,
+};
+const UNCONFIRMED = {
+  ...EMPTY,
+  events: '- 10:00 [ERROR] The build broke\n  candidate: a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d',
+};
+const STORY = '2026-09-14-main';
+
+/** An archive whose newest session is `newest`; the one before it has a story unless `isAlone`. */
+function openArchive(newest: typeof EMPTY, isAlone = false) {
+  const opened = openExportBox();
+  if (!isAlone) opened.place({});
+  opened.place(newest);
+  return opened;
+}
+
+describe('last', () => {
+  it('is the newest session with something to show, and show names it on stderr', async () => {
+    const { code, stdout, stderr } = await openArchive(EMPTY).run('show', 'last');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Keep the rule in one file')]);
+    expect(stderr).toMatch(new RegExp(`^last is \\S+/${STORY}\\. 1 newer session has no .+\\.\n$`));
+  });
+
+  it('is the newest session whose story can be told for draft new and export', async () => {
+    for (const newest of [EMPTY, UNCONFIRMED]) {
+      const drafting = await openArchive(newest).run('draft', 'new', 'last');
+      expect([drafting.code, drafting.stderr]).toEqual([0, expect.stringContaining(`last is `)]);
+      expect(drafting.stderr).toContain(STORY);
+      const { run, blog, inBlog } = openArchive(newest);
+      const exporting = await run('export', 'last', '--to', 'markdown', '--out', blog);
+      expect([exporting.code, exporting.stderr]).toEqual([0, expect.stringContaining(STORY)]);
+      expect(Object.values(inBlog()).join()).toContain('Then it was broken.');
+    }
+  });
+
+  it('is a session with unconfirmed events only for show', async () => {
+    const { code, stdout } = await openArchive(UNCONFIRMED).run('show', 'last');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('The build broke')]);
+  });
+
+  it('names what there is where no session has anything', async () => {
+    const empty = openArchive(EMPTY, true);
+    for (const args of [['show'], ['draft', 'new'], ['export', '--to', 'markdown', '--out', empty.blog]]) {
+      const [command = '', ...others] = args;
+      const words = command === 'draft' ? [command, ...others, 'last'] : [command, 'last', ...others];
+      const { code, stdout, stderr } = await empty.run(...words);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(
+        /^The only session, \S+\/2026-09-15-main, has no logged events, summary or narrative\.\n$/,
+      );
+    }
+    const { stderr } = await openArchive(UNCONFIRMED, true).run('draft', 'new', 'last');
+    expect(stderr).toContain('1 unconfirmed event: chronicle candidates review');
+  });
+
+  it('is not what a session without a story is named by: that is refused by its name', async () => {
+    const { code, stderr } = await openArchive(EMPTY).run('draft', 'new', '2026-09-15-main');
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/Nothing to export: .*2026-09-15-main/)]);
+  });
+});
