@@ -73,6 +73,7 @@ const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/node/posts/export/png.ts', /^@resvg\/resvg-js$/],
   ['src/cli/site', /^(?:astro|sirv|@polka\/compression)$/],
   ['src/cli/terminal/prompts.ts', /^@clack\/prompts$/],
+  ['src/cli/terminal', /^fast-string-width$/],
   ['src/cli', /^citty$/],
   ['src/node', /^zod\/mini$/],
   ['src/chronicle', /^zod\/mini$/],

@@ -84,6 +84,8 @@ interface TagLook {
   /** The colour on light paper and on dark paper. Both pass AA. */
   light: string;
   dark: string;
+  /** The colour in a terminal, whose own palette decides what it looks like. */
+  terminal: 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'redBright' | 'gray';
 }
 
 /**
@@ -96,6 +98,7 @@ export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
     candidate: { path: 'M8 1.4 14.6 8 8 14.6 1.4 8Z' },
     light: '#2563a6',
     dark: '#82b4ee',
+    terminal: 'blue',
   },
   ERROR: {
     shape: { path: 'M3 3 13 13M13 3 3 13' },
@@ -103,12 +106,14 @@ export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
     candidate: { path: 'M2.6 2.6 13.4 13.4M13.4 2.6 2.6 13.4' },
     light: '#b92732',
     dark: '#f28a8f',
+    terminal: 'red',
   },
   PIVOT: {
     shape: { path: 'M1.5 12 6 4.5 10 11.5 14.5 4' },
     line: { width: 2.4, round: ['linecap', 'linejoin'] },
     light: '#7443af',
     dark: '#be9df0',
+    terminal: 'magenta',
   },
   INSIGHT: {
     shape: {
@@ -119,12 +124,14 @@ export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
     },
     light: '#856200',
     dark: '#e0b64c',
+    terminal: 'yellow',
   },
   'MEMORY-HIT': {
     shape: { circles: [6] },
     candidate: { circles: [6.2] },
     light: '#0a7355',
     dark: '#57c8a0',
+    terminal: 'green',
   },
   'MEMORY-MISS': {
     shape: { circles: [4.9] },
@@ -132,18 +139,21 @@ export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
     candidate: { circles: [6.4, 3] },
     light: '#b84a07',
     dark: '#ff9d57',
+    terminal: 'redBright',
   },
   'USER-CORRECTION': {
     shape: { path: 'M8 1.5 15 14H1Z' },
     candidate: { path: 'M8 2 14.6 13.8H1.4Z' },
     light: '#a82a72',
     dark: '#ee92c5',
+    terminal: 'cyan',
   },
   BLOCKED: {
     shape: { path: 'M2.5 2.5h11v11h-11z' },
     candidate: { path: 'M2.2 2.2h11.6v11.6h-11.6z' },
     light: '#6b5f50',
     dark: '#b8a998',
+    terminal: 'gray',
   },
 };
 

@@ -2,7 +2,8 @@ import type { ArgsDef } from 'citty';
 import type { Command } from './command.ts';
 import { type CommandHelp, EXITS } from './command-help.ts';
 import { columns } from './terminal/table.ts';
-import { wrapped } from './terminal/wrap.ts';
+import { plain } from './terminal/text.ts';
+import { HELP_WIDTH, wrap } from './terminal/wrap.ts';
 
 type Rows = readonly (readonly [name: string, about: string])[];
 type Commands = Iterable<readonly [name: string, { about: string }]>;
@@ -26,7 +27,7 @@ export function mainUsage(purposes: Iterable<readonly [purpose: string, Commands
 export function groupUsage(name: string, commands: Commands): string {
   return joined([
     `Usage: chronicle ${name} <command> [options]`,
-    columns(rowsOf(commands)),
+    plain(columns(rowsOf(commands), { width: HELP_WIDTH })),
     wrapped(`chronicle help ${name} <command> says more about a command.`),
   ]);
 }
@@ -65,7 +66,7 @@ function rowsOf(commands: Commands): Rows {
 
 function section(title: string, rows: Rows, nameWidth = 0): string {
   if (rows.length === 0) return '';
-  return `${title}:\n${columns(rows, { narrowest: nameWidth })}`;
+  return `${title}:\n${plain(columns(rows, { width: HELP_WIDTH, narrowest: nameWidth }))}`;
 }
 
 function examples(given: NonNullable<CommandHelp['examples']>): string {
@@ -103,4 +104,8 @@ function sentence(text: string): string {
 
 function joined(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function wrapped(text: string, indent = 0): string {
+  return plain(wrap(text, HELP_WIDTH, { indent }));
 }

@@ -32,6 +32,8 @@ export function fakeIo(world: World, input = ''): { io: Io; printed: Printed } {
 function outputTo(printed: Printed, name: keyof Printed): Output {
   return {
     isTerminal: false,
+    columns: Number.POSITIVE_INFINITY,
+    hasColour: false,
     write(text) {
       printed[name] += text;
     },

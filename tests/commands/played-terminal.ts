@@ -20,8 +20,8 @@ export function playTerminal(
   const io: Io = {
     ...plain,
     stdin: { ...plain.stdin, isTerminal: true },
-    stdout: { isTerminal: true, write },
-    stderr: { isTerminal: true, write },
+    stdout: { isTerminal: true, columns: 80, hasColour: false, write },
+    stderr: { isTerminal: true, columns: 80, hasColour: false, write },
     ask: {
       ...plain.ask,
       choose(message, options) {

@@ -5,12 +5,13 @@ import { sessionTitle } from '#src/chronicle/title.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { countedEvents } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
+import type { Text } from '../terminal/text.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_TITLE = 100;
 
 /** A line a session: its name, its project, how many events and candidates, its title. */
-export function formatList(sessions: readonly Session[]): string {
+export function formatList(sessions: readonly Session[]): Text {
   return table(
     sessions.map((session) => [
       clip(session.name, LONGEST_NAME),

@@ -5,6 +5,8 @@ import type { ProjectFact } from '#src/node/doctor/project-facts.ts';
 import { clip } from '#src/text/clip.ts';
 import { counted, localMinute } from '#src/text/day.ts';
 import { columns, table } from '../terminal/table.ts';
+import { plain } from '../terminal/text.ts';
+import { HELP_WIDTH } from '../terminal/wrap.ts';
 
 /** More projects than this are a count; --json has all. */
 const MOST_PROJECTS = 15;
@@ -15,7 +17,7 @@ const HEADS: Record<HealthLevel, string> = { problem: 'Problem', warning: 'Warni
 /** What was found out: what is so, a line a subject, then the projects, then what is wrong. */
 export function formatExamination(examination: Examination, findings: readonly HealthFinding[]): string {
   return [
-    columns(withoutRepeats(subjects(examination))),
+    plain(columns(withoutRepeats(subjects(examination)), { width: HELP_WIDTH })),
     formatProjects(examination.projects),
     ...findings.map(formatFinding),
   ]
@@ -89,7 +91,7 @@ function formatProjects(projects: readonly ProjectFact[]): string {
       String(sessions),
       diskSize(bytes),
     ]);
-  const listed = table([['Project', 'Last capture', 'Sessions', 'Size'], ...rows], { right: [2, 3] });
+  const listed = plain(table(rows, { head: ['Project', 'Last capture', 'Sessions', 'Size'], right: [2, 3] }));
   const rest = projects.length - rows.length;
   return [listed, ...(rest > 0 ? [`${counted(rest, 'more project')}; --json has all.`] : [])].join('\n');
 }

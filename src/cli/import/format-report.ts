@@ -3,6 +3,7 @@ import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory } from '#src/project/paths.ts';
 import { counted, dayRange } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
+import { plain } from '../terminal/text.ts';
 import type { Counts, ProjectEntry, Report } from './report.ts';
 import { FILED_BY, FRICTION, LEFT_OUT, type Names, SKIPPED } from './report-names.ts';
 
@@ -77,7 +78,7 @@ function formatProjects(projects: readonly ProjectEntry[], options: FormatOption
     String(candidates),
     chronicleDirectory(options, directory),
   ]);
-  return table([head, ...rows], { right: [1, 4] });
+  return plain(table([head, ...rows], { right: [1, 4] }));
 }
 
 function ledger({ ledgerLines }: Report, { isDryRun }: FormatOptions): string {

@@ -4,6 +4,7 @@ import { GROUP_STATES, type GroupState } from '#src/memory/misses/miss-group.ts'
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted, dayRange } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
+import { plain } from '../terminal/text.ts';
 
 /** A memory in a list: how it fares, and its file if it lies there. */
 export interface ListedMemory {
@@ -43,7 +44,7 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
       effect.verdict,
     ];
   });
-  return table([header, ...listed]);
+  return plain(table([header, ...listed]));
 }
 
 /** The files among them that cannot be read, with the reasons as ends of sentences. */

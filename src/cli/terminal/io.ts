@@ -31,6 +31,9 @@ export interface Input {
 
 export interface Output {
   readonly isTerminal: boolean;
+  /** How many columns fit; Infinity where there is no terminal. */
+  readonly columns: number;
+  readonly hasColour: boolean;
   write(text: string): void;
 }
 

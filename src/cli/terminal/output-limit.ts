@@ -1,5 +1,5 @@
-import { printable } from '#src/text/printable.ts';
 import type { Io } from './io.ts';
+import { plain, type Text } from './text.ts';
 
 /** Claude Code cuts what a command prints at 30,000 characters, in the middle (2.1.329). */
 const FOR_AGENTS = 25_000;
@@ -10,10 +10,10 @@ export function outputLimit({ stdout }: Io): number {
 }
 
 /** As many of the parts, from the first, as take at most `limit` characters as they are printed, each with a line end. */
-export function fitting(parts: readonly string[], limit: number): string[] {
+export function fitting(parts: readonly Text[], limit: number): Text[] {
   let length = 0;
   const end = parts.findIndex((part) => {
-    length += printable(part).length + 1;
+    length += plain(part).length + 1;
     return length > limit;
   });
   return parts.slice(0, end === -1 ? parts.length : end);

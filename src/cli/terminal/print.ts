@@ -1,20 +1,23 @@
 import { printable } from '#src/text/printable.ts';
 import type { Io } from './io.ts';
+import { rendered, type Text } from './text.ts';
+import { measureOf, wrap } from './wrap.ts';
 
-/** A line of talk: progress, problems, refusals. Results go to stdout. */
-export function say({ stderr }: Pick<Io, 'stderr'>, line: string): void {
-  stderr.write(`${printable(line)}\n`);
+/** A message: progress, problems, refusals, wrapped at words on a terminal. Results go to stdout. */
+export function say({ stderr }: Pick<Io, 'stderr'>, message: Text): void {
+  stderr.write(`${rendered(wrap(message, measureOf(stderr.columns)), stderr.hasColour)}\n`);
 }
 
-/** Prints what has no text of others in it; returns the exit code for a command that does nothing else. */
+/** Prints what contains no text of others; returns the exit code for a command that does nothing else. */
 export function printText({ stdout }: Pick<Io, 'stdout'>, text: string): 0 {
   stdout.write(text);
   return 0;
 }
 
-/** Prints the result of a command. Text of chronicles reaches the terminal through here alone. */
-export function printResult({ stdout }: Pick<Io, 'stdout'>, text: string): void {
-  if (text !== '') stdout.write(`${printable(text)}\n`);
+/** Prints the result of a command. Text of chronicles reaches the terminal only through here. */
+export function printResult({ stdout }: Pick<Io, 'stdout'>, text: Text): void {
+  const characters = rendered(text, stdout.hasColour);
+  if (characters !== '') stdout.write(`${characters}\n`);
 }
 
 /** Prints a result as JSON, in which what a terminal could take for a command is written as `\u…`. */

@@ -1,5 +1,6 @@
 import { readStdin } from '#src/node/stdin.ts';
 import { realWorld } from '#src/node/world.ts';
+import { wantsColour } from './colour.ts';
 import type { Io, Output } from './io.ts';
 import { PROMPTS } from './prompts.ts';
 
@@ -27,6 +28,12 @@ function outputTo(name: 'stdout' | 'stderr'): Output {
   return {
     get isTerminal() {
       return process[name].isTTY === true;
+    },
+    get columns() {
+      return process[name].isTTY ? process[name].columns : Number.POSITIVE_INFINITY;
+    },
+    get hasColour() {
+      return wantsColour(process[name].isTTY === true, process.env);
     },
     write(text) {
       process[name].write(text);

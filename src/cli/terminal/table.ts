@@ -1,59 +1,108 @@
 import { TAGS } from '#src/chronicle/tags.ts';
-import { wrapped } from './wrap.ts';
+import { dim, joined, line, type Text } from './text.ts';
+import { cut, widthOf, wrap } from './wrap.ts';
 
-const GAP = '  ';
+const GAP = 2;
+/** The narrowest a column becomes to fit the terminal. */
+const NARROWEST = 12;
+/** The last column gets at least this much before others are cut. */
+const LAST_NARROWEST = 24;
 
-interface Alignment {
-  /** The columns, counted from 0, whose cells are at the right; the others are at the left. */
+export interface TableOptions {
+  /** The names of the columns. */
+  head?: readonly string[];
+  /** The columns, counted from 0, whose cells are on the right; the others are on the left. */
   right?: readonly number[];
+  /** The width of the terminal; nothing is cut or wrapped without it. */
+  width?: number;
+  /** What happens to a last cell that is too wide: it goes on below itself, or ends in an ellipsis. */
+  last?: 'wrap' | 'cut';
+  /** Spaces before each line. */
+  indent?: number;
+  /** The least width of a column, so that tables far apart line up. */
+  least?: readonly number[];
 }
 
-/** Rows as lines, each column as wide as its widest cell. Nothing is put behind the last cell. */
-export function table(rows: readonly (readonly string[])[], { right = [] }: Alignment = {}): string {
-  const count = Math.max(0, ...rows.map(({ length }) => length));
-  const columns = Array.from({ length: count }, (_, column) => ({
-    width: Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-    isRight: right.includes(column),
-  }));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const { width = 0, isRight = false } = columns[column] ?? {};
-          if (isRight) return cell.padStart(width);
-          return column === count - 1 ? cell : cell.padEnd(width);
-        })
-        .join(GAP),
-    )
-    .join('\n');
+/**
+ * Rows as lines, each column as wide as its widest cell. Where they do not fit the terminal, the last column is wrapped
+ * or cut first, then the widest of the others are cut. Nothing is put after the last cell.
+ */
+export function table(rows: readonly (readonly Text[])[], options: TableOptions = {}): Text {
+  const { head, right = [], width = Number.POSITIVE_INFINITY, last = 'wrap', indent = 0, least = [] } = options;
+  const all = head ? [head.map((name) => dim(name)), ...rows] : rows;
+  const count = Math.max(0, ...all.map(({ length }) => length));
+  const natural = Array.from({ length: count }, (_, column) =>
+    Math.max(least[column] ?? 0, ...all.map((row) => widthOf(row[column] ?? ''))),
+  );
+  const widths = fitted(natural, width - indent - GAP * (count - 1), right);
+  return joined(
+    all.map((row) => {
+      const end = row.findLastIndex((cell) => widthOf(cell) > 0);
+      const parts: Text[] = [' '.repeat(indent)];
+      let used = indent;
+      for (let column = 0; column <= end; column++) {
+        const cell = row[column] ?? '';
+        const size = widths[column] ?? 0;
+        if (column === count - 1 && last === 'wrap' && !right.includes(column)) {
+          parts.push(wrap(cell, used + size, { start: used }));
+        } else {
+          const fitting = cut(cell, size);
+          const space = ' '.repeat(size - widthOf(fitting));
+          if (right.includes(column)) parts.push(space, fitting);
+          else parts.push(fitting, column === end ? '' : space);
+        }
+        if (column < end) parts.push(' '.repeat(GAP));
+        used += size + GAP;
+      }
+      return joined(parts, '');
+    }),
+  );
+}
+
+/** The widths that columns get within `room`: the last one gives way first, then the widest that is not of numbers. */
+function fitted(natural: readonly number[], room: number, right: readonly number[]): number[] {
+  const widths = [...natural];
+  const last = widths.length - 1;
+  const excess = () => widths.reduce((sum, each) => sum + each, 0) - room;
+  const lessen = (column: number, least: number) => {
+    const now = widths[column] ?? 0;
+    widths[column] = Math.max(Math.min(now, least), now - Math.max(0, excess()));
+  };
+  if (!right.includes(last)) lessen(last, LAST_NARROWEST);
+  const others = [...widths.keys()].filter((column) => column !== last && !right.includes(column));
+  for (const column of others.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))) lessen(column, NARROWEST);
+  return widths;
+}
+
+/** One line of cells with fixed widths. A cell without a width is left as it is. */
+export function cells(...given: readonly (readonly [cell: string, width?: number])[]): string {
+  return given.map(([cell, width = 0]) => cell.padEnd(width)).join(' '.repeat(GAP));
 }
 
 /** The widest tag. */
 export const TAG_WIDTH = Math.max(...TAGS.map(({ length }) => length));
 
-/** One line of cells with fixed widths, so that lines align which are far apart. A cell without a width is left as it is. */
-export function cells(...given: readonly (readonly [cell: string, width?: number])[]): string {
-  return given.map(([cell, width = 0]) => cell.padEnd(width)).join(GAP);
-}
-
-interface Widths {
+interface ColumnsOptions {
+  /** Columns of the terminal, or of the page. */
+  width: number;
   narrowest?: number;
   /** A wider name has a line of its own. */
   widest?: number;
 }
 
-/** Names and what is said of each, in two columns, the second in as many lines as it takes. */
+/** Names and what each is, in two columns, the second in as many lines as it takes. */
 export function columns(
-  rows: readonly (readonly [name: string, about: string])[],
-  { narrowest = 0, widest = 24 }: Widths = {},
-): string {
-  const names = rows.map(([name]) => name.length).filter((length) => length <= widest);
-  const width = Math.max(narrowest, ...names) + GAP.length;
-  return rows
-    .map(([name, about]) => {
-      const text = wrapped(about, width + GAP.length);
-      if (name.length > widest) return `${GAP}${name}\n${text}`;
-      return `${GAP}${name.padEnd(width)}${text.slice(width + GAP.length)}`;
-    })
-    .join('\n');
+  rows: readonly (readonly [name: Text, about: Text])[],
+  { width, narrowest = 0, widest = 24 }: ColumnsOptions,
+): Text {
+  const names = rows.map(([name]) => widthOf(name)).filter((length) => length <= widest);
+  const size = Math.max(narrowest, ...names);
+  const start = GAP + size + GAP;
+  const margin = ' '.repeat(GAP);
+  return joined(
+    rows.map(([name, about]) => {
+      if (widthOf(name) > widest) return line`${margin}${name}\n${wrap(about, width, { indent: start })}`;
+      return line`${margin}${name}${' '.repeat(size - widthOf(name) + GAP)}${wrap(about, width, { start })}`;
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { table } from '#src/cli/terminal/table.ts';
+import type { Text } from '#src/cli/terminal/text.ts';
 import { DRAFT_STATES } from '#src/posts/drafts/draft.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -7,7 +8,7 @@ import { counted, localDay } from '#src/text/day.ts';
 const LONGEST_TITLE = 80;
 
 /** A line a draft: its name, how far it is, what is open in it, where it went, its title. */
-export function formatDrafts(drafts: readonly PreparedDraft[]): string {
+export function formatDrafts(drafts: readonly PreparedDraft[]): Text {
   return table(
     drafts.map((prepared) => [
       prepared.resolved.draft.slug,

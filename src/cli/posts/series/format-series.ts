@@ -1,4 +1,5 @@
 import { table } from '#src/cli/terminal/table.ts';
+import type { Text } from '#src/cli/terminal/text.ts';
 import type { Arc } from '#src/posts/series/arcs.ts';
 import { type Outline, outlineWords } from '#src/posts/series/outline.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -7,7 +8,7 @@ import { counted, dayRange } from '#src/text/day.ts';
 const LINE = 100;
 
 /** A series a line: its slug, what it has, its title. */
-export function formatSeries(outlines: readonly Outline[]): string {
+export function formatSeries(outlines: readonly Outline[]): Text {
   return table(
     outlines.map((outline) => [outline.series.slug, outlineWords(outline), clip(oneLine(outline.series.title), LINE)]),
   );

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { columns, table } from '#src/cli/terminal/table.ts';
+import { dim, plain, rendered } from '#src/cli/terminal/text.ts';
+
+const ROWS = [
+  ['blog', '3', 'Replaced curl by gh in the release script'],
+  ['larder', '12', 'Amounts in cents'],
+];
+
+describe('table', () => {
+  it('lines up columns, numbers on the right, nothing after the last cell', () => {
+    expect(plain(table(ROWS, { head: ['Project', 'Events', 'Title'], right: [1] }))).toBe(
+      [
+        'Project  Events  Title',
+        'blog          3  Replaced curl by gh in the release script',
+        'larder       12  Amounts in cents',
+      ].join('\n'),
+    );
+  });
+
+  it('wraps the last column below itself where the terminal is too narrow', () => {
+    expect(plain(table(ROWS, { width: 38 }))).toBe(
+      ['blog    3   Replaced curl by gh in the', '            release script', 'larder  12  Amounts in cents'].join(
+        '\n',
+      ),
+    );
+  });
+
+  it('cuts the last column instead if asked, then the widest of the others', () => {
+    expect(plain(table(ROWS, { width: 38, last: 'cut' }))).toBe(
+      ['blog    3   Replaced curl by gh in th…', 'larder  12  Amounts in cents'].join('\n'),
+    );
+    expect(plain(table([['2026-10-14-feature-long-branch', 'x'.repeat(40)]], { width: 42, last: 'cut' }))).toBe(
+      `2026-10-14-feat…  ${'x'.repeat(23)}…`,
+    );
+  });
+
+  it('leaves no blanks at the end of a row without a last cell', () => {
+    expect(
+      plain(
+        table([
+          ['a', 'b', ''],
+          ['long', 'b', 'c'],
+        ]),
+      ),
+    ).toBe('a     b\nlong  b  c');
+  });
+
+  it('lines up with a table elsewhere by a least width', () => {
+    expect(plain(table([['a', 'b']], { least: [4] }))).toBe('a     b');
+  });
+
+  it('measures what is seen, not the escape sequences', () => {
+    expect(
+      rendered(
+        table([
+          [dim('a'), 'b'],
+          ['aa', 'b'],
+        ]),
+        true,
+      ),
+    ).toBe('\x1b[2ma\x1b[22m   b\naa  b');
+  });
+});
+
+describe('columns', () => {
+  it('gives a name that is too wide a line of its own', () => {
+    expect(
+      plain(
+        columns(
+          [
+            ['--to', 'the target'],
+            [`--${'long'.repeat(6)}`, 'about it'],
+          ],
+          { width: 40 },
+        ),
+      ),
+    ).toBe(['  --to  the target', `  --${'long'.repeat(6)}`, '        about it'].join('\n'));
+  });
+});
