@@ -29,6 +29,11 @@ export function sentenceOf(error: unknown): string {
   return `${SYSTEM_WORDS[String(error.code)] ?? `The system refused (${String(error.code)})`}${path}.`;
 }
 
+/** The same without a closing "Nothing was written.", for a report that says itself what was changed. */
+export function causeOf(error: unknown): string {
+  return sentenceOf(error).replace(/ (?:Nothing|No \w+) (?:was|were) \w+\.$/, '');
+}
+
 const SYSTEM_WORDS: Record<string, string> = {
   EACCES: 'Permission was denied',
   EPERM: 'The operation is not permitted',

@@ -1,5 +1,5 @@
 import type { Failure } from '#src/node/import/failures.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { causeOf } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory } from '#src/project/paths.ts';
 import { counted, dayRange } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
@@ -150,6 +150,6 @@ export function failureSentence({ directory, sessions, isLedger, error }: Failur
     ...(isLedger ? ['the changes of memory'] : []),
   ];
   const verb = sessions === 1 && !isLedger ? 'was' : 'were';
-  const why = sentenceOf(error).replace(/ Nothing was written\.$/, '');
+  const why = causeOf(error);
   return `${projects}/${directory}/chronicle: ${lost.join(' and ')} ${verb} left out. ${why}`;
 }

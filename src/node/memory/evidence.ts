@@ -3,7 +3,7 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { withIds } from '#src/chronicle/event-id.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { readReference } from '#src/memory/proposals/check-filing.ts';
-import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { currentChronicle } from '../session/current.ts';
@@ -60,7 +60,7 @@ export class EvidenceReader {
       return { events: new Map(withIds(body?.events ?? []).map((event) => [event.id, event])) };
     } catch (error) {
       if (!(error instanceof ChronicleError)) throw error;
-      return { fault: sentenceOf(error).replace(/ Nothing was written\.$/, '') };
+      return { fault: causeOf(error) };
     }
   }
 }

@@ -2,7 +2,7 @@ import type { FiledProposal, Filing } from '#src/memory/proposals/check-filing.t
 import { isMemoryName, nameFault, textFaults } from '#src/memory/proposals/check-proposal.ts';
 import { indexWarning } from '#src/memory/proposals/plan-change.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
-import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, causeOf, isErrno } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { readMemoryText } from '../archive/read-memory-text.ts';
@@ -127,6 +127,6 @@ function fileFault(state: MemoryState, file: string): string | null {
     return null;
   } catch (error) {
     if (!(error instanceof ChronicleError) && !isErrno(error, 'ELOOP', 'EISDIR', 'EMLINK')) throw error;
-    return sentenceOf(error).replace(/ Nothing was written\.$/, '');
+    return causeOf(error);
   }
 }

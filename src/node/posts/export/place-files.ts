@@ -2,7 +2,7 @@ import { constants, copyFileSync, linkSync, lstatSync, readdirSync, rmdirSync, r
 import { dirname } from 'node:path';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
-import { ChronicleError, isErrno, NO_HARD_LINKS, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, causeOf, isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
 import { makeParents, pathInBlog } from './blog-directory.ts';
 
 /** A file to be written into a blog. */
@@ -65,10 +65,6 @@ function clearLeftovers(directory: string): void {
     const [, pid] = /^\.chronicle-(\d+)-[0-9a-f]+\.tmp$/.exec(name) ?? [];
     if (pid && !isRunning({ pid: Number(pid), started: null })) rmSync(`${directory}/${name}`, { force: true });
   }
-}
-
-function causeOf(error: unknown): string {
-  return error instanceof ChronicleError ? error.message.replace(/ Nothing was written\.$/, '') : sentenceOf(error);
 }
 
 /** Takes back what was made, the last first, and says what the blog is like then. */
