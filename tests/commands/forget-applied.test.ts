@@ -34,7 +34,7 @@ describe('applyForgetting', () => {
     'leads to the same when it is killed before its last file and run again: a $kind',
     async (target) => {
       const whole = openForgettable();
-      expect(await applyForgetting(whole.layout, whole.plan(target))).toEqual([]);
+      expect((await applyForgetting(whole.layout, whole.plan(target))).failures).toEqual([]);
       const killed = openForgettable();
       const plan = killed.plan(target);
       const part: ForgettingPlan = {
@@ -43,7 +43,7 @@ describe('applyForgetting', () => {
         leftovers: [],
       };
       await applyForgetting(killed.layout, part);
-      expect(await applyForgetting(killed.layout, killed.plan(target))).toEqual([]);
+      expect((await applyForgetting(killed.layout, killed.plan(target))).failures).toEqual([]);
       expect(contents(killed.box)).toEqual(contents(whole.box));
       if (target.kind === 'text') expect(isEmptyPlan(killed.plan(target))).toBe(true);
     },
@@ -52,7 +52,7 @@ describe('applyForgetting', () => {
   it('leaves no work directory in a backup that stays, which the next one could not read', async () => {
     const { box, layout, plan } = openForgettable();
     const [, session] = TARGETS as [Target, Target];
-    expect(await applyForgetting(layout, plan(session))).toEqual([]);
+    expect((await applyForgetting(layout, plan(session))).failures).toEqual([]);
     const backup = join(box.project, 'chronicle/memory/backups/20260324T100000000Z-p-222222');
     expect(readdirSync(backup)).toEqual(['change.json']);
     expect(plan(session).unread).toEqual([]);
@@ -66,10 +66,13 @@ describe('applyForgetting', () => {
     // A directory has the name that is taken, so that the name is not given.
     rmSync(entry);
     mkdirSync(entry);
-    expect(await applyForgetting(layout, taken)).toEqual([expect.stringContaining('could not be changed. ')]);
+    const { failures, changed, renamed } = await applyForgetting(layout, taken);
+    const chronicle = `${layout.projects}/${own}/chronicle/2026-03-24-Zo-_Ltd-secret.md`;
+    expect(failures).toEqual([expect.stringContaining(`${chronicle} could not be renamed. `)]);
+    expect([changed.has(chronicle), renamed.has(chronicle)]).toEqual([true, false]);
     expect(readdirSync(`${layout.projects}/${own}/chronicle`)).toContain('2026-03-24-Zo-_Ltd-secret.md');
     rmSync(entry, { recursive: true });
-    expect(await applyForgetting(layout, plan(TARGETS[0] as Target))).toEqual([]);
+    expect((await applyForgetting(layout, plan(TARGETS[0] as Target))).failures).toEqual([]);
     expect(existsSync(`${layout.projects}/${own}/chronicle/2026-03-24-forgotten.md`)).toBe(true);
     expect(readFileSync(entry, 'utf8')).toBe(`${own}/chronicle/2026-03-24-forgotten.md\n`);
   });
@@ -94,7 +97,11 @@ describe('applyForgetting', () => {
     writeFileSync(`${layout.series}/large.yml`, `# ${TEXT}\n`);
     const plan = planForgetting(layout, [layout.projects, root], { kind: 'text', text: TEXT });
     writeFileSync(`${layout.series}/large.yml`, 'x'.repeat(17 * 1024 * 1024));
-    expect(await applyForgetting(layout, plan)).toEqual([expect.stringContaining('/large.yml could not be changed. ')]);
+    const { failures, changed } = await applyForgetting(layout, plan);
+    expect(failures).toEqual([
+      expect.stringMatching(/\/large\.yml could not be changed\. .* is larger than 16 MiB\.$/),
+    ]);
+    expect(changed).not.toContain(`${layout.series}/large.yml`);
     expect(filesWithText(box)).toEqual([]);
   });
 });

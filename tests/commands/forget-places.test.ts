@@ -32,8 +32,10 @@ describe('what is derived', () => {
     const { layout, plan } = openPlaces({ ...SITE, 'index/memory/p.json': '{}' });
     const planned = plan('hushhush');
     expect([planned.derived, planned.isFound]).toEqual([[layout.cache, layout.site], false]);
-    expect(warnings(planned).join(' ')).toMatch(/^Nothing that session-chronicle keeps holds .* go all the same\.$/);
-    expect(await applyForgetting(layout, planned)).toEqual([]);
+    expect(warnings(planned).join(' ')).toMatch(
+      /^No match in anything chronicle can delete\. .* are deleted all the same: /,
+    );
+    expect((await applyForgetting(layout, planned)).failures).toEqual([]);
     expect(
       ['site', 'cache/search', 'cache/backfill.lock'].map((path) => existsSync(`${layout.state}/${path}`)),
     ).toEqual([false, false, true]);
@@ -73,7 +75,7 @@ describe('what tells where files are, and how to take a change back', () => {
       expect([derived, backups, isFound]).toEqual([[], [], false]);
     }
     expect(plan('zebra').backups).toMatchObject([{ path: backup }]);
-    expect(warnings(plan('zebra')).join()).toContain('1 change of memory cannot be undone any more');
+    expect(warnings(plan('zebra')).join()).toContain('1 memory change can no longer be undone');
     expect(plan('horse').derived).toContain(layout.memoryIndex);
     expect(plan('/p').derived).toContain(`${layout.live}/s`);
   });
@@ -87,10 +89,9 @@ describe('what killed processes left', () => {
     expect(plan('hush')).toMatchObject({ isFound: true, leftovers: [`${layout.state}/${left}`] });
     const planned = plan('hushhush');
     expect(planned).toMatchObject({ isFound: false, leftovers: [`${layout.state}/${left}`] });
-    expect(await applyForgetting(layout, planned)).toEqual([]);
-    expect(remarks(planned, [], { isAgreed: true, failures: [] }).at(-1)).toBe(
-      'What killed processes left is removed.',
-    );
+    const outcome = await applyForgetting(layout, planned);
+    expect(outcome.failures).toEqual([]);
+    expect(remarks(planned, [], outcome).at(-1)).toBe('Deleted what killed processes left behind.');
     expect(existsSync(`${layout.state}/${left}`)).toBe(false);
   });
 });
@@ -105,8 +106,9 @@ describe('what cannot be looked into', () => {
       symlinkSync(path, path);
       const planned = plan('hushhush');
       expect(planned.unread[0]).toContain(path);
-      for (const done of [null, { isAgreed: true, failures: [] }])
-        expect(remarks(planned, [], done).at(-1)).toContain('It is not forgotten everywhere.');
+      const done = { changed: new Set<string>(), renamed: new Set<string>(), failures: [] };
+      for (const outcome of ['not asked', done] as const)
+        expect(remarks(planned, [], outcome).at(-1)).toContain('Some copies may remain.');
     },
   );
 
@@ -134,7 +136,7 @@ describe('names of drafts and series', () => {
       [`${layout.drafts}/about-walross-quixote`, `${layout.drafts}/draft-forgotten-2`],
       [`${layout.series}/walross-quixote-tale.yml`, `${layout.series}/series-forgotten.yml`],
     ]);
-    expect(await applyForgetting(layout, planned)).toEqual([]);
+    expect((await applyForgetting(layout, planned)).failures).toEqual([]);
     for (const draft of ['draft-forgotten', 'draft-forgotten-2', 'other'])
       expect(readFileSync(`${layout.drafts}/${draft}/draft.yml`, 'utf8')).toContain('  slug: series-forgotten\n');
     expect(readFileSync(`${layout.series}/series-forgotten.yml`, 'utf8')).toBe('title: y\n');
@@ -168,7 +170,7 @@ describe('what is not touched', () => {
     const named = { path: join(layout.projects, '-home-me-walross-quixote'), line: null, lines: 0, kind: 'named' };
     expect(placesOf('Walross Quixote')).toEqual([named]);
     expect(placesOf('walross')).toEqual([named, { ...named, path: join(further, '-home-Walross') }]);
-    expect(remarks(plan('walross'), placesOf('walross'), null).join('\n')).toMatch(
+    expect(remarks(plan('walross'), placesOf('walross'), 'not asked').join('\n')).toMatch(
       /Not touched: directories that Claude Code names after the path of a project.*\n.*-home-me-walross-quixote\n/,
     );
   });
@@ -176,9 +178,9 @@ describe('what is not touched', () => {
   it('may bring a text back, and not a session', () => {
     const { plan } = openPlaces({});
     const left = [{ path: '/t.jsonl', line: 1, lines: 1, kind: 'transcript' as const }];
-    expect(remarks(plan('hushhush'), left, null).join()).toContain('may bring it back');
+    expect(remarks(plan('hushhush'), left, 'not asked').join()).toContain('may bring it back');
     const session = { ...plan('hushhush'), target: { kind: 'session' as const, session: 's', names: [] } };
-    expect(remarks(session, left, null).join()).not.toContain('may bring it back');
+    expect(remarks(session, left, 'not asked').join()).not.toContain('may bring it back');
   });
 
   it('is a post that a draft was exported to, which the draft may not name afterwards', async () => {
@@ -210,7 +212,9 @@ describe('what is not touched', () => {
       [named, null, 'post'],
       [holding, 2, 'post'],
     ]);
-    expect(remarks(planned, leftPlaces(layout, [layout.projects], planned), null).join('\n')).toContain(`  ${named}\n`);
+    expect(remarks(planned, leftPlaces(layout, [layout.projects], planned), 'not asked').join('\n')).toContain(
+      `  ${named}\n`,
+    );
     const session = { kind: 'session' as const, session: 'y-session', names: [] };
     expect(placesOf(planForgetting(layout, [layout.projects], session))).toEqual([[clean, null, 'post']]);
   });

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forgottenSessions } from '#src/node/forgotten.ts';
+import { newState, revise } from '#src/node/session/live-state.ts';
+import type { World } from '#src/node/world.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { allFiles, FIRST, filesWithText, openForgettable, SECOND, TEXT } from './forgettable-archive.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
@@ -18,7 +20,7 @@ describe('chronicle forget <text>', () => {
     const asked = await box.run('forget', TEXT);
     const looked = await box.run('forget', TEXT, '--dry-run');
     expect([asked.code, looked.code]).toEqual([2, 0]);
-    expect(asked.stdout).toContain('proposals.jsonl: 2 lines');
+    expect(asked.stdout).toContain('proposals.jsonl (2 lines)');
     expect(asked.stderr).toContain('--yes');
     for (const { stdout, stderr } of [asked, looked]) expect((stdout + stderr).toLowerCase()).not.toContain('zoë');
     expect(allFiles(box)).toEqual(before);
@@ -44,7 +46,10 @@ describe('chronicle forget <text>', () => {
     expect((await box.run('check')).stdout.split('\n')).toEqual([expect.stringContaining('ledger.jsonl:2:1: '), '']);
     expect((await box.run('show', FIRST)).stdout).toContain('We told (forgotten) all');
     const again = await box.run('forget', TEXT, '--yes');
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('Nothing that session-chronicle keeps')]);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      expect.stringContaining('No match in anything chronicle can delete.'),
+    ]);
   });
 
   it('refuses what is no text to look for', async () => {
@@ -53,6 +58,44 @@ describe('chronicle forget <text>', () => {
       const { code, stderr } = await box.run('forget', ...args);
       expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was written.')]);
     }
+  });
+});
+
+describe('chronicle forget after hooks have run', () => {
+  it.each([[TEXT], [FIRST], [`${FIRST}#e-`]])(
+    'takes no work directory of the index for a fault: %s',
+    async (target) => {
+      const box = openForgettable();
+      const { config } = box;
+      const layout = layoutOf(config);
+      const world = { env: { CLAUDE_PID: String(process.pid) }, parentPid: 1, host: hostname(), now: () => new Date() };
+      revise(layout, 'other-session', () => newState(world as World));
+      for (const index of [layout.byId, layout.memoryIndex]) mkdirSync(`${index}/.tmp`, { recursive: true });
+      const left = `${layout.byId}/.tmp/4194305.elsewhere.abc.tmp`;
+      writeFileSync(left, TEXT);
+      utimesSync(left, 1, 1);
+      const events = JSON.parse((await box.run('show', FIRST, '--json')).stdout).events;
+      const { code, stderr } = await box.run('forget', target.endsWith('#e-') ? events[0].id : target, '--yes');
+      expect([code, stderr.includes('cannot be read')]).toEqual([0, false]);
+      expect(existsSync(left)).toBe(false);
+      expect(existsSync(`${layout.live}/other-session`)).toBe(true);
+    },
+  );
+
+  it('says exactly what was changed when some files could not be', async () => {
+    const box = openForgettable();
+    const busy = layoutOf(box.config);
+    rmSync(`${busy.state}/log.1.jsonl`);
+    mkdirSync(`${busy.state}/log.1.jsonl`);
+    const { code, stdout, stderr } = await box.run('forget', TEXT, '--yes', '--json');
+    const { forgotten, changed, failures } = JSON.parse(stdout);
+    expect([code, forgotten]).toEqual([1, false]);
+    expect(failures).toEqual([`${busy.state}/log.1.jsonl is not a regular file.`]);
+    expect(changed.length).toBeGreaterThan(5);
+    expect(stderr).not.toMatch(/Nothing was (?:written|changed)/);
+    expect(stderr).toMatch(
+      /^Files: \d+ changed, 1 renamed, \d+ deleted\. Some copies may remain\. Fix the errors above/m,
+    );
   });
 });
 
@@ -95,7 +138,7 @@ describe('chronicle forget <event>', () => {
     const [, second] = shown.events;
     box.ledger({ file: 'b.md', at: '2026-03-24T10:00:00Z', events: [second.id] });
     const { code, stderr } = await box.run('forget', second.id, '--yes');
-    expect([code, stderr]).toEqual([0, expect.stringContaining('It is forgotten.')]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Forgotten\. Files: \d+ changed, \d+ deleted\.$/m)]);
     expect(JSON.parse((await box.run('show', FIRST, '--json')).stdout).events).toHaveLength(1);
     expect(readFileSync(join(box.project, 'chronicle/memory-ledger.jsonl'), 'utf8')).not.toContain(second.id);
     expect(existsSync(join(box.config, 'session-chronicle/forgotten'))).toBe(false);

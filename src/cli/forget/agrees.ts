@@ -2,10 +2,10 @@ import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 
-/** Whether a person in a terminal says yes; where there is none to ask, false with the sentence that says how. */
+/** Asks a person in a terminal. Without one, says how to agree by an option, and returns false. */
 export async function agrees(io: Io, question: string): Promise<boolean> {
   if (!hasPerson(io)) {
-    say(io, 'There is nobody to ask: this is no terminal. Run it in one, or say yes with --yes.');
+    say(io, 'Cannot ask: this is not a terminal. Run the command in a terminal, or pass --yes.');
     return false;
   }
   return io.ask.confirm(question, false);

@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
+import { applyForgetting, type Forgetting } from '#src/node/forget/apply-forgetting.ts';
 import { leftPlaces } from '#src/node/forget/left-places.ts';
 import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
@@ -16,7 +16,7 @@ import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { agrees } from './agrees.ts';
 import { findTarget } from './find-target.ts';
-import { forgettingEntry, formatFiles, formatLines, remarks, warnings } from './format-forgetting.ts';
+import { failuresOf, forgettingEntry, formatFiles, formatLines, remarks, warnings } from './format-forgetting.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -59,25 +59,30 @@ export const command = defineCommand({
     for (const sentence of warnings(plan)) say(io, sentence);
     if (io.stderr.isTerminal && target.kind === 'text') say(io, 'Looking through what Claude Code keeps.');
     const left = leftPlaces(layout, roots, plan);
-    const done = isEmptyPlan(plan) || args['dry-run'] ? null : await forgotten(io, layout, plan, args.yes === true);
-    if (args.json) printJson(io, forgettingEntry(plan, left, done));
-    for (const sentence of remarks(plan, left, done)) say(io, sentence);
-    if (done?.isAgreed === false) return 2;
-    return plan.isFound && plan.unread.length + (done?.failures ?? []).length === 0 ? 0 : 1;
+    const isIdle = isEmptyPlan(plan) || args['dry-run'];
+    const outcome = isIdle ? 'not asked' : await forgotten(io, layout, plan, args.yes === true);
+    if (args.json) printJson(io, forgettingEntry(plan, left, outcome));
+    for (const sentence of remarks(plan, left, outcome)) say(io, sentence);
+    if (outcome === 'declined') return 2;
+    return plan.isFound && failuresOf(plan, outcome).length === 0 ? 0 : 1;
   },
 });
 
-/** Asks, and does it. */
-async function forgotten(io: Io, layout: Layout, plan: ForgettingPlan, isAgreed: boolean) {
-  if (!isAgreed && !(await agrees(io, 'Forget this? There is no copy, and no way back.')))
-    return { isAgreed: false, failures: [] };
-  const failures = await applyForgetting(layout, plan);
+/** Carries the plan out if the person agrees. */
+async function forgotten(
+  io: Io,
+  layout: Layout,
+  plan: ForgettingPlan,
+  isAgreed: boolean,
+): Promise<Forgetting | 'declined'> {
+  if (!isAgreed && !(await agrees(io, 'Forget this? No copy is kept, and it cannot be undone.'))) return 'declined';
+  const forgetting = await applyForgetting(layout, plan);
   try {
     if (plan.derived.includes(layout.memoryIndex)) writeMemoryIndex(layout, ownSnapshot(io));
   } catch (error) {
-    say(io, `What hooks know of memories is not made again yet; chronicle build does it. ${sentenceOf(error)}`);
+    say(io, `The memory index could not be rebuilt. ${sentenceOf(error)} Run chronicle build to rebuild it.`);
   }
-  return { isAgreed: true, failures };
+  return forgetting;
 }
 
 /** Refuses (CHRONICLE_LIVE) a session that is going on: its hooks would write it down again. */

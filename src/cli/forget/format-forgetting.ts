@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { textOf } from '#src/forget/bytes.ts';
+import type { Forgetting } from '#src/node/forget/apply-forgetting.ts';
 import type { FileChange } from '#src/node/forget/file-changes.ts';
 import type { LeftPlace } from '#src/node/forget/left-places.ts';
 import { type ForgettingPlan, isEmptyPlan } from '#src/node/forget/plan-forgetting.ts';
@@ -7,10 +8,10 @@ import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { counted } from '#src/text/day.ts';
 import { formatLeftPlaces } from './format-left-places.ts';
 
-/** How it went: null if it was only looked at. */
-export type Done = { isAgreed: boolean; failures: readonly string[] } | null;
+/** What became of a plan: `not asked` for a dry run, or if there is nothing to do. */
+export type Outcome = Forgetting | 'declined' | 'not asked';
 
-/** What changes in each file, line by line: for the owner's eyes, in a terminal. */
+/** The diff of each file, for the owner's eyes: it contains the text to forget. */
 export function formatLines({ changes }: ForgettingPlan): string {
   return changes
     .map((change) => differenceOf(change))
@@ -18,41 +19,42 @@ export function formatLines({ changes }: ForgettingPlan): string {
     .join('\n\n');
 }
 
-/** Which files change and which go. */
-export function formatFiles({ changes, backups, renames, derived, leftovers }: ForgettingPlan): string {
-  const changed = changes.map((change) => `${deedOf(change)}  ${change.path}${lineCount(change)}`);
-  const gone = [...backups.map(({ path }) => path), ...derived, ...leftovers].map((path) => `goes     ${path}`);
-  const named = renames.map(({ from, to }) => `renamed  ${from} to ${basename(to)}`);
-  return [...changed, ...named, ...gone].join('\n');
+/** The files that change, get a new name or are deleted, one a line. */
+export function formatFiles(plan: ForgettingPlan): string {
+  const changes = plan.changes.map((change) => `${verbOf(change)}  ${change.path}${lineCount(change)}`);
+  const renames = plan.renames.map(({ from, to }) => `rename  ${from} to ${basename(to)}`);
+  const { backups, derived, leftovers } = plan;
+  const deleted = [...backups.map(({ path }) => path), ...derived, ...leftovers].map((path) => `delete  ${path}`);
+  return [...changes, ...renames, ...deleted].join('\n');
 }
 
-/** Both as JSON. */
-export function forgettingEntry(
-  { target, changes, backups, renames, derived, leftovers, unread }: ForgettingPlan,
-  left: readonly LeftPlace[],
-  done: Done,
-) {
+/** The same as JSON: what would change or, once the plan was carried out, what did. */
+export function forgettingEntry(plan: ForgettingPlan, left: readonly LeftPlace[], outcome: Outcome) {
+  const { target } = plan;
   const { kind } = target;
+  const { changed, deleted, renames } = doneOf(plan, outcome);
+  const failures = failuresOf(plan, outcome);
   return {
     target:
       kind === 'text'
         ? { kind }
         : { kind, session: target.session, ...(kind === 'event' ? { event: target.event } : {}) },
-    forgotten: done?.isAgreed ?? false,
-    changed: changes
-      .filter(({ after }) => after !== null)
-      .map((change) => ({ path: change.path, lines: changedLines(change) })),
-    removed: [...changes.filter(({ after }) => after === null), ...backups]
-      .map(({ path }) => path)
-      .concat(derived, leftovers),
+    forgotten: typeof outcome === 'object' && failures.length === 0,
+    changed: changed.map((change) => ({ path: change.path, lines: changedLines(change) })),
+    removed: deleted,
     renamed: renames.map(({ from, to }) => ({ from, to })),
     left,
-    failures: [...unread, ...(done?.failures ?? [])],
+    failures,
   };
 }
 
-/** What is to be said beside the result. */
-export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], done: Done): string[] {
+/** A sentence for each file that could not be read or changed. */
+export function failuresOf({ unread }: ForgettingPlan, outcome: Outcome): string[] {
+  return [...unread, ...(typeof outcome === 'object' ? outcome.failures : [])];
+}
+
+/** What to tell the owner besides the list of files. The last sentence says what was changed. */
+export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcome: Outcome): string[] {
   const { target, changes } = plan;
   const drafts = new Set(
     changes
@@ -62,76 +64,102 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], done: 
   const cited =
     target.kind === 'text'
       ? []
-      : [...drafts].map(
-          (path) =>
-            `${path} cites it. What the draft says in its own words is yours: read it, or remove the directory.`,
-        );
+      : [...drafts].map((path) => `${path} cites it. Its own text is not changed: reread it, or delete the directory.`);
   const copies = isEmptyPlan(plan)
     ? []
     : [
-        'A site built with --out and posts of drafts that are gone are not known here: look into them. If chronicle dev is running, end it and start it again.',
+        'Not searched: sites built with --out, and posts whose drafts you deleted. Check them yourself. If chronicle dev is running, restart it.',
       ];
-  const sayings = [...formatLeftPlaces(left, target.kind), ...cited, ...copies];
-  const sentences = [...plan.unread, ...(done?.failures ?? []), ...sayings, outcomeOf(plan, done)];
+  const sentences = [
+    ...failuresOf(plan, outcome),
+    ...formatLeftPlaces(left, target.kind),
+    ...cited,
+    ...copies,
+    conclusion(plan, outcome),
+  ];
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** What somebody is to know before they are asked. */
+/** What the owner should know before answering. */
 export function warnings(plan: ForgettingPlan): string[] {
-  return [...nothing(plan), ...partOfWords(plan), ...noWayBack(plan)];
+  return [...noMatch(plan), ...partOfWords(plan), ...noUndo(plan)];
 }
 
-function noWayBack({ backups }: ForgettingPlan): string[] {
+function noUndo({ backups }: ForgettingPlan): string[] {
   if (backups.length === 0) return [];
-  return [
-    `${counted(backups.length, 'change')} of memory cannot be undone any more, as the backup goes. The memory file itself stays as it is.`,
-  ];
+  const [changes, their] = [counted(backups.length, 'memory change'), backups.length === 1 ? 'its' : 'their'];
+  return [`${changes} can no longer be undone, as ${their} backup is deleted. The memory files are not changed.`];
 }
 
-function nothing({ isFound, derived, unread }: ForgettingPlan): string[] {
+function noMatch({ isFound, derived, unread }: ForgettingPlan): string[] {
   if (isFound) return [];
-  const where = unread.length > 0 ? 'Nothing that could be looked into' : 'Nothing that session-chronicle keeps';
+  const where = unread.length > 0 ? 'any file that could be read' : 'anything chronicle can delete';
   return [
-    `${where} holds this text where it could be forgotten; words of the format, dates and ids are not.`,
+    `No match in ${where}. Field names, dates and ids of its files are never forgotten.`,
     ...(derived.length > 0
-      ? ['Caches and the built site cannot be searched for every form of it, so they go all the same.']
+      ? ['Caches and the built site are deleted all the same: a search cannot find every form of a text in them.']
       : []),
   ];
 }
 
-/** A secret may stand inside a longer word, and so may a text that means something else. */
+/** A secret may be part of a longer word, and so may a text that means something else. */
 function partOfWords({ target, match, changes }: ForgettingPlan): string[] {
   if (target.kind !== 'text') return [];
   const parts = changes.reduce((count, { before }) => count + match.text.partsOfWords(before), 0);
   if (parts === 0) return [];
-  const places = changes.reduce((count, { before }) => count + match.text.offsets(before).length, 0);
-  return [
-    `Of ${counted(places, 'place')} in these files, ${parts} ${parts === 1 ? 'is' : 'are'} part of a longer word.`,
-  ];
+  const matches = changes.reduce((count, { before }) => count + match.text.offsets(before).length, 0);
+  return [`${parts} of ${counted(matches, 'match', 'matches')} ${parts === 1 ? 'is' : 'are'} part of a longer word.`];
 }
 
-function outcomeOf(plan: ForgettingPlan, done: Done): string {
-  if (done === null) {
-    if (plan.unread.length > 0) return 'It is not forgotten everywhere. Run the command again when that is mended.';
-    return isEmptyPlan(plan) ? '' : 'Nothing was written: this is what would go.';
+function conclusion(plan: ForgettingPlan, outcome: Outcome): string {
+  if (outcome === 'declined') return 'Nothing was changed.';
+  const fix = 'Some copies may remain. Fix the errors above and run the command again.';
+  if (outcome === 'not asked') {
+    if (plan.unread.length > 0) return `Nothing was changed. ${fix}`;
+    return isEmptyPlan(plan) ? '' : 'Dry run: nothing was changed.';
   }
-  if (!done.isAgreed) return 'Nothing was written.';
-  if (plan.unread.length + done.failures.length > 0)
-    return 'It is not forgotten everywhere. Run the command again when that is mended.';
-  if (plan.isFound) return 'It is forgotten.';
+  if (failuresOf(plan, outcome).length > 0) return `${summary(plan, outcome)} ${fix}`;
+  if (plan.isFound) return `Forgotten. ${summary(plan, outcome)}`;
   return plan.derived.length === 0
-    ? 'What killed processes left is removed.'
-    : 'They are removed; chronicle build makes them again.';
+    ? 'Deleted what killed processes left behind.'
+    : 'Deleted the caches and the site. Run chronicle build to make them again.';
 }
 
-function deedOf({ after, isRenamed }: FileChange): string {
-  if (after === null) return 'goes   ';
-  return isRenamed ? 'renamed' : 'changes';
+/** `Files: 2 changed, 1 renamed, 3 deleted.` */
+function summary(plan: ForgettingPlan, outcome: Outcome): string {
+  const { changed, deleted, renames, renamedChronicles } = doneOf(plan, outcome);
+  const counts = {
+    changed: changed.filter(({ before, after }) => before !== after).length,
+    renamed: renames.length + renamedChronicles,
+    deleted: deleted.length,
+  };
+  const parts = Object.entries(counts).flatMap(([done, count]) => (count > 0 ? [`${count} ${done}`] : []));
+  return parts.length === 0 ? 'Nothing was changed.' : `Files: ${parts.join(', ')}.`;
+}
+
+/** The part of a plan that was carried out; all of it if it has not been run. */
+function doneOf({ changes, backups, renames, derived, leftovers }: ForgettingPlan, outcome: Outcome) {
+  const isIn = (set: 'changed' | 'renamed', path: string) => typeof outcome !== 'object' || outcome[set].has(path);
+  const gone = [...changes.filter(({ after }) => after === null), ...backups].map(({ path }) => path);
+  return {
+    changed: changes.filter(({ path, after, isRenamed }) => {
+      const isDone = isIn('changed', path) || (isRenamed && isIn('renamed', path));
+      return after !== null && isDone;
+    }),
+    deleted: [...gone, ...derived, ...leftovers].filter((path) => isIn('changed', path)),
+    renames: renames.filter(({ from }) => isIn('renamed', from)),
+    renamedChronicles: changes.filter(({ path, isRenamed }) => isRenamed && isIn('renamed', path)).length,
+  };
+}
+
+function verbOf({ after, isRenamed }: FileChange): string {
+  if (after === null) return 'delete';
+  return isRenamed ? 'rename' : 'change';
 }
 
 function lineCount(change: FileChange): string {
   const lines = changedLines(change);
-  return change.after === null || lines === 0 ? '' : `: ${counted(lines, 'line')}`;
+  return change.after === null || lines === 0 ? '' : ` (${counted(lines, 'line')})`;
 }
 
 function changedLines(change: FileChange): number {

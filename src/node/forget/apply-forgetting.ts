@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { sessionIn } from '#src/forget/forget-in-chronicle.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { causeOf } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
@@ -22,35 +22,67 @@ import type { ForgettingPlan } from './plan-forgetting.ts';
 /** An editor or a hook may hold a file up for a moment (ms). */
 const PATIENCE = 5000;
 
+/** What was done of a plan. */
+export interface Forgetting {
+  /** The paths of the plan that were changed or removed. */
+  changed: ReadonlySet<string>;
+  /** The paths, as they were, that got a new name. */
+  renamed: ReadonlySet<string>;
+  /** A sentence for each file that could not be changed. */
+  failures: readonly string[];
+}
+
 /**
- * Does what was planned, each file under the lock of its writers, and keeps no copy. What names the rest comes last, so if
- * this process is killed the same command finishes it. Returns a sentence for each file that could not be changed.
- * Refuses (CHRONICLE_BUSY) while the site is being built.
+ * Carries a plan out, each file under the lock of its writers, and keeps no copy. Chronicles come last, since they say
+ * where the rest is: if this process is killed, running the same command again finishes the work. Refuses
+ * (CHRONICLE_BUSY) while the site is being built.
  */
-export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Promise<string[]> {
-  const failures: string[] = [];
-  const attempt = ({ path, work }: Work) => {
+export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Promise<Forgetting> {
+  const [changed, renamed, failures] = [new Set<string>(), new Set<string>(), [] as string[]];
+  const succeeds = ({ path, work }: Work, verb = 'changed') => {
     try {
       work();
+      return true;
     } catch (error) {
-      failures.push(`${path} could not be changed. ${sentenceOf(error)}`);
+      failures.push(`${path} could not be ${verb}. ${causeOf(error)}`);
+      return false;
     }
   };
-  const remove = (path: string) => attempt({ path, work: () => rmSync(path, { recursive: true, force: true }) });
+  const change = (work: Work) => {
+    const isDone = succeeds(work);
+    if (isDone) changed.add(work.path);
+    return isDone;
+  };
+  const rename = (work: Work) => {
+    if (succeeds(work, 'renamed')) renamed.add(work.path);
+  };
+  const remove = (path: string, parts = [path]) => {
+    const removed = parts.filter((part) =>
+      succeeds({ path: part, work: () => rmSync(part, { recursive: true, force: true }) }, 'removed'),
+    );
+    if (removed.length === parts.length) changed.add(path);
+  };
   const { changes } = plan;
   const isChronicle = ({ kind }: FileChange) => kind === 'chronicle';
   await withoutBuild(layout, async () => {
-    attempt({ path: layout.forgotten, work: () => noteForgotten(layout, [...plan.match.sessions]) });
-    for (const change of changes) if (!isChronicle(change) && !change.place) attempt(writing(change));
-    for (const renamed of plan.renames) attempt({ path: renamed.from, work: () => renamePath(renamed) });
+    succeeds({ path: layout.forgotten, work: () => noteForgotten(layout, [...plan.match.sessions]) });
+    for (const each of changes) if (!isChronicle(each) && !each.place) change(writing(each));
+    for (const each of plan.renames) rename({ path: each.from, work: () => renamePath(each) });
     for (const [place, works] of memoryWork(layout, plan))
-      attempt({ path: place.chronicle, work: () => withMemory(place, () => works.forEach(attempt)) });
-    for (const path of plan.derived) for (const each of removedOf(layout, path)) remove(each);
-    for (const change of changes)
-      if (isChronicle(change)) attempt({ path: change.path, work: () => writeChronicle(layout, change) });
+      try {
+        withMemory(place, () => works.forEach(change));
+      } catch (error) {
+        failures.push(...works.map(({ path }) => `${path} could not be changed. ${causeOf(error)}`));
+      }
+    for (const path of plan.derived) remove(path, removedOf(layout, path));
+    for (const each of changes.filter(isChronicle)) {
+      const { path, before, after } = each;
+      const isDone = after === before || change({ path, work: () => writeChronicle(each) });
+      if (isDone && each.isRenamed) rename({ path, work: () => renameChronicle(layout, path) });
+    }
     for (const path of plan.leftovers) remove(path);
   });
-  return failures;
+  return { changed, renamed, failures };
 }
 
 /** Something to be done to a file. */
@@ -89,11 +121,10 @@ function write({ path, kind, place, edit }: FileChange, isWhole = (_: string) =>
   else replaceFile(path, PATIENCE, edited, isWhole);
 }
 
-function writeChronicle(layout: Layout, change: FileChange): void {
+function writeChronicle(change: FileChange): void {
   const { path, before, after, edit } = change;
   if (after === null) removeFile(path, edit);
-  else if (after !== before) write(change, hasFrontMatter(before) ? hasFrontMatter : undefined);
-  if (change.isRenamed) rename(layout, path);
+  else write(change, hasFrontMatter(before) ? hasFrontMatter : undefined);
 }
 
 /** Only while it is still what was meant. */
@@ -105,7 +136,7 @@ function removeFile(path: string, edit: FileChange['edit']): void {
   });
 }
 
-function rename(layout: Layout, path: string): void {
+function renameChronicle(layout: Layout, path: string): void {
   const directory = dirname(path);
   const { projectDirectory, fileName } = placeOf(path);
   const day = /^\d{4}-\d\d-\d\d-/.exec(fileName)?.[0] ?? '';

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import type { Layout } from '#src/project/paths.ts';
+import { type Layout, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { exclusively } from '../store/exclusive.ts';
@@ -27,7 +27,10 @@ export function derivedFiles(
   unread: string[],
 ): DerivedFiles {
   const named = [...sessions].flatMap((id) => [`${layout.byId}/${id}`, `${layout.live}/${id}`]);
-  const pathsIn = (directory: string) => namesOrNote(directory, unread).map((name) => `${directory}/${name}`);
+  const pathsIn = (directory: string) =>
+    namesOrNote(directory, unread)
+      .filter((name) => name !== WORK_FOLDER)
+      .map((name) => `${directory}/${name}`);
   const entries = [layout.byId, layout.live].flatMap(pathsIn);
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);

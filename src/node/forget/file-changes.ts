@@ -7,7 +7,7 @@ import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-
 import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
 import { isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
 import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { causeOf } from '#src/project/chronicle-error.ts';
 import { CHANGE_FILE, CHRONICLE_FOLDER } from '#src/project/paths.ts';
 import { groupAnchor } from '#src/text/page-address.ts';
 import { readRegularFile } from '../disk/read-file.ts';
@@ -147,7 +147,8 @@ export class FileChanges {
     try {
       return lstatSync(path, { throwIfNoEntry: false }) ? readRegularFile(path).text : null;
     } catch (error) {
-      this.#unread.push(`${path} cannot be looked into. ${sentenceOf(error)}`);
+      const cause = causeOf(error);
+      this.#unread.push(cause.startsWith(path) ? cause : `${path} cannot be read. ${cause}`);
       return null;
     }
   }

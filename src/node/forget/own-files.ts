@@ -107,7 +107,8 @@ function addState(own: OwnFiles, layout: Layout): void {
   add('log', layout.failureLog, setAsideLog(layout));
   own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
   own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
-  own.workDirectories.push(layout.drafts, layout.series, layout.state, layout.live, ...drafts.map(({ path }) => path));
+  const indexes = [layout.byId, layout.live, layout.memoryIndex];
+  own.workDirectories.push(layout.drafts, layout.series, layout.state, ...indexes, ...drafts.map(({ path }) => path));
 }
 
 const DRAFT_YAML = new Set(['draft.yml', 'redactions.yml']);
@@ -152,5 +153,5 @@ export function namesOrNote(directory: string, unread: string[]): string[] {
 }
 
 function unreadSentence(path: string, reason: string): string {
-  return `${path} cannot be looked into (${reason}).`;
+  return `${path} cannot be read (${reason}).`;
 }
