@@ -140,7 +140,7 @@ describe('a session that has a file', () => {
     const broken = readFileSync(path, 'utf8');
     const { code, stdout, stderr } = await box.start(ID, { source: 'resume' });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^session-chronicle: .*2026-03-24-main\.md.*front matter.*Nothing was written\.\n$/);
+    expect(stderr).toMatch(/^session-chronicle: .*front matter.*2026-03-24-main\.md.*Nothing was written\.\n$/);
     expect(box.only().text).toBe(broken);
   });
 });

@@ -2,36 +2,44 @@ import { basename, dirname } from 'node:path';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
-import { isThere } from '../disk/is-there.ts';
+import { isThere, statsOf } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { chronicleNames } from '../disk/projects.ts';
 import { pause } from '../store/pause.ts';
 import { requireWithin } from '../store/private-directory.ts';
 import { indexedPath, writeIndexEntry } from './index-entry.ts';
 
-/** An editor that saves leaves a moment without the file, or with half of it (ms). */
+/** While an editor saves, a file can be missing or half-written for this long (ms). */
 const SAVE_PATIENCE = 100;
 
 /**
- * A session's chronicle by the index, if the file it names really is that session's. Refuses a
- * file that nobody can tell the session of (CHRONICLE_BROKEN), and one that lies outside of
- * <config> (CHRONICLE_OUTSIDE).
+ * Finds a session's chronicle by the index and checks that the file belongs to the session. Throws
+ * CHRONICLE_BROKEN if the file's front matter is unreadable, and CHRONICLE_OUTSIDE if the file is outside <config>.
  */
 export function findByIndex(layout: Layout, sessionId: string): string | null {
   const path = indexedPath(layout, sessionId);
   if (path === null) return null;
   const deadline = Date.now() + SAVE_PATIENCE;
-  for (;;) {
+  for (let existed = false; ; pause(5)) {
     const found = sessionIdIn(path);
     if (found !== null) return found === sessionId ? inside(layout, path) : null;
-    if (Date.now() > deadline) break;
-    pause(5);
+    const exists = isThere(path);
+    const isLate = Date.now() > deadline;
+    if (!exists && (isLate || !hasJustChanged(dirname(path)))) return null;
+    // A file that appears after the read above may belong to another session: read it before calling it broken.
+    if (exists && existed && isLate) break;
+    existed = exists;
   }
-  if (!isThere(path)) return null;
   throw new ChronicleError(
     'CHRONICLE_BROKEN',
-    `${path} has no front matter that can be read; chronicle check says what is wrong with it. Nothing was written.`,
+    `The front matter of ${path} cannot be read. Run chronicle check to see why. Nothing was written.`,
   );
+}
+
+/** Whether a file was created, renamed or deleted in a directory so recently that an editor may be saving it. */
+function hasJustChanged(directory: string): boolean {
+  const { mtimeMs } = statsOf(directory) ?? { mtimeMs: 0 };
+  return Math.abs(Date.now() - mtimeMs) < SAVE_PATIENCE;
 }
 
 /**
