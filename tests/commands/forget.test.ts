@@ -68,8 +68,15 @@ describe('chronicle forget after hooks have run', () => {
       const box = openForgettable();
       const { config } = box;
       const layout = layoutOf(config);
-      const world = { env: { CLAUDE_PID: String(process.pid) }, parentPid: 1, host: hostname(), now: () => new Date() };
-      revise(layout, 'other-session', () => newState(world as World));
+      const world: World = {
+        env: {},
+        home: box.config,
+        cwd: box.checkout,
+        host: hostname(),
+        parentPid: process.pid,
+        now: () => new Date(),
+      };
+      revise(layout, 'other-session', () => newState(world));
       for (const index of [layout.byId, layout.memoryIndex]) mkdirSync(`${index}/.tmp`, { recursive: true });
       const left = `${layout.byId}/.tmp/4194305.elsewhere.abc.tmp`;
       writeFileSync(left, TEXT);
