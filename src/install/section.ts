@@ -1,33 +1,14 @@
-import { TAG_WORDS, TAGS } from '../chronicle/tags.ts';
-
-/** What an agent is told in AGENTS.md or CLAUDE.md, in lines of Markdown. */
+/**
+ * The contract: a section for AGENTS.md or CLAUDE.md, in lines of Markdown. It says only what the reminder at a session's
+ * start leaves out, because an agent reads both: what is worth an event, and what three tags need. At most 120 tokens.
+ */
 export function contractLines(): string[] {
   return [
     '## Session chronicle',
     '',
-    'A hook opens a chronicle for each session and names its file at the start ("Session chronicle active at …"). If it names none, nothing is recorded: log nothing.',
+    'At its start a session may be told "Session chronicle active at …" and how to log. If not, log nothing.',
     '',
-    'Log what the diff will not tell a reader a year from now, at the moment it happens: a choice and its reason, a failure and its cause, a surprise, a correction by the user. Each event is a Bash call of its own in exactly this form, its first line what happened, further lines the reason if it is not obvious:',
-    '',
-    '```sh',
-    "chronicle log ERROR <<'EOF'",
-    'The migration ran twice: the lock was taken after the check',
-    'EOF',
-    '```',
-    '',
-    'The tags:',
-    '',
-    ...TAGS.map((tag) => `- ${tag}: ${TAG_WORDS[tag].boundary}.`),
-    '',
-    'Before you finish substantive work, and again when more was done since, write one paragraph on what was done and why:',
-    '',
-    '```sh',
-    "chronicle summary <<'EOF'",
-    'Moved the lock before the check, since two workers could pass it at once. The retry stayed out: nothing needs it yet.',
-    'EOF',
-    '```',
-    '',
-    'No routine steps: files read, tests that pass, commands that work. Never secrets: no keys, tokens, passwords or personal data. The chronicle file cannot be edited directly.',
+    'Log what the diff will not tell a reader next year: why you chose this, what caused the failure, what surprised you. In a USER-CORRECTION quote the user; in a MEMORY-HIT or MEMORY-MISS name the memory file. If work goes on after the summary, write a new one. Never log personal data.',
   ];
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
 import { contractLines, sectionFault, withoutSection, withSection } from '#src/install/section.ts';
+import { reminder } from '#src/record/reminder.ts';
 
 const [BEGIN, END] = ['<!-- session-chronicle:begin -->', '<!-- session-chronicle:end -->'];
 
@@ -46,10 +47,26 @@ describe('sectionFault', () => {
 });
 
 describe('contractLines', () => {
-  it('has all tags and the one form, in 40 lines', () => {
-    const lines = contractLines();
-    expect(lines.length).toBeLessThanOrEqual(38);
-    for (const tag of TAGS) expect(lines.some((line) => line.startsWith(`- ${tag}: `))).toBe(true);
-    expect(lines.join('\n')).toContain("chronicle log ERROR <<'EOF'\n");
+  const contract = contractLines().join('\n');
+  const told = reminder('/home/me/.claude/projects/-home-me-code-tidemark/chronicle/2026-03-24-main.md');
+
+  it('takes at most 120 tokens, and with the reminder at most 350', () => {
+    expect(tokens(contract)).toBeLessThanOrEqual(120);
+    expect(tokens(contract) + tokens(told)).toBeLessThanOrEqual(350);
+  });
+
+  it('leaves the commands, the tags and what not to log to the reminder', () => {
+    for (const words of ["chronicle log ERROR <<'EOF'", 'chronicle summary', TAGS.join(' '), 'secrets', 'routine'])
+      expect([words, told.includes(words), contract.includes(words)]).toEqual([words, true, false]);
+  });
+
+  it('tells an agent without a chronicle to log nothing', () => {
+    expect(contract).toContain('If not, log nothing.');
+    expect(told.startsWith('Session chronicle active at /')).toBe(true);
   });
 });
+
+/** The usual estimate: four characters a token. */
+function tokens(text: string): number {
+  return Math.ceil(text.length / 4);
+}
