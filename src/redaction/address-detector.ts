@@ -48,31 +48,31 @@ const PHONE =
 export function addressDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   return [
     ...(text.includes('@') ? emails(text) : []),
-    ...found(URL_PORT, text, 'URL with a port', 'an internal page'),
-    ...found(WORKSPACE, text, 'workspace URL', 'an internal page'),
+    ...found(URL_PORT, text, 'URL with a port', '[internal URL]'),
+    ...found(WORKSPACE, text, 'workspace URL', '[internal URL]'),
     ...hosts(text),
     ...machines(text),
-    ...found(SHARE, text, 'network share', 'a network share'),
+    ...found(SHARE, text, 'network share', '[network share]'),
     ...phones(text),
   ];
 }
 
 function emails(text: string): Match[] {
-  return found(EMAIL, text, 'e-mail address', 'an e-mail address').filter(
+  return found(EMAIL, text, 'e-mail address', '[email]').filter(
     ({ start, end }) => !NO_PERSON.test(text.slice(start, end)),
   );
 }
 
 function hosts(text: string): Match[] {
-  return found(PRIVATE_HOST, text, 'private host', 'a private host').filter(
+  return found(PRIVATE_HOST, text, 'private host', '[private host]').filter(
     ({ start, end }) => !NO_HOST.test(text.slice(start, end)),
   );
 }
 
 function machines(text: string): Match[] {
-  const own = [IPV4, IPV6].flatMap((pattern) => found(pattern, text, 'private address', 'a private address'));
-  const open = [PUBLIC_IPV4, PUBLIC_IPV6].flatMap((pattern) => found(pattern, text, 'IP address', 'an address'));
-  const cards = found(MAC, text, 'MAC address', 'a machine').filter(
+  const own = [IPV4, IPV6].flatMap((pattern) => found(pattern, text, 'private address', '[IP address]'));
+  const open = [PUBLIC_IPV4, PUBLIC_IPV6].flatMap((pattern) => found(pattern, text, 'IP address', '[IP address]'));
+  const cards = found(MAC, text, 'MAC address', '[MAC address]').filter(
     ({ start, end }) =>
       new Set(text.slice(start, end).toLowerCase().replace(/[:-]/g, '')).size > 2 &&
       !EXAMPLE_MAC.test(text.slice(start, start + 8)),
@@ -98,7 +98,7 @@ function isReached(address: string): boolean {
 }
 
 function phones(text: string): Match[] {
-  return found(PHONE, text, 'phone number', 'a phone number').filter(({ start, end }) => {
+  return found(PHONE, text, 'phone number', '[phone number]').filter(({ start, end }) => {
     const digits = text.slice(start, end).replace(/\D/g, '');
     // 555 01xx is what films use.
     return digits.length >= 8 && digits.length <= 15 && !/55501\d\d$/.test(digits);

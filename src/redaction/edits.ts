@@ -6,18 +6,29 @@ import { readingsOf } from './reading.ts';
  * The edits that what was found calls for in a fragment, in order and apart from one another: every secret and home
  * path unless it is kept, and what else the owner decided to replace or to leave out.
  */
-export function editsIn(fragment: Pick<Fragment, 'text'>, findings: readonly Finding[]): Edit[] {
-  return editsFor(fragment.text, findings.filter(isReplaced));
+export function editsIn(fragment: Pick<Fragment, 'text' | 'isSlug'>, findings: readonly Finding[]): Edit[] {
+  return editsFor(fragment, findings.filter(isReplaced));
 }
 
-/** Edits that replace these findings wherever they stand in a text. Where several overlap, the widest names them all. */
-export function editsFor(text: string, findings: readonly Finding[]): Edit[] {
+/** Edits that replace every occurrence of these findings in a fragment. Where findings overlap, the widest is used. */
+export function editsFor({ text, isSlug }: Pick<Fragment, 'text' | 'isSlug'>, findings: readonly Finding[]): Edit[] {
   if (findings.length === 0) return [];
   const readings = readingsOf(text);
   const stretches = findings.flatMap((finding) =>
-    occurrencesOf(finding, readings).map((stretch) => ({ ...stretch, finding })),
+    occurrencesOf(finding, readings, isSlug).map((stretch) => ({ ...stretch, finding })),
   );
-  return united(stretches).map(({ start, end, members }) => ({ start, end, text: widest(members).replacement }));
+  return united(stretches).map(({ start, end, members }) => ({
+    start,
+    end,
+    text: apart(text.slice(Math.max(0, start - 2), start), widest(members).replacement, text.slice(end, end + 2)),
+  }));
+}
+
+/** A replacement between these texts, with a space on each side where it would touch a letter or digit. */
+export function apart(before: string, replacement: string, after: string): string {
+  const left = /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}[]/u.test(replacement) ? ' ' : '';
+  const right = /^[\p{L}\p{N}]/u.test(after) && /[\p{L}\p{N}\]]$/u.test(replacement) ? ' ' : '';
+  return left + replacement + right;
 }
 
 /** The text with its edits made. They are in order and apart, as `editsIn` gives them. */

@@ -20,8 +20,9 @@ export function placesOf(
   finding: Pick<Finding, 'value' | 'mayKeep' | 'class'>,
   searched: readonly Searched[],
 ): FindingPlace[] {
-  return searched.flatMap(({ fragment: { text, place, event }, edits, masked }) => {
-    const stretches = occurrencesOf(finding, readingsOf(finding.class === 'must' ? text : masked)).slice(0, PLACES);
+  return searched.flatMap(({ fragment: { text, place, event, isSlug }, edits, masked }) => {
+    const readings = readingsOf(finding.class === 'must' ? text : masked);
+    const stretches = occurrencesOf(finding, readings, isSlug).slice(0, PLACES);
     return stretches.map(({ start, end }) => ({
       place,
       event: event?.id ?? null,

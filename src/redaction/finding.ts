@@ -24,6 +24,8 @@ export interface Fragment {
   place: string;
   /** The event that says it, as `<session_id>#e-…`, and its tag; null elsewhere. */
   event: { id: string; tag: Tag } | null;
+  /** Whether the text is a file name made of words, in which `ada@acme.io` reads `ada-acme-io`. */
+  isSlug?: boolean;
 }
 
 /** One value that was found, wherever it stands. */
@@ -36,7 +38,7 @@ export interface Finding {
   mayKeep: boolean;
   /** Never printed, logged or shown if the class is `must`. */
   value: string;
-  /** What takes its place: `[redacted: GitHub token]`, `~/code`, `a ticket`. */
+  /** The placeholder published in its place: `[redacted: GitHub token]`, `[ticket]`, `~`. */
   replacement: string;
   places: FindingPlace[];
   /** What holds for it: the owner's, or null while it is open. */

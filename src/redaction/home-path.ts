@@ -42,7 +42,7 @@ export function homePathDetector(home: string): Detector {
           : [],
       ),
       ...(paths ? [...text.matchAll(key)] : []).map(({ 0: found, index }) =>
-        doubtful('project key', 'a project', index, index + found.replace(/-+$/, '').length),
+        doubtful('project key', '[project]', index, index + found.replace(/-+$/, '').length),
       ),
     ];
   };

@@ -38,7 +38,7 @@ function sessions(text: string, ids: ReadonlySet<string>): Match[] {
     UUID.test(id) && !EXAMPLE.test(id) && SAID.test(text.slice(Math.max(0, index - 30), index));
   return [...text.matchAll(ID)].flatMap(({ 0: id, index }) =>
     ids.has(id.toLowerCase()) || isSaid(id, index)
-      ? [doubtful('session id', 'a session', index, index + id.length)]
+      ? [doubtful('session id', '[session ID]', index, index + id.length)]
       : [],
   );
 }
@@ -57,5 +57,5 @@ function ticketPattern(trackers: ReadonlySet<string>): RegExp | null {
 }
 
 function ticket({ 0: name, index }: RegExpExecArray): Match {
-  return doubtful('ticket id', 'a ticket', index, index + name.length);
+  return doubtful('ticket id', '[ticket]', index, index + name.length);
 }

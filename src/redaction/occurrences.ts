@@ -13,17 +13,21 @@ const MIXED = /^(?=.*\p{L})(?:.*[^\p{L}]|.*\p{Ll}\p{Lu}).*$/su;
 
 /**
  * Every place where a value stands in a text, in whatever disguise, whether or not a rule would see it there: a
- * password is one wherever it is said. What is no secret is found as a word of its own, in small letters or large.
+ * password is one wherever it is said. What is no secret is found as a word of its own, in small letters or large. In a
+ * slug, a value is also found by its words alone.
  */
 export function occurrencesOf(
   finding: Pick<Finding, 'value' | 'mayKeep' | 'class'>,
   readings: readonly Reading[],
+  isSlug = false,
 ): Stretch[] {
   const { value, mayKeep } = finding;
   const anywhere = !mayKeep && value.length >= (MIXED.test(value) ? 6 : SHORTEST_INSIDE);
   const before = !anywhere && /^[\p{L}\p{N}]/u.test(value) ? '(?<![\\p{L}\\p{N}])' : '';
   const after = !anywhere && /[\p{L}\p{N}]$/u.test(value) ? '(?![\\p{L}\\p{N}])' : '';
-  const pattern = new RegExp(before + spelled(value) + after, mayKeep ? 'giu' : 'gu');
+  const plain = before + spelled(value) + after;
+  const slug = isSlug ? asSlug(value) : '';
+  const pattern = slug === '' ? new RegExp(plain, mayKeep ? 'giu' : 'gu') : new RegExp(`${plain}|${slug}`, 'giu');
   const stretches = readings.flatMap((reading) =>
     reading.isUnmarked && finding.class !== 'must'
       ? []
@@ -36,6 +40,16 @@ export function occurrencesOf(
 function spelled(value: string): string {
   const [, body = value, mark = ''] = /^(.{6,}?)([!?]+)$/su.exec(value) ?? [];
   return escaped(body) + (mark === '' ? '' : `(?:${escaped(mark)})?`);
+}
+
+/** The words of a value as a file name has them: `Ada@acme.io` is `ada-acme-io` or `ada-acme.io`. */
+function asSlug(value: string): string {
+  const words =
+    value
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0 ? '' : `(?<![\\p{L}\\p{N}])${words.join('[-._]+')}(?![\\p{L}\\p{N}])`;
 }
 
 /** Stretches in order, those that overlap as one. */

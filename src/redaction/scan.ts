@@ -1,3 +1,4 @@
+import { oneLine } from '../text/clip.ts';
 import { hashedText, valueKey } from './decisions.ts';
 import { applyEdits, editsFor } from './edits.ts';
 import type { Decisions, Finding, Fragment } from './finding.ts';
@@ -39,9 +40,24 @@ export async function scan(
 
 /** A text that may be printed or become a name: every secret and home path in it is replaced. */
 export async function withoutSecrets(text: string, { detectors, hash }: Scanner): Promise<string> {
-  const found = await scan([{ text, place: '', event: null }], { detectors, hash, decisions: NO_DECISIONS });
+  const found = await findingsOf(text, { detectors, hash });
   const musts = found.filter((finding) => finding.class === 'must');
-  return applyEdits(text, editsFor(text, musts));
+  return applyEdits(text, editsFor({ text }, musts));
+}
+
+/** The words of a text that are part of no finding, to make a file name of. */
+export async function withoutFindings(text: string, scanner: Scanner): Promise<string> {
+  const edits = editsFor({ text }, await findingsOf(text, scanner));
+  return oneLine(
+    applyEdits(
+      text,
+      edits.map((edit) => ({ ...edit, text: ' ' })),
+    ),
+  );
+}
+
+function findingsOf(text: string, { detectors, hash }: Scanner): Promise<Finding[]> {
+  return scan([{ text, place: '', event: null }], { detectors, hash, decisions: NO_DECISIONS });
 }
 
 /** A match, and which of the detectors found it. */
@@ -138,7 +154,7 @@ function spansMarks(reading: Reading, { start, end }: Match): boolean {
 const MASK = '\ufffc';
 
 function searchedFor(fragment: Fragment, musts: readonly Finding[]): Searched {
-  const edits = editsFor(fragment.text, musts);
+  const edits = editsFor(fragment, musts);
   const masks = edits.map((edit) => ({ ...edit, text: MASK.repeat(edit.end - edit.start) }));
   return { fragment, edits, masked: applyEdits(fragment.text, masks) };
 }

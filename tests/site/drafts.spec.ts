@@ -44,6 +44,7 @@ test('a draft is reviewed before it can leave, and its page shows no secret', as
   await expect(page.getByRole('region', { name: 'Beats' })).toContainText('6 of 21 events');
   await expect(finding(page, 'Password').getByRole('radio')).toHaveCount(1);
   await expect(finding(page, 'Home path').getByRole('radio')).toHaveCount(2);
+  await expect(finding(page, 'E-mail address')).toContainText('write to robin@larder-coop.org [email].');
   await expect(finding(page, 'Quoted correction').getByRole('radio', { name: 'Leave the event out' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download draft' })).toBeDisabled();
   await expect(page.getByText('The scan is an aid')).toBeVisible();

@@ -22,7 +22,7 @@ export async function wordCleaner(): Promise<(words: readonly string[]) => Promi
     const fragments = texts.map((text) => ({ text, place: '', event: null }));
     const found = await scan(fragments, { detectors, decisions: { salt: '', byHash: {} }, hash: () => '' });
     const secrets = found.filter((finding) => finding.class === 'must');
-    const safe = new Map(texts.map((text) => [text, applyEdits(text, editsFor(text, secrets))]));
+    const safe = new Map(texts.map((text) => [text, applyEdits(text, editsFor({ text }, secrets))]));
     return (text) => safe.get(text) ?? '';
   };
 }

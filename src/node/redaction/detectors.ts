@@ -33,7 +33,7 @@ export async function allDetectors({
   const projects = [...new Set(sessions.map(({ project }) => project))];
   const roots = [...new Set(projects.flatMap(({ root }) => root ?? []))];
   const [own, secretlint] = await Promise.all([ownNames(world, roots), secretlintDetector()]);
-  const keys = projects.map(({ directory }) => ({ text: directory, kind: 'project key', replacement: 'a project' }));
+  const keys = projects.map(({ directory }) => ({ text: directory, kind: 'project key', replacement: '[project]' }));
   const detectors: Detector[] = [
     tokenDetector,
     contextDetector,

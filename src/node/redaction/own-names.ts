@@ -37,8 +37,8 @@ function machineNames({ env, home, host }: Pick<World, 'env' | 'home' | 'host'>)
   const users = [userName(home), env.USER, env.LOGNAME, env.USERNAME, basename(home)];
   const [short = ''] = host.split('.');
   return [
-    ...users.flatMap((user) => (user ? [{ text: user, kind: 'user name', replacement: 'a user' }] : [])),
-    ...[host, short].map((text) => ({ text, kind: 'host name', replacement: 'a machine' })),
+    ...users.flatMap((user) => (user ? [{ text: user, kind: 'user name', replacement: '[user]' }] : [])),
+    ...[host, short].map((text) => ({ text, kind: 'host name', replacement: '[host]' })),
   ];
 }
 
@@ -56,7 +56,7 @@ function gitNames(settings: string): OwnName[] {
   return settings.split('\0').flatMap((setting) => {
     const [key = '', value = ''] = setting.split('\n', 2);
     if (key === 'user.name') return personNames(value);
-    if (key === 'user.email') return [{ text: value, kind: 'git e-mail address', replacement: 'an e-mail address' }];
+    if (key === 'user.email') return [{ text: value, kind: 'git e-mail address', replacement: '[email]' }];
     return key.startsWith('remote.') ? remoteNames(value) : [];
   });
 }
@@ -65,7 +65,7 @@ function gitNames(settings: string): OwnName[] {
 function personNames(name: string): OwnName[] {
   const words = name.split(/\s+/);
   const parts = words.length > 1 ? [name, words[0] ?? '', words.at(-1) ?? ''] : [name];
-  return parts.map((text) => ({ text, kind: 'git name', replacement: 'somebody' }));
+  return parts.map((text) => ({ text, kind: 'git name', replacement: '[name]' }));
 }
 
 const PUBLIC_HOSTS = new Set([
@@ -87,8 +87,8 @@ function remoteNames(url: string): OwnName[] {
   const organisation = path.replace(/^(?:v3\/|~)/, '').split('/', 1)[0] ?? '';
   const isPublic = PUBLIC_HOSTS.has(host.toLowerCase());
   return [
-    ...(path.includes('/') ? [{ text: organisation, kind: 'organisation', replacement: 'an organisation' }] : []),
-    ...(isPublic ? [] : [{ text: host, kind: 'private host', replacement: 'a private host' }]),
+    ...(path.includes('/') ? [{ text: organisation, kind: 'organisation', replacement: '[organisation]' }] : []),
+    ...(isPublic ? [] : [{ text: host, kind: 'private host', replacement: '[private host]' }]),
   ];
 }
 

@@ -29,7 +29,7 @@ export interface RedactList {
 const LARGEST = 256 * 1024;
 /** A letter is a word of many sentences. */
 const SHORTEST_NAME = 2;
-const REPLACEMENT = 'a private name';
+const REPLACEMENT = '[name]';
 
 /** Reads the owner's list; empty if there is no file. What cannot be used is a problem and left out. Never throws. */
 export function readRedactFile({ redact }: Pick<Layout, 'redact'>): RedactList {

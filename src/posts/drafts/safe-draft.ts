@@ -3,24 +3,32 @@ import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { type Scanner, withoutSecrets } from '#src/redaction/scan.ts';
+import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
 import { hasStory } from '../narrative/readiness.ts';
-import { type NewDraft, newDraft } from './new-draft.ts';
+import type { DraftSettings } from './draft.ts';
+import { draftSlug, type NewDraft, newDraft } from './new-draft.ts';
 
 /**
- * A new draft of sessions, not on disk yet, whose name, title and description contain no secret and no home path: these
- * are printed, and cut, and half a token is not recognised as one. Its text is as the sessions have it. Refuses
- * (CHRONICLE_NOTHING_TO_TELL) sessions without logged events, a summary and a narrative.
+ * A new draft of sessions, not yet on disk. Its title and description contain no secret and no home path, and its slug
+ * contains no finding at all: both are shortened, and half a token is not recognised as one. Its text is the sessions'
+ * own. Refuses (CHRONICLE_NOTHING_TO_TELL) sessions that have no summary, no narrative and no logged event.
  */
-export async function safeDraft(
-  given: Parameters<typeof newDraft>[0] & { record: MemoryRecord },
-  scanner: Scanner,
-): Promise<NewDraft> {
+export async function safeDraft(given: Given & { record: MemoryRecord }, scanner: Scanner): Promise<NewDraft> {
   if (!given.sessions.some(({ chronicle }) => hasStory(chronicle))) throw nothingToExport(given.sessions);
   const safe = (text: string) => withoutSecrets(text, scanner);
+  const { title, description } = await safeWords(given, safe);
+  const named = await safeWords(given, (text) => withoutFindings(text, scanner));
+  return { ...newDraft({ ...given, title, description }), slug: draftSlug(named.title) };
+}
+
+type Given = Parameters<typeof newDraft>[0];
+type Rewrite = (text: string) => Promise<string>;
+
+/** The title and description of a new draft, both rewritten, as is everything they are made of. */
+async function safeWords(given: Given, safe: Rewrite): Promise<Pick<DraftSettings, 'title' | 'description'>> {
   const sessions = await Promise.all(given.sessions.map((session) => withSafeWords(session, safe)));
   const { title, description } = newDraft({ ...given, sessions }).settings;
-  return newDraft({ ...given, title: await safe(title), description: await safe(description) });
+  return { title: await safe(title), description: await safe(description) };
 }
 
 function nothingToExport(sessions: readonly Session[]): ChronicleError {
@@ -37,8 +45,8 @@ function nothingToExport(sessions: readonly Session[]): ChronicleError {
   );
 }
 
-/** The session with all that a title or description is made of replaced. */
-async function withSafeWords(session: Session, safe: (text: string) => Promise<string>): Promise<Session> {
+/** The session with everything that a title or description is made of rewritten. */
+async function withSafeWords(session: Session, safe: Rewrite): Promise<Session> {
   const { frontMatter, events, summary } = session.chronicle;
   const [first, ...others] = events;
   const chronicle = {
@@ -50,9 +58,6 @@ async function withSafeWords(session: Session, safe: (text: string) => Promise<s
   return { ...session, chronicle };
 }
 
-async function safeNarrative(
-  narrative: Narrative | null,
-  safe: (text: string) => Promise<string>,
-): Promise<Narrative | null> {
+async function safeNarrative(narrative: Narrative | null, safe: Rewrite): Promise<Narrative | null> {
   return narrative && { title: await safe(narrative.title), text: await safe(narrative.text) };
 }

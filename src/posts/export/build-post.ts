@@ -11,6 +11,7 @@
 
 import { slugOf } from '#src/project/slug.ts';
 import { applyEdits } from '#src/redaction/edits.ts';
+import type { Fragment } from '#src/redaction/finding.ts';
 import type { Post } from './post.ts';
 import { cutAtWord, plainLine, tagWord } from './post-line.ts';
 import { type PostGiven, publishedBody } from './published-body.ts';
@@ -21,7 +22,7 @@ const LONGEST_DESCRIPTION = 155;
 
 /** The post that a draft makes. The same draft asks for the edits of the same fragments, but those of events left out. */
 export function buildPost(resolved: ResolvedDraft, given: PostGiven): Post {
-  const edited = (text: string, place: string) => editedLine(text, place, given);
+  const edited = (text: string, place: string) => editedLine(text, { place }, given);
   const title = edited(resolved.title, 'title');
   const { seriesName, part } = resolved;
   return {
@@ -29,21 +30,26 @@ export function buildPost(resolved: ResolvedDraft, given: PostGiven): Post {
     title: title || 'Untitled',
     description: cutAtWord(edited(resolved.description, 'description'), LONGEST_DESCRIPTION),
     date: given.date,
-    tags: [...new Set(resolved.tags.map((tag) => tagWord(edited(tag, 'tags'))).filter((tag) => tag !== ''))],
+    tags: [...new Set(resolved.tags.map((tag) => publicTag(edited(tag, 'tags'))).filter((tag) => tag !== ''))],
     series: seriesName === null || part === null ? null : { name: edited(seriesName, 'name of the series'), part },
     canonical: resolved.draft.settings.published?.url ?? null,
     ...publishedBody(resolved, given),
   };
 }
 
-/** A slug is made from a title, so what the title must not say the slug must not say either. */
+/** A slug is made from a title, so a redacted title makes a new one: the old slug may contain half of a finding. */
 function postSlug({ draft, title }: ResolvedDraft, edited: string, given: PostGiven): string {
-  const slug = editedLine(draft.slug, 'file name', given);
-  return slugOf(edited === plainLine(title) ? slug : edited, 'post');
+  const slug = editedLine(draft.slug, { place: 'file name', isSlug: true }, given);
+  return slugOf(edited === plainLine(title) ? slug : edited, 'post').replace(/-{2,}/g, '-');
 }
 
-/** What is scanned is what is published: the line without what cannot be seen. */
-function editedLine(text: string, place: string, { editsOf }: PostGiven): string {
+/** The line as it is published, without invisible characters. That form is also what is scanned. */
+function editedLine(text: string, said: Pick<Fragment, 'place' | 'isSlug'>, { editsOf }: PostGiven): string {
   const line = plainLine(text);
-  return plainLine(applyEdits(line, editsOf({ text: line, place, event: null })));
+  return plainLine(applyEdits(line, editsOf({ text: line, event: null, ...said })));
+}
+
+/** A tag for the blog. A placeholder is no tag. */
+function publicTag(edited: string): string {
+  return tagWord(edited.replace(/\[[^\]]*\]/g, ' '));
 }

@@ -32,7 +32,7 @@ export async function finalScan(
       .flatMap(({ kind, places }) => places.map(({ place }) => ({ kind, place }))),
     ...secrets.flatMap((secret) =>
       fragments
-        .filter(({ text }) => editsFor(text, [secret]).length > 0)
+        .filter((fragment) => editsFor(fragment, [secret]).length > 0)
         .map(({ place }) => ({ kind: secret.kind, place })),
     ),
   ];
@@ -51,12 +51,12 @@ export async function displayText(
   const { decisions } = resolved.draft;
   const found = await scan([{ text, place: '', event: null }], { detectors, decisions, hash });
   const hidden = [...found, ...findings].filter((finding) => !isPrivate || finding.class === 'must');
-  return applyEdits(text, editsFor(text, hidden));
+  return applyEdits(text, editsFor({ text }, hidden));
 }
 
 /** A path is not named: it may be what leaks. A picture says what the SVG beside it says. */
 function fragmentsOf(file: PlannedFile): Fragment[] {
-  const name = { text: file.path, place: 'name of a file', event: null };
+  const name = { text: file.path, place: 'file name', event: null, isSlug: true };
   return 'text' in file ? [name, { text: file.text, place: placeOf(file.path), event: null }] : [name];
 }
 

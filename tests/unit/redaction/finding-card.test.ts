@@ -11,7 +11,7 @@ function finding(given: Partial<Finding>): Finding {
     class: 'review',
     mayKeep: true,
     value: 'INK-94',
-    replacement: 'a ticket',
+    replacement: '[ticket]',
     places: [PLACE],
     decision: null,
     ...given,

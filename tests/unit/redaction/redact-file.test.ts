@@ -8,7 +8,7 @@ describe('parseRedactFile', () => {
     );
     expect(names.map(({ text, replacement }) => [text, replacement])).toEqual([
       ['Tidemark', 'the product'],
-      ['Robin', 'a private name'],
+      ['Robin', '[name]'],
     ]);
     expect(allow).toEqual(['build.internal']);
     expect(problems).toEqual([]);

@@ -55,14 +55,14 @@ describe('scan', () => {
     const text = 'Ask robin@acme.io about CWS-96.';
     expect(await published(text)).toBe(text);
     const findings = await findingsIn([text], { 'robin@acme.io': 'replace', 'cws-96': 'replace' });
-    expect(applyEdits(text, editsIn({ text }, findings))).toBe('Ask an e-mail address about a ticket.');
+    expect(applyEdits(text, editsIn({ text }, findings))).toBe('Ask [email] about [ticket].');
   });
 
   it('names the events that are left out, and replaces the value elsewhere', async () => {
     const said = fragment('It was CWS-96.', event('s-1#e-000001'));
     const findings = await findingsIn([said, 'cws-96 again'], { 'cws-96': 'leave-out' });
     expect(leftOutEvents(findings)).toEqual(new Set(['s-1#e-000001']));
-    expect(applyEdits('cws-96 again', editsIn({ text: 'cws-96 again' }, findings))).toBe('a ticket again');
+    expect(applyEdits('cws-96 again', editsIn({ text: 'cws-96 again' }, findings))).toBe('[ticket] again');
   });
 
   it('takes a quotation for the words of the user in a correction alone', async () => {

@@ -16,16 +16,16 @@ import { tokenDetector } from '#src/redaction/token-detector.ts';
 export const SESSION_ID = '9b1d3f5a-7c2e-4a60-8f41-d2c3b4a59687';
 
 /** What a machine of its own would be scanned with, without secretlint. */
-const DETECTORS: readonly Detector[] = [
+export const DETECTORS: readonly Detector[] = [
   tokenDetector,
   contextDetector,
   accountDetector,
   randomDetector,
   homePathDetector('/srv/wilhelmina'),
   nameDetector([
-    { text: 'Wilhelmina', kind: 'user name', replacement: 'a user' },
+    { text: 'Wilhelmina', kind: 'user name', replacement: '[user]' },
     { text: 'Tidemark', kind: 'private name', replacement: 'the product' },
-    { text: 'anvil-7', kind: 'host name', replacement: 'a machine' },
+    { text: 'anvil-7', kind: 'host name', replacement: '[host]' },
   ]),
   idDetector({ sessionIds: [SESSION_ID], tasks: ['CWS-96', ''] }),
   addressDetector,

@@ -1,3 +1,4 @@
+import { apart } from '#src/redaction/edits.ts';
 import type { Finding } from '#src/redaction/finding.ts';
 import { oneLine } from '#src/text/clip.ts';
 
@@ -13,7 +14,9 @@ export function formatFinding(
   const why = severity === 'must' ? 'must be decided' : 'perhaps private';
   const lines = places
     .slice(0, PLACES)
-    .map(({ place, before, after }) => `  ${place}: ${oneLine(`…${before}${replacement}${after}…`)}`);
+    .map(
+      ({ place, before, after }) => `  ${place}: ${oneLine(`…${before}${apart(before, replacement, after)}${after}…`)}`,
+    );
   const more = places.length > PLACES ? [`  and ${places.length - PLACES} more`] : [];
   return [`${position}: ${kind}${shown} (${why})`, ...lines, ...more].join('\n');
 }

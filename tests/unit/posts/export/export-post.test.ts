@@ -106,7 +106,7 @@ describe('planPost', () => {
       message: expect.stringContaining('password (text of the post). Nothing was written.'),
     });
     const named = planPost({ ...given, prepared: { ...clean, post: { ...clean.post, slug: 'hush-1234' } } });
-    await expect(named).rejects.toMatchObject({ message: expect.stringContaining('name of a file') });
+    await expect(named).rejects.toMatchObject({ message: expect.stringContaining('file name') });
     await expect(named).rejects.toMatchObject({ message: expect.not.stringContaining('hush') });
   });
 
