@@ -10,11 +10,11 @@ import type { FoundRow, OpenIndex } from './search-index.ts';
 import { drawFailure, drawNothing, drawProblems } from './search-notes.ts';
 import { drawSessions, sessionsOf } from './search-results.ts';
 
-/** Sessions that are drawn at once, and before the older quarters are there. */
+/** Sessions drawn at once, and before the older quarters are loaded. */
 const PAGE = 20;
 const PREVIEW = 3;
 
-/** What stands below the box: the facets, the total, notes, results. */
+/** Everything below the box: the filters, the total, notes and results. */
 export class Answer {
   readonly results = required('[data-search-results]');
   readonly #status = required('[data-search-status]');
@@ -31,7 +31,7 @@ export class Answer {
     this.#more.addEventListener('click', () => void this.#drawMore?.());
   }
 
-  /** The first results of the newest quarter, while the others are on their way. Draws only if `isCurrent` still. */
+  /** Draws the first results of the newest quarter while the others load, unless a newer search has started. */
   async preview(index: OpenIndex, query: Query, isCurrent: () => boolean): Promise<void> {
     const { found } = await index.find(query);
     const first = await drawSessions(index, query, sessionsOf(found).slice(0, PREVIEW));
@@ -40,11 +40,11 @@ export class Answer {
     this.results.replaceChildren(...first);
   }
 
-  /** All that a query finds. Draws only if `isCurrent` still. */
+  /** Draws all results of a query, unless a newer search has started. */
   async show(index: OpenIndex, state: SearchState, parsed: ParsedQuery, isCurrent: () => boolean): Promise<void> {
     const { query, problems } = parsed;
     const { found, counts } = await index.find(query);
-    const isAsked = !isEmpty(query) || query.kind !== null;
+    const isAsked = !isEmpty(query);
     const sessions = isAsked ? sessionsOf(found) : [];
     const first = await drawSessions(index, query, sessions.slice(0, PAGE));
     if (!isCurrent()) return;
@@ -73,7 +73,7 @@ export class Answer {
     if (this.#status.textContent !== text) this.#status.textContent = text;
   }
 
-  /** Draws other results; the focus stays on its hit. */
+  /** Replaces the results and keeps the focus on its hit. */
   #replace(items: readonly HTMLElement[]): void {
     const focused = this.results.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
     this.results.replaceChildren(...items);

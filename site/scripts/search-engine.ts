@@ -1,6 +1,6 @@
 import { rowsOf, type SearchTable, type TableRow } from '#src/search/search-table.ts';
 
-/** What is used of `pagefind.js`, which is made with the index and therefore imported at run time. */
+/** The part of `pagefind.js` we use. It is built with the index, so it is imported at run time. */
 export interface Pagefind {
   createInstance(options: {
     basePath: string;
@@ -20,23 +20,23 @@ export interface PagefindResult {
   /** Unique in its bundle; seven hex digits, so two bundles may share one. */
   id: string;
   score: number;
-  /** The numbers of the chunks that were found. */
+  /** The numbers of the matching chunks. */
   words: number[];
   data(): Promise<{ raw_url: string; content: string }>;
 }
 
-/** What the page reads first; written with the index. */
+/** `bundles.json`, written with the index and read first. */
 interface BundleManifest {
   bundles: { path: string; records: number }[];
 }
 
-/** Where the index lies, and how a module is imported from there. */
+/** Where the index is, and how to import a module from there. */
 export interface IndexPlace {
   base: string;
   load(address: string): Promise<unknown>;
 }
 
-/** Why there is nothing to search in. */
+/** The reason why search is not available. */
 export class SearchRefusal extends Error {
   readonly reason: 'missing' | 'failed';
 
@@ -46,7 +46,7 @@ export class SearchRefusal extends Error {
   }
 }
 
-/** The manifest; throws a SearchRefusal if there is none, or with the server's own words if it has failed. */
+/** Reads the manifest. Throws a SearchRefusal, with the server's message if it sent one. */
 export async function readManifest({ base }: IndexPlace): Promise<BundleManifest> {
   const response = await fetch(`${base}bundles.json`, { cache: 'no-cache' });
   if (response.status === 404) throw new SearchRefusal('missing', 'The search index has not been built.');
@@ -55,20 +55,20 @@ export async function readManifest({ base }: IndexPlace): Promise<BundleManifest
   throw new SearchRefusal('failed', messageOf(answer) ?? 'The search index cannot be read.');
 }
 
-// A bundle's address changes with its content, so what was fetched once may be kept: one tag for all.
+// A bundle's address changes with its content, so one cache tag serves all of them.
 const OPTIONS = { baseUrl: '/', metaCacheTag: '1' };
 
-/** Pagefind with one bundle, which has to be the manifest's first. */
+/** Opens Pagefind with the first bundle of the manifest. */
 export async function openPagefind({ base, load }: IndexPlace, path: string): Promise<PagefindInstance> {
   const module: unknown = await load(`${base}${path}/pagefind.js`);
   if (!isPagefind(module)) throw new SearchRefusal('failed', 'The search index is damaged.');
-  // A worker would be another 12 kB before the first result, and take each result through a message.
+  // A worker would cost another 12 kB before the first result, and a message for each result.
   const instance = module.createInstance({ ...OPTIONS, basePath: `${base}${path}/`, noWorker: true });
   await instance.init();
   return instance;
 }
 
-/** Adds bundles; their records follow those that are there, in the order given. */
+/** Adds bundles. Their records follow the existing ones, in the given order. */
 export async function mergeBundles({ base }: IndexPlace, pagefind: PagefindInstance, paths: string[]): Promise<void> {
   await Promise.all(paths.map((path) => pagefind.mergeIndex(`${base}${path}/`, OPTIONS)));
 }
@@ -86,12 +86,12 @@ function messageOf(value: unknown): string | undefined {
   return String(value.message);
 }
 
-/** A record, and which bundle of the index has it. */
+/** A record and the number of its bundle. */
 export interface IndexRow extends TableRow {
   bundle: number;
 }
 
-/** The records of bundles, in the order in which Pagefind has them. */
+/** The records of bundles, in Pagefind's order. */
 export async function readRows({ base }: IndexPlace, paths: readonly string[]): Promise<IndexRow[]> {
   const tables = await Promise.all(paths.map((path) => readTable(`${base}${path}/records.json`)));
   return tables.flatMap((table, bundle) => rowsOf(table).map((row) => ({ ...row, bundle })));

@@ -3,16 +3,17 @@ import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
 import type { FacetCounts } from '#src/search/facets.ts';
 import { type Facet, facetValue, isFacet } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
+import { kindNamed } from '#src/search/query-words.ts';
 import { KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/search/record.ts';
 import { isChosen } from '#src/search/search-state.ts';
 import type { TableRow } from '#src/search/search-table.ts';
 import { monthName } from '#src/text/day.ts';
 import { element, symbol } from './elements.ts';
 
-/** Values of one facet that are drawn before somebody asks for all. */
-const SHOWN: Record<Facet, number> = { tag: 8, project: 12, kind: 4, branch: 8, month: 12 };
+/** Values of a facet to draw before its "more" button is pressed. */
+const SHOWN: Record<Facet, number> = { tag: 8, project: 12, kind: RECORD_KINDS.length, branch: 8, month: 12 };
 
-/** The facets beside the results. Redrawn at each search; the focus stays on the choice it was on. */
+/** The filters next to the results. Redrawn after each search; the focus stays on its choice. */
 export class Facets {
   readonly #root: HTMLElement;
   readonly #opened = new Set<Facet>();
@@ -33,14 +34,13 @@ export class Facets {
     });
   }
 
-  /** What there is to choose from in an archive. */
+  /** Sets the choices that an archive offers. */
   offer(rows: readonly TableRow[]): void {
     const all = (facet: Facet) =>
       [...new Set(rows.map((row) => facetValue(row, facet)))].filter((value) => value !== '');
     this.#values = {
       tag: [...TAG_ORDER],
       project: all('project').sort((a, b) => a.localeCompare(b)),
-      // Without a backfill there is no such thing.
       kind: RECORD_KINDS.filter((kind) => !KIND_FACTS[kind].isRare || rows.some((row) => row.kind === kind)),
       branch: all('branch'),
       month: all('month').sort().reverse(),
@@ -60,14 +60,15 @@ export class Facets {
   #drawFacet(fieldset: HTMLFieldSetElement, facet: Facet, query: Query, counts: FacetCounts): void {
     const countOf = (value: string) => counts[facet].get(value) ?? 0;
     const values = this.#values[facet];
-    // Branches are many: those that are chosen come first, then the largest.
+    // There are many branches: chosen ones come first, then the largest.
     const rank = (value: string) => (isChosen(query, facet, value) ? Number.POSITIVE_INFINITY : countOf(value));
     const ordered = facet === 'branch' ? values.toSorted((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)) : values;
     const offered = facet === 'branch' ? ordered.filter((value) => rank(value) > 0) : ordered;
     const limit = this.#opened.has(facet) ? offered.length : SHOWN[facet];
     const shown = offered.filter((value, at) => at < limit || isChosen(query, facet, value));
     const rest = offered.length - shown.length;
-    const hasTags = KIND_FACTS[query.kind ?? 'event'].isTagged || query.tags.length > 0;
+    const hasTags =
+      query.kinds.length === 0 || query.kinds.some((kind) => KIND_FACTS[kind].isTagged) || query.tags.length > 0;
     fieldset.hidden = offered.length === 0 || (facet === 'tag' && !hasTags);
     fieldset.replaceChildren(
       ...fieldset.querySelectorAll('legend'),
@@ -84,7 +85,7 @@ export class Facets {
 }
 
 function drawChoice(facet: Facet, value: string, count: number, isOn: boolean): HTMLLabelElement {
-  const input = element('input', { type: facet === 'kind' ? 'radio' : 'checkbox', name: facet, value });
+  const input = element('input', { type: 'checkbox', name: facet, value });
   input.checked = isOn;
   return element(
     'label',
@@ -99,5 +100,6 @@ function drawChoice(facet: Facet, value: string, count: number, isOn: boolean): 
 function labelOf(facet: Facet, value: string): string {
   if (facet === 'tag' && isTag(value)) return TAG_WORDS[value].label;
   if (facet === 'month') return `${monthName(value).slice(0, 3)} ${value.slice(0, 4)}`;
-  return facet === 'kind' ? kindLabel(value) : value;
+  const kind = facet === 'kind' ? kindNamed(value) : undefined;
+  return kind ? kindLabel(kind) : value;
 }

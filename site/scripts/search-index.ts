@@ -1,6 +1,6 @@
 /**
- * Searching in the browser. Pagefind says which records have a word; which of those are wanted, how many there are of
- * each kind and in how many sessions is worked out here, with the same code as on the command line.
+ * Search in the browser. Pagefind finds the records that have a word; filtering, counting and grouping happen here, with
+ * the same code as on the command line.
  *
  *     const { whole } = await openIndex({ base: '/pagefind/', load: (address) => import(address) });
  *     const { found } = await (await whole()).find(query);
@@ -23,7 +23,7 @@ import {
 } from './search-engine.ts';
 import { type TermHits, Terms } from './search-terms.ts';
 
-/** A record that was found, and which of its chunks were. */
+/** A record that matched, and its matching chunks. */
 export interface FoundRow {
   /** The record's number in the index. */
   number: number;
@@ -32,27 +32,27 @@ export interface FoundRow {
 }
 
 export interface Findings {
-  /** Best first; without words the newest first. */
+  /** Best first; newest first if the query has no words. */
   found: FoundRow[];
-  /** What every other choice would find. */
+  /** How many records each choice would find. */
   counts: FacetCounts;
 }
 
-/** A record's text as it is drawn. */
+/** A record's text and address. */
 export interface RecordText {
   address: string;
   first: Chunk[];
   rest: Chunk[];
 }
 
-/** The newest quarter can be searched before the others are there: that is what most people look for, and it is small. */
+/** The newest quarter can be searched before the others are loaded: it is small, and most searches are for recent events. */
 export interface OpenedIndex {
   newest: OpenIndex;
-  /** All quarters. They are fetched when this is called first, and `newest` is of no use from then on. */
+  /** All quarters. The first call fetches them; do not use `newest` afterwards. */
   whole(): Promise<OpenIndex>;
 }
 
-/** Opens the index; throws a SearchRefusal if it is missing, damaged or could not be built. */
+/** Opens the index. Throws a SearchRefusal if it is missing, damaged or could not be built. */
 export async function openIndex(place: IndexPlace): Promise<OpenedIndex> {
   const { bundles } = await readManifest(place);
   const [first, ...others] = bundles.map(({ path }) => path);
@@ -76,7 +76,7 @@ export async function openIndex(place: IndexPlace): Promise<OpenedIndex> {
 }
 
 async function indexOf(pagefind: PagefindInstance, rows: readonly IndexRow[]): Promise<OpenIndex> {
-  // Without a word Pagefind lists all records in the order in which they were indexed.
+  // Without a word, Pagefind lists all records in the order of the index.
   const { results } = await pagefind.search(null);
   if (results.length !== rows.length) throw new SearchRefusal('failed', 'The search index is incomplete.');
   return new OpenIndex(rows, pagefind, results);
@@ -94,14 +94,14 @@ export class OpenIndex {
   }
 
   async find(query: Query): Promise<Findings> {
-    const [wanted, unwanted] = await Promise.all([
+    const [required, excluded] = await Promise.all([
       Promise.all([
         ...query.words.map((word) => this.#terms.word(word)),
         ...query.phrases.map((phrase) => this.#terms.phrase(phrase)),
       ]),
       Promise.all(query.without.map((text) => this.#terms.phrase(text))),
     ]);
-    const withText = this.#common(wanted).filter(({ number }) => !unwanted.some((hits) => hits.has(number)));
+    const withText = this.#common(required).filter(({ number }) => !excluded.some((hits) => hits.has(number)));
     const rows = withText.map(({ row }) => row);
     const found = withText.filter(({ row }) => admits(query, row));
     return {
@@ -110,7 +110,7 @@ export class OpenIndex {
     };
   }
 
-  /** The text of a record. Throws a SearchRefusal if the index was replaced meanwhile. */
+  /** The text of a record. Throws a SearchRefusal if the index has been replaced since it was opened. */
   async read({ number, row }: FoundRow): Promise<RecordText> {
     const data = await this.#results[number]?.data();
     if (!data?.raw_url.startsWith(sessionAddress(row.project, row.session))) {
@@ -119,7 +119,7 @@ export class OpenIndex {
     return { address: data.raw_url, ...readIndexedText(data.content) };
   }
 
-  /** The records that all of the terms have; all records if there is no term. */
+  /** The records that match all terms; all records without a term. */
   #common(terms: readonly TermHits[]): (FoundRow & { score: number })[] {
     return this.rows.flatMap((row, number) => {
       const hits = terms.map((term) => term.get(number));

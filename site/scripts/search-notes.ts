@@ -5,7 +5,7 @@ import { choiceCount, type SearchState } from '#src/search/search-state.ts';
 import { element } from './elements.ts';
 import type { SearchRefusal } from './search-engine.ts';
 
-/** What could not be taken of the query, each with the word that was meant, to be put in its place. */
+/** The problems of a query, each with a button that replaces the word. */
 export function drawProblems(problems: readonly QueryProblem[], text: string): HTMLElement[] {
   return problems.map(({ word, message, suggestion }) =>
     element(
@@ -17,7 +17,7 @@ export function drawProblems(problems: readonly QueryProblem[], text: string): H
   );
 }
 
-/** What to do when nothing was found. */
+/** The message without results, and what to do next. */
 export function drawNothing(query: Query, { text }: SearchState): HTMLElement {
   const tag = nearestTagIn(query);
   const isNarrowed =
@@ -28,15 +28,15 @@ export function drawNothing(query: Query, { text }: SearchState): HTMLElement {
   return element(
     'div',
     { class: 'empty' },
-    element('p', { dir: 'auto' }, 'Nothing was found for ', element('strong', {}, formatQuery(query) || text), '.'),
-    ...(tag === undefined ? [] : [element('p', {}, 'Looking for a tag? ', wordButton(`tag:${tag}`, `tag:${tag}`))]),
+    element('p', { dir: 'auto' }, 'No matches for ', element('strong', {}, formatQuery(query) || text), '.'),
+    ...(tag === undefined ? [] : [element('p', {}, 'Did you mean the tag? ', wordButton(`tag:${tag}`, `tag:${tag}`))]),
     ...(isNarrowed
       ? [element('p', {}, element('button', { class: 'button', type: 'button', 'data-clear': '' }, 'Clear filters'))]
       : []),
   );
 }
 
-/** Why there is no search, and what to do about it. */
+/** Why search is not available, and what to do about it. */
 export function drawFailure({ reason, message }: SearchRefusal): HTMLElement {
   const advice =
     reason === 'missing'
@@ -47,15 +47,15 @@ export function drawFailure({ reason, message }: SearchRefusal): HTMLElement {
           element('code', {}, 'chronicle build'),
           ' without ',
           element('code', {}, '--no-search'),
-          ', or browse with ',
+          ', or open the site with ',
           element('code', {}, 'chronicle dev'),
-          ', which builds it by itself.',
+          ', which builds the index itself.',
         )
       : element('p', {}, element('button', { class: 'button', type: 'button', 'data-again': '' }, 'Try again'));
   return element('div', { class: 'empty' }, element('p', {}, message), advice);
 }
 
-/** A plain word that is, or is nearly, the name of a tag. */
+/** The tag whose name is, or resembles, a word of the query. */
 function nearestTagIn({ words }: Query): string | undefined {
   return words.map((word) => suggestedTag(word)).find((tag) => tag !== undefined);
 }

@@ -7,13 +7,13 @@ import { Facets } from './search-facets.ts';
 import { type OpenedIndex, openIndex } from './search-index.ts';
 
 /**
- * The search page: what is typed and chosen goes into the address, the address decides what is shown. The index is
- * loaded when somebody turns to the box, or comes with a question.
+ * The search page. The words and filters go into the address, and the address decides what is shown. The index is
+ * loaded when the box is used or the address contains a search.
  */
 
-/** Typing pauses that are shorter do not search (ms). */
+/** Milliseconds without typing before a search starts. */
 const PAUSE = 120;
-/** A wait that is longer is explained (ms). */
+/** Milliseconds before a wait is explained. */
 const PATIENCE = 250;
 
 const box = required<HTMLInputElement>('[data-search-box]');
@@ -22,19 +22,19 @@ const answer = new Answer(new Facets(fold, (facet, value) => become(toggled(stat
 
 let state = openingState();
 let index: Promise<OpenedIndex> | undefined;
-/** Whether the older quarters are there, too. */
+/** Whether the older quarters are loaded. */
 let isWhole = false;
-/** Numbers the searches: what an older one finds is not drawn. */
+/** The number of the latest search; results of older ones are dropped. */
 let latest = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 listen();
-// A focus that nobody asked for must not load the index, nor open a keyboard on the screen.
+// On a touch screen, focus would open the keyboard. Focusing here must not load the index.
 if (matchMedia('(hover: hover)').matches) box.focus();
 for (const event of ['focus', 'pointerdown', 'keydown']) box.addEventListener(event, warmUp, { once: true });
 if (writeState(state) !== '') void show();
 
-/** The address's state; with what somebody typed before this script was there, if they did. */
+/** The state of the address, with any text typed before this script was loaded. */
 function openingState(): SearchState {
   const addressed = readState(location.search);
   if (box.value !== '') return { ...addressed, text: box.value };
@@ -68,7 +68,7 @@ function listen(): void {
   addEventListener('popstate', () => become(readState(location.search), 'keep'));
 }
 
-/** Shows another state and says so in the address. While somebody types, the box is theirs. */
+/** Shows another state and updates the address. The box is not changed while somebody types in it. */
 function become(next: SearchState, history: 'push' | 'replace' | 'keep'): void {
   clearTimeout(timer);
   state = next;
@@ -80,7 +80,7 @@ function become(next: SearchState, history: 'push' | 'replace' | 'keep'): void {
   void show();
 }
 
-/** Somebody turned to the box: the index is loaded, and shows what there is to choose from. */
+/** Loads the index and shows the filters when the box is first used. */
 function warmUp(): void {
   if (!index) void show();
 }
@@ -95,7 +95,7 @@ async function show(): Promise<void> {
     if (isCurrent()) answer.say(import.meta.env.DEV ? 'Building the index…' : 'Reading the index…');
   }, PATIENCE);
   try {
-    // The address is a variable, so it stays as it is: the module is made with the index, not with the page.
+    // The address is a variable so that Vite leaves it alone: the module is built with the index, not with the page.
     index ??= openIndex({ base: '/pagefind/', load: (address) => import(/* @vite-ignore */ address) });
     const { newest, whole } = await index;
     if (!isWhole && !isEmpty(parsed.query)) await answer.preview(newest, parsed.query, isCurrent);
@@ -116,8 +116,8 @@ function fail(error: unknown): void {
 }
 
 /**
- * Arrows go from the box through the hits and back, Enter opens a hit because it is a link, Escape goes back to the
- * box, clears it, and at last leaves it.
+ * Arrow keys move from the box through the hits and back, Enter opens a hit because it is a link, and Escape returns to
+ * the box, then clears it, then leaves it.
  */
 function listenForArrows(box: HTMLInputElement, results: HTMLElement, clear: () => void): void {
   box.addEventListener('keydown', (event) => {

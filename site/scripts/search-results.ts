@@ -9,7 +9,7 @@ import { sessionAddress } from '#src/text/page-address.ts';
 import { element, symbol } from './elements.ts';
 import type { FoundRow, OpenIndex } from './search-index.ts';
 
-/** Hits of one session that are drawn, among others or alone; the rest is behind a link. */
+/** Hits to draw of a session, among others or alone; a link leads to the rest. */
 const HITS_AMONG_OTHERS = 12;
 const HITS_ALONE = 500;
 const FIRST_LINE = 60;
@@ -17,12 +17,12 @@ const DETAILS = 24;
 
 type Found = FoundRow & { project: string; session: string };
 
-/** Sessions with what was found in them, in the order of their best. */
+/** The hits grouped by session, sessions in the order of their best hit. */
 export function sessionsOf(found: readonly FoundRow[]): SessionGroup<Found>[] {
   return groupBySession(found.map((each) => ({ ...each, project: each.row.project, session: each.row.session })));
 }
 
-/** List items for sessions: title, place, and a link to each record that was found. */
+/** A list item for each session: title, date, project and a link to each hit. */
 export function drawSessions(
   index: OpenIndex,
   query: Query,
@@ -54,14 +54,14 @@ async function drawHit(index: OpenIndex, hit: FoundRow): Promise<HTMLLIElement> 
   const { address, first, rest } = await index.read(hit);
   const { tag, kind } = hit.row;
   const details = rest.some(({ at }) => hit.chunks.has(at)) ? drawRuns(excerptOf(rest, hit.chunks, DETAILS)) : [];
-  // A title stands above the text already.
+  // The title is already in the heading.
   const isRepeated = KIND_FACTS[kind].isTitled && details.length > 0;
   const words = element('span', { class: 'words', dir: 'auto' });
   if (!isRepeated) words.append(...drawRuns(excerptOf(first, hit.chunks, FIRST_LINE)));
   if (details.length > 0) words.append(element('span', { class: 'details' }, ...details));
   const isCandidate = kind === 'candidate';
   const label = tag ? TAG_WORDS[tag].label : kindLabel(kind);
-  if (isCandidate) words.prepend(element('span', { class: 'candidate-word' }, 'candidate'), ' ');
+  if (isCandidate) words.prepend(element('span', { class: 'candidate-word' }, 'unconfirmed'), ' ');
   return element(
     'li',
     {},
@@ -75,7 +75,7 @@ async function drawHit(index: OpenIndex, hit: FoundRow): Promise<HTMLLIElement> 
   );
 }
 
-/** The others of the session, as a search of their own. */
+/** A link to the other hits of a session. */
 function drawRest(query: Query, project: string, session: string, count: number): HTMLLIElement {
   const narrowed = formatQuery({ ...query, projects: [project], sessions: [session] });
   const href = `/search/?${new URLSearchParams({ q: narrowed })}`;

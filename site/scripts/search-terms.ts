@@ -2,26 +2,26 @@ import { bareWord, chunksOf, isFormOf, partsOf } from '#src/search/words.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import type { IndexRow, PagefindInstance, PagefindResult } from './search-engine.ts';
 
-/** What was found for one word, by the record's number. */
+/** The hits for one word, by record number. */
 export type TermHits = ReadonlyMap<number, TermHit>;
 
 interface TermHit {
   score: number;
-  /** The numbers of the chunks of its text in which it was found. */
+  /** The numbers of the matching chunks. */
   chunks: readonly number[];
 }
 
-/** Typing asks for the same words again and again; a common word's hits at 20,000 records are a few hundred kB. */
-const REMEMBERED = 32;
+/** Words to cache: typing repeats them, and the hits of a common word in 20,000 records take a few hundred kB. */
+const CACHED = 32;
 
-/** Asks Pagefind for words and phrases, and says in which records they are. */
+/** Finds the records that contain a word or phrase, with Pagefind. */
 export class Terms {
   readonly #rows: readonly IndexRow[];
   readonly #pagefind: PagefindInstance | null;
   readonly #numbers = new Map<string, number[]>();
   readonly #known = new Map<string, Promise<TermHits>>();
 
-  /** `results` are Pagefind's for all records, in the order of `rows`. */
+  /** `results` are Pagefind's results for all records, in the order of `rows`. */
   constructor(rows: readonly IndexRow[], pagefind: PagefindInstance | null, results: readonly PagefindResult[]) {
     this.#rows = rows;
     this.#pagefind = pagefind;
@@ -33,7 +33,7 @@ export class Terms {
   }
 
   /**
-   * The records with a word, or with all parts of a name in one place: Pagefind does not know `no_push` within
+   * The records with a word, or with all parts of a name in one chunk: Pagefind does not find `no_push` in
    * `feedback_no_push.md`.
    */
   async word(word: string): Promise<TermHits> {
@@ -44,7 +44,7 @@ export class Terms {
     return new Map([...inOnePlace, ...whole]);
   }
 
-  /** The records in which these words stand whole and in this order. */
+  /** The records that contain an exact phrase. */
   phrase(text: string): Promise<TermHits> {
     return this.#hits(`"${chunksOf(text).map(bareWord).join(' ')}"`);
   }
@@ -55,14 +55,14 @@ export class Terms {
     const hits = this.#search(term);
     this.#known.set(term, hits);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > CACHED && oldest !== undefined) this.#known.delete(oldest);
     return hits;
   }
 
   async #search(term: string): Promise<TermHits> {
     const { results } = (await this.#pagefind?.search(term)) ?? { results: [] };
     const hits = new Map<number, TermHit>();
-    // Each bundle finds by itself, so each is asked whether it has found the word.
+    // Each bundle is searched by itself, so one may have the word and another only a prefix of it.
     const reals = new Map<number, boolean>();
     for (const result of results) {
       const number = await this.#numberOf(result);
@@ -74,7 +74,7 @@ export class Terms {
     return hits;
   }
 
-  /** The record's number. Where two bundles use one id, the record's text tells them apart. */
+  /** The record's number. If two bundles use the same id, the record's address decides. */
   async #numberOf({ id, data }: PagefindResult): Promise<number | undefined> {
     const [first, ...others] = this.#numbers.get(id) ?? [];
     if (first === undefined || others.length === 0) return first;
@@ -87,8 +87,8 @@ export class Terms {
 }
 
 /**
- * Whether Pagefind found the word itself. For a word that no record has it finds the longest word with which it begins,
- * `arch` for `architecture`, in all results of a bundle alike; so one of them tells.
+ * Whether Pagefind found the word itself. If no record of a bundle has the word, all results of the bundle are for the
+ * longest word it starts with, such as `arch` for `architecture`; so checking one result is enough.
  */
 async function isReal(term: string, { words, data }: PagefindResult): Promise<boolean> {
   if (term.startsWith('"')) return true;
@@ -96,7 +96,7 @@ async function isReal(term: string, { words, data }: PagefindResult): Promise<bo
   return words.some((at) => isFormOf(chunks[at] ?? '', term));
 }
 
-/** What stands in one place for all terms. */
+/** The records that have all terms in the same chunk. */
 function together(terms: readonly TermHits[]): TermHits {
   return terms.reduce((before, term) => {
     const both = new Map<number, TermHit>();

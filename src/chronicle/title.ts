@@ -1,4 +1,5 @@
 import { taskPrefix } from './branch-name.ts';
+import type { Chronicle } from './chronicle.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -8,10 +9,11 @@ import type { Session } from './session.ts';
  */
 export const BEGAN_WITH = 'Began with: ';
 
-/** The words with which a session began, as its summary has them; empty where it has none. */
-function beganWith(lead: string): string {
-  const at = lead.indexOf(BEGAN_WITH);
-  return at === -1 ? '' : lead.slice(at + BEGAN_WITH.length).trim();
+/** The first prompt of a session that backfill made, as its summary quotes it; empty for any other session. */
+export function firstPrompt({ frontMatter, summary }: Chronicle): string {
+  if (frontMatter.source !== 'backfill' || summary.kind !== 'machine') return '';
+  const at = summary.lead.indexOf(BEGAN_WITH);
+  return at === -1 ? '' : summary.lead.slice(at + BEGAN_WITH.length).trim();
 }
 
 /** Branches on which all kinds of work are done. */
@@ -28,10 +30,10 @@ const READ = 1000;
 export function sessionTitle(session: Session): string {
   const { chronicle } = session;
   if (chronicle.summary.narrative?.title) return withoutMarks(chronicle.summary.narrative.title);
-  const { branch, source } = chronicle.frontMatter;
+  const { branch } = chronicle.frontMatter;
   if (!TRUNKS.has(branch)) return shortened(branchInWords(branch));
   const { kind, lead } = chronicle.summary;
-  const asked = source === 'backfill' && kind === 'machine' ? withoutMarks(beganWith(lead).slice(0, READ)) : '';
+  const asked = withoutMarks(firstPrompt(chronicle).slice(0, READ));
   if (asked !== '') return shortened(asked);
   const isWritten = kind === 'agent' || kind === 'retro';
   const said = withoutMarks((isWritten ? lead : (chronicle.events[0]?.text ?? '')).slice(0, READ));

@@ -1,19 +1,19 @@
 import { chunksOf } from './words.ts';
 
-/** A run of text, found or not. */
+/** A stretch of text that matched or did not. */
 export interface Run {
   text: string;
   isFound: boolean;
 }
 
-/** A chunk longer than this is cut: no word of a language is, and one line must not fill the page. */
+/** Longer chunks are cut: no word is this long, and one line must not fill the page. */
 const LONGEST_CHUNK = 160;
-/** So many chunks stand before the first found one where the text is cut. */
+/** Chunks to keep before the first match if the text is cut there. */
 const LEAD = 6;
 
 /**
- * At most `limit` chunks of a text as runs, from a few before the first found one if that stands too far back.
- * What is cut shows as an ellipsis. Punctuation around a found word is not part of it.
+ * At most `limit` chunks of a text as runs, starting shortly before the first match if that is far from the beginning.
+ * Cuts are marked with an ellipsis. Punctuation around a matched word is not part of the match.
  */
 export function excerptOf(chunks: readonly Chunk[], found: ReadonlySet<number>, limit: number): Run[] {
   const firstFound = chunks.findIndex(({ at }) => found.has(at));
@@ -53,23 +53,23 @@ function joined(runs: readonly Run[]): Run[] {
   return result;
 }
 
-/** Stands between the first line and the rest; a character for private use, so no text has a meaning for it. */
+/** Separates the first line from the rest. A private-use character, so it has no meaning in any text. */
 const LINE_END = '\ue000';
 
-/** A record's text as it is indexed: one line, as Pagefind keeps it, in which the first line can still be told. */
+/** A record's text for the index: one line, as Pagefind needs it, with the end of the first line marked. */
 export function indexedText(text: string): string {
   const [first = '', ...rest] = text.replaceAll(LINE_END, ' ').split('\n');
   const details = chunksOf(rest.join(' '));
   return [...chunksOf(first), ...(details.length > 0 ? [LINE_END, ...details] : [])].join(' ');
 }
 
-/** One chunk of an indexed text, with the number by which the index names it. */
+/** A chunk of an indexed text and its number in the index. */
 export interface Chunk {
   text: string;
   at: number;
 }
 
-/** The chunks of the first line, and those of the rest. */
+/** The chunks of the first line and of the rest. */
 export function readIndexedText(indexed: string): { first: Chunk[]; rest: Chunk[] } {
   const chunks = chunksOf(indexed).map((text, at) => ({ text, at }));
   const end = chunks.findIndex(({ text }) => text === LINE_END);

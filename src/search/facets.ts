@@ -1,9 +1,9 @@
 import type { Tag } from '../chronicle/tags.ts';
-import type { Query } from './query.ts';
+import { hasText, type Query } from './query.ts';
 import { isBetween } from './query-day.ts';
-import type { RecordKind } from './record.ts';
+import { KIND_FACTS, type RecordKind } from './record.ts';
 
-/** What a query can ask of a record beside its text. A SearchRecord has them all. */
+/** What a query can filter by. A SearchRecord has all of it. */
 export interface Facts {
   kind: RecordKind;
   project: string;
@@ -14,7 +14,7 @@ export interface Facts {
   date: string;
 }
 
-/** What the search page offers to choose from; each stands for a list or the kind of a query. */
+/** The filters of the search page; each is a list of the query. */
 export const FACETS = ['tag', 'project', 'kind', 'month', 'branch'] as const;
 export type Facet = (typeof FACETS)[number];
 
@@ -23,17 +23,17 @@ export function isFacet(word: string | undefined): word is Facet {
   return word !== undefined && (FACETS as readonly string[]).includes(word);
 }
 
-/** The value by which a record is counted in a facet; empty if it has none. */
+/** A record's value for a facet; empty if it has none. */
 export function facetValue(facts: Facts, facet: Facet): string {
   return facet === 'month' ? facts.date.slice(0, 7) : (facts[facet] ?? '');
 }
 
-/** Whether a record is what the query asks for, its text aside. */
+/** Whether a record passes the query's filters. Its text is not checked. */
 export function admits(query: Query, facts: Facts): boolean {
   return admitsRest(query, facts) && FACETS.every((facet) => admitsFacet(query, facts, facet));
 }
 
-/** Whether a record has one of the values that are chosen in a facet; true if none is. */
+/** Whether a record has one of the values chosen for a facet; true if none is chosen. */
 function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
   switch (facet) {
     case 'tag':
@@ -41,7 +41,8 @@ function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
     case 'project':
       return isOneOf(query.projects, facts.project);
     case 'kind':
-      return facts.kind === (query.kind ?? 'event');
+      if (query.kinds.length > 0) return query.kinds.includes(facts.kind);
+      return hasText(query) || !KIND_FACTS[facts.kind].needsWords;
     case 'branch':
       return isOneOf(query.branches, facts.branch);
     case 'month':
@@ -49,7 +50,7 @@ function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
   }
 }
 
-/** Whether a record has what the query asks for beside facets and text. */
+/** Whether a record passes the filters that are not facets. */
 function admitsRest(query: Query, facts: Facts): boolean {
   return (
     isOneOf(query.tasks, facts.task) &&
@@ -59,15 +60,15 @@ function admitsRest(query: Query, facts: Facts): boolean {
 }
 
 function isOneOf(names: readonly string[], name: string): boolean {
-  return names.length === 0 || names.some((wanted) => wanted === name || wanted.toLowerCase() === name.toLowerCase());
+  return names.length === 0 || names.some((each) => each === name || each.toLowerCase() === name.toLowerCase());
 }
 
-/** How many records there are for each value of each facet. */
+/** The number of records for each value of each facet. */
 export type FacetCounts = Record<Facet, Map<string, number>>;
 
 /**
- * Counts records whose text was found. What is chosen in a facet does not change that facet's own counts: they
- * say how many there would be after choosing another value. Kinds are never added up.
+ * Counts the records whose text matches. A choice in a facet does not change that facet's own counts: each says how
+ * many records that value alone would find.
  */
 export function countFacets(query: Query, found: Iterable<Facts>): FacetCounts {
   const counts: FacetCounts = {

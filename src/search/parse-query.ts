@@ -1,3 +1,4 @@
+import { TAGS, tagWord } from '../chronicle/tags.ts';
 import { nearestOf } from '../value/nearest.ts';
 import type { Query, QueryProblem } from './query.ts';
 import { readDay, readMonth } from './query-day.ts';
@@ -11,12 +12,12 @@ export interface ParsedQuery {
 }
 
 /**
- * Reads what somebody typed, on the command line or in the search box:
+ * Parses a search typed on the command line or in the search box:
  *
  *     heredoc "exact words" -draft tag:miss project:larder kind:narrative since:2026-10 until:2026-10-14
  *
- * Never throws: what cannot be taken is left out and comes back as a problem.
- * Words without a letter, digit, emoji or `_ $ # +` have nothing to look for and are left out silently.
+ * Never throws: a value it cannot use is ignored and returned as a problem.
+ * Words without a letter, digit, emoji or `_ $ # +` are ignored silently.
  */
 export function parseQuery(text: string): ParsedQuery {
   const additions: Addition[] = [];
@@ -30,7 +31,7 @@ export function parseQuery(text: string): ParsedQuery {
 }
 
 type Read = Addition | Omit<QueryProblem, 'word'>;
-/** Lists grow by what is added to them; the rest is replaced. */
+/** What a token adds to the query: lists are joined, dates replaced. */
 type Addition = Partial<Query>;
 
 function readText({ value, without, quoted }: QueryToken): Addition {
@@ -42,7 +43,7 @@ function readText({ value, without, quoted }: QueryToken): Addition {
 
 function readValue(key: QueryKey, token: QueryToken): Read {
   const value = token.value.trim();
-  if (token.without) return refusal('Only words and "exact words" can be left out with a dash.');
+  if (token.without) return refusal('A dash can only exclude words and "exact words".');
   if (value === '') return refusal(`${key}: has no value. ${FORMS[key]}`);
   return READERS[key](value) ?? refusedValue(key, value);
 }
@@ -53,7 +54,7 @@ const READERS: Record<QueryKey, (value: string) => Addition | undefined> = {
   branch: (value) => ({ branches: [value] }),
   task: (value) => ({ tasks: [value] }),
   session: (value) => ({ sessions: [value] }),
-  kind: (value) => defined(kindNamed(value), (kind) => ({ kind: kind === 'event' ? null : kind })),
+  kind: (value) => defined(kindNamed(value), (kind) => ({ kinds: [kind] })),
   month: (value) => defined(readMonth(value), (month) => ({ months: [month] })),
   since: (value) => defined(readDay(value), (since) => ({ since })),
   until: (value) => defined(readDay(value), (until) => ({ until })),
@@ -67,9 +68,13 @@ function refusedValue(key: QueryKey, value: string): Read {
   const nearest = key === 'tag' ? suggestedTag(value) : key === 'kind' ? nearestOf(value, RECORD_KINDS) : undefined;
   const suggestion = nearest === undefined ? null : `${key}:${nearest}`;
   return refusal(
-    `${key}:${value} is not known. ${suggestion ? `Did you mean ${suggestion}?` : FORMS[key]}`,
+    `${key}:${value} is not valid. ${suggestion ? `Did you mean ${suggestion}?` : FORMS[key]}`,
     suggestion,
   );
+}
+
+function oneOf(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 }
 
 function refusal(message: string, suggestion: string | null = null): Read {
@@ -94,29 +99,29 @@ function sumOf(additions: readonly Addition[]): Query {
     months: all(({ months }) => months),
     since: last(({ since }) => since),
     until: last(({ until }) => until),
-    kind: last(({ kind }) => kind),
+    kinds: all(({ kinds }) => kinds),
   };
 }
 
-/** What is said of a value that is missing or unlike anything. */
+/** What to write after a key, for a value that is missing or unknown. */
 const FORMS: Record<QueryKey, string> = {
-  tag: 'It takes decision, error, pivot, insight, hit, miss, correction or blocked.',
-  kind: `It takes ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(RECORD_KINDS)}.`,
-  project: 'It takes the name of a project.',
-  branch: 'It takes the name of a branch.',
-  task: 'It takes a task, such as ABC-123.',
-  session: "It takes a session's file name without .md.",
-  month: 'It takes a month, such as 2026-10.',
-  since: 'It takes a year, month or day, such as 2026-10 or 2026-10-14.',
-  until: 'It takes a year, month or day, such as 2026-10 or 2026-10-14.',
+  tag: `Use ${oneOf(TAGS.map(tagWord))}.`,
+  kind: `Use ${oneOf(RECORD_KINDS)}.`,
+  project: 'Use the name of a project.',
+  branch: 'Use the name of a branch.',
+  task: 'Use a task such as ABC-123.',
+  session: "Use a session's file name without .md.",
+  month: 'Use a month such as 2026-10.',
+  since: 'Use a year, month or day such as 2026-10 or 2026-10-14.',
+  until: 'Use a year, month or day such as 2026-10 or 2026-10-14.',
 };
 
-/** One thing between blanks: `word`, `"exact words"`, `-word`, `tag:miss`, `branch:"a b"`. */
+/** `word`, `"exact words"`, `-word`, `tag:miss` or `branch:"a b"`. */
 interface QueryToken {
   typed: string;
-  /** Whether a dash stands before it; `--force` is a word. */
+  /** Whether it starts with a dash; `--force` is a word. */
   without: boolean;
-  /** What stands before a colon, if it is one of ours. */
+  /** The part before the colon, if it is a query key. */
   key: QueryKey | null;
   value: string;
   quoted: boolean;
@@ -124,7 +129,7 @@ interface QueryToken {
 
 const TOKEN = /\s*(-(?!-))?(?:([A-Za-z]+):)?(?:"([^"]*)(?:"|$)|(\S+))?/y;
 
-/** Splits what was typed. A quote that is not closed reaches to the end; typographic quotes are taken, too. */
+/** Splits the typed text. An unclosed quote reaches to the end; typographic quotes count as quotes. */
 function tokensOf(text: string): QueryToken[] {
   const plain = text
     .replace(/[“”„]/g, '"')

@@ -1,7 +1,7 @@
-/** `2026`, `2026-10` or `2026-10-14`: a day, or all days that begin so. */
+/** A year, month or day: `2026`, `2026-10` or `2026-10-14`. */
 export type Day = string;
 
-/** A year, month or day that the calendar has. `2026-1-4` is taken as 2026-01-04. */
+/** Reads a year, month or day; undefined if the calendar does not have it. `2026-1-4` is read as 2026-01-04. */
 export function readDay(text: string): Day | undefined {
   const match = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);
   if (!match) return undefined;
@@ -12,13 +12,13 @@ export function readDay(text: string): Day | undefined {
   return isReal ? parts.join('-') : undefined;
 }
 
-/** `2026-10` */
+/** Reads a month such as `2026-10`. */
 export function readMonth(text: string): string | undefined {
   const day = readDay(text);
   return day?.length === 7 ? day : undefined;
 }
 
-/** Whether a `YYYY-MM-DD` lies between the two, both inclusive; null is open. */
+/** Whether a `YYYY-MM-DD` is between the two, both inclusive; null means no bound. */
 export function isBetween(date: string, since: Day | null, until: Day | null): boolean {
   return (
     (since === null || date.slice(0, since.length) >= since) && (until === null || date.slice(0, until.length) <= until)

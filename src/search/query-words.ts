@@ -2,7 +2,7 @@ import { isTag, nearestTag, TAGS, type Tag, tagWord } from '../chronicle/tags.ts
 import { nearestOf } from '../value/nearest.ts';
 import { KIND_FACTS, RECORD_KINDS, type RecordKind } from './record.ts';
 
-/** The words before a colon. Anything else before one is plain text: `http://…`, `foo:bar`. */
+/** The keys of a query. Any other word before a colon is plain text: `http://…`, `foo:bar`. */
 export const QUERY_KEYS = ['tag', 'project', 'branch', 'task', 'session', 'kind', 'month', 'since', 'until'] as const;
 export type QueryKey = (typeof QUERY_KEYS)[number];
 
@@ -10,20 +10,20 @@ export function isQueryKey(word: string): word is QueryKey {
   return (QUERY_KEYS as readonly string[]).includes(word);
 }
 
-/** The tag with this name, long or short, in any case. */
+/** The tag with this long or short name, ignoring case. */
 export function tagNamed(word: string): Tag | undefined {
   const long = word.toUpperCase();
   return isTag(long) ? long : TAGS.find((tag) => tagWord(tag) === word.toLowerCase());
 }
 
-/** The short name of the tag that was most likely meant. */
+/** The short name of the tag that is spelled most like the word. */
 export function suggestedTag(word: string): string | undefined {
   const nearest = nearestTag(word);
   return nearest ? tagWord(nearest) : nearestOf(word, TAGS.map(tagWord));
 }
 
-/** The kind with this name, in any case, in singular or plural. */
+/** The kind with this singular or plural name, ignoring case. */
 export function kindNamed(word: string): RecordKind | undefined {
   const lower = word.toLowerCase();
-  return RECORD_KINDS.find((kind) => lower === kind || lower === KIND_FACTS[kind].several);
+  return RECORD_KINDS.find((kind) => [kind, `${kind}s`, KIND_FACTS[kind].several].includes(lower));
 }

@@ -1,43 +1,43 @@
 /**
- * A search is the same on the command line and the search page. What somebody typed becomes a Query (`parse-query.ts`),
- * and sessions become records (`records-of.ts`). A record matches by its facets (`facets.ts`) and words (`words.ts`), and
- * is shown with an excerpt (`excerpt.ts`). The command line looks through all records (`search-records.ts`); the page
- * counts in a table of them (`search-table.ts`) and has Pagefind find the text (`src/node/search`).
+ * Search works the same on the command line and the search page. Typed text becomes a Query (`parse-query.ts`), and
+ * sessions become records (`records-of.ts`). A record matches by its facets (`facets.ts`) and words (`words.ts`), and is
+ * shown with an excerpt (`excerpt.ts`). The command line scans all records (`search-records.ts`); the page counts in a
+ * table of them (`search-table.ts`) and lets Pagefind find the text (`src/node/search`).
  */
 import { type Tag, tagWord } from '../chronicle/tags.ts';
 import { isQueryKey } from './query-words.ts';
 import type { RecordKind } from './record.ts';
 
-/** What somebody looks for. Everything named has to hold; of several values of one key, one has to. */
+/** A parsed search. A record must match every key that has values, and one value of each. */
 export interface Query {
-  /** Words as they were typed; each has to begin a word of the text. */
+  /** Words as typed; each must be the beginning of a word in the text. */
   words: readonly string[];
-  /** Words that have to stand in this order; as typed, without the quotes. */
+  /** Exact phrases as typed, without the quotes. */
   phrases: readonly string[];
-  /** Words, or words in order, that must not stand in the text. */
+  /** Words or phrases that must not occur. */
   without: readonly string[];
   tags: readonly Tag[];
   projects: readonly string[];
   branches: readonly string[];
   tasks: readonly string[];
-  /** Sessions' names in their projects. */
+  /** Session names. */
   sessions: readonly string[];
   /** `YYYY-MM` */
   months: readonly string[];
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive. */
   since: string | null;
   until: string | null;
-  /** Kinds are never counted together, so there is always one; null stands for events. */
-  kind: RecordKind | null;
+  /** Empty for all kinds. */
+  kinds: readonly RecordKind[];
 }
 
-/** A query word that could not be taken; the rest of the query holds. */
+/** A query word that was ignored; the rest of the query still applies. */
 export interface QueryProblem {
-  /** The word as it was typed. */
+  /** The word as typed. */
   word: string;
   /** What is wrong and what to do, in whole sentences. */
   message: string;
-  /** The word that was most likely meant. */
+  /** A replacement for the word. */
   suggestion: string | null;
 }
 
@@ -53,25 +53,22 @@ export const EMPTY_QUERY: Query = {
   months: [],
   since: null,
   until: null,
-  kind: null,
+  kinds: [],
 };
 
-/** Whether the query looks at the text of records. */
+/** Whether the query contains words or phrases. */
 export function hasText({ words, phrases, without }: Query): boolean {
   return words.length + phrases.length + without.length > 0;
 }
 
-/** Whether the query asks for nothing at all; a kind alone is no question. */
+/** Whether the query has neither words nor filters. */
 export function isEmpty(query: Query): boolean {
-  const { tags, projects, branches, tasks, sessions, months, since, until } = query;
-  const lists = [tags, projects, branches, tasks, sessions, months];
+  const { tags, projects, branches, tasks, sessions, months, kinds, since, until } = query;
+  const lists = [tags, projects, branches, tasks, sessions, months, kinds];
   return !hasText(query) && lists.every(({ length }) => length === 0) && since === null && until === null;
 }
 
-/**
- * A query as it would be typed; reading it again gives the same query. Text comes first, then what
- * narrows it.
- */
+/** A query as it would be typed, words first, then filters. Parsing it gives the same query. */
 export function formatQuery(query: Query): string {
   return [
     ...query.words,
@@ -85,7 +82,7 @@ export function formatQuery(query: Query): string {
     ...query.months.map((month) => `month:${month}`),
     ...(query.since === null ? [] : [`since:${query.since}`]),
     ...(query.until === null ? [] : [`until:${query.until}`]),
-    ...(query.kind === null ? [] : [`kind:${query.kind}`]),
+    ...query.kinds.map((kind) => `kind:${kind}`),
   ].join(' ');
 }
 

@@ -1,45 +1,56 @@
 import { type Tag, tagWord } from '../chronicle/tags.ts';
 
-/** One thing that a search can find. Kinds are never counted together; a candidate is no event until somebody confirms it. */
+/** One thing that a search can find. */
 export interface SearchRecord {
   kind: RecordKind;
   /** The project's slug. */
   project: string;
   /** The session's name in its project. */
   session: string;
-  /** What people call the session. */
+  /** The session's title. */
   title: string;
-  /** The event's or candidate's id; empty for a summary or narrative. */
+  /** The event's id; empty unless the record is an event, confirmed or not. */
   event: string;
   tag: Tag | null;
   branch: string;
   task: string;
   /** Local `YYYY-MM-DD`. */
   date: string;
-  /** Local `HH:MM`, if it is known. */
+  /** Local `HH:MM`; null if unknown. */
   time: string | null;
   text: string;
 }
 
 interface KindFacts {
+  /** What people call it, if not by the name of the kind. */
+  one?: string;
   several: string;
   /** Whether its records have tags. */
   isTagged: boolean;
-  /** The letter of a record in the search table, like that of no other kind or tag. */
+  /** The letter of a record in the search table. No two kinds or tags share one. */
   letter: (tag: Tag) => string;
-  /** Where its records are on the page of their session, unless they have an event's id; no two kinds have the same address. */
+  /** The anchor on the session's page, for records without an event id. No two kinds share one. */
   anchor?: string;
   /** Whether the first line of its text is a title. */
   isTitled?: boolean;
-  /** Whether it is offered as a choice only where there are any. */
+  /** Whether it is a choice only in archives that have any. */
   isRare?: boolean;
+  /** Whether a query without words leaves it out, unless it asks for the kind: every session has one. */
+  needsWords?: boolean;
 }
 
-/** What can be found. For a kind that a session has once, `records-of.ts` says what its text is. */
+/** What can be found. `records-of.ts` has the text of the kinds that a session has once. */
 const FACTS = {
+  session: { several: 'sessions', isTagged: false, letter: () => 'T', needsWords: true },
   event: { several: 'events', isTagged: true, letter: tagLetter },
-  candidate: { several: 'candidates', isTagged: true, letter: (tag) => tagLetter(tag).toUpperCase(), isRare: true },
-  summary: { several: 'summaries', isTagged: false, letter: () => 'S' },
+  candidate: {
+    one: 'unconfirmed event',
+    several: 'unconfirmed events',
+    isTagged: true,
+    letter: (tag) => tagLetter(tag).toUpperCase(),
+    isRare: true,
+  },
+  summary: { several: 'summaries', isTagged: false, letter: () => 'S', anchor: 'summary' },
   narrative: { several: 'narratives', isTagged: false, letter: () => 'N', anchor: 'narrative', isTitled: true },
 } satisfies Record<string, KindFacts>;
 
@@ -49,9 +60,15 @@ export const KIND_FACTS: Readonly<Record<RecordKind, KindFacts>> = FACTS;
 
 export const RECORD_KINDS = Object.keys(FACTS) as readonly RecordKind[];
 
-/** A kind as a choice or a heading has it: `Narrative`. */
-export function kindLabel(kind: string): string {
-  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+/** What people call a kind: `narrative`, `unconfirmed event`. */
+export function kindWord(kind: RecordKind): string {
+  return KIND_FACTS[kind].one ?? kind;
+}
+
+/** A kind as a choice or a heading: `Narrative`. */
+export function kindLabel(kind: RecordKind): string {
+  const word = kindWord(kind);
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 function tagLetter(tag: Tag): string {

@@ -2,13 +2,13 @@ import { isCandidate } from '../chronicle/candidate.ts';
 import type { Chronicle } from '../chronicle/chronicle.ts';
 import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
-import { sessionTitle } from '../chronicle/title.ts';
+import { firstPrompt, sessionTitle } from '../chronicle/title.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { KIND_FACTS, type RecordKind, type SearchRecord } from './record.ts';
 
 /**
- * What a search can find in a session: each event and candidate with its details, the summary unless a machine wrote it,
- * the narrative. In this order, which is the file's.
+ * What a search can find in a session, in the order of its file: its branch, task and first prompt, each event with its
+ * details, the summary unless it is auto-generated, and the narrative.
  */
 export function recordsOf(session: Session): SearchRecord[] {
   const { frontMatter, events } = session.chronicle;
@@ -26,16 +26,22 @@ export function recordsOf(session: Session): SearchRecord[] {
     const kind = isCandidate(event) ? 'candidate' : 'event';
     return { ...common, kind, event: id, tag, date, time, text: details === '' ? text : `${text}\n${details}` };
   });
-  const ofSession = SESSION_KINDS.flatMap((kind) => {
+  const texts = SESSION_KINDS.flatMap((kind) => {
     const text = TEXTS[kind](session.chronicle);
     return text === null ? [] : [{ ...whole, kind, text }];
   });
-  return [...records, ...ofSession];
+  return [{ ...whole, kind: 'session', text: sessionText(session) }, ...records, ...texts];
 }
 
-type SessionKind = Exclude<RecordKind, 'event' | 'candidate'>;
+/** Branch, task and first prompt. The title needs no record: it is taken from one of these, an event, the summary or the narrative. */
+function sessionText({ chronicle }: Session): string {
+  const { branch, task } = chronicle.frontMatter;
+  return [branch, task, firstPrompt(chronicle)].filter((line) => line !== '').join('\n');
+}
 
-/** What a session has once, if it has it. */
+type SessionKind = Exclude<RecordKind, 'session' | 'event' | 'candidate'>;
+
+/** The text of each kind that a session has once; null if this session has none. */
 const TEXTS: Record<SessionKind, (chronicle: Chronicle) => string | null> = {
   summary: ({ summary: { kind, lead } }) =>
     (kind === 'agent' || kind === 'retro') && lead.trim() !== '' ? lead : null,
@@ -44,7 +50,7 @@ const TEXTS: Record<SessionKind, (chronicle: Chronicle) => string | null> = {
 
 const SESSION_KINDS = Object.keys(TEXTS) as SessionKind[];
 
-/** Where a record stands in the site: its event, the narrative, or for a summary the top of its session's page. */
+/** The address of a record: its place on its session's page. */
 export function recordAddress({ kind, project, session, event }: SearchRecord): string {
   return sessionAddress(project, session, event === '' ? KIND_FACTS[kind].anchor : event);
 }

@@ -6,13 +6,12 @@ import type { SearchRecord } from './record.ts';
 import { type FoldedText, foldText, hasPhrase, hasWord } from './words.ts';
 
 interface RecordHits {
-  /** Best first; the newest of equals first; without text in the query just the newest first. */
+  /** Best first, then newest first. */
   hits: SearchRecord[];
-  /** As the search page counts them. */
   counts: FacetCounts;
 }
 
-/** Looks through records one by one: what the command line does, where there is no index. */
+/** Searches records one by one. The command line does this, as it has no index. */
 export function searchRecords(query: Query, records: readonly SearchRecord[]): RecordHits {
   const found = hasText(query)
     ? records.flatMap((record) => {
@@ -33,18 +32,18 @@ export function searchRecords(query: Query, records: readonly SearchRecord[]): R
   };
 }
 
-/** A word counts twice where it stands whole, and twice again where the text begins with it. */
+/** A whole word counts double, and so does one at the beginning of the text. */
 function scoreOf(query: Query, text: FoldedText): number {
   const { words } = foldedQuery(query);
   return words.reduce((sum, word) => sum + (hasPhrase(text, word) ? 2 : 1) * (text.text.startsWith(word) ? 2 : 1), 0);
 }
 
-/** Whether a record is what the query asks for. */
+/** Whether a record matches the query. */
 export function matches(query: Query, record: SearchRecord): boolean {
   return admits(query, record) && matchesText(query, foldText(record.text));
 }
 
-/** Whether a text has all words and phrases of a query, and none that it excludes. */
+/** Whether a text has all words and phrases of a query, and none it excludes. */
 function matchesText(query: Query, text: FoldedText): boolean {
   const { words, phrases, without } = foldedQuery(query);
   return (
@@ -54,29 +53,29 @@ function matchesText(query: Query, text: FoldedText): boolean {
   );
 }
 
-/** The words of a query as `foldText` has them. */
+/** The words of a query, folded like texts. */
 export const foldedQuery = memoised((query: Query): Pick<Query, 'words' | 'phrases' | 'without'> => {
   const fold = (texts: readonly string[]) => texts.map((text) => foldText(text).text);
   return { words: fold(query.words), phrases: fold(query.phrases), without: fold(query.without) };
 });
 
-/** Things found in one session, in the order in which they were found. */
+/** The hits in one session, in their order. */
 export interface SessionGroup<Found> {
   project: string;
   session: string;
   found: Found[];
 }
 
-/** Groups by session; a session stands where its first find stands. */
+/** Groups hits by session, sessions in the order of their first hit. */
 export function groupBySession<Found extends { project: string; session: string }>(
-  finds: Iterable<Found>,
+  hits: Iterable<Found>,
 ): SessionGroup<Found>[] {
   const groups = new Map<string, SessionGroup<Found>>();
-  for (const find of finds) {
-    const key = `${find.project}/${find.session}`;
+  for (const hit of hits) {
+    const key = `${hit.project}/${hit.session}`;
     const group = groups.get(key);
-    if (group) group.found.push(find);
-    else groups.set(key, { project: find.project, session: find.session, found: [find] });
+    if (group) group.found.push(hit);
+    else groups.set(key, { project: hit.project, session: hit.session, found: [hit] });
   }
   return [...groups.values()];
 }

@@ -6,7 +6,7 @@ import { readMonth } from './query-day.ts';
 import { kindNamed, tagNamed } from './query-words.ts';
 
 /**
- * What the search page shows, as its address holds it: what stands in the box, and what is chosen beside it.
+ * The state of the search page, as its address has it: the text in the box and the filters chosen next to it.
  *
  *     ?q=heredoc+since%3A2026-10&tag=miss&tag=hit&kind=event
  */
@@ -19,7 +19,7 @@ export type Choices = Record<Facet, readonly string[]>;
 
 export const NO_CHOICES: Choices = { tag: [], project: [], kind: [], branch: [], month: [] };
 
-/** Reads the query string of an address. What it cannot use is left out. */
+/** Reads the query string of an address. Values it cannot use are ignored. */
 export function readState(search: string): SearchState {
   const params = new URLSearchParams(search);
   const all = (facet: Facet) => params.getAll(facet).filter((value) => value !== '');
@@ -28,16 +28,14 @@ export function readState(search: string): SearchState {
     chosen: {
       tag: all('tag').flatMap((word) => tagNamed(word) ?? []),
       project: all('project'),
-      kind: all('kind')
-        .flatMap((word) => kindNamed(word) ?? [])
-        .slice(-1),
+      kind: all('kind').flatMap((word) => kindNamed(word) ?? []),
       branch: all('branch'),
       month: all('month').flatMap((word) => readMonth(word) ?? []),
     },
   };
 }
 
-/** The query string for a state, with its question mark; empty if there is nothing to say. */
+/** The query string of a state with its question mark; empty for the initial state. */
 export function writeState({ text, chosen }: SearchState): string {
   const params = new URLSearchParams();
   if (text.trim() !== '') params.set('q', text.trim());
@@ -46,7 +44,7 @@ export function writeState({ text, chosen }: SearchState): string {
   return search === '' ? '' : `?${search}`;
 }
 
-/** The query of the box and the choices together. */
+/** The query that the box and the filters make together. */
 export function queryOf({ text, chosen }: SearchState): ParsedQuery {
   const { query, problems } = parseQuery(text);
   const joined = (before: readonly string[], values: readonly string[]) => [...new Set([...before, ...values])];
@@ -57,53 +55,40 @@ export function queryOf({ text, chosen }: SearchState): ParsedQuery {
       projects: joined(query.projects, chosen.project),
       branches: joined(query.branches, chosen.branch),
       months: joined(query.months, chosen.month),
-      kind: chosen.kind[0] === undefined ? query.kind : withoutDefault(kindNamed(chosen.kind[0])),
+      kinds: joined(query.kinds, chosen.kind).flatMap((kind) => kindNamed(kind) ?? []),
     },
     problems,
   };
 }
 
-/** Whether a value of a facet is chosen, in the box or beside it. */
+/** Whether a value of a facet is chosen, in the box or as a filter. */
 export function isChosen(query: Query, facet: Facet, value: string): boolean {
-  return valuesOf(query, facet).some((chosen) => isSame(chosen, value));
+  return query[LISTS[facet]].some((chosen) => isSame(chosen, value));
 }
 
-/** How many values are chosen; events, which are always found without a choice, do not count. */
+/** How many facet values are chosen. */
 export function choiceCount(query: Query): number {
-  const kinds = query.kind === null ? 0 : 1;
-  return query.tags.length + query.projects.length + query.branches.length + query.months.length + kinds;
+  return FACETS.reduce((sum, facet) => sum + query[LISTS[facet]].length, 0);
 }
 
-/** Chooses a value that is not chosen, and the other way round. What stands in the box is changed only if it says the opposite. */
+/** Turns a choice on or off. The text in the box changes only if it contradicts the choice. */
 export function toggled(state: SearchState, facet: Facet, value: string): SearchState {
   const { query } = parseQuery(state.text);
   const isOn = isChosen(queryOf(state).query, facet, value);
-  if (facet === 'kind') {
-    const text = query.kind === null ? state.text : formatQuery({ ...query, kind: null });
-    return { text, chosen: { ...state.chosen, kind: value === 'event' ? [] : [value] } };
-  }
   if (!isOn) return { ...state, chosen: { ...state.chosen, [facet]: [...state.chosen[facet], value] } };
   const list = LISTS[facet];
-  const rest = query[list].filter((word) => !isSame(word, value));
+  const rest = query[list].filter((word: string) => !isSame(word, value));
   const text = rest.length === query[list].length ? state.text : formatQuery({ ...query, [list]: rest });
   return { text, chosen: { ...state.chosen, [facet]: state.chosen[facet].filter((word) => !isSame(word, value)) } };
 }
 
-/** The state with nothing left but the words to look for. */
+/** The state with its words but without its filters. */
 export function withoutFilters({ text }: SearchState): SearchState {
   const { words, phrases, without } = parseQuery(text).query;
   return { text: formatQuery({ ...EMPTY_QUERY, words, phrases, without }), chosen: NO_CHOICES };
 }
 
-const LISTS = { tag: 'tags', project: 'projects', branch: 'branches', month: 'months' } as const;
-
-function valuesOf(query: Query, facet: Facet): readonly string[] {
-  return facet === 'kind' ? [query.kind ?? 'event'] : query[LISTS[facet]];
-}
-
-function withoutDefault(kind: ReturnType<typeof kindNamed>): Query['kind'] {
-  return kind === undefined || kind === 'event' ? null : kind;
-}
+const LISTS = { tag: 'tags', project: 'projects', kind: 'kinds', branch: 'branches', month: 'months' } as const;
 
 function shortName(facet: Facet, value: string): string {
   const tag = facet === 'tag' ? tagNamed(value) : undefined;

@@ -3,14 +3,14 @@ import type { Facts } from './facets.ts';
 import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from './record.ts';
 
 /**
- * What the search page knows of every record before it loads one: its facts, and its session's title. Counting,
- * narrowing and grouping need no more. A letter a record, in the order in which the records were indexed:
+ * The facets of every record and the titles of their sessions. The search page counts, filters and groups with this
+ * before it loads a record. Each record is one letter, in the order of the index:
  *
- *     {"sessions": [{"project": "larder", "name": "2026-10-13-lar-28-x", …, "records": "ddmiS"}]}
+ *     {"sessions": [{"project": "larder", "name": "2026-10-13-lar-28-x", …, "records": "TddmiS"}]}
  *
- * Pagefind could filter and count by itself. At 20,000 events its filters are 300 kB to load and a common word takes
- * 0.6 s with them; this is 30 kB, compressed, and a few milliseconds, and it can count what Pagefind cannot
- * ask in one search: a phrase beside words, and words that must not stand.
+ * Pagefind could filter and count by itself. At 20,000 events its filters take 300 kB and a common word 0.6 s; this
+ * table takes 30 kB compressed and a few milliseconds. It also counts queries that Pagefind cannot answer in one
+ * search: phrases together with words, and excluded words.
  */
 export interface SearchTable {
   sessions: TableSession[];
@@ -25,16 +25,16 @@ export interface TableSession {
   /** The date of the first record. */
   date: string;
   records: string;
-  /** From which record on another date holds; left out where all have the same. */
+  /** The records at which the date changes; absent if all have the same. */
   dates?: [from: number, date: string][];
 }
 
-/** A record as the table has it. */
+/** A record of the table. */
 export interface TableRow extends Facts {
   title: string;
 }
 
-/** Packs records; those of a session have to stand together. */
+/** Packs records. Those of one session must be adjacent. */
 export function tableOf(records: readonly SearchRecord[]): SearchTable {
   const sessions: TableSession[] = [];
   let last: TableSession | undefined;
@@ -55,7 +55,7 @@ export function tableOf(records: readonly SearchRecord[]): SearchTable {
   return { sessions };
 }
 
-/** The rows of a table, in the order in which its records were indexed. */
+/** The rows of a table, in the order of the index. */
 export function rowsOf({ sessions }: SearchTable): TableRow[] {
   return sessions.flatMap(({ records, dates = [], name: session, date: first, ...common }) => {
     const changes = new Map(dates);
@@ -67,7 +67,7 @@ export function rowsOf({ sessions }: SearchTable): TableRow[] {
   });
 }
 
-/** Given where there is no tag, and of no account there. */
+/** Passed for records without a tag; their letter does not depend on it. */
 const NO_TAG: Tag = 'DECISION';
 
 const FACTS = new Map(

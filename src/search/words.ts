@@ -1,28 +1,28 @@
 /**
- * What counts as a word, for the command line and the search page alike. Case, accents and
- * punctuation do not matter, and a name is found by any of its parts:
+ * What counts as a word, on the command line and the search page. Case, accents and punctuation are ignored, and a name
+ * is found by any of its parts:
  *
- *     foldText('Wrote `feedback_no_push.md`')  // "wrote feedback_no_pushmd", beginning at wrote, feedback, no, push, md
+ *     foldText('Wrote `feedback_no_push.md`')  // "wrote feedback_no_pushmd", found by wrote, feedback, no, push, md
  *
- * Pagefind splits in the same way (tests/unit/search/page-search.test.ts compares the two), so both searches find the
- * same lines, except that Pagefind also knows other forms of an English word.
+ * Pagefind splits words the same way (tests/unit/search/page-search.test.ts compares the two), so both searches find
+ * the same lines, except that Pagefind also finds other forms of an English word.
  */
 export interface FoldedText {
-  /** Words in lower case, without accents and punctuation, one blank between two. */
+  /** The words in lower case, without accents and punctuation, separated by single spaces. */
   text: string;
-  /** Where a word or a part of one begins in `text`. */
+  /** Where each word and each part of a word starts in `text`. */
   parts: ReadonlySet<number>;
-  /** Those by which a word is found: all but single letters within one, such as the `y` of `x/y.md`. */
+  /** The `parts` a search can match at: all but single letters within a word, such as the `y` of `x/y.md`. */
   starts: ReadonlySet<number>;
 }
 
-/** Characters that are part of words beside letters, digits and emoji. Pagefind has to be told them, save the `_`. */
+/** Word characters other than letters, digits, emoji and `_`, for Pagefind's settings. */
 export const WORD_CHARACTERS = '$#+';
 
 const RUN = /[\p{L}\p{N}_$#+\p{Extended_Pictographic}]+/gu;
 /** Between `parse` and `Chronicle`, `HTTP` and `Server`, `no_` and `push`, `$` and `HOME`. */
 const PART = /(?<=[_$#+])(?=[^_$#+])|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-/** White space as JavaScript has it, and characters that take no room. */
+/** White space and zero-width characters. */
 const BLANKS = /[\s\u0085\u200b\u2060]+/u;
 
 /** Prepares a text for `hasWord` and `hasPhrase`. */
@@ -45,17 +45,17 @@ export function foldText(text: string): FoldedText {
   return { text: words.join(' '), parts: bounds, starts };
 }
 
-/** Whether a word of the text, or a part of one, begins with `word`, which is folded. */
+/** Whether a word of the text, or a part of one, starts with `word`, which must be folded. */
 export function hasWord(folded: FoldedText, word: string): boolean {
   return find(folded, word, () => true);
 }
 
-/** Whether the words of `phrase`, which is folded, stand in the text in this order, whole. */
+/** Whether the text contains `phrase`, which must be folded, as whole words. */
 export function hasPhrase(folded: FoldedText, phrase: string): boolean {
   return find(folded, phrase, (end) => isEnd(folded, end));
 }
 
-/** The parts of a word by each of which it is found, folded: `no_push.md` is no, push and md. */
+/** The parts that each find a word, folded: `no_push.md` gives no, push and md. */
 export function partsOf(word: string): string[] {
   const { text, parts } = foldText(word);
   const bounds = [...parts, text.length];
@@ -65,12 +65,12 @@ export function partsOf(word: string): string[] {
     .filter((part) => part.length > 1);
 }
 
-/** The chunks of a text between blanks; Pagefind counts its words in the same way. */
+/** A text split at white space. Pagefind numbers words the same way. */
 export function chunksOf(text: string): string[] {
   return text.split(BLANKS).filter((chunk) => chunk !== '');
 }
 
-/** A chunk without what no search looks at: `(force),` is `force`; empty if nothing is left. */
+/** A chunk without punctuation: `(force),` is `force`. */
 export function bareWord(chunk: string): string {
   return (chunk.match(/[\p{L}\p{M}\p{N}_$#+\p{Extended_Pictographic}]+/gu) ?? []).join('');
 }
@@ -87,12 +87,12 @@ function isEnd({ text, parts }: FoldedText, at: number): boolean {
   return at === text.length || text[at] === ' ' || text[at] === '_' || parts.has(at);
 }
 
-/** What English adds to a word without making another of it. */
+/** Endings of English words that keep the meaning. */
 const ENDINGS = /^(?:e|y|s|es|d|ed|ies|ied|ing|ings|er|ers|ly|ion|ions|ation|ations|ment|ments|ness|al|able)?$/;
-/** Less in common than this, and it is chance. */
+/** Fewer letters in common are a coincidence. */
 const LEAST = 2;
 
-/** Whether a word of `text`, or a part of one, begins with `word` or with its stem: `migrated` and `migrating`. */
+/** Whether a word of `text`, or a part of one, starts with `word` or its stem: `migrated` and `migrating`. */
 export function isFormOf(text: string, word: string): boolean {
   const { text: folded, starts } = foldText(text);
   const wanted = foldText(word).text;
@@ -102,7 +102,7 @@ export function isFormOf(text: string, word: string): boolean {
   });
 }
 
-/** Also with the letter before it doubled: `stopping` is `stop` and an ending. */
+/** Also after a doubled letter: `stopping` is `stop` and an ending. */
 function isEnding(word: string, at: number): boolean {
   const isDoubled = word[at] === word[at - 1];
   return ENDINGS.test(word.slice(at)) || (isDoubled && ENDINGS.test(word.slice(at + 1)));

@@ -32,4 +32,57 @@ export function openReadingArchive(): string {
   return config;
 }
 
+const WRITTEN = `---
+session_id: 00000000-written
+date: 2026-05-04
+branch: ops/gantry
+task: OPS-77
+started: 2026-05-04T08:00:00Z
+retro: 2026-05-04T18:00:00Z
+---
+
+## Events
+
+- 10:00 [DECISION] Kept the old mount
+
+## Summary
+
+The paddock gate was open.
+
+### Quicksilver
+
+At first it was calm.
+Then came the quagmire.
+`;
+
+const BACKFILLED = `---
+session_id: 00000000-backfilled
+date: 2026-05-05
+branch: ops/sweep
+task:
+started: 2026-05-05T08:00:00Z
+source: backfill
+---
+
+## Events
+
+- 10:00 [DECISION] look at the walrus first
+  candidate: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f
+  transcript: 0f6f1f0f-8f4f-4c6e-8f0a-9e6b1c1e6f0e.jsonl:120
+
+## Summary
+
+Auto-generated: 1 candidate event (1 decision) from 3 prompts of the transcript. Began with: untangle the marmalade
+`;
+
+/** A configuration directory with a word of its own in each kind of text that a search finds. */
+export function openArchiveOfKinds(): string {
+  const config = temporaryDirectory('kinds');
+  const directory = join(config, 'projects/-home-robin-gantry/chronicle');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, '2026-05-04-ops-gantry.md'), WRITTEN);
+  writeFileSync(join(directory, '2026-05-05-ops-sweep.md'), BACKFILLED);
+  return config;
+}
+
 export const lines = (text: string) => text.trimEnd().split('\n');

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lines, openReadingArchive } from './reading-archive.ts';
+import { lines, openArchiveOfKinds, openReadingArchive } from './reading-archive.ts';
 import { runIn } from './run-command.ts';
 
 let config = '';
 beforeAll(() => {
   config = openReadingArchive();
 });
+
+const NO_WORDS =
+  'chronicle search needs a word or a filter, such as heredoc or tag:miss; see chronicle search --help.\n';
 
 const run = (...args: string[]) => runIn(config, ...args);
 
@@ -20,7 +23,7 @@ describe('chronicle search', () => {
     expect(code).toBe(0);
   });
 
-  it('takes its words in one argument or several, and what must not stand after --', async () => {
+  it('takes its words in one argument or several, and exclusions after --', async () => {
     const { stdout } = await run('search', 'memory', 'tag:miss', 'project:larder');
     expect(stdout).toContain('no memory covers uploads');
     expect((await run('search', 'memory tag:miss project:larder')).stdout).toBe(stdout);
@@ -29,7 +32,7 @@ describe('chronicle search', () => {
     expect(fewer.stdout).not.toContain('uploads');
   });
 
-  it('prints JSON with whole ids and all text', async () => {
+  it('prints JSON with full ids and texts', async () => {
     const { stdout } = await run('search', 'esptool tag:miss', '--json');
     expect(JSON.parse(stdout)).toMatchObject({
       total: 1,
@@ -37,27 +40,46 @@ describe('chronicle search', () => {
     });
   });
 
-  it('says what else there is, and prints no more than it is asked for', async () => {
-    const { stdout, stderr } = await run('search', 'memory', '--limit', '3');
+  it('prints no more than --limit, and says what the other kinds have', async () => {
+    const { stdout, stderr } = await run('search', 'memory', 'kind:event', '--limit', '3');
     expect(stdout.match(/^ {2}e-/gm)).toHaveLength(3);
-    expect(stderr).toMatch(
-      /The first 3 are printed; --limit \d+ prints all\.\nFound as well: 7? ?\d* ?summar.+\(kind:summary\)/,
-    );
+    expect(stderr).toMatch(/Showing the first 3; --limit \d+ prints all\.\nAlso found: .*\d+ summar.+\(kind:summary\)/);
   });
 
-  it('exits with 1 when nothing is found, as grep does', async () => {
+  it.each([
+    ['a summary', 'paddock', '  summary  The paddock gate was open.'],
+    ['a narrative', 'quagmire', '  narrative  Quicksilver\n    … Then came the quagmire.'],
+    ['a title', 'quicksilver', '  narrative  Quicksilver'],
+    ['a branch', 'gantry', '  session  ops/gantry'],
+    ['a task', 'OPS-77', '  session  ops/gantry\n    … OPS-77'],
+    ['a prompt', 'marmalade', '  session  ops/sweep\n    … untangle the marmalade'],
+    ['an event that quotes a prompt', 'walrus', 'DECISION         unconfirmed: look at the walrus first'],
+  ])('finds a word of %s without naming its kind', async (_, word, line) => {
+    const own = openArchiveOfKinds();
+    const { code, stdout } = await runIn(own, 'search', word);
+    expect(stdout).toContain(line);
+    expect(code).toBe(0);
+  });
+
+  it('finds events by a filter without words, and counts unconfirmed ones apart', async () => {
+    const { stdout, stderr } = await runIn(openArchiveOfKinds(), 'search', 'tag:decision');
+    expect(stdout).not.toContain('session  ');
+    expect(stderr).toBe('2 matches (1 unconfirmed) in 2 sessions.\n');
+  });
+
+  it('exits with 1 without a match, as grep does', async () => {
     expect(await run('search', 'zeppelin', 'project:lardr')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Nothing was found.\nThere is no project lardr. Did you mean project:larder?\n',
+      stderr: 'No matches.\nNo project is called lardr. Did you mean project:larder?\n',
     });
     expect(JSON.parse((await run('search', 'zeppelin', '--json')).stdout)).toEqual({ total: 0, hits: [] });
   });
 
   it.each([
-    [['tag:mis', 'memory'], 'tag:mis is not known. Did you mean tag:miss?\n'],
-    [[], 'chronicle search takes words to look for; --help says which there are.\n'],
-    [['...'], 'chronicle search takes words to look for; --help says which there are.\n'],
+    [['tag:mis', 'memory'], 'tag:mis is not valid. Did you mean tag:miss?\n'],
+    [[], NO_WORDS],
+    [['...'], NO_WORDS],
   ])('refuses %j', async (words, sentence) => {
     expect(await run('search', ...words)).toEqual({ code: 2, stdout: '', stderr: sentence });
   });

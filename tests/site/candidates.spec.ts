@@ -53,9 +53,11 @@ test('lists, lanes and figures count candidates apart', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Stock holds' })).toHaveCount(0);
 });
 
-test('a search finds candidates as a kind of their own', async ({ page }) => {
-  await page.goto('/search/?q=stock');
+test('search finds unconfirmed events and marks them', async ({ page }) => {
+  await page.goto('/search/?q=stock&kind=event');
   await expect(page.locator('[data-search-results]')).not.toContainText('Hold the stock');
+  await page.goto('/search/?q=stock');
+  await expect(page.locator('[data-search-results]')).toContainText('unconfirmed Hold the stock');
   await page.goto('/search/?q=stock&kind=candidate');
-  await expect(page.getByRole('link', { name: /Correction: candidate Hold the stock/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Correction: unconfirmed Hold the stock/ })).toBeVisible();
 });

@@ -6,8 +6,8 @@ const STATES = {
   'nothing typed': ['', ''],
   hits: ['?q=memory+-xyz&tag=miss', 'matches in'],
   'hostile hits': ['?q=project:hostile', 'matches in'],
-  'narratives and a problem': ['?q=the+tag:mis&kind=narrative', 'is not known'],
-  'no hit': ['?q=zeppelin+decison&project=larder', 'Nothing was found'],
+  'narratives and a problem': ['?q=the+tag:mis&kind=narrative', 'is not valid'],
+  'no hit': ['?q=zeppelin+decison&project=larder', 'No matches for'],
 } as const;
 
 for (const [name, [search, sign]] of Object.entries(STATES)) {

@@ -9,7 +9,7 @@ import { cells, TAG_WIDTH } from '../terminal/table.ts';
 const LINE = 240;
 const TITLE = 100;
 
-/** Hits by session, each with the id to cite it by. `sessions` are the archive's. */
+/** Hits grouped by session, each with the id to cite it by. `sessions` are all sessions of the archive. */
 export function formatHits(query: Query, hits: readonly SearchRecord[], sessions: readonly Session[]): string {
   const ids = sessionIds(sessions);
   return groupBySession(hits)
@@ -21,7 +21,7 @@ export function formatHits(query: Query, hits: readonly SearchRecord[], sessions
     .join('\n\n');
 }
 
-/** Hits for a script. */
+/** Hits as JSON entries. */
 export function hitEntries(hits: readonly SearchRecord[], sessions: readonly Session[]): Record<string, unknown>[] {
   const ids = sessionIds(sessions);
   return hits.map(({ event, ...hit }) => {
@@ -35,7 +35,7 @@ function formatHit(query: Query, { kind, event, tag, time, text }: SearchRecord)
   const head = tag ? cells([event, 9], [time ?? '', 5], [tag, TAG_WIDTH]) : kind;
   const detail = rest.find((line) => isFound(query, line));
   const shown = detail !== undefined && !isFound(query, first) ? [`    … ${clip(oneLine(detail), LINE)}`] : [];
-  const mark = tag && kind !== 'event' ? `${kind}: ` : '';
+  const mark = kind === 'candidate' ? 'unconfirmed: ' : '';
   return [`  ${head}  ${mark}${clip(oneLine(first), LINE)}`, ...shown];
 }
 

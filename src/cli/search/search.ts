@@ -5,7 +5,7 @@ import { projectNamed } from '#src/project/project.ts';
 import type { FacetCounts } from '#src/search/facets.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
-import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
+import { KIND_FACTS, kindWord, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { groupBySession, searchRecords } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
@@ -20,61 +20,55 @@ import { formatHits, hitEntries } from './format-hits.ts';
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle search tag:miss since:2026-10', 'mistakes that memory did not prevent, from October on'],
+    ['chronicle search tag:miss since:2026-10', 'memory misses since October'],
     ['chronicle search \'"exact words"\' project:tidemark', 'a phrase in one project'],
-    ['chronicle search kind:candidate', 'what backfill supposes and nobody has confirmed'],
-    ['chronicle search -- heredoc -fixed', 'what has one word and not the other'],
+    ['chronicle search kind:candidate', 'the unconfirmed events of chronicle backfill'],
+    ['chronicle search -- heredoc -fixed', 'one word, but not the other'],
   ],
   exits: { 1: 'nothing was found' },
   files: [['<config>/projects/*/chronicle/', 'the archive']],
 };
 
-const OTHER_KINDS = new Intl.ListFormat('en-GB').format(RECORD_KINDS.filter((kind) => kind !== 'event'));
-
 export const command = defineCommand({
   meta: {
     name: 'chronicle search',
-    description: `Search your archive: words, '"exact words"', tag:miss project:x branch:x task:x session:x kind:candidate month:2026-10 since:2026-10 until:2026-10-14; after --, -word must not occur. Kinds are event, which is meant without one, ${OTHER_KINDS}; a kind alone lists all of it. Exits with 1 if nothing is found`,
+    description: `Search events, titles, branches, tasks, summaries and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, and -word after -- to exclude a word. Kinds are ${new Intl.ListFormat('en-GB').format(RECORD_KINDS)}. Exits with 1 if nothing is found`,
   },
   args: {
-    words: { type: 'positional', required: false, description: 'What to look for' },
-    limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many hits to print' },
+    words: { type: 'positional', required: false, description: 'Words and filters' },
+    limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many matches to print' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
     const limit = readLimit(args.limit);
-    const words = args._.join(' ');
-    const { query: asked, problems } = parseQuery(words);
+    const { query: asked, problems } = parseQuery(args._.join(' '));
     for (const { message } of problems) say(io, message);
     if (problems.length > 0) return 2;
-    if (isEmpty(asked) && !/(?:^|\s)kind:/i.test(words)) {
-      say(io, 'chronicle search takes words to look for; --help says which there are.');
+    if (isEmpty(asked)) {
+      say(io, 'chronicle search needs a word or a filter, such as heredoc or tag:miss; see chronicle search --help.');
       return 2;
     }
     const { sessions } = ownSnapshot(io);
     const query = withSlugs(asked, sessions);
     const records = sessions.flatMap(recordsOf);
     const { hits, counts } = searchRecords(query, records);
-    const wanted = hits.slice(0, limit);
-    const shown = args.json
-      ? wanted
-      : printedHits(wanted, outputLimit(io), (some) => formatHits(query, some, sessions));
+    const first = hits.slice(0, limit);
+    const shown = args.json ? first : printedHits(first, outputLimit(io), (some) => formatHits(query, some, sessions));
     if (args.json) printJson(io, { total: hits.length, hits: hitEntries(shown, sessions) });
     else printResult(io, formatHits(query, shown, sessions));
-    const rest =
-      shown.length < wanted.length ? 'narrow the search; --json has all' : `--limit ${hits.length} prints all`;
+    const rest = shown.length < first.length ? 'narrow the search or use --json' : `--limit ${hits.length} prints all`;
     if (sessions.length > 0) for (const line of conclusion(query, hits, shown, rest, counts, records)) say(io, line);
     return hits.length > 0 ? 0 : 1;
   },
 });
 
-/** Projects may be called as pages show them; records have the slug. */
+/** Replaces project names as pages show them by the slugs that records have. */
 function withSlugs(query: Query, sessions: readonly Session[]): Query {
   const known = sessions.map(({ project }) => project);
   return { ...query, projects: query.projects.map((word) => projectNamed(known, word)?.slug ?? word) };
 }
 
-/** The first hits, about as many as may be printed; one is always. */
+/** As many hits as fit the limit, at least one. */
 function printedHits(hits: readonly SearchRecord[], limit: number, format: (hits: readonly SearchRecord[]) => string) {
   for (let shown = hits; ; ) {
     const length = printable(format(shown)).length;
@@ -91,27 +85,30 @@ function conclusion(
   counts: FacetCounts,
   records: readonly SearchRecord[],
 ): string[] {
-  const total = hits.length === 0 ? 'Nothing was found.' : totalOf(hits);
-  const rest = shown.length < hits.length ? [`The first ${shown.length} are printed; ${more}.`] : [];
+  const total = hits.length === 0 ? 'No matches.' : totalOf(hits);
+  const rest = shown.length < hits.length ? [`Showing the first ${shown.length}; ${more}.`] : [];
   return [total, ...rest, ...otherKinds(query, counts), ...unknownNames(query, records)];
 }
 
 function totalOf(hits: readonly SearchRecord[]): string {
   const sessions = groupBySession(hits).length;
-  return `${counted(hits.length, 'match', 'matches')} in ${counted(sessions, 'session')}.`;
+  const unconfirmed = hits.filter(({ kind }) => kind === 'candidate').length;
+  const apart = unconfirmed === 0 ? '' : ` (${unconfirmed} unconfirmed)`;
+  return `${counted(hits.length, 'match', 'matches')}${apart} in ${counted(sessions, 'session')}.`;
 }
 
-/** Kinds are never counted together, so what else there is has to be said. */
-function otherKinds(query: Query, { kind: counts }: FacetCounts): string[] {
-  const others = RECORD_KINDS.filter((kind) => kind !== (query.kind ?? 'event') && counts.has(kind));
+/** What the same words find in the kinds that the query excludes. */
+function otherKinds({ kinds }: Query, { kind: counts }: FacetCounts): string[] {
+  if (kinds.length === 0) return [];
+  const others = RECORD_KINDS.filter((kind) => !kinds.includes(kind) && counts.has(kind));
   if (others.length === 0) return [];
   const named = others.map(
-    (kind) => `${counted(counts.get(kind) ?? 0, kind, KIND_FACTS[kind].several)} (kind:${kind})`,
+    (kind) => `${counted(counts.get(kind) ?? 0, kindWord(kind), KIND_FACTS[kind].several)} (kind:${kind})`,
   );
-  return [`Found as well: ${named.join(', ')}.`];
+  return [`Also found: ${named.join(', ')}.`];
 }
 
-/** Names in the query that nothing in the archive has. */
+/** Names in the query that do not exist in the archive. */
 function unknownNames(query: Query, records: readonly SearchRecord[]): string[] {
   const asked = [
     ['project', query.projects],
@@ -125,7 +122,7 @@ function unknownNames(query: Query, records: readonly SearchRecord[]): string[] 
       .filter((name) => !known.some((each) => each.toLowerCase() === name.toLowerCase()))
       .map((name) => {
         const nearest = nearestOf(name, known);
-        return `There is no ${key} ${name}.${nearest ? ` Did you mean ${key}:${nearest}?` : ''}`;
+        return `No ${key} is called ${name}.${nearest ? ` Did you mean ${key}:${nearest}?` : ''}`;
       });
   });
 }

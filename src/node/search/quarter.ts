@@ -1,11 +1,11 @@
 /**
- * The search index, in bundles of a quarter each: a change builds one of them anew. Bundles are made with
- * Pagefind, kept by a digest of what is in them, and joined in the browser.
+ * The search index consists of one bundle per quarter, so that a change rebuilds only one of them. Bundles are built
+ * with Pagefind, cached under a digest of their content, and merged in the browser.
  *
  *     2026-q4-1f3a09c7/   pagefind-entry.json, fragment/…, index/…, records.json, pagefind.js, …
  *     bundles.json        {"version": 1, "bundles": [{"path": "2026-q4-1f3a09c7", "records": 312, "events": 270}]}
  *
- * Kept in the cache as one file a bundle; written out by `write-search.ts`, served in dev by `search-middleware.ts`.
+ * Each bundle is one file in the cache. `write-search.ts` writes them out; `search-middleware.ts` serves them in dev.
  */
 import { createHash } from 'node:crypto';
 import type { Session } from '#src/chronicle/session.ts';
@@ -16,18 +16,18 @@ import { foldText } from '#src/search/words.ts';
 import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 
-/** The sessions of three months, by the date of their front matter. */
+/** The records of the sessions of three months, by the date in their front matter. */
 export interface Quarter {
-  /** Names the bundle: the quarter and its digest, so that a name always stands for the same bytes. */
+  /** The bundle's name: the quarter and a digest, so that a name always has the same content. */
   path: string;
-  /** In the order in which they are indexed: sessions as given, each session's records as they stand in its file. */
+  /** In the order of the index: sessions as given, the records of each as in its file. */
   records: SearchRecord[];
 }
 
-/** Goes into every digest: bundles of another form are not taken from the cache. */
-const FORM = '3';
+/** Part of every digest. Increase it when the content of bundles changes. */
+const VERSION = '4';
 
-/** The quarters of the sessions that have anything to find, newest first. */
+/** The quarters that have anything to find, newest first. */
 export function quartersOf(sessions: readonly Session[]): Quarter[] {
   const quarters = Map.groupBy(sessions, quarterName);
   return [...quarters]
@@ -37,10 +37,10 @@ export function quartersOf(sessions: readonly Session[]): Quarter[] {
     .map(({ name, members, records }) => ({ path: `${name}-${digestOf(members)}`, records }));
 }
 
-/** A skin tone without its emoji, which Pagefind does not take for a word. */
+/** A skin tone without its emoji is not a word to Pagefind. */
 const SKIN_TONES = /[\u{1f3fb}-\u{1f3ff}]/gu;
 
-/** Pagefind leaves out without notice what has no word: an event without text, or of signs alone. */
+/** Pagefind silently drops records without a word, such as an event that is only punctuation. */
 function hasWords({ text }: SearchRecord): boolean {
   return foldText(indexedText(text).replace(SKIN_TONES, '')).text !== '';
 }
@@ -52,12 +52,12 @@ function quarterName({ chronicle }: Session): string {
 }
 
 function digestOf(sessions: readonly Session[]): string {
-  const hash = createHash('sha256').update(FORM);
+  const hash = createHash('sha256').update(VERSION);
   for (const session of sessions) hash.update(`\n${sessionDigest(session)}`);
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A session that did not change is the same object in the next snapshot, so most are digested once. */
+/** An unchanged session is the same object in the next snapshot, so this usually runs once per session. */
 const sessionDigest = memoised((session: Session): string => {
   return createHash('sha256')
     .update(JSON.stringify(recordsOf(session)))

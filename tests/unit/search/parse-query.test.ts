@@ -4,7 +4,7 @@ import { parseQuery } from '#src/search/parse-query.ts';
 import { EMPTY_QUERY, formatQuery, isEmpty } from '#src/search/query.ts';
 
 describe('parseQuery', () => {
-  it('reads words, phrases and what must not stand', () => {
+  it('reads words, phrases and exclusions', () => {
     expect(parseQuery('heredoc "exact words" -draft -"old way"')).toEqual({
       query: { ...EMPTY_QUERY, words: ['heredoc'], phrases: ['exact words'], without: ['draft', 'old way'] },
       problems: [],
@@ -27,7 +27,7 @@ describe('parseQuery', () => {
         months: ['2026-10'],
         since: '2026',
         until: '2026-10-14',
-        kind: 'narrative',
+        kinds: ['narrative'],
       },
       problems: [],
     });
@@ -48,16 +48,16 @@ describe('parseQuery', () => {
     expect(parseQuery(text)).toEqual({ query: { ...EMPTY_QUERY, words: [text] }, problems: [] });
   });
 
-  it('takes a double dash as the beginning of a word', () => {
+  it('reads a double dash as the start of a word', () => {
     expect(parseQuery('--force').query).toEqual({ ...EMPTY_QUERY, words: ['--force'] });
   });
 
-  it('reads an open quote to the end, and typographic quotes', () => {
+  it('reads an unclosed quote to the end, and typographic quotes', () => {
     expect(parseQuery('a "b c').query.phrases).toEqual(['b c']);
     expect(parseQuery('“b c” branch:"x y"').query).toEqual({ ...EMPTY_QUERY, phrases: ['b c'], branches: ['x y'] });
   });
 
-  it('names each value once', () => {
+  it('keeps each value once', () => {
     expect(parseQuery('tag:miss a tag:MISS a').query).toEqual({
       ...EMPTY_QUERY,
       words: ['a'],
@@ -65,47 +65,43 @@ describe('parseQuery', () => {
     });
   });
 
-  it('leaves out silently what has nothing to look for', () => {
+  it('ignores words without a letter or digit', () => {
     expect(parseQuery('fix — (!) retry').query.words).toEqual(['fix', 'retry']);
     expect(isEmpty(parseQuery('… () "—" -!').query)).toBe(true);
   });
 
   it.each([
-    ['tag:mis', 'tag:mis is not known. Did you mean tag:miss?', 'tag:miss'],
-    ['tag:DECISON', 'tag:DECISON is not known. Did you mean tag:decision?', 'tag:decision'],
-    [
-      'tag:xyz',
-      'tag:xyz is not known. It takes decision, error, pivot, insight, hit, miss, correction or blocked.',
-      null,
-    ],
-    ['kind:sumary', 'kind:sumary is not known. Did you mean kind:summary?', 'kind:summary'],
+    ['tag:mis', 'tag:mis is not valid. Did you mean tag:miss?', 'tag:miss'],
+    ['tag:DECISON', 'tag:DECISON is not valid. Did you mean tag:decision?', 'tag:decision'],
+    ['tag:xyz', 'tag:xyz is not valid. Use decision, error, pivot, insight, hit, miss, correction or blocked.', null],
+    ['kind:sumary', 'kind:sumary is not valid. Did you mean kind:summary?', 'kind:summary'],
     [
       'since:2026-02-30',
-      'since:2026-02-30 is not known. It takes a year, month or day, such as 2026-10 or 2026-10-14.',
+      'since:2026-02-30 is not valid. Use a year, month or day such as 2026-10 or 2026-10-14.',
       null,
     ],
-    ['month:2026', 'month:2026 is not known. It takes a month, such as 2026-10.', null],
-    ['project:', 'project: has no value. It takes the name of a project.', null],
-    ['-tag:miss', 'Only words and "exact words" can be left out with a dash.', null],
-  ])('says what is wrong with %s and keeps the rest', (word, message, suggestion) => {
+    ['month:2026', 'month:2026 is not valid. Use a month such as 2026-10.', null],
+    ['project:', 'project: has no value. Use the name of a project.', null],
+    ['-tag:miss', 'A dash can only exclude words and "exact words".', null],
+  ])('explains what is wrong with %s and keeps the rest', (word, message, suggestion) => {
     expect(parseQuery(`before ${word} after`)).toEqual({
       query: { ...EMPTY_QUERY, words: ['before', 'after'] },
       problems: [{ word, message, suggestion }],
     });
   });
 
-  it('takes any text and never throws', () => {
+  it('accepts any text and never throws', () => {
     fc.assert(fc.property(typed(), (text) => void parseQuery(text)));
   });
 
-  it('takes a long text in a moment', () => {
+  it('parses a long text quickly', () => {
     expect(parseQuery('tag:x" '.repeat(5000)).problems.length).toBeGreaterThan(1);
     expect(parseQuery(`tag:${'a'.repeat(500_000)}`).problems).toHaveLength(1);
   });
 });
 
 describe('formatQuery', () => {
-  it('writes what reads the same', () => {
+  it('writes a query that parses to the same query', () => {
     fc.assert(
       fc.property(typed(), (text) => {
         const { query } = parseQuery(text);
@@ -115,7 +111,7 @@ describe('formatQuery', () => {
     );
   });
 
-  it('writes short names, and quotes where they are needed', () => {
+  it('writes short names, and quotes only where needed', () => {
     const { query } = parseQuery('kind:narratives tag:MEMORY-MISS branch:"a b" -"tag:miss" -"x y" word "p q"');
     expect(formatQuery(query)).toBe(
       'word "p q" -tag:miss'.replace('-tag:miss', '-"tag:miss" -"x y" tag:miss branch:"a b" kind:narrative'),
@@ -123,7 +119,7 @@ describe('formatQuery', () => {
   });
 });
 
-/** Texts that look like queries, and any others. */
+/** Texts that look like queries, and random ones. */
 function typed(): fc.Arbitrary<string> {
   const piece = fc.constantFrom(
     ...['"', '-', '--', ':', ' ', ' ', '“', '\u200b', '\t', 'tag:', 'kind:', 'since:', 'branch:', 'project:', 'miss'],

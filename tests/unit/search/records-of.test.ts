@@ -5,7 +5,7 @@ import { findSession } from '#src/search/find-session.ts';
 import { recordAddress, recordsOf } from '#src/search/records-of.ts';
 
 describe('recordsOf', () => {
-  it('has each event with its details, the summary and the narrative, in the order of the file', () => {
+  it('has the branch and task, each event with its details, the summary and the narrative', () => {
     const records = recordsOf(
       session(
         'retro: 2026-10-01T18:00:00Z',
@@ -13,21 +13,30 @@ describe('recordsOf', () => {
       ),
     );
     expect(records.map(({ kind, tag, date, time, text }) => [kind, tag, date, time, text])).toEqual([
+      ['session', null, '2026-10-01', null, 'main\nT-1'],
       ['event', 'ERROR', '2026-10-01', '23:58', 'One\nwith details'],
       ['event', 'PIVOT', '2026-10-02', '00:05', 'Two'],
       ['summary', null, '2026-10-01', null, 'Lead.'],
       ['narrative', null, '2026-10-01', null, 'A title\nAnd prose.'],
     ]);
     expect(records.map(recordAddress)).toEqual([
+      '/sessions/p%20q/2026-10-01-main/',
       expect.stringMatching(/^\/sessions\/p%20q\/2026-10-01-main\/#e-[0-9a-f]{6}$/),
       expect.stringMatching(/#e-[0-9a-f]{6}$/),
-      '/sessions/p%20q/2026-10-01-main/',
+      '/sessions/p%20q/2026-10-01-main/#summary',
       '/sessions/p%20q/2026-10-01-main/#narrative',
     ]);
   });
 
-  it('leaves out what a machine wrote', () => {
-    expect(recordsOf(session('', '- [ERROR] One\n\n## Summary\n\nAuto-generated: 1 event (1 error)'))).toHaveLength(1);
+  it('leaves out an auto-generated summary', () => {
+    const records = recordsOf(session('', '- [ERROR] One\n\n## Summary\n\nAuto-generated: 1 event (1 error)'));
+    expect(records.map(({ kind }) => kind)).toEqual(['session', 'event']);
+  });
+
+  it('has the first prompt of a backfilled session', () => {
+    const summary = '\n\n## Summary\n\nAuto-generated: no events from 2 prompts of the transcript. Began with: ';
+    const records = recordsOf(session('source: backfill', `${summary}fix the login`));
+    expect(records.map(({ text }) => text)).toEqual(['main\nT-1\nfix the login']);
   });
 });
 
@@ -47,11 +56,11 @@ describe('findSession', () => {
     ['p q/2026-10-01-x', 2],
     ['abcdef-2', 2],
     ['ABCDEF-1', 1],
-  ])('finds by %s', (wanted, index) => {
-    expect(findSession(sessions, wanted)).toEqual({ session: sessions[index] });
+  ])('finds a session by %s', (reference, index) => {
+    expect(findSession(sessions, reference)).toEqual({ session: sessions[index] });
   });
 
-  it('names the candidates of an unclear name', () => {
+  it('lists the candidates for an ambiguous or unknown name', () => {
     expect(findSession(sessions, 'abcdef')).toEqual({ fits: 'several', candidates: sessions });
     expect(findSession(sessions, 'abcde')).toEqual({ fits: 'none', candidates: [] });
     expect(findSession(sessions, '2026-10-02-mian')).toEqual({ fits: 'none', candidates: [sessions[1]] });

