@@ -64,7 +64,13 @@ describe('chronicle doctor', () => {
     put(join(box.state, 'index/live/killed'), 'no mark', 2);
     put(join(box.state, 'config.json'), '{"editr": 1}');
     put(join(folder, '../memory/MEMORY.md'), '- a line\n'.repeat(260));
-    put(join(folder, '../unread.jsonl'), '{"type":"user","message":{"content":"hello"}}\n', 29);
+    const prompt = {
+      type: 'user',
+      uuid: 'u',
+      timestamp: new Date(Date.now() - 29 * DAY),
+      message: { content: 'hello' },
+    };
+    put(join(folder, '../unread.jsonl'), `${JSON.stringify(prompt)}\n`, 29);
     const at = new Date(Date.now() - 3600_000).toISOString();
     put(
       join(box.state, 'log.jsonl'),

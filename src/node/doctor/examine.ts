@@ -44,7 +44,9 @@ export async function examine(world: World, layout: Layout, directory: string, f
   const now = world.now();
   const recording = recordingState(layout, now);
   const archive = await examineArchive(
+    world,
     layout,
+    own,
     remembered((place) => exclusionAt(place, own, world)),
   );
   const { chronicles, transcripts, oldest, projects } = archive;
@@ -89,9 +91,15 @@ export async function examine(world: World, layout: Layout, directory: string, f
   return { facts, recording, project: projectDirectoryOf(checkout), projects, sizes };
 }
 
-async function examineArchive(layout: Layout, excludedBy: (directory: string) => string | null) {
+async function examineArchive(
+  world: World,
+  layout: Layout,
+  { config }: ReadConfig,
+  excludedBy: (directory: string) => string | null,
+) {
   const chronicles = scanChronicles(layout);
-  const unrecorded = await unrecordedSessions(layout, new Set(chronicles.map(({ sessionId }) => sessionId)));
+  const recorded = new Set(chronicles.map(({ sessionId }) => sessionId));
+  const unrecorded = await unrecordedSessions(world, layout, config, recorded);
   const wanted = unrecorded.filter(({ cwd }) => cwd === null || excludedBy(cwd) === null);
   return {
     chronicles,

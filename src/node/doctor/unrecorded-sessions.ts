@@ -1,32 +1,51 @@
-import { lstatSync } from 'node:fs';
 import type { Layout } from '#src/project/paths.ts';
+import type { Config } from '../config.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
+import { planBackfill } from '../import/plan-backfill.ts';
+import { readTranscripts } from '../import/read-transcript.ts';
 import { transcriptFiles } from '../import/transcript-files.ts';
+import type { World } from '../world.ts';
 
-/** A session that has a transcript and no chronicle. */
+/** A session with a transcript and no chronicle. */
 export interface UnrecordedSession {
-  /** The directory that the transcript lies in, which a worktree has for itself. */
+  /** The directory of the transcript; a worktree has its own. */
   folder: string;
   /** When the transcript was last written (ms). */
   at: number;
-  /** Where it took place; null if its transcript does not say. */
+  /** Where the session ran; null if its transcript does not say. */
   cwd: string | null;
   isAttended: boolean;
 }
 
 /**
- * The sessions in which somebody asked for something and that are neither among the `recorded` ones nor forgotten: those that
- * `chronicle backfill` would fill in. Reads each transcript as far as to its first prompt, and leaves out what cannot be read.
+ * The sessions that `chronicle backfill` would fill in, and those of excluded directories. A first pass reads each
+ * transcript without a chronicle up to its first prompt. Only if one has a prompt is the backfill planned in full, which
+ * reads every transcript: nothing less tells a copy of another session from a session.
  */
-export async function unrecordedSessions(layout: Layout, recorded: ReadonlySet<string>): Promise<UnrecordedSession[]> {
+export async function unrecordedSessions(
+  world: World,
+  layout: Layout,
+  config: Config,
+  recorded: ReadonlySet<string>,
+): Promise<UnrecordedSession[]> {
+  if (!(await mayHaveUnrecorded(layout, recorded))) return [];
+  const silent = { total: () => {}, read: () => {} };
+  const transcripts = readTranscripts(layout, silent, world.now().getTime());
+  return planBackfill({ layout, world, config, transcripts, history: new Map() }).flatMap(
+    ({ skipped, found, cwd, isAttended }) =>
+      found === null || (skipped !== null && skipped !== 'lies in an excluded directory')
+        ? []
+        : [{ folder: found.folder, at: found.writtenMs, cwd: cwd === '' ? null : cwd, isAttended }],
+  );
+}
+
+/** Whether a transcript without a chronicle has a prompt. Unreadable transcripts are skipped. */
+async function mayHaveUnrecorded(layout: Layout, recorded: ReadonlySet<string>): Promise<boolean> {
   const forgotten = forgottenSessions(layout);
-  const found: UnrecordedSession[] = [];
-  for (const { path, stem, folder } of transcriptFiles(layout).files) {
+  for (const { path, stem } of transcriptFiles(layout).files) {
     if (recorded.has(stem) || forgotten.has(stem)) continue;
-    const prompt = await firstPrompt(path).catch(() => null);
-    const at = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (prompt && at !== undefined) found.push({ folder, at, cwd: prompt.cwd, isAttended: !prompt.isHeadless });
+    if ((await firstPrompt(path).catch(() => null)) !== null) return true;
   }
-  return found;
+  return false;
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '#src/node/config.ts';
 import { onePerPlace, readClaudeSettings } from '#src/node/doctor/claude-settings.ts';
 import { indexLeftovers, leftovers, sizeOf } from '#src/node/doctor/disk-facts.ts';
 import { examine } from '#src/node/doctor/examine.ts';
@@ -11,11 +12,36 @@ import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/
 import { recentSessions, scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
 import { markOf } from '#src/node/store/running-process.ts';
+import type { World } from '#src/node/world.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { aConfig, put, putChronicle } from './a-config.ts';
 
 const HOOK = { type: 'command', args: ['session-end'], timeout: 10 };
 const hooksFile = (command: string) => JSON.stringify({ hooks: { SessionEnd: [{ hooks: [{ ...HOOK, command }] }] } });
+
+function aWorld(cwd: string, at: string, { config }: Pick<Layout, 'config'> = { config: cwd }): World {
+  const env = { CLAUDE_CONFIG_DIR: config };
+  return { env, home: config, cwd, now: () => new Date(at), host: 'here', parentPid: 1 };
+}
+
+/** A line of a transcript in which somebody asks for something. */
+function aPrompt({
+  cwd,
+  entrypoint = 'cli',
+  text = `hello from ${cwd} by ${entrypoint}`,
+  uuid = text,
+  at = '2026-11-10T09:00:00Z' as string | null,
+}: {
+  cwd: string;
+  entrypoint?: string;
+  text?: string;
+  uuid?: string;
+  at?: string | null;
+}): string {
+  const time = at === null ? {} : { timestamp: at };
+  return `${JSON.stringify({ type: 'user', uuid, cwd, entrypoint, ...time, message: { role: 'user', content: text } })}\n`;
+}
 
 describe('readClaudeSettings', () => {
   it('reads user, project and local settings, and takes variables to run with from the user alone', () => {
@@ -140,8 +166,7 @@ describe('leftovers', () => {
 });
 
 describe('projectFacts', () => {
-  const prompt = (cwd: string, entrypoint = 'cli') =>
-    `{"type":"user","cwd":${JSON.stringify(cwd)},"entrypoint":"${entrypoint}","message":{"content":"hello"}}\n`;
+  const prompt = (cwd: string, entrypoint = 'cli') => aPrompt({ cwd, entrypoint });
 
   it('names the newest session that went by without a record, but none of a script', async () => {
     const layout = aConfig();
@@ -151,7 +176,8 @@ describe('projectFacts', () => {
     put(`${folder}/script.jsonl`, prompt('/home/me/blog', 'sdk-cli'), '2026-11-12T10:00:00Z');
     put(`${layout.projects}/-home-me-shop/never.jsonl`, prompt('/home/me/shop'), '2026-11-11T10:00:00Z');
     put(`${layout.projects}/-home-me-early/before.jsonl`, prompt('/home/me/early'), '2026-10-11T10:00:00Z');
-    const unrecorded = await unrecordedSessions(layout, new Set(['one']));
+    const world = aWorld(layout.config, '2026-11-20T10:00:00Z');
+    const unrecorded = await unrecordedSessions(world, layout, readConfig(layout).config, new Set(['one']));
     const facts = projectFacts(scanChronicles(layout), unrecorded, () => null);
     expect(facts.map(({ project, sessions, unrecorded }) => [project, sessions, unrecorded])).toEqual([
       ['blog', 1, '2026-11-10T10:00:00.000Z'],
@@ -173,16 +199,19 @@ describe('examine', () => {
     const layout = aConfig();
     const out = join(layout.config, 'out');
     put(`${out}/.no-chronicle`, '');
-    const prompt = (cwd: string) => JSON.stringify({ type: 'user', cwd, message: { content: 'hello' } });
     const [folder, at] = [`${layout.projects}/-home-me-blog`, '2026-11-10T10:00:00Z'];
-    put(`${folder}/asked.jsonl`, `{"type":"summary"}\n${prompt('/home/me/blog')}\n`, at);
-    put(`${folder}/cleared.jsonl`, prompt('/x').replace('hello', '<command-name>/clear</command-name>'), at);
-    put(`${folder}/agent-1.jsonl`, prompt('/home/me/blog'), at);
-    put(`${folder}/excluded.jsonl`, prompt(out), at);
-    const env = { CLAUDE_CONFIG_DIR: layout.config };
-    const now = () => new Date('2026-11-11T10:00:00Z');
-    const world = { env, home: layout.config, cwd: out, now, host: 'here', parentPid: 1 };
-    const { facts } = await examine(world, layout, layout.config);
+    const asked = aPrompt({ cwd: '/home/me/blog' });
+    put(`${folder}/asked.jsonl`, `{"type":"summary"}\n${asked}`, at);
+    put(`${folder}/cleared.jsonl`, aPrompt({ cwd: '/x', text: '<command-name>/clear</command-name>' }), at);
+    put(`${folder}/agent-1.jsonl`, aPrompt({ cwd: '/home/me/blog', text: 'a task' }), at);
+    put(`${folder}/excluded.jsonl`, aPrompt({ cwd: out }), at);
+    put(`${folder}/timeless.jsonl`, aPrompt({ cwd: '/home/me/blog', text: 'timeless', at: null }), at);
+    put(`${folder}/running.jsonl`, aPrompt({ cwd: '/home/me/blog', text: 'running' }), '2026-11-11T09:59:00Z');
+    putChronicle(layout, 'origin', '2026-11-09T10:00:00Z');
+    const origin = aPrompt({ cwd: '/home/me/blog', text: 'copied', at: '2026-11-09T10:00:00Z' });
+    put(`${folder}/origin.jsonl`, origin, '2026-11-09T10:30:00Z');
+    put(`${folder}/copy.jsonl`, origin, at);
+    const { facts } = await examine(aWorld(out, '2026-11-11T10:00:00Z', layout), layout, layout.config);
     expect(facts.retention).toMatchObject({ transcripts: 1, oldest: Date.parse(at) });
   });
 });
