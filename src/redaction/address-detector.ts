@@ -1,4 +1,5 @@
 import type { Fragment } from './finding.ts';
+import { hostDetector } from './host-detector.ts';
 import { doubtful, type Match } from './match.ts';
 
 const EMAIL =
@@ -6,12 +7,6 @@ const EMAIL =
 /** Addresses of documentation and of machines that answer nobody. */
 const NO_PERSON =
   /@(?:[\w-]+\.)*(?:example\.(?:com|org|net|edu)|example|test|invalid|localhost)$|^(?:git|noreply|no-reply|you|your|user|username|name|me|someone|foo|bar|alice|bob)@|@users\.noreply\.github\.com$|\.(?:png|jpe?g|gif|svg|webp|js|ts|css|md|json)$/i;
-
-const PRIVATE_HOST =
-  /(?<![\w.@-])(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?:internal|local|corp|lan|intranet|intra|private|home\.arpa|localdomain|ts\.net|svc|consul)(?![\w-]|\.[A-Za-z0-9]|\()/gi;
-/** File names and names of code that only look like a host. */
-const NO_HOST =
-  /^(?:[\w-]+\.)*(?:settings|config|env|docker-compose|compose|this|self|module|node|java|package|pkg|host\.docker|gateway\.docker|kubernetes\.docker|metadata\.google|metadata\.goog|cluster|default|index|docs|data|vars|locals|style|app|state|ctx|req|res|props)\.(?:internal|local|private|svc)$|\.env\.local$/i;
 
 const IPV4 =
   /(?<![\d.\w])(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2})(?:\/\d{1,2})?(?![\d\w]|\.\d)/g;
@@ -50,7 +45,7 @@ export function addressDetector({ text }: Pick<Fragment, 'text'>): Match[] {
     ...(text.includes('@') ? emails(text) : []),
     ...found(URL_PORT, text, 'URL with a port', '[internal URL]'),
     ...found(WORKSPACE, text, 'workspace URL', '[internal URL]'),
-    ...hosts(text),
+    ...hostDetector({ text }),
     ...machines(text),
     ...found(SHARE, text, 'network share', '[network share]'),
     ...phones(text),
@@ -60,12 +55,6 @@ export function addressDetector({ text }: Pick<Fragment, 'text'>): Match[] {
 function emails(text: string): Match[] {
   return found(EMAIL, text, 'e-mail address', '[email]').filter(
     ({ start, end }) => !NO_PERSON.test(text.slice(start, end)),
-  );
-}
-
-function hosts(text: string): Match[] {
-  return found(PRIVATE_HOST, text, 'private host', '[private host]').filter(
-    ({ start, end }) => !NO_HOST.test(text.slice(start, end)),
   );
 }
 

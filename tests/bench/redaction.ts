@@ -11,6 +11,12 @@ import { randomDetector } from '#src/redaction/random-detector.ts';
 import { scan } from '#src/redaction/scan.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
 import { HARMLESS } from '../fixtures/redaction/harmless.ts';
+import {
+  HELD_OUT_HOSTS,
+  HELD_OUT_LOOK_ALIKES,
+  HOST_LOOK_ALIKES,
+  INTERNAL_HOSTS,
+} from '../fixtures/redaction/internal-hosts.ts';
 import { type MadeSecret, madeSecrets } from '../fixtures/redaction/made-secrets.ts';
 import { COMMON_TOKENS, HELD_OUT, IN_CONTEXT, LOOKED_AT } from '../fixtures/redaction/secret-forms.ts';
 import { median, printTable } from './table.ts';
@@ -20,6 +26,8 @@ import { technicalProse } from './technical-prose.ts';
 export async function run(): Promise<void> {
   const ways = await waysOfScanning();
   await printRecall(ways);
+  console.log('');
+  printHosts();
   console.log('');
   await printFalseAlarms(ways);
   console.log('');
@@ -71,6 +79,21 @@ async function printRecall(ways: Ways): Promise<void> {
       }
     }
     rows.push([way, ...recalls, (right / (right + wrong)).toFixed(3)]);
+  }
+  printTable(rows);
+}
+
+function printHosts(): void {
+  const hostsIn = (text: string) => addressDetector({ text }).map(({ start, end }) => text.slice(start, end));
+  const rows: (string | number)[][] = [['internal hosts', 'recall', 'precision']];
+  const sets = {
+    tuned: [INTERNAL_HOSTS, HOST_LOOK_ALIKES],
+    'held out': [HELD_OUT_HOSTS, HELD_OUT_LOOK_ALIKES],
+  } as const;
+  for (const [set, [hosts, lookAlikes]] of Object.entries(sets)) {
+    const right = hosts.filter(([text, host]) => hostsIn(text).some((found) => found.includes(host))).length;
+    const wrong = lookAlikes.flatMap(hostsIn).length;
+    rows.push([set, (right / hosts.length).toFixed(3), (right / (right + wrong)).toFixed(3)]);
   }
   printTable(rows);
 }
