@@ -20,7 +20,6 @@ import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts
 import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
-import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
@@ -79,12 +78,11 @@ export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): 
   return memoryRecordOf({ sessions: await checkedSessions(sessions), memory, clusters: clusters.decisions });
 });
 
-/** Every memory with how it fares and what is proposed for it. */
+/** Every memory with its effect and what is proposed for it. */
 export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
   const { memory } = snapshot;
   const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
-  const standings = memoryStandings({ sessions, record, memory });
-  return memoryBookOf({ sessions, groups: record.groups, standings, memory });
+  return memoryBookOf({ sessions, groups: record.groups, standings: record.standings, memory });
 });
 
 /** What is wrong with the memories of each project. */

@@ -152,7 +152,7 @@ function round(pixels: number): number {
 export function memoryChart({ spans }: Pick<MemoryTrends, 'spans'>): Drawing {
   const isWeeks = spans.unit === 'week';
   return hitMissBars(
-    `Hits and misses a ${spans.unit}`,
+    `Hits and misses per ${spans.unit}`,
     spans.list.map(({ begin, hits, misses }) => ({
       from: isWeeks ? begin : `${begin}-01`,
       name: isWeeks ? `Week of ${shortDay(begin)}` : `${monthName(begin)} ${begin.slice(0, 4)}`,

@@ -5,7 +5,7 @@ import { INDEX_BYTES, INDEX_LINES, type IndexEntry, indexEntries, indexSize, isN
 export const AUDIT_KINDS = [
   'unreadable',
   'past-limits',
-  'leaking',
+  'still-broken',
   'no-file',
   'not-indexed',
   'front-matter',

@@ -1,4 +1,5 @@
 import { compare } from '../value/compare.ts';
+import { times } from '../value/spelled.ts';
 import { AUDIT_KINDS, type AuditFinding, auditIndex } from './audit-index.ts';
 import type { MemoryText } from './memory-text.ts';
 import { nearDuplicates } from './near-duplicates.ts';
@@ -11,7 +12,7 @@ export interface AuditFacts {
   file: string;
   hits: number;
   missesSince: number;
-  isLeaking: boolean;
+  isBroken: boolean;
   /** Counted sessions since it was written. */
   sessionsSince: number;
 }
@@ -104,11 +105,11 @@ function byFacts(files: readonly AuditedFile[], facts: readonly AuditFacts[]): A
   });
   return judged
     .toSorted((a, b) => b.missesSince - a.missesSince)
-    .flatMap(({ file, text, hits, missesSince, isLeaking, sessionsSince }): AuditFinding[] => {
-      if (isLeaking) {
-        const message = `${file} does not hold: its mistake was made ${times(missesSince)} since it was written.`;
-        const advice = 'Say it where it is needed and more plainly, or let a test or a hook enforce it.';
-        return [{ kind: 'leaking', file, line: null, message, advice }];
+    .flatMap(({ file, text, hits, missesSince, isBroken, sessionsSince }): AuditFinding[] => {
+      if (isBroken) {
+        const message = `${file} is still being broken: missed ${times(missesSince)} since it was written.`;
+        const advice = 'State the rule more plainly where it is needed, or enforce it with a test or a hook.';
+        return [{ kind: 'still-broken', file, line: null, message, advice }];
       }
       // What says who the user is, or where something lies, prevents no mistake that a hit could name.
       const isRule = text.type !== 'user' && text.type !== 'reference';
@@ -117,8 +118,4 @@ function byFacts(files: readonly AuditedFile[], facts: readonly AuditFacts[]): A
       const advice = 'Check whether it still holds, and delete it if nobody needs it.';
       return [{ kind: 'never-hit', file, line: null, message, advice }];
     });
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }

@@ -8,7 +8,7 @@ import type { SeenMemory } from './ledger/seen.ts';
  *
  *     {"version": 1, "scanned": "2026-08-04T08:23:05Z", "through": "2026-08-04T08:00:00Z",
  *      "files": {"feedback_money.md": {"size": 412, "mtimeMs": 1785831785123.4, "hash": "b91d…", "born": "…", "written": "…"}},
- *      "memories": {"feedback_money.md": {"count": 3, "isLeaking": true, "events": ["<session_id>#e-133549"]}},
+ *      "memories": {"feedback_money.md": {"count": 3, "isBroken": true, "events": ["<session_id>#e-133549"]}},
  *      "mistakes": [{"count": 3, "last": "<session_id>#e-133549", "file": null, "misses": [{"event": "…", "words": {"float": 1}}]}],
  *      "noted": []}
  */
@@ -17,7 +17,7 @@ import type { SeenMemory } from './ledger/seen.ts';
 export interface MemoryMisses {
   count: number;
   /** Missed after it was last written or strengthened. */
-  isLeaking: boolean;
+  isBroken: boolean;
   /** The newest of those misses, as `<session_id>#e-…`. */
   events: string[];
 }
@@ -40,8 +40,8 @@ export interface NotedMiss {
   noted: string;
   /** The memory that it names, else that of the mistake it is worded like, if that had been written by then. */
   file: string | null;
-  /** It happened after that memory was last written or strengthened. */
-  isLeak: boolean;
+  /** It was logged after that memory was last written or strengthened. */
+  breaksRule: boolean;
   words: Record<string, number>;
 }
 
@@ -73,9 +73,9 @@ export const EMPTY_LOOKUP: Lookup = {
 
 /** The forms of what the file holds; `null` stands for a text or null. */
 const SEEN = { size: 0, mtimeMs: 0, hash: '', born: '', written: '' };
-const MISSES = { count: 0, isLeaking: false, events: [''] };
+const MISSES = { count: 0, isBroken: false, events: [''] };
 const MISTAKE = { count: 0, last: '', file: null, misses: [{ event: '', words: {} }] };
-const NOTED_MISS = { event: '', noted: '', file: null, isLeak: false, words: {} };
+const NOTED_MISS = { event: '', noted: '', file: null, breaksRule: false, words: {} };
 const FILE = {
   version: VERSION,
   scanned: null,
@@ -123,27 +123,27 @@ function isOf<Value>(value: unknown, example: unknown): value is Value {
   return Object.entries(example).every(([key, form]) => isOf((value as Record<string, unknown>)[key], form));
 }
 
-/** A memory that does not prevent its mistake: missed after it was last written. */
-export interface LeakingMemory {
+/** A memory that was missed after it was last written. */
+export interface BrokenRule {
   file: string;
-  /** How often it was missed since it was written first. */
+  /** How often it was missed since it was first written. */
   count: number;
 }
 
 /** How often each memory was missed since it was written, with the misses noted since the archive was read. */
 export function missesByMemory({ memories, noted }: Lookup): Map<string, Omit<MemoryMisses, 'events'>> {
   const counts = new Map<string, Omit<MemoryMisses, 'events'>>(memories);
-  for (const { file, isLeak } of noted) {
+  for (const { file, breaksRule } of noted) {
     if (file === null) continue;
-    const { count, isLeaking } = counts.get(file) ?? { count: 0, isLeaking: false };
-    counts.set(file, { count: count + 1, isLeaking: isLeaking || isLeak });
+    const { count, isBroken } = counts.get(file) ?? { count: 0, isBroken: false };
+    counts.set(file, { count: count + 1, isBroken: isBroken || breaksRule });
   }
   return counts;
 }
 
-/** The memories that leak, the most missed first. */
-export function leakingMemories(lookup: Lookup): LeakingMemory[] {
+/** The broken rules, the most missed first. */
+export function brokenRulesIn(lookup: Lookup): BrokenRule[] {
   return [...missesByMemory(lookup)]
-    .flatMap(([file, { count, isLeaking }]) => (isLeaking ? [{ file, count }] : []))
+    .flatMap(([file, { count, isBroken }]) => (isBroken ? [{ file, count }] : []))
     .sort((a, b) => b.count - a.count || compare(a.file, b.file));
 }

@@ -60,7 +60,7 @@ export function newMisses(lookup: Lookup, { sessionId, offset, misses }: OwnMiss
       event,
       noted: now.toISOString(),
       file: memory && happened(dates?.born) ? memory : null,
-      isLeak: happened(dates?.written),
+      breaksRule: happened(dates?.written),
       words,
     };
     addMiss(mistakes, noted);

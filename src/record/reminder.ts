@@ -1,5 +1,6 @@
 import { TAGS } from '../chronicle/tags.ts';
-import type { LeakingMemory } from '../memory/lookup.ts';
+import type { BrokenRule } from '../memory/lookup.ts';
+import { times } from '../value/spelled.ts';
 
 /** More than this is not read at the start of each session; the JSON around it makes it 1,500 at most. */
 const LONGEST = 1400;
@@ -11,7 +12,7 @@ const NAMED = 3;
  * memories that leak; nothing else from chronicles or memories: their text may come from the web and would arrive here
  * with the rank of an instruction. Under 1,500 characters for any path Claude Code can make.
  */
-export function reminder(path: string, named: readonly LeakingMemory[] = []): string {
+export function reminder(path: string, named: readonly BrokenRule[] = []): string {
   return [
     `Session chronicle active at ${path}.`,
     'Log each notable event as it happens, in exactly this form, as a Bash call of its own (first line what happened, further lines the reason if it is not obvious):',
@@ -24,7 +25,7 @@ export function reminder(path: string, named: readonly LeakingMemory[] = []): st
 }
 
 /** The memories to name in a session whose chronicle will lie at a path of about this form: the first that fit. */
-export function nudged(leaking: readonly LeakingMemory[], path: string): LeakingMemory[] {
+export function nudged(leaking: readonly BrokenRule[], path: string): BrokenRule[] {
   const named = leaking.filter(({ file }) => isPlainName(file)).slice(0, NAMED);
   while (named.length > 0 && reminder(path, named).length > LONGEST) named.pop();
   return named;
@@ -35,9 +36,7 @@ export function isPlainName(file: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.md$/.test(file);
 }
 
-function nudge(named: readonly LeakingMemory[]): string {
-  const names = named.map(
-    ({ file, count }) => `${file} (missed ${count === 1 ? 'once' : `${count} times`} since it was written)`,
-  );
-  return `Memories that did not prevent their mistake; read them again: ${names.join(', ')}.`;
+function nudge(named: readonly BrokenRule[]): string {
+  const names = named.map(({ file, count }) => `${file} (missed ${times(count)} since it was written)`);
+  return `Rules still being broken; read these memories again: ${names.join(', ')}.`;
 }

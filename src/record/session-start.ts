@@ -9,7 +9,7 @@
 import { fileStem, taskOf } from '../chronicle/branch-name.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
-import type { LeakingMemory } from '../memory/lookup.ts';
+import type { BrokenRule } from '../memory/lookup.ts';
 import { localTime, utcTime } from './local-time.ts';
 import { reminder } from './reminder.ts';
 
@@ -22,7 +22,7 @@ export interface StartFacts {
   attended: boolean;
   taskPattern: RegExp | undefined;
   /** The memories that the reminder names. */
-  nudged: readonly LeakingMemory[];
+  nudged: readonly BrokenRule[];
 }
 
 export interface NewFile {
@@ -66,7 +66,7 @@ export function isAttended(env: Record<string, string | undefined>): boolean {
 }
 
 /** The one line on stdout: the reminder for the agent, and a word to the user if something smaller failed. */
-export function startOutput(path: string, named: readonly LeakingMemory[], warning: string | null): string {
+export function startOutput(path: string, named: readonly BrokenRule[], warning: string | null): string {
   return JSON.stringify({
     hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder(path, named) },
     ...(warning === null ? {} : { systemMessage: `session-chronicle: ${warning}` }),

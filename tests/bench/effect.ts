@@ -1,6 +1,6 @@
-import { LEAST_MISSED, LEAST_SESSIONS, MOST_LUCK } from '#src/memory/effect/memory-effect.ts';
+import { LEAST_MISSED, LEAST_SESSIONS, MOST_CHANCE } from '#src/memory/effect/memory-effect.ts';
 import type { MemoryStanding, Verdict } from '#src/memory/effect/memory-standing.ts';
-import { luck } from '#src/memory/effect/rate-ratio.ts';
+import { chance } from '#src/memory/effect/rate-ratio.ts';
 import { type Planted, plantedStandings } from '../unit/memory/effect/planted-archive.ts';
 import { type Plan, plantedMistakes } from './planted-mistakes.ts';
 import { seeded } from './random.ts';
@@ -16,7 +16,7 @@ export async function run(): Promise<void> {
   console.log('A ratio of 1 is a memory without effect, 0 one that ends its mistake. "fell" and "z-test" compare the');
   console.log('shares before and since as they are: it fell, or a one-sided test of two shares at 5 % says so.');
   console.log(
-    `"worked" takes ${LEAST_MISSED} missed sessions before, so a memory after one miss is never called that.\n`,
+    `"helped" takes ${LEAST_MISSED} missed sessions before, so a memory after one miss is never called that.\n`,
   );
   printGrid();
   console.log('\nMemories without effect where rates drift, misses come together, or somebody looks every day:\n');
@@ -61,13 +61,13 @@ const HARDER: [name: string, plan: Partial<Plan>][] = [
 ];
 
 function printHarder(): void {
-  const rows: string[][] = [['condition, memory after', ...SHARES, 'worked at some time']];
+  const rows: string[][] = [['condition, memory after', ...SHARES, 'helped at some time']];
   for (const [condition, plan] of HARDER) {
     for (const misses of [1, 2, 3]) {
       const planted = plantedMistakes({ rate: 0.1, ratio: 1, misses, ...plan }, 100, RUNS, seeded(rows.length));
-      const everWorked = planted.filter((mistake) => hasEverWorked(mistake, 100)).length / planted.length;
+      const everHelped = planted.filter((mistake) => hasEverHelped(mistake, 100)).length / planted.length;
       const name = `${condition}, ${misses === 1 ? '1 miss' : `${misses} misses`}`;
-      rows.push([name, ...shares(standingsOf(100, planted), 1), percent(everWorked)]);
+      rows.push([name, ...shares(standingsOf(100, planted), 1), percent(everHelped)]);
     }
   }
   printTable(rows);
@@ -90,7 +90,7 @@ function estimates(standings: readonly MemoryStanding[]): string[] {
   return [since.toFixed(0), ...[ratios, plain].flatMap((list) => [mean(list).toFixed(2), median(list).toFixed(2)])];
 }
 
-const VERDICTS: Verdict[] = ['worked', 'leaking', 'untested', 'not enough data'];
+const VERDICTS: Verdict[] = ['helped', 'did not help', 'too early'];
 const SHARES = ['90 % interval holds it', ...VERDICTS, 'fell', 'z-test'];
 
 function shares(standings: readonly MemoryStanding[], ratio: number): string[] {
@@ -112,14 +112,14 @@ function isFewerByTest({ sessions, missed }: MemoryStanding): boolean {
   return (shareOf(missed, sessions, 'before') - shareOf(missed, sessions, 'since')) / error > 1.6449;
 }
 
-/** Whether somebody who looks after every session would at some time have read that it worked. */
-function hasEverWorked({ misses, born }: Planted, length: number): boolean {
+/** Whether somebody who looks after every session would at some time have read that it helped. */
+function hasEverHelped({ misses, born }: Planted, length: number): boolean {
   const missed = [...new Set(misses)];
   const before = missed.filter((place) => place <= born).length;
   for (let since = LEAST_SESSIONS; before >= LEAST_MISSED && since < length - born; since++) {
     const count = missed.filter((place) => place > born && place <= born + since).length;
-    const chance = luck({ sessions: { before: born + 1, since }, missed: { before, since: count } });
-    if (chance !== null && chance <= MOST_LUCK) return true;
+    const share = chance({ sessions: { before: born + 1, since }, missed: { before, since: count } });
+    if (share !== null && share <= MOST_CHANCE) return true;
   }
   return false;
 }

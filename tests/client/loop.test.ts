@@ -107,7 +107,7 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
     const [project] = readdirSync(join(site, 'memory')).filter((name) => existsSync(join(site, 'memory', name, FILE)));
     const page = readFileSync(join(site, 'memory', project ?? '', FILE, 'index.html'), 'utf8');
     expect(page).toContain('Lock first.');
-    expect(page).toMatch(/leaking/i);
+    expect(page).toContain('data-state="broken"');
     expect(readFileSync(join(site, 'memory/index.html'), 'utf8')).toContain('#g-flag');
   });
 });

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 
 describe('chronicle memory list', () => {
-  it('prints a line a memory, those that leak first, and counts open proposals', async () => {
+  it('prints a line per memory, broken rules first, and counts open proposals', async () => {
     const { code, stdout, stderr } = await box.run('memory', 'list');
     expect(cells(stdout)).toEqual([
       ['MEMORY', 'TYPE', 'WRITTEN', 'SIZE', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'],
@@ -23,7 +23,7 @@ describe('chronicle memory list', () => {
         '107 bytes',
         'no hits',
         '1 miss before, 2 since',
-        'Came back',
+        'broken',
         expect.any(String),
       ],
       [
@@ -33,7 +33,7 @@ describe('chronicle memory list', () => {
         '119 bytes',
         '1 hit',
         'no misses before, 0 since',
-        'no misses',
+        '-',
         expect.any(String),
       ],
       [
@@ -43,7 +43,7 @@ describe('chronicle memory list', () => {
         '99 bytes',
         'no hits',
         'no misses before, 0 since',
-        'no misses',
+        '-',
         expect.any(String),
       ],
       [
@@ -53,12 +53,12 @@ describe('chronicle memory list', () => {
         '92 bytes',
         'no hits',
         'no misses before, 0 since',
-        'no misses',
+        '-',
         expect.any(String),
       ],
     ]);
     expect(stderr).toBe(
-      '4 memories, 1 leaking.\n1 open proposal; chronicle memory review in a terminal decides them.\n',
+      '4 memories, 1 still being broken.\n1 open proposal; chronicle memory review in a terminal decides them.\n',
     );
     expect(code).toBe(0);
   });
@@ -92,8 +92,8 @@ describe('chronicle memory list', () => {
       hits: 0,
       missesBefore: 1,
       missesSince: 2,
-      isLeaking: true,
-      state: 'Came back',
+      isBroken: true,
+      state: 'broken',
     });
   });
 

@@ -38,7 +38,7 @@ describe('what log says of a miss', () => {
     const box = openSandbox();
     writeMemory(box, 'feedback_money.md', 'x', '2026-03-01T10:00:00Z');
     know(box, {
-      memories: new Map([['feedback_money.md', { count: 2, isLeaking: true, events: ['old#e-1', 'old#e-2'] }]]),
+      memories: new Map([['feedback_money.md', { count: 2, isBroken: true, events: ['old#e-1', 'old#e-2'] }]]),
     });
     await box.start('one');
     expect(await remark(box, 'one', 'Float, see feedback_money.md')).toBe(
@@ -64,7 +64,7 @@ describe('what log says of a miss', () => {
     ] as const) {
       const box = openSandbox();
       writeMemory(box, 'a.md', 'x', '2026-03-01T10:00:00Z');
-      know(box, { memories: new Map([['a.md', { count, isLeaking: true, events: [] }]]) });
+      know(box, { memories: new Map([['a.md', { count, isBroken: true, events: [] }]]) });
       await box.start('one');
       expect(await remark(box, 'one', 'a.md again')).toBe(`${word} miss that a.md should have prevented.\n`);
     }
@@ -109,7 +109,7 @@ describe('what log says of a miss', () => {
 
   it('does not count a miss that names a memory the project does not have', async () => {
     const box = openSandbox();
-    know(box, { memories: new Map([['feedback_gone.md', { count: 5, isLeaking: true, events: [] }]]) });
+    know(box, { memories: new Map([['feedback_gone.md', { count: 5, isBroken: true, events: [] }]]) });
     await box.start('one');
     expect(await remark(box, 'one', 'feedback_gone.md was right')).toBe('');
   });

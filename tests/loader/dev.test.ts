@@ -40,7 +40,7 @@ describe('chronicle dev, on pages that aggregate', () => {
     const line = { id: 'l-1', at: '2026-03-20T08:00:00Z', source: 'retro', action: 'new', file: 'feedback_port.md' };
     const ledger = { ...line, session_id: 'x', events: [], before: null, after: 'ab' };
     put(config, `${FOLDER}/memory-ledger.jsonl`, `${JSON.stringify(ledger)}\n`);
-    await shows('/memory/', 'Came back', '2 misses since the memory');
+    await shows('/memory/', 'Broken', 'missed twice since the rule was written');
 
     const memory = `projects/${TIDEMARK}/memory/feedback_port.md`;
     const page = '/memory/tidemark/feedback_port.md/';

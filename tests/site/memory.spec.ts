@@ -20,7 +20,7 @@ test('says whose reports these are, and counts headless sessions apart', async (
 
 test('has the numbers of the chart as a table and as files', async ({ page, request }) => {
   await page.goto('/memory/');
-  const section = page.getByRole('region', { name: 'Hits and misses a week', exact: true });
+  const section = page.getByRole('region', { name: 'Hits and misses per week', exact: true });
   await section.getByText('Show the numbers').click();
   const rows = await section.getByRole('table').getByRole('row').allInnerTexts();
   const csv = await (await request.get('/memory/trend.csv')).text();
@@ -31,7 +31,7 @@ test('has the numbers of the chart as a table and as files', async ({ page, requ
       .slice(1)
       .map((line) => line.split(',')),
   ).toEqual(rows.slice(1).map((row) => row.split('\t').map((cell) => cell.trim())));
-  const bars = section.getByRole('group', { name: 'Hits and misses a week' }).getByRole('link');
+  const bars = section.getByRole('group', { name: 'Hits and misses per week' }).getByRole('link');
   await expect(bars).toHaveCount(rows.length - 1);
 });
 
@@ -44,7 +44,7 @@ test('rates months by their sessions', async ({ page }) => {
 test('groups misses, and says why they stand together', async ({ page }) => {
   await page.goto('/memory/');
   const group = groupOf(page, 'feedback_localdate.md');
-  await expect(group).toContainText('Came back');
+  await expect(group).toContainText('Broken');
   await group.getByText('Each miss and hit').click();
   await expect(group).toContainText('Grouped because');
   await expect(group.getByText('Memory written 7 Aug. Memory strengthened 26 Oct.')).toBeVisible();

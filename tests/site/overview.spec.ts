@@ -47,7 +47,7 @@ test('a day of the calendar leads to what happened on it', async ({ page }) => {
 test('shows the mistakes that are open, each a way to its place among the trends', async ({ page }) => {
   await page.goto('/');
   const mistakes = page.getByRole('region', { name: 'Mistakes still open' }).getByRole('listitem');
-  await expect(mistakes.filter({ hasText: /Came back|Recurring/ })).toHaveCount(4);
+  await expect(mistakes.filter({ hasText: /Broken|No rule/ })).toHaveCount(4);
   const [name = ''] = await mistakes.getByRole('heading').allTextContents();
   await mistakes.getByRole('heading').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/memory\/#c-[0-9a-f]{8}$/);

@@ -78,7 +78,7 @@ test('a miss says which of its kind it is, and memory in play how memory fares',
   const miss = session.event('sed -i').getByRole('link', { name: 'Miss 3 of 3' });
   await expect(miss).toHaveAttribute('href', /^\/memory\/#c-[0-9a-f]{8}$/);
   const inPlay = session.facts.getByRole('listitem').filter({ has: page.locator('.lifeline') });
-  await expect(inPlay).toContainText('Came back');
+  await expect(inPlay).toContainText('Broken');
   await expect(inPlay).toContainText('2 misses since the memory');
   await expect(inPlay.getByRole('link').first()).toHaveAttribute('href', (await miss.getAttribute('href')) ?? '');
 });

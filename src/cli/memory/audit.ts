@@ -16,7 +16,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle memory audit',
     description:
-      'Name what is wrong with memories: an index past its limits, entries without file, files without entry, near-duplicates, memories that leak or were never of use',
+      'Find problems in memories: an index past its limits, missing files or entries, near-duplicates, rules still being broken or never applied',
   },
   args: {
     project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },

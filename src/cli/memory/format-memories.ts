@@ -1,4 +1,4 @@
-import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { type MemoryStanding, verdictWords } from '#src/memory/effect/memory-standing.ts';
 import type { MemoryFile } from '#src/memory/ledger/memory-history.ts';
 import { GROUP_STATES, type GroupState } from '#src/memory/misses/miss-group.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -31,7 +31,7 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
   const project = hasSeveral ? ['PROJECT'] : [];
   const header = ['MEMORY', ...project, 'TYPE', 'WRITTEN', 'SIZE', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'];
   const listed = memories.map(({ standing, file }) => {
-    const { history, hits, before, since, effect } = standing;
+    const { history, hits, before, since } = standing;
     return [
       clip(oneLine(history.file), LONGEST_NAME),
       ...(hasSeveral ? [history.project.slug] : []),
@@ -40,8 +40,8 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
       file ? (file.text.isUnread ? 'unreadable' : sizeWords(file)) : 'no file here',
       counted(hits.length, 'hit'),
       `${counted(before.length, 'miss', 'misses')} before, ${since.length} since`,
-      stateOf(standing) ?? 'no misses',
-      effect.verdict,
+      stateOf(standing) ?? '-',
+      verdictWords(standing),
     ];
   });
   return plain(table([header, ...listed]));
@@ -55,7 +55,7 @@ export function unreadIn(memories: readonly ListedMemory[]): { file: string; fau
 
 /** A memory for a script, without its text. */
 export function memoryEntry({ standing, file }: ListedMemory): Record<string, unknown> {
-  const { history, exists, hits, before, since, sessions, isLeaking, effect } = standing;
+  const { history, exists, hits, before, since, sessions, isBroken, effect } = standing;
   return {
     project: history.project.slug,
     file: history.file,
@@ -72,7 +72,7 @@ export function memoryEntry({ standing, file }: ListedMemory): Record<string, un
     missesSince: since.length,
     sessionsBefore: sessions.before,
     sessionsSince: sessions.since,
-    isLeaking,
+    isBroken,
     state: stateOf(standing),
     verdict: effect.verdict,
     because: effect.because,
@@ -95,9 +95,7 @@ function bytesOf({ text }: MemoryFile): number {
   return Buffer.byteLength(text.raw);
 }
 
-/** The worst state of the mistakes a memory is meant against; null if there are none. */
-function stateOf({ groups }: MemoryStanding): string | null {
-  const worstFirst = Object.keys(GROUP_STATES) as GroupState[];
-  const worst = worstFirst.find((state) => groups.some((group) => group.state === state));
-  return worst ? GROUP_STATES[worst] : null;
+/** The worst state of the mistakes a memory is meant to prevent; null if it has none. */
+function stateOf({ groups }: MemoryStanding): GroupState | null {
+  return GROUP_STATES.find((state) => groups.some((group) => group.state === state)) ?? null;
 }

@@ -1,8 +1,10 @@
+import { verdictWords } from '#src/memory/effect/memory-standing.ts';
 import type { MemoryChange, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import type { Occurrence } from '#src/memory/misses/miss-group.ts';
 import { occurrenceName } from '#src/memory/misses/occurrences.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
+import { capitalised } from '#src/value/spelled.ts';
 import { cells } from '../terminal/table.ts';
 import { bornWords, type ListedMemory, memoryEntry, sizeWords } from './format-memories.ts';
 
@@ -36,7 +38,7 @@ export function formatMemory({ standing, file, path, proposals }: ShownMemory): 
     oneLine(path),
     ...(exists ? [] : ['It is deleted; this is what the ledger knows of it.']),
     ...(isLost ? [`What it says is not known: ${file.text.fault}.`] : []),
-    `${effect.verdict}: ${effect.because}`,
+    `${capitalised(verdictWords(standing))}. ${effect.because}`,
     ...(file && !isLost ? ['', ...textLines(file.text.raw)] : []),
     ...section('Changes', history.changes, CHANGES, changeLines, 'earlier change'),
     ...section('Missed since it was written', since, EVENTS, eventLines, 'earlier miss', 'earlier misses'),

@@ -9,7 +9,7 @@ import { viewedMemory } from './viewed-memory.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory list',
-    description: 'List memories, those that leak first: file, type, age, size, hits, misses before and since, verdict',
+    description: 'List memories with their hits, misses and verdict, rules still being broken first',
   },
   args: {
     project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },
@@ -24,9 +24,9 @@ export const command = defineCommand({
     if (args.json) printJson(io, listed.map(memoryEntry));
     else printResult(io, formatMemories(listed, hasSeveral));
     for (const { file, fault } of unreadIn(listed)) say(io, `${file}: ${fault}.`);
-    const leaking = all.filter(({ standing }) => standing.isLeaking).length;
+    const broken = all.filter(({ standing }) => standing.isBroken).length;
     if (all.length === 0) say(io, 'There are no memories.');
-    else say(io, `${counted(all.length, 'memory', 'memories')}, ${leaking === 0 ? 'none' : leaking} leaking.`);
+    else say(io, `${counted(all.length, 'memory', 'memories')}, ${broken === 0 ? 'none' : broken} still being broken.`);
     const rest = all.length - listed.length;
     if (rest > 0)
       say(io, `${counted(rest, 'more memory', 'more memories')} not listed; --limit ${all.length} lists all.`);

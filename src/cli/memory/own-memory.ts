@@ -1,5 +1,4 @@
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
-import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
@@ -13,7 +12,7 @@ import { say } from '../terminal/print.ts';
 export interface OwnMemory {
   snapshot: ArchiveSnapshot;
   record: MemoryRecord;
-  /** How each memory fares, of all projects, those that leak first. */
+  /** The memories of all projects with their effect, broken ones first. */
   standings: MemoryStanding[];
 }
 
@@ -28,5 +27,5 @@ export function ownMemory(io: Io): OwnMemory {
   if (faulty.length > 0) say(io, formatProblems(faulty));
   writeMemoryIndex(layoutIn(io.world), snapshot);
   const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
-  return { snapshot, record, standings: memoryStandings({ sessions, record, memory }) };
+  return { snapshot, record, standings: record.standings };
 }

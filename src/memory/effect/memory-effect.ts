@@ -1,21 +1,25 @@
 import { counted, shortDay } from '#src/text/day.ts';
+import { times } from '#src/value/spelled.ts';
 import type { MemoryEffect, Verdict } from './memory-standing.ts';
 import type { Exposure } from './project-sessions.ts';
-import { luck, rateRatio } from './rate-ratio.ts';
+import { chance, rateRatio } from './rate-ratio.ts';
 
 /**
- * What luck brings about more often than this does not count as an effect: the usual limit of a one-sided test. It holds
- * for one look; who looks after every session sees some 8 % of memories without effect pass it for a while.
+ * A memory helped if chance alone does as well at most this often: the usual limit of a one-sided test. It holds for one
+ * look; whoever looks after every session sees some 8 % of memories without effect pass it for a while.
  */
-export const MOST_LUCK = 0.05;
+export const MOST_CHANCE = 0.05;
 /** With fewer sessions since, even silence after a mistake of every second session is no surprise: 1/2 ^ 4 is 6 %. */
 export const LEAST_SESSIONS = 5;
-/** A mistake missed in one session is no habit yet that a memory could break, however early that session was. */
+/** A mistake missed in only one session is not yet a habit, neither before the memory nor since. */
 export const LEAST_MISSED = 2;
+/** A memory did not help if it can be ruled out that it halved its mistake. */
+const HALVED = 0.5;
 
+/** What a memory's effect is estimated from. */
 export interface EffectGiven extends Exposure {
   born: { at: string; isFileDate: boolean } | null;
-  /** When a memory went that is gone. */
+  /** When it was deleted; null while it exists. */
   until: string | null;
   /** Misses logged since its birth, also in sessions that count as before it or not at all. */
   since: number;
@@ -23,79 +27,92 @@ export interface EffectGiven extends Exposure {
   written: { at: string | null; sessionsSince: number; missesSince: number; hitsSince: number };
 }
 
-/** Whether a memory works, by the rules in the constants above and `rate-ratio.ts`, and why that is said. */
+type RateRatio = MemoryEffect['ratio'];
+
+/** Whether a memory helped, by the constants above and `rate-ratio.ts`, with the reasons in words. */
 export function memoryEffect(given: EffectGiven): MemoryEffect {
   const { sessions, misses, born } = given;
   const perTen = (count: number, of: number) => (born === null || of === 0 ? null : (10 * count) / of);
+  const ratio = born && rateRatio(given);
   return {
-    ...verdict(given),
+    ...verdict(given, ratio),
     rates: { before: perTen(misses.before, sessions.before), since: perTen(misses.since, sessions.since) },
-    luck: born && luck(given),
-    ratio: born && rateRatio(given),
+    chance: born && chance(given),
+    ratio,
   };
 }
 
-type Said = Pick<MemoryEffect, 'verdict' | 'because'>;
+type Reasoned = Pick<MemoryEffect, 'verdict' | 'because'>;
 
-function verdict(given: EffectGiven): Said {
-  const { born, until, sessions, missed, written } = given;
-  if (!born) return said('not enough data', 'When it was written is not known, so there is no before and since.');
+function verdict(given: EffectGiven, ratio: RateRatio): Reasoned {
+  const { born, until, sessions, written } = given;
+  if (!born) return reasoned('too early', 'Its date is not known, so there is no before and after to compare.');
   const when = sinceWords(born, until);
-  if (hasWorked(given)) return said('worked', comparison(given, when), `Up to ${percent(MOST_LUCK)} counts as worked.`);
-  if (written.missesSince > 0) return said('leaking', comparison(given, when));
+  const facts = comparison(given, when);
+  if (hasHelped(given))
+    return reasoned('helped', facts, chanceWords(given), `Up to ${percent(MOST_CHANCE)} counts as helped.`);
   if (sessions.since < LEAST_SESSIONS) {
     const few = sessions.since === 0 ? 'No session' : `Only ${counted(sessions.since, 'session')}`;
-    return said('not enough data', `${few} ${when}; it is judged from ${LEAST_SESSIONS} on.`);
+    const rule = `It takes ${LEAST_SESSIONS} to tell.`;
+    return written.missesSince > 0
+      ? reasoned('too early', facts, rule)
+      : reasoned('too early', `${few} ${when}.`, rule);
   }
-  if (missed.before === 0) return said('not enough data', comparison(given, when), 'There is nothing to compare with.');
-  return quiet(given, when);
+  if (written.missesSince > 0 && hasNotHelped(given, ratio))
+    return reasoned('did not help', facts, 'No clear improvement.');
+  return undecided(given, facts);
 }
 
-function hasWorked(given: EffectGiven): boolean {
+function hasHelped(given: EffectGiven): boolean {
   if (given.missed.before < LEAST_MISSED || given.sessions.since < LEAST_SESSIONS) return false;
-  return (luck(given) ?? 1) <= MOST_LUCK;
+  return (chance(given) ?? 1) <= MOST_CHANCE;
 }
 
-/** Not missed since it was last written, and that is no proof. */
-function quiet(given: EffectGiven, when: string): Said {
+/** Whether its mistake is made no less often, or so nearly that the memory cannot have halved it. */
+function hasNotHelped({ sessions, missed }: EffectGiven, ratio: RateRatio): boolean {
+  if (missed.since < LEAST_MISSED) return false;
+  if (missed.before === 0) return sessions.before >= LEAST_SESSIONS;
+  return ratio !== null && (ratio.estimate >= 1 || ratio.low >= HALVED);
+}
+
+/** Enough sessions, and no proof either way. */
+function undecided(given: EffectGiven, facts: string): Reasoned {
   const { since, written, missed } = given;
-  const facts = comparison(given, when);
-  if (since > 0 && written.at !== null) {
-    const sessions = counted(written.sessionsSince, 'session');
-    const rest = `Not missed in the ${sessions} since it was last written on ${dayOf(written.at)}: too few to tell.`;
-    const isUntested = written.sessionsSince >= LEAST_SESSIONS && written.hitsSince === 0;
-    return said(isUntested ? 'untested' : 'not enough data', facts, rest);
+  const odds = chanceWords(given);
+  const applied = written.hitsSince === 0 ? '' : `Applied ${times(written.hitsSince)}; too early to credit it.`;
+  if (missed.before === 0) return reasoned('too early', facts, 'There is nothing to compare with.', applied);
+  if (written.missesSince === 0 && since > 0 && written.at !== null) {
+    const quiet = `Not missed in ${counted(written.sessionsSince, 'session')} since it was last written on ${dayOf(written.at)}.`;
+    return reasoned('too early', facts, odds, quiet, applied);
   }
-  const reason =
-    missed.before < LEAST_MISSED
-      ? 'One session with the mistake is no habit yet.'
-      : 'Luck explains the silence as well.';
-  if (written.hitsSince === 0) return said('untested', facts, 'No hit was logged either.', reason);
-  return said('not enough data', facts, `It prevented ${counted(written.hitsSince, 'mistake')}.`, reason);
+  const few = missed.before < LEAST_MISSED ? 'One session with the mistake is too few to compare with.' : '';
+  return reasoned('too early', facts, few === '' ? odds : few, applied);
 }
 
-/** `Missed in 1 of 31 sessions since it was written on 4 Aug 2026, against 3 of 12 before.`, and how lucky that is. */
-function comparison(given: EffectGiven, when: string): string {
-  const { sessions, missed, since } = given;
-  const chance = luck(given);
+/** `Missed in 1 of 31 sessions since it was written on 4 Aug 2026, compared with 3 of 12 before.` */
+function comparison({ sessions, missed, since }: EffectGiven, when: string): string {
   const before =
     missed.before === 0
-      ? '; it is not known to have been missed before'
-      : `, against ${missed.before} of ${sessions.before.toLocaleString('en-GB')} before`;
-  const without = `A memory that does nothing would look this good in ${percent(chance ?? 1)} of cases.`;
-  return `${sinceFacts(sessions.since, missed.since, since)} ${when}${before}.${chance === null ? '' : ` ${without}`}`;
+      ? '; no miss is known from before'
+      : `, compared with ${missed.before} of ${sessions.before.toLocaleString('en-GB')} before`;
+  return `${sinceFacts(sessions.since, missed.since, since)} ${when}${before}.`;
+}
+
+/** `Chance alone does this well 35% of the time.`, or nothing where there is nothing to compare. */
+function chanceWords(given: EffectGiven): string {
+  const share = chance(given);
+  return share === null ? '' : `Chance alone does this well ${percent(share)} of the time.`;
 }
 
 function sinceFacts(sessions: number, missed: number, misses: number): string {
   if (missed > 0) return `Missed in ${ofSessions(missed, sessions)}`;
   // Logged in a session that had begun before, or in one that does not count.
-  if (misses > 0)
-    return `Missed ${misses === 1 ? 'once' : `${misses} times`}, in none of ${counted(sessions, 'session')} begun`;
+  if (misses > 0) return `Missed ${times(misses)}, but in none of the ${counted(sessions, 'session')} begun`;
   return `Not missed in ${counted(sessions, 'session')}`;
 }
 
-function said(verdict: Verdict, ...sentences: string[]): Said {
-  return { verdict, because: sentences.join(' ') };
+function reasoned(verdict: Verdict, ...sentences: string[]): Reasoned {
+  return { verdict, because: sentences.filter(Boolean).join(' ') };
 }
 
 /** `4 Aug 2026` for a time in UTC. */
@@ -103,10 +120,7 @@ export function dayOf(at: string): string {
   return `${shortDay(at)} ${at.slice(0, 4)}`;
 }
 
-/**
- * From when on a memory is measured: `since it was written on 4 Aug 2026`; of one that is gone, also until when. A
- * date that is only the file's is said to be that.
- */
+/** The time a memory is measured over: `since it was written on 4 Aug 2026`; for a deleted one, also until when. */
 function sinceWords(born: { at: string; isFileDate: boolean }, until: string | null): string {
   const day = dayOf(born.at);
   if (until !== null) return `between ${day} and ${dayOf(until)}, when it was deleted`;
@@ -121,7 +135,7 @@ export function ofSessions(missed: number, sessions: number): string {
 /** A probability as people read it, never less than it is: `4.2%`, `41%`. */
 function percent(share: number): string {
   if (share < 0.001) return 'less than 0.1%';
-  // What is above a limit must not be rounded down to it; the least bit is the noise of floating point.
+  // A value above a limit must not be rounded down to it; the 1e-9 absorbs floating-point noise.
   const digits = share < 0.1 ? 10 : 1;
   return `${Math.ceil(share * 100 * digits - 1e-9) / digits}%`;
 }

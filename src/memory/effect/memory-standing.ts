@@ -1,17 +1,18 @@
 import { compare } from '#src/value/compare.ts';
+import { times } from '#src/value/spelled.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
 
-/** How one memory fares: what the archive saw before it was written, and since. */
+/** What the archive saw of one memory's mistakes before it was written and since, and whether it helped. */
 export interface MemoryStanding {
   /** Its project, file, birth and changes. */
   history: MemoryHistory;
-  /** Whether the file lies there now, as far as ledger and disk tell. */
+  /** Whether the file exists now, according to the disk or else the ledger. */
   exists: boolean;
-  /** The mistakes it is meant against. */
+  /** The mistakes it is meant to prevent. */
   groups: MissGroup[];
   /**
-   * Misses of its groups before it was written, and since; of a memory that is gone, until it went. Each oldest
+   * Misses of its groups before it was written, and since; for a deleted memory, until it was deleted. Each oldest
    * first. Without a dated birth all are in `before`.
    */
   before: Occurrence[];
@@ -23,24 +24,25 @@ export interface MemoryStanding {
   /** In how many of those its mistake was made: the figures that the effect rests on. */
   missed: { before: number; since: number };
   /** It exists and was missed after it was last written or strengthened; then `since` counts how often since its birth. */
-  isLeaking: boolean;
+  isBroken: boolean;
   effect: MemoryEffect;
 }
 
-export type Verdict = 'worked' | 'leaking' | 'untested' | 'not enough data';
+/** Whether a memory helped. It is `too early` while the sessions prove nothing either way. */
+export type Verdict = 'helped' | 'did not help' | 'too early';
 
-/** What can be said of a memory's effect on how often its mistake is made. */
+/** A memory's effect on how often its mistake is made. */
 export interface MemoryEffect {
   verdict: Verdict;
-  /** The verdict in words, a whole sentence with the numbers it rests on. */
+  /** The reasons for the verdict in whole sentences, with the numbers it rests on. */
   because: string;
   /** Misses per ten sessions before and since; null where there is no session or no dated birth. */
   rates: { before: number | null; since: number | null };
   /**
-   * Probability that a memory without any effect seems to work this well or better, 0 to 1; null where there is nothing
-   * to compare.
+   * The probability that a memory without any effect seems to work this well or better, 0 to 1; null where there is
+   * nothing to compare.
    */
-  luck: number | null;
+  chance: number | null;
   /**
    * Share of sessions with the mistake since, against before: 1 is no change; null where it cannot be estimated. `low`
    * and `high` are its 90 % interval.
@@ -48,13 +50,23 @@ export interface MemoryEffect {
   ratio: { estimate: number; low: number; high: number } | null;
 }
 
+/** `helped`, or `helped, still missed twice` for a memory that is broken all the same. */
+export function verdictWords({
+  effect,
+  isBroken,
+  since,
+}: Pick<MemoryStanding, 'effect' | 'isBroken' | 'since'>): string {
+  const { verdict } = effect;
+  return verdict === 'helped' && isBroken ? `${verdict}, still missed ${times(since.length)}` : verdict;
+}
+
 /**
- * The memories that leak and cannot be said to work all the same: the most misses per ten sessions since they were
- * written first, then the most misses, then by project and file.
+ * The memories that are still broken, also those that helped: the most misses per ten sessions since they were written
+ * first, then the most misses, then by project and file.
  */
-export function brokenMemories(standings: readonly MemoryStanding[]): MemoryStanding[] {
+export function brokenRules(standings: readonly MemoryStanding[]): MemoryStanding[] {
   return standings
-    .filter(({ isLeaking, effect }) => isLeaking && effect.verdict !== 'worked')
+    .filter(({ isBroken }) => isBroken)
     .sort(
       (a, b) =>
         (b.effect.rates.since ?? 0) - (a.effect.rates.since ?? 0) ||

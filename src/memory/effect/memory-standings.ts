@@ -1,14 +1,12 @@
 /**
- * How the memories of an archive fare: each with the misses of its mistakes before it was written and since, and
- * what that says about its effect.
+ * Whether the memories of an archive help: each with the misses of its mistakes before it was written and since.
  *
- *     feedback_money.md  written 4 Aug  missed in 3 of 12 sessions before, in 1 of 31 since  ->  worked
+ *     feedback_money.md  written 4 Aug  missed in 3 of 12 sessions before, in 1 of 31 since  ->  helped
  */
 import type { Session } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
 import type { MemoryFile, MemoryHistory } from '../ledger/memory-history.ts';
 import { isLater, memoryLife } from '../misses/group-state.ts';
-import type { MemoryRecord } from '../misses/memory-record.ts';
 import type { Miss, MissGroup, Occurrence } from '../misses/miss-group.ts';
 import { memoryEffect } from './memory-effect.ts';
 import { memoryHits } from './memory-hits.ts';
@@ -19,48 +17,48 @@ interface Given {
   /** Newest first. */
   sessions: readonly Session[];
   /** Worked out from the same sessions and memories. */
-  record: Pick<MemoryRecord, 'groups' | 'histories'>;
+  record: { groups: readonly MissGroup[]; histories: readonly MemoryHistory[] };
   memory: { files: readonly Pick<MemoryFile, 'project' | 'file'>[] };
 }
 
 /**
- * Every memory that the ledger or the disk knows: those that leak first, the most misses since first; then the others
- * by project and file. The session in which a memory was written counts as before it.
+ * Every memory that the ledger or the disk knows: broken ones first, the most misses since first; then the others by
+ * project and file. The session in which a memory was written counts as before it.
  */
 export function memoryStandings({ sessions, record, memory }: Given): MemoryStanding[] {
   const groupsOf = Map.groupBy(record.groups, ({ memory: own }) => (own ? keyOf(own) : ''));
   const hitsOf = memoryHits(sessions, record.histories);
-  const isOnDisk = onDisk(memory.files);
+  const isOnDisk = presence(memory.files);
   return record.histories
     .map((history) =>
       standing({
         history,
         groups: groupsOf.get(keyOf(history)) ?? [],
         hits: hitsOf(history),
-        lies: isOnDisk(history),
+        isOnDisk: isOnDisk(history),
         sessions,
       }),
     )
-    .sort(byLeak);
+    .sort(brokenFirst);
 }
 
 interface Parts extends Pick<MemoryStanding, 'history' | 'groups' | 'hits'> {
-  /** Whether the file lies on disk; null where no disk tells. */
-  lies: boolean | null;
+  /** Null where the disk cannot tell. */
+  isOnDisk: boolean | null;
   sessions: readonly Session[];
 }
 
-function standing({ history, groups, hits, lies, sessions }: Parts): MemoryStanding {
+function standing({ history, groups, hits, isOnDisk, sessions }: Parts): MemoryStanding {
   const { flags, spans } = memoryLife(history);
   const span = spans.at(-1);
-  const exists = lies ?? span?.until === null;
+  const exists = isOnDisk ?? span?.until === null;
   const from = spans[0]?.from ?? null;
   const until = exists ? null : (span?.until ?? null);
   const written = flags.at(-1)?.at ?? from;
   const misses = missesOf(groups);
   const later = new Set(misses.filter((miss) => isBetween(miss, from, null)));
   const since = [...later].filter((miss) => until === null || !isLater(miss, until));
-  const leaked = since.filter((miss) => isBetween(miss, written, null)).length;
+  const brokenCount = since.filter((miss) => isBetween(miss, written, null)).length;
   const counted = projectSessions(sessions, history.project.slug);
   const exposure = memoryExposure(counted, misses, from, until);
   return {
@@ -72,7 +70,7 @@ function standing({ history, groups, hits, lies, sessions }: Parts): MemoryStand
     hits,
     sessions: exposure.sessions,
     missed: exposure.missed,
-    isLeaking: exists && leaked > 0,
+    isBroken: exists && brokenCount > 0,
     effect: memoryEffect({
       ...exposure,
       born: from === null ? null : { at: from, isFileDate: history.born?.isFileDate === true },
@@ -81,14 +79,14 @@ function standing({ history, groups, hits, lies, sessions }: Parts): MemoryStand
       written: {
         at: written,
         sessionsSince: memoryExposure(counted, [], written, until).sessions.since,
-        missesSince: leaked,
+        missesSince: brokenCount,
         hitsSince: hits.filter((hit) => isBetween(hit, written, until)).length,
       },
     }),
   };
 }
 
-/** Whether an event is later than one time and not later than another; nothing is later than a time not known. */
+/** Whether an event is later than `from` and not later than `until`; nothing is later than an unknown time. */
 function isBetween(occurrence: Occurrence, from: string | null, until: string | null): boolean {
   return from !== null && isLater(occurrence, from) && (until === null || !isLater(occurrence, until));
 }
@@ -101,11 +99,8 @@ function missesOf(groups: readonly MissGroup[]): Miss[] {
   return groups.flatMap((group) => group.misses).sort((a, b) => compare(timeOf(a), timeOf(b)));
 }
 
-/**
- * Whether a memory's file lies on disk; null for a project without any, since its archive may have been copied without
- * them.
- */
-function onDisk(files: Given['memory']['files']): (memory: MemoryHistory) => boolean | null {
+/** Whether a memory's file is on disk; null for a project without any, whose archive may have been copied without them. */
+function presence(files: Given['memory']['files']): (memory: MemoryHistory) => boolean | null {
   const keys = new Set(files.map(keyOf));
   const projects = new Set(files.map(({ project }) => project.slug));
   return (memory) => (projects.has(memory.project.slug) ? keys.has(keyOf(memory)) : null);
@@ -115,8 +110,8 @@ function keyOf({ project, file }: Pick<MemoryFile, 'project' | 'file'>): string 
   return `${project.slug}\n${file}`;
 }
 
-function byLeak(a: MemoryStanding, b: MemoryStanding): number {
-  if (a.isLeaking !== b.isLeaking) return a.isLeaking ? -1 : 1;
-  const byCount = a.isLeaking ? b.since.length - a.since.length : 0;
+function brokenFirst(a: MemoryStanding, b: MemoryStanding): number {
+  if (a.isBroken !== b.isBroken) return a.isBroken ? -1 : 1;
+  const byCount = a.isBroken ? b.since.length - a.since.length : 0;
   return byCount || compare(keyOf(a.history), keyOf(b.history));
 }

@@ -1,7 +1,7 @@
 /**
- * Whether the reminder at a session's start helps that names memories which leak. The unit is a memory that leaked when
- * a counted session began: it was named there or not (`nudged: feedback_money.md` in the session's front
- * matter), and its mistake was made in that session or not.
+ * Whether it helps that the reminder at a session's start names broken rules. The unit is a memory that was broken when
+ * a counted session began: the reminder named it or not (`nudged: feedback_money.md` in the session's front matter), and
+ * its mistake was made in that session or not.
  */
 
 import type { Session } from '#src/chronicle/session.ts';
@@ -12,23 +12,23 @@ import type { MemoryStanding } from './memory-standing.ts';
 import { type ProjectSessions, projectSessions } from './project-sessions.ts';
 
 export interface NudgeComparison {
-  /** Of so many times that a leaking memory was named or was not, how often it was missed. */
+  /** How often a broken rule was missed, of the times it was named and of the times it was not. */
   nudged: Share;
   other: Share;
-  /** Share missed when named, less that when not, with its 90 % interval; null where one of them never was. */
+  /** Share missed when named minus share missed when not, with its 90 % interval; null if either never happened. */
   difference: { estimate: number; low: number; high: number } | null;
   verdict: 'missed less often' | 'missed more often' | 'cannot tell';
-  /** The verdict in words with its figures and what limits it, whole sentences. */
+  /** The verdict in whole sentences, with its figures and what limits it. */
   because: string;
 }
 
-/** Fewer cannot tell a half from a fifth. */
+/** Fewer times cannot tell a half from a fifth. */
 const LEAST_NUDGES = 10;
 
 const LIMITS =
-  'Only the memories that leak most are named, and sessions without a reminder are mostly older ones, so the two differ in more than the reminder.';
+  'Reminders name only the rules broken most often, and sessions without one are mostly older, so the two differ in more than the reminder.';
 
-/** Compares how often leaking memories were missed in sessions that were reminded of them and in others. */
+/** Compares how often broken rules were missed in sessions that were reminded of them and in others. */
 export function nudgeComparison(standings: readonly MemoryStanding[], sessions: readonly Session[]): NudgeComparison {
   const nudged: Share = { count: 0, of: 0 };
   const other: Share = { count: 0, of: 0 };
@@ -39,17 +39,17 @@ export function nudgeComparison(standings: readonly MemoryStanding[], sessions: 
       standing.groups.flatMap(({ misses }) => misses.flatMap((miss) => counted.placeOf(miss.session) ?? [])),
     );
     const reminded = nudgesOf(counted).get(file) ?? NO_PLACES;
-    for (const leak of leaks(standing, counted)) {
+    for (const span of brokenSpans(standing, counted)) {
       // There are far more sessions than misses and reminders.
       const among = (places: ReadonlySet<number>) =>
-        [...places].filter((place) => place >= leak.from && place < leak.until && place !== leak.except);
-      const hasOwn = leak.except !== undefined && leak.except >= leak.from && leak.except < leak.until;
+        [...places].filter((place) => place >= span.from && place < span.until && place !== span.except);
+      const hasOwn = span.except !== undefined && span.except >= span.from && span.except < span.until;
       const named = among(reminded);
       const misses = among(missed);
       const missedNamed = misses.filter((place) => reminded.has(place)).length;
       nudged.of += named.length;
       nudged.count += missedNamed;
-      other.of += leak.until - leak.from - (hasOwn ? 1 : 0) - named.length;
+      other.of += span.until - span.from - (hasOwn ? 1 : 0) - named.length;
       other.count += misses.length - missedNamed;
     }
   }
@@ -76,21 +76,21 @@ function nudgedFiles({ chronicle }: Session): ReadonlySet<string> {
 
 const NO_FILES: ReadonlySet<string> = new Set();
 
-/** Places from one up to another, without that of the session whose miss began it. */
-interface Leak {
+/** The places from `from` up to `until`, except that of the session whose miss broke the rule. */
+interface BrokenSpan {
   from: number;
   until: number;
   except: number | undefined;
 }
 
 /** The counted sessions at whose start a memory existed and had been missed since it was last written. */
-function leaks({ history, since }: MemoryStanding, counted: ProjectSessions): Leak[] {
+function brokenSpans({ history, since }: MemoryStanding, counted: ProjectSessions): BrokenSpan[] {
   if (since.length === 0) return [];
   const { flags, spans } = memoryLife(history);
   return spans.flatMap(({ from, until }) => {
     const within = flags.filter(({ at }) => isAfter(at, from) && (until === null || isAfter(until, at)));
     const writes = [from, ...within.map(({ at }) => at)];
-    return writes.flatMap((write, index): Leak[] => {
+    return writes.flatMap((write, index): BrokenSpan[] => {
       const end = writes[index + 1] ?? until;
       const first = since.find((miss) => isLater(miss, write) && (end === null || !isLater(miss, end)));
       if (!first) return [];
@@ -105,31 +105,33 @@ function isAfter(a: string, b: string): boolean {
   return Date.parse(a) > Date.parse(b);
 }
 
-type Said = Pick<NudgeComparison, 'verdict' | 'because'>;
+type Reasoned = Pick<NudgeComparison, 'verdict' | 'because'>;
 
-function verdict(nudged: Share, other: Share, difference: NudgeComparison['difference']): Said {
-  if (nudged.of === 0) return cannotTell('no session has been reminded of a memory that leaks');
-  if (other.of === 0) return cannotTell('every session with a leaking memory was reminded of it');
-  const facts = `${said(nudged, 'with the reminder')}, ${said(other, 'without')}`;
-  if (Math.min(nudged.of, other.of) < LEAST_NUDGES || difference === null) {
-    return cannotTell(`${facts}; each takes at least ${LEAST_NUDGES}`);
+function verdict(nudged: Share, other: Share, difference: NudgeComparison['difference']): Reasoned {
+  if (nudged.of === 0) return cannotTell('No data yet on whether reminders help.');
+  if (other.of === 0) {
+    return cannotTell('No data yet on whether reminders help: every session with a broken rule had a reminder.');
   }
-  if (difference.high < 0)
-    return { verdict: 'missed less often', because: `Missed less often with the reminder: ${facts}. ${LIMITS}` };
-  if (difference.low > 0)
-    return { verdict: 'missed more often', because: `Missed more often with the reminder: ${facts}. ${LIMITS}` };
-  return cannotTell(`${facts}, a difference that luck explains`, LIMITS);
+  const facts = `missed ${shareWords(nudged)} with a reminder, ${shareWords(other)} without`;
+  if (Math.min(nudged.of, other.of) < LEAST_NUDGES || difference === null) {
+    return cannotTell(`Too early to tell whether reminders help: ${facts}. It takes ${LEAST_NUDGES} of each.`);
+  }
+  if (difference.high < 0) return { verdict: 'missed less often', because: `Reminders help: ${facts}. ${LIMITS}` };
+  if (difference.low > 0) {
+    return { verdict: 'missed more often', because: `Reminders do not help: ${facts}. ${LIMITS}` };
+  }
+  return cannotTell(`It is unclear whether reminders help: ${facts}; chance explains the difference. ${LIMITS}`);
 }
 
-function cannotTell(reason: string, more = ''): Said {
-  return { verdict: 'cannot tell', because: `Cannot tell whether the reminder helps: ${reason}.${more && ` ${more}`}` };
+function cannotTell(because: string): Reasoned {
+  return { verdict: 'cannot tell', because };
 }
 
-function said({ count, of }: Share, how: string): string {
-  return `missed ${count} of ${counted(of, 'time')} ${how}`;
+function shareWords({ count, of }: Share): string {
+  return `${count} of ${counted(of, 'time')}`;
 }
 
-/** Some of several, such as 3 missed of 12. */
+/** For example 3 missed of 12. */
 interface Share {
   count: number;
   of: number;
@@ -139,8 +141,8 @@ interface Share {
 const Z = 1.6449;
 
 /**
- * The share of one sample less that of another, with its 90 % interval: Newcombe's of two Wilson scores, which also
- * holds for few and for none (Statistics in Medicine 17, 1998, method 10). Null if either sample is empty.
+ * The share of one sample minus that of another, with its 90 % interval: Newcombe's from two Wilson scores, which also
+ * works for small samples and for none (Statistics in Medicine 17, 1998, method 10). Null if either sample is empty.
  */
 export function shareDifference(a: Share, b: Share): { estimate: number; low: number; high: number } | null {
   if (a.of === 0 || b.of === 0) return null;

@@ -4,20 +4,19 @@ import { dayOf, ofSessions } from './memory-effect.ts';
 import type { MemoryStanding, Verdict } from './memory-standing.ts';
 
 /**
- * What can be said of a memory in a post, as one line of plain text with only what holds. Null where there is nothing
- * to say: it is gone, has no dated birth, no session since or no miss before, or its misses since are in none of the
- * counted sessions.
+ * A memory's effect as one line of plain text for a post. Null if there is nothing sound to say: it was deleted, has no
+ * dated birth, no session since or no miss before, or was missed since only in sessions that do not count.
  *
- *     Since the memory "money in cents" was written on 4 Aug 2026, its mistake came back in 1 of 31 sessions; before, it
- *     was made in 3 of 12. Luck alone rarely does that.
+ *     Since the rule "money in cents" was written on 4 Aug 2026, its mistake came back in 1 of 31 sessions; before, it
+ *     was made in 3 of 12. Chance alone rarely does that well.
  */
-export function quotable({ history, exists, sessions, missed, effect }: MemoryStanding): string | null {
+export function quotable({ history, exists, since: later, sessions, missed, effect }: MemoryStanding): string | null {
   const { born, file } = history;
   if (!exists || !born || sessions.since === 0 || missed.before === 0) return null;
-  if (effect.verdict === 'leaking' && missed.since === 0) return null;
+  if (later.length > 0 && missed.since === 0) return null;
   const written = born.isFileDate
-    ? `Since ${dayOf(born.at)}, the date of the memory "${topicOf(file)}",`
-    : `Since the memory "${topicOf(file)}" was written on ${dayOf(born.at)},`;
+    ? `Since ${dayOf(born.at)}, the date of the rule "${topicOf(file)}",`
+    : `Since the rule "${topicOf(file)}" was written on ${dayOf(born.at)},`;
   const since =
     missed.since === 0
       ? `has not come back in ${counted(sessions.since, 'session')}`
@@ -27,13 +26,12 @@ export function quotable({ history, exists, sessions, missed, effect }: MemorySt
 }
 
 const CLAIMS: Record<Verdict, string> = {
-  worked: 'Luck alone rarely does that.',
-  leaking: 'The memory did not stop it.',
-  untested: 'That is too little to tell whether the memory helped.',
-  'not enough data': 'That is too little to tell whether the memory helped.',
+  helped: 'Chance alone rarely does that well.',
+  'did not help': 'The rule did not help.',
+  'too early': 'It is too early to tell whether the rule helped.',
 };
 
-/** A name in a sentence; longer ones are cut. */
+/** Longer names are cut. */
 const LONGEST = 60;
 
 /** `money in cents` for `feedback_money_in_cents.md`. */

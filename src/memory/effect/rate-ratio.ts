@@ -23,10 +23,10 @@ type Seen = Pick<Exposure, 'sessions' | 'missed'>;
 const TAIL = 0.05;
 
 /**
- * Probability that a memory without effect is followed by so few missed sessions, or fewer; null without a miss
+ * The probability that a memory without effect is followed by this few missed sessions or fewer; null without a miss
  * before it or without a session since.
  */
-export function luck({ sessions, missed }: Seen): number | null {
+export function chance({ sessions, missed }: Seen): number | null {
   if (missed.before === 0 || sessions.since === 0) return null;
   const share = sessions.before / (sessions.before + sessions.since);
   return binomialTail(missed.before + missed.since, missed.before, share);

@@ -107,15 +107,15 @@ export function recurrenceTable({ steps }: Pick<Recurrence, 'steps'>): (readonly
   ]);
 }
 
-/** `4 of 11 mistakes came back after their memory was written; half of them within 31 sessions.` */
+/** `4 of 11 mistakes with a rule came back after the rule was written, …` */
 export function recurrenceSentence({ groups, cameBack, median, longest }: Recurrence): string {
   const followed = `followed for up to ${counted(longest, 'session')}`;
-  if (cameBack === 0)
-    return `None of ${counted(groups, 'mistake')} came back after its memory was written, ${followed}.`;
-  const share = `${cameBack.toLocaleString('en-GB')} of ${counted(groups, 'mistake')} came back after the memory was written, ${followed}.`;
+  const mistakes = `${counted(groups, 'mistake')} with a rule`;
+  if (cameBack === 0) return `None of ${mistakes} has come back so far, ${followed}.`;
+  const share = `${cameBack.toLocaleString('en-GB')} of ${mistakes} came back after the rule was written, ${followed}.`;
   const half =
     median === null
-      ? 'More than half stayed away as long as they were followed.'
+      ? 'By the curve, more than half have not come back so far.'
       : `By the curve, half are back after ${counted(median, 'session')}.`;
   return `${share} ${half}`;
 }

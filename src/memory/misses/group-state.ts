@@ -1,12 +1,11 @@
-import { counted, dayIn } from '#src/text/day.ts';
+import { dayIn } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
+import { times } from '#src/value/spelled.ts';
 import type { MemoryChange, MemoryHistory } from '../ledger/memory-history.ts';
 import type { MemoryFlag, Miss, MissGroup, Occurrence } from './miss-group.ts';
 
-/** So many misses without a memory are no accident any more. */
-const RECURRING_FROM = 2;
-/** So many hits, and no miss, say that a memory works. */
-const HELD_FROM = 2;
+/** A mistake made this often without a rule needs one. */
+const REPEATED_FROM = 2;
 
 /** What was done to a memory, and from when to when there was one. */
 interface MemoryLife {
@@ -66,29 +65,27 @@ interface Given {
   year: string;
 }
 
-/** A group's state, and the state in words. */
-export function groupState({ misses, hits, memory, life, year }: Given): Pick<MissGroup, 'state' | 'standing'> {
+/** A group's state without what is known of its memory's effect: a mistake that may hold is `too early` here. */
+export function groupState({ misses, hits, memory, life, year }: Given): Pick<MissGroup, 'state' | 'stateDetail'> {
   const span = life.spans.at(-1);
   if (!span || span.until !== null) {
-    const isRecurring = misses.length >= RECURRING_FROM;
-    const plain = isRecurring ? 'no memory yet' : 'seen once';
-    const standing = span?.until
-      ? `memory deleted ${dayIn(span.until, year)}`
-      : memory
-        ? 'its memory has no date'
-        : plain;
-    return { state: isRecurring ? 'recurring' : 'new', standing };
+    const plain = `made ${times(misses.length)}`;
+    const reason = span?.until ? `its rule was deleted ${dayIn(span.until, year)}` : `names a rule that does not exist`;
+    return { state: 'no rule', stateDetail: memory ? reason : plain };
   }
   const written = life.flags.at(-1)?.at ?? span.from;
   if (misses.some((miss) => isLater(miss, written))) {
     const since = misses.filter((miss) => isLater(miss, span.from)).length;
-    return { state: 'came-back', standing: `${counted(since, 'miss', 'misses')} since the memory` };
+    return { state: 'broken', stateDetail: `missed ${times(since)} since the rule was written` };
   }
-  const held = hits.filter((hit) => isLater(hit, written)).length;
-  return {
-    state: held >= HELD_FROM ? 'held' : 'watching',
-    standing: `${held === 1 ? '1 hit' : `${held} hits`}, no miss since ${dayIn(written, year)}`,
-  };
+  const applied = hits.filter((hit) => isLater(hit, written)).length;
+  const quiet = `no miss since ${dayIn(written, year)}`;
+  return { state: 'too early', stateDetail: applied === 0 ? quiet : `applied ${times(applied)}, ${quiet}` };
+}
+
+/** Whether a mistake without a rule was made more than once. */
+export function isRepeated({ state, misses }: Pick<MissGroup, 'state' | 'misses'>): boolean {
+  return state === 'no rule' && misses.length >= REPEATED_FROM;
 }
 
 /**
@@ -108,10 +105,10 @@ function localDay(at: string, offset = '+00:00'): string {
   return new Date(Date.parse(at) + shift).toISOString().slice(0, 10);
 }
 
-/** The mistakes that nothing holds off: recurring without a memory, or back in spite of one. The newest miss first; of one day, the later group. */
+/** The mistakes that are still made: broken, or repeated without a rule. The newest miss first; of one day, the later group. */
 export function openMistakes(groups: readonly MissGroup[]): MissGroup[] {
   return groups
-    .filter(({ state }) => state === 'recurring' || state === 'came-back')
+    .filter((group) => group.state === 'broken' || isRepeated(group))
     .reverse()
     .sort((a, b) => compare(lastMiss(b), lastMiss(a)));
 }

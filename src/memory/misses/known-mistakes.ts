@@ -29,10 +29,10 @@ export function missesByDirectory(
     found.set(directory, known);
     return known;
   };
-  for (const { history, exists, since, isLeaking } of standings) {
+  for (const { history, exists, since, isBroken } of standings) {
     if (!exists || since.length === 0) continue;
     const events = since.slice(-NAMED).map(occurrenceName);
-    of(history.project.directory).memories.set(history.file, { count: since.length, isLeaking, events });
+    of(history.project.directory).memories.set(history.file, { count: since.length, isBroken, events });
   }
   for (const group of groups.toSorted(byNewestMiss)) {
     const { mistakes } = of(group.project.directory);

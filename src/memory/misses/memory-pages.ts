@@ -1,12 +1,12 @@
 import { memoised } from '#src/value/memo.ts';
-import { GROUP_STATES, type GroupState, type MissGroup } from './miss-group.ts';
+import { GROUP_STATES, type GroupState, type MissGroup, stateSlug } from './miss-group.ts';
 
-/** How miss groups are spread over pages: the first of each state on one, the rest of a long state on pages of its own. */
+/** Miss groups by page: the first of each state are on the memory page, all of a long state on pages of their own. */
 export interface MemoryPages {
   front: MissGroup[];
   /** States with more groups than the front page shows. */
   further: FurtherPage[];
-  /** Where a group stands. */
+  /** The address of a group, with its anchor. */
   addressOf(group: MissGroup): string;
 }
 
@@ -16,12 +16,12 @@ export interface FurtherPage {
   number: number;
   /** How many pages the state has. */
   of: number;
-  /** `/memory/held/2/` */
+  /** `/memory/no-rule/2/` */
   address: string;
   groups: MissGroup[];
 }
 
-/** What a reader looks through; each is up to 16 kB of HTML. */
+/** As many as a reader looks through; each is up to 16 kB of HTML. */
 const ON_FRONT = 12;
 const ON_FURTHER = 50;
 
@@ -31,9 +31,7 @@ export const memoryPages = memoised(divided);
 function divided(groups: readonly MissGroup[]): MemoryPages {
   const byState = Map.groupBy(groups, ({ state }) => state);
   const front = [...byState.values()].flatMap((members) => members.slice(0, ON_FRONT));
-  const further = (Object.keys(GROUP_STATES) as GroupState[]).flatMap((state) =>
-    pagesOf(state, byState.get(state) ?? []),
-  );
+  const further = GROUP_STATES.flatMap((state) => pagesOf(state, byState.get(state) ?? []));
   const pageOf = new Map(further.flatMap((page) => page.groups.map((group) => [group.id, page.address] as const)));
   for (const group of front) pageOf.delete(group.id);
   return { front, further, addressOf: ({ id, anchor }) => `${pageOf.get(id) ?? '/memory/'}#${anchor}` };
@@ -46,7 +44,7 @@ function pagesOf(state: GroupState, groups: readonly MissGroup[]): FurtherPage[]
     state,
     number: i + 1,
     of,
-    address: i === 0 ? `/memory/${state}/` : `/memory/${state}/${i + 1}/`,
+    address: `/memory/${stateSlug(state)}/${i === 0 ? '' : `${i + 1}/`}`,
     groups: groups.slice(i * ON_FURTHER, (i + 1) * ON_FURTHER),
   }));
 }

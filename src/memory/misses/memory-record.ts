@@ -3,6 +3,8 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionDays } from '#src/chronicle/session-days.ts';
 import { memoised } from '#src/value/memo.ts';
+import type { MemoryStanding } from '../effect/memory-standing.ts';
+import { memoryStandings } from '../effect/memory-standings.ts';
 import { type MemoryChange, type MemoryFile, type MemoryHistory, memoryHistories } from '../ledger/memory-history.ts';
 import type { Clusters } from './cluster-decisions.ts';
 import { memoryPages } from './memory-pages.ts';
@@ -10,19 +12,17 @@ import { type MemoryTrends, memoryTrends } from './memory-trends.ts';
 import type { MissGroup } from './miss-group.ts';
 import { missGroups } from './miss-groups.ts';
 
-/**
- * What the archive knows of memory and of what it failed to prevent: worked out once for a state of the
- * archive, asked by every page.
- */
-
+/** What the archive knows of memories and of the mistakes they failed to prevent; computed once per state of the archive. */
 export interface MemoryRecord {
-  /** What needs a hand first. */
+  /** In the order in which pages list them. */
   groups: MissGroup[];
+  /** Every memory that the ledger or the disk knows, with its effect. */
+  standings: MemoryStanding[];
   trends: MemoryTrends;
   histories: MemoryHistory[];
-  /** What the owner's decisions name and the archive has not. */
+  /** Names in the owner's decisions that match nothing in the archive. */
   unused: ReturnType<typeof missGroups>['unused'];
-  /** Where a group stands on the memory pages. */
+  /** The address of a group on the memory pages. */
   addressOf(group: MissGroup): string;
   /** The group of a miss, and which of its misses it is, from 1; null for other events. */
   placeOf(session: Session, event: ChronicleEvent): { group: MissGroup; nth: number } | null;
@@ -37,13 +37,19 @@ interface Given {
   clusters: Clusters;
 }
 
-/** What is known of memory in a state of the archive. Trends are worked out when somebody asks for them. */
+/** The record of a state of the archive. Trends are computed on first use. */
 export function memoryRecordOf(given: Given): MemoryRecord {
-  const { groups, histories, unused, places } = grouped(given);
+  const { histories, unused, ...found } = grouped(given);
+  const { groups, standings } = withEffect(
+    found.groups,
+    memoryStandings({ ...given, record: { ...found, histories } }),
+  );
+  const places = placesIn(groups);
   const at = (session: Session, event: ChronicleEvent) => places.get(eventKey(session, event));
   let trends: MemoryTrends | undefined;
   return {
     groups,
+    standings,
     // Most pages do not ask for them.
     get trends() {
       trends ??= memoryTrends(given.sessions, groups);
@@ -60,28 +66,49 @@ export function memoryRecordOf(given: Given): MemoryRecord {
   };
 }
 
-interface Grouped extends Pick<MemoryRecord, 'groups' | 'histories' | 'unused'> {
-  /** The group of each miss and hit; a hit is none of its misses, the 0th. */
-  places: Map<string, { group: MissGroup; nth: number }>;
+/**
+ * The groups with what their memories' effect says of them: a mistake that is not missed any more holds if its memory
+ * helped. Unlike the groups themselves this depends on every session.
+ */
+function withEffect(groups: MissGroup[], standings: MemoryStanding[]): Pick<MemoryRecord, 'groups' | 'standings'> {
+  const holding = new Map<MissGroup, MissGroup>();
+  for (const { groups, effect } of standings) {
+    if (effect.verdict !== 'helped') continue;
+    for (const group of groups) if (group.state === 'too early') holding.set(group, { ...group, state: 'holds' });
+  }
+  const settled = (group: MissGroup) => holding.get(group) ?? group;
+  if (holding.size === 0) return { groups, standings };
+  return {
+    groups: [
+      ...groups.filter((group) => !holding.has(group)),
+      ...groups.filter((group) => holding.has(group)).map(settled),
+    ],
+    standings: standings.map((standing) => ({ ...standing, groups: standing.groups.map(settled) })),
+  };
 }
+
+type Grouped = Pick<MemoryRecord, 'groups' | 'histories' | 'unused'>;
 
 let last: { key: string; value: Grouped } | undefined;
 
-/** The same marks give the same groups, so they are kept until those change. */
+/** The groups of an archive, kept until its misses, hits or memories change. */
 function grouped({ sessions, memory, clusters }: Given): Grouped {
-  // What memories say, and what is proposed for them, groups no misses.
+  // The texts of memories and proposals do not affect the groups.
   const files = memory.files.map(({ project, file, fileDate }) => ({ project, file, fileDate }));
   const key = [...sessions.map(memoryMarks), JSON.stringify([memory.changes, files, clusters])].join('\n');
   if (last?.key !== key) {
     const histories = memoryHistories(memory.changes, memory.files);
     const { groups, unused } = missGroups({ sessions, histories, clusters });
-    last = { key, value: { groups, histories, unused, places: placesIn(groups) } };
+    last = { key, value: { groups, histories, unused } };
   }
   return last.value;
 }
 
-function placesIn(groups: readonly MissGroup[]): Grouped['places'] {
-  const places: Grouped['places'] = new Map();
+type Places = Map<string, { group: MissGroup; nth: number }>;
+
+/** The group of each miss and hit, and which of its misses it is, from 1; 0 for a hit. */
+function placesIn(groups: readonly MissGroup[]): Places {
+  const places: Places = new Map();
   for (const group of groups) {
     for (const { session, event } of group.hits) places.set(eventKey(session, event), { group, nth: 0 });
     for (const [i, { session, event }] of group.misses.entries()) {
@@ -95,10 +122,7 @@ function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
   return `${project.slug}/${name}#${id}`;
 }
 
-/**
- * All that a session contributes to what is known of memory, as text: empty if it has neither miss nor hit.
- * Most changes of an archive leave it as it was.
- */
+/** Everything in a session that affects the groups, as text; empty if it has no miss and no hit. */
 const memoryMarks = memoised((session: Session): string => {
   const events = sessionDays(session)
     .flatMap((day) => day.events)

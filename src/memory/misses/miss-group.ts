@@ -18,17 +18,17 @@ export interface MissGroup {
   name: string;
   /** The memory file that its misses name or that was written because of them; null if there is none. */
   memory: MemoryHistory | null;
-  /** Why these misses stand together: `they name feedback_money.md`. Read after "Grouped because". */
+  /** Why these misses are one group: `they name feedback_money.md`. Read after "Grouped because". */
   because: string;
   /** Oldest first, at least one. */
   misses: Miss[];
   /** Events that say its memory prevented a mistake. Oldest first. */
   hits: Occurrence[];
-  /** What was done to its memory, oldest first: `new` or `strengthen`, or the file's own date. */
+  /** When its memory was written and strengthened, oldest first. */
   flags: MemoryFlag[];
   state: GroupState;
-  /** The state in words: `3 misses since the memory`, `no memory yet`, `2 hits, no miss since 9 Oct`. */
-  standing: string;
+  /** What the state is based on: `missed twice since the rule was written`, `applied once, no miss since 9 Oct`. */
+  stateDetail: string;
 }
 
 /** An event, in its session. */
@@ -51,16 +51,15 @@ export interface MemoryFlag {
 }
 
 /**
- * New: one miss, no memory. Recurring: two or more, no memory. Came back: a miss after the memory was last
- * written. Watching: none since, fewer than two hits. Held: none since, two hits or more.
+ * Broken: missed after its memory was last written. No rule: it has no memory. Holds: not missed since, and the memory
+ * helped. Too early: not missed since, and too early to say whether the memory helped.
  */
-export type GroupState = 'new' | 'recurring' | 'came-back' | 'watching' | 'held';
+export type GroupState = 'broken' | 'no rule' | 'too early' | 'holds';
 
-/** The states as pages say and order them: what needs a hand first. */
-export const GROUP_STATES: Record<GroupState, string> = {
-  'came-back': 'Came back',
-  recurring: 'Recurring',
-  new: 'New',
-  watching: 'Watching',
-  held: 'Held',
-};
+/** In the order in which pages list them: what needs attention first. */
+export const GROUP_STATES: readonly GroupState[] = ['broken', 'no rule', 'too early', 'holds'];
+
+/** `no-rule`: a state in addresses, ids and styles. */
+export function stateSlug(state: GroupState): string {
+  return state.replace(' ', '-');
+}

@@ -4,7 +4,7 @@ import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { Clusters } from './cluster-decisions.ts';
 import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
-import { groupState, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
+import { groupState, isRepeated, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
 import { ProjectMemories } from './memory-tie.ts';
 import { missClusters } from './miss-clusters.ts';
 import { GROUP_STATES, type MissGroup, type Occurrence } from './miss-group.ts';
@@ -18,8 +18,9 @@ interface Given {
 }
 
 /**
- * Groups the misses of all attended sessions, in the order in which pages list them: by state, then the
- * newest last miss first. `unused` are the names in the owner's decisions that cannot be followed.
+ * Groups the misses of all attended sessions, in the order in which pages list them: by state, repeated mistakes first
+ * among those without a rule, then the newest last miss first. `unused` are names in the owner's decisions that match
+ * nothing.
  *
  * In a project, misses belong together that name the same memory or that the ledger ties to it; then those
  * that are worded alike; then what the owner merged. The same misses give the same groups, in whatever
@@ -101,10 +102,10 @@ interface Placed {
 }
 
 function inOrder(groups: Placed[]): MissGroup[] {
-  const states = Object.keys(GROUP_STATES);
+  const place = ({ group }: Placed) => 2 * GROUP_STATES.indexOf(group.state) - (isRepeated(group) ? 1 : 0);
   groups.sort((a, b) => {
     const [left, right] = [a.cluster.misses.at(-1), b.cluster.misses.at(-1)];
-    const byState = states.indexOf(a.group.state) - states.indexOf(b.group.state);
+    const byState = place(a) - place(b);
     return byState || (left && right ? compareOccurrences(right, left) : 0);
   });
   return withOwnAnchors(groups.map(({ group }) => group));

@@ -31,12 +31,12 @@ export function auditProjects(
   });
 }
 
-function factsOf({ history, hits, since, isLeaking, sessions }: MemoryStanding): AuditFacts {
+function factsOf({ history, hits, since, isBroken, sessions }: MemoryStanding): AuditFacts {
   return {
     file: history.file,
     hits: hits.length,
     missesSince: since.length,
-    isLeaking,
+    isBroken,
     sessionsSince: sessions.since,
   };
 }

@@ -9,7 +9,7 @@ import { oneLine } from '#src/text/clip.ts';
 import { memorySegment } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
 import { type Acceptance, acceptance, bittenAgain } from '../effect/decided-proposals.ts';
-import { brokenMemories, type MemoryStanding } from '../effect/memory-standing.ts';
+import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
 import { type NudgeComparison, nudgeComparison } from '../effect/nudge-comparison.ts';
 import { type Recurrence, recurrence } from '../effect/recurrence.ts';
 import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';
@@ -120,7 +120,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
     entries,
     at: (project, segment) => byAddress().get(`${project}\n${segment}`) ?? null,
     get broken() {
-      return brokenMemories(standings).flatMap(({ history }) => byKey.get(keyOf(history)) ?? []);
+      return brokenRules(standings).flatMap(({ history }) => byKey.get(keyOf(history)) ?? []);
     },
     get proposals() {
       return proposals();

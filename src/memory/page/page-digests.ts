@@ -8,10 +8,10 @@ import type { BookEntry } from './memory-book.ts';
 
 /** Another text whenever a page would show the group otherwise. Worked out once: a group is shown on many pages. */
 export const groupDigest = memoised((group: MissGroup, digest: Digest): string => {
-  const { name, project, memory, because, misses, hits, flags, state, standing } = group;
+  const { name, project, memory, because, misses, hits, flags, state, stateDetail } = group;
   const occurrences = [misses.map((miss) => [occurrenceContent(miss), miss.kind]), hits.map(occurrenceContent)];
   const file = memory && [memory.file, memoryPageAddress(memory)];
-  return digest(JSON.stringify([name, project.name, file, because, occurrences, flags, state, standing]));
+  return digest(JSON.stringify([name, project.name, file, because, occurrences, flags, state, stateDetail]));
 });
 
 /**
@@ -20,10 +20,10 @@ export const groupDigest = memoised((group: MissGroup, digest: Digest): string =
  */
 export function entryContent(entry: BookEntry, record: Pick<MemoryRecord, 'addressOf'>, digest: Digest): unknown {
   const { standing, address, title, text, line, days, changes, proposals, links } = entry;
-  const { history, exists, groups, before, since, hits, sessions, missed, isLeaking, effect } = standing;
+  const { history, exists, groups, before, since, hits, sessions, missed, isBroken, effect } = standing;
   return [
     [address, title, text?.raw, text?.fault, line, days, changes, proposals, links],
-    [history.project, history.file, history.born, exists, sessions, missed, isLeaking, effect],
+    [history.project, history.file, history.born, exists, sessions, missed, isBroken, effect],
     groups.map((group) => [record.addressOf(group), groupDigest(group, digest)]),
     [before, since, hits].map((occurrences) => occurrences.map(occurrenceContent)),
   ];

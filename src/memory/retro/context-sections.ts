@@ -5,10 +5,10 @@ import { writtenDetails } from '#src/chronicle/provenance.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { counted, shortDay } from '#src/text/day.ts';
-import type { MemoryStanding } from '../effect/memory-standing.ts';
+import { type MemoryStanding, verdictWords } from '../effect/memory-standing.ts';
 import type { MemoryFile } from '../ledger/memory-history.ts';
 import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from '../memory-index.ts';
-import { GROUP_STATES, type MissGroup } from '../misses/miss-group.ts';
+import type { MissGroup } from '../misses/miss-group.ts';
 import { occurrenceName } from '../misses/occurrences.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { type ContextItem, type ContextSection, indentedLines, shortLine } from './context-document.ts';
@@ -111,7 +111,7 @@ function groupItem(session: Session, group: MissGroup, rank: number): ContextIte
   const memory = group.memory ? `, ${shortLine(group.memory.file, GROUP_NAME)}` : '';
   const head = [
     `${here.slice(0, MOST_MISSES).join(', ')}  ${shortLine(group.name, GROUP_NAME)}`,
-    `    ${GROUP_STATES[group.state]}: ${shortLine(group.standing, GROUP_NAME)}${memory}; ${counted(others.length, 'miss', 'misses')} in other sessions`,
+    `    ${group.state}: ${shortLine(group.stateDetail, GROUP_NAME)}${memory}; ${counted(others.length, 'miss', 'misses')} in other sessions`,
   ];
   const missLines = (most: number) => [
     ...others
@@ -153,9 +153,7 @@ function memoryItem({ file: { file, text }, standing }: KnownMemory, rank: numbe
   const bytes = new TextEncoder().encode(text.raw).length;
   const size = `${bytes.toLocaleString('en-GB')} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
   const facts = [type, ageOf(standing, now), size, ...(standing ? [figures(standing)] : [])].join(', ');
-  const verdict = standing
-    ? [`    ${worstState(standing)}${standing.effect.verdict}: ${shortLine(standing.effect.because, DESCRIPTION)}`]
-    : [];
+  const verdict = standing ? [`    ${verdictWords(standing)}: ${shortLine(standing.effect.because, DESCRIPTION)}`] : [];
   const description = text.description === '' ? [] : [`    ${shortLine(text.description, DESCRIPTION)}`];
   return {
     full: [`${name}  ${facts}`, ...verdict, ...description].join('\n'),
@@ -174,13 +172,6 @@ function ageOf(standing: MemoryStanding | undefined, now: Date): string {
 
 function figures({ hits, before, since }: MemoryStanding): string {
   return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before and ${since.length} since`;
-}
-
-/** The state of the one of its mistakes that needs a hand most. */
-function worstState({ groups }: MemoryStanding): string {
-  const states = Object.keys(GROUP_STATES);
-  const [worst] = groups.map((group) => group.state).sort((a, b) => states.indexOf(a) - states.indexOf(b));
-  return worst === undefined ? '' : `${GROUP_STATES[worst]}, `;
 }
 
 const REASON = 240;

@@ -70,7 +70,7 @@ export function retroContext(given: RetroGiven): string {
     index: indexSection(given.index),
     events: eventSection(session),
     misses: missSection(session, record.groupsOf(session)),
-    tied: memorySection('Memories of these events, and memories that leak', tied, now),
+    tied: memorySection('Memories of these events, and rules still being broken', tied, now),
     others: memorySection('Other memories', others, now),
     proposals: proposalSection(given.proposals),
   };
@@ -91,7 +91,7 @@ function opening({ session, summary, seen, memoryDirectory, option }: RetroGiven
   ];
 }
 
-/** Memories that an event names, that the ledger ties to one, or that share a mistake with one; then those that leak. */
+/** Memories that an event names, that the ledger ties to one, or that share a mistake with one; then broken rules. */
 function sortedMemories({ session, record, standings, files }: RetroGiven): Record<'tied' | 'others', KnownMemory[]> {
   const histories = record.histories.filter(({ project }) => project.directory === session.project.directory);
   const memories = new ProjectMemories(session.project, histories);
@@ -99,7 +99,7 @@ function sortedMemories({ session, record, standings, files }: RetroGiven): Reco
   for (const { memory } of record.groupsOf(session)) if (memory) named.add(memory.file);
   const standingOf = new Map(standings.map((standing) => [standing.history.file, standing]));
   const known = files.map((file) => ({ file, standing: standingOf.get(file.file) }));
-  const weight = ({ file, standing }: KnownMemory) => (named.has(file.file) ? 2 : 0) + (standing?.isLeaking ? 1 : 0);
+  const weight = ({ file, standing }: KnownMemory) => (named.has(file.file) ? 2 : 0) + (standing?.isBroken ? 1 : 0);
   const misses = ({ standing }: KnownMemory) => (standing?.since.length ?? 0) + (standing?.hits.length ?? 0);
   const ordered = known.sort(
     (a, b) => weight(b) - weight(a) || misses(b) - misses(a) || compare(a.file.file, b.file.file),

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import type { Lookup, NotedMiss } from '#src/memory/lookup.ts';
 import { type DirectoryMisses, missesByDirectory } from '#src/memory/misses/known-mistakes.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
@@ -21,7 +20,7 @@ export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot): voi
   if (snapshot.origin !== 'own') return;
   const { sessions, memory, clusters } = snapshot;
   const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
-  const found = missesByDirectory(record.groups, memoryStandings({ sessions, record, memory }));
+  const found = missesByDirectory(record.groups, record.standings);
   const none: DirectoryMisses = { memories: new Map(), mistakes: [] };
   for (const directory of new Set(sessions.map(({ project }) => project.directory))) {
     try {

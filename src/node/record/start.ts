@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { fileStem } from '#src/chronicle/branch-name.ts';
-import { type LeakingMemory, type Lookup, leakingMemories } from '#src/memory/lookup.ts';
+import { type BrokenRule, brokenRulesIn, type Lookup } from '#src/memory/lookup.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { chroniclePlace, type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { installerOf } from '#src/record/installer.ts';
@@ -87,7 +87,7 @@ interface Surroundings {
   checkout: Checkout;
   branch: string;
   /** The memories that the reminder names. */
-  named: readonly LeakingMemory[];
+  named: readonly BrokenRule[];
   settings: ReadConfig;
   /** Runs what may fail without costing the session its chronicle. */
   attempt: (work: () => void) => void;
@@ -151,8 +151,8 @@ function ensureChronicle(
 }
 
 /** The memories that leak and still lie there, as many as the reminder has room for. */
-function memoriesToName(known: Lookup, { chronicle, memory }: MemoryPlace, branch: string): LeakingMemory[] {
-  const leaking = leakingMemories(known)
+function memoriesToName(known: Lookup, { chronicle, memory }: MemoryPlace, branch: string): BrokenRule[] {
+  const leaking = brokenRulesIn(known)
     .filter(({ file }) => isPlainName(file))
     .slice(0, CANDIDATES)
     .filter(({ file }) => isThere(`${memory}/${file}`));

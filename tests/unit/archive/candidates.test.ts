@@ -41,11 +41,11 @@ function figuresOf(sessions: readonly Session[]) {
   const standings = standingsOf(sessions, LEDGER, memory.files);
   const { beats } = newDraft({ sessions, record }).settings;
   return {
-    groups: record.groups.map(({ name, misses, hits, state, standing, because }) => {
+    groups: record.groups.map(({ name, misses, hits, state, stateDetail, because }) => {
       return {
         name,
         state,
-        standing,
+        stateDetail,
         because,
         misses: misses.map(({ kind, event }) => [kind, event.text]),
         hits: hits.length,
@@ -53,8 +53,8 @@ function figuresOf(sessions: readonly Session[]) {
     }),
     trends: memoryTrends(sessions, record.groups),
     open: openMistakes(record.groups).length,
-    effects: standings.map(({ effect, before, since, sessions: counted, isLeaking }) => {
-      return { effect, before: before.length, since: since.length, counted, isLeaking };
+    effects: standings.map(({ effect, before, since, sessions: counted, isBroken }) => {
+      return { effect, before: before.length, since: since.length, counted, isBroken };
     }),
     nudges: nudgeComparison(standings, sessions),
     recurrence: recurrence(record.groups, sessions),

@@ -13,7 +13,7 @@ const anyPeriods = fc
 describe('hitMissBars', () => {
   it('draws hits above a line and misses below it', async () => {
     const weeks = [aWeek(0, { first: 1 }), aWeek(1, { hits: 3, despite: 1, repeat: 1, first: 1 }), aWeek(2, {})];
-    await expectGolden(lines(hitMissBars('Hits and misses a week', weeks)), 'snapshots/hit-miss-bars.svg');
+    await expectGolden(lines(hitMissBars('Hits and misses per week', weeks)), 'snapshots/hit-miss-bars.svg');
   });
 
   it('says it in words, each week and all of them', () => {

@@ -118,17 +118,17 @@ describe('auditMemories', () => {
     ]);
   });
 
-  it('puts the memory first that leaks most', () => {
+  it('puts the memory with the most misses since first', () => {
     const files = ['a.md', 'b.md', 'c.md'].map((file, i) => aFile(file, { description: RULES[i] ?? '' }));
     const facts = [
-      { ...someFacts('a.md'), missesSince: 1, isLeaking: true },
-      { ...someFacts('b.md'), missesSince: 4, isLeaking: true },
+      { ...someFacts('a.md'), missesSince: 1, isBroken: true },
+      { ...someFacts('b.md'), missesSince: 4, isBroken: true },
       { ...someFacts('c.md'), missesSince: 2 },
     ];
     const found = auditMemories({ index: indexOf('a.md', 'b.md', 'c.md'), files, facts });
     expect(found.map(({ kind, message }) => [kind, message])).toEqual([
-      ['leaking', 'b.md does not hold: its mistake was made 4 times since it was written.'],
-      ['leaking', 'a.md does not hold: its mistake was made once since it was written.'],
+      ['still-broken', 'b.md is still being broken: missed 4 times since it was written.'],
+      ['still-broken', 'a.md is still being broken: missed once since it was written.'],
     ]);
   });
 
@@ -152,10 +152,10 @@ describe('auditMemories', () => {
       aFile('b.md', same),
       aFile('c.md', { type: null, description: 'Pickup days are dates' }),
     ];
-    const facts = [{ ...someFacts('a.md'), missesSince: 2, isLeaking: true }, someFacts('b.md')];
+    const facts = [{ ...someFacts('a.md'), missesSince: 2, isBroken: true }, someFacts('b.md')];
     expect(kindsOf({ index, files, facts })).toEqual([
       'past-limits',
-      'leaking',
+      'still-broken',
       'no-file',
       'not-indexed',
       'not-indexed',
@@ -185,7 +185,7 @@ function indexOf(...files: string[]): string {
 
 /** Of a memory that had a fair chance and was of no use. */
 function someFacts(file: string): AuditFacts {
-  return { file, hits: 0, missesSince: 0, isLeaking: false, sessionsSince: FAIR_CHANCE };
+  return { file, hits: 0, missesSince: 0, isBroken: false, sessionsSince: FAIR_CHANCE };
 }
 
 function kindsOf(given: Parameters<typeof auditMemories>[0]): string[] {

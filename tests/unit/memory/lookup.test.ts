@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_LOOKUP, type Lookup, leakingMemories, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
+import { brokenRulesIn, EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
 
 const LOOKUP: Lookup = {
   scanned: '2026-08-04T08:23:05Z',
@@ -7,9 +7,9 @@ const LOOKUP: Lookup = {
   files: new Map([
     ['a.md', { size: 1, mtimeMs: 2.5, hash: 'h', born: '2026-08-01T00:00:00Z', written: '2026-08-01T00:00:00Z' }],
   ]),
-  memories: new Map([['a.md', { count: 2, isLeaking: false, events: ['s#e-1'] }]]),
+  memories: new Map([['a.md', { count: 2, isBroken: false, events: ['s#e-1'] }]]),
   mistakes: [{ count: 1, last: 's#e-1', file: null, misses: [{ event: 's#e-1', words: { 'name a.b': 2 } }] }],
-  noted: [{ event: 's#e-2', noted: '2026-08-04T08:23:05Z', file: 'a.md', isLeak: true, words: {} }],
+  noted: [{ event: 's#e-2', noted: '2026-08-04T08:23:05Z', file: 'a.md', breaksRule: true, words: {} }],
 };
 
 describe('the lookup file', () => {
@@ -24,7 +24,7 @@ describe('the lookup file', () => {
       { ...good, version: 2 },
       { ...good, files: null },
       { ...good, files: { 'a.md': { ...good.files['a.md'], hash: 1 } } },
-      { ...good, memories: { 'a.md': { count: '2', isLeaking: true, events: [] } } },
+      { ...good, memories: { 'a.md': { count: '2', isBroken: true, events: [] } } },
       { ...good, mistakes: [{ ...good.mistakes[0], misses: [null] }] },
       { ...good, noted: [{ ...good.noted[0], file: 3 }] },
       { ...good, noted: {} },
@@ -38,7 +38,7 @@ describe('the lookup file', () => {
       event: `s#e-${n}`,
       noted: '',
       file: null,
-      isLeak: false,
+      breaksRule: false,
       words: {},
     }));
     expect(parseLookup(serializeLookup({ ...LOOKUP, noted })).noted.at(-1)?.event).toBe('s#e-499');
@@ -46,9 +46,9 @@ describe('the lookup file', () => {
   });
 });
 
-describe('leakingMemories', () => {
+describe('brokenRulesIn', () => {
   it('adds what was noted since to what the archive counted', () => {
-    expect(leakingMemories(LOOKUP)).toEqual([{ file: 'a.md', count: 3 }]);
-    expect(leakingMemories({ ...LOOKUP, noted: [] })).toEqual([]);
+    expect(brokenRulesIn(LOOKUP)).toEqual([{ file: 'a.md', count: 3 }]);
+    expect(brokenRulesIn({ ...LOOKUP, noted: [] })).toEqual([]);
   });
 });

@@ -58,13 +58,13 @@ class Project {
   lookup = () => readLookup(this.layout, this.place);
   read = () => writeMemoryIndex(this.layout, this.snapshot());
 
-  /** How often each memory was missed since it was written, and whether it leaks: as hooks know it, and as the archive does. */
+  /** How often each memory was missed since it was written, and whether it is broken, according to hooks and to the archive. */
   counts(): { hooks: object; archive: object } {
     const known = () => Object.fromEntries(missesByMemory(this.lookup()));
     const hooks = known();
     this.read();
     const archive = Object.fromEntries(
-      Object.entries(known()).map(([file, { count, isLeaking }]) => [file, { count, isLeaking }]),
+      Object.entries(known()).map(([file, { count, isBroken }]) => [file, { count, isBroken }]),
     );
     return { hooks, archive };
   }
@@ -80,10 +80,10 @@ describe('what hooks count', () => {
     expect(project.end([OTHER, FLOAT])).toBe('Third miss that feedback_money.md should have prevented.');
     expect(project.end([FLOAT, NAMED])).toBe('Fifth miss that feedback_money.md should have prevented.');
     const { hooks, archive } = project.counts();
-    expect(hooks).toEqual({ 'feedback_money.md': { count: 5, isLeaking: true } });
+    expect(hooks).toEqual({ 'feedback_money.md': { count: 5, isBroken: true } });
     expect(archive).toEqual(hooks);
     expect(project.end([ALIKE])).toBe('Sixth miss that feedback_money.md should have prevented.');
-    expect(project.counts().archive).toEqual({ 'feedback_money.md': { count: 6, isLeaking: true } });
+    expect(project.counts().archive).toEqual({ 'feedback_money.md': { count: 6, isBroken: true } });
   });
 
   it('is so for a memory that was strengthened', async () => {
@@ -93,10 +93,10 @@ describe('what hooks count', () => {
     project.end([ALIKE]);
     await project.remember('strengthen', /^s2$/);
     const before = project.counts();
-    expect(before.archive).toEqual({ 'feedback_money.md': { count: 1, isLeaking: false } });
+    expect(before.archive).toEqual({ 'feedback_money.md': { count: 1, isBroken: false } });
     expect(project.end([FLOAT])).toBe('Second miss that feedback_money.md should have prevented.');
     const { hooks, archive } = project.counts();
-    expect(hooks).toEqual({ 'feedback_money.md': { count: 2, isLeaking: true } });
+    expect(hooks).toEqual({ 'feedback_money.md': { count: 2, isBroken: true } });
     expect(archive).toEqual(hooks);
   });
 
@@ -107,7 +107,7 @@ describe('what hooks count', () => {
     await project.remember('new', /^none$/, 'feedback_push.md');
     project.end([`${ALIKE}, see feedback_gone.md`, `${ALIKE}, see feedback_push.md`]);
     const { hooks, archive } = project.counts();
-    expect(hooks).toEqual({ 'feedback_push.md': { count: 1, isLeaking: true } });
+    expect(hooks).toEqual({ 'feedback_push.md': { count: 1, isBroken: true } });
     expect(archive).toEqual(hooks);
   });
 
@@ -117,7 +117,7 @@ describe('what hooks count', () => {
     await project.remember('new', /^s1$/);
     project.end(Array.from({ length: 30 }, () => ALIKE));
     const { hooks, archive } = project.counts();
-    expect(hooks).toEqual({ 'feedback_money.md': { count: 30, isLeaking: true } });
+    expect(hooks).toEqual({ 'feedback_money.md': { count: 30, isBroken: true } });
     expect(archive).toEqual(hooks);
   });
 

@@ -43,7 +43,7 @@ const noted = (event: string, changes: Partial<NotedMiss> = {}): NotedMiss => ({
   event,
   noted: new Date(Date.now() + 60_000).toISOString(),
   file: null,
-  isLeak: false,
+  breaksRule: false,
   words: {},
   ...changes,
 });
@@ -63,7 +63,7 @@ describe('writeMemoryIndex', () => {
     expect([...lookup.memories]).toEqual([
       [
         'feedback_money.md',
-        { count: 2, isLeaking: true, events: [expect.stringMatching(/^one#e-/), expect.stringMatching(/^three#e-/)] },
+        { count: 2, isBroken: true, events: [expect.stringMatching(/^one#e-/), expect.stringMatching(/^three#e-/)] },
       ],
     ]);
     expect(lookup.mistakes).toMatchObject([
@@ -87,7 +87,7 @@ describe('writeMemoryIndex', () => {
     const { layout, place, snapshot } = config({ one: ['See a.md'] }, ['a.md']);
     const before = snapshot();
     const [read] = before.sessions.flatMap(({ chronicle }) => chronicle.events.map(({ id }) => `one#${id}`));
-    const late = noted('later#e-000001', { file: 'a.md', isLeak: true });
+    const late = noted('later#e-000001', { file: 'a.md', breaksRule: true });
     const early = noted('gone#e-000002', { noted: '2026-03-20T00:00:00Z' });
     writeLookup(layout, place, { ...EMPTY_LOOKUP, noted: [early, noted(read ?? ''), late] });
     writeMemoryIndex(layout, before);
@@ -108,7 +108,7 @@ describe('writeMemoryIndex', () => {
 
   it('takes back what is not so any more', () => {
     const { layout, place, snapshot } = config({ one: [] });
-    const memories = new Map([['a.md', { count: 3, isLeaking: true, events: [] }]]);
+    const memories = new Map([['a.md', { count: 3, isBroken: true, events: [] }]]);
     writeLookup(layout, place, { ...EMPTY_LOOKUP, memories });
     writeMemoryIndex(layout, snapshot());
     expect(readLookup(layout, place).memories.size).toBe(0);

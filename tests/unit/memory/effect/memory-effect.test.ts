@@ -25,33 +25,50 @@ function effect({ before = [3, 12], since = [0, 31], hits = 0, more = {} }: Give
 const WRITTEN = 'since it was written on 4 Aug 2026';
 
 describe('memoryEffect', () => {
-  it('says that a memory worked where luck seldom does as well', () => {
+  it('says helped where chance seldom does as well', () => {
     expect(effect({ since: [0, 31] })).toMatchObject({
-      verdict: 'worked',
-      because: `Not missed in 31 sessions ${WRITTEN}, against 3 of 12 before. A memory that does nothing would look this good in 2.2% of cases. Up to 5% counts as worked.`,
+      verdict: 'helped',
+      because: `Not missed in 31 sessions ${WRITTEN}, compared with 3 of 12 before. Chance alone does this well 2.2% of the time. Up to 5% counts as helped.`,
       rates: { before: 2.5, since: 0 },
-      luck: expect.closeTo((12 / 43) ** 3, 12),
+      chance: expect.closeTo((12 / 43) ** 3, 12),
     });
     // Missed since, and still far less often.
     expect(effect({ before: [10, 20], since: [2, 60] })).toMatchObject({
-      verdict: 'worked',
-      because: expect.stringContaining(`Missed in 2 of 60 sessions ${WRITTEN}, against 10 of 20 before.`),
+      verdict: 'helped',
+      because: expect.stringContaining(`Missed in 2 of 60 sessions ${WRITTEN}, compared with 10 of 20 before.`),
     });
   });
 
-  it('says that it leaks where it was missed since and luck explains the rest', () => {
+  it('is not deterred by misses since where the mistake became far rarer', () => {
+    expect(effect({ before: [2, 10], since: [2, 100] }).verdict).toBe('helped');
+    expect(effect({ before: [4, 20], since: [2, 100] }).verdict).toBe('helped');
+  });
+
+  it('says too early where it is missed less often and chance explains that', () => {
     expect(effect({ since: [3, 16], before: [2, 5] })).toMatchObject({
-      verdict: 'leaking',
-      because: `Missed in 3 of 16 sessions ${WRITTEN}, against 2 of 5 before. A memory that does nothing would look this good in 35% of cases.`,
+      verdict: 'too early',
+      because: `Missed in 3 of 16 sessions ${WRITTEN}, compared with 2 of 5 before. Chance alone does this well 35% of the time.`,
     });
   });
 
-  it('needs no minimum to see a leak, nor a miss before', () => {
+  it('says did not help where it is missed as often as before, or cannot have been halved', () => {
+    expect(effect({ since: [8, 16], before: [2, 5] })).toMatchObject({
+      verdict: 'did not help',
+      because: `Missed in 8 of 16 sessions ${WRITTEN}, compared with 2 of 5 before. No clear improvement.`,
+    });
+    expect(effect({ since: [78, 300], before: [90, 300] }).verdict).toBe('did not help');
+    // Never missed before, so nothing can have improved.
+    expect(effect({ since: [3, 16], before: [0, 12] }).verdict).toBe('did not help');
+    // One session with the mistake proves nothing.
+    expect(effect({ since: [1, 5], before: [2, 20] }).verdict).toBe('too early');
+  });
+
+  it('says too early of few sessions, with the misses in them', () => {
     expect(effect({ since: [1, 1], before: [0, 12] })).toMatchObject({
-      verdict: 'leaking',
-      because: `Missed in 1 of 1 session ${WRITTEN}; it is not known to have been missed before.`,
+      verdict: 'too early',
+      because: `Missed in 1 of 1 session ${WRITTEN}; no miss is known from before. It takes 5 to tell.`,
       ratio: null,
-      luck: null,
+      chance: null,
     });
     expect(
       effect({
@@ -59,46 +76,43 @@ describe('memoryEffect', () => {
         more: { since: 1, written: { at: '', sessionsSince: 2, missesSince: 1, hitsSince: 0 } },
       }),
     ).toMatchObject({
-      verdict: 'leaking',
-      because: expect.stringContaining(`Missed once, in none of 2 sessions begun ${WRITTEN}`),
+      verdict: 'too early',
+      because: expect.stringContaining(`Missed once, but in none of the 2 sessions begun ${WRITTEN}`),
     });
   });
 
   it('judges from five sessions on', () => {
     expect(effect({ before: [9, 9], since: [0, 4] })).toMatchObject({
-      verdict: 'not enough data',
-      because: `Only 4 sessions ${WRITTEN}; it is judged from 5 on.`,
+      verdict: 'too early',
+      because: `Only 4 sessions ${WRITTEN}. It takes 5 to tell.`,
     });
     expect(effect({ before: [9, 9], since: [0, 0] })).toMatchObject({
-      because: `No session ${WRITTEN}; it is judged from 5 on.`,
+      because: `No session ${WRITTEN}. It takes 5 to tell.`,
       ratio: null,
     });
-    expect(effect({ before: [9, 9], since: [0, 5] }).verdict).toBe('worked');
+    expect(effect({ before: [9, 9], since: [0, 5] }).verdict).toBe('helped');
   });
 
-  it('takes silence that luck explains for untested, and with hits for not enough', () => {
-    const facts = `Not missed in 11 sessions ${WRITTEN}, against 2 of 10 before. A memory that does nothing would look this good in 23% of cases.`;
-    expect(effect({ before: [2, 10], since: [0, 11] })).toMatchObject({
-      verdict: 'untested',
-      because: `${facts} No hit was logged either. Luck explains the silence as well.`,
-    });
+  it('says too early where chance explains the silence, also with hits', () => {
+    const facts = `Not missed in 11 sessions ${WRITTEN}, compared with 2 of 10 before. Chance alone does this well 23% of the time.`;
+    expect(effect({ before: [2, 10], since: [0, 11] })).toMatchObject({ verdict: 'too early', because: facts });
     expect(effect({ before: [2, 10], since: [0, 11], hits: 3 })).toMatchObject({
-      verdict: 'not enough data',
-      because: `${facts} It prevented 3 mistakes. Luck explains the silence as well.`,
+      verdict: 'too early',
+      because: `${facts} Applied 3 times; too early to credit it.`,
     });
   });
 
-  it('does not say worked of a mistake made in one session, however early', () => {
+  it('does not say helped of a mistake made in one session, however early', () => {
     expect(effect({ before: [1, 1], since: [0, 99] })).toMatchObject({
-      verdict: 'untested',
-      luck: expect.closeTo(0.01, 12),
-      because: expect.stringContaining('One session with the mistake is no habit yet.'),
+      verdict: 'too early',
+      chance: expect.closeTo(0.01, 12),
+      because: expect.stringContaining('One session with the mistake is too few to compare with.'),
     });
   });
 
   it('has nothing to compare with where it was never missed before', () => {
     expect(effect({ before: [0, 12], since: [0, 31] })).toMatchObject({
-      verdict: 'not enough data',
+      verdict: 'too early',
       because: expect.stringContaining('There is nothing to compare with.'),
     });
   });
@@ -111,23 +125,26 @@ describe('memoryEffect', () => {
         more: { written: { at: '2026-11-04T11:04:19Z', sessionsSince, missesSince: 0, hitsSince } },
       });
     expect(strengthened(2, 0)).toMatchObject({
-      verdict: 'not enough data',
+      verdict: 'too early',
       because: expect.stringMatching(
-        /^Missed in 2 of 16 .* Not missed in the 2 sessions since it was last written on 4 Nov 2026: too few to tell\.$/,
+        /^Missed in 2 of 16 .* Not missed in 2 sessions since it was last written on 4 Nov 2026\.$/,
       ),
     });
-    expect([strengthened(6, 0).verdict, strengthened(6, 1).verdict]).toEqual(['untested', 'not enough data']);
+    expect(strengthened(6, 1)).toMatchObject({
+      verdict: 'too early',
+      because: expect.stringMatching(/last written on 4 Nov 2026\. Applied once; too early to credit it\.$/),
+    });
   });
 
   it('says from when to when a memory that is gone was measured', () => {
     expect(effect({ more: { until: '2026-11-03T10:52:31Z' } }).because).toContain(
-      'in 31 sessions between 4 Aug 2026 and 3 Nov 2026, when it was deleted, against',
+      'in 31 sessions between 4 Aug 2026 and 3 Nov 2026, when it was deleted, compared with',
     );
   });
 
-  it('never rounds luck down to its limit', () => {
-    const chance = effect({ before: [1, 51], since: [0, 966] });
-    expect(chance.luck).toBeGreaterThan(0.05);
-    expect(chance.because).toContain('in 5.1% of cases');
+  it('never rounds chance down to its limit', () => {
+    const rounded = effect({ before: [2, 895], since: [0, 3105] });
+    expect(rounded.chance).toBeGreaterThan(0.05);
+    expect(rounded.because).toContain('5.1% of the time');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { brokenMemories } from '#src/memory/effect/memory-standing.ts';
+import { brokenRules, verdictWords } from '#src/memory/effect/memory-standing.ts';
 import { aHistory, aLedger, standingsOf } from './a-standing.ts';
 
-describe('brokenMemories', () => {
-  it('orders those that leak by misses per ten sessions, then by misses', () => {
+describe('brokenRules', () => {
+  it('puts the most misses per ten sessions first, then the most misses', () => {
     const sessions = aHistory([
       '2026-09-02 MISS MISS feedback_often.md',
       '2026-09-03',
@@ -16,17 +16,17 @@ describe('brokenMemories', () => {
     const changes = aLedger([
       ...written,
       '2026-09-04T20:00:00Z new feedback_late.md',
-      '2026-09-01T10:00:00Z new feedback_held.md',
+      '2026-09-01T10:00:00Z new feedback_quiet.md',
     ]);
-    const files = brokenMemories(standingsOf(sessions, changes)).map(({ history }) => history.file);
+    const files = brokenRules(standingsOf(sessions, changes)).map(({ history }) => history.file);
     expect(files).toEqual(['feedback_late.md', 'feedback_often.md', 'feedback_early.md']);
   });
 
-  it('leaves out one that works although it was missed again', () => {
+  it('says of one that helped and was missed again that it is still missed', () => {
     const quiet = Array.from({ length: 30 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
     const sessions = aHistory(['2026-09-01 MISS', '2026-09-02 MISS', '2026-09-03 MISS', '2026-09-05 MISS', ...quiet]);
     const standings = standingsOf(sessions, aLedger(['2026-09-04T10:00:00Z new']));
-    expect(standings).toMatchObject([{ isLeaking: true, effect: { verdict: 'worked' } }]);
-    expect(brokenMemories(standings)).toEqual([]);
+    expect(brokenRules(standings)).toMatchObject([{ isBroken: true, effect: { verdict: 'helped' } }]);
+    expect(standings.map(verdictWords)).toEqual(['helped, still missed once']);
   });
 });

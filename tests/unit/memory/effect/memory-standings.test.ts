@@ -56,18 +56,18 @@ describe('memoryStandings', () => {
     expect(straddling).toMatchObject({
       sessions: { before: 1, since: 1 },
       missed: { before: 1, since: 0 },
-      isLeaking: true,
+      isBroken: true,
     });
     expect(straddling.since).toHaveLength(1);
   });
 
-  it('leaks if it was missed after it was last written or strengthened, and lies there', () => {
+  it('is broken if it exists and was missed after it was last written or strengthened', () => {
     const sessions = aHistory(['2026-09-02 MISS', '2026-09-05 MISS', '2026-09-08']);
-    const isLeaking = (...changes: string[]) => standingOf(sessions, aLedger(changes)).isLeaking;
-    expect(isLeaking(BORN)).toBe(true);
-    expect(isLeaking(BORN, '2026-09-06T10:00:00Z changed')).toBe(true);
-    expect(isLeaking(BORN, '2026-09-06T10:00:00Z strengthen')).toBe(false);
-    expect(isLeaking(BORN, '2026-09-06T10:00:00Z delete')).toBe(false);
+    const isBroken = (...changes: string[]) => standingOf(sessions, aLedger(changes)).isBroken;
+    expect(isBroken(BORN)).toBe(true);
+    expect(isBroken(BORN, '2026-09-06T10:00:00Z changed')).toBe(true);
+    expect(isBroken(BORN, '2026-09-06T10:00:00Z strengthen')).toBe(false);
+    expect(isBroken(BORN, '2026-09-06T10:00:00Z delete')).toBe(false);
   });
 
   it('follows a memory that is gone until it went', () => {
@@ -108,7 +108,7 @@ describe('memoryStandings', () => {
     });
     expect(standing.before).toHaveLength(2);
     expect(standing.effect).toMatchObject({
-      verdict: 'not enough data',
+      verdict: 'too early',
       rates: { before: null, since: null },
       ratio: null,
     });
@@ -116,7 +116,7 @@ describe('memoryStandings', () => {
 
   it('counts a birth that is only the date of the file, and says so', () => {
     const standing = standingOf(aHistory(['2026-08-30 MISS', '2026-09-04 MISS']), [], [aFile('feedback_port.md')]);
-    expect(standing).toMatchObject({ missed: { before: 1, since: 1 }, isLeaking: true });
+    expect(standing).toMatchObject({ missed: { before: 1, since: 1 }, isBroken: true });
     expect(standing.effect.because).toContain('since 1 Sep 2026 (the date of its file)');
   });
 
@@ -134,7 +134,7 @@ describe('memoryStandings', () => {
     expect(standings.map(({ hits }) => hits.length)).toEqual([1, 1]);
   });
 
-  it('lists those that leak first, the most misses first, then by project and file', () => {
+  it('lists broken memories first, the most misses first, then by project and file', () => {
     const sessions = aHistory([
       '2026-09-04 MISS feedback_b.md',
       '2026-09-05 MISS MISS feedback_c.md',

@@ -6,7 +6,7 @@ import { aHistory, aLedger, standingsOf } from './a-standing.ts';
 
 const NUDGED = { keys: ['nudged: feedback_port.md feedback_else.md'] };
 const BORN = '2026-08-02T10:00:00Z new';
-const LEAK = aHistory(['2026-08-01 MISS', '2026-08-03 MISS']);
+const BROKEN = aHistory(['2026-08-01 MISS', '2026-08-03 MISS']);
 
 function compare(sessions: readonly Session[], changes: readonly MemoryChange[]) {
   return nudgeComparison(standingsOf(sessions, changes), sessions);
@@ -22,48 +22,50 @@ function month(number: number, missed: number, count: number, given = {}): Sessi
 }
 
 describe('nudgeComparison', () => {
-  it('counts sessions at whose start a memory leaked, by whether they were reminded of it', () => {
-    const sessions = [...month(11, 1, 4, NUDGED), ...month(10, 2, 3), ...LEAK];
+  it('counts sessions at whose start a rule was broken, by whether they were reminded of it', () => {
+    const sessions = [...month(11, 1, 4, NUDGED), ...month(10, 2, 3), ...BROKEN];
     expect(compare(sessions, aLedger([BORN]))).toMatchObject({
       nudged: { count: 1, of: 4 },
-      // Neither the first session nor the one whose miss made it leak.
+      // Neither the first session nor the one whose miss broke it.
       other: { count: 2, of: 3 },
       verdict: 'cannot tell',
       because:
-        'Cannot tell whether the reminder helps: missed 1 of 4 times with the reminder, missed 2 of 3 times without; each takes at least 10.',
+        'Too early to tell whether reminders help: missed 1 of 4 times with a reminder, 2 of 3 times without. It takes 10 of each.',
     });
   });
 
   it('leaves out sessions after the memory was strengthened, until it is missed again, and after it went', () => {
-    const sessions = [...month(11, 0, 4), ...month(10, 0, 3), ...LEAK];
+    const sessions = [...month(11, 0, 4), ...month(10, 0, 3), ...BROKEN];
     const of = (...changes: string[]) => compare(sessions, aLedger([BORN, ...changes])).other.of;
     expect(of()).toBe(7);
     expect(of('2026-10-31T20:00:00Z strengthen')).toBe(3);
     expect(of('2026-10-31T20:00:00Z delete')).toBe(3);
-    const missedAgain = [...month(11, 1, 4), ...month(10, 0, 3), ...LEAK];
+    const missedAgain = [...month(11, 1, 4), ...month(10, 0, 3), ...BROKEN];
     expect(compare(missedAgain, aLedger([BORN, '2026-10-31T20:00:00Z strengthen'])).other.of).toBe(6);
   });
 
-  it('says what it lacks', () => {
-    const sessions = [...month(11, 0, 12), ...LEAK];
-    expect(compare(sessions, aLedger([BORN])).because).toContain('no session has been reminded of a memory that leaks');
-    const reminded = [...month(11, 0, 12, NUDGED), ...LEAK];
+  it('says which data is missing', () => {
+    const sessions = [...month(11, 0, 12), ...BROKEN];
+    expect(compare(sessions, aLedger([BORN])).because).toBe('No data yet on whether reminders help.');
+    const reminded = [...month(11, 0, 12, NUDGED), ...BROKEN];
     expect(compare(reminded, aLedger([BORN])).because).toContain(
-      'every session with a leaking memory was reminded of it',
+      'No data yet on whether reminders help: every session with a broken rule had a reminder.',
     );
     expect(compare([], [])).toMatchObject({ verdict: 'cannot tell', difference: null });
   });
 
-  it('tells less often from more often, and luck from both', () => {
+  it('tells less often from more often, and chance from both', () => {
     const verdict = (nudged: number, other: number) => {
-      const sessions = [...month(11, nudged, 20, NUDGED), ...month(10, other, 20), ...LEAK];
+      const sessions = [...month(11, nudged, 20, NUDGED), ...month(10, other, 20), ...BROKEN];
       return compare(sessions, aLedger([BORN]));
     };
     expect(verdict(2, 12)).toMatchObject({ verdict: 'missed less often', difference: { estimate: -0.5 } });
     expect(verdict(12, 2)).toMatchObject({ verdict: 'missed more often' });
     expect(verdict(5, 6)).toMatchObject({
       verdict: 'cannot tell',
-      because: expect.stringMatching(/a difference that luck explains\. Only the memories that leak most are named/),
+      because: expect.stringMatching(
+        /chance explains the difference\. Reminders name only the rules broken most often/,
+      ),
     });
   });
 });

@@ -7,7 +7,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
-import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import type { MemoryChange } from '#src/memory/ledger/memory-history.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
@@ -28,7 +27,7 @@ const FIRST_DAY = '2020-01-01';
 export function plantedStandings(sessions: number, planted: readonly Planted[]): MemoryStanding[] {
   const given = plantedArchive(sessions, planted);
   const record = memoryRecordOf({ ...given, clusters: NO_CLUSTERS });
-  const byFile = new Map(memoryStandings({ ...given, record }).map((standing) => [standing.history.file, standing]));
+  const byFile = new Map(record.standings.map((standing) => [standing.history.file, standing]));
   return planted.flatMap((_, index) => byFile.get(fileOf(index)) ?? []);
 }
 

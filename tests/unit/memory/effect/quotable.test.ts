@@ -6,31 +6,27 @@ const QUIET = Array.from({ length: 30 }, (_, i) => `2026-10-${String(i + 1).padS
 const BORN = '2026-09-03T17:00:00Z new';
 
 describe('quotable', () => {
-  it('claims luck away only for a memory that worked', () => {
+  it('rules chance out only for a memory that helped', () => {
     const standing = standingOf(aHistory(['2026-09-01 MISS', '2026-09-02 MISS', ...QUIET]), aLedger([BORN]));
-    expect(standing.effect.verdict).toBe('worked');
+    expect(standing.effect.verdict).toBe('helped');
     expect(quotable(standing)).toBe(
-      'Since the memory "port" was written on 3 Sep 2026, its mistake has not come back in 30 sessions; before, it was made in 2 of 2. Luck alone rarely does that.',
+      'Since the rule "port" was written on 3 Sep 2026, its mistake has not come back in 30 sessions; before, it was made in 2 of 2. Chance alone rarely does that well.',
     );
   });
 
-  it('says that it did not stop the mistake, or that it is too little to tell', () => {
-    const leaking = standingOf(
-      aHistory(['2026-09-01 MISS', '2026-09-02', '2026-09-04 MISS', '2026-09-05']),
-      aLedger([BORN]),
-    );
-    expect(quotable(leaking)).toBe(
-      'Since the memory "port" was written on 3 Sep 2026, its mistake came back in 1 of 2 sessions; before, it was made in 1 of 2. The memory did not stop it.',
+  it('says that it did not help, or that it is too early to tell', () => {
+    const often = ['2026-10-01 MISS', '2026-10-02 MISS', '2026-10-03 MISS', '2026-10-04', '2026-10-05'];
+    const broken = standingOf(aHistory(['2026-09-01 MISS', '2026-09-02', ...often]), aLedger([BORN]));
+    expect(quotable(broken)).toBe(
+      'Since the rule "port" was written on 3 Sep 2026, its mistake came back in 3 of 5 sessions; before, it was made in 1 of 2. The rule did not help.',
     );
     const young = standingOf(aHistory(['2026-09-01 MISS', '2026-09-04']), aLedger([BORN]));
-    expect(quotable(young)).toMatch(
-      /has not come back in 1 session; .* too little to tell whether the memory helped\.$/,
-    );
+    expect(quotable(young)).toMatch(/has not come back in 1 session; .* too early to tell whether the rule helped\.$/);
   });
 
   it('says that a date is only that of the file', () => {
     const standing = standingOf(aHistory(['2026-08-01 MISS', '2026-09-04']), [], [aFile('feedback_port.md')]);
-    expect(quotable(standing)).toMatch(/^Since 1 Sep 2026, the date of the memory "port", its mistake has not/);
+    expect(quotable(standing)).toMatch(/^Since 1 Sep 2026, the date of the rule "port", its mistake has not/);
   });
 
   it('says nothing of one that is gone, was never missed before, or has no session since', () => {
@@ -45,7 +41,7 @@ describe('quotable', () => {
     const born = aLedger([BORN], { file, events: ['session-0#e-1'] });
     const standing = standingOf(aHistory(['2026-09-01', '2026-09-04']), born);
     const text = quotable({ ...standing, missed: { before: 1, since: 0 } });
-    expect(text).toMatch(/^Since the memory "a'b c long [a-z ]+…" was written/);
+    expect(text).toMatch(/^Since the rule "a'b c long [a-z ]+…" was written/);
     expect(text).not.toContain('\n');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binomialTail, luck, middleShare, rateRatio, shareAtTail } from '#src/memory/effect/rate-ratio.ts';
+import { binomialTail, chance, middleShare, rateRatio, shareAtTail } from '#src/memory/effect/rate-ratio.ts';
 
 function seen(missedBefore: number, before: number, missedSince: number, since: number) {
   return { sessions: { before, since }, missed: { before: missedBefore, since: missedSince } };
@@ -13,15 +13,15 @@ function choose(of: number, count: number): number {
   return count < 0 || count > of ? 0 : ways;
 }
 
-describe('luck', () => {
+describe('chance', () => {
   it('is how often the miss that led to the memory falls so early by chance', () => {
     // Nothing missed in 19 sessions after a miss in the first: one in twenty.
-    expect(luck(seen(1, 1, 0, 19))).toBeCloseTo(0.05, 12);
-    expect(luck(seen(3, 9, 1, 12))).toBeCloseTo(4 * (9 / 21) ** 3 * (12 / 21) + (9 / 21) ** 4, 12);
+    expect(chance(seen(1, 1, 0, 19))).toBeCloseTo(0.05, 12);
+    expect(chance(seen(3, 9, 1, 12))).toBeCloseTo(4 * (9 / 21) ** 3 * (12 / 21) + (9 / 21) ** 4, 12);
   });
 
   it('is not known without a miss before or a session since', () => {
-    expect([luck(seen(0, 9, 3, 9)), luck(seen(2, 9, 0, 0))]).toEqual([null, null]);
+    expect([chance(seen(0, 9, 3, 9)), chance(seen(2, 9, 0, 0))]).toEqual([null, null]);
   });
 
   it('is 5 % or less for at most 5 % of the memories without effect, whatever the rate and the rule', () => {
@@ -32,8 +32,8 @@ describe('luck', () => {
         for (let needed = 1; needed <= missed; needed++) {
           let lucky = 0;
           for (let before = needed; before <= all - 1; before++) {
-            const chance = luck(seen(needed, before, missed - needed, all - before));
-            if (chance === null || chance > 0.05) continue;
+            const share = chance(seen(needed, before, missed - needed, all - before));
+            if (share === null || share > 0.05) continue;
             lucky += choose(before - 1, needed - 1) * choose(all - before, missed - needed);
           }
           most = Math.max(most, lucky / choose(all, missed));
@@ -67,7 +67,7 @@ describe('rateRatio', () => {
     expect(rateRatio(seen(20, 200, 20, 200))?.estimate).toBeCloseTo(1.025, 3);
   });
 
-  it('ends below 1 exactly where luck is below 5 %, and holds its estimate', () => {
+  it('ends below 1 exactly where chance is below 5 %, and holds its estimate', () => {
     const figures = fc.record({
       r: fc.integer({ min: 1, max: 30 }),
       x: fc.nat(40),
@@ -78,10 +78,10 @@ describe('rateRatio', () => {
       fc.property(figures, ({ r, x, more, n }) => {
         const given = seen(r, r + more, Math.min(x, n), n);
         const ratio = rateRatio(given);
-        const chance = luck(given);
-        if (!ratio || chance === null) return false;
+        const share = chance(given);
+        if (!ratio || share === null) return false;
         const { low, estimate, high } = ratio;
-        const agree = Math.abs(chance - 0.05) < 1e-9 || chance < 0.05 === high < 1;
+        const agree = Math.abs(share - 0.05) < 1e-9 || share < 0.05 === high < 1;
         return agree && low <= estimate && estimate <= high && low >= 0 && Number.isFinite(high);
       }),
     );

@@ -14,7 +14,7 @@ interface Given {
 /** A miss group as the grouping makes them. */
 export function aGroup({
   name = 'Guessed the port',
-  state = 'new',
+  state = 'no rule',
   misses = ['2026-09-14'],
   hits = [],
   flags = [],
@@ -41,7 +41,7 @@ export function aGroup({
     hits: occurrences(hits, 'MEMORY-HIT'),
     flags,
     state,
-    standing: 'seen once',
+    stateDetail: 'made once',
   };
 }
 

@@ -43,61 +43,61 @@ describe('the kind of a miss', () => {
 
 describe('the state of a group', () => {
   it.each<[string, string[], string[], string, string]>([
-    ['New', MISSES.slice(0, 1), [], 'new', 'seen once'],
-    ['Recurring', ['2026-07-01 Pushed it', '2026-07-02 Pushed it'], [], 'recurring', 'no memory yet'],
-    ['Came back', MISSES, ['2026-07-05T10:00:00Z new'], 'came-back', '1 miss since the memory'],
+    ['no rule', MISSES.slice(0, 1), [], 'no rule', 'made once'],
+    ['no rule, repeated', ['2026-07-01 Pushed it', '2026-07-02 Pushed it'], [], 'no rule', 'made twice'],
+    ['broken', MISSES, ['2026-07-05T10:00:00Z new'], 'broken', 'missed once since the rule was written'],
     [
-      'Came back, since it was written and not since it was strengthened',
+      'broken, with the misses since it was written, not since it was strengthened',
       [...MISSES, '2026-07-20 12:00 Pushed, feedback_push.md'],
       ['2026-07-05T10:00:00Z new', '2026-07-15T10:00:00Z strengthen'],
-      'came-back',
-      '2 misses since the memory',
+      'broken',
+      'missed twice since the rule was written',
     ],
-    ['Watching', MISSES, ['2026-07-11T10:00:00Z new'], 'watching', '0 hits, no miss since 11 Jul'],
+    ['too early', MISSES, ['2026-07-11T10:00:00Z new'], 'too early', 'no miss since 11 Jul'],
     [
-      'Watching with a hit',
+      'too early, with a hit',
       [...MISSES, ...HITS],
       ['2026-07-13T10:00:00Z new'],
-      'watching',
-      '1 hit, no miss since 13 Jul',
+      'too early',
+      'applied once, no miss since 13 Jul',
     ],
-    ['Held', [...MISSES, ...HITS], ['2026-07-11T10:00:00Z new'], 'held', '2 hits, no miss since 11 Jul'],
     [
-      'Watching after it was strengthened',
+      'too early, with two hits',
+      [...MISSES, ...HITS],
+      ['2026-07-11T10:00:00Z new'],
+      'too early',
+      'applied twice, no miss since 11 Jul',
+    ],
+    [
+      'too early after it was strengthened',
       [...MISSES, ...HITS],
       ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z strengthen'],
-      'watching',
-      '1 hit, no miss since 13 Jul',
+      'too early',
+      'applied once, no miss since 13 Jul',
     ],
     [
-      'Came back, whatever changed',
+      'broken, whatever changed',
       MISSES,
       ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z changed', '2026-07-14T10:00:00Z stale'],
-      'came-back',
-      '2 misses since the memory',
+      'broken',
+      'missed twice since the rule was written',
     ],
     [
-      'Recurring without the deleted memory',
+      'no rule, once the memory is deleted',
       MISSES,
       ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z delete'],
-      'recurring',
-      'memory deleted 13 Jul',
+      'no rule',
+      'its rule was deleted 13 Jul',
     ],
-    [
-      'Watching since another year',
-      MISSES,
-      ['2026-07-11T10:00:00Z new'],
-      'watching',
-      '0 hits, no miss since 11 Jul 2026',
-    ],
-  ])('is %s', (title, lines, changes, state, standing) => {
+    ['too early since another year', MISSES, ['2026-07-11T10:00:00Z new'], 'too early', 'no miss since 11 Jul 2026'],
+  ])('is %s', (title, lines, changes, state, stateDetail) => {
     const later = title.endsWith('another year')
       ? aLog(['2027-01-01 HIT nothing in particular'], { id: 'later-1' })
       : [];
     const plain = changes.length === 0 ? lines.map((line) => line.replace(', feedback_push.md', '')) : lines;
     const log = [...later, ...aLog(plain)];
     const [group] = groupsOf(log, changes.length === 0 ? [] : [aMemory(FILE, changes)]);
-    expect(group).toMatchObject({ state, standing });
+    expect(group).toMatchObject({ state, stateDetail });
   });
 });
 
@@ -128,7 +128,7 @@ describe('the flags of a group', () => {
     const history = aMemory(FILE, ['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z undo'], { before: null });
     const [, undo] = history.changes;
     if (undo) undo.after = null;
-    expect(groupsOf(aLog(MISSES), [history])).toMatchObject([{ flags: [], state: 'recurring' }]);
+    expect(groupsOf(aLog(MISSES), [history])).toMatchObject([{ flags: [], state: 'no rule' }]);
   });
 
   it("are the file's own date where the ledger does not know it", () => {
@@ -162,13 +162,13 @@ function flags(changes: string[]): LedgerLine['action'][] | string[] | undefined
 }
 
 describe('openMistakes', () => {
-  it('are those that recur or came back, the newest miss first', () => {
+  it('are broken or repeated without a rule, the newest miss first', () => {
     const groups = [
-      aGroup({ name: 'a', state: 'came-back', misses: ['2026-09-01'] }),
-      aGroup({ name: 'b', state: 'recurring', misses: ['2026-08-01', '2026-10-01'] }),
-      aGroup({ name: 'c', state: 'new' }),
-      aGroup({ name: 'd', state: 'watching' }),
-      aGroup({ name: 'e', state: 'held' }),
+      aGroup({ name: 'a', state: 'broken', misses: ['2026-09-01'] }),
+      aGroup({ name: 'b', state: 'no rule', misses: ['2026-08-01', '2026-10-01'] }),
+      aGroup({ name: 'c', state: 'no rule' }),
+      aGroup({ name: 'd', state: 'too early' }),
+      aGroup({ name: 'e', state: 'holds' }),
     ];
     expect(openMistakes(groups).map(({ name }) => name)).toEqual(['b', 'a']);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aHistory, aLedger } from '../effect/a-standing.ts';
 
 const NO_MEMORY = { changes: [], files: [] };
 
@@ -40,5 +41,22 @@ describe('memoryRecordOf', () => {
     const [anew] = after.sessions;
     expect(anew?.chronicle.events.map((event) => after.record.placeOf(anew, event)?.nth)).toEqual([undefined, 1]);
     expect(after.record.trends.rates).toMatchObject([{ sessions: 1, misses: 1 }]);
+  });
+});
+
+describe('the state of a mistake that is not missed any more', () => {
+  const written = aLedger(['2026-09-03T17:00:00Z new']);
+  const statesOf = (days: number) => {
+    const quiet = Array.from({ length: days }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')} HIT`);
+    const sessions = aHistory(['2026-09-01 MISS', '2026-09-02 MISS', ...quiet]);
+    const memory = { changes: written, files: [] };
+    const { groups, standings } = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
+    const shown = standings.map((standing) => [standing.effect.verdict, standing.groups.map(({ state }) => state)]);
+    return [groups.map(({ state }) => state), ...shown.flat()];
+  };
+
+  it('agrees with the verdict on its rule: too early both, or holds and helped', () => {
+    expect(statesOf(4)).toEqual([['too early'], 'too early', ['too early']]);
+    expect(statesOf(30)).toEqual([['holds'], 'helped', ['holds']]);
   });
 });

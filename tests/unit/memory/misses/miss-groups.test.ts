@@ -16,7 +16,7 @@ describe('missGroups', () => {
     expect(groups[0]).toMatchObject({
       because: 'they name feedback_money.md',
       memory: { file: 'feedback_money.md', born: null },
-      standing: 'its memory has no date',
+      stateDetail: 'names a rule that does not exist',
     });
   });
 
@@ -30,7 +30,7 @@ describe('missGroups', () => {
     const [group] = groupsOf(aLog(['2026-07-01 Left notes.md alone']), [
       aMemory('Notes.md', ['2026-06-01T10:00:00Z new']),
     ]);
-    expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md', state: 'came-back' });
+    expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md', state: 'broken' });
   });
 
   it('lets the ledger tie a later miss that names the file to earlier ones that do not', () => {
@@ -43,7 +43,7 @@ describe('missGroups', () => {
       events: [named(log, 1), named(log, 2)],
     });
     expect(groupsOf(log, [memory])).toMatchObject([
-      { id: named(log, 1), because: 'they name feedback_money.md or the ledger ties them to it', state: 'came-back' },
+      { id: named(log, 1), because: 'they name feedback_money.md or the ledger ties them to it', state: 'broken' },
     ]);
     expect(groupsOf(log)).toHaveLength(3);
   });
@@ -64,8 +64,8 @@ describe('missGroups', () => {
       '2026-07-12 Sent 41 real mails from the dry run',
     ]);
     expect(groupsOf(log)).toMatchObject([
-      { state: 'recurring', because: 'their words are alike: sdkconfig.defaults, level' },
-      { state: 'new', because: 'no other miss is like it' },
+      { state: 'no rule', because: 'their words are alike: sdkconfig.defaults, level' },
+      { state: 'no rule', because: 'no other miss is like it' },
     ]);
   });
 
@@ -160,7 +160,7 @@ describe('missGroups', () => {
     }
   });
 
-  it('lists what needs a hand first, and then the newest', () => {
+  it('lists what needs attention first, then the newest', () => {
     const log = aLog([
       '2026-07-01 Aardvarks, feedback_a.md',
       '2026-07-02 Zebras in the kitchen',
@@ -174,11 +174,11 @@ describe('missGroups', () => {
       aMemory('feedback_b.md', ['2026-07-02T10:00:00Z new']),
     ]);
     expect(groups.map(({ state, name }) => `${state}: ${name}`)).toEqual([
-      'came-back: Bridges, feedback_b.md',
-      'recurring: Lemons on the roof',
-      'new: Teapots underwater',
-      'new: Zebras in the kitchen',
-      'watching: Aardvarks, feedback_a.md',
+      'broken: Bridges, feedback_b.md',
+      'no rule: Lemons on the roof',
+      'no rule: Teapots underwater',
+      'no rule: Zebras in the kitchen',
+      'too early: Aardvarks, feedback_a.md',
     ]);
   });
 

@@ -19,7 +19,7 @@ describe('auditProjects', () => {
       audits.map(({ project, findings }) => [project.slug, findings.map(({ kind, file }) => [kind, file])]),
     ).toEqual([
       ['another', [['not-indexed', null]]],
-      [own.project.slug, [['leaking', 'feedback_port.md']]],
+      [own.project.slug, [['still-broken', 'feedback_port.md']]],
     ]);
   });
 

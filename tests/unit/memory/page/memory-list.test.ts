@@ -43,7 +43,7 @@ describe('memoriesTable', () => {
       file: 'user_0.md',
       exists: 'yes',
       dated_by: 'file',
-      verdict: 'not enough data',
+      verdict: 'too early',
     });
   });
 });
@@ -52,11 +52,11 @@ describe('recurrenceSentence', () => {
   it('says how many came back, and what half of them did', () => {
     const curve = { groups: 9, cameBack: 4, steps: [], median: 12, longest: 17 };
     expect(recurrenceSentence(curve)).toBe(
-      '4 of 9 mistakes came back after the memory was written, followed for up to 17 sessions. By the curve, half are back after 12 sessions.',
+      '4 of 9 mistakes with a rule came back after the rule was written, followed for up to 17 sessions. By the curve, half are back after 12 sessions.',
     );
-    expect(recurrenceSentence({ ...curve, median: null })).toContain('More than half stayed away');
+    expect(recurrenceSentence({ ...curve, median: null })).toContain('more than half have not come back so far');
     expect(recurrenceSentence({ ...curve, cameBack: 0, median: null })).toBe(
-      'None of 9 mistakes came back after its memory was written, followed for up to 17 sessions.',
+      'None of 9 mistakes with a rule has come back so far, followed for up to 17 sessions.',
     );
   });
 });
