@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ExportBox, openExportBox } from '../commands/export-box.ts';
@@ -8,7 +8,8 @@ import { hasTerminal, openTerminal } from './pseudo-terminal.ts';
 const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');
 
 function inTerminal({ box, blog }: ExportBox, ...args: string[]) {
-  const command = [process.execPath, CLI, 'export', 'last', '--to', 'markdown', '--out', blog, ...args];
+  const target = args.length > 0 ? args : ['--to', 'markdown'];
+  const command = [process.execPath, CLI, 'export', 'last', '--out', blog, ...target];
   return openTerminal(command, { env: box.environment({ CLAUDE_PID: undefined, TERM: 'xterm' }), cwd: box.project });
 }
 
@@ -31,18 +32,40 @@ describe.skipIf(!hasTerminal)('chronicle export in a terminal (needs tmux)', () 
     expect([again.code, again.stderr]).toEqual([0, expect.not.stringContaining('to review')]);
   });
 
-  it('shows how a post differs, and writes beside it after a yes', async () => {
+  it('shows how an edited post differs, and writes a second one or replaces it', async () => {
     const opened = openExportBox();
     opened.place({});
     const { stdout } = await opened.run('export', 'last', '--to', 'markdown', '--out', opened.blog);
-    appendFileSync(stdout.trim(), '\nMine.\n');
-    const asking = await inTerminal(opened);
-    await asking.waitFor('Write it under another name beside that one?');
-    expect(await asking.screen()).toContain('-Mine.');
-    await asking.press('y');
-    await asking.waitFor('ended with 0');
+    const post = stdout.trim();
+    appendFileSync(post, '\nMine.\n');
+    const beside = await inTerminal(opened);
+    await beside.waitFor('What should happen to them?');
+    expect(await beside.screen()).toContain('-Mine.');
+    await beside.press('Down', 'Enter');
+    await beside.waitFor('ended with 0');
     expect(readdirSync(opened.blog).filter((name) => name.endsWith('.md'))).toHaveLength(2);
-    expect(Object.values(opened.inBlog()).filter((text) => text.includes('Mine.'))).toHaveLength(1);
-    expect(await asking.screen()).toContain(join(opened.blog, 'the-third-time-2.md'));
+    expect(readFileSync(post, 'utf8')).toContain('Mine.');
+    expect(await beside.screen()).toContain(join(opened.blog, 'the-third-time-2.md'));
+    const replacing = await inTerminal(opened);
+    await replacing.waitFor('What should happen to them?');
+    await replacing.press('Down', 'Down', 'Enter');
+    await replacing.waitFor('ended with 0');
+    expect(readFileSync(post, 'utf8')).not.toContain('Mine.');
+  });
+
+  it('asks before it creates the directory of a generator', async () => {
+    const opened = openExportBox();
+    opened.place({});
+    const missing = { ...opened, blog: join(opened.blog, 'new') };
+    const refusing = await inTerminal(missing, '--to', 'hugo');
+    await refusing.waitFor('does not exist. Create it?');
+    await refusing.press('n');
+    await refusing.waitFor('ended with 2');
+    expect(readdirSync(opened.blog)).toEqual([]);
+    const agreeing = await inTerminal(missing, '--to', 'hugo');
+    await agreeing.waitFor('does not exist. Create it?');
+    await agreeing.press('y');
+    await agreeing.waitFor('ended with 0');
+    expect(readdirSync(missing.blog)).toEqual(['content']);
   });
 });

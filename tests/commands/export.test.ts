@@ -22,7 +22,7 @@ describe('chronicle export', () => {
     const { run, place, inBlog, blog } = openExportBox();
     place({});
     const { code, stdout, stderr } = await run('export', 'last', '--to', target, '--out', blog);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('It is marked as a draft.')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(', marked as a draft.')]);
     const posts = Object.entries(inBlog()).filter(([path]) => path.endsWith('.md'));
     expect(posts.map(([path]) => path)).toEqual([expect.stringMatching(file)]);
     const [[path = '', text = ''] = []] = posts;
@@ -53,7 +53,7 @@ describe('chronicle export', () => {
     expect((await run('draft', 'list')).stdout).toContain('Exported');
   });
 
-  it('leaves a post that is there already as it is', async () => {
+  it('writes nothing if the post is up to date', async () => {
     const { run, place, inBlog, blog, ofDraft } = openExportBox();
     place({});
     const command = ['export', 'last', '--to', 'eleventy', '--out', blog] as const;
@@ -61,13 +61,13 @@ describe('chronicle export', () => {
     const before = inBlog();
     const again = await run(...command);
     expect([again.code, again.stdout]).toEqual([0, stdout]);
-    expect(again.stderr).toContain('The same post is there already');
+    expect(again.stderr).toContain('The post is up to date');
     expect(inBlog()).toEqual(before);
     const slug = stdout.trim().split('/').at(-1)?.replace('.md', '') ?? '';
     expect(ofDraft(slug, 'draft.yml').match(/target: \w+/g)).toHaveLength(1);
   });
 
-  it('replaces nothing: it shows the difference, and writes beside it when told to', async () => {
+  it('leaves an edited post as it is, and writes under another name on request', async () => {
     const { run, place, inBlog, blog } = openExportBox();
     place({});
     const command = ['export', 'last', '--to', 'markdown', '--out', blog] as const;
@@ -83,10 +83,10 @@ describe('chronicle export', () => {
     const beside = await run(...command, '--as-new');
     expect([beside.code, beside.stdout.trim()]).toEqual([0, post.replace(/\.md$/, '-2.md')]);
     expect(inBlog()).toMatchObject(before);
-    expect((await run(...command, '--as-new')).stderr).toContain('The same post is there already');
+    expect((await run(...command, '--as-new')).stderr).toContain('The post is up to date');
   });
 
-  it('prints the post and writes nothing, not even a draft, when that is all that is wanted', async () => {
+  it('prints the post in a dry run and writes nothing, not even a draft', async () => {
     const { run, place, inBlog, blog, box } = openExportBox();
     place({});
     const { code, stdout } = await run('export', 'last', '--to', 'astro', '--out', blog, '--dry-run');
@@ -95,7 +95,7 @@ describe('chronicle export', () => {
     expect(existsSync(join(box.state, 'drafts'))).toBe(false);
   });
 
-  it('says how a draft is made and decided where it tried one out', async () => {
+  it('says in a dry run how to create the draft and decide its findings', async () => {
     const { run, place, blog, box } = openExportBox();
     place({ story: `We logged ${TOKEN}.` });
     const { code, stdout, stderr } = await run('export', 'last', '--to', 'astro', '--out', blog, '--dry-run');
@@ -189,15 +189,15 @@ describe('what chronicle export finds', () => {
 });
 
 describe('what chronicle export refuses', () => {
-  it('is a blog that is not there, a target that it does not know, and too few words', async () => {
+  it('is a missing blog, an unknown target and missing arguments', async () => {
     const { run, place, blog, box } = openExportBox();
     place({});
     writeFileSync(join(blog, 'file'), '');
     const refusals: [args: string[], sentence: RegExp][] = [
-      [[], /takes one draft, session or narrative/],
+      [[], /^Name one draft or session/],
       [['last', '--to', 'astr', '--out', blog], /Did you mean --to astro\?/],
-      [['last', '--to', 'astro'], /needs --out/],
-      [['last', '--to', 'astro', '--out', join(blog, 'typo')], /There is no directory .+typo/],
+      [['last', '--to', 'astro'], /--out is missing/],
+      [['last', '--to', 'astro', '--out', join(blog, 'typo')], /typo does not exist\. Check --out/],
       [['2026-09-15-main', '--to', 'astro', '--out', blog], /Did you mean .*2026-09-14-main/],
       [['../../x', '--to', 'astro', '--out', blog], /no (?:draft|session)/i],
     ];
@@ -209,7 +209,7 @@ describe('what chronicle export refuses', () => {
     expect(existsSync(join(box.state, 'drafts'))).toBe(false);
   });
 
-  it('is a place outside of the blog, and one where nothing can be written', async () => {
+  it('is a place outside the blog, and one where nothing can be written', async () => {
     const { run, place, blog, box } = openExportBox();
     place({});
     const outside = join(box.root, 'outside');

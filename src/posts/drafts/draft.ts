@@ -65,6 +65,14 @@ export interface ExportRecord {
   draft: string;
   /** The events in it, as `<session_id>#e-…`. */
   events: string[];
+  /** What was written, the post last. Missing in exports by earlier versions. */
+  files?: WrittenFile[];
+}
+
+/** A file that an export wrote: its path below the blog's directory, and the SHA-256 of its bytes in hex. */
+export interface WrittenFile {
+  path: string;
+  hash: string;
 }
 
 /** How far a draft is. Where several hold, the first counts. */

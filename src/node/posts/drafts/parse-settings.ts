@@ -11,7 +11,7 @@ import { BEAT_ROLES, type BeatRole } from '#src/posts/narrative/beats.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
 
 /** More than anybody writes into one post. */
-const MOST = { tags: 50, beats: 50, sources: 200, exports: 1000, events: 2000 };
+const MOST = { tags: 50, beats: 50, sources: 200, exports: 1000, events: 2000, files: 500 };
 const LONGEST = { title: 300, description: 1000, tag: 100, word: 200, path: 4096, url: 2000 };
 /** The settings of a draft whose file says nothing. */
 export const NO_SETTINGS: DraftSettings = {
@@ -58,6 +58,7 @@ const SCHEMA = keys({
       sources: textOf(LONGEST.word),
       draft: textOf(LONGEST.word),
       events: list(z.custom<string>(isEvent, 'an event is named <session_id>#e-3fa9c1'), MOST.events),
+      files: list(keys({ path: textOf(LONGEST.path), hash: textOf(LONGEST.word) }), MOST.files),
     }),
     MOST.exports,
   ),
@@ -92,7 +93,11 @@ export function parseSettings(text: string): ParsedSettings {
     tags: present(value.tags).filter((tag) => tag !== ''),
     beats: present(value.beats),
     sources: present(value.sources),
-    exports: present(value.exports).map((each) => ({ ...each, events: present(each.events) })),
+    exports: present(value.exports).map(({ events, files, ...each }) => ({
+      ...each,
+      events: present(events),
+      ...(files.length > 0 ? { files: present(files) } : {}),
+    })),
   };
   return { value: settings, places, problems };
 }

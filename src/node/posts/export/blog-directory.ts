@@ -1,52 +1,78 @@
 import { lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, sep } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 
-/**
- * The real path of the directory of a blog. Refuses (CHRONICLE_NO_BLOG) what is not there: a slip of the pen makes no
- * new tree.
- */
-export function blogDirectory(path: string): string {
-  try {
-    if (statSync(path).isDirectory()) return realpathSync.native(path);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) throw noBlog(`There is no directory ${path}. Make it, or name that of your blog.`);
-    throw noBlog(`${path} cannot be used: ${sentenceOf(error)}`);
-  }
-  throw noBlog(`${path} is not a directory.`);
+export interface BlogDirectory {
+  /** The real path. */
+  path: string;
+  /** Whether it does not exist yet. */
+  isMissing: boolean;
 }
 
-/** The path of a file below a blog; refuses (CHRONICLE_OUTSIDE) one that leads out of it, through a link or by itself. */
+/** The directory of a blog, which need not exist. Refuses (CHRONICLE_NO_BLOG) a path that cannot be a directory. */
+export function blogDirectory(path: string): BlogDirectory {
+  try {
+    const nearest = nearestExisting(path);
+    if (statSync(nearest).isDirectory()) {
+      const rest = relative(nearest, path);
+      return { path: join(realpathSync.native(nearest), rest), isMissing: rest !== '' };
+    }
+    throw noBlog(`${nearest} is not a directory.`);
+  } catch (error) {
+    if (error instanceof ChronicleError) throw error;
+    throw noBlog(`${path} cannot be used: ${sentenceOf(error)}`);
+  }
+}
+
+/** Creates a blog's directory and the missing ones above it. Refuses (CHRONICLE_NO_BLOG) if that fails. */
+export function createBlogDirectory(path: string): void {
+  try {
+    makeParents(join(path, 'post'), path, []);
+  } catch (error) {
+    throw noBlog(`${path} cannot be created: ${sentenceOf(error)}`);
+  }
+}
+
+/** The error for a blog's directory that cannot be used (CHRONICLE_NO_BLOG). */
+export function noBlog(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_NO_BLOG', `${sentence} Nothing was exported.`);
+}
+
+/** The path of a file in a blog. Refuses (CHRONICLE_OUTSIDE) a path that leads out of it, directly or through a link. */
 export function pathInBlog(blog: string, path: string): string {
   const parts = path.split('/');
   if (isAbsolute(path) || parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\'))) {
-    throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is no path below ${blog}. Nothing was written.`);
+    throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is not a path inside ${blog}. Nothing was exported.`);
   }
   const target = `${blog}/${path}`;
   requireInside(dirname(target), blog);
   return target;
 }
 
-/** Makes the directories above a file of a blog that are missing; each is added to `made` once it is there. */
+/** Creates the missing directories above a file of a blog, and adds each to `made`. */
 export function makeParents(target: string, blog: string, made: string[]): void {
   const directory = dirname(target);
   if (lstatSync(directory, { throwIfNoEntry: false })) return;
   makeParents(directory, blog, made);
   mkdirSync(directory);
   made.push(directory);
-  requireInside(directory, blog);
+  if (!isBelow(blog, directory)) requireInside(directory, blog);
 }
 
 function requireInside(directory: string, blog: string): void {
-  const real = realOf(directory);
-  if (real === blog || real.startsWith(blog.endsWith(sep) ? blog : blog + sep)) return;
+  if (isBelow(realOf(directory), blog)) return;
   throw new ChronicleError(
     'CHRONICLE_OUTSIDE',
-    `${directory} leads out of ${blog} through a symbolic link. Nothing was written.`,
+    `${directory} leads out of ${blog} through a symbolic link. Nothing was exported.`,
   );
 }
 
-/** The real path of a directory, or of the nearest one above it that is there. */
+/** Whether a directory is another or below it. */
+function isBelow(directory: string, above: string): boolean {
+  return directory === above || directory.startsWith(above.endsWith(sep) ? above : above + sep);
+}
+
+/** The real path of a directory, or of its nearest existing parent. */
 function realOf(directory: string): string {
   try {
     return realpathSync.native(directory);
@@ -56,6 +82,8 @@ function realOf(directory: string): string {
   }
 }
 
-function noBlog(sentence: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_NO_BLOG', `${sentence} Nothing was written.`);
+/** The path itself or its nearest parent that exists, a dangling link included. */
+function nearestExisting(path: string): string {
+  if (dirname(path) === path || lstatSync(path, { throwIfNoEntry: false })) return path;
+  return nearestExisting(dirname(path));
 }

@@ -1,65 +1,134 @@
-import { constants, copyFileSync, linkSync, lstatSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
 import { ChronicleError, causeOf, isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
 import { makeParents, pathInBlog } from './blog-directory.ts';
 
-/** A file to be written into a blog. */
+/** A file of an export. */
 export interface BlogFile {
   /** Relative to the blog's directory, with `/`. */
   path: string;
   bytes: Uint8Array;
 }
 
-/** Whether a file of an export is in the blog: not at all, as it would be written, or with other content. */
-export type FileState = 'absent' | 'same' | 'differs';
+/** A file to write, and the hash of the file it replaces; null if there is none yet. */
+export interface FileChange extends BlogFile {
+  replaces: string | null;
+}
 
-/** The state of a file in a blog. A link in its place differs, wherever it leads. */
-export function fileState(blog: string, { path, bytes }: BlogFile): FileState {
+/** The hash of a file in the blog; null if it is missing, and undefined if it is not a regular file of a usual size. */
+export function hashInBlog(blog: string, path: string): string | null | undefined {
   const target = pathInBlog(blog, path);
   const stats = lstatSync(target, { throwIfNoEntry: false });
-  if (!stats) return 'absent';
-  if (!stats.isFile() || stats.size !== bytes.length) return 'differs';
-  return readRegularFile(target).text === Buffer.from(bytes).toString('latin1') ? 'same' : 'differs';
+  if (!stats) return null;
+  if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
+  return hashOf(Buffer.from(readRegularFile(target).text, 'latin1'));
+}
+
+/** The hash that draft.yml keeps of a file that an export wrote. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
- * Writes files that are not there yet, with the modes that are usual for their owner, in their order: what the last
- * one names is there when it appears. Each appears whole, and nothing is replaced. If one cannot be written, those
- * before it are taken away again (CHRONICLE_EXPORT_FAILED).
+ * Writes files into a blog, in order, so that the post appears after its figures. Each appears whole, and a file is only
+ * replaced if it still has the expected hash. If one fails, the others are restored (CHRONICLE_EXPORT_FAILED).
  */
-export function placeFiles(blog: string, files: readonly BlogFile[]): void {
-  const made: string[] = [];
+export function placeFiles(blog: string, changes: readonly FileChange[]): void {
+  const done: Done[] = [];
   try {
-    for (const { path, bytes } of files) {
+    for (const { path, bytes, replaces } of changes) {
       const target = pathInBlog(blog, path);
-      makeParents(target, blog, made);
+      const made: string[] = [];
+      try {
+        makeParents(target, blog, made);
+      } finally {
+        done.push(...made.map((directory) => ({ path: directory, before: null })));
+      }
       clearLeftovers(dirname(target));
-      placeFile(target, bytes);
-      made.push(target);
+      done.push({
+        path: target,
+        before: replaces === null ? createFile(target, bytes) : replaceFile(target, bytes, replaces),
+      });
     }
   } catch (error) {
-    throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${causeOf(error)} ${takenBack(made, blog)}`);
+    throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${causeOf(error)} ${undo(done, blog)}`);
   }
 }
 
-function placeFile(target: string, bytes: Uint8Array): void {
-  const temporary = `${dirname(target)}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
-  try {
-    writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
+/** Deletes files of an earlier export that still have the hash it recorded; returns the deleted paths. */
+export function deleteFiles(blog: string, files: readonly { path: string; hash: string }[]): string[] {
+  const deleted = files.filter(({ path, hash }) => {
+    try {
+      if (hashInBlog(blog, path) !== hash) return false;
+      rmSync(`${blog}/${path}`);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return deleted.map(({ path }) => path);
+}
+
+/** A path that was written, and the file that it replaced. */
+interface Done {
+  path: string;
+  before: { bytes: Uint8Array; mode: number } | null;
+}
+
+function createFile(target: string, bytes: Uint8Array): null {
+  withTemporary(target, bytes, (temporary) => {
     try {
       linkSync(temporary, target);
     } catch (error) {
       if (!isErrno(error, ...NO_HARD_LINKS)) throw error;
       copyFileSync(temporary, target, constants.COPYFILE_EXCL);
     }
+  });
+  return null;
+}
+
+function replaceFile(target: string, bytes: Uint8Array, hash: string): Done['before'] {
+  const { text, stats } = readRegularFile(target);
+  const before = { bytes: Buffer.from(text, 'latin1'), mode: Number(stats.mode) & 0o777 };
+  if (hashOf(before.bytes) !== hash)
+    throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was changed by another program.`);
+  renameOver(target, bytes, before.mode);
+  return before;
+}
+
+function renameOver(target: string, bytes: Uint8Array, mode: number): void {
+  withTemporary(target, bytes, (temporary) => {
+    chmodSync(temporary, mode);
+    renameSync(temporary, target);
+  });
+}
+
+function withTemporary(target: string, bytes: Uint8Array, use: (temporary: string) => void): void {
+  const temporary = `${dirname(target)}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
+  try {
+    writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
+    use(temporary);
   } finally {
     rmSync(temporary, { force: true });
   }
 }
 
-/** What a killed export left in a directory. */
+/** Deletes the temporary files of exports that were killed. */
 function clearLeftovers(directory: string): void {
   for (const name of readdirSync(directory)) {
     const [, pid] = /^\.chronicle-(\d+)-[0-9a-f]+\.tmp$/.exec(name) ?? [];
@@ -67,16 +136,17 @@ function clearLeftovers(directory: string): void {
   }
 }
 
-/** Takes back what was made, the last first, and says what the blog is like then. */
-function takenBack(made: readonly string[], blog: string): string {
-  const left = made.toReversed().filter((path) => !isRemoved(path));
-  if (left.length === 0) return `Nothing of the post is left in ${blog}.`;
-  return `These are left and can be removed: ${left.join(', ')}.`;
+/** Undoes the changes, latest first, and describes the state of the blog afterwards. */
+function undo(done: readonly Done[], blog: string): string {
+  const left = done.toReversed().filter((each) => !isUndone(each));
+  if (left.length === 0) return `${blog} is unchanged.`;
+  return `These could not be restored: ${left.map(({ path }) => path).join(', ')}.`;
 }
 
-function isRemoved(path: string): boolean {
+function isUndone({ path, before }: Done): boolean {
   try {
-    if (lstatSync(path).isDirectory()) rmdirSync(path);
+    if (before) renameOver(path, before.bytes, before.mode);
+    else if (lstatSync(path).isDirectory()) rmdirSync(path);
     else rmSync(path);
     return true;
   } catch (error) {

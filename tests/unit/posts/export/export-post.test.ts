@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placeFiles } from '#src/node/posts/export/place-files.ts';
-import { compareWithBlog, firstFitting, type PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
+import { compareWithBlog, firstFree, type PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
 import { decide, findingHash } from '#src/node/redaction/decide.ts';
 import type { DraftSettings } from '#src/posts/drafts/draft.ts';
 import { exportRecord, type Planning, planPost, plansBeside } from '#src/posts/export/plan-post.ts';
@@ -51,13 +51,13 @@ async function planning(given: Partial<Planning & { blog: string }> = {}): Promi
 }
 
 async function compared(given: Planning & { blog: string }): Promise<PostInBlog> {
-  return compareWithBlog(await planPost(given), given.blog);
+  return compareWithBlog(await planPost(given), given.blog, []);
 }
 
 function write({ blog, files }: PostInBlog): void {
   placeFiles(
     blog,
-    files.filter(({ state }) => state === 'absent'),
+    files.filter(({ state }) => state === 'absent').map((each) => ({ ...each, replaces: null })),
   );
 }
 
@@ -132,11 +132,11 @@ describe('planPost', () => {
   });
 });
 
-describe('firstFitting', () => {
+describe('firstFree', () => {
   it('takes the first name that is free, or that holds the same post', async () => {
     const given = await planning();
     write(await compared(given));
-    const beside = (each: typeof given) => firstFitting(plansBeside(each, each.blog), each.blog);
+    const beside = (each: typeof given) => firstFree(plansBeside(each, each.blog), each.blog, []);
     const second = await beside(given);
     expect(second.file).toBe(join(given.blog, 'the-third-time-2.md'));
     write(second);

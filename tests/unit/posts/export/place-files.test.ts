@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { blogDirectory } from '#src/node/posts/export/blog-directory.ts';
-import { fileState, placeFiles } from '#src/node/posts/export/place-files.ts';
+import { blogDirectory, createBlogDirectory } from '#src/node/posts/export/blog-directory.ts';
+import { deleteFiles, hashInBlog, hashOf, placeFiles } from '#src/node/posts/export/place-files.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-const file = (path: string, text = path) => ({ path, bytes: Buffer.from(text), text });
+const file = (path: string, text = path) => ({ path, bytes: Buffer.from(text), text, replaces: null });
 const POST = [file('img/a/x.svg'), file('img/a/x.png'), file('posts/a.md')];
 
 /** What a directory holds, hidden files among it. */
@@ -24,18 +24,30 @@ function held(directory: string): string[] {
 }
 
 describe('blogDirectory', () => {
-  it('refuses what is not there, and what is no directory', () => {
+  it('may be missing, and refuses a file', () => {
     const root = temporaryDirectory('blog');
     writeFileSync(join(root, 'file'), '');
-    expect(() => blogDirectory(join(root, 'typo'))).toThrow(/^There is no directory .+typo\. .+Nothing was written\.$/);
-    expect(() => blogDirectory(join(root, 'file'))).toThrow(/file is not a directory\. Nothing was written\.$/);
+    expect(blogDirectory(root)).toEqual({ path: root, isMissing: false });
+    expect(blogDirectory(join(root, 'a/b'))).toEqual({ path: join(root, 'a/b'), isMissing: true });
+    for (const path of ['file', 'file/blog'])
+      expect(() => blogDirectory(join(root, path))).toThrow(/Nothing was exported\.$/);
   });
 
   it('may be a link itself', () => {
     const root = temporaryDirectory('blog');
     mkdirSync(join(root, 'real'));
     symlinkSync('real', join(root, 'blog'));
-    expect(blogDirectory(join(root, 'blog'))).toBe(join(root, 'real'));
+    expect(blogDirectory(join(root, 'blog')).path).toBe(join(root, 'real'));
+    expect(blogDirectory(join(root, 'blog/new')).path).toBe(join(root, 'real/new'));
+    symlinkSync('nowhere', join(root, 'dangling'));
+    expect(() => blogDirectory(join(root, 'dangling'))).toThrow(/cannot be used/);
+  });
+
+  it('is created with the directories above it', () => {
+    const root = temporaryDirectory('blog');
+    createBlogDirectory(join(root, 'a/b'));
+    placeFiles(join(root, 'a/b'), [file('post.md')]);
+    expect(held(root)).toEqual(['a', 'a/b', 'a/b/post.md']);
   });
 });
 
@@ -52,21 +64,19 @@ describe('placeFiles', () => {
     expect(statSync(join(blog, 'posts/a.md')).mode).toBe(statSync(join(usual, 'file')).mode);
   });
 
-  it('never replaces anything, and takes back what it had written', () => {
+  it('replaces nothing unasked, and restores what was there', () => {
     const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'posts'));
     writeFileSync(join(blog, 'posts/a.md'), 'mine');
-    expect(() => placeFiles(blog, POST)).toThrow(
-      /^Something else already stands there at .+ Nothing of the post is left/,
-    );
+    expect(() => placeFiles(blog, POST)).toThrow(/^Something else already stands there at .+ is unchanged\.$/);
     expect(held(blog)).toEqual(['posts', 'posts/a.md']);
     expect(readFileSync(join(blog, 'posts/a.md'), 'utf8')).toBe('mine');
   });
 
-  it('takes back what it had written where a directory is not its own', () => {
+  it('undoes everything if a file is in the way of a directory', () => {
     const blog = temporaryDirectory('blog');
     writeFileSync(join(blog, 'posts'), 'a file');
-    expect(() => placeFiles(blog, POST)).toThrow(/Nothing of the post is left/);
+    expect(() => placeFiles(blog, POST)).toThrow(/ is unchanged\.$/);
     expect(held(blog)).toEqual(['posts']);
   });
 
@@ -74,7 +84,7 @@ describe('placeFiles', () => {
     'refuses the path %j',
     (path) => {
       const blog = temporaryDirectory('blog');
-      expect(() => placeFiles(blog, [file(path, 'x')])).toThrow(/is no path below .+ Nothing of the post is left/);
+      expect(() => placeFiles(blog, [file(path, 'x')])).toThrow(/is not a path inside .+ is unchanged\.$/);
       expect(held(blog)).toEqual([]);
     },
   );
@@ -109,25 +119,64 @@ describe('placeFiles', () => {
   it.skipIf(process.getuid?.() === 0)('says so where nothing may be written', () => {
     const blog = temporaryDirectory('blog');
     chmodSync(blog, 0o500);
-    expect(() => placeFiles(blog, POST)).toThrow(/^Permission was denied .+ Nothing of the post is left/);
+    expect(() => placeFiles(blog, POST)).toThrow(/^Permission was denied .+ is unchanged\.$/);
   });
 });
 
-describe('fileState', () => {
-  it('tells a file that is there from one that differs', () => {
+describe('a file that is replaced', () => {
+  const openBlog = () => {
     const blog = temporaryDirectory('blog');
-    const post = file('posts/a.md');
-    expect(fileState(blog, post)).toBe('absent');
-    placeFiles(blog, [post]);
-    expect(fileState(blog, post)).toBe('same');
-    expect(fileState(blog, file('posts/a.md', 'posts/b.md'))).toBe('differs');
+    writeFileSync(join(blog, 'a.md'), 'old', { mode: 0o640 });
+    return blog;
+  };
+  const update = { ...file('a.md', 'new'), replaces: hashOf(Buffer.from('old')) };
+
+  it('has the new text and keeps its mode', () => {
+    const blog = openBlog();
+    placeFiles(blog, [update]);
+    expect(readFileSync(join(blog, 'a.md'), 'utf8')).toBe('new');
+    expect(statSync(join(blog, 'a.md')).mode & 0o777).toBe(0o640);
+    expect(held(blog)).toEqual(['a.md']);
   });
 
-  it('takes a link for something else, wherever it leads', () => {
+  it('is left alone if it has changed since it was read', () => {
+    const blog = openBlog();
+    writeFileSync(join(blog, 'a.md'), 'mine');
+    expect(() => placeFiles(blog, [update])).toThrow(/a\.md was changed by another program\./);
+    expect(readFileSync(join(blog, 'a.md'), 'utf8')).toBe('mine');
+  });
+
+  it('is restored if a later file cannot be written', () => {
+    const blog = openBlog();
+    writeFileSync(join(blog, 'b.md'), 'mine');
+    expect(() => placeFiles(blog, [update, file('b.md')])).toThrow(/ is unchanged\.$/);
+    expect(readFileSync(join(blog, 'a.md'), 'utf8')).toBe('old');
+    expect(statSync(join(blog, 'a.md')).mode & 0o777).toBe(0o640);
+  });
+
+  it('is deleted only if nobody edited it', () => {
+    const blog = openBlog();
+    writeFileSync(join(blog, 'b.md'), 'mine');
+    const written = ['a.md', 'b.md', '../c.md'].map((path) => ({ path, hash: hashOf(Buffer.from('old')) }));
+    expect(deleteFiles(blog, written)).toEqual(['a.md']);
+    expect(held(blog)).toEqual(['b.md']);
+  });
+});
+
+describe('hashInBlog', () => {
+  it('is null for a missing file', () => {
+    const blog = temporaryDirectory('blog');
+    const post = file('posts/a.md');
+    expect(hashInBlog(blog, post.path)).toBeNull();
+    placeFiles(blog, [post]);
+    expect(hashInBlog(blog, post.path)).toBe(hashOf(post.bytes));
+  });
+
+  it('follows no link, wherever it leads', () => {
     const blog = temporaryDirectory('blog');
     symlinkSync('/dev/zero', join(blog, 'a.md'));
     symlinkSync('nowhere', join(blog, 'b.md'));
-    expect([fileState(blog, file('a.md')), fileState(blog, file('b.md'))]).toEqual(['differs', 'differs']);
+    expect([hashInBlog(blog, 'a.md'), hashInBlog(blog, 'b.md')]).toEqual([undefined, undefined]);
     expect(() => placeFiles(blog, [file('b.md')])).toThrow(/Something else already stands there/);
     expect(lstatSync(join(blog, 'b.md')).isSymbolicLink()).toBe(true);
     expect(existsSync(join(blog, 'nowhere'))).toBe(false);

@@ -1,0 +1,120 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openExportBox } from './export-box.ts';
+
+/** A session exported to a Markdown blog; `again` exports it once more. */
+async function openExported() {
+  const opened = openExportBox();
+  const { run, place, blog, box } = opened;
+  place({});
+  const command = ['export', 'last', '--to', 'markdown', '--out', blog] as const;
+  const { stdout } = await run(...command);
+  const post = stdout.trim();
+  const [slug = ''] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
+  const draft = join(box.state, 'drafts', slug, 'draft.mdx');
+  return { ...opened, post, slug, draft, again: (...args: string[]) => run(...command, ...args) };
+}
+
+describe('exporting again', () => {
+  it('updates a post that nobody edited, and its figures', async () => {
+    const { again, draft, post, slug, inBlog, ofDraft, blog } = await openExported();
+    appendFileSync(draft, '\nOne more sentence.\n\n<TagTimeline />\n');
+    const { code, stdout, stderr } = await again();
+    expect([code, stdout.trim(), stderr]).toEqual([
+      0,
+      post,
+      expect.stringContaining('Updated the-third-time for Markdown.'),
+    ]);
+    expect(readFileSync(post, 'utf8')).toContain('One more sentence.');
+    expect(readdirSync(join(blog, slug))).toHaveLength(4);
+    expect(ofDraft(slug, 'draft.yml').match(/target: \w+/g)).toHaveLength(2);
+    const before = inBlog();
+    expect((await again()).stderr).toContain('is up to date. No file was changed.');
+    expect(inBlog()).toEqual(before);
+  });
+
+  it('deletes figures that the post no longer has, unless they were edited', async () => {
+    const { again, draft, slug, blog } = await openExported();
+    const text = readFileSync(draft, 'utf8');
+    appendFileSync(draft, '\n<TagTimeline />\n');
+    await again();
+    const [edited = ''] = readdirSync(join(blog, slug));
+    appendFileSync(join(blog, slug, edited), 'mine');
+    writeFileSync(draft, text);
+    const { code, stderr } = await again();
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Deleted 3 figure files')]);
+    expect(readdirSync(join(blog, slug))).toEqual([edited]);
+  });
+
+  it('refuses to replace an edited post, shows the difference and names the way out', async () => {
+    const { again, draft, post, inBlog } = await openExported();
+    appendFileSync(post, '\nMine.\n');
+    appendFileSync(draft, '\nOne more sentence.\n');
+    const before = inBlog();
+    const { code, stdout, stderr } = await again();
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^-Mine\.$/m);
+    expect(stderr).toMatch(/^\+One more sentence\.$/m);
+    expect(stderr).toContain('Nothing was exported. Add --as-new');
+    expect(inBlog()).toEqual(before);
+  });
+
+  it('updates the post that --as-new wrote, too', async () => {
+    const { again, draft, post, blog } = await openExported();
+    appendFileSync(post, '\nMine.\n');
+    expect((await again('--as-new')).code).toBe(0);
+    appendFileSync(draft, '\nOne more sentence.\n');
+    const { code, stdout } = await again('--as-new');
+    expect([code, stdout.trim()]).toEqual([0, post.replace(/\.md$/, '-2.md')]);
+    expect(readdirSync(blog).filter((name) => name.endsWith('.md'))).toHaveLength(2);
+  });
+});
+
+describe('--out', () => {
+  it('is created for Markdown if it does not exist', async () => {
+    const { run, place, blog } = openExportBox();
+    place({});
+    const out = join(blog, 'new/posts');
+    const { code, stdout } = await run('export', 'last', '--to', 'markdown', '--out', out);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${out}/`)]);
+    expect(existsSync(stdout.trim())).toBe(true);
+  });
+
+  it('is not created for a generator without asking, nor by a refused export', async () => {
+    const { run, place, blog, box } = openExportBox();
+    place({ story: `Write to ${['ada', 'quarrel-works.dev'].join('@')}.` });
+    const out = join(blog, 'typo');
+    const generator = await run('export', 'last', '--to', 'hugo', '--out', out);
+    expect([generator.code, generator.stderr]).toEqual([
+      2,
+      expect.stringContaining(`${out} does not exist. Check --out`),
+    ]);
+    expect(existsSync(join(box.state, 'drafts'))).toBe(false);
+    expect((await run('export', 'last', '--to', 'markdown', '--out', out)).code).toBe(1);
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+describe('the messages of an export', () => {
+  it('are a line for what was used and a line for what happened', async () => {
+    const { run, place, blog, box } = openExportBox();
+    place({});
+    const [slug, directory] = ['the-third-time', join(box.state, 'drafts/the-third-time')];
+    const command = ['export', 'last', '--to', 'markdown', '--out', blog] as const;
+    const said = async () => (await run(...command)).stderr.split('\n').slice(0, 2);
+    const session = 'last is project/2026-09-14-main.';
+    const created = `${session} Created its draft ${slug}: ${directory}`;
+    expect(await said()).toEqual([created, `Exported ${slug} for Markdown, marked as a draft.`]);
+    const used = `${session} Using its draft ${slug}: ${directory}`;
+    expect(await said()).toEqual([used, 'The post is up to date. No file was changed.']);
+    writeFileSync(join(directory, 'draft.mdx'), '\n');
+    const refused = (await run(...command)).stderr;
+    expect(refused.split('\n')).toEqual([
+      used,
+      expect.stringContaining('draft.mdx:1:1: '),
+      'Nothing was exported: 1 problem in the draft.',
+      '',
+    ]);
+  });
+});
