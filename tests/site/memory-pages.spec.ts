@@ -1,32 +1,34 @@
 import { GONE_MEMORY, HOSTILE_MEMORY, MEMORY, SESSION } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a memory says what it is, and whether its mistake is made less often', async ({ quietPage: page }) => {
+test('a memory says what it is, and whether it helped', async ({ quietPage: page }) => {
   await page.goto(MEMORY);
   await expect(page.getByRole('heading', { level: 1, name: 'Local date' })).toBeVisible();
   await expect(
-    page.getByText(/^Missed in 3 of 16 sessions since it was written on 7 Aug 2026, against 2 of 5/),
+    page.getByText(
+      /^Missed in 3 of 16 sessions since it was written on 7 Aug 2026, compared with 2 of 5 before\. Chance alone/,
+    ),
   ).toBeVisible();
-  await expect(page.locator('main .badge').first()).toHaveText(/Leaking/);
+  await expect(page.locator('main .badge').first()).toHaveText(/Too early/);
   const facts = page.getByRole('complementary', { name: 'About this memory' });
   await expect(facts).toContainText(/Sessions before\s*5\s*Sessions since\s*16/);
   await expect(facts).toContainText('Line 4: Local date — "today" is timezone.localdate()');
-  await expect(page.getByRole('img', { name: 'Its mistake since, against before' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'How often the mistake is made, compared with before' })).toBeVisible();
   await expect(
     page.getByRole('paragraph').filter({
       hasText: /0\.\d times as often as before; 90% interval .+, which includes no change\./,
     }),
   ).toBeVisible();
   await page.getByText('What the verdicts mean').click();
-  await expect(page.getByText('Missed after it was last written or strengthened')).toBeVisible();
+  await expect(page.getByText('The numbers prove neither.')).toBeVisible();
 });
 
-test('a memory leads to the memories that it names, its misses and what was done to it', async ({ page }) => {
+test('a memory leads to the memories that it names, its misses and its history', async ({ page }) => {
   await page.goto(MEMORY);
   await page.getByRole('link', { name: 'feedback-frozen-migrations' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Frozen migrations' })).toBeVisible();
   await page.goBack();
-  const changes = page.getByRole('region', { name: 'What was done to it' }).locator('.memory-changes > li');
+  const changes = page.getByRole('region', { name: 'History' }).locator('.memory-changes > li');
   await expect(changes).toHaveText([
     /^17 Nov\s+Revised/,
     /^27 Oct\s+Changed outside a retro/,
@@ -44,7 +46,7 @@ test('the sentence for a post can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(MEMORY);
   const sentence = (await page.getByRole('blockquote').textContent())?.trim();
-  await page.getByRole('button', { name: 'Copy the sentence' }).click();
+  await page.getByRole('button', { name: 'Copy sentence' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sentence);
 });
@@ -79,9 +81,9 @@ test('text of memories and proposals stays text', async ({ quietPage: page }) =>
   }
 });
 
-test('opens with what does not hold and what waits for a decision', async ({ page }) => {
+test('opens with broken rules and what waits for a decision', async ({ page }) => {
   await page.goto('/memory/');
-  const broken = page.getByRole('region', { name: 'Memories that do not hold' });
+  const broken = page.getByRole('region', { name: 'Rules still being broken' });
   await expect(broken.getByRole('listitem')).toHaveCount(2);
   await broken.getByRole('link', { name: 'Local date' }).click();
   await expect(page).toHaveURL(new RegExp(`${MEMORY}$`));
@@ -103,7 +105,7 @@ test('lists memories with their figures, also as a file', async ({ page, request
     .getByRole('region', { name: 'Memories', exact: true })
     .getByRole('row', { name: /Local date/ })
     .first();
-  await expect(row).toContainText(/Leaking\s*7 Aug\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/);
+  await expect(row).toContainText(/Too early\s*7 Aug\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/);
   const csv = await (await request.get('/memory/memories.csv')).text();
   expect(csv).toMatch(/\r\nlarder,feedback_localdate\.md,feedback,yes,2026-08-07T12:17:48Z,ledger,5,16,/);
 });
@@ -111,7 +113,9 @@ test('lists memories with their figures, also as a file', async ({ page, request
 test('draws how long mistakes stay away, with its numbers', async ({ page, request }) => {
   await page.goto('/memory/');
   const section = page.getByRole('region', { name: 'How long mistakes stay away', exact: true });
-  await expect(section.getByText(/^\d+ of \d+ mistakes came back after the memory was written/)).toBeVisible();
+  await expect(
+    section.getByText(/^\d+ of \d+ mistakes with a rule came back after the rule was written/),
+  ).toBeVisible();
   await section.getByText('Show the numbers').click();
   const rows = await section.getByRole('table').getByRole('row').allInnerTexts();
   const csv = await (await request.get('/memory/recurrence.csv')).text();
@@ -141,10 +145,10 @@ test('a long list of memories is spread over pages', async ({ page, sites }) => 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2' }).click();
   await expect(page).toHaveURL(/\/memory\/all\/2\/$/);
   await page.getByRole('row').last().getByRole('link').click();
-  await expect(page.getByText('The ledger does not know it yet.')).toBeVisible();
+  await expect(page.getByText('No changes recorded yet.')).toBeVisible();
 });
 
 test('has words for an archive without memories', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/`);
-  await expect(page.getByRole('region', { name: 'Memories', exact: true })).toContainText('No memory is known yet.');
+  await expect(page.getByRole('region', { name: 'Memories', exact: true })).toContainText('No memories yet.');
 });

@@ -12,10 +12,10 @@ test('opens with how many misses had a memory', async ({ page }) => {
   );
 });
 
-test('says whose reports these are, and counts headless sessions apart', async ({ page }) => {
+test('says whose reports these are, and how many unattended sessions are not counted', async ({ page }) => {
   await page.goto('/memory/');
   await expect(page.getByText('Hits and misses are what the agent logged about itself')).toBeVisible();
-  await expect(page.getByText(/\. \d headless sessions? counted apart: \d hits? and no misses\./)).toBeVisible();
+  await expect(page.getByText(/Not counted: \d unattended sessions? with \d hits? and no misses\./)).toBeVisible();
 });
 
 test('has the numbers of the chart as a table and as files', async ({ page, request }) => {
@@ -41,7 +41,7 @@ test('rates months by their sessions', async ({ page }) => {
   await expect(months.nth(1)).toHaveText(/^\s*Nov 2026\s*\d+\s*\d+\.\d\s*\d+\s*\d+\s*\d+%\s*$/);
 });
 
-test('groups misses, and says why they stand together', async ({ page }) => {
+test('groups misses, and says why', async ({ page }) => {
   await page.goto('/memory/');
   const group = groupOf(page, 'feedback_localdate.md');
   await expect(group).toContainText('Broken');
@@ -72,18 +72,18 @@ test('a session says which of how many misses it holds, and leads back', async (
 test('states are filtered without a script', async ({ browser, sites }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${sites.own.url}/memory/`);
-  const held = page.locator('.group', { hasText: 'Held' });
-  const shown = await held.count();
+  const holding = page.locator('.group', { hasText: 'Holds' });
+  const shown = await holding.count();
   expect(shown).toBeGreaterThan(0);
-  await page.getByRole('checkbox', { name: /^Held/ }).uncheck({ force: true });
-  await expect(held.first()).toBeHidden();
-  await expect(page.locator('.group', { hasText: 'Came back' }).first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Holds/ }).uncheck({ force: true });
+  await expect(holding.first()).toBeHidden();
+  await expect(page.locator('.group', { hasText: 'Broken' }).first()).toBeVisible();
   await page.context().close();
 });
 
 test('has words for a log without misses, and for no log', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/`);
-  await expect(page.getByText('No misses logged. That is either good news or a quiet log.')).toBeVisible();
+  await expect(page.getByText('No misses logged. Good news, or a quiet log.')).toBeVisible();
   await page.goto(`${sites.empty.url}/memory/`);
   await expect(page.getByText('No sessions yet.')).toBeVisible();
 });

@@ -21,8 +21,9 @@ export interface EffectGiven extends Exposure {
   born: { at: string; isFileDate: boolean } | null;
   /** When it was deleted; null while it exists. */
   until: string | null;
-  /** Misses logged since its birth, also in sessions that count as before it or not at all. */
+  /** Misses and hits logged since its birth, also in sessions that count as before it or not at all. */
   since: number;
+  hits: number;
   /** When it was last written or strengthened, and what happened from then on. */
   written: { at: string | null; sessionsSince: number; missesSince: number; hitsSince: number };
 }
@@ -77,16 +78,22 @@ function hasNotHelped({ sessions, missed }: EffectGiven, ratio: RateRatio): bool
 
 /** Enough sessions, and no proof either way. */
 function undecided(given: EffectGiven, facts: string): Reasoned {
-  const { since, written, missed } = given;
-  const odds = chanceWords(given);
-  const applied = written.hitsSince === 0 ? '' : `Applied ${times(written.hitsSince)}; too early to credit it.`;
-  if (missed.before === 0) return reasoned('too early', facts, 'There is nothing to compare with.', applied);
-  if (written.missesSince === 0 && since > 0 && written.at !== null) {
-    const quiet = `Not missed in ${counted(written.sessionsSince, 'session')} since it was last written on ${dayOf(written.at)}.`;
-    return reasoned('too early', facts, odds, quiet, applied);
-  }
-  const few = missed.before < LEAST_MISSED ? 'One session with the mistake is too few to compare with.' : '';
-  return reasoned('too early', facts, few === '' ? odds : few, applied);
+  const { since, hits, written, missed } = given;
+  const reason =
+    missed.before === 0
+      ? 'There is nothing to compare with.'
+      : missed.before < LEAST_MISSED
+        ? 'One session with the mistake is too few to compare with.'
+        : chanceWords(given);
+  if (written.missesSince > 0) return reasoned('too early', facts, reason);
+  if (since > 0 && written.at !== null) return reasoned('too early', facts, reason, quietWords(written.at, written));
+  return reasoned('too early', facts, reason, hits === 0 ? '' : `Applied ${times(hits)}; too early to credit it.`);
+}
+
+/** Since a memory was strengthened after a miss. */
+function quietWords(at: string, { sessionsSince, hitsSince }: EffectGiven['written']): string {
+  const applied = hitsSince === 0 ? '' : `, and applied ${times(hitsSince)}`;
+  return `Not missed in ${counted(sessionsSince, 'session')} since it was last written on ${dayOf(at)}${applied}.`;
 }
 
 /** `Missed in 1 of 31 sessions since it was written on 4 Aug 2026, compared with 3 of 12 before.` */

@@ -76,6 +76,7 @@ function standing({ history, groups, hits, isOnDisk, sessions }: Parts): MemoryS
       born: from === null ? null : { at: from, isFileDate: history.born?.isFileDate === true },
       until,
       since: since.length,
+      hits: hits.filter((hit) => isBetween(hit, from, until)).length,
       written: {
         at: written,
         sessionsSince: memoryExposure(counted, [], written, until).sessions.since,

@@ -17,6 +17,7 @@ function effect({ before = [3, 12], since = [0, 31], hits = 0, more = {} }: Give
     missed: figures,
     misses: figures,
     since: since[0],
+    hits,
     written: { at: '2026-08-04T08:23:05Z', sessionsSince: since[1], missesSince: since[0], hitsSince: hits },
     ...more,
   });
@@ -132,7 +133,9 @@ describe('memoryEffect', () => {
     });
     expect(strengthened(6, 1)).toMatchObject({
       verdict: 'too early',
-      because: expect.stringMatching(/last written on 4 Nov 2026\. Applied once; too early to credit it\.$/),
+      because: expect.stringMatching(
+        /Not missed in 6 sessions since it was last written on 4 Nov 2026, and applied once\.$/,
+      ),
     });
   });
 
