@@ -130,7 +130,7 @@ function stateOf(
 
 /** Whether a new copy leaves it as it is: only `chronicle init` and the owner write settings. */
 function isOfSettings(fault: string): boolean {
-  return /^The hooks in |disableAllHooks|comments or trailing commas/.test(fault) || isOfNoHook(fault);
+  return /^The hooks in |disableAllHooks|does not load a settings file/.test(fault) || isOfNoHook(fault);
 }
 
 function isOfNoHook(fault: string): boolean {

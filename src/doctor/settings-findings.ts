@@ -73,8 +73,8 @@ function unreadable(
       code: 'settings-unreadable',
       level: 'problem',
       what: `${path} ${fault}.`,
-      why: 'Claude Code ignores such a file, and with it the hooks in it.',
-      mend: `Repair that place in ${path} by hand; nothing of ours writes to it until it can be read.`,
+      why: 'Claude Code reads plain JSON only, so it ignores this file and every hook in it.',
+      mend: `Edit ${path} there, then run chronicle init.`,
     },
   ];
 }

@@ -89,10 +89,17 @@ export function readJson(path: string): ReadFile | null {
     if (isRecord(value)) return { ...found, value: { ...value } };
     return { ...unread, fault: 'is not a JSON object' };
   } catch {
-    const place =
-      'message' in read ? ` from line ${read.line}, column ${read.column} on` : ': it has comments or trailing commas';
-    return { ...unread, fault: `is not JSON${place}` };
+    return { ...unread, fault: parseFault(read) };
   }
+}
+
+/** Why Claude Code does not load a file, with its place, as the end of a sentence. */
+function parseFault(read: OwnHooks | SettingsFault): string {
+  if ('message' in read) return `cannot be parsed at line ${read.line}, column ${read.column}: ${read.message}`;
+  const { extension } = read;
+  return extension
+    ? `has ${extension.message} at line ${extension.line}, column ${extension.column}`
+    : 'cannot be parsed as JSON';
 }
 
 /** The lines of hooks of others, those apart that can only fail. */

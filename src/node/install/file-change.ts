@@ -17,6 +17,7 @@ import { digestOf } from './package-files.ts';
 import { backupPath, readBackup } from './record-file.ts';
 import { withOwnHooks, withoutOwnHooks } from './settings/edit-own-hooks.ts';
 import { readOwnHooks } from './settings/own-hooks.ts';
+import { extensionSentence } from './settings/settings-text.ts';
 
 /** What of ours stands in a file of others. */
 export type Part = 'settings' | 'contract' | 'import';
@@ -35,6 +36,7 @@ export function addition(part: Part, path: string, layout: Layout, isShared = fa
   const entries = isShared ? sharedHookEntries() : hookEntries(layout.app, process.platform);
   const edit: Edit = (text) => {
     requireSound(part, path, text);
+    if (part === 'settings') requireLoaded(path, text);
     return withPart(part, text ?? '', entries);
   };
   return changeBy(edit, part, path);
@@ -117,6 +119,16 @@ function withoutPart(part: Part, text: string, before: string): string {
 /** Whether this is what is left of a file in which nothing stood but ours. */
 export function isNothing(text: string): boolean {
   return /^\ufeff?\s*(?:\{\s*\}\s*)?$/.test(text);
+}
+
+/** Refuses (CHRONICLE_BAD_SETTINGS) to add hooks to a file that Claude Code does not load. */
+function requireLoaded(path: string, text: string | null): void {
+  const read = readOwnHooks(text ?? '');
+  if ('message' in read || read.extension === null) return;
+  throw new ChronicleError(
+    'CHRONICLE_BAD_SETTINGS',
+    `${extensionSentence(path, read.extension)} Remove it, then run chronicle init again. No file was changed.`,
+  );
 }
 
 function requireSound(part: Part, path: string, text: string | null): void {

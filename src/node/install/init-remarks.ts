@@ -26,14 +26,7 @@ export function hookRemarks(layout: Layout, root: string | null, settings: FileC
 export function stopRemarks({ path, after }: FileChange): string[] {
   const read = readOwnHooks(after ?? '');
   if ('message' in read) return [];
-  return [
-    ...(read.areOff ? [`${path} sets "disableAllHooks": no hook runs, ours included, until that is taken out.`] : []),
-    ...(read.isLenient
-      ? [
-          `${path} has comments or trailing commas. Claude Code 2.1.329 does not load such a file, so no hook in it runs: take them out.`,
-        ]
-      : []),
-  ];
+  return read.areOff ? [`${path} has "disableAllHooks": true. No hook runs until you remove it.`] : [];
 }
 
 /** Why the agent of a project is not told again what to log. */

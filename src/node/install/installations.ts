@@ -16,7 +16,7 @@ import { readForeign } from './foreign-file.ts';
 import { type PackageFiles, packageFiles, RECORDING_BUNDLES, STARTED_BUNDLES } from './package-files.ts';
 import { type InstalledPlugin, installedPlugins } from './plugins.ts';
 import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
-import { unmarked } from './settings/settings-text.ts';
+import { extensionSentence, unmarked } from './settings/settings-text.ts';
 import { type SettingsFile, settingsFiles } from './settings-files.ts';
 
 /** One way by which Claude Code comes to run our hooks. */
@@ -93,10 +93,7 @@ function settingsInstallation(
   const copy = copyOf(program, app);
   const wanted = program === 'shared' ? sharedHookEntries() : hookEntries(copy, process.platform);
   const breaks = breaksIn(copy);
-  if (hooks.isLenient)
-    breaks.push(
-      `${path} has comments or trailing commas, so Claude Code does not load it and no hook in it runs. Take them out.`,
-    );
+  if (hooks.extension) breaks.push(extensionSentence(path, hooks.extension));
   const lags = !source || breaks.length > 0 ? [] : lagsIn(copy, source);
   if (JSON.stringify(hooks.lines) !== JSON.stringify(entryLines(wanted)))
     lags.unshift(`The hooks in ${path} are not those of this version. Run chronicle init.`);

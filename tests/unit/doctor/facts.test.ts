@@ -11,6 +11,7 @@ import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
 import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
 import { recentSessions, scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
+import { addition } from '#src/node/install/file-change.ts';
 import { markOf } from '#src/node/store/running-process.ts';
 import type { World } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -55,8 +56,21 @@ describe('readClaudeSettings', () => {
     expect(settings.files.map(({ fault, disablesHooks }) => [fault, disablesHooks])).toEqual([
       [null, false],
       [null, true],
-      ['is not JSON from line 1, column 2 on', false],
+      [expect.stringMatching(/^cannot be parsed at line 1, column 2: /), false],
     ]);
+  });
+});
+
+describe('readClaudeSettings, with comments and trailing commas', () => {
+  it.each([
+    ['{\n  // mine\n  "a": 1\n}', 'has a comment at line 2, column 3'],
+    ['{\n  "a": 1,\n}', 'has a trailing comma at line 2, column 9'],
+  ])('names the place that chronicle init names: %j', (text, fault) => {
+    const layout = aConfig();
+    const path = put(`${layout.config}/settings.json`, text);
+    expect(readClaudeSettings(layout, null).files).toMatchObject([{ path, fault, isLoaded: false }]);
+    const [, line, column] = /line (\d+), column (\d+)$/.exec(fault) ?? [];
+    expect(() => addition('settings', path, layout)).toThrow(`${path}:${line}:${column}: Claude Code does not load`);
   });
 });
 

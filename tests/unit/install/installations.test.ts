@@ -91,7 +91,7 @@ describe('installationsOf', () => {
     [
       'the client cannot load the file',
       'broken',
-      /comments/,
+      /settings\.json:1:1: Claude Code does not load .* a comment/,
       (box) => box.write(SETTINGS, `// mine\n${box.read(SETTINGS)}`),
     ],
     [

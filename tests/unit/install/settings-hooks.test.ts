@@ -54,7 +54,7 @@ const text = fc
 
 const parsed = (edited: string) => JSON.parse(edited.replace('\ufeff', ''));
 const isStrict = (edited: string) =>
-  'lines' in readOwnHooks(edited) && !(readOwnHooks(edited) as { isLenient: boolean }).isLenient;
+  'lines' in readOwnHooks(edited) && !(readOwnHooks(edited) as { extension: unknown }).extension;
 
 describe('withOwnHooks', () => {
   it('writes an empty file in the usual form', () => {
@@ -179,8 +179,11 @@ describe('readOwnHooks', () => {
   });
 
   it('tells what Claude Code would not load, and that all hooks are off', () => {
-    expect(readOwnHooks('{"disableAllHooks": true, }')).toMatchObject({ areOff: true, isLenient: true });
-    expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null, isLenient: false });
+    expect(readOwnHooks('{"disableAllHooks": true, }')).toMatchObject({
+      areOff: true,
+      extension: { line: 1, column: 25, message: 'a trailing comma' },
+    });
+    expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null, extension: null });
   });
 
   it('tells on which lines hooks of others run our program for that event', () => {

@@ -1,7 +1,15 @@
 import { entryLine, type OwnProgram, ownProgram } from '#src/install/hook-entries.ts';
 import { isOtherHook, otherProgram } from '#src/install/other-hooks.ts';
 import { hookPlaces } from './hook-places.ts';
-import { isFault, lineOf, type SettingsFault, settingsTree, unmarked, valueUnder } from './settings-text.ts';
+import {
+  extensionFault,
+  isFault,
+  lineOf,
+  type SettingsFault,
+  settingsTree,
+  unmarked,
+  valueUnder,
+} from './settings-text.ts';
 
 /** What a settings text says about our hooks. */
 export interface OwnHooks {
@@ -9,8 +17,8 @@ export interface OwnHooks {
   lines: string[];
   /** What `disableAllHooks` is set to; null if it is not. */
   areOff: boolean | null;
-  /** Comments or trailing commas, for which Claude Code does not load the file. */
-  isLenient: boolean;
+  /** The first comment or trailing comma, for which Claude Code does not load the file; null if there is none. */
+  extension: SettingsFault | null;
   /** What our hooks run. */
   programs: OwnProgram[];
   /** The lines, from 1, of hooks of others that run our program as well. */
@@ -23,7 +31,7 @@ export interface OwnHooks {
 export function readOwnHooks(text: string): OwnHooks | SettingsFault {
   const body = unmarked(text);
   if (body.trim() === '')
-    return { lines: [], areOff: null, isLenient: false, programs: [], others: [], otherPrograms: [] };
+    return { lines: [], areOff: null, extension: null, programs: [], others: [], otherPrograms: [] };
   const tree = settingsTree(body);
   if (isFault(tree)) return tree;
   const places = hookPlaces(tree);
@@ -33,18 +41,9 @@ export function readOwnHooks(text: string): OwnHooks | SettingsFault {
   return {
     lines: own.map(({ event, matcher, value }) => entryLine(event, matcher, value)).toSorted(),
     areOff: off === undefined ? null : off === true,
-    isLenient: !isPlainJson(body),
+    extension: extensionFault(body),
     programs: own.flatMap(({ event, value }) => ownProgram(event, value) ?? []),
     others: others.map(({ hook }) => lineOf(body, (valueUnder(hook, 'command') ?? hook).offset)),
     otherPrograms: others.map(({ value }) => otherProgram(value)),
   };
-}
-
-function isPlainJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -5,7 +5,7 @@
  *
  * Comments and trailing commas are read and kept, although Claude Code 2.1.329 does not load a file that has any.
  */
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
 /** A place in a text, from 1, and what is wrong there, in words without a full stop. */
 export interface SettingsFault {
@@ -23,6 +23,29 @@ export function settingsTree(text: string): Node | SettingsFault {
   if (root?.type !== 'object') return faultAt(text, root?.offset ?? 0, 'the settings are not an object');
   return hooksFault(text, root) ?? root;
 }
+
+/**
+ * The first comment or trailing comma in a text; null if it has none. Claude Code 2.1.329 ignores the whole file for either
+ * one. Expects a text that `settingsTree` accepts.
+ */
+export function extensionFault(text: string): SettingsFault | null {
+  const scanner = createScanner(text, false);
+  let comma: number | null = null;
+  for (let kind: number = scanner.scan(); kind !== TOKEN.end; kind = scanner.scan()) {
+    if (TOKEN.comments.includes(kind)) return faultAt(text, scanner.getTokenOffset(), 'a comment');
+    if (comma !== null && TOKEN.closing.includes(kind)) return faultAt(text, comma, 'a trailing comma');
+    if (!TOKEN.blanks.includes(kind)) comma = kind === TOKEN.comma ? scanner.getTokenOffset() : null;
+  }
+  return null;
+}
+
+/** What a comment or trailing comma costs, with its place, as sentences for people. */
+export function extensionSentence(path: string, { line, column, message }: SettingsFault): string {
+  return `${path}:${line}:${column}: Claude Code does not load a settings file with ${message}, so no hook in it runs.`;
+}
+
+/** `SyntaxKind` of jsonc-parser is a const enum, which leaves no values behind. */
+const TOKEN = { closing: [2, 4], comma: 5, comments: [12, 13], blanks: [14, 15], end: 17 };
 
 export function isFault(tree: Node | SettingsFault): tree is SettingsFault {
   return 'message' in tree;
