@@ -144,10 +144,10 @@ describe('chronicle draft', () => {
       run('list', '--json'),
     ]);
     const [shown, json, list] = all;
-    expect(shown.stdout).toContain('To redact. 1 finding must be decided before it is exported.');
+    expect(shown.stdout).toContain('In draft. 1 finding must be decided before it is exported.');
     expect(shown.stdout).toMatch(/Must be decided \(1\)\n {2}GitHub/);
-    expect(JSON.parse(json.stdout)).toMatchObject({ slug: 'leaky', state: 'to-redact', open: { must: 1 } });
-    expect(list.stdout).toMatch(/^leaky +To redact +1 to decide/m);
+    expect(JSON.parse(json.stdout)).toMatchObject({ slug: 'leaky', state: 'draft', next: 'redact', open: { must: 1 } });
+    expect(list.stdout).toMatch(/^leaky +In draft +1 to decide/m);
     for (const { stdout, stderr } of all) {
       expect(stdout + stderr).not.toContain(TOKEN.slice(4));
       expect(stdout + stderr).not.toContain(ESCAPE);
@@ -182,13 +182,13 @@ describe('chronicle draft', () => {
     writeFile(join(drafts, 'second/draft.yml'), 'title: [a\n');
     const list = await run('list');
     expect([list.code, list.stdout]).toEqual([0, expect.stringMatching(/^a-cent-was-gone /m)]);
-    expect(list.stdout).toMatch(/^second +To mend /m);
+    expect(list.stdout).toMatch(/^second +In draft +2 problems /m);
     expect(list.stderr).toBe(
       `second has 2 problems; chronicle draft show second names them.\n3 drafts in ${drafts}.\n`,
     );
     const broken = await run('show', 'second');
     expect([broken.code, broken.stderr]).toEqual([1, '']);
-    expect(broken.stdout).toContain('To mend. 2 problems must be mended before it is exported.');
+    expect(broken.stdout).toContain('In draft. Fix 2 problems before you export it.');
     expect(broken.stdout).toContain(`${join(drafts, 'second/draft.yml')}:2:1: The file is not YAML: bad indent.`);
     expect((await run('show', 'a-cent-was-gone')).stdout).not.toContain('Problems');
   });

@@ -36,7 +36,7 @@ function fileOf(name: string): string {
 test('a draft is reviewed before it can leave, and its page shows no secret', async ({ quietPage: page }) => {
   test.slow();
   await open(page, '/drafts/');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Which clock is this?' })).toContainText('To redact');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Which clock is this?' })).toContainText('In draft');
   await page.getByRole('link', { name: /^Review \d findings: Which clock is this/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which clock is this?');
   const steps = page.getByRole('navigation', { name: 'Steps' });
@@ -98,8 +98,8 @@ test('the page follows the text as it is written', async ({ page }) => {
   appendFileSync(join(dev.config, `session-chronicle/drafts/${SLUG}/draft.mdx`), '\n{1 + 1}\n\nA last word.\n');
   await expect(page.getByRole('region', { name: 'Draft text' })).toContainText('A last word.');
   await expect(page.getByRole('region', { name: 'Left out of the post' })).toContainText('draft.mdx:');
-  await expect(page.getByRole('main')).toContainText('To mend');
-  await expect(page.getByRole('main')).toContainText('One problem must be mended before this can be exported');
+  await expect(page.getByRole('main')).toContainText('In draft');
+  await expect(page.getByRole('main')).toContainText('Fix 1 problem before you export this draft');
   await expect(page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current]')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Export' })).toContainText('has to be mended first');
   await open(page, '/drafts/');

@@ -39,7 +39,7 @@ test('narratives stand beside the outline, and say how far they are', async ({ p
     .getByRole('region', { name: 'Queue' })
     .getByRole('listitem')
     .filter({ hasText: 'Thirty-eight crates' });
-  await expect(row).toContainText('To redact');
+  await expect(row).toContainText('In draft');
   await expect(row.getByRole('link', { name: /finding/ })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Series outline' })).toContainText('3. Memory is advice');
   await expect(page.getByRole('region', { name: 'Sessions that tell one story' })).toContainText(

@@ -1,60 +1,71 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { counted, dayRange, localDay } from '#src/text/day.ts';
-import type { Draft, DraftState } from './draft.ts';
+import { DRAFT_STATES, type Draft, type DraftState, type DraftTask } from './draft.ts';
 import { draftDigest, sourceDigest } from './source-digest.ts';
 
-/** What a draft's state depends on besides its own files. */
+/** What a draft's next task depends on, apart from its own files. */
 export interface StateInput {
-  /** How many findings are not decided. */
+  /** How many findings are undecided. */
   open: { must: number; review: number };
-  /** How many problems there are in it and in what it is scanned with. */
+  /** How many problems the draft and the owner's list of names have. */
   problems: number;
-  /** The archive's, newest first. */
+  /** All sessions of the archive, newest first. */
   sessions: readonly Session[];
 }
 
 /** How far a draft is. */
-export function stateOf(draft: Draft, { open, problems, sessions }: StateInput): DraftState {
-  const { exports, published } = draft.settings;
+export function stateOf({ settings: { exports, published } }: Pick<Draft, 'settings'>): DraftState {
   if (published) return 'published';
-  const last = exports.at(-1);
-  if (last) return changesSince(draft, sessions).length > 0 ? 'changed' : 'exported';
-  if (problems > 0) return 'broken';
-  return open.must > 0 ? 'to-redact' : 'ready';
+  return exports.length > 0 ? 'exported' : 'draft';
+}
+
+/** What to do next with a draft; null if nothing is left to do. */
+export function nextTask(draft: Draft, { open, problems, sessions }: StateInput): DraftTask | null {
+  const state = stateOf(draft);
+  if (state === 'published') return null;
+  if (state === 'exported') return changesSince(draft, sessions).length > 0 ? 'update' : null;
+  if (problems > 0) return 'fix';
+  return open.must > 0 ? 'redact' : 'export';
 }
 
 /**
- * Why a draft is in its state, and what is to be done before it is exported, in a few sentences: `The session changed
- * after the export. 1 finding must be decided before it is exported.`
+ * The state of a draft and what to do before the next export, in a few sentences: `Exported to astro on 21 Nov 2026. The
+ * session has changed since. 1 finding must be decided before it is exported.`
  */
 export function stateReason(draft: Draft, input: StateInput): string {
-  const said = [historyOf(draft, input.sessions), toDo(draft, input)].filter((part) => part !== '');
-  return said.join(' ') || 'It can be exported.';
-}
-
-/** What is to be mended and decided in a draft, in sentences; empty if there is nothing. */
-export function toDo({ slug }: Pick<Draft, 'slug'>, { open, problems }: Pick<StateInput, 'open' | 'problems'>): string {
-  return [
-    problems > 0 ? `${counted(problems, 'problem')} must be mended before it is exported.` : '',
-    open.must > 0 ? `${counted(open.must, 'finding')} must be decided before it is exported.` : '',
-    open.review > 0 ? `${counted(open.review, 'finding')} to review: chronicle draft redact ${slug} decides them.` : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
-}
-
-function historyOf(draft: Draft, sessions: readonly Session[]): string {
+  const state = stateOf(draft);
   const { exports, published } = draft.settings;
-  if (published) return `It was published on ${dayOf(published.at)} at ${published.url}.`;
   const last = exports.at(-1);
-  if (!last) return '';
-  const changes = changesSince(draft, sessions);
-  return changes.length > 0
-    ? changes.join(' ')
-    : `It was exported to ${last.target} on ${dayOf(last.at)}, and nothing changed since.`;
+  if (published) return joined([`Published on ${dayOf(published.at)} at ${published.url}.`, toDo(draft, input)]);
+  if (!last) return joined([`${DRAFT_STATES[state]}.`, toDo(draft, input) || 'Ready to export.']);
+  const changes = changesSince(draft, input.sessions);
+  return joined([
+    `${DRAFT_STATES[state]} to ${last.target} on ${dayOf(last.at)}.`,
+    ...(changes.length > 0 ? changes : ['Nothing has changed since.']),
+    toDo(draft, input),
+  ]);
 }
 
-/** The sessions that a draft names as its sources and the archive has; of two with one id the newer. */
+/** What changed after the last export, and what to do before the next, in sentences; empty if there is nothing. */
+export function sinceExport(draft: Draft, input: StateInput): string {
+  const changes = stateOf(draft) === 'exported' ? changesSince(draft, input.sessions) : [];
+  return joined([...changes, toDo(draft, input)]);
+}
+
+/** What to fix and decide in a draft, in sentences; empty if there is nothing. */
+function toDo({ slug }: Pick<Draft, 'slug'>, { open, problems }: Pick<StateInput, 'open' | 'problems'>): string {
+  return joined([
+    problems > 0 ? `Fix ${counted(problems, 'problem')} before you export it.` : '',
+    open.must > 0 ? `${counted(open.must, 'finding')} must be decided before it is exported.` : '',
+    open.review > 0 ? `${counted(open.review, 'finding')} to review: run chronicle draft redact ${slug}.` : '',
+  ]);
+}
+
+function joined(sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** The sources of a draft that are in the archive. Of two sessions with the same id, the newer. */
 function sourcesIn({ settings }: Draft, sessions: readonly Session[]): Session[] {
   return settings.sources.flatMap(({ session }) => sessions.find(({ id }) => id === session) ?? []);
 }
@@ -66,10 +77,10 @@ function changesSince(draft: Draft, sessions: readonly Session[]): string[] {
   const sources = sourcesIn(draft, sessions);
   const changes: string[] = [];
   if (last.sources !== sourceDigest(sources)) {
-    if (sources.length < length) changes.push('A session that it is made of is not in the archive.');
-    else changes.push(`${length === 1 ? 'The session' : 'A session'} changed after the export.`);
+    if (sources.length < length) changes.push('One of its sessions is no longer in the archive.');
+    else changes.push(`${length === 1 ? 'The session' : 'A session'} has changed since the export.`);
   }
-  if (last.draft !== draftDigest(draft)) changes.push('The draft changed after the export.');
+  if (last.draft !== draftDigest(draft)) changes.push('The draft has changed since the export.');
   return changes;
 }
 
@@ -84,7 +95,7 @@ export const DRAFT_STEPS = { beats: 'Beats', redaction: 'Redaction', export: 'Ex
 
 export type DraftStep = keyof typeof DRAFT_STEPS;
 
-/** The first step that needs a hand: beats where there is none, redaction while findings are open, else the export. */
+/** The first unfinished step: beats if there are none, redaction while findings are open, otherwise the export. */
 export function currentStep(beats: number, open: { must: number; review: number }): DraftStep {
   if (beats === 0) return 'beats';
   return open.must + open.review > 0 ? 'redaction' : 'export';

@@ -75,15 +75,10 @@ export interface WrittenFile {
   hash: string;
 }
 
-/** How far a draft is. Where several hold, the first counts. */
-export type DraftState = 'published' | 'changed' | 'exported' | 'broken' | 'to-redact' | 'ready';
+export type DraftState = keyof typeof DRAFT_STATES;
 
-/** The states as pages and commands say them. */
-export const DRAFT_STATES: Record<DraftState, string> = {
-  broken: 'To mend',
-  ready: 'Ready',
-  'to-redact': 'To redact',
-  changed: 'Changed since',
-  exported: 'Exported',
-  published: 'Published',
-};
+/** How far a draft is, as pages and commands show it. */
+export const DRAFT_STATES = { draft: 'In draft', exported: 'Exported', published: 'Published' } as const;
+
+/** What to do next: fix problems, decide findings, export, or export again because something has changed. */
+export type DraftTask = 'fix' | 'redact' | 'export' | 'update';

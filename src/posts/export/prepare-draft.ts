@@ -7,8 +7,8 @@ import { applyEdits, editsIn } from '#src/redaction/edits.ts';
 import type { Finding, Fragment } from '#src/redaction/finding.ts';
 import { type Scanner, scan, withoutSecrets } from '#src/redaction/scan.ts';
 import { localDay } from '#src/text/day.ts';
-import type { Draft, DraftState } from '../drafts/draft.ts';
-import { stateOf } from '../drafts/draft-state.ts';
+import type { Draft, DraftState, DraftTask } from '../drafts/draft.ts';
+import { nextTask, stateOf } from '../drafts/draft-state.ts';
 import { BEAT_ROLES } from '../narrative/beats.ts';
 import { buildPost } from './build-post.ts';
 import type { DraftArchive } from './draft-lookup.ts';
@@ -27,6 +27,7 @@ export interface PreparedDraft {
   /** The texts of the resolved draft's beats in their order, redacted as the post is, whether they stand in it or not. */
   beatTexts: string[];
   state: DraftState;
+  next: DraftTask | null;
 }
 
 /** What a draft is scanned with, and on which day. */
@@ -62,8 +63,8 @@ export async function prepareDraft(
   const beats = resolved.beats.map((beat) => beatFragment(beat));
   const inBeats = await scan(beats, { detectors, decisions: draft.decisions, hash });
   const beatTexts = beats.map((beat) => applyEdits(beat.text, editsIn(beat, [...findings, ...inBeats])));
-  const state = stateOf(draft, { open, problems: resolved.problems.length, sessions: archive.sessions });
-  return { resolved, findings, open, post, beatTexts, state };
+  const next = nextTask(draft, { open, problems: resolved.problems.length, sessions: archive.sessions });
+  return { resolved, findings, open, post, beatTexts, state: stateOf(draft), next };
 }
 
 function beatFragment({ role, session, event }: ResolvedBeat): Fragment {

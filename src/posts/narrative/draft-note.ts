@@ -3,22 +3,20 @@
  * found in it is here, so a page of a built site may show all of this.
  */
 import type { Session } from '#src/chronicle/session.ts';
-import type { Draft, DraftState } from '../drafts/draft.ts';
-import { stateReason, toDo } from '../drafts/draft-state.ts';
+import type { Draft, DraftState, DraftTask } from '../drafts/draft.ts';
+import { sinceExport } from '../drafts/draft-state.ts';
 
 export interface DraftNote {
   slug: string;
   state: DraftState;
+  next: DraftTask | null;
   /** The session_ids of its sources. */
   sources: string[];
   /** How many findings wait for a decision. */
   open: number;
   /** The last export, if there was one: the target's name and when, UTC. */
   exported: { target: string; at: string } | null;
-  /**
-   * What changed since the last export, and what is to be mended and decided before the next, in sentences; null if there
-   * is nothing of this, and without an export.
-   */
+  /** What changed after the last export and what to do before the next, in sentences; null if there is nothing. */
   changes: string | null;
   /** The address of the post, if it was published under one that a page may link to. */
   url: string | null;
@@ -29,19 +27,21 @@ export interface NotedDraft {
   resolved: { draft: Draft; sources: readonly Session[]; problems: readonly unknown[] };
   open: { must: number; review: number };
   state: DraftState;
+  next: DraftTask | null;
 }
 
 /** The note of a draft. */
-export function draftNote({ resolved, open, state }: NotedDraft): DraftNote {
+export function draftNote({ resolved, open, state, next }: NotedDraft): DraftNote {
   const { draft } = resolved;
   const { sources, exports, published } = draft.settings;
   const last = exports.at(-1);
   const url = published?.url ?? '';
   const input = { open, problems: resolved.problems.length, sessions: resolved.sources };
-  const changes = state === 'changed' ? stateReason(draft, input) : toDo(draft, input);
+  const changes = sinceExport(draft, input);
   return {
     slug: draft.slug,
     state,
+    next,
     sources: sources.map(({ session }) => session),
     open: open.must + open.review,
     changes: last && changes !== '' ? changes : null,

@@ -1,8 +1,9 @@
 import { spelled } from '#src/value/spelled.ts';
-import type { DraftState } from '../drafts/draft.ts';
+import type { DraftState, DraftTask } from '../drafts/draft.ts';
 import { DRAFT_STATES } from '../drafts/draft.ts';
 import { type DraftNote, draftOf } from './draft-note.ts';
 import type { SessionNarrative } from './narratives.ts';
+import { READINESS_STATES, type ReadinessState } from './readiness.ts';
 
 /** A narrative and how far it is on its way to a post. */
 export interface QueuedNarrative extends SessionNarrative {
@@ -11,11 +12,15 @@ export interface QueuedNarrative extends SessionNarrative {
   draft: DraftNote | null;
 }
 
-/** How far a narrative is: as its draft, or not ready for one. */
-export type NarrativeState = DraftState | 'waiting';
+/** How far a narrative is: as its draft, or whether it is ready for one. */
+export type NarrativeState = DraftState | ReadinessState;
 
-/** The states as pages say and order them: what asks for a hand first. */
-export const NARRATIVE_STATES: Record<NarrativeState, string> = { ...DRAFT_STATES, waiting: 'Waiting' };
+/** The states as pages show them. */
+export const NARRATIVE_STATES: Record<NarrativeState, string> = { ...READINESS_STATES, ...DRAFT_STATES };
+
+/** The order of drafts and narratives, by what to do next: most urgent first. */
+const ORDER = ['fix', 'ready', 'export', 'redact', 'update', 'exported', 'published', 'waiting'] as const;
+type Place = (typeof ORDER)[number];
 
 /** A narrative with the draft that tells it among `notes`. */
 export function queued(told: SessionNarrative, notes: readonly DraftNote[]): QueuedNarrative {
@@ -23,29 +28,46 @@ export function queued(told: SessionNarrative, notes: readonly DraftNote[]): Que
   return { ...told, draft, state: draft?.state ?? told.readiness.state };
 }
 
-/** Narratives in the order of their states, and within a state in the order in which they were given. */
+/** Narratives by what to do next, most urgent first; otherwise in the given order. */
 export function narrativeQueue(told: readonly SessionNarrative[], notes: readonly DraftNote[]): QueuedNarrative[] {
   const all = told.map((each) => queued(each, notes));
-  return Object.keys(NARRATIVE_STATES).flatMap((state) => all.filter((each) => each.state === state));
+  return byUrgency(all, ({ state, draft }) => ({ state, next: draft?.next ?? null }));
 }
 
-/** `Three narratives are ready to draft. One is in the making. Two more wait.` Empty without narratives. */
-export function narrativesRemark(queue: readonly { state: NarrativeState; draft: unknown }[]): string {
-  const count = (isMeant: (each: (typeof queue)[number]) => boolean) => queue.filter(isMeant).length;
-  const out = count(({ state }) => state === 'exported' || state === 'published');
-  const waiting = count(({ state }) => state === 'waiting');
-  const ready = count(({ state, draft }) => state === 'ready' && draft === null);
-  const parts: [count: number, one: string, several: string][] = [
-    [ready, 'is ready to draft', 'are ready to draft'],
-    [queue.length - out - waiting - ready, 'is in the making', 'are in the making'],
-    [out, 'has left as a post', 'have left as posts'],
-    [waiting, 'waits', 'wait'],
-  ];
-  return parts
-    .filter(([many]) => many > 0)
-    .map(([many, one, several], place) => {
-      const noun = place === 0 ? (many === 1 ? ' narrative' : ' narratives') : several === 'wait' ? ' more' : '';
-      return `${spelled(many)}${noun} ${many === 1 ? one : several}.`;
-    })
+/** Drafts or narratives by what to do next, most urgent first; otherwise in the given order. */
+export function byUrgency<T>(
+  items: readonly T[],
+  progressOf: (item: T) => { state: NarrativeState; next: DraftTask | null },
+): T[] {
+  const placeOf = (item: T): Place => {
+    const { state, next } = progressOf(item);
+    return next ?? (state === 'draft' ? 'export' : state);
+  };
+  return ORDER.flatMap((place) => items.filter((item) => placeOf(item) === place));
+}
+
+/** `Three narratives are ready to draft. One in draft, one published. Two more are not ready yet.` */
+export function narrativesRemark(queue: readonly { state: NarrativeState }[]): string {
+  const count = (state: NarrativeState) => queue.filter((each) => each.state === state).length;
+  const [ready, waiting] = [count('ready'), count('waiting')];
+  const noun = (many: number) => `${spelled(many)} ${many === 1 ? 'narrative' : 'narratives'}`;
+  const verb = (many: number) => (many === 1 ? 'is' : 'are');
+  const drafted = (['draft', 'exported', 'published'] as const)
+    .filter((state) => count(state) > 0)
+    .map((state, i) => {
+      const words =
+        i > 0 ? spelled(count(state)).toLowerCase() : ready > 0 ? spelled(count(state)) : noun(count(state));
+      return `${words} ${DRAFT_STATES[state].toLowerCase()}`;
+    });
+  return [
+    ready > 0 ? `${noun(ready)} ${verb(ready)} ready to draft.` : '',
+    drafted.length > 0 ? `${drafted.join(', ')}.` : '',
+    waiting === 0
+      ? ''
+      : waiting === queue.length
+        ? `${noun(waiting)} ${verb(waiting)} not ready yet.`
+        : `${spelled(waiting)} more ${verb(waiting)} not ready yet.`,
+  ]
+    .filter((sentence) => sentence !== '')
     .join(' ');
 }

@@ -1,6 +1,6 @@
 import { formatProblems, problemEntries } from '#src/cli/archive/format-problems.ts';
 import { cells, TAG_WIDTH } from '#src/cli/terminal/table.ts';
-import { DRAFT_STATES, type Draft } from '#src/posts/drafts/draft.ts';
+import type { Draft } from '#src/posts/drafts/draft.ts';
 import { stateReason } from '#src/posts/drafts/draft-state.ts';
 import { sourceDigest } from '#src/posts/drafts/source-digest.ts';
 import { findingLines } from '#src/posts/export/check-findings.ts';
@@ -14,12 +14,12 @@ const LINE = 200;
 
 /** One draft as text: title, state and why, beats, sources, findings by kind and place, exports, problems. */
 export function formatDraft(prepared: PreparedDraft, sessions: DraftSessions): string {
-  const { resolved, post, state, findings } = prepared;
+  const { resolved, post, findings } = prepared;
   const { draft } = resolved;
   const open = findings.filter(({ decision }) => decision === null);
   return [
     clip(oneLine(post.title), LINE),
-    `${DRAFT_STATES[state]}. ${reasonOf(prepared, sessions)}`,
+    reasonOf(prepared, sessions),
     draft.directory,
     ...(post.description === '' ? [] : ['', clip(oneLine(post.description), LINE)]),
     ...section('Beats', beatLines(prepared)),

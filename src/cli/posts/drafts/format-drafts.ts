@@ -7,27 +7,28 @@ import { counted, localDay } from '#src/text/day.ts';
 
 const LONGEST_TITLE = 80;
 
-/** A line a draft: its name, how far it is, what is open in it, where it went, its title. */
+/** One line per draft: name, state, what to do next, last export, title. */
 export function formatDrafts(drafts: readonly PreparedDraft[]): Text {
   return table(
     drafts.map((prepared) => [
       prepared.resolved.draft.slug,
       DRAFT_STATES[prepared.state],
-      prepared.open.must + prepared.open.review === 0 ? 'nothing open' : openWords(prepared.open),
+      nextWords(prepared),
       lastExport(prepared),
       clip(oneLine(prepared.post.title), LONGEST_TITLE),
     ]),
   );
 }
 
-/** A draft for a script, without its text. */
-export function draftEntry({ resolved, state, post, open }: PreparedDraft): Record<string, unknown> {
+/** A draft as JSON, without its text. */
+export function draftEntry({ resolved, state, next, post, open }: PreparedDraft): Record<string, unknown> {
   const { slug, directory, settings } = resolved.draft;
   const { target, at, file } = settings.exports.at(-1) ?? {};
   return {
     slug,
     directory,
     state,
+    next,
     title: post.title,
     open,
     exported: at === undefined ? null : { target, at, file },
@@ -36,9 +37,15 @@ export function draftEntry({ resolved, state, post, open }: PreparedDraft): Reco
   };
 }
 
-function openWords({ must, review }: PreparedDraft['open']): string {
-  const words = [...(must > 0 ? [`${must} to decide`] : []), ...(review > 0 ? [`${counted(review, 'remark')}`] : [])];
-  return words.join(', ');
+/** `2 problems, 1 to decide, 3 to review`. */
+function nextWords({ resolved, next, open: { must, review } }: PreparedDraft): string {
+  const words = [
+    ...(resolved.problems.length > 0 ? [counted(resolved.problems.length, 'problem')] : []),
+    ...(must > 0 ? [`${must} to decide`] : []),
+    ...(review > 0 ? [`${review} to review`] : []),
+    ...(next === 'update' ? ['changed since the export'] : []),
+  ];
+  return words.join(', ') || (next === 'export' ? 'ready to export' : '');
 }
 
 function lastExport({ resolved }: PreparedDraft): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
-import { currentStep, stateOf, stateReason } from '#src/posts/drafts/draft-state.ts';
+import { currentStep, nextTask, stateOf, stateReason } from '#src/posts/drafts/draft-state.ts';
 import { draftDigest, sourceDigest } from '#src/posts/drafts/source-digest.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aDraft } from './a-draft.ts';
@@ -24,7 +24,7 @@ function exported(draft: Draft, sessions: Session[]): Draft {
 
 function told(draft: Draft, sessions: Session[], must = 0, review = 0, problems = 0): string[] {
   const given = { open: { must, review }, problems, sessions };
-  return [stateOf(draft, given), stateReason(draft, given)];
+  return [`${stateOf(draft)}, ${nextTask(draft, given)}`, stateReason(draft, given)];
 }
 
 describe('stateOf', () => {
@@ -32,46 +32,55 @@ describe('stateOf', () => {
   const done = exported(draft, [session]);
 
   it('says how far a draft is, and why', () => {
-    expect(told(draft, [session])).toEqual(['ready', 'It can be exported.']);
-    expect(told(draft, [session], 2)).toEqual(['to-redact', '2 findings must be decided before it is exported.']);
+    expect(told(draft, [session])).toEqual(['draft, export', 'In draft. Ready to export.']);
+    expect(told(draft, [session], 2)).toEqual([
+      'draft, redact',
+      'In draft. 2 findings must be decided before it is exported.',
+    ]);
     expect(told(done, [session], 2)).toEqual([
-      'exported',
-      'It was exported to astro on 21 Nov 2026, and nothing changed since. 2 findings must be decided before it is exported.',
+      'exported, null',
+      'Exported to astro on 21 Nov 2026. Nothing has changed since. 2 findings must be decided before it is exported.',
     ]);
   });
 
-  it('is to be mended before anything is decided, and says what is to review', () => {
+  it('asks to fix problems before deciding findings, and counts findings to review', () => {
     expect(told(draft, [session], 1, 0, 2)).toEqual([
-      'broken',
-      '2 problems must be mended before it is exported. 1 finding must be decided before it is exported.',
+      'draft, fix',
+      'In draft. Fix 2 problems before you export it. 1 finding must be decided before it is exported.',
     ]);
     expect(told(draft, [session], 0, 3)).toEqual([
-      'ready',
-      '3 findings to review: chronicle draft redact x decides them.',
+      'draft, export',
+      'In draft. 3 findings to review: run chronicle draft redact x.',
     ]);
     expect(told(done, [later], 0, 0, 1)).toEqual([
-      'changed',
-      'The session changed after the export. 1 problem must be mended before it is exported.',
+      'exported, update',
+      'Exported to astro on 21 Nov 2026. The session has changed since the export. Fix 1 problem before you export it.',
     ]);
   });
 
   it('sees that a session says something else', () => {
-    expect(told(done, [later])).toEqual(['changed', 'The session changed after the export.']);
-    expect(told(done, [])).toEqual(['changed', 'A session that it is made of is not in the archive.']);
+    expect(told(done, [later])).toEqual([
+      'exported, update',
+      'Exported to astro on 21 Nov 2026. The session has changed since the export.',
+    ]);
+    expect(told(done, [])).toEqual([
+      'exported, update',
+      'Exported to astro on 21 Nov 2026. One of its sessions is no longer in the archive.',
+    ]);
   });
 
   it('sees that the draft says something else', () => {
     expect(told({ ...done, body: 'Another.\n' }, [session])).toEqual([
-      'changed',
-      'The draft changed after the export.',
+      'exported, update',
+      'Exported to astro on 21 Nov 2026. The draft has changed since the export.',
     ]);
   });
 
   it('counts a publication before all', () => {
     const published = { url: 'https://example.org/x', at: '2026-11-21T12:00:00Z' };
     expect(told({ ...done, settings: { ...done.settings, published } }, [later])).toEqual([
-      'published',
-      'It was published on 21 Nov 2026 at https://example.org/x.',
+      'published, null',
+      'Published on 21 Nov 2026 at https://example.org/x.',
     ]);
   });
 });

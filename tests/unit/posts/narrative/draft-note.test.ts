@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft, DraftSettings, DraftState } from '#src/posts/drafts/draft.ts';
+import type { Draft, DraftSettings, DraftTask } from '#src/posts/drafts/draft.ts';
+import { stateOf } from '#src/posts/drafts/draft-state.ts';
 import { draftNote } from '#src/posts/narrative/draft-note.ts';
 
 const SETTINGS: DraftSettings = {
@@ -13,7 +14,7 @@ const SETTINGS: DraftSettings = {
   published: null,
 };
 
-function noteOf(settings: Partial<DraftSettings>, state: DraftState = 'to-redact', problems = 0) {
+function noteOf(settings: Partial<DraftSettings>, next: DraftTask | null = 'redact', problems = 0) {
   const draft: Draft = {
     slug: 'a',
     directory: '/drafts/a',
@@ -23,11 +24,11 @@ function noteOf(settings: Partial<DraftSettings>, state: DraftState = 'to-redact
     problems: [],
   };
   const resolved = { draft, sources: [], problems: Array(problems) };
-  return draftNote({ resolved, open: { must: 2, review: 3 }, state });
+  return draftNote({ resolved, open: { must: 2, review: 3 }, state: stateOf(draft), next });
 }
 
 const TO_DECIDE =
-  '2 findings must be decided before it is exported. 3 findings to review: chronicle draft redact a decides them.';
+  '2 findings must be decided before it is exported. 3 findings to review: run chronicle draft redact a.';
 
 describe('draftNote', () => {
   it('says how far a draft is and nothing of its text', () => {
@@ -40,22 +41,21 @@ describe('draftNote', () => {
     });
     expect(note).toEqual({
       slug: 'a',
-      state: 'to-redact',
+      state: 'exported',
+      next: 'redact',
       sources: ['one'],
       open: 5,
       exported: { target: 'astro', at: '2026-08-12T10:00:00Z' },
-      changes: TO_DECIDE,
+      changes: `One of its sessions is no longer in the archive. The draft has changed since the export. ${TO_DECIDE}`,
       url: null,
     });
   });
 
   it('says what changed', () => {
     const made = { target: 'hugo', at: '2026-08-12T10:00:00Z', file: '/blog/a.md', sources: '', draft: '', events: [] };
-    expect(noteOf({ exports: [made] }, 'changed').changes).toContain('The draft changed after the export.');
-    expect(noteOf({ exports: [made] }, 'exported', 1).changes).toBe(
-      `1 problem must be mended before it is exported. ${TO_DECIDE}`,
-    );
-    expect(noteOf({}, 'broken', 1)).toMatchObject({ state: 'broken', changes: null });
+    expect(noteOf({ exports: [made] }, 'update').changes).toContain('The draft has changed since the export.');
+    expect(noteOf({ exports: [made] }, null, 1).changes).toContain(`Fix 1 problem before you export it. ${TO_DECIDE}`);
+    expect(noteOf({}, 'fix', 1)).toMatchObject({ state: 'draft', next: 'fix', changes: null });
   });
 
   it('has the address of a post only if a page may link to it', () => {
