@@ -10,13 +10,15 @@ describe('chronicle candidates review (needs tmux)', () => {
       const box = openCandidateBox();
       const command = [process.execPath, CLI, 'candidates', 'review'];
       const terminal = await openTerminal(command, { env: box.environment(), cwd: box.checkout });
-      await terminal.waitFor(/1 of 2[\s\S]*Said: use integers of cents, never floats[\s\S]*Is this USER-CORRECTION\?/);
-      await terminal.press('c');
-      await terminal.waitFor(/2 of 2[\s\S]*Said: login with[\s\S]*Is this ERROR\?/);
+      await terminal.waitFor(
+        /1 of 2 · [\s\S]*Said: use integers of cents, never floats[\s\S]*Confirm this USER-CORRECTION\?/,
+      );
+      await terminal.press('y');
+      await terminal.waitFor(/2 of 2 · [\s\S]*Said: login with[\s\S]*Confirm this ERROR\?/);
       expect(await terminal.screen()).not.toContain(TOKEN);
       await terminal.press('Escape');
       await terminal.waitFor('ended with 0');
-      expect(await terminal.screen()).toContain('1 candidate confirmed, 0 dropped, 1 left.');
+      expect(await terminal.screen()).toContain('1 confirmed, 0 dropped, 1 still unconfirmed.');
       expect(savedIn(box)).toContain(CORRECTION.replace('candidate:', 'evidence:'));
       expect(savedIn(box)).toContain(ERROR);
     },

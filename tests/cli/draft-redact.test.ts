@@ -12,16 +12,16 @@ describe.skipIf(!hasTerminal)('chronicle draft redact in a terminal (needs tmux)
       env: box.environment({ CLAUDE_PID: undefined, TERM: 'xterm' }),
       cwd: box.project,
     });
-    await terminal.waitFor('What becomes of this GitHub token?');
+    await terminal.waitFor('Replace this GitHub token?');
     const shown = await terminal.screen();
     expect(shown).toContain('It printed [redacted: GitHub token] to');
-    expect(shown).not.toContain('Keep it');
-    await terminal.press('Enter');
-    await terminal.waitFor('What becomes of this e-mail address?');
+    expect(shown).not.toContain('[n]');
+    await terminal.press('y');
+    await terminal.waitFor('Replace this e-mail address?');
     expect(existsSync(join(box.state, 'drafts', DRAFT, 'redactions.yml'))).toBe(true);
-    expect(await terminal.screen()).toContain(`e-mail address "${ADDRESS}" (perhaps private)`);
+    expect(await terminal.screen()).toContain(`2 of 2 · e-mail address · may be private\n"${ADDRESS}"`);
     expect(await terminal.screen()).not.toContain(TOKEN);
-    await terminal.press('Enter');
+    await terminal.press('Enter', 's');
     await terminal.waitFor('ended with 1');
     expect(ofDraft(DRAFT, 'redactions.yml'), 'Enter decides nothing that may be meant').not.toContain(': keep');
   });

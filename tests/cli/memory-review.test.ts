@@ -11,22 +11,23 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
   it('shows what each proposal changes and why, and applies it on the word of the person', async () => {
     const { box } = reviewable();
     const terminal = await review(box);
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Enter');
-    await terminal.waitFor('1 of 2: NEW feedback_dates.md (p-aaaaaa)');
+    await terminal.waitFor('Apply this change to feedback_dates.md?');
     const shown = await terminal.screen();
-    expect(shown).toContain('p-aaaaaa [NEW] feedback_dates.md');
+    expect(shown).toContain('2 open proposals for');
+    expect(shown).toContain('1 of 2 · p-aaaaaa\n[NEW] feedback_dates.md');
     expect(shown).toContain('It came back.');
-    expect(shown).toMatch(/Evidence: 5e551011-2026-08-03#e-[0-9a-f]{6} \[MEMORY-MISS\] a date with a time/);
+    expect(shown).toMatch(
+      /Evidence: 1 event\n {2}5e551011-2026-08-03#e-[0-9a-f]{6} \[MEMORY-MISS\] a date with a time/,
+    );
     expect(shown).toContain('+Use LocalDate.');
     expect(shown).toContain(
       'MEMORY.md: + - [Feedback dates](feedback_dates.md) — Pickup days are dates without a time',
     );
     expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(false);
-    await terminal.press('Enter');
-    await terminal.waitFor('2 of 2: STRENGTHEN feedback_money.md (p-bbbbbb)');
+    await terminal.press('y');
+    await terminal.waitFor('Apply this change to feedback_money.md?');
     expect(await terminal.screen()).toContain('-Cents.');
-    await terminal.press('Down', 'Down', 'Enter');
+    await terminal.press('n');
     await terminal.waitFor('ended with 0');
     expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nSkipped p-bbbbbb\.\n/);
     expect(readFileSync(join(box.memoryDirectory, 'feedback_dates.md'), 'utf8')).toBe(NEW_TEXT);
@@ -37,10 +38,8 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
   it.each(['Escape', 'C-c'])('ends at %s, and what was decided stands', async (key) => {
     const { box } = reviewable();
     const terminal = await review(box);
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Enter');
-    await terminal.waitFor('1 of 2');
-    await terminal.press('Enter');
+    await terminal.waitFor('[?] help');
+    await terminal.press('Enter', 'y');
     await terminal.waitFor('2 of 2');
     await terminal.press(key);
     await terminal.waitFor('ended with 0');
@@ -52,12 +51,10 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     const { box } = reviewable();
     const editor = anEditor(box, `kill -INT $PPID; sed -i 's/Use LocalDate/Take LocalDate/' "$1"`);
     const terminal = await review(box, { EDITOR: editor });
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Enter');
-    await terminal.waitFor('1 of 2');
-    await terminal.press('Down', 'Enter');
-    await terminal.waitFor(/\+Take LocalDate[\s\S]+1 of 2/);
-    await terminal.press('Enter');
+    await terminal.waitFor('[?] help');
+    await terminal.press('e');
+    await terminal.waitFor(/\+Take LocalDate[\s\S]+\[\?\] help/);
+    await terminal.press('y');
     await terminal.waitFor('2 of 2');
     await terminal.press('C-c');
     await terminal.waitFor('ended with 0');
@@ -76,12 +73,10 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
       reason: `x ${steer}[2Jy`,
     });
     const terminal = await review(box);
-    await terminal.waitFor('1 open proposal for');
-    await terminal.press('Enter');
-    await terminal.waitFor('1 of 1');
+    await terminal.waitFor('[?] help');
     const shown = await terminal.screen();
     expect(shown).toContain('x \\u{1b}[2Jy');
-    expect(shown).toContain('NEW a\\u{1b}[2J.md');
+    expect(shown).toContain('[NEW] a\\u{1b}[2J.md');
     await terminal.press('Escape');
     await terminal.waitFor('Still open: p-cccccc.');
   });

@@ -19,7 +19,7 @@ export function fakeIo(world: World, input = ''): { io: Io; printed: Printed } {
     stdin: { isTerminal: false, read: async () => input },
     stdout: outputTo(printed, 'stdout'),
     stderr: outputTo(printed, 'stderr'),
-    ask: { confirm: unasked, text: unasked, secret: unasked, choose: unasked, chooseByKey: unasked },
+    ask: { confirm: unasked, text: unasked, secret: unasked, choose: unasked, key: unasked },
     onInterrupt: () => () => {},
     untilStopped: () => Promise.reject(new Error('A server is tested as a process.')),
     changeDirectory: (path) => {
@@ -40,6 +40,6 @@ function outputTo(printed: Printed, name: keyof Printed): Output {
   };
 }
 
-function unasked(question: string): never {
+function unasked(question: string | readonly string[]): never {
   throw new Error(`Nobody is there to be asked "${question}".`);
 }

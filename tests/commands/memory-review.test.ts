@@ -27,32 +27,54 @@ describe('what a person answers to chronicle memory review', () => {
   it('applies all after showing all', async () => {
     const { box } = reviewable();
     const terminal = review(box);
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Down', 'Enter');
-    await terminal.waitFor('Apply all of these?');
-    expect(await terminal.screen()).toMatch(/p-aaaaaa \[NEW\][\s\S]+p-bbbbbb \[STRENGTHEN\]/);
-    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('apply all 2');
+    await terminal.press('a');
+    await terminal.waitFor('Apply these 2 changes?');
+    expect(await terminal.screen()).toMatch(/p-aaaaaa\n\[NEW\][\s\S]+p-bbbbbb\n\[STRENGTHEN\]/);
+    await terminal.press('y');
     await terminal.waitFor('ended with 0');
     expect(await terminal.screen()).toContain('Applied p-aaaaaa, p-bbbbbb.');
     expect(readFileSync(join(box.memoryDirectory, 'feedback_money.md'), 'utf8')).toContain('Integer cents.');
   });
 
-  it('asks about one as one', async () => {
+  it('offers nothing about all for the only one', async () => {
     const { box } = reviewable();
     expect((await box.run('memory', 'skip', 'p-bbbbbb')).code).toBe(0);
     const terminal = review(box);
-    await terminal.waitFor('1 open proposal for');
-    await terminal.press('Down', 'Enter');
-    await terminal.waitFor('Apply this change?');
-    await terminal.press('Down', 'Enter');
+    await terminal.waitFor(/1 of 1[\s\S]+Apply this change to feedback_dates\.md\?\n.+\[\?\] help/);
+    expect(await terminal.screen()).not.toContain('[a]');
+    await terminal.press('y');
     await terminal.waitFor('Applied p-aaaaaa.');
   });
 
-  it('skips all', async () => {
+  it('takes the last answer back, whichever it was', async () => {
     const { box } = reviewable();
     const terminal = review(box);
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Down', 'Down', 'Enter');
+    await terminal.waitFor('1 of 2');
+    await terminal.press('y');
+    await terminal.waitFor(/2 of 2[\s\S]+\[u\] undo/);
+    expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(true);
+    await terminal.press('u');
+    await terminal.waitFor(/as it was before[\s\S]+1 of 2/);
+    expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(false);
+    await terminal.press('n');
+    await terminal.waitFor(/> decline[\s\S]+2 of 2/);
+    expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'skipped', 'p-bbbbbb': 'open' });
+    await terminal.press('u');
+    await terminal.waitFor(/> undo[\s\S]+> undo[\s\S]+1 of 2/);
+    expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'open', 'p-bbbbbb': 'open' });
+    await terminal.press('y');
+    await terminal.waitFor(/> apply[\s\S]+> apply[\s\S]+2 of 2/);
+    await terminal.press('q');
+    await terminal.waitFor('ended with 0');
+    expect(await terminal.screen()).toContain('Applied p-aaaaaa.\nStill open: p-bbbbbb.');
+  });
+
+  it('declines all', async () => {
+    const { box } = reviewable();
+    const terminal = review(box);
+    await terminal.waitFor('decline all 2');
+    await terminal.press('d');
     await terminal.waitFor('ended with 0');
     expect(await terminal.screen()).toContain('Skipped p-aaaaaa, p-bbbbbb.');
     expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'skipped', 'p-bbbbbb': 'skipped' });
@@ -62,12 +84,10 @@ describe('what a person answers to chronicle memory review', () => {
     const { box } = reviewable();
     const editor = anEditor(box, `sed -i 's/Use LocalDate/Use LocalDate, never Instant/' "$2"; test "$1" = --wait`);
     const terminal = review(box, { VISUAL: `${editor} --wait`, EDITOR: 'false' });
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Enter');
     await terminal.waitFor('1 of 2');
-    await terminal.press('Down', 'Enter');
+    await terminal.press('e');
     await terminal.waitFor('+Use LocalDate, never Instant.');
-    await terminal.press('Enter');
+    await terminal.press('y');
     await terminal.waitFor('2 of 2');
     await terminal.press('Escape');
     await terminal.waitFor(/Applied p-[0-9a-f]{6}\.\nStill open: p-bbbbbb\./);
@@ -80,19 +100,15 @@ describe('what a person answers to chronicle memory review', () => {
     const { box } = reviewable();
     const editor = anEditor(box, `grep -c broken "$1" >> "${box.config}/seen"; echo broken > "$1"`);
     const terminal = review(box, { EDITOR: editor });
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Enter');
     await terminal.waitFor('1 of 2');
-    await terminal.press('Down', 'Enter');
+    await terminal.press('e');
     await terminal.waitFor('The text has no front matter');
     await terminal.waitFor(
-      /Your text has a fault:[\s\S]+Nothing was written\. Edit your text again\.\n[\s\S]+Apply as shown/,
+      /Your text has a fault:[\s\S]+Nothing was written\. Edit your text again\.\n[\s\S]+\[e\] edit again/,
     );
     expect(await terminal.screen()).not.toContain('propose all of it');
-    await terminal.press('Down', 'Enter');
-    await terminal.waitFor(
-      /no front matter[\s\S]+no front matter[\s\S]+Edit your text again\.[\s\S]+Edit your text again/,
-    );
+    await terminal.press('e');
+    await terminal.waitFor(/no front matter[\s\S]+edit again[\s\S]+no front matter[\s\S]+edit again/);
     await terminal.press('Escape');
     await terminal.waitFor('Still open: p-aaaaaa, p-bbbbbb.');
     expect(readFileSync(join(box.config, 'seen'), 'utf8')).toBe('0\n1\n');
@@ -107,10 +123,8 @@ describe('what a person answers to chronicle memory review', () => {
   ])('says so where %s', async (_, env, sentence) => {
     const { box } = reviewable();
     const terminal = review(box, env);
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Enter');
     await terminal.waitFor('1 of 2');
-    await terminal.press('Down', 'Enter');
+    await terminal.press('e');
     await terminal.waitFor(sentence);
     await terminal.press('Escape');
     await terminal.waitFor('ended with 0');
@@ -120,11 +134,13 @@ describe('what a person answers to chronicle memory review', () => {
     const { box } = reviewable();
     box.memory('feedback_money.md', { body: 'Changed meanwhile.' });
     const terminal = review(box);
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Down', 'Enter');
-    await terminal.waitFor('Apply the one whose file is as it was?');
+    await terminal.waitFor('apply all 2');
+    await terminal.press('a');
+    await terminal.waitFor('Apply this change (not the 1 whose file was changed since)?');
     expect(await terminal.screen()).toContain('The file was changed since this was proposed');
-    await terminal.press('Down', 'Enter');
+    await terminal.press('y');
+    await terminal.waitFor(/2 of 2[\s\S]+\[n\] decline {2}\[s\] skip/);
+    await terminal.press('s');
     await terminal.waitFor('ended with 0');
     expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nStill open: p-bbbbbb\.\n/);
   });
@@ -132,11 +148,9 @@ describe('what a person answers to chronicle memory review', () => {
   it('applies nothing that was changed in the file of proposals while the person looked at it', async () => {
     const { box } = reviewable();
     const terminal = review(box);
-    await terminal.waitFor('2 open proposals for');
-    await terminal.press('Enter');
     await terminal.waitFor('1 of 2');
     writeFileSync(box.proposals, readFileSync(box.proposals, 'utf8').replace('Use LocalDate.', 'Use rm -rf.'));
-    await terminal.press('Enter');
+    await terminal.press('y');
     await terminal.waitFor('p-aaaaaa was changed in');
     await terminal.press('Escape');
     await terminal.waitFor('ended with 0');
@@ -147,7 +161,7 @@ describe('what a person answers to chronicle memory review', () => {
     const { box } = reviewable();
     const terminal = playTerminal(['memory', 'review'], { env: box.environment(), cwd: box.config });
     await terminal.waitFor('ended with 0');
-    const shown = (await terminal.screen()).replaceAll('\n', '');
+    const shown = (await terminal.screen()).replaceAll('\n', ' ');
     expect(shown).toContain('There are no open proposals in ');
     expect(shown).toContain('There are 2 proposals for inkwell: name the project with --project.');
   });

@@ -24,9 +24,10 @@ export function playTerminal(
     stderr: { isTerminal: true, columns: 80, hasColour: false, write },
     ask: {
       ...plain.ask,
+      key: (keys) => question.key(keys),
       choose(message, options) {
         write(`${[message, ...options.map(({ label }) => label)].join('\n')}\n`);
-        return question.ask(options);
+        return question.choose(options);
       },
     },
   };
@@ -47,24 +48,36 @@ export function playTerminal(
   };
 }
 
-/** What is asked at the time, and the option that Enter takes. */
+/** What is asked at the time: one of several keys, or one of several options, of which Enter takes the one at hand. */
 class Question {
-  #options: readonly Option<string>[] = [];
+  #keys: readonly string[] = [];
+  #options: readonly string[] = [];
   #at = 0;
   #answer: (value: string | undefined) => void = () => {};
 
-  ask<Value extends string>(options: readonly Option<Value>[]): Promise<Value | undefined> {
-    this.#options = options;
+  key(keys: readonly string[]): Promise<string | undefined> {
+    this.#keys = keys;
+    return this.#asked();
+  }
+
+  async choose<Value extends string>(options: readonly Option<Value>[]): Promise<Value | undefined> {
+    this.#options = options.map(({ value }) => value);
     this.#at = 0;
-    return new Promise((resolve) => {
-      this.#answer = (value) => resolve(options.find((option) => option.value === value)?.value);
-    });
+    const answer = await this.#asked();
+    return options.find(({ value }) => value === answer)?.value;
   }
 
   press(key: string): void {
-    if (key === 'Down') this.#at = (this.#at + 1) % this.#options.length;
-    else if (key === 'Enter') this.#answer(this.#options[this.#at]?.value);
-    else if (key === 'Escape') this.#answer(undefined);
-    else throw new Error(`${key} is a key for a real terminal.`);
+    if (key === 'Escape') this.#answer(undefined);
+    else if (key === 'Down') this.#at = (this.#at + 1) % this.#options.length;
+    else if (key === 'Enter') this.#answer(this.#options[this.#at]);
+    else if (this.#keys.includes(key)) this.#answer(key);
+    else throw new Error(`${key} is none of the keys ${this.#keys.join(' ')}.`);
+  }
+
+  #asked(): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+    });
   }
 }

@@ -1,5 +1,8 @@
+import type { Card } from '#src/cli/terminal/review.ts';
+import { green, red, type Text } from '#src/cli/terminal/text.ts';
 import type { DisplayedProposal } from '#src/node/memory/show-proposal.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
+import { counted } from '#src/text/day.ts';
 
 /** The host cuts what a command of the agent prints at 30,000 characters. */
 const LONGEST_BLOCK = 27_000;
@@ -33,12 +36,35 @@ export function formatProposals(shown: readonly DisplayedProposal[]): string {
     .join('\n\n');
 }
 
+/** A proposal for review, with the whole diff. */
+export function proposalCard(shown: DisplayedProposal): Card {
+  const { proposal, evidence, diff } = shown;
+  const { id, action, file, reason } = proposal;
+  return {
+    name: id,
+    title: `[${action}] ${oneLine(file)}`,
+    details: [clip(oneLine(reason), 2 * LINE), ...(shown.isOutdated ? [red(OUTDATED)] : [])],
+    evidence: {
+      from: evidence.length === 0 ? 'none' : counted(evidence.length, 'event'),
+      lines: evidence.map(evidenceLine),
+    },
+    change: [...indented(diff).map(diffLine), '', ...indexLines(shown)],
+  };
+}
+
+function diffLine(text: string): Text {
+  if (/^\s*\+(?!\+\+)/.test(text)) return green(text);
+  return /^\s*-(?!--)/.test(text) ? red(text) : text;
+}
+
+const OUTDATED = 'The file was changed since this was proposed: it cannot be applied.';
+
 function headOf({ proposal: { id, action, file, reason }, evidence, isOutdated }: DisplayedProposal): string[] {
   return [
     `${id} [${action}] ${oneLine(file)}`,
     `  ${clip(oneLine(reason), 2 * LINE)}`,
     ...evidence.map((each) => `  Evidence: ${evidenceLine(each)}`),
-    ...(isOutdated ? ['  The file was changed since this was proposed: it cannot be applied.'] : []),
+    ...(isOutdated ? [`  ${OUTDATED}`] : []),
   ];
 }
 

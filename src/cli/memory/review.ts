@@ -7,7 +7,7 @@ import { counted } from '#src/text/day.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
-import { say } from '../terminal/print.ts';
+import { printResult, say } from '../terminal/print.ts';
 import { isInSession } from './consent.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 import { Review } from './review-proposals.ts';
@@ -36,6 +36,7 @@ export const command = defineCommand({
       say(io, `There are no open proposals in ${place.proposals}.${elsewhere(io, place)}`);
       return 0;
     }
+    printResult(io, `${counted(open.length, 'open proposal')} for ${place.memory}`);
     const outcome = await new Review(io, place).decide(open);
     if (outcome.applied.length > 0) refreshMemoryIndex(io);
     for (const line of concluded(outcome)) say(io, line);

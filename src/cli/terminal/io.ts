@@ -44,22 +44,14 @@ export interface Ask {
   /** Does not show what is typed. */
   secret(question: string): Promise<string | undefined>;
   choose<Value extends string>(question: string, options: Option<Value>[]): Promise<Value | undefined>;
-  /** Takes one key for an answer. */
-  chooseByKey<Value>(question: string, keys: readonly Key<Value>[]): Promise<Value | undefined>;
+  /** Waits for one of these keys; any other key does nothing. */
+  key(keys: readonly string[]): Promise<string | undefined>;
 }
 
 export interface Option<Value> {
   value: Value;
   label: string;
   hint?: string;
-}
-
-/** One of several answers, and the key that gives it. */
-export interface Key<Value> {
-  key: string;
-  value: Value;
-  label: string;
-  hint: string;
 }
 
 /** Whether there is a person to ask. */

@@ -1,5 +1,6 @@
 import { printable } from '#src/text/printable.ts';
 import type { Ask } from './io.ts';
+import { pressedKey } from './pressed-key.ts';
 
 /** Asks in the terminal of this process. What asks is loaded with the first question. */
 export const PROMPTS: Ask = {
@@ -22,10 +23,5 @@ export const PROMPTS: Ask = {
     const answer = await select<string>({ message: printable(message), options });
     return options.find(({ value }) => value === answer)?.value;
   },
-  async chooseByKey(message, keys) {
-    const { selectKey } = await import('@clack/prompts');
-    const options = keys.map(({ key, label, hint }) => ({ value: key, label, hint }));
-    const answer = await selectKey<string>({ message: printable(message), options });
-    return keys.find(({ key }) => key === answer)?.value;
-  },
+  key: pressedKey,
 };

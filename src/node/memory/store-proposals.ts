@@ -92,3 +92,14 @@ export function skipProposals(place: MemoryPlace, ids: readonly string[], now: D
     return skipped;
   });
 }
+
+/** Makes skipped or undone proposals open again. Refuses an unknown id (CHRONICLE_NO_PROPOSAL). */
+export function reopenProposals(place: MemoryPlace, ids: readonly string[]): void {
+  withMemory(place, () => {
+    const closed = proposalsNamed(place, ids).filter(({ state }) => state === 'skipped' || state === 'undone');
+    writeProposals(
+      place,
+      closed.map((proposal): Proposal => ({ ...proposal, state: 'open', decided: null, undone: null })),
+    );
+  });
+}

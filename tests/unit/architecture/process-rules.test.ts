@@ -4,7 +4,13 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /** The files that make the real World and Io, or end the process. */
-const ENTRIES = ['src/cli/main.ts', 'src/cli/terminal/real-io.ts', 'src/node/world.ts', 'src/node/stdin.ts'];
+const ENTRIES = [
+  'src/cli/main.ts',
+  'src/cli/terminal/pressed-key.ts',
+  'src/cli/terminal/real-io.ts',
+  'src/node/world.ts',
+  'src/node/stdin.ts',
+];
 /** What asks a person in a terminal. */
 const PROMPTS = 'src/cli/terminal/prompts.ts';
 /** What is so for every process of a machine. */

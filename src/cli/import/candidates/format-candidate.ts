@@ -1,4 +1,6 @@
 import type { TranscriptPlace } from '#src/chronicle/provenance.ts';
+import type { Card } from '#src/cli/terminal/review.ts';
+import { line, tagged } from '#src/cli/terminal/text.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import type { ListedCandidate } from './listed-candidate.ts';
 
@@ -19,22 +21,20 @@ export function formatCandidates(candidates: readonly ListedCandidate[]): string
     .join('\n');
 }
 
-/** A candidate as a person is asked about it; `evidence` is what its record says, null where that is gone. */
-export function formatAsked(
+/** A candidate for review; `evidence` is what its transcript record says, null if that is gone. */
+export function candidateCard(
   { ref, session, event, place }: ListedCandidate,
   evidence: readonly string[] | null,
-  position: string,
-): string {
+): Card {
   const details = event.details.split('\n').filter((line) => line !== '' && !EVIDENCE.test(line));
-  return [
-    `${position}: ${ref}, ${session.project.slug}, ${whenOf(session.chronicle.frontMatter.date, event)}`,
-    `[${event.tag}] ${event.text}`,
-    ...details.slice(0, MOST_DETAILS).map((line) => `  ${clip(line, LONGEST.detail)}`),
-    evidence === null
-      ? `Evidence: ${placeWords(place)}, which is gone or says something else.`
-      : `Evidence: ${placeWords(place)}`,
-    ...(evidence ?? []).map((line) => `  ${line}`),
-  ].join('\n');
+  const from = placeWords(place);
+  return {
+    name: ref,
+    about: `${session.project.slug}, ${whenOf(session.chronicle.frontMatter.date, event)}`,
+    title: line`[${tagged(event.tag)}] ${event.text}`,
+    details: details.slice(0, MOST_DETAILS).map((each) => clip(each, LONGEST.detail)),
+    evidence: { from: evidence ? from : `${from} (deleted or changed since)`, lines: evidence ?? [] },
+  };
 }
 
 /** A candidate for a script. */
@@ -59,5 +59,5 @@ function whenOf(sessionDate: string, { date, time }: ListedCandidate['event']): 
 }
 
 function placeWords(place: TranscriptPlace | null): string {
-  return place === null ? 'no place in a transcript' : `${place.file} line ${place.line}`;
+  return place === null ? 'no transcript' : `${place.file} line ${place.line}`;
 }

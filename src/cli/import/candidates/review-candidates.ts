@@ -1,12 +1,13 @@
 import type { Verdict } from '#src/chronicle/edit-candidate.ts';
-import type { Io, Key } from '#src/cli/terminal/io.ts';
-import { printResult, say } from '#src/cli/terminal/print.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { say } from '#src/cli/terminal/print.ts';
+import { type Answer, type Question, review } from '#src/cli/terminal/review.ts';
 import { evidenceOf } from '#src/node/import/candidates/evidence.ts';
 import { saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
 import { wordCleaner } from '#src/node/import/safe-words.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
-import { formatAsked } from './format-candidate.ts';
+import { candidateCard } from './format-candidate.ts';
 import type { ListedCandidate } from './listed-candidate.ts';
 
 export interface Reviewed {
@@ -14,69 +15,85 @@ export interface Reviewed {
   dropped: number;
 }
 
-/** Asks a person in a terminal about each candidate. Each verdict is carried out at once, so it stands when they stop. */
+/** Asks a person about each candidate. Each verdict is saved at once. */
 export async function reviewCandidates(io: Io, candidates: readonly ListedCandidate[]): Promise<Reviewed> {
   const clean = await wordCleaner();
-  let confirmed = 0;
-  const dropped = new Set<ListedCandidate>();
-  for (const [i, candidate] of candidates.entries()) {
-    if (dropped.has(candidate)) continue;
-    const alike = candidates.slice(i).filter((other) => isAlike(other, candidate));
+  const verdicts = new Map<ListedCandidate, Verdict>();
+  await review(io, candidates, async (candidate): Promise<Question | null> => {
+    if (verdicts.has(candidate)) return null;
     const found = evidence(io, candidate);
     const safe = await clean(found ?? []);
-    printResult(io, `\n${formatAsked(candidate, found?.map(safe) ?? null, `${i + 1} of ${candidates.length}`)}`);
-    const answer = await io.ask.chooseByKey(`Is this ${candidate.event.tag}?`, keysFor(alike.length));
-    if (answer === undefined || answer === 'quit') break;
-    if (answer === 'drop all') {
-      for (const each of alike) if (save(io, each, 'drop')) dropped.add(each);
-      continue;
-    }
-    if (answer === 'skip' || !save(io, candidate, answer)) continue;
-    if (answer === 'confirm') confirmed++;
-    else dropped.add(candidate);
-  }
-  return { confirmed, dropped: dropped.size };
+    const alike = candidates.filter((other) => isAlike(other, candidate) && !verdicts.has(other));
+    return {
+      card: candidateCard(candidate, found?.map(safe) ?? null),
+      question: `Confirm this ${candidate.event.tag}?`,
+      answers: answersFor(candidate, alike, verdicts),
+      skipHint: 'decide later; it stays unconfirmed',
+    };
+  });
+  const count = (verdict: Verdict) => [...verdicts.values()].filter((each) => each === verdict).length;
+  return { confirmed: count('confirm'), dropped: count('drop') };
 }
-
-type Answer = Verdict | 'drop all' | 'skip' | 'quit';
 
 function isAlike({ event }: ListedCandidate, { event: other }: ListedCandidate): boolean {
   return event.tag === other.tag && event.text === other.text;
 }
 
-function keysFor(alike: number): Key<Answer>[] {
-  const all = {
-    key: 'a',
-    value: 'drop all',
-    label: `Drop all ${alike} worded alike`,
-    hint: 'of all that are asked about',
+function answersFor(
+  candidate: ListedCandidate,
+  alike: readonly ListedCandidate[],
+  verdicts: Map<ListedCandidate, Verdict>,
+): Question['answers'] {
+  const answer = (verdict: Verdict, of: readonly ListedCandidate[]): Answer['run'] => {
+    return () => ({ undo: decided(of, verdict, verdicts) });
   };
-  return KEYS.flatMap((each) => (each.value === 'drop' && alike > 1 ? [each, all as Key<Answer>] : [each]));
+  const [count, only] = [alike.length, [candidate]];
+  const toAll: Question['answers'] = {
+    a: {
+      label: `confirm all ${count} worded alike`,
+      hint: 'they count as events from now on',
+      run: answer('confirm', alike),
+    },
+    d: {
+      label: `drop all ${count} worded alike`,
+      hint: 'their lines are deleted from the chronicles',
+      run: answer('drop', alike),
+    },
+  };
+  return {
+    y: { label: 'confirm', hint: 'it counts as an event from now on', run: answer('confirm', only) },
+    n: { label: 'drop', hint: 'its lines are deleted from the chronicle', run: answer('drop', only) },
+    ...(count > 1 ? toAll : {}),
+  };
 }
 
-const KEYS: readonly Key<Answer>[] = [
-  { key: 'c', value: 'confirm', label: 'Confirm', hint: 'an event like any other from then on' },
-  { key: 'd', value: 'drop', label: 'Drop', hint: 'its lines leave the chronicle' },
-  { key: 's', value: 'skip', label: 'Skip', hint: 'stays a candidate' },
-  { key: 'q', value: 'quit', label: 'Quit', hint: 'as Escape does; what is decided stands' },
-];
+/** Saves a verdict about each, and returns what takes it back. */
+function decided(
+  candidates: readonly ListedCandidate[],
+  verdict: Verdict,
+  verdicts: Map<ListedCandidate, Verdict>,
+): () => void {
+  const undos: (() => void)[] = [];
+  for (const candidate of candidates.filter((each) => !verdicts.has(each))) {
+    const { session, event } = candidate;
+    const restore = saveVerdicts(session.path, [{ event, verdict }]);
+    verdicts.set(candidate, verdict);
+    undos.unshift(() => {
+      restore();
+      verdicts.delete(candidate);
+    });
+  }
+  return () => {
+    for (const undo of undos) undo();
+  };
+}
 
-/** A transcript that cannot be read keeps nobody from deciding. */
+/** Null, with a message, if the transcript cannot be read: the person can decide without it. */
 function evidence(io: Io, { event }: ListedCandidate): string[] | null {
   try {
     return evidenceOf(layoutIn(io.world), event);
   } catch (error) {
     say(io, sentenceOf(error));
     return null;
-  }
-}
-
-function save(io: Io, { session, event }: ListedCandidate, verdict: Verdict): boolean {
-  try {
-    saveVerdicts(session.path, [{ event, verdict }]);
-    return true;
-  } catch (error) {
-    say(io, sentenceOf(error));
-    return false;
   }
 }

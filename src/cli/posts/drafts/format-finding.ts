@@ -1,24 +1,26 @@
+import type { Card } from '#src/cli/terminal/review.ts';
 import { apart } from '#src/redaction/edits.ts';
 import type { Finding } from '#src/redaction/finding.ts';
 import { oneLine } from '#src/text/clip.ts';
+import { counted } from '#src/text/day.ts';
 
-/** Enough to see how it is meant. */
+/** Enough to see what is meant. */
 const PLACES = 3;
 
-/** One open finding for the owner's own terminal. The value of a secret or a home path is not in it. */
-export function formatFinding(
-  { kind, class: severity, value, replacement, places }: Finding,
-  position: string,
-): string {
-  const shown = severity === 'must' ? '' : ` ${JSON.stringify(value)}`;
-  const why = severity === 'must' ? 'must be decided' : 'perhaps private';
-  const lines = places
+/** A finding for review. The value of a secret or a home path is not in it. */
+export function findingCard({ kind, class: severity, value, replacement, places }: Finding): Card {
+  const listed = places
     .slice(0, PLACES)
     .map(
-      ({ place, before, after }) => `  ${place}: ${oneLine(`…${before}${apart(before, replacement, after)}${after}…`)}`,
+      ({ place, before, after }) => `${place}: ${oneLine(`…${before}${apart(before, replacement, after)}${after}…`)}`,
     );
-  const more = places.length > PLACES ? [`  and ${places.length - PLACES} more`] : [];
-  return [`${position}: ${kind}${shown} (${why})`, ...lines, ...more].join('\n');
+  const more = places.length > PLACES ? [`and ${places.length - PLACES} more`] : [];
+  return {
+    name: kind,
+    about: severity === 'must' ? 'must be decided' : 'may be private',
+    title: severity === 'must' ? `Replaced by ${replacement}` : `${JSON.stringify(value)}, replaced by ${replacement}`,
+    evidence: { from: counted(places.length, 'place'), lines: [...listed, ...more] },
+  };
 }
 
 /** Findings as JSON, by kind and place alone: what is around them may be private too. */

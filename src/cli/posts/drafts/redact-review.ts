@@ -1,59 +1,59 @@
-import type { Io, Option } from '#src/cli/terminal/io.ts';
-import { printResult, say } from '#src/cli/terminal/print.ts';
-import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { decide } from '#src/node/redaction/decide.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { type Answer, type Question, review } from '#src/cli/terminal/review.ts';
+import { saveDecisions, withdrawDecisions } from '#src/node/posts/drafts/decisions-file.ts';
+import { decideAll } from '#src/node/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { mayDecide } from '#src/redaction/decisions.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
-import { formatFinding } from './format-finding.ts';
+import { findingCard } from './format-finding.ts';
 
-/**
- * Asks a person in a terminal about each open finding. Each decision is saved at once, so it stands when they stop.
- * Returns the draft with the decisions.
- */
+/** Asks a person about each open finding and saves each decision at once. Returns the draft with the decisions. */
 export async function reviewFindings(io: Io, draft: Draft, open: readonly Finding[]): Promise<Draft> {
   let current = draft;
-  for (const [i, finding] of open.entries()) {
-    printResult(io, `\n${formatFinding(finding, `${i + 1} of ${open.length}`)}`);
-    const answer = await io.ask.choose<Decision | 'later'>(
-      `What becomes of this ${finding.kind}?`,
-      optionsFor(finding),
-    );
-    if (answer === undefined) return current;
-    if (answer === 'later') continue;
-    try {
-      current = saveDecisions(current, decide(current.decisions, finding, answer));
-    } catch (error) {
-      say(io, sentenceOf(error));
-    }
-  }
-  return current;
-}
-
-function optionsFor(finding: Finding): Option<Decision | 'later'>[] {
-  const options: Option<Decision | 'later'>[] = [
-    { value: 'replace', label: 'Replace it', hint: `published as ${finding.replacement}` },
-    { value: 'keep', label: 'Keep it', hint: 'published as it stands' },
-    {
-      value: 'leave-out',
-      label: 'Leave the event out',
-      hint: 'what says it is not published; it is replaced elsewhere',
-    },
-    {
-      value: 'later',
-      label: 'Later',
-      hint:
+  const decided = new Set<Finding>();
+  const answer = (decision: Decision, findings: readonly Finding[]): Answer['run'] => {
+    return () => {
+      const before = current.decisions.byHash;
+      current = saveDecisions(current, decideAll(current.decisions, findings, decision));
+      for (const each of findings) decided.add(each);
+      const added = Object.keys(current.decisions.byHash).filter((hash) => before[hash] === undefined);
+      return {
+        undo: () => {
+          current = withdrawDecisions(current, added);
+          for (const each of findings) decided.delete(each);
+        },
+      };
+    };
+  };
+  await review(io, open, (finding): Question | null => {
+    if (decided.has(finding)) return null;
+    const [only, rest] = [[finding], open.slice(open.indexOf(finding)).filter((each) => !decided.has(each))];
+    const replace = { label: 'replace', hint: `publish it as ${finding.replacement}`, run: answer('replace', only) };
+    const keep = { label: 'keep', hint: 'publish it as it is', run: answer('keep', only) };
+    const all = {
+      label: `replace all ${rest.length}`,
+      hint: 'this and all later findings',
+      run: answer('replace', rest),
+    };
+    const leaveOut = {
+      label: 'leave the event out',
+      hint: 'do not publish the event that says it; replace it elsewhere',
+      run: answer('leave-out', only),
+    };
+    return {
+      card: findingCard(finding),
+      question: `Replace this ${finding.kind}?`,
+      answers: {
+        y: replace,
+        ...(mayDecide(finding, 'keep') ? { n: keep } : {}),
+        ...(rest.length > 1 ? { a: all } : {}),
+        ...(mayDecide(finding, 'leave-out') ? { x: leaveOut } : {}),
+      },
+      skipHint:
         finding.class === 'must'
-          ? 'stays open; nothing is exported until it is decided'
-          : 'nothing is decided; an export asks again',
-    },
-  ];
-  const possible = options.filter(({ value }) => value === 'later' || mayDecide(finding, value));
-  // Nobody publishes a name by pressing Enter.
-  return finding.class === 'must' ? possible : possible.toSorted((a, b) => rank(a.value) - rank(b.value));
-}
-
-function rank(value: Decision | 'later'): number {
-  return ['later', 'replace', 'keep', 'leave-out'].indexOf(value);
+          ? 'decide later; nothing can be exported until then'
+          : 'decide later; an export asks again',
+    };
+  });
+  return current;
 }

@@ -15,11 +15,14 @@ export interface Decided {
 }
 
 /**
- * Confirms or drops candidates of one chronicle, all of them or none. Refuses (CHRONICLE_CHANGED) where one is not in the
- * file as it was shown.
+ * Confirms or drops candidates of one chronicle, all of them or none. Refuses (CHRONICLE_CHANGED) if one is not in the
+ * file as it was shown. Returns a function that undoes this, unless the file was changed since (CHRONICLE_CHANGED).
  */
-export function saveVerdicts(path: string, decided: readonly Decided[]): void {
-  replaceFile(path, PATIENCE, (current, ours) => {
+export function saveVerdicts(path: string, decided: readonly Decided[]): () => void {
+  let before: string | null = null;
+  const after = replaceFile(path, PATIENCE, (current, ours) => {
+    // A save that has our edit in it is no state to go back to.
+    before = ours === null ? current : null;
     const verdicts = new Map<number, Verdict>();
     // Read as text, for that is what was shown. Events are the same ones in bytes.
     const events = readUnchecked(Buffer.from(current, 'latin1').toString())?.events ?? [];
@@ -30,6 +33,17 @@ export function saveVerdicts(path: string, decided: readonly Decided[]): void {
       else if (ours === null) throw changed(path, event);
     }
     return decideCandidates(current, verdicts);
+  });
+  return () => restore(path, after, before);
+}
+
+function restore(path: string, after: string, before: string | null): void {
+  replaceFile(path, PATIENCE, (current) => {
+    if (before !== null && (current === after || current === before)) return before;
+    throw new ChronicleError(
+      'CHRONICLE_CHANGED',
+      `${path} has been changed since, so this cannot be undone. Nothing was changed.`,
+    );
   });
 }
 

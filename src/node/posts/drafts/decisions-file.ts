@@ -63,6 +63,20 @@ export function saveDecisions(draft: Draft, decisions: Decisions): Draft {
   return { ...draft, decisions: saved };
 }
 
+/** Makes findings that were decided open again, by their hashes, and returns the draft without these decisions. */
+export function withdrawDecisions(draft: Draft, hashes: readonly string[]): Draft {
+  editDraftFile(draft, 'redactions.yml', (text) => {
+    const { byHash } = parseDecisions(text).value;
+    const there = hashes.filter((hash) => byHash[hash] !== undefined);
+    return editYaml(
+      text,
+      there.map((hash) => ({ path: ['decisions', hash], value: undefined })),
+    );
+  });
+  const kept = Object.entries(draft.decisions.byHash).filter(([hash]) => !hashes.includes(hash));
+  return { ...draft, decisions: { ...draft.decisions, byHash: Object.fromEntries(kept) } };
+}
+
 /** redactions.yml of a draft of which nothing is decided yet. */
 export function decisionsYaml({ salt }: Decisions): string {
   return `${ABOUT}salt: ${salt}\n`;

@@ -1,0 +1,157 @@
+/**
+ * The frame of every review in a terminal: unconfirmed events, memory proposals, findings of a redaction. A person sees
+ * one item at a time and presses one key. A key means the same in every review, and mostly as in `git add -p`:
+ *
+ *     y  yes      a  yes to all      x  leave out      u  undo the last answer
+ *     n  no       d  no to all       e  edit           q  quit
+ *     s  skip                                          ?  explain the keys
+ *
+ * An answer is carried out at once, so everything decided so far is kept when the person stops.
+ */
+import { sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Io } from './io.ts';
+import { printResult, say } from './print.ts';
+import { columns } from './table.ts';
+import { bold, cyan, dim, joined, line, type Text } from './text.ts';
+import { measureOf, wrap } from './wrap.ts';
+
+/** In the order in which they are offered. */
+const KEYS = ['y', 'n', 'a', 'd', 'x', 'e', 's', 'u', 'q', '?'] as const;
+type Key = (typeof KEYS)[number];
+
+/** An item as a person sees it. */
+export interface Card {
+  /** The name that commands know it by. */
+  name: Text;
+  /** Its project, day or kind. */
+  about?: Text;
+  title: Text;
+  details?: readonly Text[];
+  evidence?: { from: Text; lines: readonly Text[] };
+  /** What a yes changes. */
+  change?: readonly Text[];
+}
+
+/** What an answer led to: the same item again, or the next one with a way back to this. */
+type Outcome = 'again' | { undo: () => void };
+
+export interface Answer {
+  label: string;
+  /** What it does, for `?`. */
+  hint: string;
+  /** Carries it out. An error is printed, and the question asked again. */
+  run: () => Outcome | Promise<Outcome>;
+}
+
+/** What is asked about an item. */
+export interface Question {
+  card: Card;
+  question: string;
+  answers: Partial<Record<Exclude<Key, 's' | 'u' | 'q' | '?'>, Answer>>;
+  /** What skipping leaves. */
+  skipHint: string;
+}
+
+/** Asks about each item until the person stops. An item without a question has been decided with an earlier one. */
+export async function review<Item>(
+  io: Io,
+  items: readonly Item[],
+  questionOf: (item: Item) => Question | null | Promise<Question | null>,
+): Promise<void> {
+  const answered: { at: number; undo: () => void }[] = [];
+  for (let at = 0; at < items.length; ) {
+    const asked = await questionOf(items[at] as Item);
+    if (asked === null) {
+      at++;
+      continue;
+    }
+    printResult(io, formatCard(asked.card, `${at + 1} of ${items.length}`, io.stdout.columns));
+    const last = answered.at(-1);
+    const outcome = await outcomeOf(io, asked, last?.undo ?? null);
+    if (outcome === 'quit') return;
+    if (outcome === 'undone' && last) {
+      answered.pop();
+      at = last.at;
+    } else if (typeof outcome === 'object') {
+      answered.push({ at, undo: outcome.undo });
+      at++;
+    }
+  }
+}
+
+/** Asks one question by itself: the key that was pressed, or null if the person stopped. */
+export async function askByKey<Own extends Key>(
+  io: Io,
+  question: string,
+  answers: Partial<Record<Own, Pick<Answer, 'label' | 'hint'>>>,
+): Promise<Own | null> {
+  const offered = KEYS.flatMap((key) => {
+    const answer = (answers as Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>>)[key] ?? COMMON[key];
+    return answer ? [{ key, ...answer }] : [];
+  });
+  const names = offered.map(({ key, label }) => line`${cyan(`[${key}]`)} ${label}`);
+  const width = measureOf(io.stdout.columns);
+  for (;;) {
+    printResult(io, joined(['', bold(question), wrap(joined(names, '  '), width, { indent: 2 })]));
+    const pressed = await io.ask.key(offered.map(({ key }) => key));
+    const answer = offered.find(({ key }) => key === pressed);
+    printResult(io, dim(`> ${answer?.label ?? 'quit'}`));
+    if (answer === undefined || answer.key === 'q') return null;
+    if (answer.key !== '?') return answer.key as Own;
+    printResult(
+      io,
+      columns(
+        offered.map(({ key, hint }) => [cyan(key), hint] as const),
+        { width },
+      ),
+    );
+  }
+}
+
+const COMMON: Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>> = {
+  q: { label: 'quit', hint: 'stop here, as Escape does; what you decided is kept' },
+  '?': { label: 'help', hint: 'explain the keys' },
+};
+
+async function outcomeOf(
+  io: Io,
+  { question, answers, skipHint }: Question,
+  undo: (() => void) | null,
+): Promise<Outcome | 'quit' | 'undone'> {
+  const offered: Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>> = {
+    ...answers,
+    s: { label: 'skip', hint: skipHint },
+    ...(undo ? { u: { label: 'undo', hint: 'take the last answer back, and decide again' } } : {}),
+  };
+  for (;;) {
+    const key = await askByKey(io, question, offered);
+    if (key === null) return 'quit';
+    if (key === 's') return { undo: () => {} };
+    try {
+      if (key === 'u') {
+        undo?.();
+        return 'undone';
+      }
+      const answer = answers[key as keyof Question['answers']];
+      if (answer) return await answer.run();
+    } catch (error) {
+      say(io, sentenceOf(error));
+    }
+  }
+}
+
+/** An item below a line that says which of how many it is. */
+export function formatCard(card: Card, position: string | null, terminalWidth: number): Text {
+  const width = measureOf(terminalWidth);
+  const { name, about, title, details = [], evidence, change } = card;
+  const head = [...(position === null ? [] : [bold(position)]), dim(name), ...(about ? [dim(about)] : [])];
+  const indented = (lines: readonly Text[]) => lines.map((each) => wrap(each, width, { indent: 2 }));
+  return joined([
+    '',
+    head.flatMap((part, i) => (i === 0 ? [part] : [dim(' · '), part])).reduce((all, part) => line`${all}${part}`, ''),
+    wrap(title, width),
+    ...indented(details),
+    ...(evidence ? ['', line`Evidence: ${evidence.from}`, ...indented(evidence.lines)] : []),
+    ...(change ? ['', ...change] : []),
+  ]);
+}

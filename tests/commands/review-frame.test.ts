@@ -1,0 +1,93 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PseudoTerminal } from '../cli/pseudo-terminal.ts';
+import { BEFORE, openCandidateBox, savedIn } from './candidate-box.ts';
+import { playTerminal } from './played-terminal.ts';
+import { DRAFT, drafted } from './redactable-draft.ts';
+import { reviewable } from './review-box.ts';
+
+/** The three reviews, each at its first question. */
+const REVIEWS: Record<string, () => Promise<{ terminal: PseudoTerminal; saved: () => string }>> = {
+  'candidates review': async () => {
+    const box = openCandidateBox();
+    const terminal = playTerminal(['candidates', 'review'], { env: box.environment(), cwd: box.checkout });
+    return { terminal, saved: () => savedIn(box) };
+  },
+  'memory review': async () => {
+    const { box } = reviewable();
+    const terminal = playTerminal(['memory', 'review'], { env: box.environment(), cwd: box.checkout });
+    return { terminal, saved: () => box.proposals };
+  },
+  'draft redact': async () => {
+    const { box, ofDraft } = await drafted();
+    const env = box.environment({ CLAUDE_PID: undefined });
+    const terminal = playTerminal(['draft', 'redact', DRAFT], { env, cwd: box.project });
+    return { terminal, saved: () => ofDraft(DRAFT, 'redactions.yml') };
+  },
+};
+
+describe.each(Object.entries(REVIEWS))('chronicle %s', (_, open) => {
+  it('shows the position, the evidence, and the keys that all reviews have', async () => {
+    const { terminal } = await open();
+    await terminal.waitFor('[?] help');
+    const shown = await terminal.screen();
+    expect(shown).toMatch(/^1 of 2 · .+\n[\s\S]+\n\nEvidence: .+\n {2}\S[\s\S]+\n\n.+\?\n {2}\[y\] /m);
+    expect(shown.replaceAll(/\n */g, ' ')).toMatch(/\[y\] .+ \[s\] skip {1,2}\[q\] quit {1,2}\[\?\] help/);
+    await terminal.press('?');
+    await terminal.waitFor(/ {2}y {2,}\S[\s\S]+ {2}q {2,}stop here[\s\S]+\[\?\] help/);
+    await terminal.press('s');
+    await terminal.waitFor(/> skip[\s\S]+2 of 2 · [\s\S]+\[u\] undo/);
+    await terminal.press('u');
+    await terminal.waitFor(/> undo[\s\S]+1 of 2 · [\s\S]+\[y\]/);
+    await terminal.press('q');
+    await terminal.waitFor('ended with');
+  });
+});
+
+describe('undo in a review', () => {
+  it('puts a dropped event back', async () => {
+    const { terminal, saved } = await (REVIEWS['candidates review'] as (typeof REVIEWS)[string])();
+    await terminal.waitFor('[?] help');
+    await terminal.press('n');
+    await terminal.waitFor('2 of 2');
+    expect(saved()).not.toBe(BEFORE);
+    await terminal.press('u');
+    await terminal.waitFor(/> undo[\s\S]+1 of 2/);
+    expect(saved()).toBe(BEFORE);
+    await terminal.press('Escape');
+    await terminal.waitFor('0 confirmed, 0 dropped, 2 still unconfirmed.');
+  });
+
+  it('does not overwrite what somebody else has written since', async () => {
+    const box = openCandidateBox();
+    const terminal = playTerminal(['candidates', 'review'], { env: box.environment(), cwd: box.checkout });
+    await terminal.waitFor('[?] help');
+    await terminal.press('n');
+    await terminal.waitFor('2 of 2');
+    appendFileSync(join(box.config, 'projects/-home-ada-ledger/chronicle/2026-03-24-main.md'), 'Mine.\n');
+    await terminal.press('u');
+    await terminal.waitFor('so this cannot be undone. Nothing was changed.');
+    expect(savedIn(box)).toContain('Mine.\n');
+    await terminal.press('q');
+    await terminal.waitFor('1 dropped, 1 still unconfirmed.');
+  });
+
+  it('makes a decided finding open again', async () => {
+    const { terminal, saved } = await (REVIEWS['draft redact'] as (typeof REVIEWS)[string])();
+    await terminal.waitFor('[?] help');
+    await terminal.press('a');
+    await terminal.waitFor('ended with 0');
+    expect(saved().match(/: replace\n/g)).toHaveLength(2);
+    const again = await (REVIEWS['draft redact'] as (typeof REVIEWS)[string])();
+    await again.terminal.waitFor('[?] help');
+    await again.terminal.press('y');
+    await again.terminal.waitFor('2 of 2');
+    expect(again.saved()).toMatch(/: replace\n/);
+    await again.terminal.press('u');
+    await again.terminal.waitFor(/> undo[\s\S]+1 of 2/);
+    expect(again.saved()).not.toMatch(/: replace\n/);
+    await again.terminal.press('q');
+    await again.terminal.waitFor('ended with 1');
+  });
+});
