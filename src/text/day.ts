@@ -80,9 +80,9 @@ export function localDay(isoTime: string): string {
     .join('-');
 }
 
-/** `21 events`, `21 events and 3 candidates`, or `3 candidates` alone: candidates are never counted as events. */
+/** `21 events`, `21 events (3 more unconfirmed)`, or `3 unconfirmed events`: candidates are never counted as events. */
 export function countedEvents(events: number, candidates: number): string {
   if (candidates === 0) return counted(events, 'event');
-  const apart = counted(candidates, 'candidate');
-  return events === 0 ? apart : `${counted(events, 'event')} and ${apart}`;
+  if (events === 0) return counted(candidates, 'unconfirmed event');
+  return `${counted(events, 'event')} (${candidates.toLocaleString('en-GB')} more unconfirmed)`;
 }

@@ -45,7 +45,7 @@ test('lists, lanes and figures count candidates apart', async ({ page }) => {
   await page.goto('/projects/larder/');
   const item = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Stock holds' }) });
   await expect(item).toContainText('backfilled');
-  await expect(item).toContainText('1 event and 3 candidates');
+  await expect(item).toContainText('1 event (3 more unconfirmed)');
   await page.goto('/timeline/');
   await expect(page.locator('.lane[data-tag="PIVOT"]')).toContainText('and 1 candidate');
   await expect(page.locator('.lane[data-tag="PIVOT"] a[data-candidate]')).toHaveCount(1);

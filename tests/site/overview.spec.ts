@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test('opens with what the archive says', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^\d+ sessions since June, \d+ events and 3 candidates\. Memory held \d+ times and failed \d+ times; \d+ of those failures had a memory on file\.$/,
+    /^\d+ sessions since June, \d+ events \(3 more unconfirmed\)\. Memory held \d+ times and failed \d+ times; \d+ of those failures had a memory on file\.$/,
   );
   const said = await page.getByRole('heading', { level: 1 }).textContent();
   const counts = await page

@@ -129,8 +129,8 @@ describe('candidates', () => {
 
   it('are counted apart, day by day', () => {
     const day = activityOf(sessions, new Set())?.weeks.flat().at(-1);
-    expect(day).toMatchObject({ events: 1, candidates: 2, label: 'Mon 14 Sep: 1 event and 2 candidates' });
-    expect(daySentence(onDay(sessions, '09-14'))).toBe('One session, 1 event and 2 candidates.');
+    expect(day).toMatchObject({ events: 1, candidates: 2, label: 'Mon 14 Sep: 1 event (2 more unconfirmed)' });
+    expect(daySentence(onDay(sessions, '09-14'))).toBe('One session, 1 event (2 more unconfirmed).');
     expect(tagMix(sessions, []).candidates).toBe(2);
   });
 

@@ -26,7 +26,9 @@ describe('overviewSentence', () => {
   });
 
   it('counts candidates apart', () => {
-    expect(sentence(5, '2026-09-01', NO_MEMORY, 7)).toBe('**5 sessions** in September, 18 events and 7 candidates.');
+    expect(sentence(5, '2026-09-01', NO_MEMORY, 7)).toBe(
+      '**5 sessions** in September, 18 events (7 more unconfirmed).',
+    );
   });
 
   it('says nothing of fewer than five sessions', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatFinding } from '#src/cli/posts/drafts/format-finding.ts';
+import { findingCard } from '#src/cli/posts/drafts/format-finding.ts';
+import { formatCard } from '#src/cli/terminal/review.ts';
+import { plain } from '#src/cli/terminal/text.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
 import type { Fragment } from '#src/redaction/finding.ts';
 import { homePathDetector } from '#src/redaction/home-path.ts';
@@ -48,7 +50,7 @@ describe('placeholders', () => {
   it('are what a terminal shows in the place of a value', async () => {
     const [finding] = await findingsIn(['We told ada@quarrel-works.dev about it.']);
     if (!finding) throw new Error('The address was not found.');
-    expect(formatFinding(finding, '1 of 1')).toContain('…We told [email] about it.…');
+    expect(plain(formatCard(findingCard(finding), '1 of 1', 80))).toContain('…We told [email] about it.…');
   });
 });
 
