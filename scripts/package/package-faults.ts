@@ -9,7 +9,7 @@ export interface PackedFile {
 const ALLOWED = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^\.claude-plugin\/[\w-]+\.json$/,
-  /^bin\/(?:chronicle|package\.json)$/,
+  /^bin\/(?:chronicle|require-node\.js|package\.json)$/,
   /^hooks\/(?:hooks\.json|dist\/[\w-]+\.[cm]js)$/,
   /^skill\/[\w/-]+\.md$/,
   /^site\/.+\.(?:astro|ts|css|svg|png|ico|txt|woff2)$/,

@@ -1,0 +1,14 @@
+// Stops the installation of the package where Node is too old for the site. In a language that any Node reads.
+// A clone is left alone: its site runs on the Node that npm ci installs.
+var path = require('path');
+var isClone = require('fs').existsSync(path.join(__dirname, '../package-lock.json'));
+var isGlobal = process.env.npm_config_global === 'true';
+var version = process.versions.node.split('.').map(Number);
+if ((!isClone || isGlobal) && (version[0] < 22 || (version[0] === 22 && version[1] < 12))) {
+  console.error(
+    'session-chronicle needs Node 22.12 or newer, but this is Node ' +
+      process.versions.node +
+      '. Install a newer Node, then run npm install again.',
+  );
+  process.exit(1);
+}
