@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { sessionMiddleware } from '#src/node/archive/session-middleware.ts';
+import { realWorld } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 
@@ -11,7 +12,7 @@ export function editPlugin(layout: Layout): VitePlugin {
       import('./edit-endpoints.ts'),
       import('./edit-actions.ts'),
     ]);
-    return editMiddleware(editActions(layout));
+    return editMiddleware(editActions(layout, realWorld()));
   });
   return {
     name: 'session-chronicle:edits',

@@ -4,16 +4,19 @@ import { readDraft } from '#src/node/posts/drafts/read-drafts.ts';
 import { seriesPath } from '#src/node/posts/series/read-series.ts';
 import { addEvent } from '#src/node/posts/series/write-series.ts';
 import { decide } from '#src/node/redaction/decide.ts';
+import type { World } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Decision } from '#src/redaction/finding.ts';
+import { createDraftFor } from './create-draft.ts';
 import { currentPosts, currentSnapshot, providedArchive } from './current-archive.ts';
 import type { Action } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
 
 /** What pages may ask for, by name; `layout` says where the owner's files are. Nothing is changed over the sample. */
-export function editActions(layout: Layout): ReadonlyMap<string, Action> {
+export function editActions(layout: Layout, world: World): ReadonlyMap<string, Action> {
   return new Map([
     action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(layout, fields)),
+    action('draft', ['sessions'], ({ sessions }) => createDraftFor(layout, world, sessions)),
     action('outline', ['series', 'part', 'event'], (fields) => addToOutline(layout, fields)),
   ]);
 }

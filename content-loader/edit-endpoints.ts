@@ -2,10 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { Refusal, readEdit } from './edit-request.ts';
 
-/** What a page may ask for: the fields that it sends, and the action, which answers with a sentence. */
+/** What a page may ask for: the fields it sends, and the action, which answers with a sentence. */
 export interface Action {
   fields: readonly string[];
-  run(fields: Record<string, unknown>): Promise<string> | string;
+  run(fields: Record<string, unknown>): Promise<Answer | string> | Answer | string;
+}
+
+/** What an action did, in a sentence, and the page to go to next, if any. */
+export interface Answer {
+  said: string;
+  address?: string;
 }
 
 /** Codes of a ChronicleError that says what is wrong with the disk, not with the request. */
@@ -19,14 +25,14 @@ const DISK = new Set([
 ]);
 
 /**
- * Answers `POST /edit/<name>` with `{said}` or `{error}`, a sentence each, and passes everything else on. Actions run one
- * after the other, since each reads what the one before wrote.
+ * Answers `POST /edit/<name>` with `{said}`, perhaps with an `address`, or `{error}`, a sentence each, and passes
+ * everything else on. Actions run one after the other, since each reads what the one before wrote.
  */
 export function editMiddleware(
   actions: ReadonlyMap<string, Action>,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = (work: () => Promise<string> | string): Promise<string> => {
+  const inTurn: InTurn = (work) => {
     const turn = last.then(work);
     last = turn.catch(() => {});
     return turn;
@@ -36,18 +42,16 @@ export function editMiddleware(
     if (!/^\/edit(?:\/|$)/.test(path)) return next();
     const action = actions.get(path.slice('/edit/'.length));
     said(request, action, inTurn).then(
-      (sentence) => answer(response, 200, { said: sentence }),
+      (result) => answer(response, 200, typeof result === 'string' ? { said: result } : result),
       (error) =>
         answer(response, statusOf(error), { error: error instanceof Refusal ? error.message : sentenceOf(error) }),
     );
   };
 }
 
-async function said(
-  request: IncomingMessage,
-  action: Action | undefined,
-  inTurn: (work: () => Promise<string> | string) => Promise<string>,
-): Promise<string> {
+type InTurn = (work: () => ReturnType<Action['run']>) => Promise<Answer | string>;
+
+async function said(request: IncomingMessage, action: Action | undefined, inTurn: InTurn): Promise<Answer | string> {
   const fields = await readEdit(request, action?.fields ?? []);
   if (!action) throw new Refusal(404, 'There is nothing to change at this address. Nothing was written.');
   return inTurn(() => action.run(fields));
@@ -58,7 +62,7 @@ function statusOf(error: unknown): number {
   return error instanceof ChronicleError && !DISK.has(error.code) ? 400 : 500;
 }
 
-function answer(response: ServerResponse, status: number, body: { said: string } | { error: string }): void {
+function answer(response: ServerResponse, status: number, body: Answer | { error: string }): void {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',

@@ -11,6 +11,8 @@ interface Kept {
   /** Whether the focus is seen: then the page goes where it is, else it stays where it was. */
   isSeen: boolean;
   said: string;
+  /** The page to go to instead of this one. */
+  address?: string;
 }
 
 const KEPT = 'after-reload';
@@ -36,9 +38,19 @@ export function forget(): void {
   sessionStorage.removeItem(KEPT);
 }
 
+/** Goes to another page of this site, which says what was done, even if this one is reloaded first. */
+export function goTo(address: string, said: string): void {
+  keepForReload({ focus: 'h1', isSeen: false, said, address });
+  location.assign(address);
+}
+
 /** Takes up what the page before has kept. */
 export function restore(): void {
   const kept = read();
+  if (kept?.address && kept.address !== location.pathname) {
+    location.assign(kept.address);
+    return;
+  }
   forget();
   if (!kept) return;
   const focused = document.querySelector<HTMLElement>(kept.focus);
@@ -52,15 +64,17 @@ function read(): Kept | null {
 }
 
 /** Asks the dev server for a change. Answers what it says came of it, or why nothing did. */
-export async function edit(what: 'finding' | 'outline', fields: Record<string, unknown>): Promise<Answer> {
+export async function edit(what: 'finding' | 'outline' | 'draft', fields: Record<string, unknown>): Promise<Answer> {
   try {
     const response = await fetch(`/edit/${what}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(fields),
     });
-    const { said, error }: { said?: string; error?: string } = await response.json();
-    return said === undefined ? { isDone: false, sentence: error ?? NO_ANSWER } : { isDone: true, sentence: said };
+    const { said, error, address }: { said?: string; error?: string; address?: string } = await response.json();
+    return said === undefined
+      ? { isDone: false, sentence: error ?? NO_ANSWER }
+      : { isDone: true, sentence: said, ...(address !== undefined && { address }) };
   } catch {
     return { isDone: false, sentence: NO_ANSWER };
   }
@@ -69,6 +83,8 @@ export async function edit(what: 'finding' | 'outline', fields: Record<string, u
 interface Answer {
   isDone: boolean;
   sentence: string;
+  /** The page to go to next. */
+  address?: string;
 }
 
 const NO_ANSWER = 'The server does not answer. Nothing was saved.';

@@ -6,6 +6,7 @@ import { EVENTS_AND_HITS, linkOf } from './keys.ts';
 restore();
 offerButton();
 if (document.querySelector('[data-findings]')) void import('./findings.ts');
+if (document.querySelector('[data-create-draft]')) void import('./create-draft.ts');
 
 /**
  * One button stands at the event that was last under the pointer, in focus or tapped, and offers it to an outline. At first

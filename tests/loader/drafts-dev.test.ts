@@ -75,6 +75,16 @@ describe('chronicle dev, on drafts and series', () => {
       status: 404,
     });
 
+    const id = '3f6c2a10';
+    for (const origin of ['http://localhost:9', 'null'])
+      expect(await edit(url, 'draft', { sessions: [id] }, { Origin: origin })).toMatchObject({ status: 403 });
+    for (const sessions of [id, [], [7]]) expect(await edit(url, 'draft', { sessions })).toMatchObject({ status: 400 });
+    expect(await edit(url, 'draft', { sessions: ['3f6c2a11'] })).toMatchObject({ status: 404 });
+    const created = await edit(url, 'draft', { sessions: [id] });
+    expect(created).toMatchObject({ status: 200, address: expect.stringMatching(/^\/drafts\/[\w-]+\/$/) });
+    expect(await (await fetch(new URL(created.address, url))).text()).toContain('Keep one file a session');
+    expect(await edit(url, 'draft', { sessions: [id] })).toMatchObject({ status: 200, address: created.address });
+
     renameSync(dirname(draft), `${dirname(draft)}-2`);
     await shows('/drafts/clocks-2/', 'believed it.');
     rmSync(`${dirname(draft)}-2`, { recursive: true });

@@ -11,7 +11,7 @@ test('a backfilled session says what it is, and its candidates how they become e
   await expect(correction).toContainText('Found in line 96 of the transcript');
   await expect(correction).not.toContainText('b5a20c77');
   await expect(correction.locator('use').first()).toHaveAttribute('href', '#g-candidate-USER-CORRECTION');
-  await correction.getByRole('button', { name: /^Copy to confirm e-/ }).click();
+  await correction.getByRole('button', { name: /^Copy command that confirms e-/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^chronicle candidates confirm 2026-08-12-lar-16-stock-holds#e-[0-9a-f]{6}$/);
   const confirmed = log.getByRole('listitem').filter({ hasText: 'A retried payment' });

@@ -11,6 +11,7 @@ import { requireOwnSlug } from '#src/node/posts/own-slug.ts';
 import { seriesNamed } from '#src/node/posts/series/series-named.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
+import { hasSources } from '#src/posts/drafts/same-sources.ts';
 import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
 import { hasStory } from '#src/posts/narrative/readiness.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -93,19 +94,13 @@ async function requireFree({ layout, scanContext }: OwnDrafts, slug: string): Pr
 
 /** The same sessions are rarely meant to be two posts; who means it says how the second one is called. */
 function requireOther(layout: Layout, sessions: readonly Session[]): void {
-  const wanted = namesOf(sessions.map(({ id }) => id));
-  const same = readDrafts(layout).find(
-    ({ settings }) => namesOf(settings.sources.map(({ session }) => session)) === wanted,
-  );
+  const ids = sessions.map(({ id }) => id);
+  const same = readDrafts(layout).find((draft) => hasSources(draft, ids));
   if (!same) return;
   throw new ChronicleError(
     'CHRONICLE_DRAFT_EXISTS',
     `${same.slug} is a draft of ${sessions.length === 1 ? 'this session' : 'these sessions'} already: ${same.directory}. --title or --slug makes another one. Nothing was written.`,
   );
-}
-
-function namesOf(ids: readonly string[]): string {
-  return [...new Set(ids)].sort().join('\n');
 }
 
 /** The first part of a series that no draft has. */

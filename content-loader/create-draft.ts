@@ -1,0 +1,46 @@
+import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
+import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
+import { readScanContext } from '#src/node/posts/scan-context.ts';
+import type { World } from '#src/node/world.ts';
+import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
+import { hasSources } from '#src/posts/drafts/same-sources.ts';
+import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { currentSnapshot, providedArchive } from './current-archive.ts';
+import type { Answer } from './edit-endpoints.ts';
+import { Refusal } from './edit-request.ts';
+
+/** More sessions than pages offer to make one draft of. */
+const MOST_SESSIONS = 50;
+
+/**
+ * Creates a draft of sessions for a page, and answers with the address of the draft's page. If there is a draft of these
+ * sessions already, answers with that one, so a second click does not create another.
+ */
+export async function createDraftFor(layout: Layout, world: World, ids: unknown): Promise<Answer> {
+  if (!isIdList(ids)) throw new Refusal(400, 'A draft needs a list of session ids. Nothing was changed.');
+  const existing = readDrafts(layout).find((draft) => hasSources(draft, ids));
+  if (existing) return answerFor(existing.slug, 'is there already');
+  const snapshot = currentSnapshot();
+  const sessions = snapshot.sessions.filter(({ id }) => ids.includes(id));
+  if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)
+    throw new Refusal(404, 'The archive does not have such a session. Nothing was changed.');
+  const { record } = draftArchiveOf(snapshot, snapshot.posts.series);
+  const scanContext = await readScanContext(world, layout, snapshot);
+  const { slug, directory } = createDraft(layout, await safeDraft({ sessions, record }, scanContext));
+  providedArchive()?.refresh(directory);
+  return answerFor(slug, 'was created');
+}
+
+function answerFor(slug: string, what: string): Answer {
+  return { said: `The draft ${slug} ${what}.`, address: `/drafts/${encodeURIComponent(slug)}/` };
+}
+
+function isIdList(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= MOST_SESSIONS &&
+    value.every((id) => typeof id === 'string')
+  );
+}
