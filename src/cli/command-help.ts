@@ -1,26 +1,19 @@
 /**
- * What the help of a command says beyond its options. A file of a command may export it beside `command`:
+ * The part of a command's help that is not about its arguments. A command's file can export it next to `command`:
  *
  *     export const help: CommandHelp = {
- *       examples: [['chronicle build --out public', 'writes the site into a directory of yours']],
- *       exits: { 1: 'a page could not be built' },
+ *       examples: [['chronicle build --out public', 'writes the site to ./public']],
+ *       exits: { 1: 'a page failed to build' },
  *       files: [['<config>/session-chronicle/site/', 'the built site']],
  *     };
  */
 export interface CommandHelp {
-  /** How its arguments are given, where they are not simply named. */
+  /** The arguments in the usage line, if their names alone do not say it. */
   usage?: string;
-  /** Commands to type as they are, and what each is for. */
+  /** Commands to type as they are, and what each does. */
   examples?: readonly (readonly [command: string, about: string])[];
-  /** What an exit code means, where this command says more than `EXITS` does. */
+  /** Exit codes that mean something special here; `chronicle --help` explains the usual ones. */
   exits?: Readonly<Record<number, string>>;
-  /** What the command reads or writes. `<config>` stands for Claude Code's directory. */
+  /** Files and directories it reads or writes. `<config>` stands for Claude Code's directory. */
   files?: readonly (readonly [path: string, about: string])[];
 }
-
-/** What the exit codes of all commands mean. */
-export const EXITS: Readonly<Record<number, string>> = {
-  0: 'fine',
-  1: 'problems found',
-  2: 'wrong use, or nothing could be done: a sentence says why',
-};

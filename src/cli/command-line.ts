@@ -1,31 +1,45 @@
 import { packageVersion } from '../node/package-root.ts';
 import { sentenceOf } from '../project/chronicle-error.ts';
-import { COMMANDS, OTHER_NAMES, PURPOSES } from './commands.ts';
+import { COMMANDS, OTHER_NAMES, TOPICS } from './commands.ts';
 import { guess, isHelp } from './entry.ts';
 import type { Io } from './terminal/io.ts';
-import { printText, say } from './terminal/print.ts';
+import { printResult, printText, say } from './terminal/print.ts';
+import { line, red, type Text } from './terminal/text.ts';
 import { mainUsage } from './usage.ts';
 
 /**
- * Runs what was typed behind `chronicle` and returns the exit code: 0 fine, 1 problems found, 2 wrong use. What a
- * command throws is a sentence on stderr, and the code is 2.
+ * Runs the words typed after `chronicle` and returns the exit code: 0 success, 1 problems found, 2 wrong usage. An error
+ * is printed to stderr as a sentence, with exit code 2.
  */
 export async function runCommandLine(io: Io, words: readonly string[]): Promise<number> {
   try {
     return await run(io, words);
   } catch (error) {
-    say(io, sentenceOf(error));
+    say(io, errorText(sentenceOf(error)));
     return 2;
   }
 }
 
-async function run(io: Io, [name = '--help', ...args]: readonly string[]): Promise<number> {
+/** What failed in red; what to do about it follows as usual. */
+function errorText(sentences: string): Text {
+  const [failure = '', advice = ''] = sentences.split(/(?<=[.?])(?= [A-Z])(.*)/s);
+  return line`${red(failure)}${advice}`;
+}
+
+async function run(io: Io, [name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined) {
+    const { printOverview } = await import('./overview/overview.ts');
+    return printOverview(io);
+  }
   const [asked] = args;
   if (name === 'help' && asked !== undefined && !asked.startsWith('-')) return run(io, [...args, '--help']);
-  if (isHelp(name)) return printText(io, mainUsage(PURPOSES));
+  if (isHelp(name)) {
+    printResult(io, mainUsage(TOPICS));
+    return 0;
+  }
   if (name === '--version' || name === '-v') return printText(io, `${packageVersion()}\n`);
   const entry = COMMANDS.get(name);
   if (entry) return entry.run(args, io);
-  say(io, `There is no command ${name}.${guess(name, COMMANDS, OTHER_NAMES)} chronicle --help lists them.`);
+  say(io, `Unknown command: ${name}.${guess(name, COMMANDS, OTHER_NAMES)} Run chronicle --help for a list.`);
   return 2;
 }

@@ -1,9 +1,9 @@
 import type { ArgsDef } from 'citty';
 
-/** What may be typed behind a command, for completions. */
+/** What can be typed after a command, for completions. */
 export interface CommandWords {
   options: readonly OptionWords[];
-  /** What its arguments may be. */
+  /** What its arguments can be. */
   argument: Values;
 }
 
@@ -11,14 +11,14 @@ export interface OptionWords {
   /** With its dashes: `--out`, `--no-search`. */
   name: string;
   about: string;
-  /** What its value may be; null for one that takes none. */
+  /** What its value can be; null if it takes no value. */
   value: Values | null;
 }
 
-/** Words to choose from, or names of files or directories; `any` for what nothing is known of. */
+/** Words to choose from, or file or directory names; `any` if it could be anything. */
 export type Values = readonly string[] | 'file' | 'directory' | 'any';
 
-/** What the arguments of a command say. Choices are its `options`, or a `valueHint` such as `bash|zsh|fish`. */
+/** The words that follow from a command's arguments. Choices are its `options`, or a `valueHint` such as `bash|zsh|fish`. */
 export function wordsOf(args: ArgsDef): CommandWords {
   const all = Object.entries(args);
   const positional = all.find(([, { type }]) => type === 'positional');

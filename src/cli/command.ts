@@ -1,15 +1,15 @@
 import type { ArgsDef, ParsedArgs } from 'citty';
 import type { Io } from './terminal/io.ts';
 
-/** A command: what its help says of it, what it takes, and what it does. */
+/** A command: its name and description, its arguments, and what it does. */
 export interface Command<Args extends ArgsDef> {
   meta: { name: string; description: string };
   args?: Args;
-  /** Returns the exit code; nothing is 0. */
+  /** Returns the exit code, or nothing for 0. */
   run(given: Given<Args>): ExitCode | Promise<ExitCode>;
 }
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a command that serves returns nothing.
+// biome-ignore lint/suspicious/noConfusingVoidType: a command that runs a server returns nothing.
 type ExitCode = number | void;
 
 interface Given<Args extends ArgsDef> {
@@ -19,7 +19,7 @@ interface Given<Args extends ArgsDef> {
   io: Io;
 }
 
-/** The command itself, so that the types of its arguments are known in `run`. */
+/** Returns the command, so that `run` knows the types of its arguments. */
 export function defineCommand<const Args extends ArgsDef>(command: Command<Args>): Command<Args> {
   return command;
 }

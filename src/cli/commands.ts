@@ -1,6 +1,6 @@
 /**
- * All commands, by what they are for. Each is a file in the folder of its feature that exports `command`, and `help` if
- * it has more to say; it is loaded when it is asked for.
+ * All commands, by topic. Each is a file in the folder of its feature that exports `command`, and `help` if it has more
+ * to say. It is loaded when it runs.
  *
  *     chronicle build --out dist     ->  site/build.ts
  *     chronicle memory apply all     ->  memory/apply.ts
@@ -9,104 +9,106 @@ import { numberOfTags } from '../chronicle/tags.ts';
 import { agents, type Commands, type Entry, group, lazy } from './entry.ts';
 
 const RETRO: Commands = new Map([
-  ['context', lazy('print what a retro needs to know', () => import('./memory/retro/context.ts'))],
-  ['narrative', lazy('write the narrative, text on stdin', () => import('./memory/retro/narrative.ts'))],
+  ['context', lazy('print what a retrospective needs to know', () => import('./memory/retro/context.ts'))],
+  ['narrative', lazy('save the narrative given on stdin', () => import('./memory/retro/narrative.ts'))],
 ]);
 
 const MEMORY: Commands = new Map([
-  ['propose', lazy('file proposals to change memory, as JSON on stdin', () => import('./memory/propose.ts'))],
-  ['review', lazy('decide proposals in a terminal, one by one', () => import('./memory/review.ts'))],
-  ['apply', lazy('change memory as proposals say', () => import('./memory/apply.ts'))],
-  ['skip', lazy('decide against proposals', () => import('./memory/skip.ts'))],
-  ['undo', lazy('take back a change of memory', () => import('./memory/undo.ts'))],
-  ['list', lazy('list memories and how they fare', () => import('./memory/list.ts'))],
-  ['show', lazy('print one memory and what is known of it', () => import('./memory/show.ts'))],
-  ['audit', lazy('name what is wrong with memories', () => import('./memory/audit.ts'))],
+  ['list', lazy('list memories and whether each helped', () => import('./memory/list.ts'))],
+  ['show', lazy('print one memory and its history', () => import('./memory/show.ts'))],
+  ['review', lazy('decide proposals one by one', () => import('./memory/review.ts'))],
+  ['audit', lazy('check memory files and their index', () => import('./memory/audit.ts'))],
+  ['propose', lazy('file proposals, as JSON on stdin', () => import('./memory/propose.ts'))],
+  ['apply', lazy('apply proposals', () => import('./memory/apply.ts'))],
+  ['skip', lazy('reject proposals', () => import('./memory/skip.ts'))],
+  ['undo', lazy('undo the last change to memory', () => import('./memory/undo.ts'))],
 ]);
 
 const DRAFT: Commands = new Map([
-  ['new', lazy('make a draft of sessions or narratives', () => import('./posts/drafts/new.ts'))],
-  ['list', lazy('list drafts and how far they are', () => import('./posts/drafts/list.ts'))],
-  ['show', lazy('print one draft: beats, sources, findings', () => import('./posts/drafts/show.ts'))],
-  ['beat', lazy('choose the event of a part of the story', () => import('./posts/drafts/beat.ts'))],
-  ['redact', lazy('decide in a terminal what is not published', () => import('./posts/drafts/redact.ts'))],
-  ['published', lazy('note where a post was published', () => import('./posts/drafts/published.ts'))],
+  ['new', lazy('start a draft from sessions or narratives', () => import('./posts/drafts/new.ts'))],
+  ['list', lazy('list drafts and their state', () => import('./posts/drafts/list.ts'))],
+  ['show', lazy('print the beats, sources and findings of a draft', () => import('./posts/drafts/show.ts'))],
+  ['beat', lazy('choose which event tells a beat', () => import('./posts/drafts/beat.ts'))],
+  ['redact', lazy('decide what must not be published', () => import('./posts/drafts/redact.ts'))],
+  ['published', lazy('record where a draft was published', () => import('./posts/drafts/published.ts'))],
 ]);
 
 const SERIES: Commands = new Map([
-  ['new', lazy('begin a series of posts', () => import('./posts/series/new.ts'))],
+  ['new', lazy('start a series of posts', () => import('./posts/series/new.ts'))],
   ['add', lazy('add a part or an event to a series', () => import('./posts/series/add.ts'))],
-  ['list', lazy('list series, and sessions that tell one story', () => import('./posts/series/list.ts'))],
+  ['list', lazy('list series, and sessions that could become one', () => import('./posts/series/list.ts'))],
   ['show', lazy('print the outline of a series', () => import('./posts/series/show.ts'))],
 ]);
 
 const CANDIDATES: Commands = new Map([
-  [
-    'list',
-    lazy('list events that backfill found and nobody has confirmed', () => import('./import/candidates/list.ts')),
-  ],
-  ['review', lazy('confirm or drop them in a terminal, one by one', () => import('./import/candidates/review.ts'))],
-  ['confirm', lazy('make candidates events', () => import('./import/candidates/confirm.ts'))],
-  ['drop', lazy('take candidates out of their chronicles', () => import('./import/candidates/drop.ts'))],
+  ['list', lazy('list unconfirmed events', () => import('./import/candidates/list.ts'))],
+  ['review', lazy('confirm or drop them one by one', () => import('./import/candidates/review.ts'))],
+  ['confirm', lazy('turn them into events', () => import('./import/candidates/confirm.ts'))],
+  ['drop', lazy('delete them from their chronicles', () => import('./import/candidates/drop.ts'))],
 ]);
 
-/** Commands that serve one purpose, under its name. */
-export const PURPOSES: readonly (readonly [purpose: string, Commands])[] = [
+/** The commands by topic: first the ones for every day. */
+export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
   [
-    'Begin',
+    'Everyday',
     new Map<string, Entry>([
-      ['init', lazy('have Claude Code record its sessions', () => import('./install/init.ts'))],
-      ['doctor', lazy('say whether recording works, and what to mend', () => import('./doctor/doctor.ts'))],
-      ['status', lazy('say in one line whether recording works', () => import('./doctor/status.ts'))],
-      ['backfill', lazy('make chronicles of the transcripts you have', () => import('./import/backfill.ts'))],
-      ['candidates', group('candidates', 'decide what backfill found', CANDIDATES)],
-    ]),
-  ],
-  [
-    'Record',
-    new Map<string, Entry>([
-      ['log', agents('write an event into the chronicle of a session', 'log')],
-      ['summary', agents('set the summary of a session', 'summary')],
-      ['tags', agents(`print the ${numberOfTags()} tags and their boundaries`, 'tags')],
-      ['retro', group('retro', 'review a session at its end', RETRO)],
-    ]),
-  ],
-  [
-    'Browse',
-    new Map<string, Entry>([
-      ['dev', lazy('browse the archive in a local site that follows it', () => import('./site/dev.ts'))],
-      ['build', lazy('write the site as static files', () => import('./site/build.ts'))],
-      ['preview', lazy('serve the built site on this machine', () => import('./site/preview.ts'))],
-      ['list', lazy('list the sessions of your archive', () => import('./archive/list.ts'))],
+      ['init', lazy('set up Claude Code to record its sessions', () => import('./install/init.ts'))],
+      ['doctor', lazy('check that recording works', () => import('./doctor/doctor.ts'))],
+      ['dev', lazy('browse the archive in a local site', () => import('./site/dev.ts'))],
+      ['list', lazy('list sessions, newest first', () => import('./archive/list.ts'))],
       ['show', lazy('print one session', () => import('./archive/show.ts'))],
-      ['search', lazy('search your archive', () => import('./search/search.ts'))],
-      ['check', lazy('name what is wrong in chronicle files', () => import('./archive/check.ts'))],
+      ['search', lazy('search the archive', () => import('./search/search.ts'))],
+      ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
+      ['export', lazy('write a session or draft into your blog', () => import('./posts/export/export.ts'))],
     ]),
   ],
-  ['Memory', new Map([['memory', group('memory', 'change what memory says, and see whether it helped', MEMORY)]])],
   [
-    'Write posts',
+    'Archive',
     new Map<string, Entry>([
-      ['draft', group('draft', 'make a blog post of sessions', DRAFT)],
+      ['backfill', lazy('import earlier sessions from transcripts', () => import('./import/backfill.ts'))],
+      ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],
+      ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
+      ['forget', lazy('delete a session, an event or a text for good', () => import('./forget/forget.ts'))],
+      ['prune', lazy('delete files of sessions in which nothing happened', () => import('./forget/prune.ts'))],
+    ]),
+  ],
+  [
+    'Posts',
+    new Map<string, Entry>([
+      ['draft', group('draft', 'turn sessions into a blog post', DRAFT)],
       ['series', group('series', 'plan posts that belong together', SERIES)],
-      ['export', lazy('write a draft into a blog', () => import('./posts/export/export.ts'))],
     ]),
   ],
   [
-    'Keep house',
+    'Site',
     new Map<string, Entry>([
-      ['forget', lazy('remove a session, an event or a text for good', () => import('./forget/forget.ts'))],
-      ['prune', lazy('remove files of sessions in which nothing happened', () => import('./forget/prune.ts'))],
-      ['uninstall', lazy('take out what init put in; chronicles stay', () => import('./install/uninstall.ts'))],
+      ['build', lazy('build the site as static files', () => import('./site/build.ts'))],
+      ['preview', lazy('serve the built site on this machine', () => import('./site/preview.ts'))],
+    ]),
+  ],
+  [
+    'Setup',
+    new Map<string, Entry>([
+      ['status', lazy('print one line for a status bar', () => import('./doctor/status.ts'))],
       ['completions', lazy('print completions for bash, zsh or fish', completionsFile)],
+      ['uninstall', lazy('undo init; chronicles are kept', () => import('./install/uninstall.ts'))],
+    ]),
+  ],
+  [
+    'For the agent',
+    new Map<string, Entry>([
+      ['log', agents("add an event to a session's chronicle", 'log')],
+      ['summary', agents('set the summary of a session', 'summary')],
+      ['tags', agents(`explain the ${numberOfTags()} tags`, 'tags')],
+      ['retro', group('retro', 'commands of the /session-retro skill', RETRO)],
     ]),
   ],
 ];
 
 /** All of them, by name. */
-export const COMMANDS: Commands = new Map(PURPOSES.flatMap(([, commands]) => [...commands]));
+export const COMMANDS: Commands = new Map(TOPICS.flatMap(([, commands]) => [...commands]));
 
-/** What other programs call what these commands do. */
+/** Commands of other programs, and ours that do the same. */
 export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['install', 'init'],
   ['setup', 'init'],
@@ -117,7 +119,7 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['serve', 'preview'],
 ]);
 
-/** Completions are made of this list. */
+/** Completions are generated from this list. */
 async function completionsFile() {
   const { completionsOf } = await import('./completions/completions.ts');
   return completionsOf(COMMANDS);

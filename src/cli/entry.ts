@@ -5,31 +5,31 @@ import type { Command } from './command.ts';
 import type { CommandHelp } from './command-help.ts';
 import { type CommandWords, wordsOf } from './command-words.ts';
 import type { Io } from './terminal/io.ts';
-import { printText, say } from './terminal/print.ts';
+import { printResult, say } from './terminal/print.ts';
 import { commandUsage, groupUsage } from './usage.ts';
 import { wrongOption } from './wrong-option.ts';
 
 /** One command of the command line. */
 export interface Entry {
-  /** What it is for, in the list of commands. */
+  /** What it does, for the list of commands. */
   about: string;
-  /** Runs it with the words behind its name; returns its exit code. */
+  /** Runs it with the words after its name; returns the exit code. */
   run(args: string[], io: Io): Promise<number>;
-  /** What may be typed behind it. */
+  /** What can be typed after it, for completions. */
   words(): Promise<CommandWords>;
-  /** Those of a command of commands. */
+  /** Its subcommands, if it has any. */
   commands?: Commands;
 }
 
 export type Commands = ReadonlyMap<string, Entry>;
 
-/** What the file of a command exports. */
+/** What a command's file exports. */
 interface CommandFile<Args extends ArgsDef> {
   command: Command<Args>;
   help?: CommandHelp;
 }
 
-/** A command in a file of its own, loaded when it is asked for. */
+/** A command whose file is loaded when it runs. */
 export function lazy<Args extends ArgsDef>(about: string, load: () => Promise<CommandFile<Args>>): Entry {
   return {
     about,
@@ -38,7 +38,7 @@ export function lazy<Args extends ArgsDef>(about: string, load: () => Promise<Co
   };
 }
 
-/** A command of commands: `chronicle memory apply`. */
+/** A command with subcommands: `chronicle memory apply`. */
 export function group(name: string, about: string, commands: Commands): Entry {
   return {
     about,
@@ -46,12 +46,14 @@ export function group(name: string, about: string, commands: Commands): Entry {
     async run([word = '--help', ...args], io) {
       if (isHelp(word)) {
         const entry = word === 'help' ? commands.get(args[0] ?? '') : undefined;
-        return entry ? entry.run(['--help'], io) : printText(io, groupUsage(name, commands));
+        if (entry) return entry.run(['--help'], io);
+        printResult(io, groupUsage(name, about, commands));
+        return 0;
       }
       const entry = commands.get(word);
       if (entry) return entry.run(args, io);
       const names = [...commands.keys()].join(', ');
-      say(io, `There is no command ${name} ${word}. There are ${names}.${guess(word, commands)}`);
+      say(io, `Unknown command: ${name} ${word}.${guess(word, commands)} The commands are ${names}.`);
       return 2;
     },
     words: async () => ({ options: [], argument: [...commands.keys()] }),
@@ -78,7 +80,7 @@ export function isHelp(word: string): boolean {
   return word === '--help' || word === '-h' || word === 'help';
 }
 
-/** ` Did you mean build?`, if one of the commands, or a word that others use for it, is near; else nothing. */
+/** ` Did you mean build?` if a command, or another program's word for it, is spelled alike; otherwise empty. */
 export function guess(word: string, commands: Commands, others: ReadonlyMap<string, string> = new Map()): string {
   const nearest = nearestOf(word, [...commands.keys(), ...others.keys()]);
   return nearest === undefined ? '' : ` Did you mean ${others.get(nearest) ?? nearest}?`;
@@ -87,8 +89,10 @@ export function guess(word: string, commands: Commands, others: ReadonlyMap<stri
 async function run<Args extends ArgsDef>(file: CommandFile<Args>, rawArgs: string[], io: Io): Promise<number> {
   const { command, help } = file;
   const args = withShortYes(command.args);
-  if (rawArgs.includes('--help') || rawArgs.includes('-h'))
-    return printText(io, commandUsage({ ...command, args }, help));
+  if (rawArgs.includes('--help') || rawArgs.includes('-h')) {
+    printResult(io, commandUsage({ ...command, args }, help));
+    return 0;
+  }
   const wrong = wrongOption(args, rawArgs);
   if (wrong !== undefined) {
     say(io, wrong);
@@ -97,7 +101,7 @@ async function run<Args extends ArgsDef>(file: CommandFile<Args>, rawArgs: strin
   return (await command.run({ args: parseArgs<Args>(rawArgs, args), rawArgs, io })) ?? 0;
 }
 
-/** The arguments, with `-y` for `--yes` if that is one. */
+/** The arguments, with `-y` as a short form of `--yes` if they include it. */
 function withShortYes<Args extends ArgsDef>(args: Args = {} as Args): Args {
   return args.yes ? { ...args, yes: { ...args.yes, alias: 'y' } } : args;
 }

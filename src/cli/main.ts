@@ -10,17 +10,17 @@ const io = realIo();
 let isSettled = false;
 process.once('beforeExit', sayUnanswered);
 
-// Waiting for it at the top level would have Node print its own words, with the source, where no answer ever comes.
+// With a top-level await, Node would print its own warning and source code if the command never settles.
 void runCommandLine(io, process.argv.slice(2)).then((code) => {
   isSettled = true;
   exitWith(code);
 });
 
-/** With nothing left to wait for and no result, a command has asked and the input ended, as with Ctrl-D. */
+/** Nothing is left to wait for and there is no result: the input ended at a question, as with Ctrl-D. */
 function sayUnanswered(): void {
   if (isSettled) return;
-  // What asks has hidden it.
+  // The prompt has hidden it.
   if (io.stdout.isTerminal) io.stdout.write(`${SHOW_CURSOR}\n`);
-  say(io, 'The input ended without an answer. What was asked about was not done.');
+  say(io, 'The input ended before the question was answered, so nothing was done.');
   process.exitCode = 2;
 }

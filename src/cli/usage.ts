@@ -1,61 +1,68 @@
 import type { ArgsDef } from 'citty';
 import type { Command } from './command.ts';
-import { type CommandHelp, EXITS } from './command-help.ts';
+import type { CommandHelp } from './command-help.ts';
 import { columns } from './terminal/table.ts';
-import { plain } from './terminal/text.ts';
+import { bold, joined, line, type Text } from './terminal/text.ts';
 import { HELP_WIDTH, wrap } from './terminal/wrap.ts';
 
 type Rows = readonly (readonly [name: string, about: string])[];
 type Commands = Iterable<readonly [name: string, { about: string }]>;
 
-/** What `chronicle --help` prints: commands by what they are for. */
-export function mainUsage(purposes: Iterable<readonly [purpose: string, Commands]>): string {
-  return joined([
-    'Usage: chronicle <command> [options]',
-    wrapped('A private, local record of what your coding agent decided, broke and learned.'),
-    ...[...purposes].map(([purpose, commands]) => section(purpose, rowsOf(commands), NAME_WIDTH)),
+/** What `chronicle --help` prints: everyday commands, then the rest by topic. */
+export function mainUsage(topics: Iterable<readonly [topic: string, Commands]>): Text {
+  return parts([
+    'A private, local record of what your coding agent decided, broke and learned.',
+    line`${bold('Usage')}: chronicle [command] [options]`,
+    ...[...topics].map(([topic, commands]) => section(topic, rowsOf(commands), NAME_WIDTH)),
     section('Options', [
-      ['-h, --help', 'print this, or what a command takes'],
+      ['-h, --help', 'explain a command: chronicle search --help'],
       ['-v, --version', 'print the version'],
     ]),
-    section('Exit codes', exitRows({})),
-    wrapped('chronicle help <command> says more about a command.'),
+    section('Exit codes', [
+      ['0', 'success'],
+      ['1', 'problems found, or nothing found'],
+      ['2', 'wrong usage, or the command could not run; the error says why'],
+    ]),
+    section('Environment', [
+      ['CLAUDE_CONFIG_DIR', "Claude Code's directory, if it is not ~/.claude"],
+      ['NO_COLOR', 'print without colour; FORCE_COLOR=1 forces it'],
+    ]),
+    sentence('chronicle without a command shows what happened last and what needs you'),
   ]);
 }
 
 /** What `chronicle memory --help` prints. */
-export function groupUsage(name: string, commands: Commands): string {
-  return joined([
-    `Usage: chronicle ${name} <command> [options]`,
-    plain(columns(rowsOf(commands), { width: HELP_WIDTH })),
-    wrapped(`chronicle help ${name} <command> says more about a command.`),
+export function groupUsage(name: string, about: string, commands: Commands): Text {
+  return parts([
+    prose(sentence(capitalised(about))),
+    line`${bold('Usage')}: chronicle ${name} <command> [options]`,
+    section('Commands', rowsOf(commands)),
   ]);
 }
 
-/** What `chronicle <command> --help` prints, without colours. */
-export function commandUsage<Args extends ArgsDef>(command: Command<Args>, help: CommandHelp = {}): string {
+/** What `chronicle <command> --help` prints. What holds for every command is only in `chronicle --help`. */
+export function commandUsage<Args extends ArgsDef>(command: Command<Args>, help: CommandHelp = {}): Text {
   const { name, description } = command.meta;
   const args = Object.entries<ArgsDef[string]>(command.args ?? {});
   const positionals = args.filter(([, { type }]) => type === 'positional');
   const options = args.filter(([, { type }]) => type !== 'positional');
   const words = help.usage === undefined ? positionals.map(([word, arg]) => `[${valueName(word, arg)}]`) : [help.usage];
-  const files = help.files ?? [];
-  return joined([
-    `Usage: ${[name, ...words, '[options]'].join(' ')}`,
-    wrapped(sentence(description)),
+  return parts([
+    prose(sentence(description)),
+    line`${bold('Usage')}: ${[name, ...words, ...(options.length > 0 ? ['[options]'] : [])].join(' ')}`,
     section(
       'Arguments',
       positionals.map(([word, arg]) => [valueName(word, arg), arg.description ?? '']),
     ),
-    section('Options', [...options.map(optionRow), ['-h, --help', 'Print this']]),
+    section('Options', options.map(optionRow)),
     examples(help.examples ?? []),
-    section('Files', files),
-    section('Exit codes', exitRows(help.exits ?? {})),
-    wrapped(`${files.length > 0 ? `${CONFIG} ` : ''}chronicle --help lists all commands; the README says more.`),
+    section(
+      'Files',
+      (help.files ?? []).map(([path, about]) => [path.replace('<config>', '~/.claude'), about]),
+    ),
+    section('Exit codes', Object.entries(help.exits ?? {})),
   ]);
 }
-
-const CONFIG = "<config> is Claude Code's directory: CLAUDE_CONFIG_DIR, else ~/.claude.";
 
 /** One width for all sections, so that they read as one list. */
 const NAME_WIDTH = 11;
@@ -64,18 +71,15 @@ function rowsOf(commands: Commands): Rows {
   return [...commands].map(([name, { about }]) => [name, about]);
 }
 
-function section(title: string, rows: Rows, nameWidth = 0): string {
+function section(title: string, rows: Rows, nameWidth = 0): Text {
   if (rows.length === 0) return '';
-  return `${title}:\n${plain(columns(rows, { width: HELP_WIDTH, narrowest: nameWidth }))}`;
+  return line`${bold(title)}:\n${columns(rows, { width: HELP_WIDTH, narrowest: nameWidth })}`;
 }
 
-function examples(given: NonNullable<CommandHelp['examples']>): string {
+function examples(given: NonNullable<CommandHelp['examples']>): Text {
   if (given.length === 0) return '';
-  return `Examples:\n${given.map(([command, about]) => `  ${command}\n${wrapped(about, 6)}`).join('\n')}`;
-}
-
-function exitRows(exits: Readonly<Record<number, string>>): Rows {
-  return Object.entries({ ...EXITS, ...exits });
+  const lines = given.map(([command, about]) => line`  ${command}\n${wrap(about, HELP_WIDTH, { indent: 6 })}`);
+  return line`${bold('Examples')}:\n${joined(lines)}`;
 }
 
 function optionRow([name, arg]: [string, ArgsDef[string]]): [string, string] {
@@ -84,7 +88,7 @@ function optionRow([name, arg]: [string, ArgsDef[string]]): [string, string] {
     const isNegative = 'negativeDescription' in arg && arg.default === true;
     return isNegative ? [`--no-${name}`, arg.negativeDescription ?? about] : [`${aliases(arg)}--${name}`, about];
   }
-  const usual = arg.default === undefined ? '' : ` (${arg.default} if left out)`;
+  const usual = arg.default === undefined ? '' : ` (default: ${arg.default})`;
   return [`${aliases(arg)}--${name} <${valueName('value', arg)}>`, `${about}${usual}`];
 }
 
@@ -102,10 +106,18 @@ function sentence(text: string): string {
   return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function joined(parts: readonly string[]): string {
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function wrapped(text: string, indent = 0): string {
-  return plain(wrap(text, HELP_WIDTH, { indent }));
+function prose(text: string): Text {
+  return wrap(text, HELP_WIDTH);
+}
+
+/** Parts with an empty line between them. */
+function parts(all: readonly Text[]): Text {
+  return joined(
+    all.filter((part) => part !== ''),
+    '\n\n',
+  );
 }

@@ -1,6 +1,6 @@
 import type { ArgsDef } from 'citty';
 
-/** A sentence about the first option that the command does not have or whose value is missing, or the first word it has no use for. */
+/** A sentence about the first unknown option, missing value or unexpected word; undefined if all is well. */
 export function wrongOption(args: ArgsDef, given: readonly string[]): string | undefined {
   const known = new Map(Object.entries(args));
   const seen = new Set<string>();
@@ -10,17 +10,17 @@ export function wrongOption(args: ArgsDef, given: readonly string[]): string | u
     if (word === '--') return undefined;
     if (!/^-./.test(word)) {
       if (takesWords) continue;
-      return `This command has no use for "${word}". --help lists what it takes.`;
+      return `Unexpected argument: ${word}. Run with --help for the options.`;
     }
     const [name = '', value] = word.replace(/^--?/, '').split('=', 2);
     const option = known.get(name) ?? optionWithAlias(known, name);
     const negated = name.startsWith('no-') ? known.get(name.slice(3)) : undefined;
     if (option?.type === 'string' || option?.type === 'enum') {
       if (value === undefined && ++i >= given.length) return `${word} needs a value.`;
-      if (seen.has(name)) return `--${name} is given twice and takes one value.`;
+      if (seen.has(name)) return `--${name} can only be given once.`;
       seen.add(name);
     } else if (option?.type !== 'boolean' && negated?.type !== 'boolean') {
-      return `There is no option ${word}. --help lists what there is.`;
+      return `Unknown option: ${word}. Run with --help for the options.`;
     }
   }
   return undefined;

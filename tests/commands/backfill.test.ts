@@ -221,7 +221,7 @@ describe('chronicle backfill', () => {
       '--project takes the name of a project or a path in it, and was given nothing. Nothing was written.',
     ],
     [['--project', 'tidemrk'], 'No session is of a project tidemrk. Did you mean tidemark? Nothing was written.'],
-    [['--since', 'yesterday'], '--since takes a year, month or day, such as 2026-10 or 2026-10-14, not yesterday.'],
+    [['--since', 'yesterday'], '--since must be a year, month or day, such as 2026-10 or 2026-10-14, not yesterday.'],
   ])('refuses %j', async (args, sentence) => {
     expect(await box.run('backfill', ...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
     expect(readdirSync(folder)).not.toContain('chronicle');

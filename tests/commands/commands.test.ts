@@ -13,18 +13,17 @@ async function chronicle(...args: string[]) {
 }
 
 describe('chronicle', () => {
-  it('lists its commands on stdout, also when none is named', async () => {
+  it('lists its commands on stdout', async () => {
     const help = await chronicle('--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
     for (const name of ['dev', 'build', 'preview']) expect(help.stdout).toContain(`\n  ${name} `);
-    expect(await chronicle()).toEqual(help);
   });
 
   it('describes the options of a command without colours', async () => {
     const { status, stdout } = await chronicle('build', '--help');
     expect([status, stdout.includes('--strict'), stdout.includes('\x1b')]).toEqual([0, true, false]);
     const init = (await chronicle('init', '--help')).stdout;
-    expect(init).toMatch(/^Usage: chronicle init \[--project \[directory\]\] \[options\]\n[\s\S]*\n {2}-y, --yes /);
+    expect(init).toMatch(/\nUsage: chronicle init \[--project \[directory\]\] \[options\]\n[\s\S]*\n {2}-y, --yes /);
   });
 
   it('says the same to help <command> as the command to --help, and its version', async () => {
@@ -34,25 +33,25 @@ describe('chronicle', () => {
   });
 
   it.each([
-    [['biuld'], 'There is no command biuld. Did you mean build? chronicle --help lists them.'],
-    [['instal'], 'There is no command instal. Did you mean init? chronicle --help lists them.'],
-    [['help', 'moor'], 'There is no command moor. chronicle --help lists them.'],
+    [['biuld'], 'Unknown command: biuld. Did you mean build? Run chronicle --help for a list.'],
+    [['instal'], 'Unknown command: instal. Did you mean init? Run chronicle --help for a list.'],
+    [['help', 'moor'], 'Unknown command: moor. Run chronicle --help for a list.'],
     [['memory', 'aply'], ' Did you mean apply?'],
-    [['constructor'], 'There is no command constructor.'],
-    [['\x1b[31mred'], 'There is no command \\u{1b}[31mred.'],
-    [['build', '--strickt'], 'There is no option --strickt.'],
+    [['constructor'], 'Unknown command: constructor.'],
+    [['\x1b[31mred'], 'Unknown command: \\u{1b}[31mred.'],
+    [['build', '--strickt'], 'Unknown option: --strickt.'],
     [['build', '--out'], '--out needs a value.'],
-    [['build', 'site'], 'This command has no use for "site".'],
-    [['list', '--limit', '3', 'extra'], 'This command has no use for "extra".'],
-    [['preview', '--port', 'http'], '--port takes a number from 0 to 65535, not http'],
-    [['preview', '--port', '70000'], '--port takes a number from 0 to 65535, not 70000'],
-    [['preview'], 'There is no site in'],
+    [['build', 'site'], 'Unexpected argument: site.'],
+    [['list', '--limit', '3', 'extra'], 'Unexpected argument: extra.'],
+    [['preview', '--port', 'http'], '--port must be a number from 0 to 65535, not http'],
+    [['preview', '--port', '70000'], '--port must be a number from 0 to 65535, not 70000'],
+    [['preview'], 'No site in'],
   ])('refuses %j in one line with exit code 2', async (args, sentence) => {
     const { status, stdout, stderr } = await chronicle(...args);
     expect([status, stdout, stderr.trimEnd().split('\n')]).toEqual([2, '', [expect.stringContaining(sentence)]]);
   });
 
-  it('says which command makes the site that preview lacks', async () => {
+  it('says which command builds the site for preview', async () => {
     expect((await chronicle('preview')).stderr).toContain('`chronicle build`');
   });
 });

@@ -15,10 +15,17 @@ describe('chronicle list', () => {
   it('lists the newest sessions first and says how many it leaves out', async () => {
     const { code, stdout, stderr } = await run('list', '--limit', '2');
     expect(lines(stdout).map((line) => line.split(/ {2,}/))).toEqual([
-      ['2026-11-19-nb-21-winter-report', 'nestbox', '10 events', 'Winter report'],
-      ['2026-11-18-main', 'tidemark', '7 events', 'Answer the twelve oldest issues before writing new code this week'],
+      ['ID', 'Project', 'Started', 'Events', 'Title'],
+      ['7cad4bbb', 'nestbox', '2026-11-19 08:50', '10', 'Winter report'],
+      [
+        '86876a22',
+        'tidemark',
+        '2026-11-18 14:15',
+        '7',
+        'Answer the twelve oldest issues before writing new code this week',
+      ],
     ]);
-    expect(stderr).toMatch(/^\d+ older sessions not listed; --limit \d+ lists all\.\n$/);
+    expect(stderr).toMatch(/^\d+ older sessions not listed\. List all with --limit \d+\.\n$/);
     expect(code).toBe(0);
   });
 
@@ -33,9 +40,9 @@ describe('chronicle list', () => {
   });
 
   it.each([
-    [['--project', 'nestbx'], 'No session is of a project nestbx. Did you mean nestbox?'],
-    [['--since', 'yesterday'], '--since takes a year, month or day, such as 2026-10 or 2026-10-14, not yesterday.'],
-    [['--limit', '0'], '--limit takes a number from 1, not 0.'],
+    [['--project', 'nestbx'], 'No session in project nestbx. Did you mean nestbox?'],
+    [['--since', 'yesterday'], '--since must be a year, month or day, such as 2026-10 or 2026-10-14, not yesterday.'],
+    [['--limit', '0'], '--limit must be a whole number, 1 or more, not 0.'],
   ])('refuses %j', async (args, sentence) => {
     expect(await run('list', ...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
   });
@@ -54,7 +61,7 @@ describe('chronicle show', () => {
     const [title, facts, id, , , event] = lines(stdout);
     expect([title, facts, id]).toEqual([
       'Winter report',
-      'nestbox, 2026-11-19, nb/21-winter-report, NB-21',
+      'nestbox · 2026-11-19 08:50 · nb/21-winter-report · NB-21',
       'session 7cad4bbb-677f-4961-9c8b-440c95f17b05',
     ]);
     expect(event).toMatch(/^e-[0-9a-f]{6} {2}08:57 {2}DECISION {9}One page a box/);

@@ -34,6 +34,9 @@ describe('chronicle memory', () => {
 
   it('says which commands there are', async () => {
     const { code, stderr } = await openBox().run(['aply']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no command memory aply. There are propose,')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('Unknown command: memory aply. Did you mean apply? The commands are list,'),
+    ]);
   });
 });

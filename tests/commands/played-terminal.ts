@@ -20,8 +20,8 @@ export function playTerminal(
   const io: Io = {
     ...plain,
     stdin: { ...plain.stdin, isTerminal: true },
-    stdout: { isTerminal: true, columns: 80, hasColour: false, write },
-    stderr: { isTerminal: true, columns: 80, hasColour: false, write },
+    stdout: { isTerminal: true, columns: Number.POSITIVE_INFINITY, hasColour: false, write },
+    stderr: { isTerminal: true, columns: Number.POSITIVE_INFINITY, hasColour: false, write },
     ask: {
       ...plain.ask,
       key: (keys) => question.key(keys),

@@ -36,9 +36,9 @@ describe('what an agent reads', () => {
     expect(code).toBe(0);
     expect(stdout.length).toBeGreaterThan(20_000);
     expect(stdout.length).toBeLessThanOrEqual(LIMIT);
-    const shown = stdout.match(/^e-.+\n {4}why x+$/gm)?.length ?? 0;
+    const shown = stdout.match(/^e-.+\n +why x+$/gm)?.length ?? 0;
     expect(stdout).toContain(
-      `\n… ${290 - shown} more events; --json has all, chronicle search session:2026-06-01-x-y finds some.\n\nSummary\n`,
+      `\n… ${290 - shown} more events; see all with --json, or try chronicle search session:2026-06-01-x-y.\n\nSummary\n`,
     );
     expect(JSON.parse((await runIn(long, 'show', 'last', '--json')).stdout).events).toHaveLength(290);
   });
@@ -49,7 +49,7 @@ describe('what an agent reads', () => {
     expect(stdout.length).toBeGreaterThan(15_000);
     expect(stdout.length).toBeLessThanOrEqual(LIMIT + 1);
     const shown = stdout.match(/^ {2}e-/gm)?.length ?? 0;
-    expect(stderr).toContain(`The first ${shown} are printed; narrow the search; --json has all.`);
+    expect(stderr).toContain(`Showing the first ${shown}; narrow the search or use --json.`);
     expect(JSON.parse((await runIn(long, 'search', 'zebra', '--limit', '290', '--json')).stdout).hits).toHaveLength(
       290,
     );
@@ -77,7 +77,7 @@ describe('the reading commands', () => {
   });
 
   it('say where they looked when there is no archive, and name the sample', async () => {
-    const sentence = `There are no chronicles in ${empty}/projects yet. The first appears when Claude Code starts with the hooks installed; \`chronicle dev --sample\` shows a sample.\n`;
+    const sentence = `No chronicles yet in ${empty}/projects. Claude Code writes the first when it starts with the hooks installed: \`chronicle init\`. To see a sample, run \`chronicle dev --sample\`.\n`;
     expect(await runIn(empty, 'list')).toEqual({ code: 0, stdout: '', stderr: sentence });
     expect(await runIn(empty, 'list', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: sentence });
     expect(await runIn(empty, 'show', 'last')).toEqual({ code: 2, stdout: '', stderr: sentence });

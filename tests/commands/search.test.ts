@@ -16,8 +16,9 @@ describe('chronicle search', () => {
   it('groups by session, with the ids to cite', async () => {
     const { code, stdout, stderr } = await run('search', 'tag:miss', 'esptool');
     expect(lines(stdout)).toEqual([
-      '2026-10-02-nb-15-tare-drift  nestbox  26b29c4c-355a-4b52-a5b0-2894359dab85  Tare drift',
-      '  e-46b733   14:18  MEMORY-MISS      Wrote the tare build to the wrong node with esptool directly, past the Makefile and past feedback_flash_by_serial.md',
+      'Tare drift',
+      'nestbox · 2026-10-02 13:20 · 2026-10-02-nb-15-tare-drift · 26b29c4c-355a-4b52-a5b0-2894359dab85',
+      '  e-46b733  14:18  MEMORY-MISS      Wrote the tare build to the wrong node with esptool directly, past the Makefile and past feedback_flash_by_serial.md',
     ]);
     expect(stderr).toBe('1 match in 1 session.\n');
     expect(code).toBe(0);
@@ -47,23 +48,23 @@ describe('chronicle search', () => {
   });
 
   it.each([
-    ['a summary', 'paddock', '  summary  The paddock gate was open.'],
-    ['a narrative', 'quagmire', '  narrative  Quicksilver\n    … Then came the quagmire.'],
-    ['a title', 'quicksilver', '  narrative  Quicksilver'],
-    ['a branch', 'gantry', '  session  ops/gantry'],
-    ['a task', 'OPS-77', '  session  ops/gantry\n    … OPS-77'],
-    ['a prompt', 'marmalade', '  session  ops/sweep\n    … untangle the marmalade'],
-    ['an event that quotes a prompt', 'walrus', 'DECISION         unconfirmed: look at the walrus first'],
+    ['a summary', 'paddock', 'summary The paddock gate was open.'],
+    ['a narrative', 'quagmire', 'narrative Quicksilver … Then came the quagmire.'],
+    ['a title', 'quicksilver', 'narrative Quicksilver'],
+    ['a branch', 'gantry', 'session ops/gantry'],
+    ['a task', 'OPS-77', 'session ops/gantry … OPS-77'],
+    ['a prompt', 'marmalade', 'session ops/sweep … untangle the marmalade'],
+    ['an event that quotes a prompt', 'walrus', 'DECISION unconfirmed: look at the walrus first'],
   ])('finds a word of %s without naming its kind', async (_, word, line) => {
     const own = openArchiveOfKinds();
     const { code, stdout } = await runIn(own, 'search', word);
-    expect(stdout).toContain(line);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(line);
     expect(code).toBe(0);
   });
 
   it('finds events by a filter without words, and counts unconfirmed ones apart', async () => {
     const { stdout, stderr } = await runIn(openArchiveOfKinds(), 'search', 'tag:decision');
-    expect(stdout).not.toContain('session  ');
+    expect(stdout).not.toMatch(/ session /);
     expect(stderr).toBe('2 matches (1 unconfirmed) in 2 sessions.\n');
   });
 

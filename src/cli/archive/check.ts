@@ -15,27 +15,27 @@ import { ownSnapshot } from './own-archive.ts';
 interface Checked {
   files: number;
   problems: FileProblem[];
-  /** Sentences about paths that could not be looked at. */
+  /** Sentences about paths that could not be read. */
   refusals: string[];
 }
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle check', 'names every file with a problem, with line and column'],
-    ['chronicle check notes/', 'the *.md files of a directory'],
+    ['chronicle check', 'lists every problem in your archive, with line and column'],
+    ['chronicle check notes/', 'checks the *.md files in a directory'],
   ],
   exits: { 1: 'a file has a problem' },
-  files: [['<config>/projects/*/chronicle/', 'the archive, where no files are named']],
+  files: [['<config>/projects/*/chronicle/', 'the archive, unless you name files']],
 };
 
 export const command = defineCommand({
-  meta: { name: 'chronicle check', description: 'Name what is wrong in chronicle files. Exits with 1 if anything is' },
+  meta: { name: 'chronicle check', description: 'Check chronicle files and list their problems as file:line:column' },
   args: {
     files: {
       type: 'positional',
       valueHint: 'file',
       required: false,
-      description: 'Files, or directories of *.md; your whole archive if left out',
+      description: 'Files, or directories of *.md files; the whole archive by default',
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },
@@ -62,14 +62,14 @@ function checkPaths(cwd: string, paths: readonly string[]): Checked {
     try {
       for (const file of filesAt(cwd, path)) checkFile(cwd, file, checked);
     } catch (error) {
-      // In the words that were typed.
+      // The path as it was typed.
       checked.refusals.push(sentenceOf(error).replaceAll(placeOf(cwd, path), path));
     }
   }
   return checked;
 }
 
-/** The path itself; for a directory the chronicles in it. */
+/** The path itself, or the chronicles in it if it is a directory. */
 function filesAt(cwd: string, path: string): string[] {
   const place = placeOf(cwd, path);
   if (!statSync(place).isDirectory()) return [path];
@@ -77,7 +77,7 @@ function filesAt(cwd: string, path: string): string[] {
   return names.sort().map((name) => join(path, name));
 }
 
-/** What was typed, as the system reads it: `resolve` takes nothing for the directory, and `..` out before links. */
+/** A typed path as the system reads it. `resolve` would remove `..` before following links, and read '' as the directory. */
 function placeOf(cwd: string, path: string): string {
   return path === '' || isAbsolute(path) ? path : cwd + sep + path;
 }

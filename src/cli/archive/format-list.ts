@@ -1,28 +1,50 @@
+import { sessionTime } from '#src/archive/session-time.ts';
 import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { isBackfilled } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
-import { countedEvents } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
-import type { Text } from '../terminal/text.ts';
+import { dim, line, type Text } from '../terminal/text.ts';
 
-const LONGEST_NAME = 60;
+/** Enough of an id to name a session, as far as ids are random. */
+const ID = 8;
 const LONGEST_TITLE = 100;
 
-/** A line a session: its name, its project, how many events and candidates, its title. */
-export function formatList(sessions: readonly Session[]): Text {
+/** A table with a line a session: id, project, start, number of events, title. `columns` is the terminal's width. */
+export function formatList(sessions: readonly Session[], columns: number): Text {
+  if (sessions.length === 0) return '';
+  const hasCandidates = sessions.some(({ chronicle }) => candidateEvents(chronicle).length > 0);
+  const count = (session: Session) => {
+    const candidates = candidateEvents(session.chronicle).length;
+    return [
+      String(loggedEvents(session.chronicle).length),
+      ...(hasCandidates ? [candidates === 0 ? '' : String(candidates)] : []),
+    ];
+  };
   return table(
     sessions.map((session) => [
-      clip(session.name, LONGEST_NAME),
+      dim(session.id.slice(0, ID)),
       session.project.slug,
-      countedEvents(loggedEvents(session.chronicle).length, candidateEvents(session.chronicle).length),
-      `${clip(oneLine(sessionTitle(session)), LONGEST_TITLE)}${isBackfilled(session) ? ' (backfilled)' : ''}`,
+      startOf(session),
+      ...count(session),
+      line`${clip(oneLine(sessionTitle(session)), LONGEST_TITLE)}${isBackfilled(session) ? dim(' (backfilled)') : ''}`,
     ]),
+    {
+      head: ['ID', 'Project', 'Started', 'Events', ...(hasCandidates ? ['Unconfirmed'] : []), 'Title'],
+      right: hasCandidates ? [3, 4] : [3],
+      width: columns,
+      last: 'cut',
+    },
   );
 }
 
-/** A session for a script: what it is and where it lies, without its text. */
+/** `2026-11-19 08:40`, in the clock of the place where it ran. */
+export function startOf(session: Session): string {
+  return `${session.chronicle.frontMatter.date} ${sessionTime(session).started}`;
+}
+
+/** A session for a script: its facts and its path, without its text. */
 export function sessionEntry(session: Session): Record<string, unknown> {
   const { frontMatter, summary } = session.chronicle;
   return {

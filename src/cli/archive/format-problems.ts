@@ -6,7 +6,7 @@ export interface FileProblem {
   problem: Problem;
 }
 
-/** `file:line:column: what is wrong what to do`, a line a problem, as editors and build tools read it. */
+/** One line a problem, `file:line:column: what is wrong. What to do.`, which editors can follow. */
 export function formatProblems(problems: readonly FileProblem[]): string {
   return problems
     .map(
@@ -16,7 +16,7 @@ export function formatProblems(problems: readonly FileProblem[]): string {
     .join('\n');
 }
 
-/** A sentence that ends with a quotation has no stop of its own. */
+/** A message that ends in a quotation has no full stop of its own. */
 function ended(sentence: string): string {
   return /[.?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -8,105 +8,122 @@ import { sessionTitle } from '#src/chronicle/title.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { fitting } from '../terminal/output-limit.ts';
-import { cells, TAG_WIDTH } from '../terminal/table.ts';
-import { sessionEntry } from './format-list.ts';
+import { TAG_WIDTH, table } from '../terminal/table.ts';
+import { bold, dim, joined, line, plain, red, type Text, tagged, yellow } from '../terminal/text.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
+import { sessionEntry, startOf } from './format-list.ts';
 
-/** More than anybody reads in a terminal; the file and --json have all. */
+/** More than anybody reads in a terminal; the file and --json have everything. */
 const EVENTS = 300;
 const LINE = 400;
 const DETAIL_LINES = 12;
 const TEXT_LINES = 80;
+const TIME = 5;
+const ID = 8;
 
-/**
- * A session as text: title, facts, events with their ids, summary, narrative. What takes more than `limit` characters is
- * cut at whole events and lines, and counted; of summary and narrative a third of that is kept.
- */
-export function formatSession(session: Session, limit = Number.POSITIVE_INFINITY): string {
-  const { frontMatter, events } = session.chronicle;
-  const head = headLines(session);
-  const words = wordLines(session);
-  const told = fitting(words, limit / 3);
-  const used = [...head, ...told].join('\n').length + LINE;
-  const all = events.slice(0, EVENTS).map((event) => formatEvent(event, frontMatter.date).join('\n'));
-  const shown = fitting(all, limit - used);
-  const rest = events.length - shown.length;
-  return [
-    ...head,
-    ...(events.length === 0 ? ['No events.'] : shown),
-    ...(rest > 0
-      ? [`… ${counted(rest, 'more event')}; --json has all, chronicle search session:${session.name} finds some.`]
-      : []),
-    ...told,
-    ...(told.length < words.length ? [`… ${counted(words.length - told.length, 'more line')}; --json has all.`] : []),
-  ].join('\n');
+interface SessionOptions {
+  /** The most characters to print. */
+  limit?: number;
+  /** The width of the terminal. */
+  columns?: number;
 }
 
-function headLines(session: Session): string[] {
+/**
+ * A session as text: title, facts, events with their ids, summary, narrative. Output longer than `limit` is cut at whole
+ * events and lines, with a count of the rest; summary and narrative get at most a third of it.
+ */
+export function formatSession(
+  session: Session,
+  { limit = Number.POSITIVE_INFINITY, columns = Number.POSITIVE_INFINITY }: SessionOptions = {},
+): Text {
+  const { frontMatter, events } = session.chronicle;
+  const width = measureOf(columns);
+  const head = headLines(session, width);
+  const words = wordLines(session).map((each) => wrap(each, width));
+  const printedWords = fitting(words, limit / 3);
+  const used = plain(joined([...head, ...printedWords])).length + LINE;
+  const all = events.slice(0, EVENTS).map((event) => formatEvent(event, frontMatter.date, width));
+  const printed = fitting(all, limit - used);
+  const rest = events.length - printed.length;
+  return joined([
+    ...head,
+    ...(events.length === 0 ? ['No events.'] : printed),
+    ...(rest > 0
+      ? [`… ${counted(rest, 'more event')}; see all with --json, or try chronicle search session:${session.name}.`]
+      : []),
+    ...printedWords,
+    ...(printedWords.length < words.length
+      ? [`… ${counted(words.length - printedWords.length, 'more line')}; see all with --json.`]
+      : []),
+  ]);
+}
+
+function headLines(session: Session, width: number): Text[] {
   const { frontMatter, strays } = session.chronicle;
-  const facts = [session.project.slug, frontMatter.date, frontMatter.branch, frontMatter.task].filter(
+  const facts = [session.project.slug, startOf(session), frontMatter.branch, frontMatter.task].filter(
     (fact) => fact !== '',
   );
-  const notes = [
-    ...(isBackfilled(session) ? ['Backfilled: made from the transcript, not logged while the session ran.'] : []),
-    ...candidateNote(session),
-    ...(session.outdated ? ['The file cannot be read as it is; this is its last good copy.'] : []),
-    ...(strays.length > 0 ? [`${counted(strays.length, 'line')} under Events that are no events.`] : []),
+  const unconfirmed = candidateEvents(session.chronicle).length;
+  const notes: Text[] = [
+    ...(isBackfilled(session) ? ['Backfilled from the transcript; nothing was logged during the session.'] : []),
+    ...(unconfirmed > 0
+      ? [`${counted(unconfirmed, 'unconfirmed event')}, not counted anywhere. Decide: chronicle candidates review`]
+      : []),
+    ...(session.outdated ? [red('The file cannot be read at the moment; this is the last readable version.')] : []),
+    ...(strays.length > 0 ? [yellow(`${counted(strays.length, 'line')} under Events are not events.`)] : []),
     ...(session.problems.length > 0
-      ? [`${counted(session.problems.length, 'problem')}; chronicle check names them.`]
+      ? [red(`${counted(session.problems.length, 'problem')} in the file. See chronicle check.`)]
       : []),
   ];
   return [
-    clip(oneLine(sessionTitle(session)), LINE),
-    clip(facts.join(', '), LINE),
-    `session ${session.id}`,
-    session.path,
-    ...notes,
+    wrap(bold(clip(oneLine(sessionTitle(session)), LINE)), width),
+    clip(facts.join(' · '), LINE),
+    dim(`session ${session.id}`),
+    dim(session.path),
+    ...notes.map((note) => wrap(note, width)),
     '',
   ];
 }
 
-function candidateNote({ chronicle }: Session): string[] {
-  const { length } = candidateEvents(chronicle);
-  if (length === 0) return [];
-  return [
-    `${counted(length, 'candidate')} that nobody confirmed and that ${length === 1 ? 'counts' : 'count'} for nothing; chronicle candidates review decides.`,
-  ];
-}
-
 /** Summary and narrative. */
-function wordLines({ chronicle: { summary } }: Session): string[] {
+function wordLines({ chronicle: { summary } }: Session): Text[] {
   return [
     ...(summary.kind === 'none'
       ? []
-      : ['', `Summary${summary.kind === 'machine' ? ' (by the machine)' : ''}`, ...textLines(summary.lead)]),
+      : [
+          '',
+          line`${bold('Summary')}${summary.kind === 'machine' ? dim(' (automatic)') : ''}`,
+          ...textLines(summary.lead),
+        ]),
     ...(summary.narrative
-      ? ['', clip(oneLine(summary.narrative.title), LINE), ...textLines(summary.narrative.text)]
+      ? ['', bold(clip(oneLine(summary.narrative.title), LINE)), ...textLines(summary.narrative.text)]
       : []),
   ];
 }
 
-/** A session for a script: what `list --json` says of it, and all its text. */
+/** A session for a script: its entry in `list --json`, and all its text. */
 export function shownSession(session: Session): Record<string, unknown> {
   return { ...sessionEntry(session), ...sessionDocument(session) };
 }
 
-function formatEvent(event: ChronicleEvent, day: string): string[] {
+function formatEvent(event: ChronicleEvent, day: string, width: number): Text {
   const { id, tag, text, details, time, date } = event;
   const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
   const lines = details === '' ? [] : details.split('\n');
-  const shown = lines.slice(0, DETAIL_LINES).map((line) => `    ${clip(line, LINE)}`);
-  return [
-    cells([id, 8], [when, 5], [tag, TAG_WIDTH], [`${isCandidate(event) ? 'candidate: ' : ''}${clip(text, LINE)}`]),
-    ...shown,
-    ...(lines.length > DETAIL_LINES ? [`    … ${counted(lines.length - DETAIL_LINES, 'more line')}`] : []),
-  ];
+  const rest = lines.length - DETAIL_LINES;
+  const about = joined([
+    line`${isCandidate(event) ? dim('unconfirmed: ') : ''}${clip(text, LINE)}`,
+    ...lines.slice(0, DETAIL_LINES).map((each) => dim(clip(each, LINE))),
+    ...(rest > 0 ? [dim(`… ${counted(rest, 'more line')}`)] : []),
+  ]);
+  return table([[dim(id), when, tagged(tag), about]], { width, least: [ID, TIME, TAG_WIDTH] });
 }
 
 function textLines(text: string): string[] {
   const lines = text.split('\n');
   const rest = lines.length - TEXT_LINES;
   return [
-    ...lines.slice(0, TEXT_LINES).map((line) => clip(line, 4 * LINE)),
+    ...lines.slice(0, TEXT_LINES).map((each) => clip(each, 4 * LINE)),
     ...(rest > 0 ? [`… ${counted(rest, 'more line')}`] : []),
   ];
 }

@@ -11,38 +11,38 @@ import { ownSnapshot } from './own-archive.ts';
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle list --since 2026-10 --project tidemark', 'the sessions of a project from October on'],
-    ['chronicle list --json --limit 1', 'the last session, for a script'],
+    ['chronicle list --since 2026-10 --project tidemark', 'sessions of one project since October'],
+    ['chronicle list --json --limit 1', 'the newest session, for a script'],
   ],
   files: [['<config>/projects/*/chronicle/', 'the archive']],
 };
 
 export const command = defineCommand({
-  meta: { name: 'chronicle list', description: 'List the sessions of your archive, newest first' },
+  meta: { name: 'chronicle list', description: 'List sessions, newest first' },
   args: {
     project: { type: 'string', valueHint: 'project', description: 'Only sessions of this project' },
     since: {
       type: 'string',
       valueHint: 'day',
-      description: 'Only sessions from this year, month or day on, such as 2026-10',
+      description: 'Only sessions since this year, month or day, such as 2026-10',
     },
-    limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many to list' },
+    limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many sessions to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since);
     const all = ownSnapshot(io).sessions;
-    const wanted = ofProject(all, args.project).filter(({ chronicle }) =>
+    const matching = ofProject(all, args.project).filter(({ chronicle }) =>
       isBetween(chronicle.frontMatter.date, since, null),
     );
-    const listed = wanted.slice(0, limit);
+    const listed = matching.slice(0, limit);
     if (args.json) printJson(io, listed.map(sessionEntry));
-    else printResult(io, formatList(listed));
-    const rest = wanted.length - listed.length;
-    if (rest > 0) say(io, `${counted(rest, 'older session')} not listed; --limit ${wanted.length} lists all.`);
-    else if (wanted.length === 0 && all.length > 0)
-      say(io, `None of ${counted(all.length, 'session')} is that recent.`);
+    else printResult(io, formatList(listed, io.stdout.columns));
+    const rest = matching.length - listed.length;
+    if (rest > 0) say(io, `${counted(rest, 'older session')} not listed. List all with --limit ${matching.length}.`);
+    else if (matching.length === 0 && all.length > 0)
+      say(io, `No sessions match; the archive has ${counted(all.length, 'session')}.`);
     return 0;
   },
 });

@@ -3,7 +3,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
-/** The sessions of the project that `--project` asks for, all without it; refuses (CHRONICLE_NO_PROJECT) one that no session has. */
+/** The sessions of the project given as `--project`, or all without it. Refuses an unknown project (CHRONICLE_NO_PROJECT). */
 export function ofProject(sessions: readonly Session[], project: string | undefined): readonly Session[] {
   if (project === undefined || sessions.length === 0) return sessions;
   const found = projectNamed(
@@ -13,8 +13,6 @@ export function ofProject(sessions: readonly Session[], project: string | undefi
   if (found) return sessions.filter((session) => session.project.slug === found.slug);
   const slugs = [...new Set(sessions.map(({ project: { slug } }) => slug))].sort();
   const nearest = nearestOf(project, slugs);
-  const advice = nearest
-    ? `Did you mean ${nearest}?`
-    : `There ${slugs.length === 1 ? 'is' : 'are'} ${slugs.slice(0, 20).join(', ')}.`;
-  throw new ChronicleError('CHRONICLE_NO_PROJECT', `No session is of a project ${project}. ${advice}`);
+  const advice = nearest ? `Did you mean ${nearest}?` : `The archive has ${slugs.slice(0, 20).join(', ')}.`;
+  throw new ChronicleError('CHRONICLE_NO_PROJECT', `No session in project ${project}. ${advice}`);
 }

@@ -8,14 +8,14 @@ import type { Layout } from '#src/project/paths.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 
-/** The directories beside Claude Code's that hold chronicles; says what the settings have that is of no use. */
+/** Directories with chronicles besides Claude Code's own, from the settings. Reports settings that cannot be used. */
 export function furtherRoots(io: Io, layout: Layout): string[] {
   const settings = readConfig(layout);
   for (const remark of configRemarks(layout, settings, io.world.home)) say(io, remark);
   return settings.config.roots;
 }
 
-/** The owner's archive, read once. Says so where it is empty, and where else there is something to see. */
+/** The owner's archive, read once. If it is empty, says so and what to do. */
 export function ownSnapshot(io: Io): ArchiveSnapshot {
   const layout = layoutIn(io.world);
   const roots = [layout.projects, ...furtherRoots(io, layout)];
@@ -25,7 +25,7 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
   if (snapshot.sessions.length + faulty.length === 0) {
     say(
       io,
-      `There are no chronicles in ${roots.join(', ')} yet. The first appears when Claude Code starts with the hooks installed; \`chronicle dev --sample\` shows a sample.`,
+      `No chronicles yet in ${roots.join(', ')}. Claude Code writes the first when it starts with the hooks installed: \`chronicle init\`. To see a sample, run \`chronicle dev --sample\`.`,
     );
   }
   return snapshot;

@@ -9,14 +9,14 @@ import { lastNote, sessionNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle show last', 'what was logged last'],
-    ['chronicle show 2026-03-24-main --json', 'one session, for a script'],
+    ['chronicle show last', 'the newest session with something to show'],
+    ['chronicle show 3f6c2a10 --json', 'a session by the beginning of its id, for a script'],
   ],
   files: [['<config>/projects/*/chronicle/', 'the archive']],
 };
 
 export const command = defineCommand({
-  meta: { name: 'chronicle show', description: 'Print one session: its events with their ids, summary and narrative' },
+  meta: { name: 'chronicle show', description: 'Print one session: events with their ids, summary and narrative' },
   args: {
     session: {
       type: 'positional',
@@ -38,7 +38,7 @@ export const command = defineCommand({
     const note = lastNote(sessions, args.session, session);
     if (note !== '') say(io, note);
     if (args.json) printJson(io, shownSession(session));
-    else printResult(io, formatSession(session, outputLimit(io)));
+    else printResult(io, formatSession(session, { limit: outputLimit(io), columns: io.stdout.columns }));
     return 0;
   },
 });

@@ -34,7 +34,7 @@ complete -F _chronicle chronicle
 `;
 }
 
-/** After an option that takes a value there is nothing but its value. */
+/** An option that takes a value is followed only by that value. */
 function optionCases({ path, words }: Completable): string[] {
   return words.options.flatMap(({ name, value }) =>
     value === null ? [] : [`    '${path} ${name}') ${offered(value)} return ;;`],

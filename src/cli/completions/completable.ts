@@ -1,26 +1,26 @@
 import type { CommandWords, Values } from '../command-words.ts';
 import type { Commands } from '../entry.ts';
 
-/** A command as shells complete it. */
+/** A command that shells can complete. */
 export interface Completable {
-  /** The words that lead to it: none for the program itself, `memory`, `memory apply`. */
+  /** The words that lead to it, such as `memory apply`; empty for the program itself. */
   path: string;
   words: CommandWords;
-  /** Those of a command of commands, with what each is for. */
+  /** Its subcommands, with a description each. */
   commands: readonly (readonly [name: string, about: string])[];
 }
 
-/** The program and all its commands, the longest paths last. */
+/** The program and all its commands, longest paths last. */
 export async function completables(commands: Commands): Promise<Completable[]> {
   const names = [...commands].map(([name, { about }]) => [name, about] as const);
-  const program: Completable = { path: '', words: PROGRAM, commands: [...names, ['help', 'say more about a command']] };
+  const program: Completable = { path: '', words: PROGRAM, commands: [...names, ['help', 'explain a command']] };
   const help: Completable = { path: 'help', words: { options: [], argument: 'any' }, commands: names };
   const all = await below('', commands);
   const groups = all.filter((each) => each.commands.length > 0);
   return [program, help, ...groups.map(helpWith), ...all];
 }
 
-/** What may stand behind `help memory`. */
+/** What can follow `help memory`. */
 function helpWith({ path, commands }: Completable): Completable {
   return { path: `help ${path}`, words: { options: [], argument: 'any' }, commands };
 }
@@ -42,12 +42,12 @@ async function below(prefix: string, commands: Commands): Promise<Completable[]>
   return parts.flat();
 }
 
-/** The words a user can choose from, if these are some. */
+/** The words to choose from; none if the values are not a list. */
 export function choices(values: Values | null): readonly string[] {
   return typeof values === 'string' || values === null ? [] : values;
 }
 
-/** The first sentence of a description, short enough for a list that a shell shows. */
+/** The first sentence of a description, short enough for a shell's list. */
 export function brief(about: string): string {
   const [first = ''] = about.split(/[.;:] /, 1);
   return first.length <= LONGEST ? first : `${first.slice(0, first.lastIndexOf(' ', LONGEST))} …`;

@@ -18,15 +18,15 @@ const help: CommandHelp = {
   examples: [
     [
       'd=~/.local/share/bash-completion/completions; mkdir -p $d && chronicle completions bash > $d/chronicle',
-      'for bash with the package bash-completion; without it, put eval "$(chronicle completions bash)" into ~/.bashrc',
+      'bash with bash-completion; without it, add eval "$(chronicle completions bash)" to ~/.bashrc',
     ],
     [
       'mkdir -p ~/.zfunc && chronicle completions zsh > ~/.zfunc/_chronicle',
-      'for zsh, where ~/.zshrc has fpath=(~/.zfunc $fpath) before compinit; or eval "$(chronicle completions zsh)" behind it',
+      'zsh, with fpath=(~/.zfunc $fpath) before compinit in ~/.zshrc; or add eval "$(chronicle completions zsh)" after it',
     ],
     [
       'mkdir -p ~/.config/fish/completions && chronicle completions fish > ~/.config/fish/completions/chronicle.fish',
-      'for fish',
+      'fish',
     ],
   ],
 };
@@ -36,16 +36,16 @@ const args = {
     type: 'positional',
     required: false,
     valueHint: [...SCRIPTS.keys()].join('|'),
-    description: 'The shell to complete for',
+    description: 'The shell',
   },
 } as const;
 
-/** The command, for the list of commands that holds it. */
+/** The command, given the list of commands it completes. */
 export function completionsOf(commands: Commands) {
   const command = defineCommand({
     meta: {
       name: 'chronicle completions',
-      description: 'Print completions for a shell, to be kept where it looks for them. Run it again after an update',
+      description: 'Print shell completions. Save them where your shell looks for them, and again after an update',
     },
     args,
     async run({ args: { shell = '', _ }, io }) {
@@ -61,6 +61,6 @@ function wrongUse(): ChronicleError {
   const shells = [...SCRIPTS.keys()].join(', ');
   return new ChronicleError(
     'CHRONICLE_WRONG_USE',
-    `chronicle completions takes one shell: ${shells}. --help says where its output goes.`,
+    `chronicle completions takes one shell: ${shells}. --help shows where to save its output.`,
   );
 }

@@ -9,7 +9,7 @@ function __chronicle_words
   set -e words[1]
   string match -v -- '-*' $words
 end
-# Whether the command line has these words so far, and no more.
+# Whether the command line is exactly these words so far.
 function __chronicle_is
   set -l words (__chronicle_words)
   test "$words" = "$argv"

@@ -1,7 +1,7 @@
 import type { OptionWords, Values } from '../command-words.ts';
 import { brief, type Completable, choices } from './completable.ts';
 
-/** Completions for zsh: a function to autoload from a directory in fpath, or to source behind compinit. */
+/** Completions for zsh: a function to autoload from a directory in fpath, or to source after compinit. */
 export function zshScript(completables: readonly Completable[]): string {
   const groups = completables.filter(({ path, commands }) => /^\S+$/.test(path) && commands.length > 0);
   return `#compdef chronicle
@@ -14,7 +14,7 @@ _chronicle() {
     (${groups.map(({ path }) => path).join('|')})
       if (( CURRENT > 3 )); then place="$place $words[3]"; depth=3; fi ;;
   esac
-  # What is left looks like a command line of its own.
+  # The rest is completed like a command line of its own.
   words=($words[depth,-1])
   (( CURRENT -= depth - 1 ))
   case $place in

@@ -1,42 +1,58 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { startOf } from '#src/cli/archive/format-list.ts';
 import type { Query } from '#src/search/query.ts';
-import type { SearchRecord } from '#src/search/record.ts';
+import { kindWord, type SearchRecord } from '#src/search/record.ts';
 import { foldedQuery, groupBySession } from '#src/search/search-records.ts';
 import { foldText, hasWord } from '#src/search/words.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
-import { cells, TAG_WIDTH } from '../terminal/table.ts';
+import { TAG_WIDTH, table } from '../terminal/table.ts';
+import { bold, dim, joined, line, type Text, tagged } from '../terminal/text.ts';
+import { cut, measureOf } from '../terminal/wrap.ts';
 
 const LINE = 240;
-const TITLE = 100;
+const ID = 8;
+const TIME = 5;
 
-/** Hits grouped by session, each with the id to cite it by. `sessions` are all sessions of the archive. */
-export function formatHits(query: Query, hits: readonly SearchRecord[], sessions: readonly Session[]): string {
-  const ids = sessionIds(sessions);
-  return groupBySession(hits)
-    .map(({ project, session, found }) => {
-      const title = clip(oneLine(found[0]?.title ?? ''), TITLE);
-      const heading = `${session}  ${project}  ${ids.get(`${project}/${session}`) ?? ''}  ${title}`;
-      return [heading, ...found.flatMap((hit) => formatHit(query, hit))].join('\n');
-    })
-    .join('\n\n');
+/** Hits grouped by session, each with the id to cite it by. `sessions` are the archive's, `columns` the terminal's width. */
+export function formatHits(
+  query: Query,
+  hits: readonly SearchRecord[],
+  sessions: readonly Session[],
+  columns = Number.POSITIVE_INFINITY,
+): Text {
+  const width = measureOf(columns);
+  const known = sessionsByName(sessions);
+  return joined(
+    groupBySession(hits).map((group) => {
+      const session = known.get(`${group.project}/${group.session}`);
+      const title = bold(clip(oneLine(group.found[0]?.title ?? ''), LINE));
+      const place = [group.project, session ? startOf(session) : '', group.session].filter((fact) => fact !== '');
+      const rows = table(
+        group.found.map((hit) => formatHit(query, hit)),
+        { indent: 2, width, least: [ID, TIME, TAG_WIDTH] },
+      );
+      return joined([cut(title, width), dim(`${place.join(' · ')} · ${session?.id ?? ''}`), rows]);
+    }),
+    '\n\n',
+  );
 }
 
 /** Hits as JSON entries. */
 export function hitEntries(hits: readonly SearchRecord[], sessions: readonly Session[]): Record<string, unknown>[] {
-  const ids = sessionIds(sessions);
+  const known = sessionsByName(sessions);
   return hits.map(({ event, ...hit }) => {
-    const id = ids.get(`${hit.project}/${hit.session}`) ?? '';
+    const id = known.get(`${hit.project}/${hit.session}`)?.id ?? '';
     return { id: event === '' ? id : `${id}#${event}`, ...hit };
   });
 }
 
-function formatHit(query: Query, { kind, event, tag, time, text }: SearchRecord): string[] {
+function formatHit(query: Query, { kind, event, tag, time, text }: SearchRecord): Text[] {
   const [first = '', ...rest] = text.split('\n');
-  const head = tag ? cells([event, 9], [time ?? '', 5], [tag, TAG_WIDTH]) : kind;
-  const detail = rest.find((line) => isFound(query, line));
-  const shown = detail !== undefined && !isFound(query, first) ? [`    … ${clip(oneLine(detail), LINE)}`] : [];
-  const mark = kind === 'candidate' ? 'unconfirmed: ' : '';
-  return [`  ${head}  ${mark}${clip(oneLine(first), LINE)}`, ...shown];
+  const detail = rest.find((each) => isFound(query, each));
+  const excerpt = detail !== undefined && !isFound(query, first) ? dim(`\n… ${clip(oneLine(detail), LINE)}`) : '';
+  const unconfirmed = kind === 'candidate' ? dim('unconfirmed: ') : '';
+  const label = tag ? tagged(tag) : dim(kindWord(kind));
+  return [dim(event), time ?? '', label, line`${unconfirmed}${clip(oneLine(first), LINE)}${excerpt}`];
 }
 
 function isFound(query: Query, line: string): boolean {
@@ -45,6 +61,6 @@ function isFound(query: Query, line: string): boolean {
   return [...words, ...phrases.flatMap((phrase) => phrase.split(' '))].some((word) => hasWord(folded, word));
 }
 
-function sessionIds(sessions: readonly Session[]): Map<string, string> {
-  return new Map(sessions.map(({ project, name, id }) => [`${project.slug}/${name}`, id]));
+function sessionsByName(sessions: readonly Session[]): Map<string, Session> {
+  return new Map(sessions.map((session) => [`${session.project.slug}/${session.name}`, session]));
 }

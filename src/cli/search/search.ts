@@ -9,13 +9,13 @@ import { KIND_FACTS, kindWord, RECORD_KINDS, type SearchRecord } from '#src/sear
 import { recordsOf } from '#src/search/records-of.ts';
 import { groupBySession, searchRecords } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
-import { printable } from '#src/text/printable.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit } from '../option-values.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
 import { say } from '../terminal/print.ts';
+import { plain } from '../terminal/text.ts';
 import { formatHits, hitEntries } from './format-hits.ts';
 
 export const help: CommandHelp = {
@@ -53,9 +53,11 @@ export const command = defineCommand({
     const records = sessions.flatMap(recordsOf);
     const { hits, counts } = searchRecords(query, records);
     const first = hits.slice(0, limit);
-    const shown = args.json ? first : printedHits(first, outputLimit(io), (some) => formatHits(query, some, sessions));
+    const shown = args.json
+      ? first
+      : printedHits(first, outputLimit(io), (some) => plain(formatHits(query, some, sessions)));
     if (args.json) printJson(io, { total: hits.length, hits: hitEntries(shown, sessions) });
-    else printResult(io, formatHits(query, shown, sessions));
+    else printResult(io, formatHits(query, shown, sessions, io.stdout.columns));
     const rest = shown.length < first.length ? 'narrow the search or use --json' : `--limit ${hits.length} prints all`;
     if (sessions.length > 0) for (const line of conclusion(query, hits, shown, rest, counts, records)) say(io, line);
     return hits.length > 0 ? 0 : 1;
@@ -71,7 +73,7 @@ function withSlugs(query: Query, sessions: readonly Session[]): Query {
 /** As many hits as fit the limit, at least one. */
 function printedHits(hits: readonly SearchRecord[], limit: number, format: (hits: readonly SearchRecord[]) => string) {
   for (let shown = hits; ; ) {
-    const length = printable(format(shown)).length;
+    const { length } = format(shown);
     if (length <= limit || shown.length < 2) return shown;
     shown = shown.slice(0, Math.max(1, Math.min(shown.length - 1, Math.floor((shown.length * limit) / length))));
   }

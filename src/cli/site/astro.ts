@@ -3,9 +3,8 @@ import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 
 /**
- * Astro, loaded when a command needs it. It is kept from sending telemetry and from asking the
- * network for a newer version of itself. Refuses an older Node (CHRONICLE_OLD_NODE) and a copy without
- * packages (CHRONICLE_NOT_INSTALLED).
+ * Astro, loaded when a command needs it, with telemetry and its update check turned off. Refuses an older Node
+ * (CHRONICLE_OLD_NODE) and a copy without packages (CHRONICLE_NOT_INSTALLED).
  */
 export function loadAstro({ env }: World): Promise<typeof import('astro')> {
   requireNode();
@@ -14,12 +13,12 @@ export function loadAstro({ env }: World): Promise<typeof import('astro')> {
   return installed('astro', () => import('astro'));
 }
 
-/** Astro 7 and Vite 8 need this; an older Node fails later, in words that help nobody. */
+/** Astro 7 and Vite 8 need this; on an older Node they fail later with an obscure error. */
 function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return;
   throw new ChronicleError(
     'CHRONICLE_OLD_NODE',
-    `This command needs Node 22.12 or newer, and this is Node ${process.versions.node}. In a clone, npm run dev, build and preview bring a newer one with them.`,
+    `This command needs Node 22.12 or newer; this is Node ${process.versions.node}. In a clone, npm run dev, build and preview use a newer Node that npm ci installs.`,
   );
 }

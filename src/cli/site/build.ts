@@ -25,24 +25,24 @@ import { loadAstro } from './astro.ts';
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle build', 'writes the site where chronicle preview finds it'],
-    ['chronicle build --out ~/notes/site --strict', 'writes it elsewhere, and exits with 1 if a file has a problem'],
+    ['chronicle build', 'builds the site where chronicle preview expects it'],
+    ['chronicle build --out ~/notes/site --strict', 'builds it elsewhere, and exits with 1 if any file has a problem'],
   ],
-  exits: { 1: 'with --strict: a file has a problem. The site is written all the same' },
+  exits: { 1: 'with --strict, a file has a problem; the site is built anyway' },
   files: [
     ['<config>/projects/*/chronicle/', 'the archive'],
     ['<config>/session-chronicle/site/', 'the site, unless --out names another directory'],
-    ['<config>/session-chronicle/cache/', 'what can be made again'],
+    ['<config>/session-chronicle/cache/', 'caches; safe to delete'],
   ],
 };
 
 export const command = defineCommand({
-  meta: { name: 'chronicle build', description: 'Write the site as static files' },
+  meta: { name: 'chronicle build', description: 'Build the site as static files' },
   args: {
     out: {
       type: 'string',
       valueHint: 'directory',
-      description: 'Directory to write to; what an earlier build wrote there is replaced',
+      description: 'Directory to write to; replaces an earlier build there',
     },
     strict: { type: 'boolean', description: 'Exit with 1 if any file has a problem' },
     search: { type: 'boolean', default: true, negativeDescription: 'Leave out the search index' },
@@ -72,7 +72,7 @@ function placeOf(io: Io, layout: Layout): ArchivePlace {
   if (existsSync(layout.config)) return ownPlace(layout, furtherRoots(io, layout));
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',
-    `There is no ${layout.config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.`,
+    `${layout.config} does not exist. Either Claude Code has not run here yet, or it uses another directory: set CLAUDE_CONFIG_DIR. Nothing was written.`,
   );
 }
 
@@ -94,7 +94,7 @@ async function buildSite(
   await exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
     const output = openOutput(outDir, `${layout.cache}/astro/build`);
     provideArchive(archive);
-    // Astro puts what it renders with below the working directory, and resolves modules from there.
+    // Astro writes its temporary files below the working directory, and resolves modules from there.
     io.changeDirectory(config.root);
     progress.say('Rendering pages');
     const integrations = [...(config.integrations ?? []), keptPages((path) => output.keep(path))];
@@ -114,7 +114,7 @@ function broken(outDir: string, error: unknown): never {
   const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
   throw new ChronicleError(
     'CHRONICLE_BUILD_FAILED',
-    `The site could not be built: ${reason}. ${outDir} is unfinished; no chronicle was touched.`,
+    `The build failed: ${reason}. ${outDir} is incomplete; no chronicle was changed.`,
   );
 }
 

@@ -19,25 +19,25 @@ const QUIET_MS = 2000;
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle dev --open', 'shows your archive in the browser, and each event as it is logged'],
-    ['chronicle dev --sample', 'shows what it looks like with some months in it'],
+    ['chronicle dev --open', 'opens your archive in the browser; new events appear as they are logged'],
+    ['chronicle dev --sample', 'shows a sample archive with four months of sessions'],
   ],
   files: [
-    ['<config>/projects/*/chronicle/', 'the archive; in dev, nothing of it is written'],
-    ['<config>/session-chronicle/config.json', 'your settings, such as further roots'],
-    ['<config>/session-chronicle/cache/', 'what can be made again'],
+    ['<config>/projects/*/chronicle/', 'the archive; dev never writes to it'],
+    ['<config>/session-chronicle/config.json', 'your settings'],
+    ['<config>/session-chronicle/cache/', 'caches; safe to delete'],
   ],
 };
 
 export const command = defineCommand({
-  meta: { name: 'chronicle dev', description: 'Browse the archive in a local site that follows it as it grows' },
+  meta: { name: 'chronicle dev', description: 'Browse the archive in a local site that updates as you work' },
   args: {
     sample: { type: 'boolean', description: 'Show the sample archive instead of your own' },
     port: {
       type: 'string',
       valueHint: 'port',
       default: '4321',
-      description: 'Port on 127.0.0.1; the next free one if it is taken',
+      description: 'Port on 127.0.0.1, or the next free one',
     },
     open: { type: 'boolean', description: 'Open the site in the browser' },
   },
@@ -46,7 +46,7 @@ export const command = defineCommand({
     const layout = layoutIn(io.world);
     const stopped = io.untilStopped();
     const astro = await loadAstro(io.world);
-    // Makes the directory of the owner's decisions, which the archive watches.
+    // Creates the directory of the owner's decisions, which the archive watches.
     const config = commandConfig(layout);
     const archive = openFor(io, layout, args.sample ?? false);
     provideArchive(archive);
@@ -73,10 +73,10 @@ function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layo
   const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
   if (origin === 'own') return `Showing your own archive: ${count} from ${roots.join(', ')}.`;
   if (isAsked) return `Showing the sample archive: ${count}.`;
-  return `Showing the sample archive: ${layout.projects} holds no chronicles yet. Your first session takes its place.`;
+  return `Showing the sample archive, as ${layout.projects} has no chronicles yet. Your first session will replace it.`;
 }
 
-/** Keeps what hooks know of misses current, when nothing has changed for a while: pages come first. */
+/** Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. */
 function followMemories(layout: Layout, archive: Archive): () => void {
   let timer: NodeJS.Timeout | undefined;
   const write = () => {
@@ -95,12 +95,12 @@ function followMemories(layout: Layout, archive: Archive): () => void {
   };
 }
 
-/** Says so when the owner's first session takes the sample's place. */
+/** Announces the owner's first session, which replaces the sample. */
 function announceOwn(io: Io, archive: Archive): void {
   if (archive.snapshot.origin === 'own') return;
   const unsubscribe = archive.subscribe(({ origin }) => {
     if (origin !== 'own') return;
     unsubscribe();
-    say(io, 'Your first chronicle is there: showing your own archive.');
+    say(io, 'Your first chronicle has arrived. Showing your own archive.');
   });
 }

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { installed } from '#src/node/installed.ts';
 import { contentSecurityPolicy } from '#src/text/content-security-policy.ts';
 
-/** Names a page on this machine is asked for by. Another name is another site's, pointed here (DNS rebinding). */
+/** Host names of this machine. Any other belongs to a site that points here (DNS rebinding). */
 const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/i;
 
-/** Serves a built site's directory as it is at the time of each request; the caller says where to listen. */
+/** Serves a built site from its directory, reading files at each request. The caller starts listening. */
 export async function previewServer(directory: string): Promise<Server> {
   const { default: sirv } = await installed('sirv', () => import('sirv'));
   const { default: compression } = await installed('@polka/compression', () => import('@polka/compression'));
   const compress = compression();
-  // `dev` reads the disk at each request, so that the site may be built anew meanwhile.
+  // `dev` reads the disk at each request, so the site can be rebuilt in the meantime.
   const serve = sirv(directory, { dev: true, etag: true, gzip: true, setHeaders: nameEncoding });
   const headers = await pageHeaders();
   return createServer((request, response) => {
@@ -20,20 +20,21 @@ export async function previewServer(directory: string): Promise<Server> {
     if (refusal) refuse(response, ...refusal);
     else if (isHidden(request)) notFound(directory, response);
     else {
-      // Nothing here is large, and a senseless range would end the server.
+      // Nothing here is large, and an invalid range would crash the server.
       delete request.headers.range;
       compress(request, response, () => serve(request, response, () => notFound(directory, response)));
     }
   });
 }
 
-/** Markdown says nowhere in itself how it is encoded. */
+/** A Markdown file does not state its own encoding. */
 function nameEncoding(response: ServerResponse, path: string): void {
   if (path.endsWith('.md')) response.setHeader('Content-Type', 'text/markdown; charset=utf-8');
 }
 
 function refusalOf({ headers, method = '' }: IncomingMessage): [status: number, sentence: string] | undefined {
-  if (!OWN_HOSTS.test(headers.host ?? '')) return [403, 'This server answers for 127.0.0.1 and localhost only.'];
+  if (!OWN_HOSTS.test(headers.host ?? ''))
+    return [403, 'This server only answers requests to 127.0.0.1 and localhost.'];
   return ['GET', 'HEAD'].includes(method) ? undefined : [405, 'This server only shows pages.'];
 }
 
@@ -48,7 +49,7 @@ async function pageHeaders(): Promise<Record<string, string>> {
   };
 }
 
-/** Dot files are the build's own. */
+/** Dot files belong to the build. */
 function isHidden({ url = '' }: IncomingMessage): boolean {
   return /(?:\/|%2f)(?:\.|%2e)/i.test(url.split('?', 1)[0] ?? '');
 }
@@ -58,7 +59,7 @@ function notFound(directory: string, response: ServerResponse): void {
   if (existsSync(page)) {
     response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' });
     response.end(readFileSync(page));
-  } else refuse(response, 404, 'There is no such page.');
+  } else refuse(response, 404, 'Page not found.');
 }
 
 function refuse(response: ServerResponse, status: number, sentence: string): void {

@@ -10,19 +10,19 @@ import { printText, say } from '../terminal/print.ts';
 import { previewServer } from './preview-server.ts';
 
 export const help: CommandHelp = {
-  examples: [['chronicle build && chronicle preview', 'serves your archive as it is now']],
+  examples: [['chronicle build && chronicle preview', 'builds your archive and serves it']],
   files: [['<config>/session-chronicle/site/', 'the site, unless --dir names another directory']],
 };
 
 export const command = defineCommand({
   meta: { name: 'chronicle preview', description: 'Serve the built site on this machine' },
   args: {
-    dir: { type: 'string', valueHint: 'directory', description: 'Directory that `build --out` wrote to' },
+    dir: { type: 'string', valueHint: 'directory', description: 'Directory given to `build --out`' },
     port: {
       type: 'string',
       valueHint: 'port',
       default: '4322',
-      description: 'Port on 127.0.0.1; 0 for any that is free',
+      description: 'Port on 127.0.0.1; 0 picks a free one',
     },
   },
   async run({ args, io }) {
@@ -32,7 +32,7 @@ export const command = defineCommand({
     const stopped = io.untilStopped();
     const server = await previewServer(directory);
     printText(io, `http://127.0.0.1:${await listen(server, port)}/\n`);
-    say(io, `Showing the site in ${directory}. Ctrl-C ends it.`);
+    say(io, `Serving ${directory}. Press Ctrl-C to stop.`);
     await stopped;
     server.close();
     server.closeAllConnections();
@@ -42,7 +42,7 @@ export const command = defineCommand({
 function noSite(directory: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_SITE',
-    `There is no site in ${directory} yet. \`chronicle build\` writes one (in a clone: npm run build).`,
+    `No site in ${directory} yet. Build one with \`chronicle build\` (in a clone: npm run build).`,
   );
 }
 
@@ -59,6 +59,6 @@ function listen(server: Server, port: number): Promise<number> {
 function portTaken(port: number): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_PORT_TAKEN',
-    `Port ${port} is taken. Name another with --port, or 0 for any that is free.`,
+    `Port ${port} is in use. Choose another with --port, or 0 for any free one.`,
   );
 }

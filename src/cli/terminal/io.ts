@@ -1,6 +1,6 @@
 /**
- * Everything a command may use of its surroundings. `main.ts` makes the real one; a test makes one of its own and reads
- * what was printed:
+ * Everything outside that a command may use. `main.ts` makes the real one; a test makes its own and reads what was
+ * printed:
  *
  *     run({ args, io }) {
  *       printResult(io, 'done');
@@ -15,17 +15,17 @@ export interface Io {
   stdout: Output;
   stderr: Output;
   ask: Ask;
-  /** Calls `listener` at Ctrl-C, which then does not end the process unless it returns an exit code. Returns what takes this back. */
+  /** Calls `listener` on Ctrl-C. The process then ends only if it returns an exit code. Returns a function that stops listening. */
   onInterrupt(listener: () => number | undefined): () => void;
-  /** Resolves when the user or the system asks the process to end: Ctrl-C, a closed terminal, `kill`. */
+  /** Resolves when the process is asked to end: Ctrl-C, a closed terminal, `kill`. */
   untilStopped(): Promise<void>;
-  /** Makes this the working directory, for libraries that resolve paths from there. */
+  /** Changes the working directory, for libraries that resolve paths from it. */
   changeDirectory(path: string): void;
 }
 
 export interface Input {
   readonly isTerminal: boolean;
-  /** All of it as text; refuses (CHRONICLE_STDIN_OPEN) what does not end within `patience` ms. Empty for a terminal. */
+  /** The whole input as text; empty for a terminal. Refuses input that does not end within `patience` ms (CHRONICLE_STDIN_OPEN). */
   read(patience: number): Promise<string>;
 }
 
@@ -37,11 +37,11 @@ export interface Output {
   write(text: string): void;
 }
 
-/** Questions to a person in a terminal. Each is undefined, or no, if they stop with Escape or Ctrl-C. */
+/** Questions to a person in a terminal. The answer is undefined, or no, after Escape or Ctrl-C. */
 export interface Ask {
   confirm(question: string, preset: boolean): Promise<boolean>;
   text(question: string): Promise<string | undefined>;
-  /** Does not show what is typed. */
+  /** Hides what is typed. */
   secret(question: string): Promise<string | undefined>;
   choose<Value extends string>(question: string, options: Option<Value>[]): Promise<Value | undefined>;
   /** Waits for one of these keys; any other key does nothing. */

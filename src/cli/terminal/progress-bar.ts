@@ -1,13 +1,13 @@
 import { CLEAR_LINE } from './escapes.ts';
 import type { Output } from './io.ts';
 
-/** Work shorter than this is not talked about (ms). */
+/** Shorter work shows no progress (ms). */
 const PATIENCE = 500;
 const EVERY = 100;
 const WIDTH = 24;
 const MEGABYTE = 1e6;
 
-/** A line on a terminal with how much is read, how fast, and how long the rest will take; nothing anywhere else. */
+/** A line with how much has been read, how fast, and how long the rest will take. Only on a terminal. */
 export class ProgressBar {
   readonly #begun = Date.now();
   readonly #out: Output | null;
@@ -20,10 +20,10 @@ export class ProgressBar {
     this.#out = out.isTerminal ? out : null;
   }
 
-  /** Is told once that writing begins; reading leaves no room for anything beside it. */
+  /** Called once, when writing begins; nothing else can run while files are read. */
   onWrite: () => void = () => {};
 
-  /** How many chronicles are written; null before anything is. */
+  /** How many chronicles have been written; null before writing begins. */
   get written(): number | null {
     return this.#written;
   }
@@ -43,7 +43,7 @@ export class ProgressBar {
     this.#draw(() => `Writing chronicle ${Math.min(count + 1, of)} of ${of}`);
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     if (this.#drawn > 0) this.#out?.write(CLEAR_LINE);
   }

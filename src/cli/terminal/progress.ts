@@ -1,11 +1,11 @@
 import { CLEAR_LINE } from './escapes.ts';
 import type { Output } from './io.ts';
 
-/** Work shorter than this is not talked about (ms). */
+/** Shorter work shows no progress (ms). */
 const PATIENCE = 1000;
 const EVERY = 200;
 
-/** One line on a terminal that says what is being done, once it takes longer than a second; nothing anywhere else. */
+/** One line that says what is being done, once it takes longer than a second. Only on a terminal. */
 export class Progress {
   readonly #begun = Date.now();
   readonly #out: Output;
@@ -17,12 +17,12 @@ export class Progress {
     this.#timer = out.isTerminal ? setInterval(() => this.#draw(), EVERY) : undefined;
   }
 
-  /** What is being done from here on, such as "Rendering pages". */
+  /** Sets what is being done now, such as "Rendering pages". */
   say(doing: string): void {
     this.#doing = doing;
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     clearInterval(this.#timer);
     if (this.#timer) this.#out.write(CLEAR_LINE);

@@ -2,7 +2,7 @@ import { printable } from '#src/text/printable.ts';
 import type { Ask } from './io.ts';
 import { pressedKey } from './pressed-key.ts';
 
-/** Asks in the terminal of this process. What asks is loaded with the first question. */
+/** Asks in this process's terminal. The prompt library is loaded with the first question. */
 export const PROMPTS: Ask = {
   async confirm(message, initialValue) {
     const { confirm } = await import('@clack/prompts');

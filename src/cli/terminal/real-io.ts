@@ -4,7 +4,7 @@ import { wantsColour } from './colour.ts';
 import type { Io, Output } from './io.ts';
 import { PROMPTS } from './prompts.ts';
 
-/** What this process has: its streams, its terminal, its signals. Everything else in src/cli is given an Io. */
+/** The streams, terminal and signals of this process. Everything else in src/cli is given an Io. */
 export function realIo(): Io {
   return {
     world: realWorld(),
@@ -23,7 +23,7 @@ export function realIo(): Io {
   };
 }
 
-/** A stream is made when it is first used. */
+/** Node creates a stream when it is first used. */
 function outputTo(name: 'stdout' | 'stderr'): Output {
   return {
     get isTerminal() {
@@ -53,7 +53,7 @@ function onInterrupt(listener: () => number | undefined): () => void {
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      // Asked a second time, it ends at once, whatever is still closing.
+      // A second signal ends the process at once.
       process.once(signal, () => {
         process.once(signal, () => process.exit(0));
         resolve();

@@ -62,6 +62,7 @@ export function line(strings: TemplateStringsArray, ...values: readonly (Text | 
 
 /** Texts with a separator between them, a line end by default. */
 export function joined(texts: readonly Text[], separator = '\n'): Text {
+  if (texts.length === 0) return '';
   return new StyledText(texts.flatMap((text, i) => (i === 0 || separator === '' ? [text] : [separator, text])));
 }
 

@@ -1,28 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { defineCommand } from '#src/cli/command.ts';
-import { COMMANDS, PURPOSES } from '#src/cli/commands.ts';
+import { COMMANDS, TOPICS } from '#src/cli/commands.ts';
+import { plain, type Text } from '#src/cli/terminal/text.ts';
 import { commandUsage, groupUsage, mainUsage } from '#src/cli/usage.ts';
 
-const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
+const widest = (text: Text) =>
+  Math.max(
+    ...plain(text)
+      .split('\n')
+      .map(({ length }) => length),
+  );
 
 describe('mainUsage', () => {
-  const usage = mainUsage(PURPOSES);
+  const usage = plain(mainUsage(TOPICS));
 
-  it('lists every command with a line, under what it is for', () => {
+  it('lists every command under its topic, eight everyday ones first', () => {
     for (const [name, { about }] of COMMANDS) expect(usage).toContain(`\n  ${name.padEnd(11)}  ${about}\n`);
-    for (const [purpose] of PURPOSES) expect(usage).toContain(`\n\n${purpose}:\n`);
+    for (const [topic] of TOPICS) expect(usage).toContain(`\n\n${topic}:\n`);
+    expect([TOPICS[0]?.[0], TOPICS[0]?.[1].size]).toEqual(['Everyday', 8]);
   });
 
   it('fits 80 columns and says what exit codes mean', () => {
     expect(widest(usage)).toBeLessThanOrEqual(80);
-    expect(usage).toMatch(/\nExit codes:\n {2}0 {2}fine\n {2}1 /);
+    expect(usage).toMatch(/\nExit codes:\n {2}0 +success\n {2}1 /);
   });
 });
 
 describe('groupUsage', () => {
   it('fits 80 columns for each command of commands', () => {
-    for (const [name, { commands }] of COMMANDS)
-      if (commands) expect([name, widest(groupUsage(name, commands)) <= 80]).toEqual([name, true]);
+    for (const [name, { about, commands }] of COMMANDS)
+      if (commands) expect([name, widest(groupUsage(name, about, commands)) <= 80]).toEqual([name, true]);
   });
 });
 
@@ -40,25 +47,30 @@ describe('commandUsage', () => {
   });
 
   it('says what a command takes, by name, choice and default', () => {
-    const usage = commandUsage(command);
-    expect(usage).toContain('Usage: chronicle moor [boat] [options]\n\nTie a boat to a pier. Knots are yours.\n');
+    const usage = plain(commandUsage(command));
+    expect(usage).toContain('Tie a boat to a pier. Knots are yours.\n\nUsage: chronicle moor [boat] [options]\n');
     expect(usage).toMatch(/^ {2}boat +Its name$/m);
     expect(usage).toMatch(/^ {2}--pier <north\|south> +Where to$/m);
-    expect(usage).toMatch(/^ {2}--lines <value> +How many \(2 if left out\)$/m);
+    expect(usage).toMatch(/^ {2}--lines <value> +How many \(default: 2\)$/m);
     expect(usage).toMatch(/^ {2}--no-fenders +Without fenders$/m);
     expect(usage).toMatch(/^ {2}-q, --quick +At once$/m);
   });
 
   it('adds examples, files and what exit codes mean for this one', () => {
-    const usage = commandUsage(command, {
-      examples: [['chronicle moor nutshell', 'ties the small one']],
-      exits: { 1: 'the pier is taken' },
-      files: [['<config>/piers', 'which there are']],
-    });
+    const usage = plain(
+      commandUsage(command, {
+        examples: [['chronicle moor nutshell', 'ties the small one']],
+        exits: { 1: 'the pier is taken' },
+        files: [['<config>/piers', 'the piers']],
+      }),
+    );
     expect(usage).toContain('Examples:\n  chronicle moor nutshell\n      ties the small one\n');
-    expect(usage).toContain('Files:\n  <config>/piers  which there are\n');
-    expect(usage).toContain('  0  fine\n  1  the pier is taken\n  2  wrong use');
-    expect(usage).toContain("<config> is Claude Code's directory");
+    expect(usage).toContain('Files:\n  ~/.claude/piers  the piers\n');
+    expect(usage).toMatch(/Exit codes:\n {2}1 {2}the pier is taken$/);
+  });
+
+  it('leaves out what holds for every command', () => {
+    expect(plain(commandUsage(command))).not.toMatch(/Exit codes|--help|CLAUDE_CONFIG_DIR/);
   });
 
   it('breaks long text at 80 columns, whatever the words', () => {

@@ -1,7 +1,7 @@
 /** What the skill tells the agent is what the commands take. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { PURPOSES } from '#src/cli/commands.ts';
+import { COMMANDS } from '#src/cli/commands.ts';
 import { INDEX_BYTES, INDEX_LINES } from '#src/memory/memory-index.ts';
 import { readFiling } from '#src/memory/proposals/check-filing.ts';
 import { PROPOSAL_ACTIONS } from '#src/memory/proposals/proposal.ts';
@@ -58,10 +58,9 @@ it('names commands and references that there are', () => {
   const commands = [...(main + protocol + template).matchAll(/chronicle (retro|memory) ([a-z]+)/g)].filter(
     ([, , name]) => name !== 'commands',
   );
-  const known = new Map(PURPOSES.flatMap(([, entries]) => [...entries]));
   expect(commands.length).toBeGreaterThan(0);
   for (const [, group = '', name = ''] of commands)
-    expect([...(known.get(group)?.commands?.keys() ?? [])], group).toContain(name);
+    expect([...(COMMANDS.get(group)?.commands?.keys() ?? [])], group).toContain(name);
   const named = [...main.matchAll(/\$\{CLAUDE_SKILL_DIR\}\/references\/([a-z-]+\.md)/g)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(readdirSync(new URL('references/', skill))));
 });

@@ -1,0 +1,100 @@
+import { loggedEvents } from '#src/chronicle/logged-events.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
+import type { statusState } from '#src/doctor/status-line.ts';
+import { oneLine } from '#src/text/clip.ts';
+import { counted } from '#src/text/day.ts';
+import { startOf } from '../archive/format-list.ts';
+import { columns, table } from '../terminal/table.ts';
+import { bold, cyan, dim, green, joined, line, red, type Text, tagged, yellow } from '../terminal/text.ts';
+import { cut, measureOf } from '../terminal/wrap.ts';
+
+export interface WaitingItem {
+  /** `3 proposals to change memory`. */
+  what: string;
+  command: string;
+}
+
+interface Overview {
+  state: ReturnType<typeof statusState>;
+  /** The status line without the program's name. */
+  status: string;
+  /** The newest session with something to show. */
+  session: Session | null;
+  waiting: readonly WaitingItem[];
+  isInstalled: boolean;
+  /** Of the terminal. */
+  columns: number;
+}
+
+const COLOURS = { on: green, unused: yellow, off: red, failing: red } as const;
+
+/** Today's picture in at most 20 lines. */
+export function formatOverview(overview: Overview): Text {
+  const { session, waiting } = overview;
+  const width = measureOf(overview.columns);
+  return joined(
+    [
+      line`${bold('Recording')}  ${COLOURS[overview.state](overview.status)}`,
+      ...(session === null ? [] : [lastSession(session, width)]),
+      ...(waiting.length === 0
+        ? []
+        : [
+            line`${bold('Waiting for you')}\n${table(
+              waiting.map(({ what, command }) => [what, cyan(command)]),
+              { indent: 2 },
+            )}`,
+          ]),
+      line`${bold('Next')}\n${columns(
+        nextCommands(overview).map(([command, about]) => [cyan(command), about]),
+        { width, widest: 40 },
+      )}`,
+    ],
+    '\n\n',
+  );
+}
+
+function lastSession(session: Session, width: number): Text {
+  const place = [session.project.slug, startOf(session), session.chronicle.frontMatter.branch].filter(
+    (fact) => fact !== '',
+  );
+  return joined([
+    line`${bold('Last session')}  ${dim(place.join(' · '))}`,
+    cut(line`  ${oneLine(sessionTitle(session))}`, width),
+    line`  ${eventCounts(session)}`,
+  ]);
+}
+
+/** `5 events: 2 decisions, 1 error, 2 insights`, each in the colour of its tag. */
+function eventCounts({ chronicle }: Session): Text {
+  const events = loggedEvents(chronicle);
+  if (events.length === 0) return 'No events.';
+  const counts = TAG_ORDER.flatMap((tag) => {
+    const count = events.filter((event) => event.tag === tag).length;
+    if (count === 0) return [];
+    const { label, several } = TAG_WORDS[tag];
+    return [tagged(tag, counted(count, label.toLowerCase(), several))];
+  });
+  return line`${counted(events.length, 'event')}: ${joined(counts, ', ')}`;
+}
+
+/** The three commands most useful from here. */
+function nextCommands({ isInstalled, session }: Overview): [command: string, about: string][] {
+  if (session === null) {
+    return [
+      isInstalled
+        ? ['chronicle doctor', 'check that recording works']
+        : ['chronicle init', 'set up Claude Code to record its sessions'],
+      ['chronicle backfill', 'import earlier sessions from transcripts'],
+      ['chronicle dev --sample', 'browse a sample archive'],
+    ];
+  }
+  return [
+    isInstalled
+      ? ['chronicle show last', 'print the last session']
+      : ['chronicle init', 'set up Claude Code to record its sessions'],
+    ['chronicle dev', 'browse the archive'],
+    ['chronicle --help', 'list all commands'],
+  ];
+}

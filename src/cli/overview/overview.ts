@@ -1,0 +1,49 @@
+import { candidateEvents } from '#src/chronicle/logged-events.ts';
+import { hasContent } from '#src/chronicle/session.ts';
+import { statusLine, statusState } from '#src/doctor/status-line.ts';
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { statusFacts } from '#src/node/doctor/status-facts.ts';
+import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
+import { layoutIn } from '#src/node/world.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { counted } from '#src/text/day.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
+import type { Io } from '../terminal/io.ts';
+import { printResult } from '../terminal/print.ts';
+import { formatOverview, type WaitingItem } from './format-overview.ts';
+
+/** What `chronicle` alone prints: whether recording works, the last session, what waits for a decision, what to do next. */
+export function printOverview(io: Io): 0 {
+  const layout = layoutIn(io.world);
+  const facts = statusFacts(io.world, layout);
+  const snapshot = ownSnapshot(io);
+  printResult(
+    io,
+    formatOverview({
+      status: statusLine(facts).replace(/^chronicle: /, ''),
+      state: statusState(facts),
+      session: snapshot.sessions.find(hasContent) ?? null,
+      waiting: waitingItems(snapshot, layout),
+      isInstalled: facts.installed === 'yes',
+      columns: io.stdout.columns,
+    }),
+  );
+  return 0;
+}
+
+/** What only a person can decide, with the command for it. */
+function waitingItems({ sessions, memory, attention }: ArchiveSnapshot, layout: Layout): WaitingItem[] {
+  const proposals = memory.proposals.filter(({ state }) => state === 'open').length;
+  const unconfirmed = sessions.reduce((sum, { chronicle }) => sum + candidateEvents(chronicle).length, 0);
+  const drafts = readDrafts(layout).filter(({ settings }) => settings.published === null).length;
+  const files = new Set(attention.map(({ path }) => path)).size;
+  const items: [number, string, string, string][] = [
+    [proposals, 'proposal to change memory', 'proposals to change memory', 'chronicle memory review'],
+    [unconfirmed, 'unconfirmed event', 'unconfirmed events', 'chronicle candidates review'],
+    [drafts, 'unpublished draft', 'unpublished drafts', 'chronicle draft list'],
+    [files, 'file with problems', 'files with problems', 'chronicle check'],
+  ];
+  return items
+    .filter(([count]) => count > 0)
+    .map(([count, one, several, command]) => ({ what: counted(count, one, several), command }));
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { formatOverview } from '#src/cli/overview/format-overview.ts';
+import { plain, rendered } from '#src/cli/terminal/text.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { openReadingArchive } from './reading-archive.ts';
+import { runIn } from './run-command.ts';
+
+describe('chronicle without a command', () => {
+  it('shows the last session, what waits for a decision, and what to do next', async () => {
+    const { code, stdout } = await runIn(openReadingArchive());
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Recording {2}off: not installed \(chronicle init\)\n/);
+    expect(stdout).toContain(
+      '\nLast session  nestbox · 2026-11-19 08:50 · nb/21-winter-report\n  Winter report\n  10 events: 2 decisions, ',
+    );
+    expect(stdout).toMatch(/\nWaiting for you\n( {2}\d+ [a-z ]+ {2,}chronicle [a-z ]+\n)+/);
+    expect(stdout).toMatch(/\nNext\n( {2}chronicle .+\n){3}$/);
+  });
+
+  it('says how to begin where nothing has been recorded', async () => {
+    const { code, stdout, stderr } = await runIn(temporaryDirectory('overview'));
+    expect([code, stderr]).toEqual([0, expect.stringContaining('No chronicles yet in ')]);
+    expect(stdout).toContain('\n  chronicle init ');
+    expect(stdout).toContain('\n  chronicle dev --sample ');
+    expect(stdout).not.toContain('Last session');
+  });
+});
+
+describe('formatOverview', () => {
+  it('colours a failure red', () => {
+    const overview = formatOverview({
+      state: 'failing',
+      status: 'failing · last 2 h ago (blog)',
+      session: null,
+      waiting: [],
+      isInstalled: true,
+      columns: 80,
+    });
+    expect(rendered(overview, true)).toContain('\x1b[31mfailing · last 2 h ago (blog)\x1b[39m');
+    expect(plain(overview)).toContain('\n  chronicle doctor ');
+  });
+});
