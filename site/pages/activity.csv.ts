@@ -1,7 +1,7 @@
 import { csv } from '#src/text/csv.ts';
 import { activity } from '../data.ts';
 
-/** The overview's calendar as numbers. */
+/** The calendar of the overview as CSV. */
 export async function GET(): Promise<Response> {
   const days = (await activity())?.weeks.flat() ?? [];
   const rows = days.map(({ date, events, candidates, isDespite }) => [date, events, isDespite ? 1 : 0, candidates]);

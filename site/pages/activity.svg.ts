@@ -4,7 +4,7 @@ import { activity } from '../data.ts';
 
 const NO_ACTIVITY = { weeks: [], first: '', last: '' };
 
-/** The overview's calendar as a file. */
+/** The calendar of the overview as SVG. */
 export async function GET(): Promise<Response> {
   const drawn = standalone(calendar((await activity()) ?? NO_ACTIVITY));
   return new Response(drawn, { headers: { 'Content-Type': 'image/svg+xml' } });

@@ -1,7 +1,7 @@
 const SHOWN_MS = 1600;
 const LETTER_MS = 60;
 
-/** Buttons with `data-copy` copy that text, those with `data-copy-file` the file's; an event's own link is followed and copied. */
+/** `data-copy` on a button copies that text, `data-copy-file` the content of that file; `data-copy-link` copies a link when it is followed. */
 export function listenForCopies(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
@@ -14,12 +14,12 @@ export function listenForCopies(): void {
   });
 }
 
-/** What came of it is said by the button that was pressed, or at the foot of the window where there is none. */
+/** Copies a text. The result is shown on the button, or at the bottom of the window without one. */
 export async function copy(text: string | Promise<Blob>, button: HTMLElement | null): Promise<void> {
   const writing =
     typeof text === 'string'
       ? navigator.clipboard.writeText(text)
-      : // Some browsers let only the click itself write, so what is to come is handed over at once.
+      : // Some browsers allow writing only during the click, so they get the promise at once.
         navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
   const said = await writing.then(
     () => 'Copied',
@@ -31,11 +31,11 @@ export async function copy(text: string | Promise<Blob>, button: HTMLElement | n
 
 async function textOf(address: string): Promise<Blob> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error('The file is not there.');
+  if (!response.ok) throw new Error('The file could not be fetched.');
   return new Blob([await response.text()], { type: 'text/plain' });
 }
 
-/** The button says what came of it, then what it does again. */
+/** Shows the result on the button for a moment. */
 function answer(button: HTMLElement, said: string): void {
   const label = button.textContent;
   if (label === said) return;
@@ -45,7 +45,7 @@ function answer(button: HTMLElement, said: string): void {
   }, SHOWN_MS);
 }
 
-/** Tells everybody, or only readers who do not see the button change; for as long as it is read. */
+/** Announces a text to screen readers, and shows it at the bottom of the window if `isShown`. */
 export function say(text: string, isShown: boolean): void {
   const status = document.querySelector('[data-status]');
   if (!status) return;

@@ -1,30 +1,30 @@
 import { say } from './copy.ts';
 
 /**
- * The dev server draws a page anew as soon as a change of ours is on the disk. What came of the change is said on the
- * new page, and what had the focus has it again.
+ * The dev server reloads a page as soon as an edit is saved. The reloaded page shows the result of the edit and
+ * restores the focus.
  */
 
 interface Kept {
-  /** Finds what has the focus. */
+  /** The selector of the focused element. */
   focus: string;
-  /** Whether the focus is seen: then the page goes where it is, else it stays where it was. */
+  /** Whether to scroll to the focused element. */
   isSeen: boolean;
   said: string;
-  /** The page to go to instead of this one. */
+  /** The page to open after the reload, if not the same. */
   address?: string;
 }
 
 const KEPT = 'after-reload';
-/** A page that is drawn anew is so by then. */
+/** By then the page has been reloaded. */
 const SOON_MS = 2000;
 
-/** Keeps this for the page that comes. */
+/** Saves the state for the reloaded page. */
 export function keepForReload(kept: Kept): void {
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
-/** Says what came of a change here and now, and on the page that comes. */
+/** Shows the result of an edit now, and again after the reload. */
 export function sayAlsoLater(said: string): void {
   say(said, true);
   const kept = read();
@@ -33,18 +33,18 @@ export function sayAlsoLater(said: string): void {
   setTimeout(forget, SOON_MS);
 }
 
-/** Nothing changed, so no page comes. */
+/** Discards the saved state: nothing changed, so the page does not reload. */
 export function forget(): void {
   sessionStorage.removeItem(KEPT);
 }
 
-/** Goes to another page of this site, which says what was done, even if this one is reloaded first. */
+/** Opens another page, which shows the result, even if this page reloads first. */
 export function goTo(address: string, said: string): void {
   keepForReload({ focus: 'h1', isSeen: false, said, address });
   location.assign(address);
 }
 
-/** Takes up what the page before has kept. */
+/** Restores the state saved before the reload. */
 export function restore(): void {
   const kept = read();
   if (kept?.address && kept.address !== location.pathname) {
@@ -63,7 +63,7 @@ function read(): Kept | null {
   return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
 }
 
-/** Asks the dev server for a change. Answers what it says came of it, or why nothing did. */
+/** Sends an edit to the dev server. The answer has its sentence for the result or the failure. */
 export async function edit(what: 'finding' | 'outline' | 'draft', fields: Record<string, unknown>): Promise<Answer> {
   try {
     const response = await fetch(`/edit/${what}`, {
@@ -87,4 +87,4 @@ interface Answer {
   address?: string;
 }
 
-const NO_ANSWER = 'The server does not answer. Nothing was saved.';
+const NO_ANSWER = 'The server does not respond. Nothing was saved.';

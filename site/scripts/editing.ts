@@ -1,4 +1,4 @@
-/** What pages do where drafts and series can be changed: loaded in dev only. */
+/** Editing of drafts and series, loaded in dev only. */
 import { restore } from './edit.ts';
 import { element } from './elements.ts';
 import { EVENTS_AND_HITS, linkOf } from './keys.ts';
@@ -9,8 +9,8 @@ if (document.querySelector('[data-findings]')) void import('./findings.ts');
 if (document.querySelector('[data-create-draft]')) void import('./create-draft.ts');
 
 /**
- * One button stands at the event that was last under the pointer, in focus or tapped, and offers it to an outline. At first
- * at the one that the address names, or that has the focus: a finger that came by a link taps nothing more.
+ * Shows one button that adds an event to an outline, at the event last hovered, focused or tapped. On load it is at the
+ * event in the address or in focus, so that a touch reader who followed a link has it.
  */
 function offerButton(): void {
   const button = element('button', { class: 'add-to-outline', type: 'button', 'aria-label': 'Add to an outline' }, '+');
@@ -22,7 +22,7 @@ function offerButton(): void {
     const event = target instanceof Element ? target.closest<HTMLElement>(EVENTS_AND_HITS) : null;
     if (!event || event.contains(button) || event.nextElementSibling === button) return;
     link = linkOf(event);
-    // A button cannot stand in a link.
+    // A link must not contain a button.
     if (event instanceof HTMLAnchorElement) event.after(button);
     else event.append(button);
   };

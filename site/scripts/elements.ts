@@ -1,4 +1,4 @@
-/** An element with attributes and content. Text becomes text nodes, whatever it says; null attributes are left out. */
+/** Creates an element. Strings become text nodes, never HTML; attributes that are null are left out. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string | null> = {},
@@ -12,7 +12,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A symbol of the page, such as a tag's glyph. */
+/** An SVG symbol of the page, such as a tag's glyph. */
 export function symbol(address: string, className: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('class', className);
@@ -23,7 +23,7 @@ export function symbol(address: string, className: string): SVGSVGElement {
   return svg;
 }
 
-/** The element of the page that a script is written for. */
+/** The element that matches a selector; throws if there is none. */
 export function required<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
   if (!found) throw new Error(`The page has no ${selector}.`);

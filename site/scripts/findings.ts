@@ -1,4 +1,4 @@
-/** Decisions about findings are saved as they are made; the page is then drawn anew by the server. */
+/** Saves each decision about a finding at once. The server then reloads the page. */
 
 import { say } from './copy.ts';
 import { edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
@@ -19,7 +19,7 @@ async function decide(list: HTMLElement, choice: HTMLInputElement): Promise<void
   if (isDone) return sayAlsoLater(sentence);
   forget();
   say(sentence, true);
-  // What is drawn is what holds.
+  // Show the saved decision again.
   for (const other of list.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(choice.name)}"]`))
     other.checked = other.defaultChecked;
 }

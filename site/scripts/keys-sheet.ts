@@ -3,10 +3,10 @@ import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
 const MODIFIER = /^(?:Mac|iP)/.test(navigator.platform) ? 'Cmd' : 'Ctrl';
 
-/** Only the dev server can add to an outline. */
-const ADD: [string, string] = ['Add the event in focus to an outline', 'a'];
+/** Only in `chronicle dev`, which can edit outlines. */
+const ADD: [string, string] = ['Add the focused event to an outline', 'a'];
 
-/** What each key does; keys of one row are alternatives, or neighbours as said. */
+/** What each key does. Several keys in a row are alternatives, or a pair such as next and previous. */
 const ROWS: [does: string, ...keys: string[]][] = [
   ['Search', '/', `${MODIFIER} K`],
   ['Overview', 'g h'],
@@ -15,16 +15,16 @@ const ROWS: [does: string, ...keys: string[]][] = [
   ['Memory', 'g m'],
   ['Narratives', 'g n'],
   ['Next and previous event', 'j', 'k'],
-  ['Copy the link of the event in focus', 'c'],
+  ['Copy the link to the focused event', 'c'],
   ...(document.querySelector('[data-outlines]') ? [ADD] : []),
   ['Earlier and later session or narrative', '[', ']'],
-  ['Leave the event or the search box', 'Esc'],
-  ['This list', '?'],
+  ['Leave the focused event or the search box', 'Esc'],
+  ['Show this list', '?'],
 ];
 
 let sheet: HTMLDialogElement | undefined;
 
-/** Opens the list of keys over the page. The browser closes it on Escape and gives the focus back. */
+/** Opens the list of keyboard shortcuts. The browser closes it on Escape and restores the focus. */
 export function showKeysSheet(): void {
   sheet ??= makeSheet();
   sheet.showModal();
@@ -35,7 +35,7 @@ function makeSheet(): HTMLDialogElement {
   const made = element(
     'dialog',
     { class: 'keys-sheet', 'aria-labelledby': 'keys', closedby: 'any' },
-    element('header', {}, element('h2', { id: 'keys' }, 'Keys'), close),
+    element('header', {}, element('h2', { id: 'keys' }, 'Keyboard shortcuts'), close),
     element('dl', {}, ...ROWS.map(row)),
     singleKeysSwitch(),
   );
@@ -53,6 +53,6 @@ function singleKeysSwitch(): HTMLElement {
   const box = element('input', { type: 'checkbox', role: 'switch' });
   box.checked = areSingleKeysOn();
   box.addEventListener('change', () => setSingleKeys(box.checked));
-  const note = element('span', { class: 'quiet' }, `When off, only ${MODIFIER} K and Esc do something.`);
+  const note = element('span', { class: 'quiet' }, `When off, only ${MODIFIER} K and Esc work.`);
   return element('label', { class: 'keys-switch' }, box, element('span', {}, 'Single-key shortcuts'), note);
 }

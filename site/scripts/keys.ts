@@ -1,13 +1,13 @@
 import { copy, say } from './copy.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
-/** How long `g` waits for the letter of a page. */
+/** How long `g` waits for a second key. */
 const CHORD_MS = 1000;
 const EVENTS = '.event, [data-event]';
-/** What stands for an event: a row, or a link to one, which may be a search result. */
+/** Matches rows of events and search results. */
 export const EVENTS_AND_HITS = `${EVENTS}, .hit`;
 
-/** What `g` and a letter lead to. */
+/** The pages for `g` and a letter. */
 const PAGES: Partial<Record<string, string>> = {
   h: '/',
   s: '/sessions/',
@@ -16,7 +16,7 @@ const PAGES: Partial<Record<string, string>> = {
   n: '/narratives/',
 };
 
-/** What a key does. Those that find nothing to do on the page answer false, and the browser has them. */
+/** The action of each key. An action returns false if it does not apply to the page; the browser then handles the key. */
 const KEYS: Partial<Record<string, () => boolean>> = {
   '/': toSearch,
   '?': openSheet,
@@ -33,7 +33,7 @@ let chordEnds = 0;
 /** Single keys and `g` with a letter, as `keys-sheet.ts` lists them; Cmd or Ctrl-K and Escape are always on. */
 export function listenForKeys(): void {
   document.addEventListener('keydown', (event) => {
-    // A dialog has the keys for itself.
+    // An open dialog handles all keys itself.
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (isSearchChord(event) ? toSearch() : act(event)) event.preventDefault();
   });
@@ -75,7 +75,7 @@ function follow(selector: string): boolean {
   return link !== null;
 }
 
-/** Moves the focus to the event after or before the current one, past those that are filtered out. */
+/** Moves the focus to the next or previous visible event. */
 function toEvent(step: 1 | -1): boolean {
   const events = [...document.querySelectorAll<HTMLElement>(EVENTS)].filter((event) => event.checkVisibility());
   const current = focusedEvent() ?? document.querySelector<HTMLElement>('.event:target');
@@ -87,7 +87,7 @@ function toEvent(step: 1 | -1): boolean {
   return true;
 }
 
-/** The link to an event: its own, or the words that lead to it. */
+/** The link to an event. */
 export function linkOf(event: HTMLElement | null): HTMLAnchorElement | null {
   if (event instanceof HTMLAnchorElement) return event;
   return event?.querySelector<HTMLAnchorElement>('a[data-copy-link], a.words') ?? null;
@@ -103,7 +103,7 @@ function leaveEvent(): boolean {
   return event !== null;
 }
 
-/** Copies the address of the event in focus. */
+/** Copies the address of the focused event. */
 function copyLink(): boolean {
   const link = linkOf(focusedEvent());
   if (!link) return false;
@@ -111,19 +111,19 @@ function copyLink(): boolean {
   return true;
 }
 
-/** Where drafts and series are at hand, the event in focus is offered to an outline. */
+/** Opens the dialog that adds the focused event to an outline, in `chronicle dev`. */
 function addToOutline(): boolean {
   if (!document.querySelector('[data-outlines]') || !document.querySelector(EVENTS_AND_HITS)) return false;
   const link = linkOf(document.activeElement?.closest<HTMLElement>(EVENTS_AND_HITS) ?? null);
   if (!link) {
-    say('Choose an event first, with j and k or a click.', true);
+    say('Choose an event first: press j or k, or click one.', true);
     return true;
   }
   void import('./outline-dialog.ts').then(({ offerToOutline }) => offerToOutline(link));
   return true;
 }
 
-/** The list of keys is loaded when somebody asks for it. */
+/** Loads and opens the list of keyboard shortcuts. */
 function openSheet(): boolean {
   void import('./keys-sheet.ts').then(({ showKeysSheet }) => showKeysSheet());
   return true;

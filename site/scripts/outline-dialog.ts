@@ -1,4 +1,4 @@
-/** Puts an event into the outline of a series. Loaded when somebody asks for it, and only where the dev server can do it. */
+/** The dialog that adds an event to the outline of a series. Loaded on demand, in dev only. */
 
 import { say } from './copy.ts';
 import { edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
@@ -10,10 +10,10 @@ interface Outline {
   parts: string[];
 }
 
-/** Asks into which part of which series the event goes to which `link` leads, and puts it there. */
+/** Opens the dialog for the event that `link` leads to. */
 export async function offerToOutline(link: HTMLAnchorElement): Promise<void> {
   const event = await eventName(new URL(link.href));
-  if (event === null) return say('Only an event can be added to an outline, and this is none.', true);
+  if (event === null) return say('Only events can be added to an outline.', true);
   const dialog = makeDialog(event, focusAt(link));
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
@@ -29,7 +29,7 @@ async function eventName({ pathname, hash }: URL): Promise<string | null> {
   return id === undefined ? null : `${id}${hash}`;
 }
 
-/** Finds the event again: its row, or the link where it has none. */
+/** A selector for the event's row, or for its link if it has no row. */
 function focusAt(link: HTMLAnchorElement): string {
   const found = `a.${link.classList[0] ?? 'words'}[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`;
   return link.closest('.event') ? `.event:has(> ${found})` : found;
@@ -78,7 +78,7 @@ function choices({ slug, title, parts }: Outline, add: (series: string, part: nu
       'ol',
       {},
       ...(parts.length === 0
-        ? [button('1. A first part', null)]
+        ? [button('1. First part', null)]
         : parts.map((part, i) => button(`${i + 1}. ${part}`, i + 1))),
     ),
   );
@@ -86,5 +86,5 @@ function choices({ slug, title, parts }: Outline, add: (series: string, part: nu
 
 function howToBegin(): HTMLElement {
   const command = element('code', {}, 'chronicle series new "A title"');
-  return element('p', {}, 'There is no series yet. In a terminal, ', command, ' begins one.');
+  return element('p', {}, 'No series yet. Create one in a terminal: ', command);
 }

@@ -2,11 +2,11 @@ import type { FilteredFacts } from '#src/archive/session-filter.ts';
 import type { SessionRow } from '#src/archive/session-table.ts';
 import { element } from './elements.ts';
 
-/** Where sessions come from, and how those that fit are shown; null shows what the page is without filters. */
+/** Loads sessions and shows those that match; `null` shows the page without filters. */
 export interface SessionSource<Row extends FilteredFacts> {
   rows(): Promise<Row[]>;
   show(hits: Row[] | null): void;
-  /** How many are shown at most. */
+  /** The most sessions to show. */
   limit: number;
 }
 
@@ -14,10 +14,10 @@ interface Row extends FilteredFacts {
   item: () => HTMLElement;
 }
 
-/** As many as pages list that are made beforehand. */
+/** The same limit as on pages that are built in advance. */
 const LIMIT = 300;
 
-/** Sessions that are not all on the page: they are loaded as a table, and those that fit stand in a list instead of the months. */
+/** For a page with only some of the sessions: loads all of them as a table, and lists matches in place of the months. */
 export function sessionsInTable(months: HTMLElement, list: HTMLElement): SessionSource<Row> {
   return {
     async rows() {
@@ -48,7 +48,7 @@ interface ListedRow extends FilteredFacts {
   item: HTMLElement;
 }
 
-/** Sessions that are all on the page: what does not fit is hidden, and headings say how many of theirs are left. */
+/** For a page with all sessions: hides those that do not match, and updates the counts in headings. */
 export function sessionsOnPage(months: HTMLElement): SessionSource<ListedRow> {
   const rows = [...months.querySelectorAll<HTMLElement>('li[data-date]')].map((item) => {
     const fact = (name: keyof FilteredFacts) => decodeURIComponent(item.dataset[name] ?? '');

@@ -1,12 +1,9 @@
-/**
- * The filters of the sessions page: what is chosen in the form goes into the address, and an address
- * fills the form.
- */
+/** The filters of the sessions page. The form updates the address, and the address fills the form. */
 import { type FilteredFacts, fitting, type SessionFilter } from '#src/archive/session-filter.ts';
 import { element, required } from './elements.ts';
 import { type SessionSource, sessionsInTable, sessionsOnPage } from './session-sources.ts';
 
-/** More branches or tasks than these are found by typing alone. */
+/** The most branches or tasks to suggest. */
 const SUGGESTED = 300;
 
 const form = required<HTMLFormElement>('[data-session-filter]');
@@ -25,13 +22,13 @@ function listen<Row extends FilteredFacts>({ rows, show, limit }: SessionSource<
     return loading;
   };
   const update = async () => {
-    const search = String(searchOf(asked()));
+    const search = String(searchOf(filterOf()));
     clear.hidden = search === '';
     try {
       const all = search === '' ? [] : await load();
-      // What was asked for may be another thing by now, and is shown by another call.
-      if (String(searchOf(asked())) !== search) return;
-      const hits = search === '' ? null : fitting(all, asked());
+      // The filters may have changed meanwhile; another call shows them.
+      if (String(searchOf(filterOf())) !== search) return;
+      const hits = search === '' ? null : fitting(all, filterOf());
       show(hits);
       status.textContent = hits ? inWords(hits.length, all.length, limit) : idle;
     } catch {
@@ -44,7 +41,7 @@ function listen<Row extends FilteredFacts>({ rows, show, limit }: SessionSource<
     void update();
   };
   const change = () => {
-    const search = searchOf(asked());
+    const search = searchOf(filterOf());
     history.replaceState(null, '', search.size === 0 ? location.pathname : `?${search}`);
     void update();
   };
@@ -58,13 +55,13 @@ function listen<Row extends FilteredFacts>({ rows, show, limit }: SessionSource<
     form.querySelector('select')?.focus();
   });
   addEventListener('popstate', follow);
-  // Something may have been chosen before this script was there.
-  if (location.search === '' && searchOf(asked()).size > 0) change();
+  // A filter may have been chosen before this script was loaded.
+  if (location.search === '' && searchOf(filterOf()).size > 0) change();
   else follow();
 }
 
-/** What the form holds; its fields are named as the filter's. */
-function asked(): SessionFilter {
+/** The values of the form, whose fields have the names of the filter. */
+function filterOf(): SessionFilter {
   return Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ''));
 }
 
@@ -72,11 +69,11 @@ function searchOf(filter: SessionFilter): URLSearchParams {
   return new URLSearchParams(filter);
 }
 
-/** What the form does not offer, such as a project that is gone, is left out. */
+/** Fills the form. Unknown values, such as a deleted project, are ignored. */
 function fill(search: URLSearchParams): void {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')) {
     field.value = search.get(field.name) ?? '';
-    // A select without such an option would show nothing at all.
+    // Without this, a select with an unknown value would be blank.
     if (field.value === '') field.value = '';
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a page does with a script: keep the reader's theme, answer keys, copy, search. Everything else
- * works without one. This is the one script of all pages; what a single page needs is loaded there.
+ * The script of all pages: theme, keyboard shortcuts, copying, filters. Everything else works without JavaScript. Scripts
+ * for single pages are loaded on demand.
  */
 import { listenForCopies } from './copy.ts';
 import { mirrorFilters } from './filters.ts';

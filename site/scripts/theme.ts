@@ -1,7 +1,7 @@
 const root = document.documentElement;
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Lets the header's button choose a theme. Choosing what the system has gives the choice back to the system. */
+/** Makes the header's button switch the theme. Switching back to the system's theme follows the system again. */
 export function listenForTheme(): void {
   const button = document.querySelector('[data-theme-switch]');
   if (!button) return;

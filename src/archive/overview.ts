@@ -2,31 +2,31 @@ import type { Session } from '../chronicle/session.ts';
 import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
 import { counted, countedEvents, monthName } from '../text/day.ts';
 
-/** What an archive's first sentence is made of. */
-interface Sums {
+/** The figures of the sentence at the top of the overview. */
+interface Figures {
   sessions: number;
   events: number;
   candidates: number;
-  /** Dates of the first and the last session. */
+  /** The dates of the first and last session. */
   first: string;
   last: string;
   memory: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>;
 }
 
-/** A stretch of a computed sentence. */
+/** A part of a computed sentence. */
 export interface Phrase {
   text: string;
   isStrong: boolean;
 }
 
-/** Fewer things than this make no sentence: the number would say more than it knows. */
+/** Below this, a number suggests more than it shows. */
 const ENOUGH = 5;
 
 /**
- * `63 sessions since July, 555 events. Memory held 51 times and failed 33 times; 6 of those failures had a
- * memory on file.` Empty below five sessions; without the second half below five hits and misses.
+ * `63 sessions since July, 555 events. Memory hit 51 times and missed 33 times; 6 of those misses broke an existing rule.`
+ * Empty below five sessions; without the second sentence below five hits and misses.
  */
-export function overviewSentence({ sessions, events, candidates, first, last, memory }: Sums): Phrase[] {
+export function overviewSentence({ sessions, events, candidates, first, last, memory }: Figures): Phrase[] {
   if (sessions < ENOUGH) return [];
   const opening: Phrase[] = [
     { text: counted(sessions, 'session'), isStrong: true },
@@ -34,24 +34,37 @@ export function overviewSentence({ sessions, events, candidates, first, last, me
   ];
   const { hits, misses, kinds } = memory;
   if (hits + misses < ENOUGH) return opening;
-  const outcome = ` Memory ${done('held', hits)} and `;
+  const outcome = ` Memory ${done('hit', hits)} and `;
   if (kinds.despite === 0) {
-    return [...opening, { text: outcome, isStrong: false }, { text: `${done('failed', misses)}.`, isStrong: true }];
+    return [...opening, { text: outcome, isStrong: false }, { text: `${done('missed', misses)}.`, isStrong: true }];
   }
   return [
     ...opening,
-    { text: `${outcome}${done('failed', misses)}; `, isStrong: false },
-    { text: `${kinds.despite.toLocaleString('en-GB')} of those failures had a memory on file.`, isStrong: true },
+    { text: `${outcome}${done('missed', misses)}; `, isStrong: false },
+    { text: `${kinds.despite.toLocaleString('en-GB')} of those misses broke an existing rule.`, isStrong: true },
   ];
 }
 
-/** `6 of 33 misses happened with a memory on file.` Empty below five hits and misses, and without a miss. */
-export function memorySentence({ hits, misses, kinds }: Sums['memory']): Phrase[] {
+/**
+ * Why the tag counts of the overview are higher than the sentence above them: `These counts include 4 memory hits from
+ * unattended sessions, which figures about memory leave out.` Empty if they agree.
+ */
+export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['headless'], 'hits' | 'misses'>): string {
+  const parts = [
+    ...(hits > 0 ? [counted(hits, 'memory hit')] : []),
+    ...(misses > 0 ? [counted(misses, 'memory miss', 'memory misses')] : []),
+  ];
+  if (parts.length === 0) return '';
+  return `These counts include ${parts.join(' and ')} from unattended sessions, which figures about memory leave out.`;
+}
+
+/** `6 of 33 misses broke an existing rule.` Empty below five hits and misses, and without a miss. */
+export function memorySentence({ hits, misses, kinds }: Figures['memory']): Phrase[] {
   if (hits + misses < ENOUGH || misses === 0) return [];
   const share = `${kinds.despite === 0 ? 'None' : kinds.despite.toLocaleString('en-GB')} of ${counted(misses, 'miss', 'misses')}`;
   return [
     { text: share, isStrong: true },
-    { text: ' happened with a memory on file.', isStrong: false },
+    { text: ' broke an existing rule.', isStrong: false },
   ];
 }
 
@@ -61,7 +74,7 @@ const PROJECTS_NAMED = 4;
 export function projectsRemark(sessions: readonly Session[]): string {
   const names = [...new Set(sessions.map(({ project }) => project.name))].sort();
   if (names.length > PROJECTS_NAMED) return `In ${counted(names.length, 'project')}.`;
-  if (names.length < 2) return names.length === 0 ? '' : `In one project, ${names[0]}.`;
+  if (names.length < 2) return names.length === 0 ? '' : `In one project: ${names[0]}.`;
   return `In ${counted(names.length, 'project')}: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`;
 }
 

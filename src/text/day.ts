@@ -80,7 +80,7 @@ export function localDay(isoTime: string): string {
     .join('-');
 }
 
-/** `21 events`, `21 events (3 more unconfirmed)`, or `3 unconfirmed events`: candidates are never counted as events. */
+/** `21 events`, `21 events (3 more unconfirmed)` or `3 unconfirmed events`. */
 export function countedEvents(events: number, candidates: number): string {
   if (candidates === 0) return counted(events, 'event');
   if (events === 0) return counted(candidates, 'unconfirmed event');

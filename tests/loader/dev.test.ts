@@ -69,7 +69,7 @@ describe('chronicle dev, on pages that aggregate', () => {
     );
     await shows('/memory/', 'Named by hand');
     await shows('/attention/', 'clusters.yml:3:3', 'does not name a miss');
-    await shows('/', '1 place needs attention');
+    await shows('/', '1 problem in files');
 
     put(config, `projects/${TIDEMARK}/memory/feedback_port.md`, 'x');
     rmSync(join(config, FOLDER, 'memory-ledger.jsonl'));

@@ -58,7 +58,7 @@ for (const { name, site, address } of CASES) {
 test('shows where the focus is, and skips to the content', async ({ page }) => {
   await page.goto(PAGES.session);
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');

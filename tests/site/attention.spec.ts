@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('names each place that needs attention, and what to do', async ({ page }) => {
+test('lists each problem with its line and advice', async ({ page }) => {
   await page.goto('/attention/');
   const problem = page
     .getByRole('article')
@@ -14,7 +14,7 @@ test('names each place that needs attention, and what to do', async ({ page }) =
   await expect(problem.locator('.line').first()).toHaveAttribute('data-line', '4');
 });
 
-test('opens a place in the owner’s editor, VS Code if they name none', async ({ page, sites }) => {
+test('opens the line in the configured editor, VS Code by default', async ({ page, sites }) => {
   const problem = page.getByRole('article').filter({ hasText: '2026-10-29-lar-30-window-dst.md' });
   const href = () => problem.getByRole('link', { name: 'Open in editor' }).getAttribute('href');
   await page.goto('/attention/');
@@ -23,7 +23,7 @@ test('opens a place in the owner’s editor, VS Code if they name none', async (
   expect(await href()).toMatch(/^vscode:\/\/file\/.*2026-10-29-lar-30-window-dst\.md:6:10$/);
 });
 
-test('tells what the settings have that is of no use', async ({ page, sites }) => {
+test('lists unknown settings', async ({ page, sites }) => {
   const note = page.getByRole('complementary', { name: 'About the settings' });
   await page.goto('/attention/');
   await expect(note).toHaveText(
@@ -33,7 +33,7 @@ test('tells what the settings have that is of no use', async ({ page, sites }) =
   await expect(note).toHaveCount(0);
 });
 
-test('a place that is shown leads to its session', async ({ page }) => {
+test('links a problem to its session and back', async ({ page }) => {
   await page.goto('/attention/');
   const problem = page
     .getByRole('article')
@@ -41,10 +41,10 @@ test('a place that is shown leads to its session', async ({ page }) => {
     .filter({ hasText: 'json-output' });
   await expect(problem).toContainText('Shown with a note');
   await problem.getByRole('link', { name: 'Open session' }).click();
-  await expect(page.getByText('One place in the file does not match the format')).toBeVisible();
+  await expect(page.getByText('The file has 1 problem.')).toBeVisible();
 });
 
-test('path and line are copied', async ({ page, context }) => {
+test('copies path and line', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/attention/');
   const button = page.getByRole('button', { name: 'Copy path and line' }).first();
@@ -53,21 +53,21 @@ test('path and line are copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\/.*\.md:\d+:\d+$/);
 });
 
-test('every page tells how many there are, and nothing where there are none', async ({ page, sites }) => {
+test('every page shows the number of problems, if there are any', async ({ page, sites }) => {
   await page.goto('/attention/');
   const count = await page.getByRole('article').count();
   await page.goto('/');
   await page
     .getByRole('contentinfo')
-    .getByRole('link', { name: `${count} places need attention` })
+    .getByRole('link', { name: `${count} problems in files` })
     .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Needs attention');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problems');
   await page.goto(`${sites.empty.url}/attention/`);
-  await expect(page.getByRole('main')).toContainText('Nothing needs attention.');
+  await expect(page.getByRole('main')).toContainText('No problems.');
   await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
 });
 
-test('tells on top of a page that recording failed, and lists what the hooks noted', async ({ page, sites }) => {
+test('shows failures of hooks at the top of pages, and lists them', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/`);
   const banner = page.getByRole('complementary', { name: 'Recording failed' });
   await expect(banner).toContainText('There is no room left on the disk of ~/.claude. Nothing was written. <b>');
@@ -75,10 +75,10 @@ test('tells on top of a page that recording failed, and lists what the hooks not
   await banner.getByRole('link', { name: 'All failures' }).click();
   const list = page.getByRole('region', { name: 'Recording' });
   await expect(list.getByRole('listitem')).toHaveText(/\d{1,2} \w{3}, \d\d:\d\d\s*session-start\s*There is no room/);
-  await expect(page.getByRole('main')).not.toContainText('Nothing needs attention.');
+  await expect(page.getByRole('main')).not.toContainText('No problems.');
 });
 
-test('the foot says when a chronicle was last written, but on pages that a build keeps and over the sample', async ({
+test('the footer shows the last recording, except on kept pages and for the sample', async ({
   page,
   sites,
 }) => {

@@ -1,13 +1,13 @@
 import { BACKFILLED_SESSION } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 
-test('a backfilled session says what it is, and its candidates how they become events', async ({ page, context }) => {
+test('a backfilled session explains itself and its unconfirmed events', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(BACKFILLED_SESSION);
   await expect(page.getByRole('complementary', { name: 'About this file' })).toContainText('Backfilled.');
   const log = page.getByRole('region', { name: 'Events' });
   const correction = log.getByRole('listitem').filter({ hasText: 'Hold the stock' });
-  await expect(correction).toContainText(/Correction\s*candidate/);
+  await expect(correction).toContainText(/Correction\s*unconfirmed/);
   await expect(correction).toContainText('Found in line 96 of the transcript');
   await expect(correction).not.toContainText('b5a20c77');
   await expect(correction.locator('use').first()).toHaveAttribute('href', '#g-candidate-USER-CORRECTION');
@@ -16,16 +16,16 @@ test('a backfilled session says what it is, and its candidates how they become e
   expect(copied).toMatch(/^chronicle candidates confirm 2026-08-12-lar-16-stock-holds#e-[0-9a-f]{6}$/);
   const confirmed = log.getByRole('listitem').filter({ hasText: 'A retried payment' });
   await expect(confirmed).toContainText('Confirmed, from line 174 of the transcript');
-  await expect(confirmed).not.toContainText('candidate');
+  await expect(confirmed).not.toContainText('unconfirmed');
   await expect(page.getByRole('complementary', { name: 'About this session' })).toContainText(
-    /Events\s*1\s*Candidates\s*3/,
+    /Events\s*1\s*Unconfirmed\s*3/,
   );
 });
 
-test('candidates are left out of sight by a chip, without scripts', async ({ browser, sites }) => {
+test('a chip hides unconfirmed events without JavaScript', async ({ browser, sites }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   const row = page.locator('.event[data-candidate]').first();
-  const chip = page.getByRole('checkbox', { name: /^Candidates/ });
+  const chip = page.getByRole('checkbox', { name: /^Unconfirmed/ });
   await page.goto(`${sites.own.url}${BACKFILLED_SESSION}`);
   await expect(row).toBeVisible();
   await chip.uncheck();
@@ -41,13 +41,13 @@ test('candidates are left out of sight by a chip, without scripts', async ({ bro
   await page.context().close();
 });
 
-test('lists, lanes and figures count candidates apart', async ({ page }) => {
+test('lists, lanes and figures count unconfirmed events separately', async ({ page }) => {
   await page.goto('/projects/larder/');
   const item = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Stock holds' }) });
   await expect(item).toContainText('backfilled');
   await expect(item).toContainText('1 event (3 more unconfirmed)');
   await page.goto('/timeline/');
-  await expect(page.locator('.lane[data-tag="PIVOT"]')).toContainText('and 1 candidate');
+  await expect(page.locator('.lane[data-tag="PIVOT"]')).toContainText('plus 1 unconfirmed');
   await expect(page.locator('.lane[data-tag="PIVOT"] a[data-candidate]')).toHaveCount(1);
   await page.goto('/tags/blocked/');
   await expect(page.getByRole('link', { name: 'Stock holds' })).toHaveCount(0);

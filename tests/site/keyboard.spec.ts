@@ -3,7 +3,7 @@ import { axeOn, findings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { SessionPage } from './pages/session-page.ts';
 
-test('j and k go from event to event, past those that are left out', async ({ page }) => {
+test('j and k move between events, skipping hidden ones', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await page.keyboard.press('j');
@@ -17,7 +17,7 @@ test('j and k go from event to event, past those that are left out', async ({ pa
   await expect(session.event('Treat it as data corruption')).toBeFocused();
 });
 
-test('j goes on from the event of the address', async ({ page }) => {
+test('j continues from the event in the address', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   const href = await session.linkTo(session.events.nth(4)).getAttribute('href');
@@ -36,7 +36,7 @@ test('brackets go to the session before and after', async ({ page }) => {
   await expect(session.title).toHaveText('The byte we reserved and never checked');
 });
 
-test('/, Control+k and Meta+k lead to search', async ({ page }) => {
+test('/, Control+k and Meta+k open search', async ({ page }) => {
   for (const key of ['/', 'Control+k', 'Meta+k']) {
     await test.step(key, async () => {
       await page.goto(SESSION);
@@ -46,14 +46,14 @@ test('/, Control+k and Meta+k lead to search', async ({ page }) => {
   }
 });
 
-test('keys with a modifier are the browser’s', async ({ page }) => {
+test('leaves keys with a modifier to the browser', async ({ page }) => {
   await page.goto(SESSION);
   await page.keyboard.press('Alt+j');
   await page.keyboard.press('Control+j');
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('g and a letter lead to a part of the site', async ({ page }) => {
+test('g and a letter open a part of the site', async ({ page }) => {
   const parts = { h: '/', s: '/sessions/', t: '/timeline/', m: '/memory/', n: '/narratives/' };
   for (const [letter, address] of Object.entries(parts)) {
     await test.step(`g and ${letter} lead to ${address}`, async () => {
@@ -79,7 +79,7 @@ test('g waits for the next key only', async ({ page }) => {
   await expect(page).toHaveURL(SESSION);
 });
 
-test('c copies the link of the event in focus and says so', async ({ page, context, baseURL }) => {
+test('c copies the link to the focused event and says so', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const session = new SessionPage(page);
   await page.goto(SESSION);
@@ -107,7 +107,7 @@ for (const [name, address] of Object.entries({ narrative: NARRATIVE, timeline: '
   });
 }
 
-test('Escape leaves the event in focus', async ({ page }) => {
+test('Escape leaves the focused event', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await page.keyboard.press('j');
@@ -116,14 +116,14 @@ test('Escape leaves the event in focus', async ({ page }) => {
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('? lists the keys, and Escape gives the focus back', async ({ quietPage: page }) => {
+test('? lists the shortcuts, and Escape restores the focus', async ({ quietPage: page }) => {
   const session = new SessionPage(page);
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.goto(SESSION);
   await page.keyboard.press('j');
   await page.keyboard.press('?');
   await expect(sheet).toBeVisible();
-  for (const does of ['Search', 'Narratives', 'Next and previous event', 'This list'])
+  for (const does of ['Search', 'Narratives', 'Next and previous event', 'Show this list'])
     await expect(sheet.getByText(does, { exact: true })).toBeVisible();
   await page.keyboard.press('j');
   await expect(session.events.first()).not.toBeFocused();
@@ -132,16 +132,16 @@ test('? lists the keys, and Escape gives the focus back', async ({ quietPage: pa
   await expect(session.events.first()).toBeFocused();
 });
 
-test('the list of keys opens and closes with the mouse', async ({ page }) => {
-  const sheet = page.getByRole('dialog', { name: 'Keys' });
+test('the list of shortcuts opens and closes with the mouse', async ({ page }) => {
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.goto(SESSION);
-  await page.getByRole('button', { name: 'Keys' }).click();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Keys' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
 });
 
-test('axe finds nothing in the list of keys, light and dark, narrow and wide', async ({ page }) => {
+test('axe finds nothing in the list of shortcuts, light and dark, narrow and wide', async ({ page }) => {
   await page.goto(SESSION);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -166,14 +166,14 @@ test('single keys can be switched off, and stay off', async ({ page }) => {
   await expect(session.events.first()).not.toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(SESSION);
-  await page.getByRole('button', { name: 'Keys' }).click();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(keysSwitch).not.toBeChecked();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await expect(page).toHaveURL(/\/search\/$/);
 });
 
-test('no key acts where text is typed', async ({ page }) => {
+test('typing in a text field triggers no shortcut', async ({ page }) => {
   await page.goto('/search/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('g n?/');

@@ -4,11 +4,11 @@ import { expect, pageWith, test } from './fixtures.ts';
 test('opens with how many misses had a memory', async ({ page }) => {
   await page.goto('/memory/');
   const said = await page.getByRole('heading', { level: 1 }).textContent();
-  expect(said).toMatch(/^\d+ of \d+ misses happened with a memory on file\.$/);
+  expect(said).toMatch(/^\d+ of \d+ misses broke an existing rule\.$/);
   const kinds = await page.getByRole('main').getByRole('definition').allTextContents();
   const [first, repeat, despite] = kinds.slice(0, 3).map(Number);
   expect(said).toBe(
-    `${despite} of ${(first ?? 0) + (repeat ?? 0) + (despite ?? 0)} misses happened with a memory on file.`,
+    `${despite} of ${(first ?? 0) + (repeat ?? 0) + (despite ?? 0)} misses broke an existing rule.`,
   );
 });
 

@@ -1,19 +1,20 @@
 import { expect, test } from './fixtures.ts';
 
-test('opens with what the archive says', async ({ page }) => {
+test('opens with the figures of the archive', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^\d+ sessions since June, \d+ events \(3 more unconfirmed\)\. Memory held \d+ times and failed \d+ times; \d+ of those failures had a memory on file\.$/,
+    /^\d+ sessions since June, \d+ events \(3 more unconfirmed\)\. Memory hit \d+ times and missed \d+ times; \d+ of those misses broke an existing rule\.$/,
   );
   const said = await page.getByRole('heading', { level: 1 }).textContent();
-  const counts = await page
-    .getByRole('region', { name: 'What the sessions are made of' })
-    .getByRole('listitem')
-    .allTextContents();
+  const tags = page.getByRole('region', { name: 'Events by tag' });
+  const counts = await tags.getByRole('listitem').allTextContents();
   expect(counts).toHaveLength(8);
   const numbers = counts.map((count) => Number(/\d+/.exec(count)?.[0]));
   expect(said).toContain(`${numbers.reduce((sum, count) => sum + count, 0)} events`);
   await expect(page.getByRole('contentinfo')).toContainText(String(said?.split(' since')[0]));
+  const hits = numbers[counts.findIndex((count) => count.includes('Memory hit'))] ?? 0;
+  const attended = Number(/Memory hit (\d+) times/.exec(String(said))?.[1]);
+  await expect(tags).toContainText(`These counts include ${hits - attended} memory hits from unattended sessions`);
 });
 
 test('leads to the latest sessions and narratives', async ({ page }) => {
@@ -44,7 +45,7 @@ test('a day of the calendar leads to what happened on it', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Tue 17 Nov 2026' }).getByRole('link')).toHaveText('Invoice numbers');
 });
 
-test('shows the mistakes that are open, each a way to its place among the trends', async ({ page }) => {
+test('lists open mistakes with links to the trends', async ({ page }) => {
   await page.goto('/');
   const mistakes = page.getByRole('region', { name: 'Mistakes still open' }).getByRole('listitem');
   await expect(mistakes.filter({ hasText: /Broken|No rule/ })).toHaveCount(4);
@@ -54,7 +55,7 @@ test('shows the mistakes that are open, each a way to its place among the trends
   await expect(page.locator(':target').getByRole('heading')).toHaveText(name.trim());
 });
 
-test('gives the calendar as numbers and as a picture', async ({ page, request }) => {
+test('offers the calendar as CSV and SVG', async ({ page, request }) => {
   await page.goto('/');
   const files = page.getByRole('region', { name: 'Activity' });
   const csv = await request.get((await files.getByRole('link', { name: /^CSV/ }).getAttribute('href')) ?? '');
@@ -64,7 +65,7 @@ test('gives the calendar as numbers and as a picture', async ({ page, request })
   expect((await request.get('/activity.svg')).headers()['content-type']).toContain('image/svg+xml');
 });
 
-test('says of the sample that it is one, and of the owner’s archive nothing', async ({ page, sites }) => {
+test('labels the sample archive, and no other', async ({ page, sites }) => {
   await page.goto(sites.sample.url);
   await expect(page.getByRole('complementary')).toContainText('This is the sample archive.');
   await expect(page.getByRole('complementary')).toContainText('chronicle init');

@@ -117,7 +117,7 @@ test('a line that is no event stands where it stands in the file', async ({ page
   await expect(session.events.first()).toHaveText(
     '- 14:11 [DECISON] Put a schema version in the first line of every JSON stream',
   );
-  await page.getByRole('link', { name: 'See what and where' }).click();
+  await page.getByRole('link', { name: 'Show it' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'Put a schema version' })).toBeInViewport();
 });
 

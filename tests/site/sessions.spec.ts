@@ -12,18 +12,18 @@ test('lists all sessions by month, newest first', async ({ page }) => {
   await expect(november.getByRole('listitem').first()).toContainText('10 events');
 });
 
-test('folds quiet sessions away', async ({ page }) => {
+test('folds sessions without events and summary', async ({ page }) => {
   await page.goto('/sessions/');
   const august = page.getByRole('region', { name: 'August 2026' });
   const quiet = august.getByRole('group').getByRole('link');
   await expect(quiet.first()).toBeHidden();
-  await august.getByText('2 quiet sessions, without events or summary').click();
+  await august.getByText('2 sessions without events or summary').click();
   await expect(quiet).toHaveCount(2);
   await quiet.first().click();
   await expect(page.getByText('Nothing notable was logged.')).toBeVisible();
 });
 
-test('divides a large archive into months', async ({ page, sites }) => {
+test('splits a large archive into months', async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/sessions/`);
   await expect(page.getByRole('main')).toContainText('320 sessions in 1 project');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['November 2025']);
@@ -36,7 +36,7 @@ test('divides a large archive into months', async ({ page, sites }) => {
   await expect(page.getByRole('region', { name: 'February 2025' }).getByRole('listitem')).toHaveCount(28);
 });
 
-test('leads to projects and tags without scripts', async ({ browser, baseURL }) => {
+test('links to projects and tags without JavaScript', async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${baseURL}/sessions/`);
   await expect(page.getByLabel('Branch')).toBeHidden();
@@ -55,7 +55,7 @@ test('leads to projects and tags without scripts', async ({ browser, baseURL }) 
     await expect(row.locator('.glyph[data-tag="MEMORY-MISS"]').first()).toBeAttached();
 });
 
-test('narrows the list, and says so in the address', async ({ page }) => {
+test('filters the list, and keeps the filters in the address', async ({ page }) => {
   await page.goto('/sessions/');
   const rows = page.locator('[data-session-months] li[data-date]:visible');
   const status = page.getByRole('search').getByRole('status');
@@ -83,7 +83,7 @@ test('narrows the list, and says so in the address', async ({ page }) => {
   await expect(status).toHaveText(`${count} of 70 sessions`);
 });
 
-test('takes a task whole, counts quiet sessions that are left, and says when there is none', async ({ page }) => {
+test('matches a whole task, counts folded sessions, and reports an empty result', async ({ page }) => {
   await page.goto('/sessions/?task=TM-6');
   const status = page.getByRole('search').getByRole('status');
   await expect(status).toHaveText('1 of 70 sessions');
@@ -91,7 +91,7 @@ test('takes a task whole, counts quiet sessions that are left, and says when the
   await expect(status).toHaveText('1 of 70 sessions');
   await page.goto('/sessions/?project=nestbox&from=2026-09-11&to=2026-09-11');
   await expect(status).toHaveText('3 of 70 sessions');
-  await page.getByText(/^1 quiet session/).click();
+  await page.getByText(/^1 session without/).click();
   await expect(page.getByRole('group').getByRole('link')).toHaveCount(1);
   await page.goto('/sessions/?branch=no-such-branch');
   await expect(status).toHaveText('0 of 70 sessions');
@@ -100,7 +100,7 @@ test('takes a task whole, counts quiet sessions that are left, and says when the
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('');
 });
 
-test('narrows a large archive, too, from a table', async ({ page, sites }) => {
+test('filters a large archive with a table', async ({ page, sites }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`${sites.large.url}/sessions/`);
@@ -122,7 +122,7 @@ test('narrows a large archive, too, from a table', async ({ page, sites }) => {
   await expect(found).toHaveCount(0);
 });
 
-test('keeps what was chosen before its script was there', async ({ page }) => {
+test('keeps filters chosen before its script was loaded', async ({ page }) => {
   let load = () => {};
   const isChosen = new Promise<void>((resolve) => {
     load = resolve;
@@ -138,7 +138,7 @@ test('keeps what was chosen before its script was there', async ({ page }) => {
   await expect(page).toHaveURL(/\?project=larder$/);
 });
 
-test('says when the table cannot be loaded, and tries again', async ({ page, sites }) => {
+test('reports a table that cannot be loaded, and tries again', async ({ page, sites }) => {
   await page.route('**/sessions/table.json', (route) => route.abort());
   await page.goto(`${sites.large.url}/sessions/?branch=step-3`);
   const status = page.getByRole('search').getByRole('status');
@@ -148,7 +148,7 @@ test('says when the table cannot be loaded, and tries again', async ({ page, sit
   await expect(status).toHaveText('1 of 320 sessions');
 });
 
-test('a list of very many shows the newest and leads to the others', async ({ page, sites }) => {
+test('a very long list shows the newest sessions and links to the others', async ({ page, sites }) => {
   for (const address of ['/projects/home-robin-code-large/', '/tags/hit/']) {
     await page.goto(`${sites.large.url}${address}`);
     const main = page.getByRole('main');
@@ -160,7 +160,7 @@ test('a list of very many shows the newest and leads to the others', async ({ pa
   }
 });
 
-test('the filters are small: with what every page loads, at most 4 kB', async ({ page, sites }) => {
+test('the scripts of the page take at most 4 kB', async ({ page, sites }) => {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.body());

@@ -26,7 +26,7 @@ test('works without scripts: the system’s theme, filters, folds; no button tha
   await page.goto(`${baseURL}/sessions/`);
   expect(await paperWithoutScripts(page)).toBe(DARK);
   await expect(page.getByRole('button')).toHaveCount(0);
-  await page.getByText('2 quiet sessions, without events or summary').click();
+  await page.getByText('2 sessions without events or summary').click();
   await page.getByRole('link', { name: 'The byte we reserved and never checked' }).click();
   await page.getByRole('checkbox', { name: /^Decision/ }).uncheck();
   await expect(page.getByText('Fuzz the header')).toBeHidden();

@@ -12,9 +12,9 @@ export async function getStaticPaths() {
   );
 }
 
-/** Everything of one month, for other programs. */
+/** The data of one month, for other programs. */
 export async function GET({ params }: { params: { month?: string } }): Promise<Response> {
   const text = archiveMonth(await allSessions(), params.month ?? '');
-  if (text === null) return new Response('No session is of this month.\n', { status: 404 });
+  if (text === null) return new Response('No sessions in this month.\n', { status: 404 });
   return new Response(text, { headers: { 'Content-Type': 'application/json' } });
 }

@@ -1,7 +1,7 @@
 import { allSessions, siteStatus } from '#site/data.ts';
 import { archiveIndex } from '#src/feed/archive-files.ts';
 
-/** Which files hold the archive, for other programs. */
+/** The list of data files, for other programs. */
 export async function GET(): Promise<Response> {
   const { builtAt } = await siteStatus();
   return new Response(archiveIndex(await allSessions(), builtAt), { headers: { 'Content-Type': 'application/json' } });

@@ -1,7 +1,7 @@
 import { allSessions } from '#site/data.ts';
 import { sessionTable } from '#src/archive/session-table.ts';
 
-/** All sessions in short, for the filters of the sessions page. */
+/** All sessions in brief, for the filters of the sessions page. */
 export async function GET(): Promise<Response> {
   return Response.json(sessionTable(await allSessions()));
 }

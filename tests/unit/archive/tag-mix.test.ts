@@ -3,7 +3,7 @@ import { tagMix } from '#src/archive/tag-mix.ts';
 import { aSession } from './a-session.ts';
 
 describe('tagMix', () => {
-  it('counts every tag, in all and in the weeks that are asked for', () => {
+  it('counts every tag, in all and in the given weeks', () => {
     const sessions = ['2026-08-30', '2026-09-06', '2026-09-07'].map((date) =>
       aSession({ date, body: '## Events\n\n- [ERROR] a\n- [ERROR] b\n- [PIVOT] c\n' }),
     );
