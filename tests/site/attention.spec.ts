@@ -78,10 +78,7 @@ test('shows failures of hooks at the top of pages, and lists them', async ({ pag
   await expect(page.getByRole('main')).not.toContainText('No problems.');
 });
 
-test('the footer shows the last recording, except on kept pages and for the sample', async ({
-  page,
-  sites,
-}) => {
+test('the footer shows the last recording, except on kept pages and for the sample', async ({ page, sites }) => {
   const capture = page.getByRole('contentinfo').locator('time');
   await page.goto('/');
   await expect(capture).toHaveText(/^\d{1,2} \w{3}, \d\d:\d\d$/);

@@ -122,7 +122,9 @@ test('without a script a target is chosen, and the command for findings is said'
 test('an event is added to an outline with a, and the focus stays', async ({ page }) => {
   await open(page, EVENT);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Add the focused event to an outline');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Add the focused event to an outline',
+  );
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('a');

@@ -7,9 +7,7 @@ test('opens with how many misses had a memory', async ({ page }) => {
   expect(said).toMatch(/^\d+ of \d+ misses broke an existing rule\.$/);
   const kinds = await page.getByRole('main').getByRole('definition').allTextContents();
   const [first, repeat, despite] = kinds.slice(0, 3).map(Number);
-  expect(said).toBe(
-    `${despite} of ${(first ?? 0) + (repeat ?? 0) + (despite ?? 0)} misses broke an existing rule.`,
-  );
+  expect(said).toBe(`${despite} of ${(first ?? 0) + (repeat ?? 0) + (despite ?? 0)} misses broke an existing rule.`);
 });
 
 test('says whose reports these are, and how many unattended sessions are not counted', async ({ page }) => {

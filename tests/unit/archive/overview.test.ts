@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { memorySentence, overviewSentence, type Phrase, projectsRemark, unattendedRemark } from '#src/archive/overview.ts';
+import {
+  memorySentence,
+  overviewSentence,
+  type Phrase,
+  projectsRemark,
+  unattendedRemark,
+} from '#src/archive/overview.ts';
 import { aSession } from './a-session.ts';
 
 const NO_MEMORY = trends(0, 0, 0);
@@ -26,7 +32,9 @@ describe('overviewSentence', () => {
   });
 
   it('counts unconfirmed events separately', () => {
-    expect(sentence(5, '2026-09-01', NO_MEMORY, 7)).toBe('**5 sessions** in September, 18 events (7 more unconfirmed).');
+    expect(sentence(5, '2026-09-01', NO_MEMORY, 7)).toBe(
+      '**5 sessions** in September, 18 events (7 more unconfirmed).',
+    );
   });
 
   it('is empty below five sessions', () => {

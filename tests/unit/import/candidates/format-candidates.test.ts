@@ -34,7 +34,7 @@ describe('a backfilled session', () => {
 });
 
 describe('a search', () => {
-  it('has candidates as a kind of their own, without the lines on where they come from', () => {
+  it('has unconfirmed events as a kind of their own, without provenance lines', () => {
     const records = recordsOf(SESSION);
     expect(records.map(({ kind, text }) => [kind, text])).toEqual([
       ['session', 'ink/1-x'],
