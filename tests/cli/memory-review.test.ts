@@ -29,7 +29,7 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     expect(await terminal.screen()).toContain('-Cents.');
     await terminal.press('n');
     await terminal.waitFor('ended with 0');
-    expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nSkipped p-bbbbbb\.\n/);
+    expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nDeclined p-bbbbbb\.\n/);
     expect(readFileSync(join(box.memoryDirectory, 'feedback_dates.md'), 'utf8')).toBe(NEW_TEXT);
     expect(readFileSync(join(box.memoryDirectory, 'MEMORY.md'), 'utf8')).toContain('(feedback_dates.md)');
     expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'approved', 'p-bbbbbb': 'skipped' });

@@ -76,7 +76,7 @@ describe('what a person answers to chronicle memory review', () => {
     await terminal.waitFor('decline all 2');
     await terminal.press('d');
     await terminal.waitFor('ended with 0');
-    expect(await terminal.screen()).toContain('Skipped p-aaaaaa, p-bbbbbb.');
+    expect(await terminal.screen()).toContain('Declined p-aaaaaa, p-bbbbbb.');
     expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'skipped', 'p-bbbbbb': 'skipped' });
   });
 
@@ -139,7 +139,7 @@ describe('what a person answers to chronicle memory review', () => {
     await terminal.waitFor('Apply this change (not the 1 whose file was changed since)?');
     expect(await terminal.screen()).toContain('The file was changed since this was proposed');
     await terminal.press('y');
-    await terminal.waitFor(/2 of 2[\s\S]+\[n\] decline {2}\[s\] skip/);
+    await terminal.waitFor(/2 of 2[\s\S]+\[n\] decline {2}\[s\] later/);
     await terminal.press('s');
     await terminal.waitFor('ended with 0');
     expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nStill open: p-bbbbbb\.\n/);

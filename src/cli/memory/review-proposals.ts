@@ -65,7 +65,7 @@ export class Review {
       card: proposalCard(shown),
       question: `Apply this change to ${item.current.file}?`,
       answers: this.#answers(item, items, shown),
-      skipHint: 'decide later; the proposal stays open',
+      laterHint: 'the proposal stays open',
     };
   }
 

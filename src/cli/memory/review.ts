@@ -16,7 +16,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle memory review',
     description:
-      'Decide open proposals in a terminal: see what each changes and why, then apply, edit, skip or leave it. What is decided stands when you stop',
+      'Go through open proposals one by one in a terminal. Each is shown with its reason, its evidence and its diff: press y to apply it, n to decline it, e to edit it first, s to decide later, u to undo, q to quit. Every answer is carried out at once',
   },
   args: {
     project: {
@@ -64,5 +64,5 @@ function elsewhere(io: Io, { projectDirectory }: MemoryPlace): string {
 function concluded({ applied, skipped, left }: Awaited<ReturnType<Review['decide']>>): string[] {
   const words = (decision: string, ids: readonly string[]) =>
     ids.length === 0 ? [] : [`${decision} ${ids.join(', ')}.`];
-  return [...words('Applied', applied), ...words('Skipped', skipped), ...words('Still open:', left)];
+  return [...words('Applied', applied), ...words('Declined', skipped), ...words('Still open:', left)];
 }

@@ -4,7 +4,7 @@
  *
  *     y  yes      a  yes to all      x  leave out      u  undo the last answer
  *     n  no       d  no to all       e  edit           q  quit
- *     s  skip                                          ?  explain the keys
+ *     s  later                                         ?  explain the keys
  *
  * An answer is carried out at once, so everything decided so far is kept when the person stops.
  */
@@ -48,8 +48,8 @@ export interface Question {
   card: Card;
   question: string;
   answers: Partial<Record<Exclude<Key, 's' | 'u' | 'q' | '?'>, Answer>>;
-  /** What skipping leaves. */
-  skipHint: string;
+  /** What stays if it is left for later. */
+  laterHint: string;
 }
 
 /** Asks about each item until the person stops. An item without a question has been decided with an earlier one. */
@@ -115,12 +115,12 @@ const COMMON: Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>> = {
 
 async function outcomeOf(
   io: Io,
-  { question, answers, skipHint }: Question,
+  { question, answers, laterHint }: Question,
   undo: (() => void) | null,
 ): Promise<Outcome | 'quit' | 'undone'> {
   const offered: Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>> = {
     ...answers,
-    s: { label: 'skip', hint: skipHint },
+    s: { label: 'later', hint: laterHint },
     ...(undo ? { u: { label: 'undo', hint: 'take the last answer back, and decide again' } } : {}),
   };
   for (;;) {
@@ -151,7 +151,9 @@ export function formatCard(card: Card, position: string | null, terminalWidth: n
     head.flatMap((part, i) => (i === 0 ? [part] : [dim(' · '), part])).reduce((all, part) => line`${all}${part}`, ''),
     wrap(title, width),
     ...indented(details),
-    ...(evidence ? ['', line`Evidence: ${evidence.from}`, ...indented(evidence.lines)] : []),
+    ...(evidence
+      ? ['', wrap(line`Evidence: ${evidence.from}`, width, { indent: 0 }), ...indented(evidence.lines)]
+      : []),
     ...(change ? ['', ...change] : []),
   ]);
 }

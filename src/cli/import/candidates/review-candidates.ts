@@ -28,7 +28,7 @@ export async function reviewCandidates(io: Io, candidates: readonly ListedCandid
       card: candidateCard(candidate, found?.map(safe) ?? null),
       question: `Confirm this ${candidate.event.tag}?`,
       answers: answersFor(candidate, alike, verdicts),
-      skipHint: 'decide later; it stays unconfirmed',
+      laterHint: 'it stays unconfirmed',
     };
   });
   const count = (verdict: Verdict) => [...verdicts.values()].filter((each) => each === verdict).length;

@@ -21,7 +21,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle candidates review',
     description:
-      'Go through unconfirmed events one by one in a terminal. Each is shown with what the transcript says: press y to confirm it, n to drop it, s to skip it, u to undo, q to quit. Every answer is saved at once',
+      'Go through unconfirmed events one by one in a terminal. Each is shown with what the transcript says: press y to confirm it, n to drop it, s to decide later, u to undo, q to quit. Every answer is saved at once',
   },
   args: FILTER_ARGS,
   async run({ args, io }) {

@@ -49,10 +49,8 @@ export async function reviewFindings(io: Io, draft: Draft, open: readonly Findin
         ...(rest.length > 1 ? { a: all } : {}),
         ...(mayDecide(finding, 'leave-out') ? { x: leaveOut } : {}),
       },
-      skipHint:
-        finding.class === 'must'
-          ? 'decide later; nothing can be exported until then'
-          : 'decide later; an export asks again',
+      laterHint:
+        finding.class === 'must' ? 'nothing can be exported until it is decided' : 'the next export asks again',
     };
   });
   return current;

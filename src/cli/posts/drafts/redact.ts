@@ -29,7 +29,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle draft redact',
     description:
-      'Decide in a terminal what of a draft is not published: replace, keep or leave the event out. The scan for secrets and names is an aid and misses some',
+      'Decide what of a draft is not published. In a terminal, each finding is shown one by one: press y to replace it, n to keep it, x to leave the event out, s to decide later, u to undo, q to quit. The scan for secrets and names is an aid and misses some',
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
