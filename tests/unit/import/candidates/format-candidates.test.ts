@@ -21,13 +21,11 @@ describe('a backfilled session', () => {
     expect(sessionEntry(LOGGED)).toMatchObject({ candidates: 0, source: null });
   });
 
-  it('is shown with a word at each candidate, and what to do', () => {
-    const text = formatSession(SESSION);
-    expect(text).toContain('Backfilled: made from the transcript, not logged while the session ran.');
-    expect(text).toContain(
-      '1 candidate that nobody confirmed and that counts for nothing; chronicle candidates review',
-    );
-    expect(text).toMatch(/15:04 {2}BLOCKED {10}candidate: no way/);
+  it('is shown with its unconfirmed events marked, and the command to decide', () => {
+    const text = plain(formatSession(SESSION));
+    expect(text).toContain('Backfilled from the transcript; nothing was logged during the session.');
+    expect(text).toContain('1 unconfirmed event, not counted anywhere. Decide: chronicle candidates review');
+    expect(text).toMatch(/15:04 {2}BLOCKED {10}unconfirmed: no way/);
     expect(text).toMatch(/15:00 {2}ERROR {12}a slip/);
     expect(shownSession(SESSION)).toMatchObject({ events: [{ text: 'a slip' }, { candidate: true }] });
   });
@@ -43,6 +41,6 @@ describe('a search', () => {
     ]);
     const { query, problems } = parseQuery('way kind:candidates');
     expect({ kinds: query.kinds, problems }).toEqual({ kinds: ['candidate'], problems: [] });
-    expect(formatHits(query, records.slice(1), [SESSION])).toContain('unconfirmed: no way');
+    expect(plain(formatHits(query, records.slice(1), [SESSION]))).toContain('unconfirmed: no way');
   });
 });
