@@ -123,11 +123,11 @@ export function chroniclePlace(projectDirectory: string, fileName: string): stri
 
 /** Whether a text is the place of a chronicle that we named, and nothing else. */
 export function isChroniclePlace(text: string): boolean {
-  return /^[A-Za-z0-9-]{1,220}\/chronicle\/[A-Za-z0-9._-]{1,120}\.md$/.test(text);
+  return /^[A-Za-z0-9_-]{1,220}\/chronicle\/[A-Za-z0-9._-]{1,120}\.md$/.test(text);
 }
 
 /** A memory file's place below the projects directory: that of its project, and its name. */
-export const MEMORY_FILE = /^([A-Za-z0-9-]{1,220})\/memory\/([^./\\][^/\\]*\.md)$/;
+export const MEMORY_FILE = /^([A-Za-z0-9_-]{1,220})\/memory\/([^./\\][^/\\]*\.md)$/;
 
 /** Where temporary files and locks for the files of a directory lie. */
 export function workPath(directory: string): string {

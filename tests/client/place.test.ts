@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BRANCH, chronicles, git, labWithPlugin, log } from './scenario.ts';
@@ -56,4 +56,14 @@ it('follows CLAUDE_CONFIG_DIR', async () => {
   await lab.run(['-p', 'log it']);
   expect(lab.config).toBe(join(lab.home, 'my config'));
   expect(chronicles(lab, 1)[0].events).toEqual(['[INSIGHT] Found']);
+});
+
+it('follows CLAUDE_CODE_PROJECT_DIR_NAME', async () => {
+  const lab = await labWithPlugin(scripts, { config: 'my config' });
+  lab.env.CLAUDE_CODE_PROJECT_DIR_NAME = 'my_work';
+  await lab.run(['-p', 'log it']);
+  const [chronicle] = chronicles(lab, 1);
+  expect(chronicle.directory).toBe('my_work');
+  expect(chronicle.events).toEqual(['[INSIGHT] Found']);
+  expect(readdirSync(join(lab.config, 'projects'))).toEqual(['my_work']);
 });

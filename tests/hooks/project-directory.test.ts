@@ -32,6 +32,16 @@ describe('the directory of a session started', () => {
     expect(await startIn(box, box.project)).toEqual({ projectDirectory: nameOf(box.project), cwd: box.project });
   });
 
+  it('is the one that CLAUDE_CODE_PROJECT_DIR_NAME sets, beside CLAUDE_CONFIG_DIR', async () => {
+    const box = openSandbox();
+    const env = { CLAUDE_CONFIG_DIR: box.config, CLAUDE_CODE_PROJECT_DIR_NAME: 'my_work' };
+    expect((await box.start(ID, { env })).stderr).toBe('');
+    expect(basename(dirname(dirname(box.only().path)))).toBe('my_work');
+    await box.log(ID, 'INSIGHT', 'Found', { env });
+    expect((await box.end(ID, { env })).stderr).toBe('');
+    expect(box.only().text).toContain('[INSIGHT] Found');
+  });
+
   it('in a subdirectory is that of the repository', async () => {
     const box = openSandbox();
     box.gitInit(box.project);

@@ -88,7 +88,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
     disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },
     config: configFacts(layout, own, world.home),
   };
-  return { facts, recording, project: projectDirectoryOf(checkout), projects, sizes };
+  return { facts, recording, project: projectDirectoryOf(checkout, world.env), projects, sizes };
 }
 
 async function examineArchive(

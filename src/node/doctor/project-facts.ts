@@ -1,7 +1,7 @@
 import type { SharedDirectory } from '#src/doctor/place-findings.ts';
 import type { CaptureFact, MemoryLimitFact } from '#src/doctor/record-findings.ts';
 import { auditIndex } from '#src/memory/audit-index.ts';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName, isFixedDirectory } from '#src/project/directory-name.ts';
 import { projectsOf } from '#src/project/grouping.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
@@ -9,7 +9,6 @@ import { compare } from '#src/value/compare.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { checkoutOf } from '../git/checkout.ts';
-import { projectDirectoryOf } from '../session/where.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 import type { UnrecordedSession } from './unrecorded-sessions.ts';
 
@@ -47,8 +46,8 @@ export function projectFacts(
     if (chronicle.isCaptured && at > (fact.lastCapture ?? '')) fact.lastCapture = at;
   }
   const since = Date.parse(firstCapture(chronicles) ?? '');
-  for (const { cwd, at } of newestUnrecorded(unrecorded, since)) {
-    const directory = projectDirectoryOf(checkoutOf(cwd));
+  for (const { folder, cwd, at } of newestUnrecorded(unrecorded, since)) {
+    const directory = isFixedDirectory(folder) ? folder : directoryName(checkoutOf(cwd).mainTop);
     const known = [...facts.values()].find((fact) => fact.directory === directory);
     const fact =
       known ?? emptyFact({ slug: '', name: cwd.split(/[\\/]/).at(-1) ?? cwd, directory, root: cwd }, excludedBy);
@@ -91,13 +90,16 @@ function emptyFact(
 }
 
 /** The newest session of each folder that somebody sat in front of and that took place when recording had begun a day before. */
-function newestUnrecorded(sessions: readonly UnrecordedSession[], since: number): { cwd: string; at: string }[] {
+function newestUnrecorded(
+  sessions: readonly UnrecordedSession[],
+  since: number,
+): { folder: string; cwd: string; at: string }[] {
   const newest = new Map<string, { cwd: string; at: number }>();
   for (const { folder, cwd, at, isAttended } of sessions) {
     const isSilent = isAttended && at - since > DAY && at > (newest.get(folder)?.at ?? 0);
     if (cwd !== null && isSilent) newest.set(folder, { cwd, at });
   }
-  return [...newest.values()].map(({ cwd, at }) => ({ cwd, at: new Date(at).toISOString() }));
+  return [...newest].map(([folder, { cwd, at }]) => ({ folder, cwd, at: new Date(at).toISOString() }));
 }
 
 /** An index of this size has been past its limits for long (bytes). */

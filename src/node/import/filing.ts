@@ -3,7 +3,7 @@
  * left tells, and the answer says what that was.
  */
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName, isFixedDirectory } from '#src/project/directory-name.ts';
 import { gitdirOf } from '#src/project/git-files.ts';
 import { isDirectory } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
@@ -55,7 +55,7 @@ export class Filings {
     const known = this.#known.get(cwd) ?? (this.#known.has(cwd) ? null : this.#find(cwd));
     this.#known.set(cwd, known);
     return known?.root
-      ? { ...known, directory: directoryName(known.root) }
+      ? { ...known, directory: isFixedDirectory(folder) ? folder : directoryName(known.root) }
       : { directory: folder, root: null, cwd, by: 'folder' };
   }
 

@@ -35,7 +35,7 @@ export function memoryPlaceFor(
   if (project !== undefined) return { ...memoryPlace(layout, directoryNamed(layout, project)), sessionId: null };
   const sessionId = session ?? (world.env.CLAUDE_CODE_SESSION_ID || undefined);
   if (sessionId === undefined) {
-    return { ...memoryPlace(layout, projectDirectoryOf(checkoutOf(world.cwd))), sessionId: null };
+    return { ...memoryPlace(layout, projectDirectoryOf(checkoutOf(world.cwd), world.env)), sessionId: null };
   }
   const { projectDirectory } = placeOf(currentChronicle(world, layout, sessionId));
   return { ...memoryPlace(layout, projectDirectory), sessionId };

@@ -30,7 +30,7 @@ export async function endSession(world: World, payload: Payload, warn: (error: u
   const layout = layoutIn(world);
   const checkout = sessionCheckout(world, payload.cwd);
   if (exclusionOfSession(checkout, readConfig(layout), world) !== null) return removeLive(layout, payload.session_id);
-  const path = findByIndex(layout, payload.session_id) ?? searchProject(layout, checkout, payload);
+  const path = findByIndex(layout, payload.session_id) ?? searchProject(world, layout, checkout, payload);
   const text = path === null ? '' : finishChronicle(path);
   removeLive(layout, payload.session_id);
   if (path === null || process.uptime() > TIME_FOR_MORE) return;
@@ -54,8 +54,8 @@ export function finishChronicle(path: string): string {
   return last;
 }
 
-function searchProject(layout: Layout, checkout: Checkout, payload: Payload): string | null {
-  const projectDirectory = projectDirectoryOf(checkout);
+function searchProject({ env }: World, layout: Layout, checkout: Checkout, payload: Payload): string | null {
+  const projectDirectory = projectDirectoryOf(checkout, env);
   const path = findByScan(layout, projectDirectory, payload.session_id, SEARCH_PATIENCE);
   if (path !== null) remember(layout, payload.session_id, path);
   return path;

@@ -70,7 +70,7 @@ export async function startSession(
     }
   };
   const branch = await branchOf(checkout, world.env);
-  const place = memoryPlace(layout, projectDirectoryOf(checkout));
+  const place = memoryPlace(layout, projectDirectoryOf(checkout, world.env));
   const known = readLookup(layout, place);
   const named = memoriesToName(known, place, branch);
   const { path, answers } = prepare(world, layout, payload, { checkout, branch, named, settings, attempt });
@@ -103,7 +103,7 @@ function prepare(
   const { checkout, attempt } = surroundings;
   const sessionId = payload.session_id;
   const start = { by: installerOf(world.env), source: payload.source ?? '', directory: checkout.start };
-  const directory = openChronicleDirectory(layout, projectDirectoryOf(checkout));
+  const directory = openChronicleDirectory(layout, projectDirectoryOf(checkout, world.env));
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
     const path = ensureChronicle(world, layout, payload, directory, surroundings);
     let answers = true;
@@ -122,7 +122,7 @@ function ensureChronicle(
   { checkout, branch, named, settings, attempt }: Surroundings,
 ): string {
   const sessionId = payload.session_id;
-  const projectDirectory = projectDirectoryOf(checkout);
+  const projectDirectory = projectDirectoryOf(checkout, world.env);
   const known = findByIndex(layout, sessionId);
   if (known !== null) return known;
   const earlier = mayHaveEarlierFile(payload.source)

@@ -5,7 +5,7 @@
  * subdirectories share one folder of chronicles, the one beside the memory they share as well.
  */
 import { isAbsolute } from 'node:path';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName, fixedDirectoryName } from '#src/project/directory-name.ts';
 import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
 import { type Checkout, checkoutOf } from '../git/checkout.ts';
 import { privateDirectory } from '../store/private-directory.ts';
@@ -17,9 +17,9 @@ export function sessionCheckout(world: World, payloadCwd: string | undefined): C
   return checkoutOf(named ?? world.cwd);
 }
 
-/** Claude Code's directory name for the project of a checkout. */
-export function projectDirectoryOf(checkout: Checkout): string {
-  return directoryName(checkout.mainTop);
+/** Claude Code's directory name for the project of a checkout, in a process with this environment. */
+export function projectDirectoryOf(checkout: Checkout, env: World['env']): string {
+  return fixedDirectoryName(env) ?? directoryName(checkout.mainTop);
 }
 
 /** The real path of a project's chronicle directory, made if it is missing. */

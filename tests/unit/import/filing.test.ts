@@ -37,6 +37,11 @@ function filed(cwd: string, { others = [app], told = new Map<string, string>(), 
 }
 
 describe('a session is filed under', () => {
+  it('the folder of its transcript, where CLAUDE_CODE_PROJECT_DIR_NAME gave it', () => {
+    const { directory, root } = new Filings([app], new Map(), home).of(app, 'my_work');
+    expect([directory, root]).toEqual(['my_work', app]);
+  });
+
   it('the main checkout of the directory it was in', () => {
     expect(filed(`${app}/src`)).toEqual([app, app, 'checkout']);
     expect(filed(`${home}/trees/there`)).toEqual([app, `${home}/trees/there`, 'checkout']);

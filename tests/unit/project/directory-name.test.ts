@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName, fixedDirectoryName, isFixedDirectory } from '#src/project/directory-name.ts';
 
 describe('directoryName', () => {
   it.each([
@@ -34,5 +34,35 @@ describe('directoryName', () => {
         if (path.length <= 200) expect(directoryName(directoryName(path))).toBe(directoryName(path));
       }),
     );
+  });
+});
+
+describe('fixedDirectoryName', () => {
+  const named = (CLAUDE_CODE_PROJECT_DIR_NAME: string, CLAUDE_CONFIG_DIR: string | undefined = '/etc/claude') =>
+    fixedDirectoryName({ CLAUDE_CODE_PROJECT_DIR_NAME, CLAUDE_CONFIG_DIR });
+
+  it('is the name that Claude Code takes from CLAUDE_CODE_PROJECT_DIR_NAME', () => {
+    expect(named('my_work-1')).toBe('my_work-1');
+    expect(named('a'.repeat(64))).toBe('a'.repeat(64));
+  });
+
+  it.each(['', 'my work', '../up', 'a.b', 'a'.repeat(65), 'con', 'LPT1'])(
+    'is null for %j, which it ignores',
+    (name) => {
+      expect(named(name)).toBeNull();
+    },
+  );
+
+  it('is null without CLAUDE_CONFIG_DIR', () => {
+    expect(fixedDirectoryName({ CLAUDE_CODE_PROJECT_DIR_NAME: 'my_work' })).toBeNull();
+    expect(named('my_work', '')).toBeNull();
+  });
+});
+
+describe('isFixedDirectory', () => {
+  it('tells a chosen name from one made of an absolute path', () => {
+    for (const path of ['/home/me', '/', 'C:\\Users\\me', 'd:/x'])
+      expect(isFixedDirectory(directoryName(path))).toBe(false);
+    expect(isFixedDirectory('my_work')).toBe(true);
   });
 });

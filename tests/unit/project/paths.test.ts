@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chronicleDirectory, configDirectory, layoutOf } from '#src/project/paths.ts';
+import { chronicleDirectory, configDirectory, isChroniclePlace, layoutOf } from '#src/project/paths.ts';
 
 describe('configDirectory', () => {
   it.each([
@@ -29,6 +29,14 @@ describe('configDirectory', () => {
     [undefined, '~', /^The home directory is not an absolute path\./],
   ])('refuses CLAUDE_CONFIG_DIR %j with home %j', (CLAUDE_CONFIG_DIR, home, words) => {
     expect(configDirectory({ CLAUDE_CONFIG_DIR }, home)).toEqual({ refusal: expect.stringMatching(words) });
+  });
+});
+
+describe('isChroniclePlace', () => {
+  it('takes every name that a project directory can have', () => {
+    for (const directory of ['-home-me-x', 'my_work-1'])
+      expect(isChroniclePlace(`${directory}/chronicle/2026-11-22-main.md`)).toBe(true);
+    expect(isChroniclePlace('../chronicle/2026-11-22-main.md')).toBe(false);
   });
 });
 
