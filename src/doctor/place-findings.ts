@@ -14,6 +14,15 @@ export interface BlockedFact {
   holds: 'copy' | 'skill';
 }
 
+/** A memory directory that `autoMemoryDirectory` moved. */
+export interface MovedMemory {
+  path: string;
+  /** The settings file that moved it. */
+  settings: string;
+  /** Where it would be otherwise, and where chronicle looks. */
+  usual: string;
+}
+
 export interface PlaceFacts {
   /** Claude Code's directory, which this process goes by. */
   config: string;
@@ -22,6 +31,8 @@ export interface PlaceFacts {
   shared: readonly SharedDirectory[];
   /** What stands where `chronicle init` needs a directory. */
   blocked: readonly BlockedFact[];
+  /** Where Claude Code keeps this project's memory instead of the usual place; null if it is there. */
+  movedMemory: MovedMemory | null;
   /** What turns recording off in the directory that is looked at: a path, or an entry of the settings. */
   excludedBy: string | null;
 }
@@ -66,7 +77,14 @@ function movedAway(path: string): string {
 }
 
 /** Whether chronicles land where their owner looks for them. */
-export function placeFindings({ config, otherConfig, shared, blocked, excludedBy }: PlaceFacts): HealthFinding[] {
+export function placeFindings({
+  config,
+  otherConfig,
+  shared,
+  blocked,
+  movedMemory,
+  excludedBy,
+}: PlaceFacts): HealthFinding[] {
   const findings: HealthFinding[] = blocked.map(blockedFinding);
   if (otherConfig !== null) {
     findings.push({
@@ -86,6 +104,7 @@ export function placeFindings({ config, otherConfig, shared, blocked, excludedBy
       mend: 'Rename the directory of one of them, or live with it.',
     });
   }
+  if (movedMemory !== null) findings.push(movedMemoryFinding(movedMemory));
   if (excludedBy !== null) {
     findings.push({
       code: 'excluded-here',
@@ -96,6 +115,17 @@ export function placeFindings({ config, otherConfig, shared, blocked, excludedBy
     });
   }
   return findings;
+}
+
+/** One such directory is shared by every project its settings file is for, so a rule in it belongs to no one project. */
+function movedMemoryFinding({ path, settings, usual }: MovedMemory): HealthFinding {
+  return {
+    code: 'memory-moved',
+    level: 'warning',
+    what: `Claude Code keeps the memory of this project in ${path} ("autoMemoryDirectory" in ${settings}).`,
+    why: `chronicle supports only ${usual}: rules elsewhere are not guarded or counted, and those it writes are not loaded.`,
+    mend: `Remove "autoMemoryDirectory" from ${settings}, and move the memory files to ${usual}.`,
+  };
 }
 
 /** Where it says so, as the end of a sentence. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isAbsolute, normalize } from 'node:path';
 import type { SettingsFact } from '#src/doctor/settings-findings.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -22,6 +23,8 @@ export interface ClaudeSettings {
   hooksOffIn: string | null;
   /** For how many days transcripts are kept. */
   cleanupDays: number;
+  /** The directory that Claude Code keeps memory in instead of the usual one, and the file that says so; null for none. */
+  memory: { path: string; settings: string } | null;
   /** The variables that they set; those of a project count before the user's. */
   env: Record<string, string>;
   /** Those of the user's own file, which may be given to a process: a project is not trusted by who looks into it. */
@@ -29,7 +32,11 @@ export interface ClaudeSettings {
 }
 
 /** Reads the settings of the user, of a project and of the project's own user, as far as there are any. */
-export function readClaudeSettings(layout: Pick<Layout, 'config'>, projectRoot: string | null): ClaudeSettings {
+export function readClaudeSettings(
+  layout: Pick<Layout, 'config'>,
+  projectRoot: string | null,
+  home: string,
+): ClaudeSettings {
   const paths = settingsFiles(layout, projectRoot).map(({ path }) => path);
   const read = onePerPlace(paths.flatMap((path) => readJson(path) ?? []));
   const values = read.map(({ value }) => value);
@@ -51,9 +58,21 @@ export function readClaudeSettings(layout: Pick<Layout, 'config'>, projectRoot: 
     })),
     hooksOffIn: off?.value.disableAllHooks === true ? off.path : null,
     cleanupDays: days ?? KEPT_DAYS,
+    memory: movedMemory(read, home),
     env: Object.assign({}, ...values.map(variables)),
     ownEnv: Object.assign({}, ...read.filter(({ path }) => path === paths[0]).map(({ value }) => variables(value))),
   };
+}
+
+/**
+ * What `autoMemoryDirectory` sets. Measured on 2.1.329: the nearest file that has it counts, a project's own `settings.json`
+ * too once its folder is trusted; `~/` is the home directory; if the path is not absolute, memory stays in the usual place.
+ */
+function movedMemory(read: readonly ReadFile[], home: string): ClaudeSettings['memory'] {
+  const file = read.findLast(({ value }) => typeof value.autoMemoryDirectory === 'string');
+  if (!file) return null;
+  const path = normalize(String(file.value.autoMemoryDirectory).replace(/^~(?=[\\/])/, () => home));
+  return isAbsolute(path) ? { path: path.replace(/(?<=.)[\\/]+$/, ''), settings: file.path } : null;
 }
 
 /** What a file of JSON says at its top. */

@@ -1,7 +1,9 @@
 import type { HealthFacts } from '#src/doctor/health-findings.ts';
-import type { Layout } from '#src/project/paths.ts';
+import type { MovedMemory } from '#src/doctor/place-findings.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
 import { namesIn } from '../disk/names-in.ts';
+import { realPath } from '../disk/real-path.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
@@ -9,7 +11,7 @@ import { exclusionOfSession } from '../session/exclusion.ts';
 import { orphans } from '../session/live.ts';
 import { projectDirectoryOf } from '../session/where.ts';
 import type { World } from '../world.ts';
-import { onePerPlace, readClaudeSettings } from './claude-settings.ts';
+import { type ClaudeSettings, onePerPlace, readClaudeSettings } from './claude-settings.ts';
 import { configFacts, otherConfig } from './config-facts.ts';
 import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
 import { type Fired, fireInstallations } from './dry-fire.ts';
@@ -39,8 +41,9 @@ export interface Examination {
 export async function examine(world: World, layout: Layout, directory: string, fired?: Fired): Promise<Examination> {
   const checkout = checkoutOf(directory);
   const own = readConfig(layout);
-  const settings = readClaudeSettings(layout, checkout.top);
+  const settings = readClaudeSettings(layout, checkout.top, world.home);
   const installations = withWaiting(layout, onePerPlace(installationsOf(world, layout, checkout.top)));
+  const project = projectDirectoryOf(checkout, world.env);
   const now = world.now();
   const recording = recordingState(layout, now);
   const archive = await examineArchive(
@@ -73,6 +76,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
       otherConfig: otherConfig(world, layout),
       shared: sharedDirectories(chronicles),
       blocked: blockedIn(layout),
+      movedMemory: movedMemory(memoryPlace(layout, project), settings),
       excludedBy: exclusionAt(directory, own, world),
     },
     permissions: permissionFacts(layout),
@@ -88,7 +92,13 @@ export async function examine(world: World, layout: Layout, directory: string, f
     disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },
     config: configFacts(layout, own, world.home),
   };
-  return { facts, recording, project: projectDirectoryOf(checkout, world.env), projects, sizes };
+  return { facts, recording, project, projects, sizes };
+}
+
+/** The memory directory that settings moved, unless it is the usual one all the same. */
+function movedMemory({ memory: usual }: MemoryPlace, { memory }: ClaudeSettings): MovedMemory | null {
+  const isMoved = memory !== null && (realPath(memory.path) ?? memory.path) !== (realPath(usual) ?? usual);
+  return isMoved ? { ...memory, usual } : null;
 }
 
 async function examineArchive(

@@ -23,7 +23,7 @@ export function statusFacts(world: World, layout: Layout): StatusFacts {
   const checkout = sessionCheckout(world, undefined);
   const excludedBy = own.isExcludeLost ? layout.settings : exclusionOfSession(checkout, own, world);
   const installations = withWaiting(layout, installationsOf(world, layout, checkout.top));
-  const { files, hooksOffIn } = readClaudeSettings(layout, checkout.top);
+  const { files, hooksOffIn } = readClaudeSettings(layout, checkout.top, world.home);
   return {
     ...recordingState(layout, now),
     obstacle,

@@ -1,8 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#src/node/config.ts';
-import { onePerPlace, readClaudeSettings } from '#src/node/doctor/claude-settings.ts';
 import { indexLeftovers, leftovers, sizeOf } from '#src/node/doctor/disk-facts.ts';
 import { examine } from '#src/node/doctor/examine.ts';
 import { applyFix } from '#src/node/doctor/fix.ts';
@@ -11,9 +10,9 @@ import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
 import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
 import { recentSessions, scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
-import { addition } from '#src/node/install/file-change.ts';
 import { markOf } from '#src/node/store/running-process.ts';
 import type { World } from '#src/node/world.ts';
+import { directoryName } from '#src/project/directory-name.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { aConfig, put, putChronicle } from './a-config.ts';
@@ -43,69 +42,6 @@ function aPrompt({
   const time = at === null ? {} : { timestamp: at };
   return `${JSON.stringify({ type: 'user', uuid, cwd, entrypoint, ...time, message: { role: 'user', content: text } })}\n`;
 }
-
-describe('readClaudeSettings', () => {
-  it('reads user, project and local settings, and takes variables to run with from the user alone', () => {
-    const { config } = aConfig();
-    const root = join(config, 'blog');
-    put(`${config}/settings.json`, '{"cleanupPeriodDays": 90, "env": {"A": "user", "B": "user"}}');
-    put(`${root}/.claude/settings.json`, '{"cleanupPeriodDays": 10, "env": {"A": "project"}, "disableAllHooks": true}');
-    put(`${root}/.claude/settings.local.json`, '{"half');
-    const settings = readClaudeSettings({ config }, root);
-    expect(settings).toMatchObject({ cleanupDays: 10, env: { A: 'project' }, ownEnv: { A: 'user', B: 'user' } });
-    expect(settings.files.map(({ fault, disablesHooks }) => [fault, disablesHooks])).toEqual([
-      [null, false],
-      [null, true],
-      [expect.stringMatching(/^cannot be parsed at line 1, column 2: /), false],
-    ]);
-  });
-});
-
-describe('readClaudeSettings, with comments and trailing commas', () => {
-  it.each([
-    ['{\n  // mine\n  "a": 1\n}', 'has a comment at line 2, column 3'],
-    ['{\n  "a": 1,\n}', 'has a trailing comma at line 2, column 9'],
-  ])('names the place that chronicle init names: %j', (text, fault) => {
-    const layout = aConfig();
-    const path = put(`${layout.config}/settings.json`, text);
-    expect(readClaudeSettings(layout, null).files).toMatchObject([{ path, fault, isLoaded: false }]);
-    const [, line, column] = /line (\d+), column (\d+)$/.exec(fault) ?? [];
-    expect(() => addition('settings', path, layout)).toThrow(`${path}:${line}:${column}: Claude Code does not load`);
-  });
-});
-
-describe('readClaudeSettings, of what a later file takes back', () => {
-  it('blames no file', () => {
-    const { config } = aConfig();
-    const root = join(config, 'blog');
-    const text = (isOff: boolean) =>
-      JSON.stringify({ disableAllHooks: isOff, enabledPlugins: { 'session-chronicle@shop': !isOff } });
-    const blamedOf = (user: string, project: string) => {
-      put(`${config}/settings.json`, user);
-      put(`${root}/.claude/settings.json`, project);
-      const { files } = readClaudeSettings({ config }, root);
-      return files.map(({ disablesHooks, disabledPlugins }) => [disablesHooks, disabledPlugins.length]);
-    };
-    expect(blamedOf(text(true), text(false))).toEqual([
-      [false, 0],
-      [false, 0],
-    ]);
-    expect(blamedOf(text(true), '{}')).toEqual([
-      [true, 1],
-      [false, 0],
-    ]);
-  });
-});
-
-describe('onePerPlace', () => {
-  it('takes a file that is reached by two paths once', () => {
-    const { config } = aConfig();
-    put(`${config}/settings.json`, '{}');
-    symlinkSync(config, `${config}/also`);
-    const paths = [`${config}/settings.json`, `${config}/also/settings.json`, `${config}/absent.json`];
-    expect(onePerPlace(paths.map((path) => ({ path }))).map(({ path }) => path)).toEqual([paths[0], paths[2]]);
-  });
-});
 
 describe('settingsHooks', () => {
   it('takes only the command that runs our copy, whatever else looks like it', () => {
@@ -227,6 +163,25 @@ describe('examine', () => {
     put(`${folder}/copy.jsonl`, origin, at);
     const { facts } = await examine(aWorld(out, '2026-11-11T10:00:00Z', layout), layout, layout.config);
     expect(facts.retention).toMatchObject({ transcripts: 1, oldest: Date.parse(at) });
+  });
+});
+
+describe('examine, of a memory directory that settings moved', () => {
+  const movedIn = async (autoMemoryDirectory: (layout: Layout) => string) => {
+    const layout = aConfig();
+    put(`${layout.config}/settings.json`, JSON.stringify({ autoMemoryDirectory: autoMemoryDirectory(layout) }));
+    const world = aWorld(layout.config, '2026-11-11T10:00:00Z');
+    return (await examine(world, layout, layout.config)).facts.place.movedMemory;
+  };
+
+  it('names it, with its settings file, unless it is the usual one', async () => {
+    expect(await movedIn(() => '~/notes')).toMatchObject({
+      path: expect.stringMatching(/\/notes$/),
+      settings: expect.stringMatching(/\/settings\.json$/),
+      usual: expect.stringMatching(/\/projects\/-[\w-]+\/memory$/),
+    });
+    const usual = ({ projects, config }: Layout) => `${projects}/${directoryName(realpathSync(config))}/memory`;
+    expect(await movedIn(usual)).toBeNull();
   });
 });
 

@@ -29,7 +29,7 @@ export const GOOD: HealthFacts = {
       isOnShortPath: true,
     },
   ],
-  place: { config: '/c', otherConfig: null, shared: [], blocked: [], excludedBy: null },
+  place: { config: '/c', otherConfig: null, shared: [], blocked: [], movedMemory: null, excludedBy: null },
   permissions: { open: [], foreign: [], unwritable: [], leadingOut: [], free: 10 ** 10 },
   captures: [{ project: 'blog', lastCapture: '2026-11-20T10:00:00Z', unrecorded: null, excludedBy: null }],
   since: '2026-10-01T10:00:00Z',

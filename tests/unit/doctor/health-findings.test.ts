@@ -109,6 +109,7 @@ describe('placeFindings', () => {
       otherConfig: '/home/me/.claude',
       shared: [{ directory: '-a-b-c', roots: ['/a/b-c', '/a-b/c'] }],
       blocked: [],
+      movedMemory: null,
       excludedBy: '/a/.no-chronicle',
     };
     const found = findingsWith({ place });
@@ -118,6 +119,15 @@ describe('placeFindings', () => {
       'Nothing is recorded in this directory: there is /a/.no-chronicle.',
       "To record sessions here:\nrm -r '/a/.no-chronicle'",
     ]);
+  });
+
+  it('names a memory directory that settings moved', () => {
+    const movedMemory = { path: '/home/me/notes', settings: '/c/settings.json', usual: '/c/projects/-x/memory' };
+    const [finding] = findingsWith({ place: { ...GOOD.place, movedMemory } });
+    expect(finding).toMatchObject({ code: 'memory-moved', level: 'warning' });
+    expect(finding?.mend).toBe(
+      'Remove "autoMemoryDirectory" from /c/settings.json, and move the memory files to /c/projects/-x/memory.',
+    );
   });
 
   it('never reads as if a directory were to be deleted', () => {

@@ -75,19 +75,19 @@ describe('readClaudeSettings, of what chronicle init refuses', () => {
     const { config } = aConfig();
     mkdirSync(config, { recursive: true });
     writeFileSync(join(config, 'settings.json'), text, 'latin1');
-    expect(readClaudeSettings({ config }, null).files).toMatchObject([{ fault, isLoaded }]);
+    expect(readClaudeSettings({ config }, null, '/home/me').files).toMatchObject([{ fault, isLoaded }]);
   });
 
   it('says it of a link that leads nowhere, and of a file that is read-only', () => {
     const { config } = aConfig();
     const path = join(config, 'settings.json');
     symlinkSync('/no/such', path);
-    expect(readClaudeSettings({ config }, null).files).toMatchObject([
+    expect(readClaudeSettings({ config }, null, '/home/me').files).toMatchObject([
       { fault: 'is a link that leads nowhere. Remove it', isLoaded: false },
     ]);
     rmSync(path);
     writeFileSync(path, '{}', { mode: 0o444 });
-    expect(readClaudeSettings({ config }, null).files).toMatchObject([{ fault: null, isReadOnly: true }]);
+    expect(readClaudeSettings({ config }, null, '/home/me').files).toMatchObject([{ fault: null, isReadOnly: true }]);
   });
 });
 
@@ -122,7 +122,7 @@ describe('readClaudeSettings, of hooks of others', () => {
     ];
     const hooks = commands.map((command) => `{"type": "command", "command": ${JSON.stringify(command)}}`).join(',\n');
     put(`${config}/settings.json`, `{"hooks": {"SessionStart": [{"hooks": [${hooks}]}]}}`);
-    expect(readClaudeSettings({ config }, null).files).toMatchObject([{ others: [1, 4, 5], lost: [2, 3] }]);
+    expect(readClaudeSettings({ config }, null, '/home/me').files).toMatchObject([{ others: [1, 4, 5], lost: [2, 3] }]);
   });
 });
 
