@@ -13,14 +13,14 @@ import { FORGOTTEN } from './text-matcher.ts';
 
 interface ForgottenInChronicle {
   bytes: string;
-  /** The new names of the session and of events whose name changed, by the old one; null for an event that is gone. */
+  /** The new names of the session and of its events, by the old ones, where they changed; null for a deleted event. */
   names: Map<string, string | null>;
 }
 
 /**
- * A chronicle without what is to be forgotten. A text is looked for in the values of the front matter, in each event with its
- * details, and in prose; headings, tags, times and dates stay. An event of which nothing is left goes, and so does a line;
- * a value becomes `(forgotten)`.
+ * Removes the match from a chronicle. A text is searched for in the values of the front matter, in events with their
+ * details, and in prose; headings, tags, times and dates stay. An event or a line with nothing else in it is deleted; a
+ * value becomes `(forgotten)`.
  */
 export function forgetInChronicle(bytes: string, match: Match): ForgottenInChronicle {
   const before = namedEvents(bytes);
@@ -38,7 +38,7 @@ export function forgetInChronicle(bytes: string, match: Match): ForgottenInChron
   return { bytes: edit.bytes, names };
 }
 
-/** Lines of details that say where an event is from, and nothing of what happened. */
+/** Lines of an event's details that say only where it is from. */
 const EVIDENCE = /^\s*(?:candidate|evidence|transcript): .*$/gm;
 const WORD = /[A-Za-z0-9\x80-\xff]/;
 
@@ -67,7 +67,7 @@ class Edit {
     this.bytes = this.#withCounts(front + body);
   }
 
-  /** Whether the event at this place goes. */
+  /** Whether the event with this index is deleted. */
   isGone(index: number): boolean {
     return this.#gone.has(index);
   }
@@ -86,7 +86,7 @@ class Edit {
     return front;
   }
 
-  /** The line of an entry afterwards; null for none. The value is text, not bytes. */
+  /** The edited line of an entry; null to delete it. The value is text, not bytes. */
   #entry(line: string, key: string, value: string): string | null {
     const { text } = this.#match;
     if (isInForm(key) || !(text.isIn(bytesOf(value)) || text.isIn(line.slice(key.length)))) return line;
@@ -131,7 +131,7 @@ class Edit {
     return sectionName(block) ? part : part.replace(/[^#\s].*/s, (title) => this.#match.text.replace(title));
   }
 
-  /** The machine's summary counts events, so it would tell how many were forgotten. One that says nothing else goes with the last. */
+  /** A generated summary counts events, so its old count would tell how many were forgotten. */
   #withCounts(file: string): string {
     if (this.#gone.size === 0) return file;
     const isNone = this.#gone.size === this.#before.events.length;
@@ -145,7 +145,7 @@ function isOfForm({ kind }: Block): boolean {
   return kind === 'event' || kind === 'heading';
 }
 
-/** The edited lines without those of which nothing is left, save the first `kept`. */
+/** The edited lines without those that are now empty; the first `kept` lines stay. */
 function withoutEmptied(before: string, after: string, kept = 0): string {
   if (before === after) return after;
   const lines = after.split(/(?<=\n)/);
@@ -156,7 +156,7 @@ function isEmptied(line: string): boolean {
   return line.includes(FORGOTTEN) && !WORD.test(line.replaceAll(FORGOTTEN, ''));
 }
 
-/** The session that a chronicle is of; empty if it does not say. */
+/** The session id of a chronicle; empty if there is none. */
 export function sessionIn(bytes: string): string {
   const lines = frontMatterLines(bytes, scanFrontMatter(bytes));
   return (lines && readEntries(lines).entries.get('session_id')?.value) ?? '';

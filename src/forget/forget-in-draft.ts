@@ -4,8 +4,8 @@ const CITED = /^[ \t]*<Event\b[^>\n]*\bid=(?:"([^"\n]*)"|'([^'\n]*)')[^>\n]*>[ \
 const GROUP = /(<Lifeline\b[^>\n]*\bgroup=["'])(c-[0-9a-f]{8})(?=["'])/g;
 
 /**
- * A draft's text without what is to be forgotten: an event in it that is gone goes, and one that has another name has that. A
- * group of misses follows `groups`, by its anchor, as it is named by its oldest miss.
+ * Removes the match from a draft. Embedded events are renamed, or removed with the event. Anchors of mistakes are
+ * replaced as `groups` says, since a mistake is named after its oldest miss.
  */
 export function forgetInDraft(
   bytes: string,

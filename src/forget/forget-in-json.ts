@@ -5,9 +5,9 @@ import type { Match, Renaming } from './match.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
 /**
- * A file of one JSON value a line without what is to be forgotten. Names of events in lists go, or are those that the events have
- * afterwards; words of the format stay. A line about a file whose name says it goes as a whole, since it would be about
- * nothing, and so does one of which `isGone` says so. A line that is no JSON is taken for text.
+ * Removes the match from a file with one JSON value per line. Names of events in lists are removed or renamed; field
+ * names stay. A line is deleted if it is about a file whose name contains the text, or if `isGone` is true for it. A line
+ * that is not JSON is treated as text.
  */
 export function forgetInJsonLines(
   bytes: string,
@@ -24,7 +24,7 @@ export function forgetInJsonLines(
   return lines.join('');
 }
 
-/** A file that is one JSON value, written with two blanks a level, likewise. */
+/** The same for a file with one JSON value, indented by two spaces. */
 export function forgetInJson(bytes: string, match: Pick<Match, 'text'>, renamed: Renaming): string {
   const value = parsed(bytes);
   return value === undefined ? match.text.replace(bytes) : edited(bytes, value, match, renamed, 2);
@@ -34,7 +34,7 @@ function isAboutMatch({ file }: Record<string, unknown>, match: Pick<Match, 'tex
   return typeof file === 'string' && match.text.isIn(bytesOf(file));
 }
 
-/** A time is no text of anybody. */
+/** Times are never forgotten. */
 const TIME = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/;
 
 function edited(bytes: string, value: unknown, match: Pick<Match, 'text'>, renamed: Renaming, indent: number): string {
@@ -78,10 +78,10 @@ function parsed(bytes: string): unknown {
   }
 }
 
-/** Below these, keys are names of memories and words of misses. All other keys are words of the format. */
+/** Below these, keys are names of memories or words of misses. All other keys belong to the format. */
 const NAMED = new Set(['files', 'memories', 'words']);
 
-/** Whether what hooks know of memories (`Lookup`) holds a text: in its values and names, and not by its form. What is no JSON is taken for text. */
+/** Whether the values or names in a memory index (`Lookup`) contain a text. A file that is not JSON is treated as text. */
 export function isInLookup(bytes: string, text: TextMatcher): boolean {
   let value: unknown;
   try {

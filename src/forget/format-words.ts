@@ -2,10 +2,11 @@ import { POST_KEYS } from '../posts/export/export-settings.ts';
 import { BEAT_ROLES } from '../posts/narrative/beats.ts';
 
 /**
- * Words by which our files in JSON and YAML are read, and which nobody wrote: without them a file says nothing any more.
+ * Field names and fixed values of our JSON and YAML files. They are never forgotten, as the file could not be read
+ * without them.
  *
  *     decisions:
- *       0123456789abcdef: keep        `decisions` and `keep` stay, whatever is to be forgotten
+ *       0123456789abcdef: keep        `decisions` and `keep` stay, even if one of them is the text to forget
  */
 const KEYS = new Set(
   [
@@ -22,7 +23,7 @@ const KEYS = new Set(
 
 const HASH = /^[0-9a-f]{8,}$/;
 
-/** The values that a key of a format has, where they are no text of anybody. */
+/** The fixed values of a key. Any other value is somebody's text. */
 const VALUES: Record<string, RegExp> = {
   id: /^[lp]-[0-9a-f]+$/,
   replaced_by: /^p-[0-9a-f]+$/,
@@ -45,12 +46,12 @@ const VALUES: Record<string, RegExp> = {
 
 const DECISION = /^(?:replace|keep|leave-out)$/;
 
-/** Whether a key is one of a format: any other is a name that somebody gave. */
+/** Whether a key is a field name. Any other key is a name that somebody chose. */
 export function isFormatKey(key: string): boolean {
   return KEYS.has(key);
 }
 
-/** Whether a value is a word of a format, at the end of these keys. */
+/** Whether a value at this path is one of the format's fixed values. */
 export function isFormatValue(keys: readonly (string | number)[], value: string): boolean {
   if (keys.at(-2) === 'decisions') return DECISION.test(value);
   const key = String(keys.at(-1));

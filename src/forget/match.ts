@@ -1,26 +1,25 @@
 /**
- * What is to be forgotten, and taking it out of the texts of files. All of it works on bytes read as Latin-1, as edits of
- * files do.
+ * What to forget, and removing it from files. All of it works on bytes read as Latin-1, like other edits of files.
  *
  *     - 14:32 [ERROR] Logged in with hunter2 by mistake     ->     - 14:32 [ERROR] Logged in with (forgotten) by mistake
  *
- * What is derived from other files is not edited but removed, and made again.
+ * Derived files are not edited: they are deleted and made again.
  */
 import type { TextMatcher } from './text-matcher.ts';
 
 export interface Match {
-  /** Taken out wherever it stands. */
+  /** Replaced wherever it occurs. */
   text: TextMatcher;
-  /** Ids of the sessions that go with their files. */
+  /** Ids of the sessions whose files are deleted. */
   sessions: ReadonlySet<string>;
-  /** The events that go, as `<session_id>#e-…`. */
+  /** The events that are deleted, as `<session_id>#e-…`. */
   events: ReadonlySet<string>;
 }
 
-/** What sessions and events are called afterwards, by session_id or `<session_id>#e-…`: null for what is gone, and itself for all others. */
+/** The new name of a session or event, by session_id or `<session_id>#e-…`: null if deleted, the same if unchanged. */
 export type Renaming = (name: string) => string | null;
 
-/** What events are called after others have gone or changed: those of forgotten sessions nothing, others as `names` says. */
+/** Renames events as `names` says, and drops forgotten sessions and events. */
 export function renamingOf({ sessions, events }: Match, names: ReadonlyMap<string, string | null>): Renaming {
   return (name) => {
     const [session = '', event] = name.split('#', 2);

@@ -1,15 +1,15 @@
 import { isRecord } from '../value/is-record.ts';
 import type { Renaming } from './match.ts';
 
-/** A value and where it goes; undefined takes what is there away. */
+/** A value and its path. Undefined deletes the entry. */
 export interface NameChange {
   path: (string | number)[];
   value: unknown;
 }
 
 /**
- * The changes after which the values of a YAML file name only what there is: the item of a list that names what is gone
- * goes, and so does a key. In an order in which the places of those that follow stay right.
+ * The changes that rename sessions and events in a YAML file, and delete list items and keys that name a deleted one.
+ * Ordered so that applying one does not shift the paths of the next.
  */
 export function yamlNames(value: unknown, renamed: Renaming, path: NameChange['path'] = []): NameChange[] {
   if (Array.isArray(value)) {

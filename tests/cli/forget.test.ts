@@ -4,7 +4,7 @@ import { CLI } from './cli-bundle.ts';
 import { hasTerminal, openTerminal } from './pseudo-terminal.ts';
 
 describe('chronicle forget - (needs tmux)', () => {
-  it.skipIf(!hasTerminal)('takes it from a terminal unseen, shows each line that goes, and asks', async () => {
+  it.skipIf(!hasTerminal)('reads the text without echo, shows each line that changes, and asks', async () => {
     const box = openForgettable();
     const terminal = await openTerminal([process.execPath, CLI, 'forget', '-'], {
       env: box.environment(),

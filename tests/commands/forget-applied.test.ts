@@ -22,7 +22,7 @@ function openForgettable() {
   return { box, layout, plan };
 }
 
-/** All files, with the box's own path out of them. */
+/** All files, without the box's own path in them. */
 function contents(box: MemoryBox): [string, string][] {
   const plain = (text: string) =>
     text.replaceAll(box.config, '').replaceAll(box.config.replace(/[^A-Za-z0-9]/g, '-'), '');
@@ -31,7 +31,7 @@ function contents(box: MemoryBox): [string, string][] {
 
 describe('applyForgetting', () => {
   it.each(TARGETS)(
-    'leads to the same when it is killed before its last file and run again: a $kind',
+    'gives the same result if it is killed before its last file and run again: a $kind',
     async (target) => {
       const whole = openForgettable();
       expect((await applyForgetting(whole.layout, whole.plan(target))).failures).toEqual([]);
@@ -49,7 +49,7 @@ describe('applyForgetting', () => {
     },
   );
 
-  it('leaves no work directory in a backup that stays, which the next one could not read', async () => {
+  it('makes no work directory in a backup that stays, as the next run could not read that', async () => {
     const { box, layout, plan } = openForgettable();
     const [, session] = TARGETS as [Target, Target];
     expect((await applyForgetting(layout, plan(session))).failures).toEqual([]);
@@ -58,12 +58,12 @@ describe('applyForgetting', () => {
     expect(plan(session).unread).toEqual([]);
   });
 
-  it('says where a chronicle is before it has its new name, so that a killed one leaves no name behind', async () => {
+  it('updates the index before it renames a chronicle, so that a killed run leaves no old name', async () => {
     const { layout, plan } = openForgettable();
     const taken = plan(TARGETS[0] as Target);
     const entry = `${layout.byId}/${FIRST}`;
     const [own = ''] = readFileSync(entry, 'utf8').split('/');
-    // A directory has the name that is taken, so that the name is not given.
+    // A directory in place of the index entry makes renaming fail.
     rmSync(entry);
     mkdirSync(entry);
     const { failures, changed, renamed } = await applyForgetting(layout, taken);
@@ -77,7 +77,7 @@ describe('applyForgetting', () => {
     expect(readFileSync(entry, 'utf8')).toBe(`${own}/chronicle/2026-03-24-forgotten.md\n`);
   });
 
-  it('refuses while the site is built, before it has changed anything', async () => {
+  it('refuses while the site is being built, and changes nothing', async () => {
     const { box, layout, plan } = openForgettable();
     writeFileSync(`${layout.cache}/build.lock`, JSON.stringify(markOf(process.pid)));
     const before = contents(box);
@@ -85,7 +85,7 @@ describe('applyForgetting', () => {
     expect(contents(box)).toEqual(before);
   });
 
-  it('takes it out of further directories of the archive, and says which file it could not change', async () => {
+  it('covers further directories of the archive, and names a file it could not change', async () => {
     const { box, layout } = openForgettable();
     const root = join(box.config, 'laptop');
     const [own = ''] = readdirSync(layout.projects);

@@ -27,8 +27,8 @@ function openPlaces(files: Record<string, string>) {
 
 const SITE = { 'site/index.html': '<p>hush<b>hush</b></p>', 'cache/search/a.bundle': 'x', 'cache/backfill.lock': '{}' };
 
-describe('what is derived', () => {
-  it('goes though nothing that it was made of holds the text', async () => {
+describe('derived files', () => {
+  it('are deleted even if no other file contains the text', async () => {
     const { layout, plan } = openPlaces({ ...SITE, 'index/memory/p.json': '{}' });
     const planned = plan('hushhush');
     expect([planned.derived, planned.isFound]).toEqual([[layout.cache, layout.site], false]);
@@ -43,7 +43,7 @@ describe('what is derived', () => {
   });
 
   it.each(['site/a/index.html', 'cache/edit-1/a.md', 'index/memory/p.json', 'index/live/s'])(
-    'counts as a place where it was: %s',
+    'count as a match: %s',
     async (path) => {
       const { box, layout, plan } = openPlaces({ [path]: '{"x": "HushHush"}' });
       expect(plan('hushhush').isFound).toBe(true);
@@ -53,8 +53,8 @@ describe('what is derived', () => {
   );
 });
 
-describe('what tells where files are, and how to take a change back', () => {
-  it('stays, if only its form has the text', () => {
+describe('index entries and backups', () => {
+  it('stay if only their field names match', () => {
     const entries = {
       'index/by-id/s': '-p/chronicle/2026-03-24-main.md\n',
       'index/live/s': '{"pid":1,"directory":"/p"}',
@@ -81,8 +81,8 @@ describe('what tells where files are, and how to take a change back', () => {
   });
 });
 
-describe('what killed processes left', () => {
-  it('goes, and is no place where the text was unless it is in there', async () => {
+describe('files that killed processes left', () => {
+  it('are deleted, and count as a match only if they contain the text', async () => {
     const left = '.tmp/4194305.elsewhere.abc.tmp';
     const { layout, plan } = openPlaces({ [left]: 'Hush' });
     utimesSync(`${layout.state}/${left}`, 1, 1);
@@ -96,9 +96,9 @@ describe('what killed processes left', () => {
   });
 });
 
-describe('what cannot be looked into', () => {
+describe('unreadable files', () => {
   it.each(['drafts', 'series', 'drafts/post/draft.mdx', 'projects/p', 'projects/p/chronicle/memory'])(
-    'is named, and it is not said to be forgotten: %s',
+    'are reported, and the text is not called forgotten: %s',
     (place) => {
       const { box, layout, plan } = openPlaces(SITE);
       const path = place.startsWith('projects') ? join(box.config, place) : `${layout.state}/${place}`;
@@ -112,7 +112,7 @@ describe('what cannot be looked into', () => {
     },
   );
 
-  it('is a directory where a file is expected', () => {
+  it('can be directories where a file is expected', () => {
     const { layout, plan } = openPlaces({ 'series/tale.yml/a': '', 'drafts/post/draft.yml/a': '' });
     expect(plan('hushhush').unread).toEqual([
       expect.stringContaining(`${layout.drafts}/post/draft.yml`),
@@ -122,7 +122,7 @@ describe('what cannot be looked into', () => {
 });
 
 describe('names of drafts and series', () => {
-  it('go, and what names a series by its own follows', async () => {
+  it('are replaced, also where a draft names its series', async () => {
     const settings = 'title: x\nseries:\n  slug: walross-quixote-tale\n  part: 1\n';
     const { layout, plan } = openPlaces({
       'drafts/about-walross-quixote/draft.yml': settings,
@@ -145,7 +145,7 @@ describe('names of drafts and series', () => {
 });
 
 describe('a lifeline in a draft', () => {
-  it('follows the name that the oldest miss of its group has afterwards', () => {
+  it('follows the new name of the oldest miss of its mistake', () => {
     const { box, layout, plan } = openPlaces({});
     const id = box.session('2026-08-04', '[MEMORY-MISS] feedback_money.md: a float of the zebra again');
     const path = join(box.project, 'chronicle/2026-08-04-main.md');
@@ -159,8 +159,8 @@ describe('a lifeline in a draft', () => {
   });
 });
 
-describe('what is not touched', () => {
-  it('is a directory of Claude Code that is named for the text, after the path of a project', () => {
+describe('places that are not touched', () => {
+  it('include directories of Claude Code that are named after the path of a project', () => {
     const { box, layout, plan } = openPlaces({});
     for (const name of ['-home-me-walross-quixote', '-home-me-quixote'])
       mkdirSync(join(layout.projects, name), { recursive: true });
@@ -175,15 +175,15 @@ describe('what is not touched', () => {
     );
   });
 
-  it('may bring a text back, and not a session', () => {
+  it('can bring a text back, but not a session', () => {
     const { plan } = openPlaces({});
     const left = [{ path: '/t.jsonl', line: 1, lines: 1, kind: 'transcript' as const }];
-    expect(remarks(plan('hushhush'), left, 'not asked').join()).toContain('may bring it back');
+    expect(remarks(plan('hushhush'), left, 'not asked').join()).toContain('may bring the text back');
     const session = { ...plan('hushhush'), target: { kind: 'session' as const, session: 's', names: [] } };
-    expect(remarks(session, left, 'not asked').join()).not.toContain('may bring it back');
+    expect(remarks(session, left, 'not asked').join()).not.toContain('may bring the text back');
   });
 
-  it('is a post that a draft was exported to, which the draft may not name afterwards', async () => {
+  it('include an exported post, even if the draft no longer names it', async () => {
     const { box, layout, plan } = openPlaces({});
     const [named, holding, clean] = ['about-zebrafish', 'tale', 'clean'].map((name) =>
       join(box.config, `../blog/${name}.md`),
@@ -219,7 +219,7 @@ describe('what is not touched', () => {
     expect(placesOf(planForgetting(layout, [layout.projects], session))).toEqual([[clean, null, 'post']]);
   });
 
-  it('is a picture of such a post, wherever exports put it', () => {
+  it('include the pictures of such a post, wherever exports put them', () => {
     const { box, layout, plan } = openPlaces({});
     const blog = join(box.config, '../pictured');
     const put = (path: string, text: string) => {
@@ -253,7 +253,7 @@ describe('what is not touched', () => {
     expect(whole).toContainEqual([`${blog}/clean/lifeline.png`, null, 'picture']);
   });
 
-  it('is no file that chronicle itself installed, and a word of the format is called so', () => {
+  it('do not include installed files, and field names are listed as such', () => {
     const { box, layout, plan } = openPlaces({
       'app/hooks/dist/cli.mjs': 'zebrafish',
       'log.jsonl': '{"zebrafish_":"zebrafish"}',

@@ -14,7 +14,7 @@ const chronicles = ({ project }: MemoryBox) =>
 const read = (box: MemoryBox, path: string) => readFileSync(join(box.config, path), 'utf8');
 
 describe('chronicle forget <text>', () => {
-  it('says what would go, without the text, and writes nothing unless somebody agrees', async () => {
+  it('lists the changes without the text, and changes nothing without a yes', async () => {
     const box = openForgettable();
     const before = allFiles(box);
     const asked = await box.run('forget', TEXT);
@@ -26,7 +26,7 @@ describe('chronicle forget <text>', () => {
     expect(allFiles(box)).toEqual(before);
   });
 
-  it('leaves it nowhere, whatever form it stands in, and names what is Claude Code’s', async () => {
+  it('removes every form of the text, and lists the files of Claude Code', async () => {
     const box = openForgettable();
     expect(filesWithText(box)).toHaveLength(16);
     const { code, stdout, stderr } = await box.run('forget', TEXT, '--yes', '--json');
@@ -52,18 +52,18 @@ describe('chronicle forget <text>', () => {
     ]);
   });
 
-  it('refuses what is no text to look for', async () => {
+  it('refuses texts it cannot search for', async () => {
     const box = openMemoryBox();
     for (const args of [[], ['two', 'words'], ['abc'], ['Forgotten']]) {
       const { code, stderr } = await box.run('forget', ...args);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was written.')]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was changed.')]);
     }
   });
 });
 
 describe('chronicle forget after hooks have run', () => {
   it.each([[TEXT], [FIRST], [`${FIRST}#e-`]])(
-    'takes no work directory of the index for a fault: %s',
+    'ignores empty work directories in the index: %s',
     async (target) => {
       const box = openForgettable();
       const { config } = box;
@@ -89,7 +89,7 @@ describe('chronicle forget after hooks have run', () => {
     },
   );
 
-  it('says exactly what was changed when some files could not be', async () => {
+  it('reports exactly what was changed if some files could not be', async () => {
     const box = openForgettable();
     const busy = layoutOf(box.config);
     rmSync(`${busy.state}/log.1.jsonl`);
@@ -107,7 +107,7 @@ describe('chronicle forget after hooks have run', () => {
 });
 
 describe('chronicle forget <session>', () => {
-  it('removes its file and all that names it, and notes a digest of it', async () => {
+  it('deletes its chronicle and every reference, and remembers its digest', async () => {
     const box = openForgettable();
     const { code, stderr } = await box.run('forget', FIRST.slice(0, 8), '--yes');
     expect(code).toBe(0);
@@ -126,7 +126,7 @@ describe('chronicle forget <session>', () => {
     expect([forgotten.has(FIRST), forgotten.has(SECOND)]).toEqual([true, false]);
   });
 
-  it('refuses one that is running, and takes what names a text for one with --text', async () => {
+  it('refuses a running session, and treats a session's name as text with --text', async () => {
     const box = openForgettable();
     mkdirSync(join(box.config, 'session-chronicle/index/live'), { recursive: true });
     const entry = { pid: process.pid, started: null, host: hostname(), since: '2026-03-24T09:00:00Z' };
@@ -139,7 +139,7 @@ describe('chronicle forget <session>', () => {
 });
 
 describe('chronicle forget <event>', () => {
-  it('takes it out with what cites it', async () => {
+  it('deletes it and what cites it', async () => {
     const box = openForgettable();
     const shown = JSON.parse((await box.run('show', FIRST, '--json')).stdout);
     const [, second] = shown.events;

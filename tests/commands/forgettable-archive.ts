@@ -1,14 +1,14 @@
 /**
- * An archive in which one text stands everywhere, in every form in which our files may hold it, for the tests of
+ * An archive with one text in every file and in every form in which our files may contain it, for the tests of
  * `chronicle forget`.
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 
-/** The text, as somebody would ask for it. */
+/** The text, as a person would type it. */
 export const TEXT = 'Zoë_Ltd secret';
-/** How it stands in files: other case, accents apart, over a line's end, escaped. */
+/** The forms it has in files: other case, decomposed accents, across a line end, escaped. */
 const FORMS = [
   'zoë_ltd SECRET',
   'Zoe\u0308_Ltd secret',
@@ -20,14 +20,14 @@ const FORMS = [
 export const FIRST = '1b267dd9-1319-4d99-ac43-8c635d5a6ba8';
 export const SECOND = '2e5a740f-81cd-4aa4-8c2a-e02e60e0de71';
 
-/** A box that is filled with it. */
+/** A box filled with it. */
 export function openForgettable(): MemoryBox {
   const box = openMemoryBox();
   fillWithText(box);
   return box;
 }
 
-/** Fills a box; the names of what is written are as the product has them. */
+/** Fills a box with the product's own files. */
 export function fillWithText({ config, project, checkout }: MemoryBox): void {
   const [folded, apart, broken, escaped, wide] = FORMS;
   const put = (path: string, text: string) => {
@@ -117,7 +117,7 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
   put('history.jsonl', lines({ display: folded, sessionId: FIRST }));
 }
 
-/** The files, not of Claude Code, in which the text stands in any form, or that are named for it. */
+/** Our files that contain the text in any form, or have it in their name. */
 export function filesWithText({ config }: MemoryBox): string[] {
   const files = readdirSync(config, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(config, path)).isFile(),

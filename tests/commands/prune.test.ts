@@ -57,7 +57,7 @@ function openPrunable(): MemoryBox {
 const namesIn = (box: MemoryBox) => readdirSync(join(box.project, 'chronicle')).filter((name) => name.endsWith('.md'));
 
 describe('chronicle prune', () => {
-  it('lists the files of sessions in which nothing happened, and removes them when somebody agrees', async () => {
+  it('lists the chronicles of empty sessions, and deletes them after a yes', async () => {
     const box = openPrunable();
     const looked = await box.run('prune');
     expect(looked.stdout.split('\n').sort()).toEqual([
@@ -68,7 +68,7 @@ describe('chronicle prune', () => {
     expect([looked.code, looked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length);
     const { code, stderr } = await box.run('prune', '--yes', '--project', 'inkwell');
-    expect([code, stderr]).toEqual([0, 'Removed 2 files.\n']);
+    expect([code, stderr]).toEqual([0, 'Deleted 2 files.\n']);
     expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length - 2);
     expect(existsSync(join(box.config, 'session-chronicle/index/by-id/session-ghost'))).toBe(false);
     expect(existsSync(join(box.config, 'session-chronicle/index/by-id/session-event'))).toBe(true);
@@ -76,8 +76,8 @@ describe('chronicle prune', () => {
     expect([again.code, again.stdout]).toEqual([0, '[]\n']);
   });
 
-  it('knows no project but those of sessions', async () => {
+  it('refuses a project without sessions', async () => {
     const { code, stderr } = await openPrunable().run('prune', '--project', 'inkwel');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was removed.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was deleted.')]);
   });
 });

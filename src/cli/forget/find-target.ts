@@ -11,15 +11,15 @@ import { sessionNamed } from '../archive/session-named.ts';
 import { findEvent } from '../posts/series/find-event.ts';
 import type { Io } from '../terminal/io.ts';
 
-/** Less stands everywhere, in words that nobody means. */
+/** A shorter text matches in unrelated words everywhere. */
 const SHORTEST = 4;
 const PATIENCE = 10_000;
 const EVENT = /#e-[0-9a-f]{6}(?:-\d+)?$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * What is to be forgotten by these words. Refuses none or several (CHRONICLE_NO_TARGET), a text that is too short or is
- * what stands where texts were forgotten (CHRONICLE_BAD_TEXT), and names that fit several sessions or no event.
+ * What to forget, from the arguments of the command. Refuses none or several (CHRONICLE_NO_TARGET), a text that is too
+ * short or part of "(forgotten)" (CHRONICLE_BAD_TEXT), and names that match several sessions or no event.
  */
 export async function findTarget(
   io: Io,
@@ -31,7 +31,7 @@ export async function findTarget(
   if (word === undefined || more.length > 0) {
     throw new ChronicleError(
       'CHRONICLE_NO_TARGET',
-      'chronicle forget takes one thing: a session, an event such as last#e-3fa9c1, a text in quotes, or - for a text on stdin. Nothing was written.',
+      'chronicle forget takes one argument: a session, an event such as last#e-3fa9c1, a text in quotes, or - to read the text from stdin. Nothing was changed.',
     );
   }
   if (word === '-') return textTarget(await askedText(io));
@@ -44,39 +44,39 @@ export async function findTarget(
   const isSession =
     'session' in found || found.fits === 'several' || /^(?:https?:\/\/[^/]+)?\/?(?:narratives|sessions)\//.test(word);
   if (isSession) return sessionTarget(sessions, sessionNamed(sessions, word).id);
-  // A session whose chronicle is gone, or was never made: its traces go, and no backfill makes one.
+  // The session's chronicle may be gone, or never have been made. Its traces are deleted, and backfill skips it.
   return UUID.test(word) ? sessionTarget(sessions, word) : textTarget(word);
 }
 
-/** Other files name a chronicle by where it lies, too. */
+/** Other files also refer to a chronicle by its path. */
 function sessionTarget(sessions: readonly Session[], id: string): Target {
   const places = sessions.filter((session) => session.id === id).map(({ path }) => placeOf(path));
   const names = places.map(({ projectDirectory, fileName }) => chroniclePlace(projectDirectory, fileName));
   return { kind: 'session', session: id, names };
 }
 
-/** The line of an event, as it stands in the file, means its text: its tag is nobody's. */
-function textTarget(given: string): Target {
-  const line = given.trim();
+/** Of an event's line, pasted from the file, only the text counts. */
+function textTarget(input: string): Target {
+  const line = input.trim();
   const read = readEventLine(line);
   const text = read?.kind === 'event' ? line.slice(read.textAt).trim() : line;
   if ([...text].length < SHORTEST) {
     throw badText(
-      `A text to forget has at least ${SHORTEST} characters, as a shorter one stands in many words. Name it with what stands beside it, such as "the PIN is 123".`,
+      `A text to forget needs at least ${SHORTEST} characters, as a shorter one matches in too many words. Add the words next to it, such as "the PIN is 123".`,
     );
   }
   if (new TextMatcher([text]).isIn(bytesOf(FORGOTTEN)))
-    throw badText(`That is in ${FORGOTTEN}, which stands where texts were forgotten.`);
+    throw badText(`That text is part of ${FORGOTTEN}, which replaces forgotten texts.`);
   return { kind: 'text', text };
 }
 
 async function askedText(io: Io): Promise<string> {
   if (!io.stdin.isTerminal) return io.stdin.read(PATIENCE);
   const answer = await io.ask.secret('The text to forget');
-  if (answer === undefined) throw badText('No text was given.');
+  if (answer === undefined) throw badText('No text was entered.');
   return answer;
 }
 
 function badText(sentence: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_BAD_TEXT', `${sentence} Nothing was written.`);
+  return new ChronicleError('CHRONICLE_BAD_TEXT', `${sentence} Nothing was changed.`);
 }

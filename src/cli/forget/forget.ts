@@ -20,12 +20,12 @@ import { failuresOf, forgettingEntry, formatFiles, formatLines, remarks, warning
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle forget -', 'a secret, asked for in the terminal'],
-    ['chronicle forget 2026-03-24-main --dry-run', 'what would go with a session'],
+    ['chronicle forget -', 'ask for a secret, so that it is not in your shell history'],
+    ['chronicle forget 2026-03-24-main --dry-run', 'show what deleting a session would change'],
   ],
-  exits: { 1: 'nothing holds the text, or a file could not be looked into or changed' },
+  exits: { 1: 'no match, or a file could not be read or changed' },
   files: [
-    ['<config>/projects/*/chronicle/', 'the chronicles, and what is kept about memory'],
+    ['<config>/projects/*/chronicle/', 'chronicles, proposals, ledgers and backups of memory'],
     ['<config>/session-chronicle/', 'drafts, series, logs, the index, caches and the built site'],
   ],
 };
@@ -34,19 +34,19 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      'Remove a session, an event or a text for good from all that session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what goes, and asks; no copy is kept. Caches and the built site go in any case. With - the text is read from stdin, or asked for in a terminal: so a secret does not stand in the history of your shell. A text is found in any case, and over the ends of lines; not where it is hyphenated there or spelt otherwise, as STRASSE is for straße: name those forms, too. What Claude Code keeps is named and not touched; sessions that backfill has not filled in yet may bring a text back from there. If it is killed midway, run it again',
+      'Delete a session, an event or a text for good from everything session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first. No copy is kept. Caches and the built site are always deleted. With -, the text is read from stdin, or asked for in a terminal, so that a secret does not end up in your shell history. Matching ignores case and line breaks, but does not find hyphenated words or other spellings, such as STRASSE for straße: run it for those as well. Files of Claude Code are listed but not touched, and a later backfill of a session can bring a text back from them. If it is interrupted, run it again',
   },
   args: {
     what: {
       type: 'positional',
       required: false,
       description:
-        'A session as in chronicle show, an event such as last#e-3fa9c1, a text in quotes, or - for a text that is not typed here',
+        'A session as in chronicle show, an event such as last#e-3fa9c1, a text in quotes, or - to enter the text separately',
     },
-    text: { type: 'boolean', description: 'Take it for a text, also if a session is called so' },
-    'dry-run': { type: 'boolean', description: 'Only show what would go' },
+    text: { type: 'boolean', description: 'Treat the argument as a text, even if a session has that name' },
+    'dry-run': { type: 'boolean', description: 'Only show what would change' },
     yes: { type: 'boolean', description: 'Do not ask' },
-    json: { type: 'boolean', description: 'Print the files as JSON, without what stands in them' },
+    json: { type: 'boolean', description: 'Print the files as JSON, without their text' },
   },
   async run({ args, io }) {
     const layout = layoutIn(io.world);
@@ -57,7 +57,7 @@ export const command = defineCommand({
     if (io.stdout.isTerminal && !args.json) printResult(io, formatLines(plan));
     if (!args.json) printResult(io, formatFiles(plan));
     for (const sentence of warnings(plan)) say(io, sentence);
-    if (io.stderr.isTerminal && target.kind === 'text') say(io, 'Looking through what Claude Code keeps.');
+    if (io.stderr.isTerminal && target.kind === 'text') say(io, 'Searching the files of Claude Code …');
     const left = leftPlaces(layout, roots, plan);
     const isIdle = isEmptyPlan(plan) || args['dry-run'];
     const outcome = isIdle ? 'not asked' : await forgotten(io, layout, plan, args.yes === true);
@@ -85,7 +85,7 @@ async function forgotten(
   return forgetting;
 }
 
-/** Refuses (CHRONICLE_LIVE) a session that is going on: its hooks would write it down again. */
+/** Refuses (CHRONICLE_LIVE) a running session: its hooks would record it again. */
 function requireEnded(world: World, layout: Layout, session: string): void {
   const state = readState(layout, session);
   if (!state) return;
@@ -93,11 +93,11 @@ function requireEnded(world: World, layout: Layout, session: string): void {
     if (!isRunning(state)) return;
     throw new ChronicleError(
       'CHRONICLE_LIVE',
-      `The session ${session} is running (process ${state.pid}). End it first; an event or a text can be forgotten before. Nothing was written.`,
+      `The session ${session} is running (process ${state.pid}). End it first. Events and texts can be forgotten while it runs. Nothing was changed.`,
     );
   }
   throw new ChronicleError(
     'CHRONICLE_LIVE',
-    `The session ${session} was begun on ${state.host}, and whether it has ended cannot be seen from here. If it has, remove ${entryOf(layout, session)} and run this again. Nothing was written.`,
+    `The session ${session} was started on ${state.host}, so chronicle cannot tell whether it has ended. If it has, delete ${entryOf(layout, session)} and run this again. Nothing was changed.`,
   );
 }

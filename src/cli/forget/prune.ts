@@ -14,7 +14,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle prune',
     description:
-      'Remove the files of sessions in which nothing happened: no event, no summary, and no transcript in which anybody asked for anything. Lists them, and asks. A file that anybody has written into stays, and so does one that is younger than a day',
+      'Delete the chronicles of empty sessions: no event, no summary, and no prompt in the transcript. Lists them and asks first. Chronicles that were edited, or are less than a day old, are kept',
   },
   args: {
     project: { type: 'string', description: 'Only files of this project' },
@@ -28,38 +28,37 @@ export const command = defineCommand({
     const { roots, sessions } = ownSnapshot(io);
     const ghosts = await ghostFiles(layout, roots, ofProject(sessions, args.project), world.now());
     if (!args.json) printResult(io, ghosts.map(listed).join('\n'));
-    if (ghosts.length === 0)
-      say(io, 'There is nothing to remove: something happened in every session, or it is too young.');
-    const isWanted = ghosts.length > 0 && !args['dry-run'];
-    const isAgreed = isWanted && (args.yes || (await agrees(io, `Remove ${counted(ghosts.length, 'file')}?`)));
+    if (ghosts.length === 0) say(io, 'No empty sessions older than a day.');
+    const canDelete = ghosts.length > 0 && !args['dry-run'];
+    const isAgreed = canDelete && (args.yes || (await agrees(io, `Delete ${counted(ghosts.length, 'file')}?`)));
     const removed = isAgreed ? ghosts.filter((ghost) => isRemoved(io, layout, ghost)) : [];
     if (args.json)
       printJson(
         io,
         ghosts.map((ghost) => ({ ...entryOf(ghost), removed: removed.includes(ghost) })),
       );
-    if (isAgreed) say(io, `Removed ${counted(removed.length, 'file')}.`);
-    else if (ghosts.length > 0) say(io, 'Nothing was removed.');
-    if (isWanted && !isAgreed) return 2;
+    if (isAgreed) say(io, `Deleted ${counted(removed.length, 'file')}.`);
+    else if (ghosts.length > 0) say(io, 'Nothing was deleted.');
+    if (canDelete && !isAgreed) return 2;
     return isAgreed && removed.length < ghosts.length ? 1 : 0;
   },
 });
 
-function ofProject(sessions: readonly Session[], wanted: string | undefined): readonly Session[] {
-  if (wanted === undefined) return sessions;
-  const found = sessions.filter(({ project }) => project.slug.toLowerCase() === wanted.toLowerCase());
+function ofProject(sessions: readonly Session[], name: string | undefined): readonly Session[] {
+  if (name === undefined) return sessions;
+  const found = sessions.filter(({ project }) => project.slug.toLowerCase() === name.toLowerCase());
   if (found.length > 0) return found;
   throw new ChronicleError(
     'CHRONICLE_NO_PROJECT',
-    `No session is of a project ${wanted}. chronicle list names projects. Nothing was removed.`,
+    `No project ${name}. chronicle list shows the projects. Nothing was deleted.`,
   );
 }
 
-/** False, with a sentence why, if it stays. */
+/** False, with a message, if the file was kept. */
 function isRemoved(io: Io, layout: Layout, ghost: Session): boolean {
   try {
     if (removeGhost(layout, ghost)) return true;
-    say(io, `${ghost.path} was written meanwhile, and stays.`);
+    say(io, `${ghost.path} was changed meanwhile, so it is kept.`);
   } catch (error) {
     say(io, sentenceOf(error));
   }

@@ -85,13 +85,13 @@ export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Pro
   return { changed, renamed, failures };
 }
 
-/** Something to be done to a file. */
+/** A change to one file. */
 interface Work {
   path: string;
   work: () => void;
 }
 
-/** What is done under the lock of each project's memory. */
+/** The changes to make under the lock of each project's memory. */
 function memoryWork(layout: Layout, { changes, backups, derived }: ForgettingPlan): [MemoryPlace, Work[]][] {
   const works = new Map<string, [MemoryPlace, Work[]]>();
   const add = (place: MemoryPlace, work: Work) => {
@@ -116,7 +116,7 @@ function writing(change: FileChange): Work {
 
 function write({ path, kind, place, edit }: FileChange, isWhole = (_: string) => true): void {
   const edited = (bytes: string) => edit(bytes) ?? bytes;
-  // A backup has no work directory of its own: whoever holds the lock is the only one to write to it.
+  // A backup has no work directory of its own: only the holder of the lock writes to it.
   if (kind === 'record' && place) renameSync(writeTemporary(place.chronicle, edited(readRegularFile(path).text)), path);
   else replaceFile(path, PATIENCE, edited, isWhole);
 }
@@ -127,7 +127,7 @@ function writeChronicle(change: FileChange): void {
   else write(change, hasFrontMatter(before) ? hasFrontMatter : undefined);
 }
 
-/** Only while it is still what was meant. */
+/** Keeps a file that has been replaced by another session's meanwhile. */
 function removeFile(path: string, edit: FileChange['edit']): void {
   withLock(dirname(path), basename(path), PATIENCE, () => {
     if (!existsSync(path) || edit(readRegularFile(path).text) !== null) return;
@@ -146,7 +146,7 @@ function renameChronicle(layout: Layout, path: string): void {
     while (taken.has(nameOf(day, n))) n++;
     const id = sessionIn(readRegularFile(path).text);
     const isIndexed = isSessionId(id) && path.startsWith(`${layout.projects}/`);
-    // The old name goes last: a killed process leaves it where the next one looks for it.
+    // Renamed last, so that a killed process leaves the file where the next one looks for it.
     if (isIndexed) writeIndexEntry(layout, id, projectDirectory, nameOf(day, n));
     renameSync(path, `${directory}/${nameOf(day, n)}`);
     flushDirectory(directory);
@@ -157,7 +157,7 @@ function nameOf(day: string, n: number): string {
   return `${day}forgotten${n === 1 ? '' : `-${n}`}.md`;
 }
 
-/** What is removed of a derived path: of the caches all but the locks, of which we hold one. */
+/** The paths to delete for a derived path. The locks in the cache stay, as we hold one of them. */
 function removedOf(layout: Layout, path: string): string[] {
   return path === layout.cache ? insideOf(layout, path) : [path];
 }

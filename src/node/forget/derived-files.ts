@@ -6,18 +6,18 @@ import { exclusively } from '../store/exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { namesOrNote } from './own-files.ts';
 
-/** What is made again from other files. */
+/** Files that can be made again from others. */
 export interface DerivedFiles {
-  /** All that go. */
+  /** The paths to delete. */
   paths: string[];
-  /** Whether one of them is known to hold what is to be forgotten: a search index and pages may hold it in a form that nobody can look for. */
+  /** Whether one of them is known to contain the match. A search index or a page may contain it in a form that no search finds. */
   isFound: boolean;
 }
 
 /**
- * The caches and the built site go whatever stands in them, as they may hold it though nothing that they were made of
- * does. Of the index go the entries of sessions, those that `isInEntry` finds it in, and what hooks know of memories if
- * `isStale` or `isInLookup` finds it in there.
+ * The caches and the built site are always deleted, since they may contain the match even if no other file does. From
+ * the index, the entries of forgotten sessions and those with a match are deleted, and the memory index if it is stale or
+ * contains a match.
  */
 export function derivedFiles(
   layout: Layout,
@@ -40,20 +40,20 @@ export function derivedFiles(
   return { paths, isFound: leading.length > 0 || isKnown || whole.some((path) => isBelow(path, isIn)) };
 }
 
-/** Runs work while nobody builds the site, for which the caches are; refuses (CHRONICLE_BUSY) while somebody does. */
+/** Runs work under the build lock, as a build uses the caches. Refuses (CHRONICLE_BUSY) while the site is being built. */
 export function withoutBuild<T>(layout: Layout, work: () => Promise<T>): Promise<T> {
   privateDirectory(layout.cache, layout.config);
   return exclusively(`${layout.cache}/build.lock`, 'A build of the site', work);
 }
 
-/** What lies in a derived directory; of the caches all but the locks. */
+/** The paths in a derived directory, without the locks in the cache. */
 export function insideOf(layout: Layout, path: string, unread: string[] = []): string[] {
   const isLock = (name: string) => path === layout.cache && name.endsWith('.lock');
   const inside = namesOrNote(path, unread).filter((name) => !isLock(name));
   return inside.map((name) => `${path}/${name}`);
 }
 
-/** Whether a file, or one below a directory, is one that `isIn` finds it in. */
+/** Whether `isIn` is true for a file, or for any file below a directory. */
 export function isBelow(path: string, isIn: (path: string) => boolean): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) return namesIn(path).some((name) => isBelow(`${path}/${name}`, isIn));

@@ -4,21 +4,21 @@ import type { Layout } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { parseSettings } from '../posts/drafts/parse-settings.ts';
 
-/** A post that a draft says it was exported to. */
+/** A post that was exported from a draft. */
 export interface ExportedPost {
   path: string;
   /** The events in it, as `<session_id>#e-…`. */
   events: readonly string[];
 }
 
-/** The posts that drafts name, each once with the events of its last export. What cannot be read names none. */
+/** The posts recorded in drafts, each once, with the events of its last export. Unreadable drafts are skipped. */
 export function exportedPosts({ drafts }: Layout): ExportedPost[] {
   const records = namesIn(drafts).flatMap((name) => recordsIn(`${drafts}/${name}/draft.yml`));
   return [...new Map(records.map(({ file, events }) => [file, { path: file, events }])).values()];
 }
 
 /**
- * The pictures beside a post, where exports put them. Records of exports do not name them:
+ * The pictures of a post, in the places where exports put them. Drafts do not record them:
  *
  *     content/posts/tale/index.md     content/posts/tale/
  *     _drafts/tale.md                 _drafts/tale/ and assets/img/tale/, below any directory above the post

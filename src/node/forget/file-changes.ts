@@ -15,13 +15,12 @@ import { forgetInYaml } from './forget-in-yaml.ts';
 import { type NamedPath, namedPaths, seriesAfter } from './named-paths.ts';
 import { namesOrNote, type OwnFile, type OwnFiles } from './own-files.ts';
 
-/** What the owner wants forgotten, as it was asked for. */
+/** The session, event or text to forget. */
 export type Target =
   | { kind: 'session'; session: string; names: readonly string[] }
   | { kind: 'event'; session: string; event: string }
   | { kind: 'text'; text: string };
 
-/** The text to forget, and the sessions and events that go with it. */
 function matchOf(target: Target): Match {
   const none = { sessions: new Set<string>(), events: new Set<string>() };
   if (target.kind === 'text') return { ...none, text: new TextMatcher([target.text]) };
@@ -29,20 +28,20 @@ function matchOf(target: Target): Match {
   return { ...none, text: new TextMatcher([target.session, ...target.names]), sessions: new Set([target.session]) };
 }
 
-/** One file that changes or goes. Bytes are Latin-1. */
+/** A change to one file, or its deletion. Bytes are Latin-1. */
 export interface FileChange extends OwnFile {
   before: string;
-  /** Null if the file goes. */
+  /** Null if the file is deleted. */
   after: string | null;
-  /** Does the same to the file as it is by then. */
+  /** Makes the same change to the file as it is when it is written. */
   edit: (bytes: string) => string | null;
-  /** A name that says nothing, for a chronicle whose own says what is to be forgotten. */
+  /** Whether a chronicle gets a new name because its own contains the text. */
   isRenamed: boolean;
 }
 
 /**
- * What forgetting does to each file. Chronicles come first, as what their events are called afterwards decides what cites
- * them, then the names of drafts and series, then all other files. What cannot be read adds a sentence to `unread`.
+ * Works out the change to each file. Call `chronicle` for all chronicles first, since other files cite their events by
+ * name, then `renames`, then `other`. An unreadable file adds a sentence to `unread`.
  */
 export class FileChanges {
   readonly match: Match;
@@ -67,14 +66,14 @@ export class FileChanges {
     const { bytes: after = null, names } = edited(before) ?? {};
     for (const [was, is] of names ?? []) this.#names.set(was, is);
     const stem = basename(file.path, '.md').replace(/^\d{4}-\d\d-\d\d-/, '');
-    const isRenamed = after !== null && this.#isNamedSo(stem);
+    const isRenamed = after !== null && this.#isNamedAfterText(stem);
     if (after === before && !isRenamed) return null;
     return { ...file, before, after, edit: (bytes) => edited(bytes)?.bytes ?? null, isRenamed };
   }
 
-  /** Which drafts and series get another name. */
+  /** The drafts and series that get a new name. */
   renames(named: OwnFiles['named']): NamedPath[] {
-    this.#renames = namedPaths(named, (slug) => this.#isNamedSo(slug));
+    this.#renames = namedPaths(named, (slug) => this.#isNamedAfterText(slug));
     return this.#renames;
   }
 
@@ -86,7 +85,7 @@ export class FileChanges {
     return { ...file, before, after, edit, isRenamed: false };
   }
 
-  /** A backup is worth nothing if a byte of it is missing, so one with the text in it goes, and so does one of a forgotten session. */
+  /** Whether a backup is deleted: it contains the text, and is useless with a byte changed, or belongs to a forgotten session. */
   isGoneBackup(directory: string): boolean {
     const isFile = lstatSync(directory, { throwIfNoEntry: false })?.isFile();
     const names = isFile ? [''] : namesOrNote(directory, this.#unread);
@@ -100,19 +99,19 @@ export class FileChanges {
     });
   }
 
-  /** Whether a file holds what is to be forgotten. */
+  /** Whether a file contains the text. */
   isIn(path: string): boolean {
     const bytes = this.#read(path);
     return bytes !== null && this.match.text.isIn(bytes);
   }
 
-  /** Whether what hooks know of memories does so, and not only by its form. */
+  /** Whether a memory index contains the text, apart from field names. */
   isInLookup(path: string): boolean {
     const bytes = this.#read(path);
     return bytes !== null && isInLookup(bytes, this.match.text);
   }
 
-  /** Whether an entry of the index does so: by what it says, and not by its keys or the directory that all chronicles lie in. */
+  /** Whether an index entry contains the text, apart from field names and the folder that all chronicles are in. */
   isInEntry(path: string): boolean {
     const bytes = this.#read(path)?.replace(`/${CHRONICLE_FOLDER}/`, '/');
     return bytes !== undefined && forgetInJson(bytes, this.match, (name) => name) !== bytes;
@@ -120,26 +119,26 @@ export class FileChanges {
 
   #edited({ kind }: OwnFile, bytes: string): string {
     const { sessions } = this.match;
-    if (kind === 'draft') return forgetInDraft(bytes, this.match, this.#renamed, this.#groups());
+    if (kind === 'draft') return forgetInDraft(bytes, this.match, this.#renamed, this.#anchors());
     if (kind === 'yaml') return forgetInYaml(bytes, this.match, this.#renamed, (slug) => this.#seriesAfter(slug));
-    // One that stays has no text in it: what cites events is brought up to date.
+    // A backup that stays does not contain the text. Only the events it cites change.
     if (kind === 'record') return forgetInJson(bytes, { text: new TextMatcher([]) }, this.#renamed);
     const isGone = (value: Record<string, unknown>) =>
       kind !== 'ledger' && typeof value.session_id === 'string' && sessions.has(value.session_id);
     return forgetInJsonLines(bytes, this.match, this.#renamed, isGone);
   }
 
-  /** The anchors that groups of misses have afterwards, by those that they had. */
-  #groups(): Map<string, string> {
+  /** The new anchors of mistakes, by the old ones. */
+  #anchors(): Map<string, string> {
     const names = [...this.#names].flatMap(([was, is]) => (is === null ? [] : [[was, is] as const]));
     return new Map(names.map(([was, is]) => [groupAnchor(was), groupAnchor(is)]));
   }
 
   #seriesAfter(slug: string): string {
-    return seriesAfter(slug, this.#renames, (each) => this.#isNamedSo(each));
+    return seriesAfter(slug, this.#renames, (each) => this.#isNamedAfterText(each));
   }
 
-  #isNamedSo(slug: string): boolean {
+  #isNamedAfterText(slug: string): boolean {
     return this.#target.kind === 'text' && isNamedFor(slug, this.#target.text, this.match.text);
   }
 

@@ -11,8 +11,8 @@ import { NO_SETTINGS } from '../posts/drafts/parse-settings.ts';
 import { settingsYaml } from '../posts/drafts/settings-yaml.ts';
 
 /**
- * A YAML file without what is to be forgotten, its comments and layout as they are; words of its format stay. Names of sessions and
- * events follow `renamed`; a draft names its series by the name of that one's file, which follows `seriesAfter`.
+ * Removes the match from a YAML file and keeps its comments, layout and field names. Sessions and events are renamed as
+ * `renamed` says, and a draft's series as `seriesAfter` says, since that is the name of the series' file.
  */
 export function forgetInYaml(
   bytes: string,
@@ -26,7 +26,7 @@ export function forgetInYaml(
   return withoutText(changes.length === 0 ? text : editYaml(text, changes), match);
 }
 
-/** The bytes of a text without what is to be forgotten, except in words of the format. */
+/** Replaces the text everywhere but in field names and fixed values. */
 function withoutText(text: string, match: Pick<Match, 'text'>): string {
   const kept = yamlScalars(text).filter(({ isKey, path, value }) =>
     isKey ? isFormatKey(value) : isFormatValue(path, value),
@@ -39,7 +39,7 @@ function withoutText(text: string, match: Pick<Match, 'text'>): string {
   return bytes + match.text.replace(bytesOf(text.slice(from)));
 }
 
-/** The lines in which we say what a file is, where it begins with them: nobody's text. */
+/** The comment that we put at the top of a file. */
 function ownComments(text: string): { start: number; end: number }[] {
   const about = ABOUT.find((comment) => text.startsWith(comment));
   return about === undefined ? [] : [{ start: 0, end: about.length }];

@@ -13,16 +13,16 @@ import { withLock } from '../store/lock.ts';
 import { discard, flushDirectory } from '../store/work-directory.ts';
 
 /**
- * Chronicles of sessions in which nothing happened: Claude Code was started and ended again, or only asked for its
- * version of a command. The hook makes the file before anybody knows.
+ * Chronicles of empty sessions: Claude Code was started and quit again, or only ran a command such as --version. The
+ * hook has to make the file before anybody knows.
  */
 
 const DAY = 24 * 60 * 60 * 1000;
 const PATIENCE = 5000;
 
 /**
- * The sessions in which nothing happened: begun and written a day ago at least, not running, and without a transcript in
- * which anybody asked for anything. Throws if a transcript cannot be read.
+ * The empty sessions: started and last written more than a day ago, not running, and without a prompt in the transcript.
+ * Throws if a transcript cannot be read.
  */
 export async function ghostFiles(
   layout: Layout,
@@ -41,7 +41,7 @@ export async function ghostFiles(
   return ghosts;
 }
 
-/** Removes the file of such a session and its entry in the index. False, with the file as it is, if it is another by now. */
+/** Deletes the chronicle of an empty session and its index entry. False, and keeps the file, if it has changed since. */
 export function removeGhost(layout: Layout, { id, path, digest }: Session): boolean {
   return withLock(dirname(path), basename(path), PATIENCE, () => {
     const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
@@ -64,8 +64,8 @@ async function hasPrompt(roots: readonly string[], id: string): Promise<boolean>
 }
 
 /**
- * Whether a chronicle is as the hook made it when the session began: no event, no summary, no stray text, no key of
- * somebody else's. One with a problem is none, and neither is one that was made of a transcript or another program's notes.
+ * Whether a chronicle is as the hook made it when the session began: no event, no summary, no other text or key, and no
+ * problem. A backfilled or imported chronicle is not a skeleton.
  */
 function isSkeleton({ chronicle, problems, outdated }: Pick<Session, 'chronicle' | 'problems' | 'outdated'>): boolean {
   const { frontMatter, events, strays, summary } = chronicle;

@@ -4,15 +4,15 @@ import { readForeign } from '../install/foreign-file.ts';
 import { digestOf } from '../install/package-files.ts';
 import { readSoundRecord } from '../install/record-file.ts';
 
-/** What `chronicle init` put among Claude Code's files: nobody's text, though it may hold any word. */
+/** The files that `chronicle init` installed. They may contain any word, but not a text of the owner's. */
 export interface InstalledFiles {
-  /** Directories and files that are as it left them, and its record. */
+  /** The unchanged ones, and the record of the installation. */
   paths: ReadonlySet<string>;
-  /** The text of a file without the section that is ours; null for a file that has none. */
+  /** The text of a file without our section; null if it has no section. */
   ownersText(path: string): string | null;
 }
 
-/** Reads the record of what was installed; without one, only the copy of the program is known. */
+/** Reads the record of the installation. Without one, only the copy of the program is known. */
 export function installedFiles(layout: Layout): InstalledFiles {
   const entries = recordIn(layout);
   const skills = entries.flatMap(({ skill }) =>

@@ -14,47 +14,47 @@ import { linesWith } from './lines-with.ts';
 import { ownFiles } from './own-files.ts';
 import type { ForgettingPlan } from './plan-forgetting.ts';
 
-/** A file that holds what is to be forgotten and is not ours to change. */
+/** A file with a match that is not ours to change. */
 export interface LeftPlace {
   path: string;
-  /** The first line that holds it; null for a file or directory that is meant as a whole, or by its name. */
+  /** The first line with a match; null if the whole file or directory is listed, or its name matches. */
   line: number | null;
-  /** How many lines hold it. */
+  /** How many lines have a match. */
   lines: number;
   kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'picture' | 'format' | 'other' | 'unread';
 }
 
-/** Programs and their parts, which nobody writes texts into. */
+/** Directories of programs, which contain nobody's texts. */
 const PROGRAMS = new Set(['plugins', 'node_modules', '.git']);
 
-/** Where Claude Code and others keep the same thing, by path. Nothing of it is touched. `roots` are the directories of the archive. */
+/** Where else the match occurs, in files of Claude Code and others, by path. `roots` are the directories of the archive. */
 export function leftPlaces(layout: Layout, roots: readonly string[], plan: ForgettingPlan): LeftPlace[] {
   const { target, match } = plan;
   if (target.kind !== 'text') {
-    const posts = postsThat(layout, ({ events }) => events.some((event) => isGone(plan, event)));
+    const posts = postsWhere(layout, ({ events }) => events.some((event) => isGone(plan, event)));
     return [...sessionPlaces(layout, target.session, match.text), ...posts];
   }
   const installed = installedFiles(layout);
   const handled = handledPaths(layout, plan, installed);
   const further = roots.filter((root) => !`${root}/`.startsWith(`${layout.config}/`));
   const files = [layout.config, ...further].flatMap((directory) => filesBelow(directory, handled));
-  const isOfForm = formOf(layout, roots);
-  // Where Claude Code keeps its settings beside the directory, prompts of older versions among them.
-  const holding = [...files, `${layout.config}.json`].flatMap((path) => {
+  const isOwn = ownFilter(layout, roots);
+  // Claude Code keeps settings next to its directory; older versions also kept prompts there.
+  const matching = [...files, `${layout.config}.json`].flatMap((path) => {
     const place = placeIn(layout, path, match.text, target.text);
     if (!place || isInstalled(place, installed, match.text)) return [];
-    return [isOfForm(path) && place.kind !== 'unread' ? { ...place, kind: 'format' as const } : place];
+    return [isOwn(path) && place.kind !== 'unread' ? { ...place, kind: 'format' as const } : place];
   });
-  const posts = postsHolding(layout, match.text);
-  const known = new Set(holding.map(({ path }) => path));
+  const posts = matchingPosts(layout, match.text);
+  const known = new Set(matching.map(({ path }) => path));
   return [
-    ...holding,
+    ...matching,
     ...posts.filter(({ path }) => !known.has(path)),
     ...namedDirectories(roots, target.text, match.text),
   ];
 }
 
-/** What the plan takes it out of, and what is nobody's text. A text that is a word of the format stays where it is one. */
+/** The files that the plan cleans or deletes, and installed files. A planned file that keeps a match, in a field name, is not among them. */
 function handledPaths(layout: Layout, plan: ForgettingPlan, { paths }: InstalledFiles): Set<string> {
   const { match, changes, backups, derived, leftovers } = plan;
   const changed = changes.filter(({ after }) => after === null || !match.text.isIn(after));
@@ -62,15 +62,15 @@ function handledPaths(layout: Layout, plan: ForgettingPlan, { paths }: Installed
   return new Set([...ours, ...derived, ...leftovers, layout.cache, layout.site, ...paths]);
 }
 
-/** Which files are ours, so that what is left in them is of their form: anybody's text in them is in the plan. */
-function formOf(layout: Layout, roots: readonly string[]): (path: string) => boolean {
+/** Whether a file is ours: then a match left in it is a field name, date or id, since the plan covers everything else. */
+function ownFilter(layout: Layout, roots: readonly string[]): (path: string) => boolean {
   const { files, backups } = ownFiles(layout, roots);
   const ours = new Set([...files.map(({ path }) => path), ...backups.map(({ path }) => `${path}/${CHANGE_FILE}`)]);
   const indexes = [layout.byId, layout.live, layout.memoryIndex];
   return (path) => ours.has(path) || indexes.some((directory) => path.startsWith(`${directory}/`));
 }
 
-/** Whether it stands only in a section that is ours. */
+/** Whether the only match is in our section of a file. */
 function isInstalled({ path, line }: LeftPlace, { ownersText }: InstalledFiles, text: TextMatcher): boolean {
   const owners = line === null ? null : ownersText(path);
   return owners !== null && !text.isIn(bytesOf(owners));
@@ -80,7 +80,7 @@ function isGone({ target, match }: ForgettingPlan, event: string): boolean {
   return target.kind === 'session' ? event.startsWith(`${target.session}#`) : match.events.has(event);
 }
 
-/** The directories of projects whose own names say it: Claude Code made them of the projects' paths. */
+/** Project directories whose names contain the text. Claude Code names them after the project's path. */
 function namedDirectories(roots: readonly string[], text: string, matcher: TextMatcher): LeftPlace[] {
   return roots.flatMap((root) => {
     const named = (namesOf(root) ?? []).filter((entry) => entry.isDirectory() && isNamedFor(entry.name, text, matcher));
@@ -100,7 +100,7 @@ function sessionPlaces(layout: Layout, session: string, text: TextMatcher): Left
 
 function filesBelow(directory: string, handled: ReadonlySet<string>): string[] {
   const entries = namesOf(directory);
-  // Opening it as a file fails likewise, and that is told.
+  // Opening it as a file fails too, and is reported.
   if (entries === null) return [directory];
   return entries.flatMap((entry) => {
     const path = `${directory}/${entry.name}`;
@@ -110,7 +110,7 @@ function filesBelow(directory: string, handled: ReadonlySet<string>): string[] {
   });
 }
 
-/** A file with the text in it; also a memory whose name says it (`name`), as hooks note the names of memories. */
+/** A file with a match, or a memory file whose name contains the text: hooks note the names of memories. */
 function placeIn(layout: Layout, path: string, text: TextMatcher, name?: string): LeftPlace | null {
   const found = linesWith(path, text);
   if (found === 'unread') return { path, line: null, lines: 0, kind: 'unread' };
@@ -128,7 +128,7 @@ function kindOf({ config, projects }: Layout, path: string): LeftPlace['kind'] {
   return folder === CHRONICLE_FOLDER ? 'other' : 'transcript';
 }
 
-/** What is in a directory, by name; null if that cannot be seen. */
+/** The entries of a directory, by name; null if it cannot be read. */
 function namesOf(directory: string): Dirent[] | null {
   try {
     return readdirSync(directory, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
@@ -137,19 +137,19 @@ function namesOf(directory: string): Dirent[] | null {
   }
 }
 
-/** Posts that were exported and hold a text, and their pictures that do; with them those that cannot be searched. */
-function postsHolding(layout: Layout, text: TextMatcher): LeftPlace[] {
+/** Exported posts and drawings with a match; for a post with one, also its pictures that cannot be searched. */
+function matchingPosts(layout: Layout, text: TextMatcher): LeftPlace[] {
   return exportedPosts(layout).flatMap((post) => {
     const pictures = picturesOf(post);
     const drawings = pictures.filter((path) => !isPixels(path));
-    const holding = [post.path, ...drawings].flatMap((path) => postPlace(path, text) ?? []);
-    const isHeld = holding.some(({ kind }) => kind === 'post');
-    return isHeld ? [...holding, ...pictures.filter(isPixels).map((path) => whole(path, 'picture'))] : holding;
+    const matching = [post.path, ...drawings].flatMap((path) => postPlace(path, text) ?? []);
+    const isMatch = matching.some(({ kind }) => kind === 'post');
+    return isMatch ? [...matching, ...pictures.filter(isPixels).map((path) => whole(path, 'picture'))] : matching;
   });
 }
 
-/** Posts that were exported and are meant, and all their pictures. */
-function postsThat(layout: Layout, isLeft: (post: ExportedPost) => boolean): LeftPlace[] {
+/** Exported posts for which `isLeft` is true, and all their pictures. */
+function postsWhere(layout: Layout, isLeft: (post: ExportedPost) => boolean): LeftPlace[] {
   return exportedPosts(layout)
     .filter(isLeft)
     .flatMap((post) => [
@@ -158,7 +158,7 @@ function postsThat(layout: Layout, isLeft: (post: ExportedPost) => boolean): Lef
     ]);
 }
 
-/** A file that holds it, or whose path does: the draft forgets the path. */
+/** A file whose text or path has a match. The draft forgets such a path. */
 function postPlace(path: string, text: TextMatcher): LeftPlace | null {
   if (!isThere(path)) return null;
   const found = linesWith(path, text);

@@ -5,7 +5,7 @@ import { READ } from '../disk/open-flags.ts';
 
 const CHUNK = 4 * 1024 * 1024;
 
-/** The first line of a file that holds the text, and how many do; null for none, or where there is no file. Takes as much memory as the longest line does. */
+/** The first line of a file with the text, and how many lines have it; null for none, or if there is no file. Takes as much memory as the longest line. */
 export function linesWith(path: string, text: TextMatcher): { line: number; lines: number } | 'unread' | null {
   let file: number;
   try {
@@ -34,7 +34,7 @@ export function linesWith(path: string, text: TextMatcher): { line: number; line
       if (length === 0) break;
     }
   } catch {
-    // What cannot be read on is told as far as it could.
+    // A read error ends the search. What was found so far is reported.
   } finally {
     closeSync(file);
   }

@@ -1,10 +1,10 @@
 /**
- * The files of ours in which something may stand that is to be forgotten:
+ * Our files that may contain the match:
  *
  *     <root>/<project-dir>/chronicle/{*.md,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
  *     <config>/session-chronicle/{clusters.yml,log*.jsonl,drafts/,series/}
  *
- * What is derived from them is removed whole, whatever stands in it.
+ * Files derived from them are deleted as a whole.
  */
 
 import { lstatSync, statSync } from 'node:fs';
@@ -30,23 +30,23 @@ export type OwnFileKind = 'chronicle' | 'ledger' | 'record' | 'proposals' | 'log
 export interface OwnFile {
   path: string;
   kind: OwnFileKind;
-  /** Whose `memory` lock its writers hold; null where they hold none. */
+  /** The project whose `memory` lock guards the file; null if none does. */
   place: MemoryPlace | null;
 }
 
 export interface OwnFiles {
   files: OwnFile[];
-  /** Directories of changes of memory, with the bytes before and after. */
+  /** Directories with the bytes of a memory file before and after a change. */
   backups: { path: string; place: MemoryPlace }[];
-  /** Directories in which temporary files and locks lie. */
+  /** Directories with temporary files and locks. */
   workDirectories: string[];
-  /** Drafts and series that the owner named. */
+  /** Drafts and series, whose names the owner chose. */
   named: { path: string; kind: 'draft' | 'series' }[];
-  /** Sentences about what lies elsewhere, through a link, and what cannot be looked into. */
+  /** Sentences about directories behind links, and about unreadable files. */
   unread: string[];
 }
 
-/** All of them. `roots` are laid out as `<config>/projects`, which is the first. */
+/** Lists them. Each of `roots` is laid out like `<config>/projects`, which is the first. */
 export function ownFiles(layout: Layout, roots: readonly string[]): OwnFiles {
   const own: OwnFiles = { files: [], backups: [], workDirectories: [], named: [], unread: [] };
   addState(own, layout);
@@ -56,14 +56,14 @@ export function ownFiles(layout: Layout, roots: readonly string[]): OwnFiles {
     for (const name of namesIn(root)) own.unread.push(...hiddenIn(`${root}/${name}`));
     for (const { path, directory } of folders) {
       if (isInside(path, root)) addProject(own, memoryPlace({ ...layout, projects: root }, directory));
-      else own.unread.push(`${path} lies elsewhere, through a symbolic link, and is left alone.`);
+      else own.unread.push(`${path} is a symbolic link to another place and was skipped.`);
     }
   }
   own.workDirectories = own.workDirectories.map(workPath);
   return own;
 }
 
-/** Whether a project's directory holds chronicles cannot be seen in one that may not be entered. */
+/** A sentence if a project's directory cannot be entered, so it is unknown whether it contains chronicles. */
 function hiddenIn(project: string): string[] {
   try {
     const stats = statSync(project, { throwIfNoEntry: false });
@@ -119,12 +119,12 @@ function draftDirectories({ drafts }: Layout, unread: string[]): { path: string;
     .map((name) => `${drafts}/${name}`);
   return paths.flatMap((path) => {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats?.isSymbolicLink()) unread.push(`${path} lies elsewhere, through a symbolic link, and is left alone.`);
+    if (stats?.isSymbolicLink()) unread.push(`${path} is a symbolic link to another place and was skipped.`);
     return stats?.isDirectory() ? [{ path, names: namesOrNote(path, unread) }] : [];
   });
 }
 
-/** What cannot be seen counts as there: reading it says why. */
+/** True if that cannot be found out: reading the file reports why. */
 function mayBeThere(path: string): boolean {
   try {
     return isThere(path);
@@ -142,7 +142,7 @@ function isInside(path: string, root: string): boolean {
   }
 }
 
-/** The names in a directory, sorted; none where there is no directory. One that cannot be read adds a sentence to `unread`. */
+/** The names in a directory, sorted; none if it does not exist. An unreadable one adds a sentence to `unread`. */
 export function namesOrNote(directory: string, unread: string[]): string[] {
   try {
     return readNames(directory);

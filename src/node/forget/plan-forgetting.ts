@@ -11,28 +11,28 @@ import { namesOrNote, type OwnFile, ownFiles } from './own-files.ts';
 export interface ForgettingPlan {
   target: Target;
   match: Match;
-  /** In the order in which they are written: what tells how to find the rest comes last. */
+  /** In the order in which they are written. Chronicles come last, as the rest is found through them. */
   changes: FileChange[];
-  /** Backups of memory that go whole. */
+  /** Backups of memory to delete. */
   backups: { path: string; place: MemoryPlace }[];
-  /** Drafts and series whose own names say what is to be forgotten. */
+  /** Drafts and series whose names contain the text. */
   renames: NamedPath[];
-  /** Files and directories that are made again from others, and entries of the index. */
+  /** Derived files and directories to delete, and entries of the index. */
   derived: string[];
-  /** What killed processes left, in which anything may stand. */
+  /** Temporary files of killed processes, which may contain anything. */
   leftovers: string[];
-  /** Sentences about files of ours that cannot be looked into. */
+  /** Sentences about files of ours that cannot be read. */
   unread: string[];
-  /** Whether it is known to stand in any of this: what is derived and what was left goes in any case. */
+  /** Whether a match was found. Derived files and leftovers are deleted in any case. */
   isFound: boolean;
 }
 
-/** Whether there is nothing to be done. */
+/** Whether there is nothing to do. */
 export function isEmptyPlan({ changes, backups, renames, derived, leftovers }: ForgettingPlan): boolean {
   return changes.length + backups.length + renames.length + derived.length + leftovers.length === 0;
 }
 
-/** Reads everything of ours and works out what forgetting changes. Nothing is written. */
+/** Reads all our files and works out what to change. Writes nothing. */
 export function planForgetting(layout: Layout, roots: readonly string[], target: Target): ForgettingPlan {
   const { files, backups, workDirectories, named, unread } = ownFiles(layout, roots);
   const planning = new FileChanges(target, unread);
@@ -65,7 +65,7 @@ export function planForgetting(layout: Layout, roots: readonly string[], target:
   };
 }
 
-/** A draft that was being made counts as left behind, as it takes a moment. */
+/** A half-made draft counts as a leftover, since making one takes only a moment. */
 function leftoversIn(work: string, unread: string[]): string[] {
   const names = namesOrNote(work, unread).filter(
     (name) => name === 'new-draft' || (name.endsWith('.tmp') && isLeftover(work, name)),

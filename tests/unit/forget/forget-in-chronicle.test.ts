@@ -33,7 +33,7 @@ function forget(text: string, { match = '', events = [] as string[] }) {
 const idsOf = (text: string) => (parseChronicle(text).chronicle?.events ?? []).map(({ id }) => id);
 
 describe('forgetInChronicle', () => {
-  it('takes an event out with its details, and keeps every other byte', () => {
+  it('deletes an event with its details, and keeps every other byte', () => {
     const text = file('- 14:00 [ERROR] one\n  why\n\n  and how\n- 14:01 [ERROR] two\n').replaceAll('\n', '\r\n');
     const [one = ''] = idsOf(text);
     const after = forget(text, { events: [one] });
@@ -41,7 +41,7 @@ describe('forgetInChronicle', () => {
     expect(after.names).toEqual([[`${SESSION}#${one}`, null]]);
   });
 
-  it('says what a repeat is called when the first of its kind is gone', () => {
+  it('renames a repeat when the first event of its kind is deleted', () => {
     const text = file('- [ERROR] same\n- [ERROR] same\n  why\n');
     const [first = '', second = ''] = idsOf(text);
     expect(forget(text, { events: [first] }).names).toEqual([
@@ -50,14 +50,14 @@ describe('forgetInChronicle', () => {
     ]);
   });
 
-  it('counts the events anew in the line of the machine, and drops the count of none', () => {
+  it('updates the count in the generated summary, and drops it with the last event', () => {
     const text = file('- [ERROR] one\n- [PIVOT] two\n', 'Auto-generated: 2 events (1 error, 1 pivot)');
     const [one = '', two = ''] = idsOf(text);
     expect(forget(text, { events: [one] }).text).toContain('\nAuto-generated: 1 event (1 pivot)\n');
     expect(forget(text, { events: [one, two] }).text).not.toContain('Auto-generated');
   });
 
-  it('counts candidates apart in the line of a backfill, which keeps what it says of the transcript', () => {
+  it('counts unconfirmed events separately in a backfilled summary, and keeps the rest of it', () => {
     const rest = ' from 3 prompts of the transcript. Began with: fix it';
     const text = file(
       '- [ERROR] one\n  candidate: 9e6b1c1e\n- [PIVOT] two\n',
@@ -68,20 +68,20 @@ describe('forgetInChronicle', () => {
     expect(forget(text, { events: [one, two] }).text).toContain(`\nAuto-generated: no candidate events${rest}\n`);
   });
 
-  it('takes a text out of an event, over the end of its line, and says what the event is called then', () => {
+  it('replaces a text in an event, across a line end, and renames the event', () => {
     const text = file('- 14:00 [ERROR] told Acme\n  Limited too much\n  in vain\n');
     const after = forget(text, { match: 'acme limited' });
     expect(after.text).toContain(`- 14:00 [ERROR] told ${FORGOTTEN} too much\n  in vain\n`);
     expect(after.names).toEqual([[`${SESSION}#${idsOf(text)}`, `${SESSION}#${idsOf(after.text)}`]]);
   });
 
-  it('drops an event and lines of which nothing is left, save where they are from', () => {
+  it('drops events and lines with nothing left but their evidence', () => {
     const events = '- [ERROR] secret!\n  candidate: 9e6b1c1e\n- [PIVOT] stays\n  Secret.\n  why\n';
     const after = forget(file(events, 'secret\n\nIt had a secret.'), { match: 'secret' });
     expect(after.text).toBe(file('- [PIVOT] stays\n  why\n', `\nIt had a ${FORGOTTEN}.`));
   });
 
-  it('keeps the form: values of front matter, headings, and an event whose details stay', () => {
+  it('keeps front matter, headings, and an event whose details stay', () => {
     const after = forget(file('- [ERROR] Acme\n  why\n', 'Lead.\n\n### Acme\n\nText.'), { match: 'acme' });
     expect(after.text).toContain(`cwd: "/home/me/${FORGOTTEN}"\nnudged: a.md\nclient: "${FORGOTTEN}, \\"Ltd\\""\n---`);
     expect(after.text).toContain(`- [ERROR] ${FORGOTTEN}\n  why\n`);
@@ -89,7 +89,7 @@ describe('forgetInChronicle', () => {
     expect(parseChronicle(after.text).problems).toEqual([]);
   });
 
-  it('gives a session whose id has the text in it another id, and its events their new names', () => {
+  it('gives a session whose id contains the text a new id, and renames its events', () => {
     const text = file('- [ERROR] one\n').replace(SESSION, 'acme-session-1');
     const { bytes, names } = forgetInChronicle(text, {
       text: new TextMatcher(['acme']),
@@ -104,19 +104,19 @@ describe('forgetInChronicle', () => {
     ]);
   });
 
-  it('leaves words of the form alone', () => {
+  it('leaves field names, headings, tags and dates alone', () => {
     const text = file('- 14:00 [ERROR] one\n');
     for (const match of ['session_id', '## Summary', '[ERROR]', '2026-03-24'])
       expect(forget(text, { match }).text).toBe(text);
   });
 
-  it('works on bytes that are no text, and on a file without front matter', () => {
+  it('works on invalid UTF-8, and on a file without front matter', () => {
     const bytes = `\xff secret \xe2\x82\n- [ERROR] secret\n`;
     const match = { text: new TextMatcher(['secret']), sessions: new Set<string>(), events: new Set<string>() };
     expect(forgetInChronicle(bytes, match).bytes).toBe(`\xff ${FORGOTTEN} \xe2\x82\n`);
   });
 
-  it('leaves no occurrence in any words, breaks no file, and finds nothing the second time', () => {
+  it('removes every match from any text, breaks no file, and finds nothing the second time', () => {
     const word = fc.constantFrom(
       'acme',
       'ACME',

@@ -22,7 +22,7 @@ const renamed = renamingOf(
 const match = { text: new TextMatcher(['say "Zoë"']) };
 
 describe('forgetInJsonLines', () => {
-  it('takes names out of lists and a text out of values and keys, and keeps the bytes of other lines', () => {
+  it('removes names from lists and the text from values and keys, and keeps other lines byte for byte', () => {
     const lines = [
       `{ "id":"l-1",  "events": [] }`,
       JSON.stringify({ id: 'l-2', at: '2026-08-04T08:23:05Z', events: [GONE, OLD, 'other#e-444444'] }),
@@ -40,13 +40,13 @@ describe('forgetInJsonLines', () => {
     );
   });
 
-  it('takes a text out of a line that is no JSON, and drops lines that go', () => {
+  it('removes the text from a line that is not JSON, and drops lines of deleted sessions', () => {
     const bytes = bytesOf('{"session_id":"gone-session"}\n{"x": "say \\"Zoë\\"\n');
     const isGone = (value: Record<string, unknown>) => value.session_id === 'gone-session';
     expect(forgetInJsonLines(bytes, match, renamed, isGone)).toBe(`{"x": "${FORGOTTEN}\n`);
   });
 
-  it('leaves the words of the format alone, and forgets what they are about', () => {
+  it('leaves field names and fixed values alone, but not other values', () => {
     const line = JSON.stringify({
       id: 'p-121212',
       state: 'open',
@@ -65,7 +65,7 @@ describe('forgetInJsonLines', () => {
     });
   });
 
-  it('drops a line about a file whose name goes, as it would be about none', () => {
+  it('drops a line about a file whose name contains the text', () => {
     const lines = ['feedback_zebra.md', 'feedback_horse.md'].map((file) => `${JSON.stringify({ id: 'l-1', file })}\n`);
     expect(forgetInJsonLines(lines.join(''), { text: new TextMatcher(['zebra']) }, renamed)).toBe(lines[1]);
   });
@@ -80,7 +80,7 @@ describe('forgetInYaml', () => {
   const forgotten = (text: string, ...texts: string[]) =>
     textOf(forgetInYaml(bytesOf(text), { text: new TextMatcher(texts) }, renamed, (slug) => slug));
 
-  it('leaves keys and words of the format alone, and takes a text out of values, comments and names', () => {
+  it('leaves field names and fixed values alone, and removes the text from values, comments and names', () => {
     const decisions = 'salt: 00112233445566778899\ndecisions:\n  0123456789abcdef0123: keep\n';
     expect(forgotten(decisions, 'decision', 'keep', 'salt')).toBe(decisions);
     const draft = `# on title\ntitle: "Untitled"\nbeats:\n  - {role: trouble, event: x-session#e-444444}\ntitles: 1\n`;
@@ -89,7 +89,7 @@ describe('forgetInYaml', () => {
     );
   });
 
-  it('leaves the lines alone in which we say what a file is', () => {
+  it('leaves our comment at the top of a file alone', () => {
     const own = `${settingsYaml(NO_SETTINGS)}title: A\n`;
     expect(forgotten(own, 'text', 'yours')).toBe(own);
     const decisions = decisionsYaml({ salt: '00112233445566778899', byHash: {} });
@@ -97,13 +97,13 @@ describe('forgetInYaml', () => {
     expect(forgotten(`${own}# my text\n`, 'text')).toBe(`${own}# my ${FORGOTTEN}\n`);
   });
 
-  it('does so in a file that is no YAML any more', () => {
+  it('does so in a file that is not valid YAML', () => {
     expect(forgotten('decisions:\n  a: keep\n  b: "decisions\n', 'decisions')).toMatch(/^decisions:\n {2}a: keep\n/);
   });
 });
 
 describe('forgetInJson', () => {
-  it('brings what cites events up to date', () => {
+  it('updates the events that a file cites', () => {
     const value = { line: { id: 'l-1', events: [GONE, OLD] } };
     expect(forgetInJson(`${JSON.stringify(value, null, 2)}\n`, match, renamed)).toBe(
       `${JSON.stringify({ line: { id: 'l-1', events: [NEW] } }, null, 2)}\n`,
@@ -112,7 +112,7 @@ describe('forgetInJson', () => {
 });
 
 describe('forgetInDraft', () => {
-  it('takes an event out that is gone, gives another its name, and takes a text out of the rest', () => {
+  it('removes a deleted event, renames another, and removes the text from the rest', () => {
     const text = `One.\n\n<Event id="${GONE}" />\n\n<Event id='${OLD}' />\n\nWe say \\"Zoë\\".\n`;
     expect(textOf(forgetInDraft(bytesOf(text), match, renamed))).toBe(
       `One.\n\n<Event id='${NEW}' />\n\nWe ${FORGOTTEN}.\n`,
@@ -120,8 +120,8 @@ describe('forgetInDraft', () => {
   });
 });
 
-describe('forgetInDraft and groups of misses', () => {
-  it('names a group as it is called by its oldest miss afterwards', () => {
+describe('forgetInDraft and mistakes', () => {
+  it('updates the anchor of a mistake', () => {
     const text = '<Lifeline group="c-11111111" />\n<Lifeline group=\'c-22222222\' />\nc-11111111\n';
     const groups = new Map([['c-11111111', 'c-33333333']]);
     expect(forgetInDraft(text, match, renamed, groups)).toBe(
@@ -131,7 +131,7 @@ describe('forgetInDraft and groups of misses', () => {
 });
 
 describe('isInLookup', () => {
-  it('finds values, names of memories and words, and not the form', () => {
+  it('finds values, names of memories and words, but not field names', () => {
     const miss = { event: 's#e-111111', words: { float: 1 } };
     const value = { version: 1, scanned: null, files: { 'zebra.md': { hash: 'ab' } }, mistakes: [{ misses: [miss] }] };
     const isIn = (text: string) => isInLookup(JSON.stringify(value), new TextMatcher([text]));
@@ -144,7 +144,7 @@ describe('isInLookup', () => {
 describe('yamlNames', () => {
   const edited = (text: string) => editYaml(text, yamlNames(readYaml(text).value, renamed));
 
-  it('takes out of a draft and a series what cites what is gone', () => {
+  it('removes references to deleted events from a draft and a series', () => {
     const draft = `# Mine\ntitle: A\nbeats:\n  - role: opening\n    event: ${GONE}\n  - role: trouble # why\n    event: ${OLD}\nsources:\n  - session: gone-session\n    digest: ab\n  - session: kept-session\n    digest: cd\n`;
     expect(edited(draft)).toBe(
       `# Mine\ntitle: A\nbeats:\n  - role: trouble # why\n    event: ${NEW}\nsources:\n  - session: kept-session\n    digest: cd\n`,
@@ -155,7 +155,7 @@ describe('yamlNames', () => {
     );
   });
 
-  it('takes out of decisions about misses what names them as keys, too', () => {
+  it('also removes references that are keys', () => {
     const clusters = `rename:\n  ${GONE}: floats\n  ${OLD}: clocks\nmerge:\n  - [${GONE}, ${OLD}]\n`;
     expect(readYaml(edited(clusters)).value).toEqual({ rename: { [NEW]: 'clocks' }, merge: [[NEW]] });
   });
