@@ -12,6 +12,7 @@ import {
 import { isOfNoUse, type NodeFact, nodeFindings } from './node-findings.ts';
 import { type PermissionFacts, permissionFindings } from './permission-findings.ts';
 import { type PlaceFacts, placeFindings } from './place-findings.ts';
+import { type QuietFacts, quietFindings } from './quiet-finding.ts';
 import {
   type CaptureFact,
   captureFindings,
@@ -21,8 +22,7 @@ import {
   memoryFindings,
   type RetentionFacts,
   retentionFindings,
-  type SessionFacts,
-  sessionFindings,
+  unfinishedFindings,
 } from './record-findings.ts';
 import type { SettingsFact } from './settings-findings.ts';
 
@@ -44,7 +44,9 @@ export interface HealthFacts {
   /** When recording began, UTC; null if it never did. */
   since: string | null;
   recording: FailureFacts;
-  sessions: SessionFacts;
+  /** How many sessions never ended and have no running process. */
+  unfinishedSessions: number;
+  quiet: QuietFacts;
   retention: RetentionFacts;
   memories: readonly MemoryLimitFact[];
   disk: DiskFacts;
@@ -73,7 +75,8 @@ export function healthFindings(facts: HealthFacts): HealthFinding[] {
     ...placeFindings(facts.place),
     ...captureFindings(facts.captures, facts.since),
     ...retentionFindings(facts.retention),
-    ...sessionFindings(facts.sessions),
+    ...unfinishedFindings(facts.unfinishedSessions),
+    ...quietFindings(facts.quiet),
     ...memoryFindings(facts.memories),
     ...configFindings(facts.config),
     ...diskFindings(facts.disk),

@@ -19,8 +19,9 @@ import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } fro
 import { blockedIn } from './obstacle.ts';
 import { permissionFacts } from './permission-facts.ts';
 import { firstCapture, memoryLimits, type ProjectFact, projectFacts, sharedDirectories } from './project-facts.ts';
+import { quietSessions } from './quiet-sessions.ts';
 import { type RecordingState, recordingState } from './recording.ts';
-import { recentSessions, scanChronicles } from './scan-chronicles.ts';
+import { scanChronicles } from './scan-chronicles.ts';
 import { unrecordedSessions } from './unrecorded-sessions.ts';
 
 /** All that `chronicle doctor` found out. */
@@ -83,10 +84,8 @@ export async function examine(world: World, layout: Layout, directory: string, f
     captures: projects,
     since: firstCapture(chronicles),
     recording: { ...recording, log: layout.failureLog },
-    sessions: {
-      unfinished: orphans(layout, world.host).length,
-      ...recentSessions(chronicles, (sessionId) => running.has(sessionId)),
-    },
+    unfinishedSessions: orphans(layout, world.host).length,
+    quiet: quietSessions(layout, chronicles, (sessionId) => running.has(sessionId)),
     retention: { transcripts, oldest, days: settings.cleanupDays, now: now.getTime() },
     memories: memoryLimits(layout, (name) => projects.find((each) => each.directory === name)?.project ?? name),
     disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },

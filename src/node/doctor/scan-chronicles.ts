@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { compare } from '#src/value/compare.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import type { ChronicleHead, ProjectPlace } from '../disk/projects.ts';
 import { chronicleNames, chroniclesIn } from '../disk/projects.ts';
@@ -83,21 +82,6 @@ function writtenFile(path: string): { path: string; at: number }[] {
 /** Whether a chronicle was made from something else, long after its session. */
 function isFilledIn(frontMatter: ReadonlyMap<string, string>): boolean {
   return frontMatter.get('source') === 'backfill' || frontMatter.get('source') === 'import';
-}
-
-/** So many sessions make a habit. */
-const RECENT = 20;
-
-/** How many of the last 20 recorded sessions that somebody sat in front of have no event. Leaves out those that `isRunning`. */
-export function recentSessions(
-  chronicles: readonly ScannedChronicle[],
-  isRunning: (sessionId: string) => boolean,
-): { recent: number; quiet: number } {
-  const recent = chronicles
-    .filter(({ isCaptured, isAttended, sessionId }) => isCaptured && isAttended && !isRunning(sessionId))
-    .sort((a, b) => compare(b.started, a.started))
-    .slice(0, RECENT);
-  return { recent: recent.length, quiet: recent.filter(({ path }) => eventsIn(path) === 0).length };
 }
 
 /** How many events a chronicle has; 0 if it cannot be read. */

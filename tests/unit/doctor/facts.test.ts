@@ -8,7 +8,7 @@ import { applyFix } from '#src/node/doctor/fix.ts';
 import { pluginHooks, sessionEndBudget, settingsHooks } from '#src/node/doctor/hook-command.ts';
 import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
 import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
-import { recentSessions, scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
+import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
 import { markOf } from '#src/node/store/running-process.ts';
 import type { World } from '#src/node/world.ts';
@@ -196,19 +196,6 @@ describe('applyFix', () => {
     rmSync(lock);
     expect(await applyFix('cache', world, layout)).toBe(`Removed: what was in ${layout.cache}.`);
     expect(existsSync(cached)).toBe(false);
-  });
-});
-
-describe('recentSessions', () => {
-  it('counts sessions without event among those that somebody sat in front of', () => {
-    const layout = aConfig();
-    putChronicle(layout, 'busy', '2026-11-01T10:00:00Z', { events: ['- 10:00 [ERROR] It broke'] });
-    putChronicle(layout, 'quiet', '2026-11-02T10:00:00Z');
-    putChronicle(layout, 'script', '2026-11-03T10:00:00Z', { lines: ['attended: no'] });
-    putChronicle(layout, 'filled', '2026-11-03T10:00:00Z', { lines: ['source: backfill'] });
-    putChronicle(layout, 'running', '2026-11-04T10:00:00Z');
-    const counts = recentSessions(scanChronicles(layout), (id) => id === 'running');
-    expect(counts).toEqual({ recent: 2, quiet: 1 });
   });
 });
 

@@ -213,11 +213,35 @@ describe('failureFindings', () => {
   });
 });
 
-describe('sessionFindings', () => {
-  it('counts unfinished sessions, and quiet ones once there are ten', () => {
-    expect(only({ sessions: { unfinished: 2, recent: 9, quiet: 9 } })).toEqual(['note unfinished']);
-    expect(only({ sessions: { unfinished: 0, recent: 20, quiet: 10 } })).toEqual([]);
-    expect(only({ sessions: { unfinished: 0, recent: 20, quiet: 11 } })).toEqual(['note quiet-sessions']);
+describe('unfinishedFindings', () => {
+  it('counts sessions that never ended', () => {
+    expect(only({ unfinishedSessions: 2 })).toEqual(['note unfinished']);
+  });
+});
+
+describe('quietFindings', () => {
+  const quiet = (changes: object) => findingsWith({ quiet: { ...GOOD.quiet, ...changes } });
+
+  it('speaks up once most of ten sessions or more have no event', () => {
+    expect(codes(quiet({ recent: 9, quiet: 9 }))).toEqual([]);
+    expect(codes(quiet({ recent: 20, quiet: 10 }))).toEqual([]);
+    expect(codes(quiet({ recent: 20, quiet: 11 }))).toEqual(['note quiet-sessions']);
+  });
+
+  it('suggests the contract only where it is missing', () => {
+    expect(quiet({ quiet: 20, untold: 20, contract: null })[0]?.mend).toBe('chronicle init --contract claude');
+    expect(quiet({ quiet: 20, untold: 11 })[0]?.mend).toBe('chronicle init --contract claude');
+    const [told] = quiet({ quiet: 20, untold: 2 });
+    expect(told?.why).toContain('although /c/CLAUDE.md tells it to');
+    expect(told?.mend).not.toContain('chronicle init');
+  });
+
+  it('names the error of chronicle log', () => {
+    expect(quiet({ quiet: 20, failed: ['chronicle: command not found', 'older'] })).toMatchObject([
+      { level: 'warning', why: expect.stringMatching(/^In 2 sessions .*: chronicle: command not found$/) },
+    ]);
+    const [denied] = quiet({ quiet: 20, failed: ['Permission to use Bash has been denied.'] });
+    expect(denied?.mend).toContain('"permissions"');
   });
 });
 
