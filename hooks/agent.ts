@@ -1,6 +1,6 @@
 /**
- * The commands that the agent runs again and again, apart from the hooks, so that each of the two files is
- * small: to load one takes a good part of the time it costs.
+ * The commands that the agent runs often. They have a bundle of their own, apart from the hooks, because loading a bundle
+ * takes a good part of a command's time.
  *
  *     node hooks/dist/agent.cjs log ERROR < text
  */

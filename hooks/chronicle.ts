@@ -9,7 +9,7 @@ import { realWorld } from '#src/node/world.ts';
 import { sessionEnd, sessionStart } from './host.ts';
 import { run } from './run.ts';
 
-/** Has a bundle of its own, which the host and the launcher start; settings that name this one get there as well. */
+/** The gate has its own bundle. Older settings that name this bundle still reach it. */
 const GATE = 'pre-tool-use' satisfies HookWord;
 
 if (process.argv[2] === GATE) require('./gate-hook.cjs');

@@ -1,4 +1,4 @@
-/** The hook before tools that we have a word on. It runs most often, so its bundle holds nothing else. */
+/** The hook before tool calls. It runs most often, so it has a bundle of its own. */
 import { realWorld } from '#src/node/world.ts';
 import { preToolUse } from './host.ts';
 import { run } from './run.ts';

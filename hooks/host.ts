@@ -9,18 +9,18 @@ import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Payload, readPayload } from '#src/record/payload.ts';
 import { permissionOutput, question } from '#src/record/pre-tool-use.ts';
 
-/** The host closes stdin at once; these are for a host that does not (ms). A SessionEnd hook has 1.5 s in all. */
+/** How long to wait for a host that does not close stdin (ms). A SessionEnd hook has 1.5 s in all. */
 const START_PATIENCE = 5000;
 const END_PATIENCE = 700;
 
-/** The session gets its chronicle, and the agent its reminder. */
+/** Opens the session's chronicle and prints the reminder for the agent. */
 export function sessionStart(world: World): Promise<Outcome> {
   return recorded(world, 'session-start', START_PATIENCE, async (payload, warn) => ({
     stdout: (await startSession(world, payload, warn)) ?? '',
   }));
 }
 
-/** The session's chronicle gets its machine summary, if it needs one. */
+/** Adds a machine summary to the session's chronicle, if it needs one. */
 export function sessionEnd(world: World): Promise<Outcome> {
   return recorded(world, 'session-end', END_PATIENCE, async (payload, warn) => {
     await endSession(world, payload, warn);
@@ -29,8 +29,8 @@ export function sessionEnd(world: World): Promise<Outcome> {
 }
 
 /**
- * The agent's own commands run without a prompt, and a person is asked about what changes memory.
- * Whatever is wrong beside that, the host decides as it would without us.
+ * Allows the agent's own commands without a prompt and makes the host ask a person about changes of memory. On any
+ * failure the host decides as it would without us.
  */
 export async function preToolUse(world: World): Promise<Outcome> {
   const payload = await readStdin(START_PATIENCE).then(readPayload, () => null);
@@ -46,7 +46,7 @@ const asking = (reason: string | null) => ({ stdout: reason === null ? '' : ques
 
 type Work = (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome>;
 
-/** Runs a hook's work; what fails is written to the failure log as well as said. */
+/** Runs a hook's work. A failure is written to the failure log as well as to stderr. */
 async function recorded(world: World, event: string, patience: number, work: Work): Promise<Outcome> {
   let sessionId: string | undefined;
   const record = (error: unknown) => {
@@ -79,6 +79,6 @@ function recordFailure(
     const session = sessionId === undefined ? {} : { session_id: sessionId };
     logFailure(layoutIn(world), { at: world.now().toISOString(), event, code, message, ...session });
   } catch {
-    // Without an absolute config directory there is no log to write to.
+    // Without an absolute config directory there is nowhere to log.
   }
 }

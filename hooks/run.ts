@@ -2,19 +2,19 @@ import { finish, type Outcome } from '#src/node/outcome.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 
 /**
- * Runs the one of `works` that the first argument names, says what it has to say and ends the process. A name that is
- * unknown is answered with those of `works` and the `others`, which have a bundle of their own.
+ * Runs the function in `works` that the first argument names, prints its outcome and ends the process. An unknown name is
+ * answered with the names in `works` and in `others`, which have their own bundles.
  */
 export function run(
   kind: 'hook' | 'command',
   works: Record<string, (args: string[]) => Promise<Outcome>>,
   others: readonly string[] = [],
 ): void {
-  // Only stdin is read by a thread: starting the usual four costs more than a hook's work.
+  // Only reading stdin needs a thread. Starting the usual four costs more than a hook's work.
   process.env.UV_THREADPOOL_SIZE ??= '1';
-  // Nobody reads a stack, and a file that is not there would have one made.
+  // No stack is ever printed, and each missing file would create one.
   Error.stackTraceLimit = 0;
-  // All is written by then. Left to itself, Node takes its heap apart before it ends.
+  // All output is written by then. Without exit(), Node spends time on tearing down its heap.
   outcomeOf(kind, works, others, process.argv.slice(2))
     .then(finish)
     .then(() => process.exit());
@@ -29,7 +29,7 @@ async function outcomeOf(
   const work = Object.hasOwn(works, name) ? works[name] : undefined;
   if (!work)
     return {
-      stderr: `There is no ${kind} "${name}". There are ${[...Object.keys(works), ...others].join(', ')}.`,
+      stderr: `There is no ${kind} "${name}". The ${kind}s are ${[...Object.keys(works), ...others].join(', ')}.`,
       exitCode: 2,
     };
   try {

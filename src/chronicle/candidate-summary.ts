@@ -1,6 +1,5 @@
 /**
- * The machine's line about a session that backfill filled in. It counts candidates apart, and keeps what it says of the
- * transcript:
+ * The machine summary of a backfilled session. It counts candidates separately and describes the transcript:
  *
  *     Auto-generated: 1 event (1 error) and 2 candidate events (2 pivots) from 12 prompts of the transcript. Began with: …
  */
@@ -16,7 +15,7 @@ const NONE = `${MACHINE}no candidate events`;
 const COUNT =
   /^Auto-generated: (?:no candidate events|\d+ (?:candidate )?events? \([^()]*\)(?: and \d+ candidate events? \([^()]*\))?)/;
 
-/** How the line begins for these events: machineSummary's words where none is a candidate. */
+/** The beginning of the line, with the counts. Without candidates it is the same as `machineSummary`. */
 export function countedSummary(events: readonly Pick<ChronicleEvent, 'tag' | 'details'>[]): string {
   const candidates = events.filter(isCandidate);
   const logged = events.filter((event) => !isCandidate(event));
@@ -25,14 +24,14 @@ export function countedSummary(events: readonly Pick<ChronicleEvent, 'tag' | 'de
   return logged.length === 0 ? apart : `${machineSummary(logged)} and ${apart.slice(MACHINE.length)}`;
 }
 
-/** A machine's line with its count as these events are; what it says beside that stays. Takes text or Latin-1. */
+/** A machine summary with updated counts; the rest of the line is kept. Takes text or Latin-1. */
 export function recounted(line: string, events: readonly Pick<ChronicleEvent, 'tag' | 'details'>[]): string {
   return COUNT.test(line) ? line.replace(COUNT, countedSummary(events)) : countedSummary(events);
 }
 
 /**
- * The file with the machine's count as its events are, if its summary is the machine's and begins with such a count. Every other
- * byte stays. Takes text or Latin-1.
+ * Updates the counts in a file's machine summary, if it has one that begins with counts. Every other byte is kept. Takes
+ * text or Latin-1.
  */
 export function withRenewedCount(text: string): string {
   const body = readUnchecked(text);

@@ -1,29 +1,29 @@
 import type { FrontMatter } from './schema.ts';
 import type { Tag } from './tags.ts';
 
-/** One session's record, as read from its file. Text is verbatim and untrusted. */
+/** A session's chronicle as read from its file. Text is verbatim and untrusted. */
 export interface Chronicle {
   frontMatter: FrontMatter;
-  /** In file order, which is the truth about their order. */
+  /** In file order, which is authoritative. */
   events: ChronicleEvent[];
-  /** Lines under "## Events" that are no events; shown as plain text, counted nowhere. */
+  /** Lines under "## Events" that are not events. Shown as plain text and not counted. */
   strays: StrayLine[];
   summary: Summary;
 }
 
 export interface ChronicleEvent {
-  /** `e-` and six hex digits, `-2` for a repeat; stays the same when other lines come and go. */
+  /** `e-` and six hex digits, plus `-2` for a repeat. Does not change when other lines are added or removed. */
   id: string;
   tag: Tag;
   /** The first line, trimmed. */
   text: string;
-  /** The indented lines without their indent, joined by newlines; empty if there are none. */
+  /** The indented lines without their indent, joined by newlines; may be empty. */
   details: string;
   /** Local `HH:MM`, if the event has one. */
   time: string | null;
-  /** Local `YYYY-MM-DD`, worked out from the file's date and the times before it. */
+  /** Local `YYYY-MM-DD`, derived from the file's date and the earlier events' times. */
   date: string;
-  /** Line of the event in its file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
 }
 
@@ -36,7 +36,7 @@ export type SummaryKind = 'none' | 'machine' | 'agent' | 'retro';
 
 export interface Summary {
   kind: SummaryKind;
-  /** Everything before the narrative; for a machine summary its last line. */
+  /** The text before the narrative; for a machine summary, its last line. */
   lead: string;
   narrative: Narrative | null;
 }

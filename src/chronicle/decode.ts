@@ -1,12 +1,9 @@
 import { type Problem, problemAt } from './problem.ts';
 
-/** Larger files are left out: the format's own tests go to 5 MB, and notes do not come near it. */
+/** Larger files are skipped (bytes). Notes stay far below. */
 export const LARGEST_FILE = 16 * 1024 * 1024;
 
-/**
- * A file's bytes as text, without a byte order mark; or why they are not text.
- * Takes UTF-8 only: a chronicle in another encoding is reported, never guessed at.
- */
+/** Decodes a file as UTF-8, without a byte order mark. Other encodings are reported as a problem and never guessed. */
 export function decodeText(bytes: Uint8Array): { text: string } | { problem: Problem } {
   if (bytes.length > LARGEST_FILE) return { problem: problemAt('CHRONICLE_TOO_LARGE', 1, 1, '16 MiB') };
   if (bytes[0] === 0xff && bytes[1] === 0xfe)
@@ -17,11 +14,11 @@ export function decodeText(bytes: Uint8Array): { text: string } | { problem: Pro
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     const { line, column } = firstInvalidByte(bytes);
-    return { problem: problemAt('CHRONICLE_NOT_UTF8', line, column, 'a byte here begins no character') };
+    return { problem: problemAt('CHRONICLE_NOT_UTF8', line, column, 'there is an invalid byte here') };
   }
 }
 
-/** Where the first character begins that the bytes do not complete. */
+/** The place of the first invalid or incomplete character. */
 function firstInvalidByte(bytes: Uint8Array): { line: number; column: number } {
   let low = 0;
   let high = bytes.length;
@@ -30,12 +27,12 @@ function firstInvalidByte(bytes: Uint8Array): { line: number; column: number } {
     if (isDecodable(bytes.subarray(0, middle + 1))) low = middle + 1;
     else high = middle;
   }
-  // Bytes of a character that breaks off stay pending, so the place is where that character begins.
+  // `stream` holds back the bytes of an incomplete character, so this counts up to where it begins.
   const before = new TextDecoder().decode(bytes.subarray(0, low), { stream: true }).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
 
-/** A cut inside a character counts as decodable: `stream` leaves its first bytes pending. */
+/** True even if the bytes end inside a character, which `stream` holds back. */
 function isDecodable(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

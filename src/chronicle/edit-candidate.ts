@@ -1,5 +1,5 @@
 /**
- * What a person's verdict about candidates does to their chronicle's file. Every byte that it need not change stays.
+ * Confirms and drops candidates in a chronicle's file. All other bytes are kept.
  *
  *     - 14:32 [ERROR] npm test failed 4 times        confirmed: candidate -> evidence
  *       candidate: 9e6b1c1e-…                        dropped: these lines go
@@ -16,9 +16,9 @@ import { lineStart } from './section.ts';
 export type Verdict = 'confirm' | 'drop';
 
 /**
- * The file after these verdicts, each about the event with that place among all of the file's, from 0. An event that is
- * no candidate stays as it is. Where an event took its day from a dropped one, it says it itself. The machine's count of
- * events is renewed. Takes text or Latin-1.
+ * Applies verdicts to a file. Keys are event positions in the file, from 0; a verdict on an ordinary event is ignored. An
+ * event whose day followed from a dropped one gets an explicit date, and the counts in a machine summary are updated.
+ * Takes text or Latin-1.
  */
 export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Verdict>): string {
   const events = readUnchecked(text)?.events ?? [];
@@ -50,20 +50,20 @@ export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Ver
   return decided === text ? text : withRenewedCount(decided);
 }
 
-/** Where the text goes on behind a dropped event: of a blank line before it and one behind it, one is the event's. */
+/** Where the text continues after a dropped event: if there is a blank line on both sides, one of them is dropped too. */
 function afterBlank(text: string, before: string, end: number): number {
   const isFirst = /(?:^|\n)[ \t]*\r?\n$/.test(before);
   return isFirst ? end + (/^[ \t]*\r?\n/.exec(text.slice(end, end + LONGEST_BLANK))?.[0].length ?? 0) : end;
 }
 
-/** A line of more blanks is somebody's own. */
+/** A longer line of blanks is kept. */
 const LONGEST_BLANK = 80;
 
 function firstDay(text: string, structure: Scan): string {
   return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';
 }
 
-/** An event's lines with its evidence confirmed; `details` has all but the first without their indent. */
+/** An event's lines with the candidate line confirmed; `details` are the lines after the first, without indent. */
 function confirmed(lines: string, details: string): string {
   const read = details.split('\n');
   return lines

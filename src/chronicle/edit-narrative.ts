@@ -14,7 +14,7 @@ import {
   withFinalNewline,
 } from './section.ts';
 
-/** What a retro writes. `lead` is null where the one that stands there stays. */
+/** A retrospective's narrative. `lead` is null if the existing lead is kept. */
 export interface WrittenNarrative {
   lead: string | null;
   title: string;
@@ -22,25 +22,25 @@ export interface WrittenNarrative {
 }
 
 /**
- * Puts a narrative under "## Summary" and notes when in the front matter's `retro`, which makes it one; an earlier
- * narrative is replaced. With a lead, that takes the place of all prose there. Without one, everything before the
- * narrative keeps its bytes, save that its `###` headings get a fourth mark: the first would be read as the title.
- * Events stay, wherever they stand. Takes text or Latin-1; fences in what is written have to be closed.
+ * Puts a narrative under "## Summary", in place of an earlier one, and sets `retro` in the front matter, which marks it as
+ * one. A lead replaces all prose there. Without a lead, the text before the narrative is kept, except that its `###`
+ * headings become `####`, since the first would be read as the title. Events are always kept. Takes text or Latin-1;
+ * fences in the new text must be closed.
  */
 export function setNarrative(text: string, { lead, title, text: story }: WrittenNarrative, at: string): string {
   const narrative = `### ${title}\n\n${story}`;
-  const body = lead === null ? besideLead(text, narrative) : setSummary(text, `${lead}\n\n${narrative}`, false);
+  const body = lead === null ? withKeptLead(text, narrative) : setSummary(text, `${lead}\n\n${narrative}`, false);
   return setFrontMatterEntry(body, 'retro', at);
 }
 
-function besideLead(text: string, narrative: string): string {
+function withKeptLead(text: string, narrative: string): string {
   const structure = scan(text);
   const [first] = titlesIn(structure);
   if (!hasRetro(text, structure)) return afterLead(withoutTitles(text, structure), narrative);
   return first === undefined ? afterLead(text, narrative) : inPlace(text, structure, first, narrative);
 }
 
-/** The narrative at the end of what is read as the summary, behind events that were appended there. */
+/** Puts the narrative at the end of the summary, after any events appended there. */
 function afterLead(text: string, narrative: string): string {
   const eol = lineEnding(text);
   const structure = scan(text);
@@ -54,7 +54,7 @@ function afterLead(text: string, narrative: string): string {
   return before + eol + narrative.replaceAll('\n', eol) + eol + gap + text.slice(lineStart(text, structure, end));
 }
 
-/** The narrative in the place of the one that begins at a line. */
+/** Puts the narrative in place of the one that begins at a line. */
 function inPlace(text: string, structure: Scan, from: number, narrative: string): string {
   const eol = lineEnding(text);
   const title = structure.blocks.find(({ line }) => line === from);
@@ -86,8 +86,8 @@ function hasFence(text: string): boolean {
 }
 
 /**
- * Gives a front matter key this value: in the place of the line that counts for it, else before the closing `---`.
- * Every other byte stays; a text without front matter, or with more of it than is read, stays whole. Takes text or Latin-1.
+ * Sets a front matter key: replaces its first line, or adds one before the closing `---`. All other bytes are kept. A text
+ * without readable front matter is returned unchanged. Takes text or Latin-1.
  */
 export function setFrontMatterEntry(text: string, key: string, value: string): string {
   const structure = scanFrontMatter(text);

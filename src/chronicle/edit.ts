@@ -1,8 +1,8 @@
 /**
- * Edits that keep every byte they do not have to change: the agent and people write the same file.
+ * Edits to a chronicle's text. People edit the same file, so all other bytes are kept.
  *
- * They work on text and equally on a file's bytes read as Latin-1 (one character a byte), with
- * what is put in encoded the same way. That is how a file is edited on disk.
+ * The functions take text, or a file's bytes read as Latin-1 (one character per byte) with new content encoded the same
+ * way. Files on disk are edited as Latin-1.
  */
 import { type EventClock, tick } from './event-time.ts';
 import { fenceMarks } from './fence.ts';
@@ -12,7 +12,7 @@ import { frontMatterLines } from './read.ts';
 import { type Scan, scan } from './scan.ts';
 import { eventRuns, isTitle, lineStart, sectionEnd, sectionName, textBefore, withFinalNewline } from './section.ts';
 
-/** The clock after the file's last event under "## Events", to write the next event's time by. */
+/** The clock after the last event under "## Events". The next event's time is written relative to it. */
 export function lastClock(text: string): EventClock {
   const structure = scan(text);
   const until = insertionPoint(text, structure).line;
@@ -23,7 +23,7 @@ export function lastClock(text: string): EventClock {
   return clock;
 }
 
-/** Puts an event's lines after the last one under "## Events"; a missing heading is put in too. */
+/** Adds an event after the last one under "## Events". Adds the heading too if it is missing. */
 export function insertEvent(text: string, eventLines: string[]): string {
   const eol = lineEnding(text);
   const structure = scan(text);
@@ -37,9 +37,9 @@ export function insertEvent(text: string, eventLines: string[]): string {
 }
 
 /**
- * Replaces the prose under "## Summary", up to the next H2. Kept are events that were appended there,
- * and all that follows: other sections and, if `keepNarrative`, what begins at the section's first `###`.
- * Code fences left open, above or in the summary, get their end, so that they hide nothing.
+ * Replaces the prose under "## Summary", up to the next H1 or H2. Keeps events that were appended there, all later sections
+ * and, with `keepNarrative`, everything from the section's first `###`. Closes code fences that were left open, in the
+ * summary or before it, so that they hide nothing.
  */
 export function setSummary(text: string, summary: string, keepNarrative: boolean): string {
   const eol = lineEnding(text);
@@ -58,10 +58,7 @@ export function setSummary(text: string, summary: string, keepNarrative: boolean
   return before + parts.filter((part) => part !== '').join(eol);
 }
 
-/**
- * What to append to a file so that it ends with this machine summary. Only ever an addition at
- * the end, so a writer that appends at the same moment loses nothing.
- */
+/** The text to append to a file so that it ends with this machine summary. Appending never conflicts with other writers. */
 export function summaryAppendix(text: string, machineLine: string): string {
   const eol = lineEnding(text);
   const { blocks } = scan(text);
@@ -73,10 +70,10 @@ export function summaryAppendix(text: string, machineLine: string): string {
 }
 
 interface InsertionPoint {
-  /** The line before which an event goes. */
+  /** The event goes before this line. */
   line: number;
   hasHeading: boolean;
-  /** The event will be the first thing after the heading. */
+  /** Whether the event directly follows the heading. */
   afterHeading: boolean;
 }
 
@@ -92,9 +89,9 @@ function insertionPoint(text: string, structure: Scan): InsertionPoint {
   return { line, hasHeading: heading !== undefined, afterHeading: line === from };
 }
 
-/** A summary whose last fence is closed. */
+/** Closes a fence that is open at the end of a summary. */
 function closed(summary: string): string {
-  // After an empty line nothing is taken for front matter.
+  // The empty line keeps the text from being read as front matter.
   const text = `\n${summary}`;
   const structure = scan(text);
   const open = structure.blocks.find(({ kind }) => kind === 'open-fence');

@@ -1,19 +1,18 @@
 import { sha1 } from '../value/sha1.ts';
 import type { Tag } from './tags.ts';
 
-/** SHA-1 in lower-case hex. The system's own is thirty times as fast where there is one. */
+/** SHA-1 in lower-case hex. Passed in where the system's is available, which is thirty times as fast. */
 export type Digest = (text: string) => string;
 
 /**
- * The id of an event that is no repeat: `e-` and the first six hex digits of sha1(TAG, newline, first
- * line in NFC, trimmed, without its time). Lines inserted elsewhere do not change it, so a link or a
- * post can cite it for ever.
+ * The id of an event: `e-` and the first six hex digits of sha1(tag, newline, first line), with the line in NFC, trimmed and
+ * without its time. Lines added elsewhere do not change it, so links and posts can cite it permanently.
  */
 export function eventId(tag: Tag, firstLine: string, digest: Digest = sha1): string {
   return `e-${digest(`${tag}\n${firstLine.normalize('NFC').trim()}`).slice(0, 6)}`;
 }
 
-/** Gives ids to the events of one session, called once an event in file order: a repeat gets `-2`, `-3`. */
+/** Numbers the events of one session: call the result once per event, in file order. A repeat gets `-2`, `-3`. */
 export function eventIds(digest: Digest = sha1): (tag: Tag, firstLine: string) => string {
   const seen = new Map<string, number>();
   return (tag, firstLine) => {
@@ -24,12 +23,12 @@ export function eventIds(digest: Digest = sha1): (tag: Tag, firstLine: string) =
   };
 }
 
-/** The id of the count-th event with the same id in its session. */
+/** The id of the nth event with the same id in its session. */
 export function repeatedId(id: string, count: number): string {
   return count === 1 ? id : `${id}-${count}`;
 }
 
-/** The events of one session with their ids, given all of them in file order. */
+/** Adds ids to the events of one session. Takes all of them, in file order. */
 export function withIds<Event extends { tag: Tag; text: string }>(
   events: readonly Event[],
   digest: Digest = sha1,

@@ -10,16 +10,16 @@ import { isTag, type Tag } from './tags.ts';
  */
 export type EventLine =
   | { kind: 'event'; tag: Tag; date: string | null; time: string | null; textAt: number }
-  /** The form of an event with a word that is no tag. */
+  /** An event's form with an unknown tag. */
   | { kind: 'unknown-tag'; word: string; wordAt: number }
-  /** A tag in a form that is none: another bullet, `9:05`, no blank, a day that the calendar lacks. */
+  /** A known tag in the wrong form: another bullet, `9:05`, a missing space, a day that does not exist. */
   | { kind: 'misshapen'; tag: Tag; tagAt: number };
 
 const FORM =
   /^- (?:(\d{4}-\d\d-\d\d) (?=\d\d:\d\d ))?(?:((?:[01]\d|2[0-3]):[0-5]\d) )?\[(\p{L}[\p{L} _-]{0,30})\](?=[ \t]|$)/u;
 const TAG_NEAR_START = /^[-*+•]?[ \t]*[\d:./,;hT -]{0,24}\[([A-Z-]{5,15})\]/;
 
-/** What an event line says, or null if the line is no event and does not look like one. */
+/** Reads an event line; null if the line does not even look like one. */
 export function readEventLine(line: string): EventLine | null {
   const form = FORM.exec(line);
   if (form) {

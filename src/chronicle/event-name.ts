@@ -3,18 +3,18 @@ import type { Session } from './session.ts';
 
 const EVENT_NAME = /^[A-Za-z0-9][\w.-]{0,127}#e-[0-9a-f]{6}(?:-[1-9]\d{0,5})?$/;
 
-/** Whether a text can name an event anywhere: `<session_id>#e-3fa9c1`. */
+/** Whether a text has the form of an event's full name, `<session_id>#e-3fa9c1`. */
 export function isEventName(text: string): boolean {
   return EVENT_NAME.test(text);
 }
 
-/** An event and the session that it is of. */
+/** An event and its session. */
 export interface NamedEvent {
   session: Session;
   event: ChronicleEvent;
 }
 
-/** Finds events by name. Where two files share a session_id, the first that has the event counts. */
+/** Finds events by full name. If two files share a session_id, the first one with the event is used. */
 export function eventIndex(sessions: readonly Session[]): (name: string) => NamedEvent | null {
   const byId = Map.groupBy(sessions, ({ id }) => id);
   return (name) => {

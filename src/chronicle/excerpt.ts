@@ -2,12 +2,12 @@ import { type Line, splitLines } from './lines.ts';
 import type { Problem } from './problem.ts';
 import type { ExcerptLine } from './session.ts';
 
-/** Lines shown on each side of the one a problem names. */
+/** Lines shown on each side of a problem's line. */
 const CONTEXT = 2;
-/** Longer lines are cut, with an ellipsis as the last character. */
+/** Longer lines are cut and end in an ellipsis (characters). */
 const LONGEST_LINE = 200;
 
-/** The lines around each problem, in the order of the problems; an empty text has none. */
+/** The lines around each problem, in the same order; empty for an empty text. */
 export function excerptsOf(text: string, problems: readonly Pick<Problem, 'line'>[]): ExcerptLine[][] {
   if (problems.length === 0) return [];
   const lines = splitLines(text);
@@ -26,6 +26,6 @@ export function excerptsOf(text: string, problems: readonly Pick<Problem, 'line'
 function shortened(text: string, line: Line | undefined): string {
   if (!line) return '';
   if (line.end - line.start <= LONGEST_LINE) return text.slice(line.start, line.end);
-  // A cut between the two halves of a character would leave half of it.
+  // Do not leave half of a surrogate pair.
   return `${text.slice(line.start, line.start + LONGEST_LINE - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

@@ -3,14 +3,11 @@ import { isBlank, type Line } from './lines.ts';
 interface FenceMark {
   mark: '`' | '~';
   length: number;
-  /** Nothing stands after the marks, so the line can close a fence. */
+  /** Whether nothing follows the marks, so that the line can close a fence. */
   bare: boolean;
 }
 
-/**
- * Where a code fence ends that a line opens: the line after it, -1 if the fence is never closed, and null
- * if the line opens none.
- */
+/** For a line that opens a code fence: the index of the line after the fence, or -1 if it is never closed. Null for other lines. */
 export function fenceEnds(text: string, lines: Line[]): (index: number) => number | null {
   const closers = longestClosers(text, lines);
   return (index) => {
@@ -26,8 +23,8 @@ export function fenceEnds(text: string, lines: Line[]): (index: number) => numbe
 }
 
 /**
- * Marks of a code fence (CommonMark 0.31, 4.5), but only where a line begins: indented ones are
- * details of an event, which must not close a fence that somebody left open above it.
+ * The marks of a code fence (CommonMark 0.31, 4.5), but only without indent: indented marks belong to an event's details
+ * and must not close a fence left open above.
  */
 function fenceMark(text: string, line: Line | undefined): FenceMark | null {
   const mark = text[line?.start ?? -1];
@@ -46,8 +43,8 @@ export function fenceMarks(text: string, start: number): string {
 }
 
 /**
- * For each line, the longest closing fence from there on. An opening fence longer than that is
- * never closed, which is known without looking through the rest of the file again.
+ * For each line, the length of the longest closing fence from there on. A longer opening fence is never closed, which saves
+ * searching the rest of the file.
  */
 function longestClosers(text: string, lines: Line[]) {
   const closers = { '`': new Uint32Array(lines.length + 1), '~': new Uint32Array(lines.length + 1) };

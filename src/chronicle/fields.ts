@@ -1,15 +1,15 @@
 /**
- * The front matter in two tables: the keys, which the hooks load, and what is known of them, which the hooks do not. A
- * further key is an entry in both, and a line of the format reference.
+ * The front matter in two tables: the keys, which hooks load, and their details, which hooks do not load. A new key needs
+ * an entry in both and a line in the format reference.
  */
 import { isDay } from '../value/calendar-day.ts';
 import { isSessionId } from './session-id.ts';
 
 /**
- * The keys of the format, in the order in which they are written, and whether their values have a form of their own. Such a
- * value holds nothing private: it is written plain, and forgetting leaves it.
+ * The keys of the format, in the order in which they are written, and whether their values have a fixed form. Such a value
+ * contains nothing private: it is written without quotes, and forget skips it.
  */
-const IN_FORM = {
+const HAS_FIXED_FORM = {
   session_id: false,
   date: true,
   branch: false,
@@ -23,25 +23,25 @@ const IN_FORM = {
   nudged: false,
 };
 
-export type FrontMatterKey = keyof typeof IN_FORM;
+export type FrontMatterKey = keyof typeof HAS_FIXED_FORM;
 
-export const FRONT_MATTER_KEYS: readonly string[] = Object.keys(IN_FORM);
+export const FRONT_MATTER_KEYS: readonly string[] = Object.keys(HAS_FIXED_FORM);
 
-/** Whether values of this key have a form of their own. */
-export function isInForm(key: string): boolean {
-  // Nothing that an object inherits is true.
-  return (IN_FORM as Record<string, boolean>)[key] === true;
+/** Whether values of this key have a fixed form. */
+export function hasFixedForm(key: string): boolean {
+  // Compared with true because of inherited properties such as `constructor`.
+  return (HAS_FIXED_FORM as Record<string, boolean>)[key] === true;
 }
 
 interface Field {
-  /** Whether a file without it is left out. */
+  /** Whether a file without it is skipped. */
   required: boolean;
-  /** Whether a value will do. A guard gives the key its type. */
+  /** Whether a value is valid. A type guard also gives the key its type. */
   check: (text: string) => boolean;
-  /** Completes "<key> is not …". */
-  wanted: string;
+  /** Completes "Invalid <key>: expected …". */
+  expected: string;
   example: string;
-  /** What forgetting does to a value that holds the text, where it does not just cut it out: a new id, or names left out. */
+  /** What forget does with a value that contains the text, unless it just removes the text: gives a new id, or removes whole names. */
   forget?: 'rename' | 'leave-out';
 }
 
@@ -53,39 +53,39 @@ export const FIELDS = {
   session_id: {
     required: true,
     check: isSessionId,
-    wanted: 'a session id',
+    expected: 'a session id',
     example: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
     forget: 'rename',
   },
-  date: { required: true, check: isDay, wanted: 'a date', example: '2026-03-24' },
-  branch: { required: true, check: (text) => /\S/.test(text), wanted: 'a branch name', example: 'main' },
-  task: { required: true, check: () => true, wanted: 'one line of text', example: 'CWS-96' },
-  started: { required: true, check: isUtcTime, wanted: 'a UTC time', example: '2026-03-24T14:00:00Z' },
-  cwd: { required: false, check: (text) => text !== '', wanted: 'a path', example: '/home/me/project' },
+  date: { required: true, check: isDay, expected: 'a calendar day', example: '2026-03-24' },
+  branch: { required: true, check: (text) => /\S/.test(text), expected: 'a branch name', example: 'main' },
+  task: { required: true, check: () => true, expected: 'one line of text', example: 'CWS-96' },
+  started: { required: true, check: isUtcTime, expected: 'a UTC time', example: '2026-03-24T14:00:00Z' },
+  cwd: { required: false, check: (text) => text !== '', expected: 'a path', example: '/home/me/project' },
   utc_offset: {
     required: false,
     check: (text) => UTC_OFFSET.test(text),
-    wanted: 'an offset from UTC',
+    expected: 'an offset from UTC',
     example: '+02:00',
   },
   attended: {
     required: false,
     check: (text): text is 'yes' | 'no' => /^(?:yes|no)$/.test(text),
-    wanted: 'yes or no',
+    expected: 'yes or no',
     example: 'no',
   },
-  retro: { required: false, check: isUtcTime, wanted: 'a UTC time', example: '2026-03-24T16:40:00Z' },
+  retro: { required: false, check: isUtcTime, expected: 'a UTC time', example: '2026-03-24T16:40:00Z' },
   source: {
     required: false,
     check: (text): text is 'backfill' | 'import' => /^(?:backfill|import)$/.test(text),
-    wanted: 'backfill or import',
+    expected: 'backfill or import',
     example: 'backfill',
   },
   // The memories that the session's first reminder named.
   nudged: {
     required: false,
     check: (text) => FILE_NAMES.test(text),
-    wanted: 'names of memory files',
+    expected: 'names of memory files',
     example: 'feedback_money.md',
     forget: 'leave-out',
   },
@@ -96,12 +96,12 @@ export function isFrontMatterKey(key: string): key is FrontMatterKey {
   return FRONT_MATTER_KEYS.includes(key);
 }
 
-/** What is known of a key; undefined for one that the format does not have. */
+/** The details of a key; undefined if the format does not have it. */
 export function fieldOf(key: string): Field | undefined {
   return isFrontMatterKey(key) ? FIELDS[key] : undefined;
 }
 
-/** `session_id, date, …`: the keys without which a file is left out, as a sentence lists them. */
+/** The required keys as a list for a sentence: `session_id, date, …`. */
 export function requiredKeys(): string {
   const fields: [string, Field][] = Object.entries(FIELDS);
   return new Intl.ListFormat('en-GB').format(fields.flatMap(([key, { required }]) => (required ? [key] : [])));

@@ -1,27 +1,24 @@
-import { isInForm } from './fields.ts';
+import { hasFixedForm } from './fields.ts';
 
-/** What the lines between the two `---` say, before anything is checked. */
+/** The lines between the two `---`, before they are checked. */
 export interface FrontMatterEntries {
-  /** By key; the first one counts. */
+  /** By key; the first of a repeated key is used. */
   entries: Map<string, FrontMatterEntry>;
   /** Indexes of lines that are not "key: value". */
   unread: number[];
-  /** Keys that stand again. */
+  /** Repeated keys. */
   repeated: { key: string; index: number }[];
 }
 
 export interface FrontMatterEntry {
   value: string;
-  /** Index of the line among the lines given. */
+  /** Index of the line. */
   index: number;
-  /** Where the value begins in its line, from 1. */
+  /** Column where the value begins, from 1. */
   column: number;
 }
 
-/**
- * Reads `key: value` lines, every value a string. Indented lines and list items after a key belong
- * to that key and are left alone.
- */
+/** Reads `key: value` lines; every value is a string. Indented lines and list items after a key are skipped. */
 export function readEntries(lines: string[]): FrontMatterEntries {
   const read: FrontMatterEntries = { entries: new Map(), unread: [], repeated: [] };
   for (const [index, line] of lines.entries()) {
@@ -35,7 +32,7 @@ export function readEntries(lines: string[]): FrontMatterEntries {
   return read;
 }
 
-/** A scalar as YAML reads it on one line: quoted either way, or plain up to a comment. */
+/** Reads a YAML scalar on one line: in single or double quotes, or plain up to a comment. */
 function readScalar(written: string): string {
   const text = written.trim();
   if (text.startsWith('"')) return readDoubleQuoted(text);
@@ -53,21 +50,20 @@ function readDoubleQuoted(text: string): string {
 }
 
 /**
- * One front matter line without its ending, for a key of letters, digits, `_` and `-`. The value may be
- * any string: it is plain where any YAML reader gives the same string back, and JSON-quoted
- * otherwise: `branch: "yes"`, `branch: "{a"`, `branch: "two\\nlines"`. An empty one is left empty, which
- * reads as null in YAML's core schema.
+ * A front matter line without its line break, for a key of letters, digits, `_` and `-` and any value. A value that every
+ * YAML reader reads as the same string is written plain, others are JSON-quoted: `branch: "yes"`, `branch: "{a"`. An empty
+ * value stays empty, which YAML's core schema reads as null.
  */
 export function frontMatterLine(key: string, value: string): string {
   if (value === '') return `${key}:`;
-  // Plain although it begins with a digit or a sign or is `no`: no YAML 1.2 reader changes it.
-  const isPlainForm = isInForm(key) && /^(?:[\dT:.Z+-]+|yes|no)$/.test(value);
+  // These begin with a digit or sign, or are `no`, but every YAML 1.2 reader keeps them.
+  const isPlainForm = hasFixedForm(key) && /^(?:[\dT:.Z+-]+|yes|no)$/.test(value);
   return `${key}: ${isPlainForm || isPlain(value) ? value : quote(value)}`;
 }
 
 const PLAIN = /^[A-Za-z_/][\w./@+=~-]*(?::[\w/][\w./@+=~-]*)*(?: [\w/(][\w./@+=~()-]*)*$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Words that YAML 1.1 or 1.2 reads as something else than a string. */
+/** Words that YAML 1.1 or 1.2 does not read as strings. */
 const RESERVED = /^(?:true|false|yes|no|on|off|null|y|n|e[+-]?\d+)$/i;
 
 function isPlain(value: string): boolean {
@@ -75,7 +71,7 @@ function isPlain(value: string): boolean {
 }
 
 function quote(value: string): string {
-  // JSON leaves these as they are, but YAML breaks lines at them or refuses them.
+  // JSON does not escape these, but YAML breaks lines at them or rejects them.
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

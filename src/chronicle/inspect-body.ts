@@ -8,7 +8,7 @@ import { nearestTag } from './tags.ts';
 const HEADINGS: Record<SectionName, string> = { events: '## Events', summary: '## Summary' };
 const SECTIONS = ['events', 'summary'] as const satisfies SectionName[];
 
-/** What is wrong with a file's headings, events and fences, by line. */
+/** The problems with a file's headings, events and fences, sorted by line. */
 export function inspectBody(text: string, { lines, blocks, frontMatter }: Scan): Problem[] {
   const problems: Problem[] = [];
   const opened: SectionName[] = [];
@@ -30,7 +30,7 @@ export function inspectBody(text: string, { lines, blocks, frontMatter }: Scan):
     : [problemAt('CHRONICLE_NO_EVENTS', frontMatter.close + 1, 1), ...problems];
 }
 
-/** The headings that a fence hides and the file has nowhere else: most likely it was left open by mistake. */
+/** The headings inside a fence that appear nowhere else: the fence was probably left open by mistake. */
 function hiddenHeadings(text: string, lines: Line[], fence: Block, missing: SectionName[]): Problem[] {
   if (fence.kind !== 'fence' || missing.length === 0) return [];
   const inside = lines.slice(fence.line + 1, fence.end - 1).map(({ start, end }) => text.slice(start, end));
@@ -57,14 +57,14 @@ function headingProblems(block: Extract<Block, { kind: 'heading' }>, opened: Sec
   const heading = `${'#'.repeat(block.level)} ${block.title}`.slice(0, 60);
   const name = sectionName(block);
   if (!name) return [problemAt('CHRONICLE_HEADING', line, 1, heading)];
-  const wanted = HEADINGS[name];
-  const spelling = heading === wanted ? [] : [problemAt('CHRONICLE_HEADING_SPELLING', line, 1, heading, wanted)];
-  if (opened.includes(name)) return [...spelling, problemAt('CHRONICLE_DUPLICATE_HEADING', line, 1, wanted)];
+  const expected = HEADINGS[name];
+  const spelling = heading === expected ? [] : [problemAt('CHRONICLE_HEADING_SPELLING', line, 1, heading, expected)];
+  if (opened.includes(name)) return [...spelling, problemAt('CHRONICLE_DUPLICATE_HEADING', line, 1, expected)];
   if (name === 'events' && opened.length > 0) return [...spelling, problemAt('CHRONICLE_SUMMARY_NOT_LAST', line, 1)];
   return spelling;
 }
 
-/** In a summary, prose may hold a bracketed word; only a near miss of a tag is worth a problem there. */
+/** Prose in a summary may contain a word in brackets, so there only a misspelled tag is a problem. */
 function suspicion(event: Exclude<EventLine, { kind: 'event' }>, line: number, section: SectionName): Problem[] {
   if (event.kind === 'misshapen') return [problemAt('CHRONICLE_EVENT_FORM', line, event.tagAt + 1, event.tag)];
   const nearest = nearestTag(event.word);

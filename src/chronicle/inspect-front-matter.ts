@@ -8,7 +8,7 @@ import { frontMatterSchema } from './schema.ts';
 /** The first line after the opening `---`. */
 const FIRST_LINE = 2;
 
-/** What is wrong with a file's front matter, by line. */
+/** The problems with a file's front matter, sorted by line. */
 export function inspectFrontMatter(text: string, structure: Scan): Problem[] {
   const { open, close } = structure.frontMatter;
   if (open === -1) return [problemAt('CHRONICLE_NO_FRONT_MATTER', 1, 1)];
@@ -39,15 +39,15 @@ function valueProblems({ entries }: FrontMatterEntries): Problem[] {
     const key = String(path[0]);
     const field = fieldOf(key);
     if (!field) return [];
-    const { required, wanted, example } = field;
+    const { required, expected, example } = field;
     const entry = entries.get(key);
     if (!entry) return [problemAt('CHRONICLE_MISSING_KEY', 1, 1, key, example)];
     const code = required ? 'CHRONICLE_BAD_VALUE' : 'CHRONICLE_BAD_OPTION';
-    return [problemAt(code, FIRST_LINE + entry.index, entry.column, key, wanted, example)];
+    return [problemAt(code, FIRST_LINE + entry.index, entry.column, key, expected, example)];
   });
 }
 
-/** The known key that differs only in case, `-` and `_`; other unknown keys are nobody's business. */
+/** The known key that differs only in case, `-` and `_`. Other unknown keys are allowed. */
 function misspelled(key: string): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
   return FRONT_MATTER_KEYS.find((known) => plain(known) === plain(key));

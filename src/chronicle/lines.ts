@@ -1,14 +1,11 @@
-/** One line of a text: `[start, end)` without its ending, `next` is where the following line starts. */
+/** A line of a text: `[start, end)` excludes the line break, and `next` is where the following line starts. */
 export interface Line {
   start: number;
   end: number;
   next: number;
 }
 
-/**
- * Splits a text at LF and CRLF; a final newline does not begin another line.
- * Works on any string, also on bytes read as Latin-1: only ASCII characters are looked at.
- */
+/** Splits a text at LF and CRLF. A final newline does not begin another line. Also works on bytes read as Latin-1. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   for (let start = 0; start < text.length; ) {
@@ -22,14 +19,14 @@ export function splitLines(text: string): Line[] {
   return lines;
 }
 
-/** Whether `[start, end)` holds only blanks and tabs. */
+/** Whether `[start, end)` contains only blanks and tabs. */
 export function isBlank(text: string, { start, end }: Pick<Line, 'start' | 'end'>): boolean {
   return trimmedEnd(text, start, end) === start;
 }
 
 /**
- * Where `[start, end)` ends without the blanks and tabs at its end. By hand, because a pattern such
- * as `[ \t]+$` takes time quadratic in the blanks, and `trim` takes more than ASCII.
+ * The end of `[start, end)` without trailing blanks and tabs. Done by hand, because a pattern such as `[ \t]+$` takes
+ * quadratic time, and `trim` removes more than ASCII.
  */
 export function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
@@ -37,13 +34,13 @@ export function trimmedEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** Whether a blank or a tab stands there: what Markdown calls a space within a line. */
+/** Whether the character is a blank or a tab. */
 export function isSpace(text: string, index: number): boolean {
   const character = text.charCodeAt(index);
   return character === 0x20 || character === 0x09;
 }
 
-/** The line ending a text uses: that of its first line, LF if it has none. */
+/** The line ending of a text's first line; LF if it has only one line. */
 export function lineEnding(text: string): '\n' | '\r\n' {
   const newline = text.indexOf('\n');
   return newline > 0 && text[newline - 1] === '\r' ? '\r\n' : '\n';

@@ -2,8 +2,8 @@ import { memoised } from '#src/value/memo.ts';
 import { isCandidate } from './candidate.ts';
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
 
-/** A chronicle's events, parted into what counts and what waits for a person's yes. Both in the order of the file. */
-interface Parted {
+/** A chronicle's events, split into those that count and the unconfirmed ones, both in file order. */
+interface SplitEvents {
   logged: readonly ChronicleEvent[];
   candidates: readonly ChronicleEvent[];
 }
@@ -11,20 +11,21 @@ interface Parted {
 type Events = Pick<Chronicle, 'events'>;
 
 const NONE: readonly ChronicleEvent[] = [];
+
 /**
- * The events of a chronicle that count: those that were logged, and candidates that somebody confirmed. In their order;
- * the list itself where it holds no candidate. Worked out once for a list of events.
+ * The logged and confirmed events of a chronicle, in file order. Returns the list itself if it contains no candidates.
+ * Cached per list.
  */
 export function loggedEvents({ events }: Events): readonly ChronicleEvent[] {
-  return parted(events).logged;
+  return splitEvents(events).logged;
 }
 
-/** The candidates among a chronicle's events, in their order. */
+/** The candidates among a chronicle's events, in file order. */
 export function candidateEvents({ events }: Events): readonly ChronicleEvent[] {
-  return parted(events).candidates;
+  return splitEvents(events).candidates;
 }
 
-const parted = memoised((events: readonly ChronicleEvent[]): Parted => {
+const splitEvents = memoised((events: readonly ChronicleEvent[]): SplitEvents => {
   return events.some(isCandidate)
     ? { logged: events.filter((event) => !isCandidate(event)), candidates: events.filter(isCandidate) }
     : { logged: events, candidates: NONE };

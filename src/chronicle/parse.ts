@@ -11,23 +11,23 @@ import { type FrontMatter, frontMatterSchema } from './schema.ts';
 export interface Parsed {
   /** Null if the front matter cannot be used. */
   chronicle: Chronicle | null;
-  /** By line. */
+  /** Sorted by line. */
   problems: Problem[];
 }
 
-/** Reads a chronicle file's text and says what is wrong with it. Never throws, whatever the text is; takes time linear in its length. */
+/** Parses a chronicle file's text and lists its problems. Never throws. Takes linear time. */
 export function parseChronicle(text: string, digest?: Digest): Parsed {
   const structure = scan(text);
   const lines = frontMatterLines(text, structure);
   const frontMatter = lines && checkFrontMatter(readEntries(lines));
   const body = frontMatter && readBody(text, structure, frontMatter);
   const chronicle = body && { frontMatter, ...body, events: withIds(body.events, digest) };
-  // Without front matter the body's problems would all be consequences of that one.
+  // Without front matter, all problems of the body would only be consequences.
   const problems = [...inspectFrontMatter(text, structure), ...(chronicle ? inspectBody(text, structure) : [])];
   return { chronicle, problems };
 }
 
-/** The values checked against the schema, or null if they will not do. An optional value of the wrong form is left out. */
+/** Checks the values against the schema and drops invalid optional ones. Null if a required value is missing or invalid. */
 function checkFrontMatter({ entries }: FrontMatterEntries): FrontMatter | null {
   const values = Object.fromEntries(Array.from(entries, ([key, { value }]) => [key, value]));
   const checked = frontMatterSchema.safeParse(values);

@@ -3,20 +3,19 @@ import type { Tag } from './tags.ts';
 import { numberOfTags } from './tags.ts';
 
 /**
- * What a reader found wrong in a chronicle file. Lines and columns count from 1;
- * a column counts UTF-16 units, as editors do.
+ * A problem in a file. Lines and columns count from 1; columns count UTF-16 units, as editors do.
  *
- * `left-out` means that the file cannot be used at all; `noted` means that it is used
- * and only the named place is taken as plain text or as best it can be.
+ * `left-out` means that the file cannot be used at all. `noted` means that the file is used, and only the place in question
+ * is skipped or read as plain text.
  */
 export interface Problem {
   code: ProblemCode;
   line: number;
   column: number;
   effect: 'left-out' | 'noted';
-  /** What is wrong, as one sentence. */
+  /** What is wrong, in one sentence. */
   message: string;
-  /** What to do about it, as one or two sentences. */
+  /** What to do about it, in one or two sentences. */
   advice: string;
 }
 
@@ -26,7 +25,7 @@ interface ProblemText {
   advice: string;
 }
 
-/** Every problem the format knows. The code is permanent; the words may improve. */
+/** All problems. Codes are permanent; texts may change. */
 export const PROBLEMS = {
   CHRONICLE_NOT_UTF8: (encoding: string) => ({
     effect: 'left-out',
@@ -36,12 +35,12 @@ export const PROBLEMS = {
   CHRONICLE_TOO_LARGE: (limit: string) => ({
     effect: 'left-out',
     message: `The file is larger than ${limit}.`,
-    advice: 'A chronicle is notes on one session; move the bulk of it elsewhere.',
+    advice: 'A chronicle holds notes on one session. Move large content elsewhere.',
   }),
   CHRONICLE_NOT_A_FILE: (what: string) => ({
     effect: 'left-out',
     message: `This is ${what}, not a regular file.`,
-    advice: 'Put the chronicle itself here, or remove the entry.',
+    advice: 'Replace it with the chronicle itself, or remove it.',
   }),
   CHRONICLE_UNREADABLE: (reason: string) => ({
     effect: 'left-out',
@@ -51,82 +50,83 @@ export const PROBLEMS = {
   CHRONICLE_NO_FRONT_MATTER: () => ({
     effect: 'left-out',
     message: 'The file does not begin with front matter.',
-    advice: `The first line has to be exactly ---, followed by ${requiredKeys()}.`,
+    advice: `Make the first line exactly ---, followed by the keys ${requiredKeys()}.`,
   }),
   CHRONICLE_OPEN_FRONT_MATTER: () => ({
     effect: 'left-out',
     message: 'The front matter is never closed.',
-    advice: 'Put a line of exactly --- after its last key.',
+    advice: 'Add a line of exactly --- after the last key.',
   }),
   CHRONICLE_LONG_FRONT_MATTER: () => ({
     effect: 'left-out',
     message: 'The front matter is longer than 16 KiB.',
-    advice: 'Keep only the keys of the format in it.',
+    advice: 'Remove everything but the keys of the format.',
   }),
   CHRONICLE_FRONT_MATTER_LINE: (line: string) => ({
     effect: 'noted',
     message: `This front matter line is not "key: value": ${line}`,
-    advice: 'Write one key and one value a line. The line is ignored.',
+    advice: 'Write one key and value per line. The line is ignored.',
   }),
   CHRONICLE_DUPLICATE_KEY: (key: string) => ({
     effect: 'noted',
-    message: `The key ${key} stands twice.`,
-    advice: 'Remove one of them. The first one counts.',
+    message: `Duplicate key: ${key}.`,
+    advice: 'Remove one of them. Only the first is used.',
   }),
   CHRONICLE_UNKNOWN_KEY: (key: string, nearest: string) => ({
     effect: 'noted',
-    message: `Unknown front matter key ${key}.`,
-    advice: `Did you mean ${nearest}? The line is kept and not used.`,
+    message: `Unknown front matter key: ${key}.`,
+    advice: `Did you mean ${nearest}? The line is kept but not used.`,
   }),
-  CHRONICLE_MISSING_KEY: (key: string, form: string) => ({
+  CHRONICLE_MISSING_KEY: (key: string, example: string) => ({
     effect: 'left-out',
-    message: `The front matter lacks ${key}.`,
-    advice: `Add a line such as "${key}: ${form}". The session is left out until then.`,
+    message: `The front matter has no ${key}.`,
+    advice: `Add a line such as "${key}: ${example}". The session is skipped until then.`,
   }),
-  CHRONICLE_BAD_VALUE: (key: string, wanted: string, form: string) => ({
+  CHRONICLE_BAD_VALUE: (key: string, expected: string, example: string) => ({
     effect: 'left-out',
-    message: `${key} is not ${wanted}.`,
-    advice: `Use the form ${form}. The session is left out until this is mended.`,
+    message: `Invalid ${key}: expected ${expected}.`,
+    advice: `Write it like ${example}. The session is skipped until this is fixed.`,
   }),
-  CHRONICLE_BAD_OPTION: (key: string, wanted: string, form: string) => ({
+  CHRONICLE_BAD_OPTION: (key: string, expected: string, example: string) => ({
     effect: 'noted',
-    message: `${key} is not ${wanted}.`,
-    advice: `Use the form ${form}. The value is ignored.`,
+    message: `Invalid ${key}: expected ${expected}.`,
+    advice: `Write it like ${example}. The value is ignored.`,
   }),
   CHRONICLE_BAD_TAG: (word: string, nearest: Tag | undefined) => ({
     effect: 'noted',
     message: `Unknown tag [${word}].`,
-    advice: `${nearest ? `Did you mean [${nearest}]?` : `The ${numberOfTags()} tags are listed by \`chronicle tags\`.`} The line is shown as plain text and counted nowhere.`,
+    advice: `${nearest ? `Did you mean [${nearest}]?` : `\`chronicle tags\` lists the ${numberOfTags()} tags.`} The line is shown as plain text and not counted.`,
   }),
   CHRONICLE_EVENT_FORM: (tag: Tag) => ({
     effect: 'noted',
-    message: `This looks like an event, but its beginning is not "- [${tag}]" or "- HH:MM [${tag}]".`,
-    advice: 'Write the dash, one blank, the time if there is one, and the tag. The line is shown as plain text.',
+    message: `This looks like an event, but does not begin with "- [${tag}]" or "- HH:MM [${tag}]".`,
+    advice: 'Begin it with a dash, one space, the time if there is one, and the tag. The line is shown as plain text.',
   }),
   CHRONICLE_EMPTY_EVENT: (tag: Tag) => ({
     effect: 'noted',
     message: `The [${tag}] event has no text.`,
-    advice: 'Say in one line what happened.',
+    advice: 'Describe what happened in one line.',
   }),
   CHRONICLE_HEADING: (heading: string) => ({
     effect: 'noted',
-    message: `Heading outside the locked schema: ${heading}`,
-    advice: 'Only "## Events" and "## Summary" stand at this level. The text below it is kept where it is.',
+    message: `Unknown heading: ${heading}`,
+    advice:
+      'Only "## Events" and "## Summary" are used at this level. The text below it belongs to the section before.',
   }),
-  CHRONICLE_HEADING_SPELLING: (heading: string, wanted: string) => ({
+  CHRONICLE_HEADING_SPELLING: (heading: string, expected: string) => ({
     effect: 'noted',
-    message: `The heading "${heading}" is not spelled "${wanted}".`,
-    advice: `Write it as "${wanted}". It is read as if it were.`,
+    message: `The heading "${heading}" should be "${expected}".`,
+    advice: `Rename it. It is read as "${expected}".`,
   }),
   CHRONICLE_DUPLICATE_HEADING: (heading: string) => ({
     effect: 'noted',
-    message: `The heading "${heading}" stands twice.`,
-    advice: 'Join the two sections. Both are read.',
+    message: `Duplicate heading: ${heading}`,
+    advice: 'Merge the two sections. Both are read.',
   }),
   CHRONICLE_SUMMARY_NOT_LAST: () => ({
     effect: 'noted',
-    message: '"## Summary" stands before "## Events".',
-    advice: 'Put the summary last. Both are read.',
+    message: '"## Summary" comes before "## Events".',
+    advice: 'Move the summary to the end. Both are read.',
   }),
   CHRONICLE_NO_EVENTS: () => ({
     effect: 'noted',
@@ -136,123 +136,123 @@ export const PROBLEMS = {
   CHRONICLE_OPEN_FENCE: () => ({
     effect: 'noted',
     message: 'This code fence is never closed.',
-    advice: 'Close it with a line of the same marks. Until then the lines after it are read as if it were not there.',
+    advice: 'Close it with a line of the same marks. Until then, the lines after it are not read as code.',
   }),
   CHRONICLE_FENCED_HEADING: (heading: string) => ({
     effect: 'noted',
-    message: `This code fence holds "${heading}", which the file has nowhere else.`,
-    advice: 'If the fence was left open by mistake, close it above the heading. Until then all of it is read as code.',
+    message: `This code fence contains "${heading}", which appears nowhere else in the file.`,
+    advice: 'If the fence was left open by mistake, close it above the heading. Until then, all of it is read as code.',
   }),
   CHRONICLE_SAME_SESSION: (other: string) => ({
     effect: 'noted',
     message: `Another file has the same session_id: ${other}`,
-    advice: 'Both are shown. Remove the copy, or give it its own id.',
+    advice: 'Both are shown. Delete the copy, or give it its own id.',
   }),
   CHRONICLE_LEDGER_LINE: (fault: string) => ({
     effect: 'noted',
     message: `This line of the memory ledger cannot be used: ${fault}.`,
-    advice: 'Mend or remove the line. It is left out; the other lines are used.',
+    advice: 'Fix or remove the line. It is skipped; the other lines are used.',
   }),
   CHRONICLE_PROPOSAL_LINE: (fault: string) => ({
     effect: 'noted',
     message: `This line of the memory proposals cannot be used: ${fault}.`,
-    advice: 'Mend or remove the line. It is left out; the other lines are used.',
+    advice: 'Fix or remove the line. It is skipped; the other lines are used.',
   }),
   CHRONICLE_CLUSTERS_YAML: (fault: string) => ({
     effect: 'noted',
-    message: `The file is not YAML: ${fault}.`,
-    advice: 'Nothing in it is used until this is mended.',
+    message: `The YAML cannot be read: ${fault}.`,
+    advice: 'Nothing in the file is used until this is fixed.',
   }),
   CHRONICLE_CLUSTERS: (fault: string) => ({
     effect: 'noted',
     message: `This cannot be used: ${fault}.`,
     advice:
-      'The file has the keys rename, merge and split, and names a miss as <session_id>#<event id>. What stands here is left out; the rest is used.',
+      'The keys are rename, merge and split; a miss is named <session_id>#<event id>. This entry is skipped; the rest is used.',
   }),
   CHRONICLE_DRAFT_TEXT: (fault: string, advice: string) => ({
     effect: 'noted',
-    message: `This cannot stand in a draft: ${fault}.`,
+    message: `This is not allowed in a draft: ${fault}.`,
     advice: `${advice} It is left out until then; the rest of the draft is used.`,
   }),
   CHRONICLE_DRAFT_GRAMMAR: (fault: string, advice: string) => ({
     effect: 'left-out',
     message: `The text of the draft cannot be read: ${fault}.`,
-    advice: `${advice} Nothing of the text is used until this is mended.`,
+    advice: `${advice} None of the text is used until this is fixed.`,
   }),
   CHRONICLE_DRAFT_EMPTY: () => ({
     effect: 'noted',
-    message: 'There is no text yet.',
-    advice: 'Write it in draft.mdx; nothing is exported until then.',
+    message: 'The draft has no text yet.',
+    advice: 'Write it in draft.mdx. Nothing is exported until then.',
   }),
   CHRONICLE_DRAFT_UNKNOWN: (what: string, nearest: string | undefined) => ({
     effect: 'noted',
     message: `The archive has no such ${what}.`,
-    advice: `${nearest ? `Did you mean ${nearest}?` : 'Mend or remove it.'} It is left out until then; the rest of the draft is used.`,
+    advice: `${nearest ? `Did you mean ${nearest}?` : 'Fix or remove it.'} It is left out until then; the rest of the draft is used.`,
   }),
   CHRONICLE_DRAFT_CANDIDATE: (event: string) => ({
     effect: 'noted',
-    message: 'This event is a candidate that nobody confirmed.',
-    advice: `If it is right, chronicle candidates confirm ${event} makes it an event. It is left out until then; the rest of the draft is used.`,
+    message: 'This event is unconfirmed.',
+    advice: `If it is right, confirm it with chronicle candidates confirm ${event}. It is left out until then; the rest of the draft is used.`,
   }),
   CHRONICLE_DRAFT_DAYS: (fault: string) => ({
     effect: 'noted',
     message: `This figure's days cannot be used: ${fault}.`,
-    advice: 'Write days as 2026-09-14, with "from" not after "to". The figure is left out until then.',
+    advice: 'Write days like 2026-09-14, with "from" no later than "to". The figure is left out until then.',
   }),
   CHRONICLE_DRAFT_EMPTY_FIGURE: (what: string) => ({
     effect: 'noted',
-    message: `This figure would be empty: ${what}.`,
-    advice: 'Give it other days or another project, or remove it. It is left out.',
+    message: `This figure is empty: ${what}.`,
+    advice: 'Choose other days or another project, or remove the figure. It is left out.',
   }),
   CHRONICLE_DRAFT_FILE: (fault: string) => ({
     effect: 'left-out',
     message: `This part of the draft cannot be read: ${fault}.`,
     advice:
-      'A draft is a directory of its own with the files draft.mdx and draft.yml, and redactions.yml if anything was decided.',
+      'A draft is a directory with the files draft.mdx and draft.yml, and redactions.yml once anything was decided.',
   }),
   CHRONICLE_DRAFT_YAML: (fault: string) => ({
     effect: 'left-out',
-    message: `The file is not YAML: ${fault}.`,
-    advice: 'Nothing in it is used, and nothing is noted in it, until this is mended.',
+    message: `The YAML cannot be read: ${fault}.`,
+    advice: 'Nothing in the file is used, and nothing is written to it, until this is fixed.',
   }),
   CHRONICLE_DRAFT_SETTING: (fault: string) => ({
     effect: 'noted',
     message: `This cannot be used: ${fault}.`,
-    advice: 'Mend or remove it. It is left out until then; the rest of the file is used.',
+    advice: 'Fix or remove it. It is ignored until then; the rest of the file is used.',
   }),
   CHRONICLE_REDACTIONS: (fault: string) => ({
     effect: 'noted',
     message: `This decision cannot be used: ${fault}.`,
     advice:
-      'The file has a salt and decisions, each replace, keep or leave-out by the hash of a finding. What is left out is open again.',
+      'The file has a salt and decisions: the hash of a finding, and replace, keep or leave-out. The finding is open again.',
   }),
   CHRONICLE_SERIES_YAML: (fault: string) => ({
     effect: 'left-out',
-    message: `The file is not YAML: ${fault}.`,
-    advice: 'The series is shown without parts, and nothing is added to it, until this is mended.',
+    message: `The YAML cannot be read: ${fault}.`,
+    advice: 'The series is shown without parts, and nothing can be added to it, until this is fixed.',
   }),
   CHRONICLE_SERIES: (fault: string) => ({
     effect: 'noted',
     message: `This cannot be used: ${fault}.`,
     advice:
-      'The file has a title and parts, each with title, idea and events, named as <session_id>#<event id>. What stands here is left out; the rest is used.',
+      'The file has a title and parts, each with a title, an idea and events; an event is named <session_id>#<event id>. This entry is skipped; the rest is used.',
   }),
   CHRONICLE_REDACT_YAML: (fault: string) => ({
     effect: 'left-out',
-    message: `The file is not YAML: ${fault}.`,
-    advice: 'No private name is known until this is mended.',
+    message: `The YAML cannot be read: ${fault}.`,
+    advice: 'None of its private names are known until this is fixed.',
   }),
   CHRONICLE_REDACT: (fault: string) => ({
     effect: 'noted',
     message: `This cannot be used: ${fault}.`,
     advice:
-      'The file has the keys names, a list of names or names with what takes their place, and allow, a list of texts. What stands here is left out; the rest is used.',
+      'The keys are names, a list of names with or without a replacement, and allow, a list of texts. This entry is skipped; the rest is used.',
   }),
 } satisfies Record<string, (...args: never[]) => ProblemText>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** A problem of the catalogue at a place: `problemAt('CHRONICLE_BAD_TAG', 12, 3, 'DECISON', 'DECISION')`. */
+/** A problem at a place in a file: `problemAt('CHRONICLE_BAD_TAG', 12, 3, 'DECISON', 'DECISION')`. */
 export function problemAt<C extends ProblemCode>(
   code: C,
   line: number,

@@ -1,17 +1,16 @@
 import type { ChronicleEvent } from './chronicle.ts';
 
 /**
- * Where an event comes from that was worked out from a transcript. Its details say so in lines of their own, which no
- * person wrote:
+ * The source of an event that backfill found in a transcript. Its details name it in lines that no person wrote:
  *
  *     candidate: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f          or evidence: …, once somebody confirmed it
  *     transcript: 0f6f1f0f-8f4f-4c6e-8f0a-9e6b1c1e6f0e.jsonl:120
  */
 
 interface Provenance {
-  /** The record of the transcript; null if the details name none. */
+  /** The transcript's record. */
   record: string | null;
-  /** The transcript's file and line, `….jsonl:120`; null if the details name none. */
+  /** The transcript's file and line, `….jsonl:120`. */
   transcript: string | null;
 }
 
@@ -19,7 +18,7 @@ type Details = Pick<ChronicleEvent, 'details'>;
 
 const LINE = /^(?:(?:candidate|evidence): (\S+)|transcript: (\S+\.jsonl:\d+))[ \t]*$/;
 
-/** What an event's details say of where it comes from; null for an event that was logged. */
+/** The source named in an event's details; null for a logged event. */
 export function provenanceOf({ details }: Details): Provenance | null {
   if (!mayHave(details)) return null;
   const lines = details.split('\n').map((line) => LINE.exec(line));
@@ -28,7 +27,7 @@ export function provenanceOf({ details }: Details): Provenance | null {
   return record === null && transcript === null ? null : { record, transcript };
 }
 
-/** An event's details without the lines on where it comes from: what somebody wrote, or the transcript says. */
+/** An event's details without the lines that name its source. */
 export function writtenDetails({ details }: Details): string {
   if (!mayHave(details)) return details;
   const lines = details.split('\n');
@@ -36,12 +35,12 @@ export function writtenDetails({ details }: Details): string {
   return written.length === lines.length ? details : written.join('\n').trimEnd();
 }
 
-/** Most events have none of these words, and pages ask of a quarter of a million. */
+/** A quick check: pages ask about a quarter of a million events, and most name no source. */
 function mayHave(details: string): boolean {
   return details.includes('candidate: ') || details.includes('evidence: ') || details.includes('transcript: ');
 }
 
-/** Where the record stands that a candidate was worked out from. */
+/** The place of a candidate's record in a transcript. */
 export interface TranscriptPlace {
   /** The transcript's name. */
   file: string;
@@ -49,10 +48,10 @@ export interface TranscriptPlace {
   line: number;
 }
 
-// A name alone: what a chronicle says never becomes a path of its own.
+// A bare file name: text from a chronicle never becomes a path.
 const PLACE = /^transcript: ([\w][\w.-]{0,150}\.jsonl):([1-9]\d{0,8})[ \t]*$/m;
 
-/** The place that an event's details name, or null. */
+/** The transcript place named in an event's details, or null. */
 export function transcriptPlace(details: string): TranscriptPlace | null {
   const [, file, line] = PLACE.exec(details) ?? [];
   return file === undefined ? null : { file, line: Number(line) };

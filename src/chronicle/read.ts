@@ -6,17 +6,17 @@ import { type Block, type Scan, scan } from './scan.ts';
 import { isTitle, sectionAt, sectionName } from './section.ts';
 import { type NarrativeLines, readSummary } from './summary.ts';
 
-/** Front matter beyond this is refused before it is read (characters; a chronicle's has about 300). */
+/** Longer front matter is refused before it is read (characters; a chronicle's has about 300). */
 const LONGEST_FRONT_MATTER = 16 * 1024;
 
-/** What a chronicle says besides its front matter. Ids are given where they are needed: they take longer than all the rest. */
+/** A chronicle without its front matter. Events get ids only where needed, since ids take longer than all the rest. */
 export interface Body extends Pick<Chronicle, 'strays' | 'summary'> {
   events: Omit<ChronicleEvent, 'id'>[];
 }
 
 /**
- * A chronicle file's body, its front matter unchecked, or null if it has none: for writers, which
- * know the file to be the session's and do not need the schema. Never throws.
+ * Reads a chronicle file's body without checking its front matter; null if it has none. For writers, which already know
+ * whose file it is. Never throws.
  */
 export function readUnchecked(text: string): Body | null {
   const structure = scan(text);
@@ -26,7 +26,7 @@ export function readUnchecked(text: string): Body | null {
   return readBody(text, structure, { date: entries.get('date')?.value ?? '', retro: entries.get('retro')?.value });
 }
 
-/** The lines between the two `---`; null if there are none or too much of them. */
+/** The lines between the two `---`; null if they are missing or too long. */
 export function frontMatterLines(
   text: string,
   { lines, frontMatter: { open, close } }: Omit<Scan, 'blocks'>,
@@ -35,7 +35,7 @@ export function frontMatterLines(
   return lines.slice(1, close).map(({ start, end }) => text.slice(start, end));
 }
 
-/** The body of a scanned text; `date` is the day of its first events, `retro` is set if it holds a narrative. */
+/** The body of a scanned text. `date` is the day of its first event; `retro` is set if it contains a narrative. */
 export function readBody(
   text: string,
   { lines, frontMatter: { close }, blocks }: Scan,
@@ -84,7 +84,7 @@ function readEvent(
   return { tag, text: first.slice(textAt).trim(), details: dedent(rest), time, date, line: block.line + 1 };
 }
 
-/** Detail lines carry an indent of two blanks or a tab; what is indented further keeps the rest of it. */
+/** Removes an indent of two blanks or a tab; a deeper indent keeps the rest. */
 function dedent(lines: string[]): string {
   return lines.map((line) => line.replace(/^(?: {1,2}|\t)/, '')).join('\n');
 }

@@ -1,6 +1,6 @@
 /**
- * The structure of a chronicle file: where its front matter, headings, events and their
- * details are. Reading and editing both start from here, so they cannot disagree.
+ * Finds the front matter, headings, events and details in a chronicle file. Both reading and editing use it, so they cannot
+ * disagree.
  *
  *     ---                     front matter
  *     session_id: …
@@ -10,8 +10,8 @@
  *       why                   … with one detail line
  *     ## Summary              heading
  *
- * All but suspects is told by ASCII alone, so a scan of bytes read as Latin-1 finds the same places: that is
- * how an edit keeps every byte of a file whose text is not even valid UTF-8.
+ * Everything except suspects is recognised by ASCII characters, so a scan of bytes read as Latin-1 finds the same places.
+ * That is how an edit keeps every byte, even of a file that is not valid UTF-8.
  */
 import { type EventLine, readEventLine } from './event-line.ts';
 import { fenceEnds } from './fence.ts';
@@ -23,13 +23,13 @@ export interface Scan {
   blocks: Block[];
 }
 
-/** Line indexes of the two `---`; -1 where one is missing. The body begins after `close`. */
+/** Line indexes of the two `---`, or -1. The body begins after `close`. */
 export interface FrontMatterLines {
   open: number;
   close: number;
 }
 
-/** `line` is a line index; a block ends before line `end`. Lines in no block are ordinary text. */
+/** `line` and `end` are line indexes; a block ends before `end`. Lines outside all blocks are ordinary text. */
 export type Block =
   | { kind: 'heading'; line: number; end: number; level: number; title: string }
   | { kind: 'event'; line: number; end: number; event: Extract<EventLine, { kind: 'event' }> }
@@ -37,13 +37,13 @@ export type Block =
   | { kind: 'fence'; line: number; end: number }
   | { kind: 'open-fence'; line: number; end: number };
 
-/** Finds the structure of any text, in time linear in its length. */
+/** Scans any text in linear time. */
 export function scan(text: string): Scan {
   const { lines, frontMatter } = scanFrontMatter(text);
   return { lines, frontMatter, blocks: findBlocks(text, lines, frontMatter.close + 1) };
 }
 
-/** Finds the front matter alone: for who asks whose file it is, or whether it is whole. */
+/** Finds only the front matter: enough to tell whose file it is and whether it is complete. */
 export function scanFrontMatter(text: string): Omit<Scan, 'blocks'> {
   const lines = splitLines(text);
   return { lines, frontMatter: findFrontMatter(text, lines) };
@@ -59,7 +59,7 @@ function findFrontMatter(text: string, lines: Line[]): FrontMatterLines {
   return { open: 0, close: -1 };
 }
 
-/** `---` and nothing else; the first line may follow a byte order mark, as text or as Latin-1. */
+/** Whether a line is exactly `---`. The first line may begin with a byte order mark, as text or as Latin-1. */
 function isMarker(text: string, line: Line, index: number): boolean {
   const content = text.slice(line.start, trimmedEnd(text, line.start, line.end));
   return content === '---' || (index === 0 && (content === '\ufeff---' || content === '\u00ef\u00bb\u00bf---'));
@@ -90,7 +90,7 @@ function blockAt(text: string, lines: Line[], i: number, fenceEnd: (index: numbe
   return { kind: 'event', line: i, end: detailsEnd(text, lines, i + 1), event };
 }
 
-/** Details are indented lines; blank ones among them belong to them. */
+/** The end of an event's details: indented lines, and blank lines between them. */
 function detailsEnd(text: string, lines: Line[], from: number): number {
   let end = from;
   for (let i = from; i < lines.length; i++) {
@@ -111,7 +111,7 @@ function headingAt(text: string, line: Line, i: number): Block | null {
   return { kind: 'heading', line: i, end: i + 1, level, title: text.slice(at, titleEnd(text, at, line.end)) };
 }
 
-/** Marks that close a heading, as in `## Events ##`, are not of its title (CommonMark 0.31, 4.2). */
+/** Excludes closing marks, as in `## Events ##`, from the title (CommonMark 0.31, 4.2). */
 function titleEnd(text: string, start: number, lineEnd: number): number {
   const end = trimmedEnd(text, start, lineEnd);
   let marks = end;

@@ -1,18 +1,18 @@
 /**
- * The front matter of a chronicle, as one schema: the archive, commands and the content
- * collection check against it, and what hooks write has its type.
+ * The schema of a chronicle's front matter. The archive, the commands and the content collection check against it; hooks
+ * use its type.
  *
  *     session_id: 3f6c2a10-…      date: 2026-03-24      branch: cws/96-x
  *     task: CWS-96                started: 2026-03-24T14:00:00Z
  *
- * Every value is a string, as it stands in the file; unknown keys are kept.
+ * Every value is a string, as in the file. Unknown keys are kept.
  */
 import * as z from 'zod/mini';
 import { FIELDS, type FrontMatterKey } from './fields.ts';
 
 type Check<K extends FrontMatterKey> = (typeof FIELDS)[K]['check'];
 type Guard<V extends string> = (text: string) => text is V;
-/** The type that the guard of a key gives, else any string. */
+/** The type from a key's guard, else string. */
 type Value<K extends FrontMatterKey> = Check<K> extends Guard<infer V> ? V : string;
 type Checked<K extends FrontMatterKey> = z.ZodMiniType<Value<K>, Value<K>>;
 

@@ -4,22 +4,21 @@ import type { Block, Scan } from './scan.ts';
 
 export type SectionName = 'events' | 'summary';
 
-/** The section a heading opens, or null if it is not one of the two. Case is forgiven. */
+/** The section that a heading opens, ignoring case, or null. */
 export function sectionName(block: Block): SectionName | null {
   if (block.kind !== 'heading' || block.level !== 2) return null;
   const title = block.title.toLowerCase();
   return title === 'events' || title === 'summary' ? title : null;
 }
 
-/** Whether a block under "## Summary" begins the narrative there, if a retro wrote one. */
+/** Whether a block under "## Summary" begins the narrative, if there is one. */
 export function isTitle(block: Block | undefined): block is Extract<Block, { kind: 'heading' }> {
   return block?.kind === 'heading' && block.level === 3;
 }
 
 /**
- * Which section a line belongs to, asked for ascending lines: `events` before any heading. Other
- * headings open none, so what stands below them is text of the section they stand in; a repeated
- * heading opens its section again, so nothing is lost.
+ * Tells the section of each line; call the result with ascending lines. Lines before any heading belong to `events`. Text
+ * below an unknown heading belongs to the section before it. A repeated heading reopens its section, so nothing is lost.
  */
 export function sectionAt(blocks: Block[]): (line: number) => SectionName {
   const starts = blocks.flatMap((block) => {
@@ -33,9 +32,7 @@ export function sectionAt(blocks: Block[]): (line: number) => SectionName {
   };
 }
 
-/** Parts of a chronicle's text by line, for edits that put them together again. */
-
-/** The line before which a heading's section ends: the next H1 or H2. */
+/** The line after a heading's section: the next H1 or H2. */
 export function sectionEnd({ blocks, lines }: Scan, heading: Block): number {
   return (
     blocks.find((block) => block.line > heading.line && block.kind === 'heading' && block.level <= 2)?.line ??
@@ -43,7 +40,7 @@ export function sectionEnd({ blocks, lines }: Scan, heading: Block): number {
   );
 }
 
-/** The events in a range of lines; those that follow each other are one text, which ends with a newline. */
+/** The texts of the events in a range of lines. Adjacent events share one text; each text ends with a newline. */
 export function eventRuns(text: string, structure: Scan, from: number, to: number): string[] {
   const runs: [number, number][] = [];
   for (const { kind, line, end } of structure.blocks) {
@@ -57,7 +54,7 @@ export function eventRuns(text: string, structure: Scan, from: number, to: numbe
   );
 }
 
-/** The text before a line; with `closing`, each fence that is left open there is closed at once. */
+/** The text before a line. With `closing`, each fence left open in it is closed right after its first line. */
 export function textBefore(text: string, structure: Scan, until: number, closing: boolean): string {
   const eol = lineEnding(text);
   let before = '';
@@ -71,12 +68,12 @@ export function textBefore(text: string, structure: Scan, until: number, closing
   return before + text.slice(at, lineStart(text, structure, until));
 }
 
-/** Where a line begins in its text; the end of the text for a line behind the last. */
+/** The offset at which a line begins; the end of the text for a line after the last. */
 export function lineStart(text: string, { lines }: Scan, index: number): number {
   return lines[index]?.start ?? text.length;
 }
 
-/** A text that ends with a line break; an empty one stays empty. */
+/** Adds a final line break if it is missing. An empty text stays empty. */
 export function withFinalNewline(text: string, eol: string): string {
   return text === '' || text.endsWith('\n') ? text : text + eol;
 }

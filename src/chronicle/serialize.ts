@@ -4,7 +4,7 @@ import { FRONT_MATTER_KEYS } from './fields.ts';
 import { frontMatterLine } from './front-matter.ts';
 import type { FrontMatter } from './schema.ts';
 
-/** A chronicle as a file's text; reading it gives the same chronicle again, but for line numbers and stray lines. */
+/** A chronicle as a file's text. Reading it gives the same chronicle, except for line numbers and stray lines. */
 export function serializeChronicle({
   frontMatter,
   events,
@@ -39,7 +39,7 @@ function eventLines(events: ChronicleEvent[], firstDay: string): string[] {
   });
 }
 
-/** The lines of an event: the first with its time and tag, then the details, indented. */
+/** An event's lines: the first with its time and tag, then the indented details. */
 export function formatEvent({
   tag,
   text,

@@ -4,20 +4,20 @@ import type { ChronicleEvent } from './chronicle.ts';
 import type { Session } from './session.ts';
 import type { Tag } from './tags.ts';
 
-/** What a session logged on one day. */
+/** A session's events on one day. */
 export interface SessionDay {
   date: string;
-  /** In the order of the file, candidates among them. */
+  /** In file order, including candidates. */
   events: ChronicleEvent[];
-  /** How many have each tag, without candidates; a tag without events is absent. */
+  /** The number of events by tag, without candidates; a tag without events is absent. */
   counts: Map<Tag, number>;
-  /** How many candidates have each tag: they are counted apart. */
+  /** The number of candidates by tag. */
   candidates: Map<Tag, number>;
 }
 
 /**
- * A session's events, cut where the day changes. Worked out once for a session: what is counted over an archive
- * is counted from these, so that a change in one file costs the events of that file.
+ * A session's events, grouped by day. Cached per session: counts over the whole archive add these up, so a changed file
+ * costs only a pass over its own events.
  */
 export const sessionDays = memoised((session: Session): readonly SessionDay[] => {
   const days: SessionDay[] = [];
@@ -32,12 +32,12 @@ export const sessionDays = memoised((session: Session): readonly SessionDay[] =>
   return days;
 });
 
-/** How many events of a session have a tag, without candidates. */
+/** The number of a session's events with a tag, without candidates. */
 export function tagCount(session: Session, tag: Tag): number {
   return sessionDays(session).reduce((sum, { counts }) => sum + (counts.get(tag) ?? 0), 0);
 }
 
-/** How many events there are of all tags. */
+/** The number of events over all tags. */
 export function sumOf(counts: ReadonlyMap<Tag, number>): number {
   let sum = 0;
   for (const count of counts.values()) sum += count;

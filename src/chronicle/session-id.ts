@@ -1,7 +1,7 @@
-/** Ids of sessions name files in the index, so nothing but these characters is taken. */
+/** Session ids become file names in the index, so only these characters are allowed. */
 const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
-/** Whether a text can be a session's id. */
+/** Whether a text is a valid session id. */
 export function isSessionId(text: string): boolean {
   return SESSION_ID.test(text);
 }

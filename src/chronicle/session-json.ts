@@ -4,7 +4,7 @@ import type { FrontMatter } from './schema.ts';
 import type { Session } from './session.ts';
 import { sessionTitle } from './title.ts';
 
-/** A session for other programs, whole. Keys are only ever added. */
+/** A complete session for other programs. Keys are only ever added. */
 export interface SessionDocument {
   /** The session_id. */
   id: string;
@@ -13,13 +13,13 @@ export interface SessionDocument {
   /** The session's name in addresses, unique in its project. */
   name: string;
   title: string;
-  /** True if the file cannot be read as it is and this is its last good copy. */
+  /** True if the file is currently unreadable and this is its last good copy. */
   outdated: boolean;
-  /** As in the file, unknown keys too. */
+  /** As in the file, including unknown keys. */
   frontMatter: FrontMatter;
-  /** `id` is `<session_id>#e-…`, by which an event is cited from anywhere; `candidate` is there where nobody confirmed it. */
+  /** `id` is the full name, `<session_id>#e-…`; `candidate` is present on unconfirmed events. */
   events: (ChronicleEvent & { candidate?: true })[];
-  /** Lines under "## Events" that are no events. */
+  /** Lines under "## Events" that are not events. */
   strays: StrayLine[];
   summary: Summary;
 }
@@ -45,7 +45,7 @@ export function sessionDocument(session: Session): SessionDocument {
   };
 }
 
-/** The `index.json` beside a session's page. */
+/** The `index.json` next to a session's page. */
 export function sessionJson(session: Session): string {
   return `${JSON.stringify(sessionDocument(session), null, 2)}\n`;
 }

@@ -5,9 +5,9 @@ import type { Problem } from './problem.ts';
 import { frontMatterSchema } from './schema.ts';
 
 /**
- * A session as the content collection checks it. The front matter is validated; what the parser
- * made passes by reference, because the collection runs its schema at every call. One entry that
- * fails it fails the whole collection, so the archive lets nothing in that would.
+ * The content collection's schema of a session. Only the front matter is validated; the rest is passed by reference, because
+ * the collection runs its schema at every call. One invalid entry fails the whole collection, so the archive never contains
+ * one.
  */
 export const sessionSchema = z.object({
   id: z.string(),

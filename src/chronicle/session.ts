@@ -3,12 +3,12 @@ import type { Chronicle } from './chronicle.ts';
 import { loggedEvents } from './logged-events.ts';
 import type { Problem } from './problem.ts';
 
-/** A chronicle where it lies: what the archive holds for each readable file. */
+/** A chronicle in its file: the archive has one for each readable file. */
 export interface Session {
-  /** The session_id. Two files may share one by mistake; `project.slug` and `name` do not. */
+  /** The session_id. Two files may share one by mistake; `project.slug` and `name` together are unique. */
   id: string;
   project: Project;
-  /** The file's stem, unique in its project: `2026-03-24-cws-96-x-2`. */
+  /** The file name without its ending, unique in its project: `2026-03-24-cws-96-x-2`. */
   name: string;
   /** Absolute path of the file. */
   path: string;
@@ -16,18 +16,18 @@ export interface Session {
   digest: string;
   chronicle: Chronicle;
   problems: Problem[];
-  /** True while the file cannot be read and this is the last good copy of it. */
+  /** True while the file is unreadable and this is its last good copy. */
   outdated: boolean;
 }
 
-/** A problem in a file, with the lines around it as they stand there. */
+/** A problem in a file, with the lines around it. */
 export interface Attention {
   /** Absolute path of the file. */
   path: string;
   problem: Problem;
-  /** The line and up to two on each side; empty where the file has no lines to show. */
+  /** The line and up to two on each side; empty if the file has no lines to show. */
   excerpt: ExcerptLine[];
-  /** The session that is shown in spite of it, if there is one. */
+  /** The session that is shown despite the problem, if there is one. */
   session: { project: string; name: string } | null;
 }
 
@@ -36,17 +36,17 @@ export interface ExcerptLine {
   text: string;
 }
 
-/** Another text whenever a list of sessions, or what is drawn of their events, would show this one otherwise. */
+/** A cache key that changes whenever the session would look different in a list or in a chart of events. */
 export function sessionVersion({ project, name, digest }: Session): string {
   return `${project.slug}/${name} ${project.name} ${digest}`;
 }
 
-/** Whether somebody was there to correct it. What headless runs log is counted apart. */
+/** Whether a person attended the session and could correct it. Unattended sessions are counted separately. */
 export function isAttended({ chronicle }: Session): boolean {
   return chronicle.frontMatter.attended !== 'no';
 }
 
-/** Whether its chronicle was made of a transcript: nobody logged anything while it ran. */
+/** Whether its chronicle was made from a transcript, without events logged while it ran. */
 export function isBackfilled({ chronicle }: Session): boolean {
   return chronicle.frontMatter.source === 'backfill';
 }
@@ -56,7 +56,7 @@ export function hasContent({ chronicle: { events, summary } }: Session): boolean
   return events.length > 0 || summary.narrative !== null || (summary.kind !== 'machine' && summary.lead.trim() !== '');
 }
 
-/** Whether a session counts where rates are worked out: attended, not backfilled, with an event or a summary. */
+/** Whether a session counts in rates: attended, not backfilled, and with an event or a summary. */
 export function isCounted(session: Session): boolean {
   const { summary } = session.chronicle;
   const hasWords = loggedEvents(session.chronicle).length > 0 || summary.kind !== 'none';

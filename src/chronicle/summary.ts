@@ -11,9 +11,8 @@ export interface NarrativeLines {
 }
 
 /**
- * What the lines under "## Summary" say, without the section's events; `lead` is what stands before
- * the narrative. The machine's lines count only where nobody has written anything, and the last
- * of them, since a newer one is appended and nothing is rewritten.
+ * Reads the lines under "## Summary", without the section's events; `lead` is the text before the narrative. A machine
+ * summary is used only if nobody wrote one, and then its last line, since newer ones are appended.
  */
 export function readSummary(lead: string[], narrative: NarrativeLines | null): Summary {
   const own = lead
@@ -33,7 +32,7 @@ export function readSummary(lead: string[], narrative: NarrativeLines | null): S
     : { kind: 'machine', lead: machine.trim(), narrative };
 }
 
-/** `Auto-generated: 3 events (2 decisions, 1 error)`; counts that are zero are left out. */
+/** `Auto-generated: 3 events (2 decisions, 1 error)`, without counts of zero. */
 export function machineSummary(events: readonly Pick<ChronicleEvent, 'tag'>[]): string {
   const parts = TAGS.flatMap((tag) => {
     const { label, several = `${label}s` } = TAG_WORDS[tag];
@@ -44,15 +43,15 @@ export function machineSummary(events: readonly Pick<ChronicleEvent, 'tag'>[]): 
 }
 
 /**
- * Twelve hex digits that stay the same while nobody rewrites the summary: they tell its kind, lead and narrative. The
- * machine's own line counts as none, since it is written and renewed without anybody's doing.
+ * Twelve hex digits that change when somebody rewrites the summary: a digest of its kind, lead and narrative. A machine
+ * summary counts as no summary, since nobody wrote it.
  */
 export function summaryDigest({ kind, lead, narrative }: Summary): string {
   const prose = kind === 'machine' ? ['none', '', null] : [kind, lead, narrative && [narrative.title, narrative.text]];
   return sha1(JSON.stringify(prose)).slice(0, 12);
 }
 
-/** Whether a line of a summary would be taken for the machine's. */
+/** Whether a line of a summary is a machine summary. */
 export function isMachineLine(line: string): boolean {
   return line.startsWith(MACHINE);
 }

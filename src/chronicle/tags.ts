@@ -6,36 +6,36 @@ interface TagWords {
   label: string;
   /** The plural, where it is not the label with an s. */
   several?: string;
-  /** When the tag is right, and which neighbour it is mistaken for. */
+  /** When to use the tag, and which tag it is confused with. */
   boundary: string;
-  /** Its place where tags are listed: what was chosen, what stood in the way, what memory did. */
+  /** Its place in lists, which put choices first, then obstacles, then memory. */
   place: number;
 }
 
 /**
- * The tags of an event, in the order in which the format names them. A further tag is an entry here and one in
- * `TAG_LOOKS`; `npm run bundle` writes its CSS, and the format reference has a line for it. Its last word begins
- * differently from that of any other tag, since its first letter stands for it where space is scarce.
+ * The tags, in the order of the format. A new tag needs an entry here, one in `TAG_LOOKS` and a line in the format
+ * reference; `npm run bundle` writes its CSS. The last word of each tag must begin with a different letter, which
+ * abbreviates it where space is scarce.
  */
 const WORDS = {
   DECISION: {
     label: 'Decision',
-    boundary: 'a fresh choice between alternatives; leaving an earlier choice is a PIVOT',
+    boundary: 'a choice between alternatives; giving up an earlier choice is a PIVOT',
     place: 1,
   },
   ERROR: {
     label: 'Error',
-    boundary: 'your own mistake, in code or in reasoning; an outside obstacle is BLOCKED',
+    boundary: 'your own mistake in code or reasoning; an outside obstacle is BLOCKED',
     place: 4,
   },
   PIVOT: {
     label: 'Pivot',
-    boundary: 'an earlier choice is given up for another; a first choice is a DECISION',
+    boundary: 'replacing an earlier choice with another; a first choice is a DECISION',
     place: 2,
   },
   INSIGHT: {
     label: 'Insight',
-    boundary: 'a discovery that changes nothing yet; once you act on it, log the DECISION',
+    boundary: 'a discovery you have not acted on yet; once you act on it, log a DECISION',
     place: 3,
   },
   'MEMORY-HIT': {
@@ -46,7 +46,7 @@ const WORDS = {
   'MEMORY-MISS': {
     label: 'Memory miss',
     several: 'memory misses',
-    boundary: 'a memory should have prevented this mistake, or none existed; name the file if there is one',
+    boundary: 'a mistake that a memory should have prevented or that has no memory yet; name the file if there is one',
     place: 8,
   },
   'USER-CORRECTION': {
@@ -57,7 +57,7 @@ const WORDS = {
   BLOCKED: {
     label: 'Blocked',
     several: 'blocked',
-    boundary: 'an outside obstacle: a missing tool, a permission, a service; your own mistake is an ERROR',
+    boundary: 'an outside obstacle such as a missing tool, permission or service; your own mistake is an ERROR',
     place: 5,
   },
 } satisfies Record<string, TagWords>;
@@ -66,20 +66,20 @@ export type Tag = keyof typeof WORDS;
 
 export const TAG_WORDS: Readonly<Record<Tag, TagWords>> = WORDS;
 
-/** Every tag, in the order in which the format names them. */
+/** All tags, in the order of the format. */
 export const TAGS = Object.keys(WORDS) as readonly Tag[];
 
-/** Every tag, in the order in which they are listed. */
+/** All tags, in the order for lists. */
 export const TAG_ORDER: readonly Tag[] = /* @__PURE__ */ inOrder();
 
-/** The lines of a shape in a box of 16 by 16: a path, or circles around the middle by their radii. */
+/** A shape in a box of 16 by 16: a path, or circles around the centre by their radii. */
 export type Outline = { path: string } | { circles: readonly number[] };
 
 interface TagLook {
   shape: Outline;
-  /** How the outline is drawn, where the shape is not filled. */
+  /** How to draw the outline of a shape that is not filled. */
   line?: { width: number; round?: readonly ('linecap' | 'linejoin')[] };
-  /** The outline of a candidate, which is drawn in dashes; the same where there is none. */
+  /** The dashed outline of a candidate, if it differs from the shape. */
   candidate?: Outline;
   /** The colour on light paper and on dark paper. Both pass AA. */
   light: string;
@@ -89,8 +89,8 @@ interface TagLook {
 }
 
 /**
- * A tag is a shape, a word and a colour, never a colour alone. Hit and miss share a shape with the opposite fill, so
- * they can be told apart in black and white. Kept apart from the words, which the hooks load without the looks.
+ * A tag has a shape, a word and a colour, and is never shown by colour alone. Hit and miss share a shape with opposite
+ * fill, so they differ in black and white. Separate from the words, because hooks load only those.
  */
 export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
   DECISION: {
@@ -162,19 +162,19 @@ export function isTag(word: string): word is Tag {
   return (TAGS as readonly string[]).includes(word);
 }
 
-/** How many tags there are, in words: `eight`. */
+/** The number of tags in words: `eight`. */
 export function numberOfTags(): string {
   return spelled(TAGS.length).toLowerCase();
 }
 
-/** The short name of a tag, as one types it: `MEMORY-MISS` is `miss`. */
+/** The short name of a tag for typing: `MEMORY-MISS` is `miss`. */
 export function tagWord(tag: Tag): string {
   return (tag.split('-').at(-1) ?? tag).toLowerCase();
 }
 
 /**
- * The tag somebody most likely meant by `word`, or undefined when none is near.
- * Case, blanks and underscores are forgiven; beyond that at most two letters may differ.
+ * The tag that `word` most likely means, or undefined. Ignores case, blanks and underscores; beyond that, at most two
+ * letters may differ.
  */
 export function nearestTag(word: string): Tag | undefined {
   const wanted = word.toUpperCase().replace(/[\s_]+/g, '-');
@@ -191,7 +191,7 @@ export function nearestTag(word: string): Tag | undefined {
   return best;
 }
 
-/** The words of a compound tag, by which people call it: HIT, MISS, CORRECTION. */
+/** Short forms of a compound tag: HIT, HITS, MISS, CORRECTION. */
 function shortForms(tag: Tag): string[] {
   const [, last] = tag.split('-');
   return last === undefined ? [] : [last, `${last}S`];

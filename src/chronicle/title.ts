@@ -3,7 +3,7 @@ import type { Chronicle } from './chronicle.ts';
 import type { Session } from './session.ts';
 
 /**
- * How backfill ends the summary of a session that nobody summed up:
+ * How backfill ends the summary of a session without a written one:
  *
  *     Auto-generated: 2 candidate events (…) from 12 prompts of the transcript. Began with: fix the login redirect
  */
@@ -16,16 +16,15 @@ export function firstPrompt({ frontMatter, summary }: Chronicle): string {
   return at === -1 ? '' : summary.lead.slice(at + BEGAN_WITH.length).trim();
 }
 
-/** Branches on which all kinds of work are done. */
+/** Branches whose names say nothing about the work. */
 export const TRUNKS: ReadonlySet<string> = new Set(['main', 'master', 'trunk', 'develop', 'detached']);
 const LONGEST = 80;
-/** As much of a text as can be in a title, its marks included. */
+/** How much of a text to read for a title, including its marks. */
 const READ = 1000;
 
 /**
- * What people call a session, in plain words: its narrative's title, else its branch in words
- * (`tm/41-retry-sync` is "Retry sync"), else, on a trunk, how its summary or first event begins. A session that was
- * filled in from its transcript is called by its first prompt there.
+ * A session's title in plain words: the title of its narrative; or its branch in words (`tm/41-retry-sync` is "Retry
+ * sync"); or, on a trunk, the beginning of its summary or first event, and for a backfilled session the first prompt.
  */
 export function sessionTitle(session: Session): string {
   const { chronicle } = session;
@@ -41,7 +40,7 @@ export function sessionTitle(session: Session): string {
   return shortened(isWritten ? firstSentence(said) : said);
 }
 
-/** A branch without its task: `tm/41-retry-sync` is `Retry sync`. */
+/** A branch in words, without its task: `tm/41-retry-sync` is `Retry sync`. */
 export function branchInWords(branch: string): string {
   const words =
     branch
@@ -56,7 +55,7 @@ function firstSentence(text: string): string {
   return /^(.*?[.?!])(?:\s|$)/.exec(line)?.[1]?.replace(/\.$/, '') ?? line;
 }
 
-// Commands that run as often as hooks need titles, too, and a Markdown parser is more than all the rest of them.
+// Commands that run as often as hooks need titles, and a Markdown parser would be larger than all the rest of them.
 const MARKS = new RegExp(
   [
     /^(?:#{1,6}|[-+*>]) +/,
@@ -69,7 +68,7 @@ const MARKS = new RegExp(
   'g',
 );
 
-/** The words of a text without the marks that Markdown has for code, emphasis, links and headings. */
+/** Removes Markdown's marks for code, emphasis, links and headings. */
 function withoutMarks(text: string): string {
   return text.replace(MARKS, '$<code>$<label>$<loud>').trim() || text;
 }

@@ -1,6 +1,6 @@
 import { withRenewedCount } from '../chronicle/candidate-summary.ts';
 import { withIds } from '../chronicle/event-id.ts';
-import { fieldOf, isInForm } from '../chronicle/fields.ts';
+import { fieldOf, hasFixedForm } from '../chronicle/fields.ts';
 import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
 import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
 import { type Block, type Scan, scan, scanFrontMatter } from '../chronicle/scan.ts';
@@ -89,7 +89,7 @@ class Edit {
   /** The edited line of an entry; null to delete it. The value is text, not bytes. */
   #entry(line: string, key: string, value: string): string | null {
     const { text } = this.#match;
-    if (isInForm(key) || !(text.isIn(bytesOf(value)) || text.isIn(line.slice(key.length)))) return line;
+    if (hasFixedForm(key) || !(text.isIn(bytesOf(value)) || text.isIn(line.slice(key.length)))) return line;
     const forget = fieldOf(key)?.forget;
     if (forget === 'rename') return frontMatterLine(key, `forgotten-${sha1(value).slice(0, 12)}`);
     if (forget === undefined) return bytesOf(frontMatterLine(key, textOf(text.replace(bytesOf(value)))));

@@ -4,17 +4,17 @@ import type { Layout } from '../project/paths.ts';
 import { isRecord } from '../value/is-record.ts';
 import { READ_LINKED } from './disk/open-flags.ts';
 
-/** What the owner set in `<config>/session-chronicle/config.json`. */
+/** The owner's settings in `<config>/session-chronicle/config.json`. */
 export interface Config {
-  /** Further directories laid out like `<config>/projects`, absolute: an archive from another machine, say. */
+  /** More directories laid out like `<config>/projects`, absolute, such as an archive from another machine. */
   roots: string[];
-  /** Directories in which nothing is recorded, absolute or below the home with `~/`; `exclusionOf` reads them. */
+  /** Directories in which nothing is recorded, absolute or beginning with `~/`; read by `exclusionOf`. */
   exclude: string[];
-  /** The link that opens a file at a place, with {path}, {line} and {column}. */
+  /** The URL that opens a file at a place, with {path}, {line} and {column}. */
   editor: string;
-  /** How a task's id stands in a branch name; undefined for the format's own pattern. */
+  /** Matches a task id in a branch name; undefined for the default pattern. */
   taskPattern: RegExp | undefined;
-  /** How posts are written for the owner's blogs; `exportOptions` reads it. */
+  /** How posts are written for the owner's blogs; read by `exportOptions`. */
   export: Readonly<Record<string, unknown>>;
 }
 
@@ -28,49 +28,49 @@ const DEFAULTS: Config = {
 
 interface Form {
   isValid: (value: unknown) => boolean;
-  wanted: string;
+  expected: string;
 }
 
-/** Checked by hand, as a hook reads these settings too and starts without the schema library. */
+/** Checked by hand, because hooks read these settings too and do not load the schema library. */
 const FORMS: Record<keyof Config, Form> = {
   roots: {
     isValid: (value) => Array.isArray(value) && value.every((path) => typeof path === 'string' && isAbsolute(path)),
-    wanted: 'a list of absolute paths',
+    expected: 'a list of absolute paths',
   },
   exclude: {
     isValid: (value) => Array.isArray(value) && value.every(isExclusion),
-    wanted: 'a list of paths that are absolute or begin with ~/',
+    expected: 'a list of paths that are absolute or begin with ~/',
   },
   editor: {
     isValid: isEditor,
-    wanted:
-      'the address of an editor, such as vscode://file/{path}:{line}:{column}; javascript:, data:, vbscript: and file: open none',
+    expected:
+      "an editor's URL such as vscode://file/{path}:{line}:{column}; javascript:, data:, vbscript: and file: are not allowed",
   },
-  taskPattern: { isValid: isPattern, wanted: 'a regular expression such as [A-Za-z]+-?\\d+' },
-  export: { isValid: isRecord, wanted: 'an object with a key for each kind of blog, such as "astro"' },
+  taskPattern: { isValid: isPattern, expected: 'a regular expression such as [A-Za-z]+-?\\d+' },
+  export: { isValid: isRecord, expected: 'an object with a key for each kind of blog, such as "astro"' },
 };
 
 export const CONFIG_KEYS: readonly string[] = Object.keys(FORMS);
 
-/** The settings, and what the file says beside them. */
+/** The settings, and the problems with their file. */
 export interface ReadConfig {
   config: Config;
-  /** What is wrong with a file that cannot be used, in a sentence. */
+  /** What is wrong with an unusable file, in sentences. */
   problem: string | null;
-  /** Keys that no setting has; they are ignored. */
+  /** Unknown keys, which are ignored. */
   unknown: string[];
-  /** Whether the file has an `exclude` that cannot be read: then nobody knows where nothing may be recorded. */
+  /** Whether the file has an unreadable `exclude`, so that nothing may be recorded anywhere. */
   isExcludeLost: boolean;
 }
 
-/** Reads the owner's settings; all defaults if there is no file, or none that can be used. */
+/** Reads the owner's settings. Uses the defaults if the file is missing or unusable. */
 export function readConfig(layout: Pick<Layout, 'settings'>): ReadConfig {
   const text = read(layout.settings);
   if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem, unknown: [], isExcludeLost: false };
   try {
     return checked(JSON.parse(text.replace(/^\ufeff/, '')), layout.settings);
   } catch {
-    return refused(layout.settings, 'is not JSON', text.includes('"exclude"'));
+    return refused(layout.settings, 'is not valid JSON', text.includes('"exclude"'));
   }
 }
 
@@ -89,10 +89,10 @@ function checked(value: unknown, path: string): ReadConfig {
   const isFaulty = (key: keyof Config) => settings[key] !== undefined && !FORMS[key].isValid(settings[key]);
   const faulty = (Object.keys(FORMS) as (keyof Config)[]).find(isFaulty);
   if (faulty) {
-    const reason = `has a "${faulty}" that is not ${FORMS[faulty].wanted}`;
+    const reason = `has an invalid "${faulty}": expected ${FORMS[faulty].expected}`;
     if (isFaulty('exclude')) return refused(path, reason, true);
     const { config, ...rest } = refused(path, reason);
-    // What is wrong elsewhere in the file brings no recording to where the owner wants none.
+    // Keep a valid `exclude` even if another setting is invalid.
     const { exclude = DEFAULTS.exclude } = settings as Settings;
     return { ...rest, config: { ...config, exclude } };
   }
@@ -111,7 +111,7 @@ function checked(value: unknown, path: string): ReadConfig {
   };
 }
 
-/** The file's own, once each has been found valid. */
+/** The settings in the file, after they were checked. */
 interface Settings {
   roots?: string[];
   exclude?: string[];
@@ -126,15 +126,15 @@ function isExclusion(path: unknown): boolean {
 
 function refused(path: string, reason: string, isExcludeLost = false): ReadConfig {
   const state = isExcludeLost
-    ? 'Its "exclude" cannot be read, so nothing is recorded anywhere until it is mended.'
-    : 'The built-in settings are used until it is mended.';
+    ? 'Its "exclude" cannot be read, so nothing is recorded anywhere until this is fixed.'
+    : 'The default settings are used until this is fixed.';
   return { config: DEFAULTS, problem: `${path} ${reason}. ${state}`, unknown: [], isExcludeLost };
 }
 
-/** Addresses that a browser would run, or open as a page of the machine's files, instead of handing them to an editor. */
+/** URL schemes that a browser would run or open itself instead of passing them to an editor. */
 const NO_EDITOR = /^(?:javascript|data|vbscript|file|blob|about|view-source):/i;
 
-/** Browsers ignore control characters and blanks in a scheme, so one that has any is none. */
+/** Rejects control characters and blanks, which browsers ignore in a scheme. */
 function isEditor(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   return /^[a-z][a-z\d+.-]*:[^\s\p{Cc}]*\{path\}[^\s\p{Cc}]*$/iu.test(value) && !NO_EDITOR.test(value);

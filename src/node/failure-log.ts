@@ -5,10 +5,10 @@ import { APPEND_OR_CREATE } from './disk/open-flags.ts';
 import { privateDirectory } from './store/private-directory.ts';
 import { writeAll } from './store/work-directory.ts';
 
-/** Beyond this the log is set aside as `log.1.jsonl` and begun anew (bytes). */
+/** A larger log is renamed to `log.1.jsonl` and a new one begun (bytes). */
 const LARGEST = 1024 * 1024;
 
-/** One line of `log.jsonl`. It never holds an environment or a text of the session. */
+/** A line of `log.jsonl`. Never contains environment variables or text from the session. */
 export interface Failure {
   at: string;
   event: string;
@@ -17,7 +17,7 @@ export interface Failure {
   session_id?: string;
 }
 
-/** Records a failure for later eyes. Never fails: what cannot be recorded has been said on stderr. */
+/** Adds a failure to the log. Never fails; the failure is on stderr anyway. */
 export function logFailure(layout: Layout, failure: Failure): void {
   try {
     privateDirectory(layout.state, layout.config);
@@ -29,6 +29,6 @@ export function logFailure(layout: Layout, failure: Failure): void {
       closeSync(file);
     }
   } catch {
-    // The disk or its permissions are the likely failure in the first place.
+    // A full disk or missing permissions are probably what failed in the first place.
   }
 }

@@ -4,21 +4,21 @@ import { readBeginning } from './disk/read-file.ts';
 import { appendLines } from './store/append-line.ts';
 import { privateDirectory } from './store/private-directory.ts';
 
-/** The sessions that the owner had forgotten. */
+/** The sessions that the owner has deleted with `chronicle forget`. */
 export interface ForgottenSessions {
   has(sessionId: string): boolean;
 }
 
-/** Room for two hundred thousand of them (bytes). */
+/** The largest file that is read: room for 200,000 sessions (bytes). */
 const LARGEST = 16 * 1024 * 1024;
 
-/** The sessions that the owner had forgotten: a SHA-256 of each one's id, so that the file tells nobody which they were. None if there is no file. */
+/** Reads the list of forgotten sessions. It contains SHA-256 digests of their ids, so that it reveals none of them. */
 export function forgottenSessions(layout: Layout): ForgottenSessions {
   const digests = readDigests(layout);
   return { has: (sessionId) => digests.has(digestOf(sessionId)) };
 }
 
-/** Notes that sessions are to be forgotten, so that no backfill brings them back. One that is noted is not noted again. */
+/** Adds sessions to the list, so that no backfill restores them. Skips those already listed. */
 export function noteForgotten(layout: Layout, sessionIds: readonly string[]): void {
   const known = readDigests(layout);
   const wanting = [...new Set(sessionIds.map(digestOf))].filter((digest) => !known.has(digest));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ChronicleError, isErrno } from '../project/chronicle-error.ts';
 import { packageRoot } from './package-root.ts';
 
-/** Loads a package; where it is missing, one sentence says which it is and how to get it (CHRONICLE_NOT_INSTALLED). */
+/** Loads a package. Throws CHRONICLE_NOT_INSTALLED, with how to install it, if it is missing. */
 export async function installed<T>(name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -13,7 +13,7 @@ export async function installed<T>(name: string, load: () => Promise<T>): Promis
   }
 }
 
-/** That something which npm installs is missing, and what to do: a clone lacks all packages, an installation some, a copy of the bundles has a package elsewhere. */
+/** The error for a missing dependency. What to do depends on whether this is a clone, an npm installation or a copy of the bundles. */
 export function notInstalled(what: string): ChronicleError {
   const root = packageRoot();
   return new ChronicleError('CHRONICLE_NOT_INSTALLED', `This command needs ${what}. ${advice(root)}`);
@@ -21,7 +21,7 @@ export function notInstalled(what: string): ChronicleError {
 
 function advice(root: string): string {
   if (/[\\/]node_modules[\\/]/.test(`${root}/`))
-    return `It is missing beside ${root}: install session-chronicle again.`;
-  if (existsSync(join(root, 'package-lock.json'))) return `${root} has no packages installed: run npm ci there first.`;
-  return 'This copy holds only what hooks and the agent need: install the package session-chronicle, and run its chronicle.';
+    return `It is missing from the installation of ${root}. Reinstall session-chronicle.`;
+  if (existsSync(join(root, 'package-lock.json'))) return `${root} has no packages installed. Run npm ci there first.`;
+  return 'This copy contains only the hooks and the commands for agents. Install the npm package session-chronicle and use its chronicle command.';
 }

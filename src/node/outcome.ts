@@ -2,27 +2,27 @@ import { printable } from '../text/printable.ts';
 import { exitWith } from './stdin.ts';
 import { writeAll } from './store/work-directory.ts';
 
-/** What a hook or command of the agent has to say, and how it ends. */
+/** The output and exit code of a hook or an agent's command. */
 export interface Outcome {
   stdout?: string;
-  /** One plain sentence or two. */
+  /** One or two plain sentences. */
   stderr?: string;
   /** 0 if left out; 2 tells the host that the hook could not do its work. */
   exitCode?: number;
 }
 
-/** Says it and ends the process. */
+/** Prints the outcome and ends the process. */
 export function finish({ stdout, stderr, exitCode }: Outcome): void {
   if (stdout) print(1, stdout);
   if (stderr) print(2, `session-chronicle: ${printable(stderr)}\n`);
   exitWith(exitCode ?? 0);
 }
 
-/** Writes without `process.stdout`, which costs a hook as much as its work. What cannot be written is missed: a closed pipe, a full disk. */
+/** Writes without `process.stdout`, which costs as much as the rest of a hook. Ignores a closed pipe and a full disk. */
 function print(descriptor: number, text: string): void {
   try {
     writeAll(descriptor, Buffer.from(text));
   } catch {
-    // There is nobody left to tell.
+    // There is nowhere to report it.
   }
 }

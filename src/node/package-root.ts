@@ -10,20 +10,20 @@ export function siteDirectory(): string {
 const NAME = 'session-chronicle';
 
 /**
- * The directory that holds this package: a clone, a plugin copy or an installed package. Where the bundles lie
- * without the pages, as in the copy that `chronicle init` makes, it is the directory of their package.json.
+ * The root directory of this package: a clone, a plugin copy or an installed package. If the bundles are there without the
+ * pages, as in the copy that `chronicle init` makes, it is the directory of their package.json.
  */
 export function packageRoot(): string {
-  // The bundles lie elsewhere than this file, so the root is known by what it holds.
+  // Bundles are in another directory than this file, so the root is recognised by its content.
   return above((directory) => existsSync(join(directory, 'site/live.config.ts'))) ?? manifestDirectory();
 }
 
-/** What stands in for the owner's Claude Code directory until there are chronicles in it. */
+/** The sample data that is shown until the owner has chronicles. */
 export function sampleDirectory(): string {
   return join(packageRoot(), 'tests/fixtures/sample');
 }
 
-/** The version of this package; `unknown` for a bundle that was copied alone. */
+/** The version of this package; `unknown` for a bundle copied without its package.json. */
 export function packageVersion(): string {
   return manifestIn(manifestDirectory())?.version ?? 'unknown';
 }
@@ -32,10 +32,10 @@ function manifestDirectory(): string {
   return above((directory) => manifestIn(directory)?.name === NAME) ?? import.meta.dirname;
 }
 
-/** The nearest directory from this file upwards that is one of those wanted. */
-function above(isWanted: (directory: string) => boolean): string | undefined {
+/** The nearest matching directory, going up from this file. */
+function above(matches: (directory: string) => boolean): string | undefined {
   for (let directory = import.meta.dirname; ; directory = dirname(directory)) {
-    if (isWanted(directory)) return directory;
+    if (matches(directory)) return directory;
     if (dirname(directory) === directory) return undefined;
   }
 }

@@ -5,18 +5,18 @@ import { compare } from '../value/compare.ts';
 import { readLastLines } from './disk/read-end.ts';
 import type { Failure } from './failure-log.ts';
 
-/** The log is set aside beyond this size (bytes). */
+/** A log larger than this is renamed (bytes). */
 const FULL = 1024 * 1024;
-/** All of a log (bytes). */
+/** How much of a log to read: all of it (bytes). */
 const TAIL = FULL + 65_536;
 const MOST = 50;
 const DAYS = 30;
 
-/** The failures that hooks noted in the last 30 days, newest first, at most 50. Lines that are none are skipped. */
+/** The failures that hooks logged in the last 30 days, newest first, at most 50. Skips invalid lines. */
 export function recentFailures(layout: Pick<Layout, 'failureLog' | 'state'>, now: Date): Failure[] {
   const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
   const found = failuresIn(layout.failureLog, since);
-  // A full log may have been set aside a moment ago. A smaller one was set aside because it is settled.
+  // A full log may have just been renamed. A smaller renamed log holds only failures that are settled.
   const earlier = setAsideLog(layout);
   const isFull = (lstatSync(earlier, { throwIfNoEntry: false })?.size ?? 0) > FULL;
   const all = found.length >= MOST || !isFull ? found : [...failuresIn(earlier, since), ...found];

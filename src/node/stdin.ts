@@ -2,16 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { fstatSync, read } from 'node:fs';
 import { ChronicleError, isErrno } from '../project/chronicle-error.ts';
 
-/** A Write of a large file arrives whole in a tool's payload; beyond this nobody of ours is meant (bytes). */
+/** The largest input: a tool payload contains a whole file to be written (bytes). */
 const LARGEST = 32 * 1024 * 1024;
 
-/** True while a read of stdin is under way that nobody waits for any more. */
+/** Whether a read of stdin is pending that was given up. */
 let abandoned = false;
 
 /**
- * All of stdin as UTF-8. Refuses a stdin that is not closed within `patience` ms
- * (CHRONICLE_STDIN_OPEN), too much of it (CHRONICLE_STDIN_LARGE) and bytes that are no text
- * (CHRONICLE_NOT_UTF8). A terminal counts as empty, since nobody is going to type there.
+ * Reads all of stdin as UTF-8. Throws CHRONICLE_STDIN_OPEN if it is not closed within `patience` ms, CHRONICLE_STDIN_LARGE
+ * if it is too large, and CHRONICLE_NOT_UTF8 if it is not UTF-8. A terminal counts as empty.
  */
 export async function readStdin(patience: number): Promise<string> {
   if (isEmpty()) return '';
@@ -24,7 +23,7 @@ export async function readStdin(patience: number): Promise<string> {
       reject(
         new ChronicleError(
           'CHRONICLE_STDIN_OPEN',
-          `Nothing ended stdin for ${patience / 1000} s. Nothing was written.`,
+          `stdin was not closed within ${patience / 1000} s. Nothing was written.`,
         ),
       );
     }, patience);
@@ -33,7 +32,7 @@ export async function readStdin(patience: number): Promise<string> {
     for await (const chunk of chunksOfStdin()) {
       size += chunk.length;
       if (size > LARGEST)
-        throw new ChronicleError('CHRONICLE_STDIN_LARGE', 'There is too much on stdin. Nothing was written.');
+        throw new ChronicleError('CHRONICLE_STDIN_LARGE', 'stdin is larger than 32 MiB. Nothing was written.');
       chunks.push(chunk);
     }
   })();
@@ -42,8 +41,8 @@ export async function readStdin(patience: number): Promise<string> {
 }
 
 /**
- * Ends the process with this code, also while a read of stdin cannot be called back: Node waits
- * for such a read when it exits, so the process is replaced by one that ends at once.
+ * Ends the process with this code. Node waits for a pending read of stdin when it exits, so in that case the process is
+ * replaced by one that ends at once.
  */
 export function exitWith(code: number): void {
   if (!abandoned) process.exitCode = code;
@@ -52,9 +51,9 @@ export function exitWith(code: number): void {
 }
 
 /**
- * Reads the descriptor itself, because `process.stdin` loads Node's network code for the socket that
- * the host passes, a fifth of what a hook costs. Where such a read could not be given up (before
- * Node 22.15), or the descriptor does not wait for data, the stream it is.
+ * Reads the descriptor directly, because `process.stdin` loads Node's network code for the socket that the host passes, a
+ * fifth of a hook's cost. Uses the stream where a pending read cannot be given up (before Node 22.15), and for a
+ * non-blocking descriptor.
  */
 async function* chunksOfStdin(): AsyncGenerator<Buffer> {
   if (process.execve) {
@@ -79,7 +78,7 @@ async function* chunksOfDescriptor(): AsyncGenerator<Buffer> {
   }
 }
 
-/** A closed descriptor, a terminal and /dev/null have nothing to read. */
+/** Whether stdin is closed, a terminal or /dev/null. */
 function isEmpty(): boolean {
   try {
     return fstatSync(0).isCharacterDevice();
@@ -90,5 +89,5 @@ function isEmpty(): boolean {
 
 function decode(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString().replace(/^\ufeff/, '');
-  throw new ChronicleError('CHRONICLE_NOT_UTF8', 'The text on stdin is not UTF-8. Nothing was written.');
+  throw new ChronicleError('CHRONICLE_NOT_UTF8', 'stdin is not UTF-8 text. Nothing was written.');
 }

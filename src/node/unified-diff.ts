@@ -1,12 +1,9 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 
-/** Beyond so many differing lines finding the shortest diff takes seconds; then all of one text is shown, and all of the other. */
+/** With more differing lines, the shortest diff would take seconds, so both texts are shown in full. */
 const MOST_EDITS = 4000;
 
-/**
- * What changes from one text of a file to the other, as `diff -u` says it. Null is no file. Empty if the texts are the
- * same. Ends without a line break.
- */
+/** A diff of two versions of a file in the format of `diff -u`; null is a missing file. Empty if they are equal. No final line break. */
 export function unifiedDiff(file: string, before: string | null, after: string | null): string {
   if (before === after) return '';
   const names: [string, string] = [

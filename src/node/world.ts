@@ -2,18 +2,18 @@ import { homedir, hostname } from 'node:os';
 import { ChronicleError } from '../project/chronicle-error.ts';
 import { configDirectory, type Layout, layoutOf } from '../project/paths.ts';
 
-/** What a hook or command takes from its surroundings, so that a test can give it others. */
+/** Everything that a hook or command reads from its environment, so that tests can replace it. */
 export interface World {
   env: Record<string, string | undefined>;
   home: string;
   cwd: string;
   now: () => Date;
   host: string;
-  /** The process that started this one. */
+  /** The pid of the process that started this one. */
   parentPid: number;
 }
 
-/** The real surroundings of this process. */
+/** The real environment of this process. */
 export function realWorld(): World {
   return {
     env: process.env,
@@ -25,14 +25,14 @@ export function realWorld(): World {
   };
 }
 
-/** Where everything lies in this world; refuses (CHRONICLE_NO_CONFIG) when that is not an absolute path. */
+/** The layout of Claude Code's config directory. Throws CHRONICLE_NO_CONFIG if that is not an absolute path. */
 export function layoutIn(world: World): Layout {
   const config = configDirectory(world.env, world.home);
   if ('refusal' in config) throw new ChronicleError('CHRONICLE_NO_CONFIG', `${config.refusal} Nothing was written.`);
   return layoutOf(config.path);
 }
 
-/** A user who is in no list of the system has none. */
+/** Empty for a user who is not in the system's user database. */
 function homeDirectory(): string {
   try {
     return homedir();
@@ -41,7 +41,7 @@ function homeDirectory(): string {
   }
 }
 
-/** The directory a process was started in may be gone by now. */
+/** Falls back to `/`, as the working directory may have been deleted. */
 function currentDirectory(): string {
   try {
     return process.cwd();

@@ -1,12 +1,9 @@
-/**
- * Who has a hook run: the plugin, Claude Code's settings, where `chronicle init` wrote it, or the settings that the people of
- * a project share.
- */
+/** Where a hook is configured: in the plugin, in the user's settings (by `chronicle init`), or in a project's shared settings. */
 export type Installer = 'plugin' | 'settings' | 'shared';
 
 /**
- * Tells by the environment, which holds the plugin's root for the plugin's hooks alone (Claude Code 2.1.329), and the word
- * that the line in shared settings puts there.
+ * Finds out from the environment: only the plugin's hooks get CLAUDE_PLUGIN_ROOT (Claude Code 2.1.329), and the command in
+ * shared settings sets CHRONICLE_INSTALL.
  */
 export function installerOf(env: Record<string, string | undefined>): Installer {
   if (env.CLAUDE_PLUGIN_ROOT) return 'plugin';

@@ -4,8 +4,8 @@ import { mistakeOf, mistakesOf, newMisses, type OwnMisses } from './own-misses.t
 import { isPlainName } from './reminder.ts';
 
 /**
- * What `chronicle log MEMORY-MISS` says of a miss beside its id: which one it is, if it is not the first that is known.
- * Names and counts only: the text of an earlier miss may come from the web. Null if there is nothing to say.
+ * What `chronicle log MEMORY-MISS` adds if the mistake was made before: how often, and by which session last. Null for a
+ * first miss. Contains only names and counts, since the text of an earlier miss may come from the web.
  */
 export function missRemark(lookup: Lookup, own: OwnMisses, id: string, now: Date): string | null {
   const index = own.misses.findIndex((miss) => miss.id === id);
@@ -22,7 +22,7 @@ export function missRemark(lookup: Lookup, own: OwnMisses, id: string, now: Date
   const mistake = mistakeOf(mistakesOf(known), miss);
   if (!mistake) return null;
   const [session] = mistake.last.split('#');
-  return `A similar miss was logged before: ${mistake.last} (${ordinal(mistake.count + 1)} time). To see it: chronicle show ${session}`;
+  return `This is the ${ordinal(mistake.count + 1)} miss of its kind; the last was ${mistake.last}. To see it: chronicle show ${session}`;
 }
 
 const FIRST = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');

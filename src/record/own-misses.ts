@@ -1,4 +1,4 @@
-/** What a session's own chronicle adds to what hooks know of misses, before the archive is read again. */
+/** Adds the misses of a session's own chronicle to those that the lookup file knows, until the archive is read again. */
 
 import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
@@ -10,14 +10,14 @@ import type { KnownMistake, Lookup, NotedMiss } from '../memory/lookup.ts';
 import { namedFiles } from '../memory/misses/named-memory.ts';
 import { likestOf, quickWords } from '../memory/misses/quick-words.ts';
 
-/** An event's time is cut to the minute: one that was logged just after a moment seems to be before it (ms). */
+/** Event times are cut to the minute, so an event can appear up to this much too early (ms). */
 const MINUTE = 60_000;
 
-/** The misses of one session, in the order of its file; candidates are none. */
+/** The logged misses of one session, in file order. Candidates are not included. */
 export interface OwnMisses {
   sessionId: string;
   isAttended: boolean;
-  /** Of the session's times from UTC. */
+  /** The UTC offset of the session's times. */
   offset: string | undefined;
   misses: Omit<ChronicleEvent, 'line'>[];
 }
@@ -34,20 +34,20 @@ export function ownMisses(text: string): OwnMisses | null {
     sessionId: value('session_id') ?? '',
     isAttended: value('attended') !== 'no',
     offset: value('utc_offset'),
-    // A candidate has a place among the ids all the same.
+    // Ids are numbered over all events, so candidates are removed afterwards.
     misses: withIds(events.filter(({ tag }) => tag === 'MEMORY-MISS')).filter((miss) => !isCandidate(miss)),
   };
 }
 
-/** Those of them that the lookup does not count yet, as it notes them. */
+/** The misses that the lookup does not count yet, in its format. */
 export function newMisses(lookup: Lookup, { sessionId, offset, misses }: OwnMisses, now: Date): NotedMiss[] {
   const counted = JSON.stringify([[...lookup.memories], lookup.mistakes, lookup.noted]);
-  // Not every event that counts is kept by name. A file grows at its end, so what stands before one that counts does.
+  // The lookup does not keep the id of every miss that it counts. Files grow at the end, so it counts all before a known one.
   const read = misses.findLastIndex(({ id }) => counted.includes(`"${sessionId}#${id}"`));
   let mistakes: KnownMistake[] | undefined;
   return misses.slice(read + 1).flatMap((miss): NotedMiss[] => {
     const event = `${sessionId}#${miss.id}`;
-    // Without its own time or offset nobody knows what was before it; the archive goes by days then.
+    // Without a time and an offset the order within a day is unknown; the archive then compares days.
     const moment = Date.parse(`${miss.date}T${miss.time}:00${offset}`);
     const happened = (at: string | undefined) => moment > Date.parse(at ?? '');
     if (moment + MINUTE <= Date.parse(lookup.through ?? '')) return [];
@@ -68,7 +68,7 @@ export function newMisses(lookup: Lookup, { sessionId, offset, misses }: OwnMiss
   });
 }
 
-/** The memory that a miss names, its line before its details; null for one that is not there, undefined if it names none. */
+/** The memory file that a miss names in its first line or else in its details; null if that file does not exist, undefined if none is named. */
 function memoryNamed({ files }: Lookup, { text, details }: OwnMisses['misses'][number]): string | null | undefined {
   for (const part of [text, details]) {
     const names = namedFiles(part);
@@ -78,27 +78,27 @@ function memoryNamed({ files }: Lookup, { text, details }: OwnMisses['misses'][n
   return undefined;
 }
 
-/** Finds the mistake that a miss repeats: that of the memory it names, else the one it is worded like. */
+/** Finds the mistake that a miss repeats: the one of the memory it names, else the most similarly worded one. */
 export function mistakeOf(
   mistakes: readonly KnownMistake[],
   { file, words }: Pick<NotedMiss, 'file' | 'words'>,
 ): KnownMistake | undefined {
   const own = file === null ? undefined : mistakes.find((mistake) => mistake.file === file);
   if (own) return own;
-  // What names a memory is not the mistake of another one.
+  // A miss that names a memory does not belong to another memory's mistake.
   const others = file === null ? mistakes : mistakes.filter((mistake) => mistake.file === null);
   const texts = others.map(({ misses }) => misses.map((miss) => miss.words));
   return others[likestOf(texts, words)];
 }
 
-/** The mistakes of a lookup, with the misses that were noted since the archive was read. */
+/** The lookup's mistakes, including the misses noted since the archive was read. */
 export function mistakesOf({ mistakes, noted }: Lookup): KnownMistake[] {
   const all = [...mistakes];
   for (const miss of noted) addMiss(all, miss);
   return all;
 }
 
-/** Adds a miss to the mistake that it repeats, or as a mistake of its own. */
+/** Adds a miss to the mistake that it repeats, or as a new mistake. */
 function addMiss(mistakes: KnownMistake[], miss: NotedMiss): void {
   const { event, words, file } = miss;
   const before = mistakeOf(mistakes, miss);

@@ -1,22 +1,22 @@
 /**
- * Takes apart the only form of a shell command that is understood without a shell: one program, its
- * words, and at most one quoted heredoc as its stdin.
+ * Parses the one form of shell command that can be understood without a shell: a program, its
+ * arguments, and at most one quoted heredoc as its stdin.
  *
  *     chronicle log ERROR <<'EOF'
  *     any text at all: $(), `…`, "quotes"
  *     EOF
  */
 
-/** Characters that no shell gives a meaning to inside a word; `=` and `~` have one at its beginning. */
+/** Characters without a special meaning inside a word in any shell; `=` and `~` are special at its beginning. */
 const PLAIN_WORD = /^[A-Za-z0-9_./:@%+,-][A-Za-z0-9_./:@%+,=-]*/;
 const SINGLE_QUOTED = /^'[^'\n\r]*'/;
 /** Without `$`, backtick, backslash and `!` nothing is expanded between double quotes. */
 const DOUBLE_QUOTED = /^"[^"$`\\!\n\r]*"/;
 const HEREDOC = /^<<(?:'([A-Za-z_][A-Za-z0-9_]*)'|"([A-Za-z_][A-Za-z0-9_]*)")[ ]*\n/;
 
-/** The words as they are written, quotes included, or null if the command has any other form. */
+/** The command's words, with their quotes, or null if the command has any other form. */
 export function plainWords(command: string): string[] | null {
-  // Shells drop it, so that they would see other words than these.
+  // Shells drop NUL characters, so they would read different words.
   if (command.includes('\0')) return null;
   const words: string[] = [];
   let rest = command.replace(/^[ \n]+/, '');
@@ -47,8 +47,8 @@ function readWord(text: string): number | null {
 }
 
 /**
- * The delimiter stands alone on the first line that equals it, also to a shell that drops carriage
- * returns, and only blank lines follow.
+ * Whether the heredoc ends where every shell sees its end, even one that drops carriage returns, and only blank lines
+ * follow.
  */
 function endsWithHeredoc(body: string, delimiter: string): boolean {
   const lines = body.split('\n');

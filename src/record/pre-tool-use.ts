@@ -2,18 +2,18 @@ import type { Payload } from './payload.ts';
 import { plainWords } from './plain-command.ts';
 
 /**
- * The agent is about to use a tool. Its own `chronicle` commands run, what changes memory is asked
- * about, and for everything else the hook is silent: the host decides as it would without us.
+ * Decides about a tool call of the agent: a plain `chronicle` command is allowed, a change of memory needs a person's
+ * approval, and for anything else the hook is silent, so that the host decides as it would without us.
  *
  *     {"tool_name": "Bash", "tool_input": {"command": "chronicle tags"}, …}
  */
 
-/** The shell command of a Bash call, or null for any other tool and for a call that cannot be read. */
+/** The shell command of a Bash call; null for other tools and for unreadable calls. */
 export function commandOf({ tool_name, tool_input }: Payload): string | null {
   return tool_name === 'Bash' ? textIn(tool_input, 'command') : null;
 }
 
-/** Tools that write the one file they name, and under which name. */
+/** Tools that write one file, with the name of the argument that holds its path. */
 const FILE_TOOLS = new Map([
   ['Write', 'file_path'],
   ['Edit', 'file_path'],
@@ -26,22 +26,22 @@ export function writesFile({ tool_name }: Payload): boolean {
   return FILE_TOOLS.has(tool_name ?? '');
 }
 
-/** The file that a tool would write, or null for a call that cannot be read. */
+/** The file that a tool would write; null for an unreadable call. */
 export function writtenPath({ tool_name, tool_input }: Payload): string | null {
   return textIn(tool_input, FILE_TOOLS.get(tool_name ?? '') ?? '');
 }
 
-/** The answer on stdout that lets a command of ours run, or null for none. */
+/** The hook's output that allows a `chronicle` command without a prompt, or null. */
 export function permissionOutput(payload: Payload): string | null {
   const command = commandOf(payload);
   if (command === null || !isAllowedCommand(command, payload.session_id)) return null;
   return decision(
     'allow',
-    'A single chronicle command only reads chronicles, writes that of this session, or files a proposal.',
+    "This chronicle command only reads chronicles, writes to this session's chronicle, or files a proposal.",
   );
 }
 
-/** The answer on stdout that has the host ask a person, whatever its permission mode. */
+/** The hook's output that makes the host ask a person, in any permission mode. */
 export function question(reason: string): string {
   return decision('ask', reason);
 }
@@ -59,26 +59,26 @@ function textIn(input: unknown, key: string): string | null {
 }
 
 /**
- * Which shell commands of the agent run without a prompt: exactly one `chronicle` command, with at
- * most one quoted heredoc and nothing else.
+ * Which of the agent's shell commands run without a prompt: a single `chronicle` command with at
+ * most one quoted heredoc.
  *
  *     chronicle log ERROR <<'EOF'
  *     any text at all: $(), `…`, "quotes"
  *     EOF
  *
- * The host also asks about commands it cannot take apart, whatever they are, and runs a whole
- * command on our word; so everything that is not plainly this form gets no answer.
+ * If the hook allows a command, the host runs all of it, even parts that it cannot parse itself. So the hook allows
+ * nothing that is not clearly of this form.
  */
 
 const COMMANDS = new Set(['log', 'summary', 'tags', 'search', 'show']);
-/** Of a group, these: the host asks about JSON in a heredoc, whatever is allowed, as it looks like a brace expansion. */
+/** Subcommands: without us, the host asks about JSON in a heredoc whatever its rules allow, as it looks like a brace expansion. */
 const IN_GROUP = new Map([
   ['memory', 'propose'],
   ['retro', 'narrative'],
 ]);
 const WRITERS = new Set(['log', 'summary', ...IN_GROUP.keys()]);
 
-/** Whether this command of the session `sessionId` may run without asking. Writing to another session is asked about. */
+/** Whether the session may run this command without a prompt. Writing to another session's chronicle needs one. */
 export function isAllowedCommand(command: string, sessionId: string): boolean {
   const words = plainWords(command);
   return words !== null && isChronicle(words, sessionId);
@@ -87,11 +87,11 @@ export function isAllowedCommand(command: string, sessionId: string): boolean {
 function isChronicle([program, command, ...words]: string[], sessionId: string): boolean {
   if (program !== 'chronicle' || command === undefined) return false;
   if (!COMMANDS.has(command) && (words[0] === undefined || IN_GROUP.get(command) !== words[0])) return false;
-  return !WRITERS.has(command) || namesNoOther(words, sessionId);
+  return !WRITERS.has(command) || staysInSession(words, sessionId);
 }
 
-/** Whether `--session`, if it is given, names this session. */
-function namesNoOther(words: string[], sessionId: string): boolean {
+/** Whether `--session`, if present, names this session. */
+function staysInSession(words: string[], sessionId: string): boolean {
   const plain = words.map((word) => word.replace(/['"]/g, ''));
   return plain.every((word, i) => {
     if (word === '--session') return plain[i + 1] === sessionId;

@@ -1,5 +1,5 @@
 /**
- * A session ends, perhaps not for the last time: a resumed one ends again.
+ * A session ends. It may end again after it is resumed.
  *
  *     {"session_id": "3f6c…", "reason": "clear", "cwd": "/home/me/project"}
  */
@@ -8,9 +8,8 @@ import { summaryAppendix } from '../chronicle/edit.ts';
 import { readUnchecked } from '../chronicle/read.ts';
 
 /**
- * What to append so that the chronicle is finished, or null if nothing is to be done: no events, a
- * summary by the agent or a person, or a machine summary that still holds. What backfill's line says of the transcript
- * stays in the new one. Takes text or Latin-1.
+ * What to append to finish a chronicle, or null if it has no events, a written summary, or an up-to-date machine summary.
+ * A new machine summary keeps what backfill's line says about the transcript. Takes text or Latin-1.
  */
 export function planSummary(text: string): string | null {
   const chronicle = readUnchecked(text);

@@ -1,9 +1,9 @@
 /**
- * A session starts, or starts again: after resume, clear, compact and fork the host calls the same hook.
+ * A session starts or continues: the host calls the same hook at startup and after resume, clear, compact and fork.
  *
  *     {"session_id": "3f6c…", "source": "startup", "cwd": "/home/me/project"}
  *
- * The plan says what file to create if the session has none, and what to answer.
+ * Says which file to create if the session has none, and what the hook prints.
  */
 
 import { fileStem, taskOf } from '../chronicle/branch-name.ts';
@@ -17,7 +17,7 @@ export interface StartFacts {
   sessionId: string;
   now: Date;
   branch: string;
-  /** Absolute path of the checkout the session runs in. */
+  /** Absolute path of the checkout in which the session runs. */
   checkout: string;
   attended: boolean;
   taskPattern: RegExp | undefined;
@@ -26,12 +26,12 @@ export interface StartFacts {
 }
 
 export interface NewFile {
-  /** The n-th name to try, with its ending. */
+  /** The nth file name to try. */
   nameOf: (n: number) => string;
   text: string;
 }
 
-/** The chronicle of a session that begins now. */
+/** The chronicle of a new session. */
 export function newChronicle({ sessionId, now, branch, checkout, attended, taskPattern, nudged }: StartFacts): NewFile {
   const { date, offset } = localTime(now);
   const frontMatter: FrontMatter = {
@@ -52,20 +52,20 @@ export function newChronicle({ sessionId, now, branch, checkout, attended, taskP
 }
 
 /**
- * Whether the session may have a file that the index does not know: then the directory is searched.
- * At startup, clear and fork its id is new, so there is nothing to search for.
+ * Whether the session may have a file that is missing from the index, so that the directory needs to be searched. At
+ * startup, clear and fork the id is new.
  */
 export function mayHaveEarlierFile(source: string | undefined): boolean {
   return source === 'resume' || source === 'compact';
 }
 
-/** Whether somebody sits in front of the session: not in `claude -p` and not under the SDK. */
+/** Whether a person attends the session: not in `claude -p` and not under the SDK. */
 export function isAttended(env: Record<string, string | undefined>): boolean {
   if (env.CLAUDE_CODE_SESSION_ATTENDED !== undefined) return env.CLAUDE_CODE_SESSION_ATTENDED !== '0';
   return !env.CLAUDE_CODE_ENTRYPOINT?.startsWith('sdk');
 }
 
-/** The one line on stdout: the reminder for the agent, and a word to the user if something smaller failed. */
+/** The hook's output: the reminder for the agent and, if something minor failed, a warning for the user. */
 export function startOutput(path: string, named: readonly BrokenRule[], warning: string | null): string {
   return JSON.stringify({
     hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder(path, named) },
@@ -74,16 +74,16 @@ export function startOutput(path: string, named: readonly BrokenRule[], warning:
 }
 
 /**
- * A line for the file that the host sources before each shell command; quoted, since a path may contain anything. It is
- * for people and scripts: after `--continue` it names the earlier session's file, so our commands never read it.
+ * The line for the file that the host sources before each shell command. CHRONICLE_PATH is for people and scripts: after
+ * `--continue` it names the earlier session's file, so our commands never read it.
  */
 export function environmentLine(path: string): string {
   return `export CHRONICLE_PATH=${quoted(path)}\n`;
 }
 
-/** Such a line that has a directory's programs found, after all others. */
+/** A line for the same file that adds a directory to the end of PATH. */
 export function searchPathLine(directory: string): string {
-  // On Windows the host's shell is a POSIX one, in whose PATH a drive's colon would end the entry.
+  // On Windows the host uses a POSIX shell, where the colon after a drive letter would end the PATH entry.
   const path = directory.replace(/^([A-Za-z]):[\\/]/, (_, drive: string) => `/${drive.toLowerCase()}/`);
   return `export PATH="$PATH":${quoted(path.replaceAll('\\', path === directory ? '\\' : '/'))}\n`;
 }

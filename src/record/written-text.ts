@@ -1,15 +1,15 @@
 /**
- * Text that the agent gives to a command on stdin, checked before it becomes part of a chronicle:
- * nothing may be taken later for another event, another heading or the machine's own words.
+ * Checks text that the agent passes on stdin before it becomes part of a chronicle: no part of it may later be read as
+ * another event, another heading or a machine summary.
  */
 import type { WrittenNarrative } from '../chronicle/edit-narrative.ts';
 import type { Line } from '../chronicle/lines.ts';
 import { type Block, scan } from '../chronicle/scan.ts';
 import { isTitle } from '../chronicle/section.ts';
 import { isMachineLine } from '../chronicle/summary.ts';
-import { isTag, nearestTag, numberOfTags, TAGS, type Tag } from '../chronicle/tags.ts';
+import { isTag, nearestTag, TAGS, type Tag } from '../chronicle/tags.ts';
 
-/** More than this in one event or summary is not a note any more (bytes of UTF-8, roughly). */
+/** The longest event or summary (UTF-16 units, roughly bytes). */
 const LONGEST = 64 * 1024;
 
 export interface WrittenEvent {
@@ -17,18 +17,18 @@ export interface WrittenEvent {
   details: string;
 }
 
-/** The tag somebody named, in any case; or the sentence that refuses it. */
+/** Reads a tag, ignoring case; on failure returns a sentence that says why. */
 export function readTag(word: string | undefined): { tag: Tag } | { refusal: string } {
   const tag = word?.toUpperCase() ?? '';
   if (isTag(tag)) return { tag };
   if (word === undefined) return { refusal: `chronicle log needs a tag: ${TAGS.join(', ')}.` };
   const nearest = nearestTag(word);
   return {
-    refusal: `${word} is not one of the ${numberOfTags()} tags. ${nearest ? `Did you mean ${nearest}?` : `They are ${TAGS.join(', ')}.`}`,
+    refusal: `There is no tag ${word}. ${nearest ? `Did you mean ${nearest}?` : `The tags are ${TAGS.join(', ')}.`}`,
   };
 }
 
-/** An event's first line and details from stdin; or the sentence that refuses it. */
+/** Reads an event's first line and details; on failure returns a sentence that says why. */
 export function readEventText(input: string): WrittenEvent | { refusal: string } {
   const refusal = refuse(input, 'event');
   if (refusal) return { refusal };
@@ -36,7 +36,7 @@ export function readEventText(input: string): WrittenEvent | { refusal: string }
   return { text: first.trim(), details: withoutBlankStart(rest.join('\n')) };
 }
 
-/** A summary from stdin; or the sentence that refuses it. */
+/** Reads a summary; on failure returns a sentence that says why. */
 export function readSummaryText(input: string): { text: string } | { refusal: string } {
   const refusal = refuse(input, 'summary');
   if (refusal) return { refusal };
@@ -45,7 +45,7 @@ export function readSummaryText(input: string): { text: string } | { refusal: st
   return structure ? { refusal: structure } : { text };
 }
 
-/** A retro's narrative from stdin, `lead` null if it begins with its `### Title`; or the sentence that refuses it. */
+/** Reads a retrospective's narrative; `lead` is null if it begins with its `### Title`. On failure returns a sentence that says why. */
 export function readNarrativeText(input: string): WrittenNarrative | { refusal: string } {
   const refusal = refuse(input, 'narrative');
   if (refusal) return { refusal };
@@ -56,49 +56,49 @@ export function readNarrativeText(input: string): WrittenNarrative | { refusal: 
   const heading = blocks.find(isTitle);
   if (!heading)
     return {
-      refusal: 'The narrative has no title. Begin it with a line "### Title", and put the lead, if any, before.',
+      refusal: 'The narrative has no title. Add a line "### Title"; a lead, if there is one, goes before it.',
     };
   const title = heading.title.trim();
-  if (title === '') return { refusal: `Line ${heading.line} of the narrative is a title without words.` };
+  if (title === '') return { refusal: `Line ${heading.line} of the narrative is an empty title.` };
   const story = text.slice((lines[heading.line]?.next ?? 0) - 1).trim();
-  if (story === '') return { refusal: 'The narrative has a title and no text below it.' };
+  if (story === '') return { refusal: 'The narrative has no text below its title.' };
   const lead = text.slice(0, (lines[heading.line]?.start ?? 0) - 1).trim();
   return { lead: lead === '' ? null : lead, title, text: story };
 }
 
 function refuse(text: string, what: string): string | null {
-  if (text.trim() === '') return `There is no text on stdin. Put the ${what} into a quoted heredoc: <<'EOF' … EOF.`;
+  if (text.trim() === '') return `There is no text on stdin. Pass the ${what} in a quoted heredoc: <<'EOF' … EOF.`;
   if (text.length > LONGEST)
-    return `The ${what} is longer than 64 KiB. Write what matters and name the file that holds the rest.`;
+    return `The ${what} is longer than 64 KiB. Keep what matters and name a file with the rest.`;
   if (text.includes('\0'))
-    return `The ${what} holds a NUL character, which would make the file unreadable. Leave it out.`;
+    return `The ${what} contains a NUL character, which would make the file unreadable. Remove it.`;
   return null;
 }
 
 function refuseStructure(text: string, what: string): string | null {
-  // With an empty line before it, no text is taken for front matter; a block's index is then its line number.
+  // The empty line in front keeps the text from being read as front matter, and makes a block's index its line number.
   const { blocks, lines } = scan(`\n${text}`);
   for (const block of blocks) {
     const at = `Line ${block.line} of the ${what}`;
     if (block.kind === 'heading' && block.level <= 2)
-      return `${at} is a heading of the first or second level. Use ### or plain text.`;
+      return `${at} is a level ${block.level} heading. Use ### or plain text.`;
     if (block.kind === 'event')
       return `${at} looks like an event. Log it with chronicle log, or write it without the tag.`;
   }
   const underlined = lines.findIndex((line, i) => isUnderline(text, lines[i - 1], line) && !isInBlock(blocks, i));
   if (underlined !== -1)
-    return `Line ${underlined} of the ${what} makes a heading of the line above it. Put an empty line before it, or use ### for a heading.`;
+    return `Line ${underlined} of the ${what} turns the line above it into a heading. Put an empty line before it, or use ### for a heading.`;
   const machine = lines.findIndex(({ start, end }) => start > 0 && isMachineLine(text.slice(start - 1, end - 1)));
   if (machine !== -1)
-    return `Line ${machine} of the ${what} begins with "Auto-generated:", which marks the machine's own. Begin it otherwise.`;
+    return `Line ${machine} of the ${what} begins with "Auto-generated:", which marks machine summaries. Reword it.`;
   return null;
 }
 
-/** Whether Markdown takes a line of `===` or `---` for the underline of a heading (CommonMark 4.3); `text` is one character behind the lines. */
+/** Whether a line of `===` or `---` underlines a heading (CommonMark 4.3). Offsets in `lines` are one larger than in `text`. */
 function isUnderline(text: string, above: Line | undefined, { start, end }: Line): boolean {
   if (!above || above.start === 0) return false;
   const before = text.slice(above.start - 1, above.end - 1);
-  // Below an item of a list or a quote it is a rule.
+  // Below a list item or a quote it is a horizontal rule.
   return /^ {0,3}(?:=+|-+)[ \t\r]*$/.test(text.slice(start - 1, end - 1)) && /^ {0,3}[^\s>#*+=-]/.test(before);
 }
 
@@ -106,7 +106,7 @@ function isInBlock(blocks: readonly Block[], line: number): boolean {
   return blocks.some((block) => block.line <= line && line < block.end);
 }
 
-/** Put beside other text, an open fence would hide all that follows it. */
+/** An open fence would swallow all text after it in the file. */
 function refuseOpenFence(text: string): string | null {
   const open = scan(`\n${text}`).blocks.find(({ kind }) => kind === 'open-fence');
   return open
@@ -114,9 +114,9 @@ function refuseOpenFence(text: string): string | null {
     : null;
 }
 
-/** Without blanks at the end, blank lines at the beginning, and carriage returns at line ends. */
+/** Removes blanks at the end, blank lines at the beginning, and carriage returns at line ends. */
 function clean(input: string): string {
-  // The look behind keeps a long run of them from being tried at each of its characters.
+  // The lookbehind keeps the match linear in a long run of carriage returns.
   return withoutBlankStart(input.replace(/(?<!\r)\r+\n/g, '\n')).trimEnd();
 }
 

@@ -1,4 +1,4 @@
-/** A JSON object, or an empty one where a text is none. Never throws. */
+/** Parses a JSON object; empty if the text is not one. Never throws. */
 export function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,9 +1,8 @@
 /**
- * A function that works out its value once per object and returns the same value whenever it is called with that object
- * again. Values are dropped with their objects. What pages work out over the archive is kept by the array of sessions, and
- * what they work out for one event by the event: both stay the same objects while the files do.
+ * Caches a function's result per object. Results are released with their objects. Pages cache results for the whole archive
+ * by the array of sessions and results for one event by the event; both stay the same objects until the files change.
  *
- * Only the first argument counts: any others must follow from it or never change the value.
+ * Only the first argument is a key: the others must follow from it or not affect the result.
  *
  *     export const storyArcs = memoised((sessions: readonly Session[]): Arc[] => ...);
  */

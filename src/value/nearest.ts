@@ -1,4 +1,4 @@
-/** The one of `known` that differs least from `word`: at most two letters, and fewer than half of them. */
+/** The most similar of the `known` words. It differs from `word` in at most two letters and in fewer than half of its own. */
 export function nearestOf(word: string, known: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   if (wanted.length > LONGEST) return undefined;
@@ -12,10 +12,10 @@ export function nearestOf(word: string, known: Iterable<string>): string | undef
   return best;
 }
 
-/** Comparing takes time with the square of the length; no name that anybody types is longer. */
+/** Longer words are not compared, as that takes quadratic time. Nobody types a longer name. */
 const LONGEST = 80;
 
-/** How many letters to add, take out or exchange, at least, to make one word of the other. */
+/** The least number of letters to insert, delete or replace to turn one word into the other. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,11 +1,10 @@
 const encoder = new TextEncoder();
-// Filled anew for every block, so one serves all calls.
+// Overwritten for every block, so all calls can share it.
 const schedule = new Int32Array(80);
 
 /**
- * The SHA-1 digest of a string's UTF-8 bytes, in lower-case hex (FIPS 180-4).
- * Event ids are defined by it, and they are computed where `node:crypto` is not: in the
- * browser, and in code that may import nothing. It guards no secret.
+ * The SHA-1 digest of a string's UTF-8 bytes, in lower-case hex (FIPS 180-4). Used for event ids where `node:crypto` is not
+ * available: in the browser and in code without imports. Not for security.
  */
 export function sha1(text: string): string {
   const blocks = paddedBlocks(encoder.encode(text));

@@ -32,7 +32,7 @@ describe('a narrative beside other writers', () => {
     const env = { NODE_OPTIONS: preload('late-summary.cjs'), LATE_SAVE_PATH: box.only().path };
     const input = `Lead.\n\n${STORY}`;
     const { code, stderr } = await spawned(box, seen, input, env);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('is not the one that was shown')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('has changed since it was shown')]);
     expect(summaryOf(box)).toEqual({ kind: 'agent', lead: 'Mine, at the last moment.', narrative: null });
   });
 

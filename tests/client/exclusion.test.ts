@@ -18,7 +18,7 @@ it.each(['plugin', 'settings'])(
     expect(readChronicles(lab.config)).toEqual([]);
     expect(lab.requests.flatMap(hookContexts)).toEqual([]);
     expect(bashCalls(lab.requests)).toMatchObject([
-      { isError: false, output: expect.stringContaining(`Recording is turned off here, by ${file}.`) },
+      { isError: false, output: expect.stringContaining(`Recording is turned off here by ${file}.`) },
     ]);
     expect(existsSync(join(lab.config, 'session-chronicle/index'))).toBe(false);
     expect(run).toMatchObject({ code: 0, stderr: '' });

@@ -189,7 +189,7 @@ describe('chronicle draft', () => {
     const broken = await run('show', 'second');
     expect([broken.code, broken.stderr]).toEqual([1, '']);
     expect(broken.stdout).toContain('In draft. Fix 2 problems before you export it.');
-    expect(broken.stdout).toContain(`${join(drafts, 'second/draft.yml')}:2:1: The file is not YAML: bad indent.`);
+    expect(broken.stdout).toContain(`${join(drafts, 'second/draft.yml')}:2:1: The YAML cannot be read: bad indent.`);
     expect((await run('show', 'a-cent-was-gone')).stdout).not.toContain('Problems');
   });
 });

@@ -111,7 +111,7 @@ describe('chronicle export', () => {
     const [slug] = await draftOf(run, box.state);
     writeFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), '\n');
     const { code, stderr } = await run('export', slug, '--to', 'astro', '--out', blog);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('draft.mdx:1:1: There is no text yet.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('draft.mdx:1:1: The draft has no text yet.')]);
     expect(inBlog()).toEqual({});
   });
 

@@ -191,7 +191,7 @@ describe('chronicle memory apply refuses, and writes nothing', () => {
     [['p-123456', '--project', 'tde'], 'There is no project tde. Did you mean tide?'],
     [['p-123456', '--project', 'tide', '--session', 'x'], 'Name a session or a project, not both.'],
     [['p-123456', '--session', 'session-three'], 'No chronicle was found for session session-three'],
-    [['p-123456', '--session', '../x'], 'The session id is not one'],
+    [['p-123456', '--session', '../x'], 'The session id is invalid'],
   ])('%j', async (args, sentence) => {
     const box = openBox();
     await box.propose(NEW);

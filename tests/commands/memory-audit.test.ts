@@ -86,7 +86,7 @@ describe('a memory that cannot be read', () => {
     own.ledger({ file: 'feedback_money.md', at: '2026-08-04T08:00:00Z' });
     writeFileSync(join(own.memoryDirectory, 'feedback_money.md'), Buffer.from([0x61, 0xff]));
     writeFileSync(join(own.memoryDirectory, 'MEMORY.md'), Buffer.from([0x61, 0xff]));
-    const why = 'the file is not UTF-8 text (a byte here begins no character)';
+    const why = 'the file is not UTF-8 text (there is an invalid byte here)';
     const list = await own.run('memory', 'list');
     expect(list.stdout).toMatch(/feedback_money\.md .* unreadable /);
     expect(list.stderr).toContain(`feedback_money.md: ${why}.`);

@@ -69,15 +69,15 @@ describe('chronicle retro narrative', () => {
     const { code, stderr } = await narrative(box, seen, `Lead.\n\n${STORY}`);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/is not the one that was shown.*chronicle retro context again.*Nothing was written\.\n$/),
+      expect.stringMatching(/has changed since it was shown.*chronicle retro context again.*Nothing was written\.\n$/),
     ]);
     expect(box.only().text).toBe(text);
     expect(isOpen(box)).toBe(true);
   });
 
   it.each([
-    ['no lead where one is needed', STORY, '', 'a lead is needed'],
-    ['a lead where one stays', `Lead.\n\n${STORY}`, 'Mine.', 'has a summary, which stays as the lead'],
+    ['no lead where one is needed', STORY, '', 'the narrative needs a lead'],
+    ['a lead where one stays', `Lead.\n\n${STORY}`, 'Mine.', 'already has a summary, which is kept as the lead'],
     ['nothing', '', '', 'no text on stdin'],
     ['no title', 'Lead.\n\nStory.', '', 'has no title'],
   ])('refuses %s', async (_, input, before, sentence) => {
@@ -114,7 +114,7 @@ describe('chronicle retro narrative', () => {
     });
     writeFileSync(file.path, text.replace('Mine.\n', ''));
     const refused = await narrative(box, seenIn((await context(box)).stdout), `Lead.\n\n${STORY}`);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('are not in order')]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('are out of order')]);
     expect(box.only().text).toBe(text.replace('Mine.\n', ''));
   });
 

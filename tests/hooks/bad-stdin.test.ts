@@ -21,7 +21,7 @@ describe('stdin', () => {
     ]);
     for (const finished of [start, end, log, summary]) {
       expectRefusal(finished);
-      expect(finished.stderr).toContain('Nothing ended stdin');
+      expect(finished.stderr).toContain('stdin was not closed within');
     }
     expect(permission).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
     expect(box.only().text).toBe(before);

@@ -20,7 +20,7 @@ async function expectNothing(box: Sandbox, directory: string, reason: string): P
   for (const run of [box.log(ID, 'ERROR', 'text', { cwd: directory }), box.summary(ID, 'text', { cwd: directory })]) {
     const { code, stdout, stderr } = await run;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(`Recording is turned off here, by ${reason}.`);
+    expect(stdout).toContain(`Recording is turned off here by ${reason}.`);
     expect(stdout).toContain('Nothing was written.');
   }
   expect(await box.end(ID, { env })).toMatchObject(silent);
@@ -74,12 +74,12 @@ describe('"exclude" in config.json', () => {
     await expectNothing(box, inner, `"exclude": "~/work" in ${join(box.state, 'config.json')}`);
   });
 
-  it('that cannot be read stops recording, in one sentence, until it is mended', async () => {
+  it('that cannot be read stops recording, in one sentence, until it is fixed', async () => {
     const box = openSandbox();
     configure(box, '{"exclude": ["/work/secret"], }');
     const { code, stdout, stderr } = await box.start(ID);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Its "exclude" cannot be read, so nothing is recorded anywhere until it is mended.');
+    expect(stderr).toContain('Its "exclude" cannot be read, so nothing is recorded anywhere until this is fixed.');
     expect(box.failures()).toMatchObject([{ event: 'session-start', code: 'CHRONICLE_BAD_CONFIG' }]);
     expect(box.chronicles()).toEqual([]);
   });

@@ -65,6 +65,6 @@ describe('the question', () => {
 
   it('is asked without them where the session has no chronicle', async () => {
     const { reason } = await answer(openSandbox(), toolPayload('chronicle memory apply all'));
-    expect(reason).toContain('cannot be told');
+    expect(reason).toContain('does not say what it would');
   });
 });

@@ -11,8 +11,8 @@ describe('chronicle log refuses', () => {
     ['a misspelled tag in lower case', ['log', 'descision'], 'text', /Did you mean DECISION\?/],
     ['a tag with an underscore', ['log', 'User_Correction'], 'text', /Did you mean USER-CORRECTION\?/],
     ['half a tag', ['log', 'miss'], 'text', /Did you mean MEMORY-MISS\?/],
-    ['an unknown tag', ['log', 'BANANA'], 'text', /They are DECISION, ERROR/],
-    ['text as arguments', ['log', 'ERROR', 'something broke'], 'text', /comes on stdin, not as arguments/],
+    ['an unknown tag', ['log', 'BANANA'], 'text', /The tags are DECISION, ERROR/],
+    ['text as arguments', ['log', 'ERROR', 'something broke'], 'text', /on stdin, not as arguments/],
     ['an unknown option', ['log', 'ERROR', '--loud'], 'text', /Unknown option '--loud'/],
     ['an option without its value', ['log', 'ERROR', '--session'], 'text', /--session/],
     ['bytes that are not UTF-8', ['log', 'ERROR'], Buffer.from([0x66, 0xff, 0xfe]), /not UTF-8/],
@@ -20,14 +20,14 @@ describe('chronicle log refuses', () => {
     ['more than 64 KiB', ['log', 'ERROR'], 'x'.repeat(64 * 1024 + 1), /longer than 64 KiB/],
     ['a flood of blanks', ['log', 'ERROR'], `x\n${' '.repeat(4_000_000)}x`, /longer than 64 KiB/],
     ['a flood of carriage returns', ['log', 'ERROR'], `${'\r'.repeat(4_000_000)}x`, /longer than 64 KiB/],
-    ['a session id that is a path', ['log', 'ERROR', '--session', '../../x'], 'text', /session id is not one/],
+    ['a session id that is a path', ['log', 'ERROR', '--session', '../../x'], 'text', /session id is invalid/],
     [
       'an unknown session',
       ['log', 'ERROR', '--session', 'unknown'],
       'text',
       /No chronicle was found for session unknown/,
     ],
-    ['more than one tag', ['log', 'ERROR', 'PIVOT'], 'text', /comes on stdin/],
+    ['more than one tag', ['log', 'ERROR', 'PIVOT'], 'text', /on stdin, not as arguments/],
   ])('%s', async (_, args, input, sentence) => {
     const box = await started();
     const before = box.only().text;
@@ -54,7 +54,7 @@ describe('chronicle log refuses', () => {
     const box = await started();
     const { code, stderr } = await box.run(['log', 'ERROR'], 'text');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/CLAUDE_CODE_SESSION_ID is not set\. Name the session with --session/);
+    expect(stderr).toMatch(/CLAUDE_CODE_SESSION_ID is not set\. Pame the session with --session/);
   });
 
   it.each([

@@ -77,7 +77,7 @@ describe('what log says of a miss', () => {
     });
     await box.start('one');
     expect(await remark(box, 'one', 'Another float as price, not `Money.from`')).toBe(
-      'A similar miss was logged before: abc#e-0a1b2c (third time). To see it: chronicle show abc\n',
+      'This is the third miss of its kind; the last was abc#e-0a1b2c. To see it: chronicle show abc\n',
     );
     expect(await remark(box, 'one', 'Forgot the changelog of the release')).toBe('');
   });
@@ -87,12 +87,12 @@ describe('what log says of a miss', () => {
     await box.start('one');
     expect(await remark(box, 'one', FLOAT)).toBe('');
     expect(await remark(box, 'one', FLOAT)).toMatch(
-      /^A similar miss was logged before: one#e-[0-9a-f]{6} \(second time\)\./,
+      /^This is the second miss of its kind; the last was one#e-[0-9a-f]{6}\./,
     );
     await box.end('one');
     await box.start('two');
     expect(await remark(box, 'two', FLOAT)).toMatch(
-      /one#e-[0-9a-f]{6}-2 \(third time\)\. To see it: chronicle show one\n$/,
+      /^This is the third miss of its kind; the last was one#e-[0-9a-f]{6}-2\. To see it: chronicle show one\n$/,
     );
   });
 
@@ -103,7 +103,7 @@ describe('what log says of a miss', () => {
     await box.start('one');
     const answer = await remark(box, 'one', 'float price `Money.from` `curl.evil` instructions');
     expect(answer).toBe(
-      'A similar miss was logged before: abc#e-0a1b2c (second time). To see it: chronicle show abc\n',
+      'This is the second miss of its kind; the last was abc#e-0a1b2c. To see it: chronicle show abc\n',
     );
   });
 

@@ -210,7 +210,7 @@ describe('config.json', () => {
   });
 
   it.each([
-    ['is not JSON', '{'],
+    ['is not valid JSON', '{'],
     ['is not a JSON object', '[]'],
     ['taskPattern', '{"taskPattern": "("}'],
     ['roots', '{"roots": ["relative"]}'],

@@ -60,8 +60,8 @@ describe('chronicle summary', () => {
 
   it.each([
     ['nothing', '', /no text on stdin/],
-    ['a heading of the second level', 'Words.\n## Events\n', /Line 2 of the summary is a heading/],
-    ['a heading of the first level', '# Title', /Line 1 of the summary is a heading/],
+    ['a heading of the second level', 'Words.\n## Events\n', /Line 2 of the summary is a level 2 heading/],
+    ['a heading of the first level', '# Title', /Line 1 of the summary is a level 1 heading/],
     ['an event', 'Words.\n\n- 10:00 [ERROR] x', /Line 3 of the summary looks like an event/],
     ['the machine’s words', 'Auto-generated: 1 event', /Line 1 of the summary begins with "Auto-generated:"/],
     ['a NUL', 'a\0b', /NUL/],
@@ -80,6 +80,6 @@ describe('chronicle summary', () => {
     const box = await started();
     const { code, stderr } = await box.run(['summary', 'words'], 'text', { env: { CLAUDE_CODE_SESSION_ID: ID } });
     expect(code).toBe(2);
-    expect(stderr).toContain('comes on stdin, not as arguments');
+    expect(stderr).toContain('on stdin, not as arguments');
   });
 });

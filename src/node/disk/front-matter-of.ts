@@ -4,10 +4,10 @@ import { scanFrontMatter } from '#src/chronicle/scan.ts';
 import { READ } from './open-flags.ts';
 import { readBeginning } from './read-file.ts';
 
-/** Enough for the front matter of nearly every file, and for the longest that is read (16 Ki characters; bytes). */
+/** How much to read: enough for nearly all front matter, then for the longest allowed, 16 Ki characters (bytes). */
 const BEGINNINGS = [4096, 64 * 1024];
 
-/** What a chronicle's front matter says, unchecked, without reading the rest of the file; null if it has none that can be read. */
+/** A chronicle's front matter, unchecked, without reading the rest of the file; null if it cannot be read. */
 export function frontMatterOf(path: string): ReadonlyMap<string, string> | null {
   for (const limit of BEGINNINGS) {
     const text = readBeginning(path, limit, READ);

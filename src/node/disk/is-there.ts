@@ -1,11 +1,11 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 
-/** Whether something has this name, if only a link that leads nowhere. Throws where this user may not look. */
+/** Whether a path exists, even as a broken link. Throws without permission. */
 export function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** What has this name, links not followed; undefined for nothing, and where this user may not look. */
+/** A path's status, without following links; undefined if it does not exist or without permission. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -14,7 +14,7 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether a path leads to a directory, links followed; false where this user may not look. */
+/** Whether a path is a directory, following links; false without permission. */
 export function isDirectory(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

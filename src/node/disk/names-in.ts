@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { isErrno } from '#src/project/chronicle-error.ts';
 
-/** The names in a directory, sorted; none where it is missing or may not be read. */
+/** The names in a directory, sorted; empty if it is missing or unreadable. */
 export function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory).sort();
@@ -10,7 +10,7 @@ export function namesIn(directory: string): string[] {
   }
 }
 
-/** The names in a directory, sorted; none where it is missing. Throws where it may not be read. */
+/** The names in a directory, sorted; empty if it is missing. Throws if it is unreadable. */
 export function readNames(directory: string): string[] {
   try {
     return readdirSync(directory).sort();

@@ -2,16 +2,16 @@ import { chronicleDirectory, isChronicleName } from '#src/project/paths.ts';
 import { frontMatterOf } from './front-matter-of.ts';
 import { namesIn } from './names-in.ts';
 
-/** What is named below a directory of projects. It need not be a directory, nor have a chronicle. */
+/** An entry of a projects directory. It may not be a directory or may have no chronicles. */
 export interface ProjectPlace {
   /** Claude Code's name for the project's directory. */
   directory: string;
   path: string;
-  /** Where its chronicles are, if it has any. */
+  /** The directory of its chronicles, which may not exist. */
   chronicle: string;
 }
 
-/** All that is named in a directory laid out as `<config>/projects`, sorted; nothing where it cannot be read. */
+/** All entries of a directory laid out like `<config>/projects`, sorted; empty if it is unreadable. */
 export function projectsIn(projects: string): ProjectPlace[] {
   return namesIn(projects).map((directory) => ({
     directory,
@@ -20,12 +20,12 @@ export function projectsIn(projects: string): ProjectPlace[] {
   }));
 }
 
-/** The names of the chronicles in a directory, sorted; none where it cannot be read. */
+/** The names of the chronicles in a directory, sorted; empty if it is unreadable. */
 export function chronicleNames(directory: string): string[] {
   return namesIn(directory).filter(isChronicleName);
 }
 
-/** A chronicle by the beginning of its file. What that says is untrusted. */
+/** The path and front matter of a chronicle. Untrusted. */
 export interface ChronicleHead {
   path: string;
   /** Claude Code's name for the project's directory. */
@@ -33,7 +33,7 @@ export interface ChronicleHead {
   frontMatter: ReadonlyMap<string, string>;
 }
 
-/** The chronicles below a directory of projects, read one by one. One without front matter is left out; `chronicle check` names it. */
+/** Reads the front matter of all chronicles in a projects directory, one by one. Skips files without front matter, which `chronicle check` reports. */
 export function* chroniclesIn(projects: string): Generator<ChronicleHead> {
   for (const { directory, chronicle } of projectsIn(projects)) {
     for (const name of chronicleNames(chronicle)) {

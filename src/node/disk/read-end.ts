@@ -1,10 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { READ } from './open-flags.ts';
 
-/**
- * The whole lines among the last `limit` bytes of a regular file as UTF-8, or null if there is none
- * to read. Does not follow a link.
- */
+/** The complete lines in the last `limit` bytes of a regular file, or null if it cannot be read. Does not follow links. */
 export function readLastLines(path: string, limit: number): string[] | null {
   let file: number;
   try {

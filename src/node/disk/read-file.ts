@@ -4,14 +4,14 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { READ, READ_LINKED } from './open-flags.ts';
 
 export interface FileReading {
-  /** The bytes as Latin-1, one character a byte, so that an edit keeps what it does not understand. */
+  /** The bytes as Latin-1, one character per byte, so that an edit keeps even invalid ones. */
   text: string;
   stats: BigIntStats;
 }
 
 /**
- * Reads a regular file, not through a link. Refuses anything else (CHRONICLE_NOT_A_FILE) and
- * files beyond the format's limit (CHRONICLE_TOO_LARGE).
+ * Reads a regular file without following links. Throws CHRONICLE_NOT_A_FILE for anything else, and CHRONICLE_TOO_LARGE for a
+ * file larger than the format allows.
  */
 export function readRegularFile(path: string): FileReading {
   const file = openSync(path, READ);
@@ -26,13 +26,13 @@ export function readRegularFile(path: string): FileReading {
   }
 }
 
-/** Refuses (CHRONICLE_NOT_A_FILE) what is a directory, a pipe or a device. */
+/** Throws CHRONICLE_NOT_A_FILE for a directory, pipe or device. */
 export function requireFile(stats: Stats | BigIntStats, path: string): void {
   if (!stats.isFile())
     throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. Nothing was written.`);
 }
 
-/** The first `limit` bytes of a regular file as UTF-8, or null if there is none to read. Follows links unless `flags` say otherwise. */
+/** The first `limit` bytes of a regular file as UTF-8, or null if it cannot be read. Follows links unless `flags` forbid it. */
 export function readBeginning(path: string, limit: number, flags = READ_LINKED): string | null {
   let file: number;
   try {

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Where a path leads; null if it leads nowhere, or where this user may not look. */
+/** The real path; null if the path does not exist or without permission. */
 export function realPath(path: string): string | null {
   try {
     return realpathSync.native(path);
@@ -10,7 +10,7 @@ export function realPath(path: string): string | null {
   }
 }
 
-/** Whether a real path is `root`, a real path too, or lies below it. */
+/** Whether a real path is the real path `root` or is inside it. */
 export function isWithin(path: string, root: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }

@@ -3,12 +3,12 @@ import { readBeginning } from '../disk/read-file.ts';
 import type { Checkout } from './checkout.ts';
 
 const NO_BRANCH = 'detached';
-/** No branch that people use is longer, and what is written stays far from the limit of front matter (bytes). */
+/** Longer than any real branch name, and far below the limit of front matter (bytes). */
 const LARGEST_HEAD = 1024;
 /** A SessionEnd hook has 1.5 s in all. */
 const GIT_PATIENCE = 800;
 
-/** The branch that is checked out; `detached` if none is, or outside of git. */
+/** The current branch; `detached` if there is none, or outside of git. */
 export async function branchOf(
   { gitDirectory, top }: Checkout,
   env: Record<string, string | undefined>,
@@ -19,12 +19,11 @@ export async function branchOf(
 }
 
 /**
- * Only for reftables, which cannot be read as text. `symbolic-ref` runs nothing that a hostile
- * repository configures, the file system monitor is off all the same, and no GIT_* variable may
- * point to another repository.
+ * Only for reftables, which cannot be read as text. `symbolic-ref` runs nothing that a hostile repository configures; the
+ * file system monitor is turned off anyway, and GIT_* variables are removed, as they may name another repository.
  */
 async function askGit(top: string, env: Record<string, string | undefined>): Promise<string | null> {
-  // Loaded for this rare case alone: it costs a hook 2 ms.
+  // Loaded only in this rare case, because it costs a hook 2 ms.
   const { spawnSync } = await import('node:child_process');
   const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')));
   const answer = spawnSync('git', ['--no-optional-locks', '-c', 'core.fsmonitor=false', 'symbolic-ref', '-q', 'HEAD'], {

@@ -4,21 +4,21 @@ import { statsOf } from '../disk/is-there.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { realPath } from '../disk/real-path.ts';
 
-/** Where a session runs, as far as git's files tell. No process is started and no configuration read. */
+/** Where a session runs, read from git's files. Starts no process and reads no configuration. */
 export interface Checkout {
   /** The real path of the start directory. */
   start: string;
-  /** The directory with `.git`, or the start directory itself outside of git. */
+  /** The directory with `.git`; the start directory outside of git. */
   top: string;
-  /** The repository's own directory for this checkout, which holds HEAD; null outside of git. */
+  /** The checkout's git directory, which contains HEAD; null outside of git. */
   gitDirectory: string | null;
-  /** The main checkout that all worktrees of the repository share. */
+  /** The repository's main checkout, shared by all its worktrees. */
   mainTop: string;
 }
 
 const LARGEST_POINTER = 4096;
 
-/** Finds the checkout that holds `directory`, going up from its real path. */
+/** Finds the checkout that contains `directory`, going up from its real path. */
 export function checkoutOf(directory: string): Checkout {
   const start = realOrNamed(directory);
   for (let top = start; ; top = dirname(top)) {
@@ -38,7 +38,7 @@ function gitDirectoryIn(top: string): string | null {
   return target === null ? null : realOrNamed(resolve(top, target));
 }
 
-/** A worktree's git directory names the repository's common one; the main checkout is what holds that. */
+/** The main checkout contains the common git directory, which a worktree's git directory names. */
 function mainTopOf(top: string, gitDirectory: string): string {
   const common = readBeginning(`${gitDirectory}/commondir`, LARGEST_POINTER)?.trim();
   if (!common) return top;
@@ -46,7 +46,7 @@ function mainTopOf(top: string, gitDirectory: string): string {
   return basename(commonDirectory) === '.git' ? dirname(commonDirectory) : commonDirectory;
 }
 
-/** A directory above the project may be one where this user may not look. */
+/** Falls back to the given path, as a parent directory may be unreadable. */
 function realOrNamed(path: string): string {
   return realPath(path) ?? resolve(path);
 }

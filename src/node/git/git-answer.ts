@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 
-/** As patient as a hook with a whole session behind it may be. */
+/** How long git may take (ms). */
 const PATIENCE = 800;
 const LARGEST_ANSWER = 256 * 1024;
 
 /**
- * What a git command that reads answers in a directory; empty if it fails, is missing or takes long. The file system
- * monitor that a repository may configure is off, and no GIT_* variable may point to another repository.
+ * The output of a read-only git command in a directory; empty if git fails, is missing or takes too long. Turns off the file
+ * system monitor, which a repository may configure, and removes GIT_* variables, as they may name another repository.
  */
 export function gitAnswer(
   cwd: string,

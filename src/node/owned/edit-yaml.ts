@@ -2,22 +2,25 @@ import { type Document, isCollection, isScalar, Scalar, visit } from 'yaml';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { readYaml, type YamlPath, yamlDocument } from './read-yaml.ts';
 
-/** A value and where it goes: after the last item of a list at its length. Undefined takes what is there away. */
+/** A value and its path; a list index equal to the length appends. Undefined deletes the value. */
 export interface YamlChange {
   path: YamlPath;
   value: unknown;
 }
 
 /**
- * A file of the owner with some values set. What is not changed keeps its comments, order and quotes; the space around
- * it may change. What is set is read back the same. An empty text becomes a file. Refuses a text that cannot be read
- * (CHRONICLE_YAML): it is for who calls to see that first, and name the file.
+ * Sets values in a YAML file of the owner. Everything else keeps its comments, order and quotes, but whitespace around it
+ * may change. Also works on an empty text. Throws CHRONICLE_YAML for unreadable text; callers should check that first, to
+ * name the file.
  */
 export function editYaml(text: string, changes: readonly YamlChange[]): string {
   const { problem } = readYaml(text);
   if (problem) {
     const { line, column, fault } = problem;
-    throw new ChronicleError('CHRONICLE_YAML', `Line ${line}:${column} is not YAML: ${fault}. Nothing was written.`);
+    throw new ChronicleError(
+      'CHRONICLE_YAML',
+      `The YAML cannot be read at ${line}:${column}: ${fault}. Nothing was written.`,
+    );
   }
   const document = yamlDocument(text);
   for (const change of changes) apply(document, change);
@@ -31,16 +34,16 @@ function apply(document: Document.Parsed, { path, value }: YamlChange): void {
     if (path.length > 0) document.deleteIn(path);
     return;
   }
-  makeWay(document, path);
+  makeContainers(document, path);
   const before = document.getIn(path, true);
   const isPlain = typeof value !== 'object' || value === null;
-  // The node that is there has the comment and the quotes.
+  // Keep the existing node with its comment and quotes.
   if (isScalar(before) && isPlain) before.value = value;
   else document.setIn(path, document.createNode(value));
 }
 
-/** A key without a value holds nothing to set anything in, and an empty `[]` would take all in one line. */
-function makeWay(document: Document.Parsed, path: YamlPath): void {
+/** Creates missing maps and lists along a path, and turns an empty `[]` or `{}` into block style. */
+function makeContainers(document: Document.Parsed, path: YamlPath): void {
   for (let depth = 0; depth < path.length; depth++) {
     const place = path.slice(0, depth);
     const held = depth === 0 ? document.contents : document.getIn(place, true);
@@ -50,12 +53,12 @@ function makeWay(document: Document.Parsed, path: YamlPath): void {
     }
     const made = document.createNode(typeof path[depth] === 'number' ? [] : {});
     if (depth > 0) document.setIn(place, made);
-    // An empty document has its comments in front, as they are no value's.
+    // Setting `contents` directly keeps an empty document's comments at the top.
     else Object.assign(document, { contents: made });
   }
 }
 
-/** Text of several lines, or with signs that are not to be seen, stands as JSON has it. */
+/** Double-quotes text with line breaks or invisible characters. */
 function quoteOdd(scalar: Scalar): void {
   const { value } = scalar;
   if (typeof value !== 'string' || scalar.source === value) return;
@@ -65,7 +68,7 @@ function quoteOdd(scalar: Scalar): void {
 
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0]/u;
 
-/** Whether lists stand at the column of their key, as some people write them. */
+/** Whether lists begin in the same column as their key, as some people write them. */
 function hasFlushLists(text: string): boolean {
   return /^( *)(?:- )?[^\s#-][^\n]*:[ \t]*\r?\n\1- /m.test(text);
 }

@@ -3,7 +3,7 @@ import { type Problem, type ProblemCode, problemAt } from '#src/chronicle/proble
 import type { Cost } from './forms.ts';
 import { readYaml, type YamlPath, type YamlReading } from './read-yaml.ts';
 
-/** The codes whose words are one fault. */
+/** The codes whose text takes one fault. */
 type FaultCode = Extract<
   ProblemCode,
   | `CHRONICLE_${'CLUSTERS' | 'REDACT' | 'DRAFT' | 'SERIES'}_YAML`
@@ -12,23 +12,23 @@ type FaultCode = Extract<
 
 /** A kind of file that its owner edits. */
 export interface OwnedForm<Schema> {
-  /** Made of the pieces in forms.ts: an empty map has to fit it. */
+  /** Built with forms.ts. An empty map must be valid. */
   schema: Schema;
-  /** Of a file that cannot be read at all. */
+  /** The code for an unreadable file. */
   unreadable: FaultCode;
-  /** Of what is not of the form. */
+  /** The code for an invalid entry. */
   fault: FaultCode;
-  /** Whether an unknown key is shown where it begins, and not where its value does. */
+  /** Whether an unknown key is reported at the key instead of at its value. */
   isKeyShown?: boolean;
 }
 
 export interface OwnedReading<Value> extends Pick<YamlReading, 'placeOf'> {
-  /** Null where nothing of the file can be used. */
+  /** Null if nothing in the file can be used. */
   value: Value | null;
   problems: Problem[];
 }
 
-/** Reads a file that its owner edits. What is not of its form is a problem and left out; the rest is used. Never throws. */
+/** Reads a file that its owner edits. Invalid entries are dropped and reported as problems; the rest is used. Never throws. */
 export function readOwned<Schema extends z.ZodMiniType>(
   text: string,
   form: OwnedForm<Schema> | ((value: unknown) => OwnedForm<Schema>),
@@ -44,7 +44,7 @@ export function readOwned<Schema extends z.ZodMiniType>(
   return { value, problems: faults.inOrder(), placeOf: yaml.placeOf };
 }
 
-/** What is wrong with a file, as it is found: by the order of the form. */
+/** Collects problems in the order of the schema. */
 class Faults {
   readonly #known: Problem[] = [];
   readonly #unknown: Problem[] = [];
@@ -63,15 +63,15 @@ class Faults {
     this.#known.push(problemAt(this.#code, line, column, reason));
   }
 
-  /** Its value is what a person sees of an unknown key, if both are in one line. */
+  /** Reports an unknown key, at its value if both are on one line. */
   addUnknown(path: YamlPath, known: string): void {
     const [key, value] = [this.#placeOf(path, true), this.#placeOf(path)];
     const { line, column } = key.line === value.line && !this.#isKeyShown ? value : key;
-    const reason = `there is no key "${String(path.at(-1))}" here; there are ${known}`;
+    const reason = `unknown key "${String(path.at(-1))}"; the keys here are ${known}`;
     this.#unknown.push(problemAt(this.#code, line, column, reason));
   }
 
-  /** Unknown keys come before what is found below them in the file. */
+  /** The problems, with each unknown key before the problems after it in the file. */
   inOrder(): Problem[] {
     const unknown = this.#unknown.toSorted(byPlace);
     let next = 0;
@@ -93,7 +93,7 @@ interface Root {
   value: unknown;
 }
 
-/** The value with everything taken out that does not fit. Each round takes some out, so the last one finds no fault. */
+/** The value without its invalid parts. Each round drops some, until the last finds none. */
 function fitted<Schema extends z.ZodMiniType>(schema: Schema, yaml: YamlReading, faults: Faults): z.output<Schema> {
   const root: Root = { value: yaml.value ?? {} };
   for (;;) {
@@ -103,17 +103,17 @@ function fitted<Schema extends z.ZodMiniType>(schema: Schema, yaml: YamlReading,
   }
 }
 
-/** What is beyond the end of a list is not looked at. */
+/** Too long lists are cut first, so that items beyond the limit are not checked. */
 function nextIssues(issues: readonly Issue[]): readonly Issue[] {
   const longLists = issues.filter((issue) => costOf(issue).most !== undefined);
   return longLists.length > 0 ? longLists : issues;
 }
 
-/** Notes a fault and takes it out of the value. A number where a text is wanted is the text that is written there. */
+/** Records a fault and drops the value. A number in place of a text becomes the text as written. */
 function settle(issue: Issue, root: Root, yaml: YamlReading, faults: Faults): void {
   const path = issue.path as YamlPath;
-  // What holds it may be left out already.
-  if (holderOf(root, path) === undefined) return;
+  // Its container may already be dropped.
+  if (containerOf(root, path) === undefined) return;
   const { longest, most, entry } = costOf(issue);
   const isText = entry || (issue.code === 'invalid_type' && issue.expected === 'string');
   const written = isText && typeof valueAt(root, path) !== 'string' ? yaml.textOf(path) : null;
@@ -129,7 +129,7 @@ function settle(issue: Issue, root: Root, yaml: YamlReading, faults: Faults): vo
   }
 }
 
-/** The beginning of a text or list; undefined where no length is given. */
+/** The beginning of a text or list; undefined without a length. */
 function cut(value: unknown, length: number | undefined): unknown {
   if (length === undefined) return undefined;
   return Array.isArray(value) ? value.slice(0, length) : String(value).slice(0, length);
@@ -139,24 +139,24 @@ function costOf(issue: Issue): Cost {
   return (issue.code === 'custom' && issue.params) || {};
 }
 
-type Holder = Record<string | number, unknown>;
+type Container = Record<string | number, unknown>;
 
-/** What the last step of a path leads out of; undefined where that is gone. */
-function holderOf(root: Root, path: YamlPath): Holder | undefined {
-  let holder: unknown = root;
-  for (const step of ['value', ...path].slice(0, -1)) holder = (holder as Holder | undefined)?.[step];
-  return holder as Holder | undefined;
+/** The object or list that contains the value at a path; undefined if it was dropped. */
+function containerOf(root: Root, path: YamlPath): Container | undefined {
+  let container: unknown = root;
+  for (const step of ['value', ...path].slice(0, -1)) container = (container as Container | undefined)?.[step];
+  return container as Container | undefined;
 }
 
 function valueAt(root: Root, path: YamlPath): unknown {
-  return holderOf(root, path)?.[path.at(-1) ?? 'value'];
+  return containerOf(root, path)?.[path.at(-1) ?? 'value'];
 }
 
-/** Sets a value, or takes it out: an empty map stays of the whole file, and of an item of a list its place. */
+/** Sets or drops a value. The whole file becomes an empty map, and a list item becomes undefined. */
 function set(root: Root, path: YamlPath, value: unknown): void {
-  const [holder, key] = [holderOf(root, path), path.at(-1)];
-  if (holder === undefined) return;
+  const [container, key] = [containerOf(root, path), path.at(-1)];
+  if (container === undefined) return;
   if (key === undefined) root.value = value ?? {};
-  else if (value === undefined && !Array.isArray(holder)) delete holder[key];
-  else holder[key] = value;
+  else if (value === undefined && !Array.isArray(container)) delete container[key];
+  else container[key] = value;
 }

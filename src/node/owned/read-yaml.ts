@@ -1,11 +1,11 @@
 /**
- * Small files that the owner writes by hand, as values:
+ * Reads small YAML files that the owner writes by hand:
  *
  *     title: The third time      ->   { title: 'The third time', part: 2 }
  *     part: 2
  *
- * Plain YAML 1.2, and of that only what means one thing: no aliases, no tags, no key twice, keys that are text. Days
- * stay text. Nothing is evaluated and nothing is looked up.
+ * Only unambiguous YAML 1.2: no aliases, type tags or duplicate keys, and every key is text. Dates stay text. Nothing is
+ * evaluated or resolved.
  */
 import {
   type Document,
@@ -21,10 +21,10 @@ import {
 } from 'yaml';
 import { faultIn, keyOf } from './yaml-fault.ts';
 
-/** A hand-written file has a hundredth of that; the parser's time grows with what it is given. */
+/** The largest file that is parsed (characters). A hand-written one has a hundredth of that. */
 const LARGEST = 256 * 1024;
 
-/** Where something stands in a file, from 1. */
+/** A place in a file, counted from 1. */
 export interface YamlPlace {
   line: number;
   column: number;
@@ -33,13 +33,13 @@ export interface YamlPlace {
 export type YamlPath = readonly (string | number)[];
 
 export interface YamlReading {
-  /** Objects, lists, strings, numbers, booleans and null; null for an empty file and where there is a problem. */
+  /** Objects, lists, strings, numbers, booleans and null; null for an empty file or one with a problem. */
   value: unknown;
-  /** Where a value stands, or its key; where there is none, the nearest that holds it. */
+  /** The place of a value or its key; if it does not exist, the place of its nearest container. */
   placeOf(path: YamlPath, isKey?: boolean): YamlPlace;
-  /** A value that is no list or object, as it is written there: `title: 1984` is `1984`. Null for others and for none. */
+  /** A scalar as written: the text `1984` for `title: 1984`. Null for lists, objects and missing values. */
   textOf(path: YamlPath): string | null;
-  /** Why nothing of the file is used, as the end of a sentence. */
+  /** Why nothing in the file is used, as the end of a sentence. */
   problem: (YamlPlace & { fault: string }) | null;
 }
 
@@ -49,7 +49,7 @@ export function readYaml(text: string): YamlReading {
   const lines = new LineCounter();
   const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);
-    // A problem at the end of an empty file stands at 0.
+    // At the end of an empty file, the parser counts from 0.
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   try {
@@ -64,14 +64,14 @@ export function readYaml(text: string): YamlReading {
       problem: null,
     };
   } catch {
-    // The parser calls itself for each level, and has no bound of its own.
+    // The parser recurses into each level without a limit.
     return unread({ line: 1, column: 1, fault: 'it is nested too deeply' });
   }
 }
 
 /**
- * The front matter of a memory file as objects, lists and texts: each scalar is its text as it is written, whatever tag
- * it has. Throws for what `readYaml` has a problem with, but for tags.
+ * The front matter of a memory file as objects, lists and texts: each scalar becomes its text as written, whatever its type
+ * tag. Throws for everything that `readYaml` rejects, except type tags.
  */
 export function yamlTexts(text: string): unknown {
   const document = yamlDocument(text);
@@ -80,18 +80,18 @@ export function yamlTexts(text: string): unknown {
   return plainValue(document.contents, keyOf);
 }
 
-/** A text as the parser's tree, with faults in it as values. Throws for what is nested too deeply. */
+/** Parses a text; faults are listed in the result. Throws if it is nested too deeply. */
 export function yamlDocument(text: string, lineCounter = new LineCounter()): Document.Parsed {
   return parseDocument(text, {
     lineCounter,
-    // If it is silent, it reads the first of several documents and drops the others.
+    // With 'silent', the parser would ignore all documents after the first.
     logLevel: 'error',
     prettyErrors: false,
-    // A file may ask for another version, in which days are dates and words are booleans.
+    // A file may declare another YAML version, with dates and more booleans.
     schema: 'core',
     resolveKnownTags: false,
     merge: false,
-    // The parser compares each key with all before it: 194 s for 100,000.
+    // The parser's check is quadratic: 194 s for 100,000 keys.
     uniqueKeys: false,
   });
 }
@@ -113,7 +113,7 @@ function textOf(node: Node | null): string | null {
   return isScalar(node) && node.value !== null ? (node.source ?? String(node.value)) : null;
 }
 
-/** The value at a path; and what says best where it is or would be: itself, its key, or what holds it. */
+/** The value at a path, and the node that best marks its place: the value, its key, or its container. */
 function nodeAt(root: Node | null, path: YamlPath, isKey = false): { node: Node | null; place: Node | null } {
   let node = root;
   let place = root;
@@ -138,7 +138,7 @@ function childOf(node: Node | null, step: string | number): Child | undefined {
   return item === undefined ? undefined : { key: null, value: item };
 }
 
-/** The values of a map by key. A search of its own for each fault of a file takes 20 s for 20,000 keys. */
+/** The values of a map by key. Cached: searching for each fault took 20 s for 20,000 keys. */
 function childrenOf(map: YAMLMap<Node, Node | null>): ReadonlyMap<string, Child> {
   const known = CHILDREN.get(map) ?? new Map(map.items.map(({ key, value }) => [keyOf(key), { key, value }]));
   CHILDREN.set(map, known);

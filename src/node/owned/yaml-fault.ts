@@ -6,14 +6,14 @@ export interface YamlFault {
   fault: string;
 }
 
-/** The first thing for which a text is not used: it is no YAML, or may mean several things. Null if there is none. */
+/** The first reason to reject a text: invalid YAML, or a construct that is not allowed. Null if there is none. */
 export function faultIn(document: Document.Parsed, { allowsTags = false } = {}): YamlFault | null {
   const [error] = document.errors;
   if (error) return { offset: error.pos[0], fault: wordsOf(error.code) };
   return faultAt(document.contents, allowsTags);
 }
 
-/** A key as it is written: `12e4` is no number here. */
+/** A key as text, as written: `12e4` is not a number here. */
 export function keyOf(key: Node | null): string {
   return isScalar(key) ? (key.source ?? String(key.value)) : '';
 }
@@ -21,8 +21,8 @@ export function keyOf(key: Node | null): string {
 function faultAt(node: Node | null, allowsTags: boolean): YamlFault | null {
   if (node === null) return null;
   const offset = node.range?.[0] ?? 0;
-  if (isAlias(node)) return { offset, fault: 'an alias (*) stands for text elsewhere' };
-  if (node.tag !== undefined && !allowsTags) return { offset, fault: 'a tag (!) asks for another type' };
+  if (isAlias(node)) return { offset, fault: 'aliases (*) are not allowed' };
+  if (node.tag !== undefined && !allowsTags) return { offset, fault: 'type tags (!) are not allowed' };
   if (isMap<Node, Node | null>(node)) return faultInMap(node.items, allowsTags);
   if (!isSeq<Node | null>(node)) return null;
   return firstFault(node.items, (item) => faultAt(item, allowsTags));
@@ -34,7 +34,7 @@ function faultInMap(items: readonly { key: Node; value: Node | null }[], allowsT
     const offset = key?.range?.[0] ?? value?.range?.[0] ?? 0;
     if (!isScalar(key) || (key.tag !== undefined && !allowsTags)) return { offset, fault: 'a key is not plain text' };
     const name = keyOf(key);
-    if (keys.has(name)) return { offset, fault: 'this key stands twice' };
+    if (keys.has(name)) return { offset, fault: 'duplicate key' };
     keys.add(name);
     return faultAt(value, allowsTags);
   });
@@ -48,7 +48,7 @@ function firstFault<Item>(items: readonly Item[], faultOf: (item: Item) => YamlF
   return null;
 }
 
-/** The parser's own codes say it shortest: `BAD_INDENT`. */
+/** The parser's code in words: `BAD_INDENT` becomes "bad indent". */
 function wordsOf(code: string): string {
   return code === 'RESOURCE_EXHAUSTION' ? 'it is nested too deeply' : code.toLowerCase().replaceAll('_', ' ');
 }

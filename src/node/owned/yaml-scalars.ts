@@ -2,9 +2,9 @@ import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { type YamlPath, yamlDocument } from './read-yaml.ts';
 import { keyOf } from './yaml-fault.ts';
 
-/** A key or a value as it is written in a file, between two offsets of its text. */
+/** A key or scalar value in a file, between two offsets of its text. */
 export interface YamlScalar {
-  /** The keys and places that lead to it; of a key, with itself at the end. */
+  /** The path to it; for a key, including the key. */
   path: YamlPath;
   isKey: boolean;
   value: string;
@@ -12,12 +12,12 @@ export interface YamlScalar {
   end: number;
 }
 
-/** All keys and values of a text that are no list or object, in their order; of one with faults, those that can be told. Never throws. */
+/** All keys and scalar values of a text, in file order; for invalid YAML, those that can be recognised. Never throws. */
 export function yamlScalars(text: string): YamlScalar[] {
   try {
     return scalarsIn(yamlDocument(text).contents, []);
   } catch {
-    // The parser calls itself for each level, and has no bound of its own.
+    // The parser recurses into each level without a limit.
     return [];
   }
 }

@@ -17,7 +17,7 @@ import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
 import { chronicleToWrite, type Logged, logEvent } from './log.ts';
 
-/** A heredoc ends at once; a command that is left open is a mistake to be told soon (ms). */
+/** A heredoc arrives at once, so a stdin that stays open is a mistake to report soon (ms). */
 const PATIENCE = 5000;
 
 const LOG_HELP = `Usage: chronicle log TAG [--session ID] <<'EOF'
@@ -25,16 +25,16 @@ what happened, in one line
 why, if it is not obvious
 EOF
 
-Writes an event into the session's chronicle and prints its id. The text is taken as it is.
-The session is --session, else the one the command runs in. chronicle tags lists the tags.
+Adds an event to the session's chronicle and prints its id. The text is stored as it is.
+Without --session, the session is the one the command runs in. chronicle tags explains the tags.
 `;
 
 const SUMMARY_HELP = `Usage: chronicle summary [--session ID] <<'EOF'
-one paragraph: what was done, and why it came out as it did
+one paragraph: what was done and why
 EOF
 
-Sets the summary of the session's chronicle. It replaces an earlier summary; events and a
-narrative stay. Headings of the first and second level are refused.
+Sets the summary of the session's chronicle and replaces an earlier one. Events and the
+narrative are kept. Level 1 and 2 headings are not allowed.
 `;
 
 /** Reads all of stdin, as `readStdin` does. */
@@ -42,20 +42,20 @@ type Read = (patience: number) => Promise<string>;
 
 /** `chronicle log TAG`, text on stdin. */
 export async function log(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  const asked = parse(args);
-  if ('refusal' in asked) return refuse(asked.refusal);
-  if (asked.help) return { stdout: LOG_HELP };
-  const [word, ...extra] = asked.positionals;
+  const parsed = parse(args);
+  if ('refusal' in parsed) return refuse(parsed.refusal);
+  if (parsed.help) return { stdout: LOG_HELP };
+  const [word, ...extra] = parsed.positionals;
   const tag = readTag(word);
   if ('refusal' in tag) return refuse(tag.refusal);
   if (extra.length > 0)
     return refuse(
-      "The text comes on stdin, not as arguments: the shell would change it. Use chronicle log TAG <<'EOF' … EOF.",
+      "Pass the text on stdin, not as arguments, which the shell may change. Use chronicle log TAG <<'EOF' … EOF.",
     );
   const event = readEventText(await read(PATIENCE));
   if ('refusal' in event) return refuse(event.refusal);
   return unlessExcluded(() => {
-    const logged = logEvent(world, asked.session, tag.tag, event);
+    const logged = logEvent(world, parsed.session, tag.tag, event);
     const remark = tag.tag === 'MEMORY-MISS' ? remarkOnMiss(world, logged) : '';
     return `${logged.id} logged in ${basename(logged.path)}\n${remark}`;
   });
@@ -63,22 +63,22 @@ export async function log(world: World, args: string[], read: Read = readStdin):
 
 /** `chronicle summary`, text on stdin. */
 export async function summary(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  const asked = parse(args);
-  if ('refusal' in asked) return refuse(asked.refusal);
-  if (asked.help) return { stdout: SUMMARY_HELP };
-  if (asked.positionals.length > 0)
-    return refuse("The text comes on stdin, not as arguments. Use chronicle summary <<'EOF' … EOF.");
+  const parsed = parse(args);
+  if ('refusal' in parsed) return refuse(parsed.refusal);
+  if (parsed.help) return { stdout: SUMMARY_HELP };
+  if (parsed.positionals.length > 0)
+    return refuse("Pass the text on stdin, not as arguments. Use chronicle summary <<'EOF' … EOF.");
   const text = readSummaryText(await read(PATIENCE));
   if ('refusal' in text) return refuse(text.refusal);
-  return unlessExcluded(() => `Summary set in ${summarize(world, asked.session, text.text)}\n`);
+  return unlessExcluded(() => `Summary set in ${summarize(world, parsed.session, text.text)}\n`);
 }
 
-/** `chronicle tags`: takes nothing, so whatever is asked of it is answered by the list. */
+/** `chronicle tags`. Arguments are ignored. */
 export async function tags(): Promise<Outcome> {
   return { stdout: tagList() };
 }
 
-/** That the owner wants nothing recorded is no failure: an agent that met one would try again, or look for a way round. */
+/** An excluded directory is not reported as a failure: after one, an agent would retry or look for a workaround. */
 function unlessExcluded(work: () => string): Outcome {
   try {
     return { stdout: work() };
@@ -88,14 +88,14 @@ function unlessExcluded(work: () => string): Outcome {
   }
 }
 
-interface Asked {
+interface Arguments {
   positionals: string[];
   session: string | undefined;
   help: boolean;
 }
 
-function parse(args: string[]): Asked | { refusal: string } {
-  // The usual form has no options, and Node's parser takes long to load.
+function parse(args: string[]): Arguments | { refusal: string } {
+  // Options are rare, and Node's parser takes long to load.
   if (!args.some((word) => word.startsWith('-'))) return { positionals: args, session: undefined, help: false };
   try {
     const { values, positionals } = parseArgs({
@@ -113,7 +113,7 @@ function refuse(sentence: string): Outcome {
   return { stderr: `${sentence} Nothing was written.`, exitCode: 2 };
 }
 
-/** Writes the agent's summary of the session, keeping a narrative and its events; returns the file's name. */
+/** Writes the agent's summary into the chronicle and returns the file's name. */
 function summarize(world: World, session: string | undefined, text: string): string {
   const path = chronicleToWrite(world, layoutIn(world), session);
   const latin1 = Buffer.from(text).toString('latin1');
@@ -125,7 +125,7 @@ function hasNarrative(text: string): boolean {
   return readUnchecked(text)?.summary.kind === 'retro';
 }
 
-/** Which miss a miss is that was just logged, as a line; empty if it is the first that is known. */
+/** A line about how often the mistake just logged was made before; empty for the first time. */
 function remarkOnMiss(world: World, { id, path, text }: Logged): string {
   const layout = layoutIn(world);
   const own = ownMisses(text);
@@ -134,7 +134,7 @@ function remarkOnMiss(world: World, { id, path, text }: Logged): string {
   return remark ? `${remark}\n` : '';
 }
 
-/** The tags with their boundaries, one a line, as `chronicle tags` prints them. */
+/** The output of `chronicle tags`: one tag per line, with when to use it. */
 function tagList(): string {
   const width = Math.max(...TAGS.map((tag) => tag.length));
   return `${TAGS.map((tag) => `${tag.padEnd(width)}  ${TAG_WORDS[tag].boundary}`).join('\n')}\n`;

@@ -16,14 +16,14 @@ import { layoutIn, type World } from '../world.ts';
 const SEARCH_PATIENCE = 300;
 const WRITE_PATIENCE = 900;
 
-/** What is left to do beside the chronicle: at most this long (ms), and only while the process is younger than this (s). */
+/** Work besides the chronicle takes at most this long (ms), and begins only if the process is younger than this (s). */
 const LOOK_PATIENCE = 100;
 const TIME_FOR_MORE = 1;
 
 /**
- * Finishes the session's chronicle, and takes in what it says of memories and what became of them. Does nothing for an id
- * without a file: the host also ends sessions that never were. Where nothing is recorded a file stays as it is. Throws only if the chronicle cannot be finished; what
- * fails beside that is given to `warn`.
+ * Finishes the session's chronicle, notes its misses, and records what happened to memory files. Does nothing for an id
+ * without a file, as the host also ends sessions that never existed, or for an excluded directory. Throws only if the
+ * chronicle cannot be finished; other failures go to `warn`.
  */
 export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
   if (isSubordinate(payload)) return;
@@ -44,7 +44,7 @@ export async function endSession(world: World, payload: Payload, warn: (error: u
   }
 }
 
-/** Gives a chronicle its machine summary, if it needs one, and returns its text, as Latin-1. */
+/** Adds a machine summary to a chronicle that needs one, and returns the chronicle's text as Latin-1. */
 export function finishChronicle(path: string): string {
   let last = '';
   appendToFile(path, WRITE_PATIENCE, (text) => {

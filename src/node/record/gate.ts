@@ -1,7 +1,6 @@
 /**
- * The gate before memory: what a person is asked about before the agent does it. It answers `ask`
- * in every permission mode; an agent that gets round the hook has no ticket, and `chronicle memory
- * apply` refuses.
+ * The gate before memory changes: a person is asked first, in every permission mode. An agent that bypasses the hook has no
+ * ticket, so `chronicle memory apply` refuses.
  */
 
 import { realpathSync } from 'node:fs';
@@ -24,7 +23,7 @@ import { indexedPath } from '../session/index-entry.ts';
 import { isRetroOpen, noteAsked } from '../session/live.ts';
 import { layoutIn, type World } from '../world.ts';
 
-/** What a person is asked before this tool call, or null. A question about `apply` or `undo` leaves a ticket. */
+/** The question to ask a person before this tool call, or null. A question about `apply` or `undo` leaves a ticket. */
 export function gate(world: World, payload: Payload): string | null {
   const layout = layoutIn(world);
   const sessionId = payload.session_id;
@@ -39,14 +38,14 @@ export function gate(world: World, payload: Payload): string | null {
   if (command === null) return isRetroOpen(layout, sessionId) ? UNREADABLE_QUESTION : null;
   const change = memoryChangeIn(command);
   if (!change) return null;
-  const known = orNone(() => askedProposals(layout, sessionId, change));
+  const known = orEmpty(() => askedProposals(layout, sessionId, change));
   const ids = change.isAll ? known.map(({ id }) => id) : change.ids;
-  // Where nobody can be asked, the host refuses the call, and a ticket would be left for another.
+  // In an unattended session the host refuses the call, and the ticket would be left for a later one.
   if (isAttended(world.env)) leaveTicket(layout, world, payload, change.isOpen && !change.isAll ? [] : ids);
   return changeQuestion(change, known);
 }
 
-/** What a person is asked about a call that the hook cannot read, or null where no retro is open. */
+/** The question about a call that the hook cannot read; null if no retrospective is in progress. */
 export function gateUnread(world: World): string | null {
   return isRetroOpen(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? UNREADABLE_QUESTION : null;
 }
@@ -56,11 +55,11 @@ function leaveTicket(layout: Layout, world: World, payload: Payload, shown: stri
     const { tool_use_id: call, transcript_path: transcript } = payload;
     noteAsked(layout, payload.session_id, world, { shown, call, transcript });
   } catch {
-    // Without a ticket the command refuses and says so; the person is asked all the same.
+    // The person is still asked; without a ticket the command then refuses and says why.
   }
 }
 
-function orNone<T>(work: () => T[]): T[] {
+function orEmpty<T>(work: () => T[]): T[] {
   try {
     return work();
   } catch {
@@ -69,8 +68,8 @@ function orNone<T>(work: () => T[]): T[] {
 }
 
 /**
- * Whether a path is, or would become, a file below the `memory` directory of a project of Claude Code.
- * Links are followed. A path that cannot be looked at counts as one.
+ * Whether a path is, or would become, a file in the `memory` directory of a Claude Code project. Follows links. A path
+ * that cannot be checked counts as one.
  */
 function isMemoryFile(layout: Layout, path: string, cwd: string): boolean {
   const named = resolve(cwd, path);
@@ -83,7 +82,7 @@ function isMemoryFile(layout: Layout, path: string, cwd: string): boolean {
   return places.some(([projects, file]) => isInMemory(resolve(projects), file));
 }
 
-/** Also on file systems that do not tell case apart. */
+/** Ignores case, for case-insensitive file systems. */
 function isInMemory(projects: string, file: string): boolean {
   const below = `${projects}${sep}`;
   if (!file.toLowerCase().startsWith(below.toLowerCase())) return false;
@@ -91,7 +90,7 @@ function isInMemory(projects: string, file: string): boolean {
   return project !== '' && directory?.toLowerCase() === MEMORY_FOLDER && rest.length > 0;
 }
 
-/** The real path of a file that need not exist. */
+/** The real path of a file that may not exist yet. */
 function realPathOf(path: string): string {
   try {
     return realpathSync.native(path);
@@ -101,13 +100,13 @@ function realPathOf(path: string): string {
   }
 }
 
-/** The newest proposals are the last; a person waits for this (bytes). */
+/** How much of the proposals file is read: its end, with the newest (bytes). A person waits for this. */
 const TAIL = 2 * 1024 * 1024;
 
 /**
- * The proposals that a change is about, as the project's file has them: those it names, or with `all` the
- * open ones of this session. Empty where the session's project is not known. Decoded by hand, as
- * the schema library would cost the hook more than all the rest.
+ * The proposals that a change is about, from the project's file: those it names, or with `all` the session's open ones.
+ * Empty if the session's project is unknown. Decoded by hand, as the schema library would cost more than the rest of the
+ * hook.
  */
 function askedProposals(layout: Layout, sessionId: string, { ids, isAll }: MemoryChange): AskedProposal[] {
   const chronicle = indexedPath(layout, sessionId);

@@ -14,14 +14,15 @@ import { readState } from '../session/live-state.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
 
-/** The agent waits for its command; a person's editor may hold the file up for a moment (ms). */
+/** How long to wait for an editor that is saving the file (ms). The agent waits for the command. */
 const PATIENCE = 5000;
 
-/** An event that was written, and where to. */
+/** A logged event and its chronicle. */
 export interface Logged {
   id: string;
-  /** The chronicle's path, and its text with the event. */
+  /** The chronicle's path. */
   path: string;
+  /** The chronicle's text, with the event. */
   text: string;
 }
 
@@ -31,7 +32,7 @@ export function logEvent(world: World, session: string | undefined, tag: Tag, ev
   const words = asLatin1(`[${tag}] ${event.text}`);
   const text = replaceFile(path, PATIENCE, (current, ours) => {
     if (ours !== null && count(current, words) >= count(ours, words)) return current;
-    // Read inside the edit: another event may have been written since this command began.
+    // The time prefix depends on the events in the file, and another may have been added since this command began.
     const prefix = timePrefix(lastClock(current), localTime(world.now()));
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asLatin1));
   });
@@ -40,8 +41,8 @@ export function logEvent(world: World, session: string | undefined, tag: Tag, ev
 }
 
 /**
- * Of several events with this text, ours is the last under "## Events". They are counted by their text,
- * as hashing each would take a fresh process longer than all the rest.
+ * Of several events with the same text, ours is the last. Counts equal texts instead of hashing every event, which would
+ * take longer than the rest of the command.
  */
 function lastId(text: string, tag: Tag, firstLine: string): string {
   const plain = (line: string) => line.normalize('NFC').trim();
@@ -59,14 +60,14 @@ function asLatin1(line: string): string {
 }
 
 /**
- * The chronicle that a command adds to, as `currentChronicle` finds it. Refuses (CHRONICLE_EXCLUDED) a session that
- * runs where nothing is recorded, also one that was recorded until then.
+ * The chronicle that a command writes to, found by `currentChronicle`. Throws CHRONICLE_EXCLUDED if the session runs in an
+ * excluded directory, even if it was recorded before.
  */
 export function chronicleToWrite(world: World, layout: Layout, named: string | undefined): string {
   const own = world.env.CLAUDE_CODE_SESSION_ID;
   const sessionId = named ?? own ?? '';
   const startedIn = readState(layout, sessionId)?.directory;
-  // A session without a chronicle may have none because of where it runs.
+  // A session may have no chronicle because its directory is excluded.
   const isUnknown = sessionId === own && indexedPath(layout, sessionId) === null;
   const directory = startedIn ?? (isUnknown ? world.cwd : undefined);
   if (directory !== undefined) requireRecorded(world, layout, directory);

@@ -14,29 +14,29 @@ import { chronicleToWrite } from './log.ts';
 
 const PATIENCE = 5000;
 
-/** A chronicle's summary as a retro is shown it. */
+/** A chronicle's summary as shown to a retrospective. */
 export interface SeenSummary {
   summary: Summary;
-  /** Given back with the narrative, it proves that nobody has rewritten the summary since. */
+  /** A digest; passed back with the narrative, it proves that the summary has not been rewritten since. */
   seen: string;
 }
 
-/** The summary of a chronicle file; refuses (CHRONICLE_BROKEN) a file without front matter that can be read. */
+/** The summary of a chronicle file. Throws CHRONICLE_BROKEN if the front matter is unreadable. */
 export function seenSummary(path: string): SeenSummary {
   const { summary } = bodyOf(path, readRegularFile(path).text);
   return { summary, seen: summaryDigest(summary) };
 }
 
-/** Whether a retro keeps what stands before the narrative, which is so where the agent or a person wrote it. */
+/** Whether a retrospective keeps the text before the narrative: it does if the agent or a person wrote it. */
 export function keepsLead({ kind, lead }: Summary): boolean {
   return (kind === 'agent' || kind === 'retro') && lead !== '';
 }
 
 /**
- * Writes a retro's narrative into the session's chronicle and closes the running session's retro; returns the file's name
- * and what the summary was. Refuses a summary that is not the one `seen` stands for (CHRONICLE_SUMMARY_CHANGED), a
- * lead where one stays (CHRONICLE_LEAD_KEPT), none where one is needed (CHRONICLE_NO_LEAD), and a file whose headings
- * would make something else of it (CHRONICLE_SUMMARY_SHAPE).
+ * Writes a retrospective's narrative into the session's chronicle and ends the running session's retrospective. Returns the
+ * file's name and the previous summary. Throws CHRONICLE_SUMMARY_CHANGED if the summary is no longer the one of digest
+ * `seen`, CHRONICLE_LEAD_KEPT for a lead where the old one is kept, CHRONICLE_NO_LEAD if a lead is missing, and
+ * CHRONICLE_SUMMARY_SHAPE if the file's headings would change the narrative's meaning.
  */
 export function narrate(
   world: World,
@@ -53,7 +53,7 @@ export function narrate(
   replaceFile(path, PATIENCE, (current) => {
     const body = bodyOf(path, current);
     const digest = summaryDigest(body.summary);
-    // Somebody saved in the instant of our writing: their summary stays, unless it is ours.
+    // Called again after somebody saved while we wrote: a new summary wins, unless it is our narrative.
     isChanged = digest !== seen && !(before && hasNarrative(body, written));
     if (digest !== seen) return current;
     requireLead(body.summary, written);
@@ -71,7 +71,7 @@ function closeRunning({ env }: World, layout: Layout): void {
   try {
     if (env.CLAUDE_CODE_SESSION_ID) closeRetro(layout, env.CLAUDE_CODE_SESSION_ID);
   } catch {
-    // The narrative is written. A retro that stays open until the session ends asks too often, and loses nothing.
+    // The narrative is written. While the retrospective stays open, a person is asked more often, and nothing is lost.
   }
 }
 
@@ -80,7 +80,7 @@ function bodyOf(path: string, latin1: string): Body {
   if (body) return body;
   throw new ChronicleError(
     'CHRONICLE_BROKEN',
-    `${path} has no front matter that can be read; chronicle check says what is wrong with it. Nothing was written.`,
+    `The front matter of ${path} cannot be read. Run chronicle check to see why. Nothing was written.`,
   );
 }
 
@@ -88,16 +88,16 @@ function requireLead(summary: Summary, { lead }: WrittenNarrative): void {
   if (keepsLead(summary) && lead !== null)
     throw new ChronicleError(
       'CHRONICLE_LEAD_KEPT',
-      'The chronicle has a summary, which stays as the lead. Begin the narrative with its "### Title", or change the lead with chronicle summary and read the context again. Nothing was written.',
+      'The chronicle already has a summary, which is kept as the lead. Begin the narrative with its "### Title", or change the lead with chronicle summary and read the context again. Nothing was written.',
     );
   if (!keepsLead(summary) && lead === null)
     throw new ChronicleError(
       'CHRONICLE_NO_LEAD',
-      'The chronicle has no written summary, so a lead is needed: one paragraph before the "### Title". Nothing was written.',
+      'The chronicle has no written summary, so the narrative needs a lead: one paragraph before the "### Title". Nothing was written.',
     );
 }
 
-/** Odd headings, fences and limits can give a text another meaning, so what was made is read again before it is written. */
+/** Unusual headings and fences can change how a text is read, so the new text is checked before it is written. */
 function requireSame(path: string, before: Body, latin1: string, written: WrittenNarrative): void {
   const after = bodyOf(path, latin1);
   const events = ({ events: all }: Body) => all.map(({ tag, text, details }) => `${tag} ${text}\n${details}`).sort();
@@ -105,11 +105,11 @@ function requireSame(path: string, before: Body, latin1: string, written: Writte
   if (hasLead && hasNarrative(after, written) && events(after).join('\n') === events(before).join('\n')) return;
   throw new ChronicleError(
     'CHRONICLE_SUMMARY_SHAPE',
-    `The sections of ${path} are not in order, so the narrative would be read as something else; chronicle check says what is wrong with them. Nothing was written.`,
+    `The sections of ${path} are out of order, so the narrative would not be read as one. Run chronicle check to see what is wrong. Nothing was written.`,
   );
 }
 
-/** What stands below a heading outside the format is read as part of the narrative before it. */
+/** The narrative may go on after our text: what follows an unknown heading is read as part of it. */
 function hasNarrative({ summary: { narrative } }: Body, { title, text }: WrittenNarrative): boolean {
   return narrative?.title === title && narrative.text.startsWith(text);
 }
@@ -117,7 +117,7 @@ function hasNarrative({ summary: { narrative } }: Body, { title, text }: Written
 function changed(path: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_SUMMARY_CHANGED',
-    `The summary of ${basename(path)} is not the one that was shown: somebody has rewritten it, or --seen is of another session. Run chronicle retro context again and fit the narrative to it. Nothing was written.`,
+    `The summary of ${basename(path)} has changed since it was shown, or --seen is from another session. Run chronicle retro context again and adapt the narrative. Nothing was written.`,
   );
 }
 

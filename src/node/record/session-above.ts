@@ -3,13 +3,12 @@ import { readState } from '../session/live-state.ts';
 import { parentOf } from '../store/running-process.ts';
 import { layoutIn, type World } from '../world.ts';
 
-/** More processes above one another than a person's shell and an agent's tools put there. */
+/** How many parent processes to follow; shells and tools stay far below. */
 const MOST_ABOVE = 64;
 
 /**
- * The running session that this process belongs to: the one its environment names, else the one whose process stands
- * above it, since an environment can be left behind. Null outside of a session, and for the second way also where the
- * system does not tell which process started which.
+ * The running session that this process belongs to: the one in its environment, else the one whose process is among its
+ * parents, since a process can lose its environment. Null outside a session, or if the system does not tell parents.
  */
 export function sessionAbove(world: World): string | null {
   const named = world.env.CLAUDE_CODE_SESSION_ID;

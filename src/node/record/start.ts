@@ -5,7 +5,7 @@ import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { chroniclePlace, type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { installerOf } from '#src/record/installer.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
-import { isPlainName, nudged } from '#src/record/reminder.ts';
+import { isPlainName, rulesThatFit } from '#src/record/reminder.ts';
 import {
   environmentLine,
   isAttended,
@@ -35,13 +35,13 @@ import { sweep } from './sweep.ts';
 const SEARCH_PATIENCE = 2000;
 const LOCK_PATIENCE = 5000;
 const LOOK_PATIENCE = 150;
-/** More memories than are named, as some of them may be gone. */
+/** How many memories to check: more than the reminder names, as some of the files may be gone. */
 const CANDIDATES = 10;
 
 /**
- * Makes sure that the session has its file and returns the line for stdout. Null for a subordinate's start, where the
- * owner wants nothing recorded, and if the hook of another install answers this start. Throws only if no file can be
- * used; what fails beside that is a warning in the line, and in the failure log.
+ * Makes sure that the session has a chronicle and returns the hook's output. Null for a subagent, for an excluded
+ * directory, and if the hook of another installation answers this start. Throws only if the session gets no chronicle;
+ * other failures become a warning in the output and in the failure log.
  */
 export async function startSession(
   world: World,
@@ -53,7 +53,7 @@ export async function startSession(
   const settings = readConfig(layout);
   const checkout = sessionCheckout(world, payload.cwd);
   if (exclusionOfSession(checkout, settings, world) !== null) {
-    // An agent that logs all the same is to be told why nothing is.
+    // If the agent logs anyway, its command has to run, to say why nothing is recorded.
     writeEnvironment(world, layout, null);
     return null;
   }
@@ -89,11 +89,11 @@ interface Surroundings {
   /** The memories that the reminder names. */
   named: readonly BrokenRule[];
   settings: ReadConfig;
-  /** Runs what may fail without costing the session its chronicle. */
+  /** Runs work whose failure must not cost the session its chronicle. */
   attempt: (work: () => void) => void;
 }
 
-/** Two hooks of one session may run at once, when it is installed twice: the lock makes them one, and one of them answers. */
+/** If session-chronicle is installed twice, two hooks run at once. The lock lets them share one file, and one of them answers. */
 function prepare(
   world: World,
   layout: Layout,
@@ -150,22 +150,22 @@ function ensureChronicle(
   }
 }
 
-/** The memories that leak and still lie there, as many as the reminder has room for. */
+/** The broken rules whose files still exist, as many as fit in the reminder. */
 function memoriesToName(known: Lookup, { chronicle, memory }: MemoryPlace, branch: string): BrokenRule[] {
-  const leaking = brokenRulesIn(known)
+  const broken = brokenRulesIn(known)
     .filter(({ file }) => isPlainName(file))
     .slice(0, CANDIDATES)
     .filter(({ file }) => isThere(`${memory}/${file}`));
-  return nudged(leaking, `${chronicle}/${fileStem('0000-00-00', branch, 99)}.md`);
+  return rulesThatFit(broken, `${chronicle}/${fileStem('0000-00-00', branch, 99)}.md`);
 }
 
-/** Far more than hooks write there (bytes). */
+/** Far larger than what hooks write to the environment file (bytes). */
 const LARGEST = 64 * 1024;
 
 /**
- * Gives the session's shell commands the chronicle's path, if there is one, and `chronicle` itself where settings have
- * the hook run: the programs of a plugin are found by the host's own doing. The host gives the hook a file for this, the
- * same one when the session is resumed; later hooks see nothing of it.
+ * Sets CHRONICLE_PATH for the session's shell commands, if there is a chronicle, and adds `chronicle` to their PATH unless
+ * the host does so for the plugin. The host names the file to write to, which stays the same when the session is resumed;
+ * later hooks do not get these variables.
  */
 function writeEnvironment({ env }: World, { app }: Layout, path: string | null): void {
   const file = env.CLAUDE_ENV_FILE;

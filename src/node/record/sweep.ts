@@ -10,13 +10,13 @@ import { readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
 import { finishChronicle } from './end.ts';
 
-/** A start waits for the sweep; what is left over is for the next one (ms). */
+/** The session's start waits for the sweep; what does not fit is left to the next one (ms). */
 const PATIENCE = 500;
 
 /**
- * Finishes the chronicles of sessions that never got a SessionEnd: killed, crashed, powered off. Notes their misses.
- * One where nothing is recorded any more stays as it is. Reads only the entries of sessions that are marked as running. Throws the first failure after
- * having tried them all.
+ * Finishes the chronicles of sessions that never got a SessionEnd (killed, crashed, powered off) and notes their misses.
+ * Chronicles of excluded directories are left alone. Reads only the entries of sessions marked as running. Tries all of
+ * them, then throws the first failure.
  */
 export function sweep(layout: Layout, world: World, settings: ReadConfig, currentSession: string): void {
   const deadline = Date.now() + PATIENCE;
@@ -32,7 +32,7 @@ export function sweep(layout: Layout, world: World, settings: ReadConfig, curren
       if (path !== null) noteMisses(layout, memoryPlace(layout, placeOf(path).projectDirectory), text, world.now());
     } catch (error) {
       failures.push(error);
-      // A full disk has room again some day; a broken file is said once, not at every start.
+      // A full disk may get room again. A broken file is reported once, not at every start.
       if (error instanceof ChronicleError && error.code === 'CHRONICLE_BROKEN') removeLive(layout, sessionId);
     }
   }

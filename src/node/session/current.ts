@@ -4,26 +4,26 @@ import type { Layout } from '#src/project/paths.ts';
 import type { World } from '../world.ts';
 import { findAnywhere, findByIndex, remember } from './find.ts';
 
-/** A command of the agent may search longer than a hook, since nobody waits to type (ms). */
+/** An agent's command may search longer than a hook: no person waits for it (ms). */
 const SEARCH_PATIENCE = 5000;
 
 /**
- * The chronicle a command of the agent writes to: that of `named`, else of the session the command
- * runs in, by its id: `CHRONICLE_PATH` is stale after `--continue`. Refuses when there is no such
- * session (CHRONICLE_NO_SESSION) or it has no chronicle (CHRONICLE_NOT_FOUND).
+ * The chronicle of session `named`, or else of the session the command runs in. Found by session id, because
+ * `CHRONICLE_PATH` is stale after `--continue`. Throws CHRONICLE_NO_SESSION without a session and CHRONICLE_NOT_FOUND if
+ * the session has no chronicle.
  */
 export function currentChronicle(world: World, layout: Layout, named: string | undefined): string {
   const sessionId = named ?? world.env.CLAUDE_CODE_SESSION_ID;
   if (!sessionId) {
     throw new ChronicleError(
       'CHRONICLE_NO_SESSION',
-      'This is not a Claude Code session: CLAUDE_CODE_SESSION_ID is not set. Name the session with --session <id>. Nothing was written.',
+      'This is not a Claude Code session: CLAUDE_CODE_SESSION_ID is not set. Pass --session <id>. Nothing was written.',
     );
   }
   if (!isSessionId(sessionId)) {
     throw new ChronicleError(
       'CHRONICLE_NO_SESSION',
-      'The session id is not one: it may hold letters, digits, dot, dash and underscore. Nothing was written.',
+      'The session id is invalid: only letters, digits, dots, dashes and underscores are allowed. Nothing was written.',
     );
   }
   const known = findByIndex(layout, sessionId);
@@ -32,7 +32,7 @@ export function currentChronicle(world: World, layout: Layout, named: string | u
   if (found === null) {
     throw new ChronicleError(
       'CHRONICLE_NOT_FOUND',
-      `No chronicle was found for session ${sessionId} below ${layout.projects}. Nothing was written.`,
+      `No chronicle was found for session ${sessionId} in ${layout.projects}. Nothing was written.`,
     );
   }
   remember(layout, sessionId, found);

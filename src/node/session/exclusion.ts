@@ -1,6 +1,6 @@
 /**
- * Whether the owner wants nothing recorded where a session runs: a `.no-chronicle` or an `exclude` at its start directory
- * or above, or, for a worktree, at the main checkout or above.
+ * Excluded directories, where nothing is recorded: a `.no-chronicle` or an `exclude` setting covers the session's start
+ * directory or one above it or, for a worktree, the main checkout or one above it.
  */
 
 import { dirname, resolve } from 'node:path';
@@ -12,41 +12,40 @@ import { realPath } from '../disk/real-path.ts';
 import { type Checkout, checkoutOf } from '../git/checkout.ts';
 import type { World } from '../world.ts';
 
-/** A file of this name, or a directory, turns recording off where it lies and below. */
+/** A file or directory of this name turns recording off in its directory and below. */
 const EXCLUSION_FILE = '.no-chronicle';
 
 /**
- * Why nothing is recorded in an absolute directory: the path of the `.no-chronicle` in it or above it, or the entry of the
- * owner's `exclude` that holds it, as it is written; null where sessions are recorded. Reads a file's status a level,
- * nothing else. The directory need not exist.
+ * What excludes an absolute directory: the path of a `.no-chronicle` in or above it, or the matching entry of the owner's
+ * `exclude` as written. Null if sessions are recorded there. Costs one `stat` per level. The directory need not exist.
  */
 export function exclusionOf(directory: string, { exclude }: Pick<Config, 'exclude'>, home: string): string | null {
   const levels = levelsOf(directory);
   const entry = exclude.find((path) => {
     const whole = excludedPath(path, home);
-    // Sessions are known by real paths, and an entry may lead through a link.
+    // Session directories are real paths, but an entry may contain a link.
     return levels.includes(whole) || levels.includes(realPath(whole) ?? whole);
   });
   if (entry !== undefined) return entry;
   return levels.map((level) => `${level === '/' ? '' : level}/${EXCLUSION_FILE}`).find(statsOf) ?? null;
 }
 
-/** The directory and all above it. */
+/** The directory and all its parents. */
 function levelsOf(directory: string): string[] {
   const levels = [resolve(directory)];
   for (let level = levels[0] ?? ''; dirname(level) !== level; levels.push(level)) level = dirname(level);
   return levels;
 }
 
-/** The absolute path that an entry of `exclude` stands for, without a slash at its end. */
+/** The absolute path of an `exclude` entry, without a trailing slash. */
 export function excludedPath(path: string, home: string): string {
   const whole = path === '~' || /^~[\\/]/.test(path) ? `${home}${path.slice(1)}` : path;
   return whole.length > 1 ? whole.replace(/[\\/]+$/, '') || '/' : whole;
 }
 
 /**
- * What excludes a session of this checkout, in the words of `exclusionOf`; null where it is recorded. Refuses
- * (CHRONICLE_BAD_CONFIG) while nobody can tell what the owner excluded.
+ * What excludes a session of this checkout, as returned by `exclusionOf`; null if it is recorded. Throws
+ * CHRONICLE_BAD_CONFIG if the `exclude` setting cannot be read.
  */
 export function exclusionOfSession(
   { start, mainTop }: Checkout,
@@ -57,7 +56,7 @@ export function exclusionOfSession(
   return exclusionOf(start, config, home) ?? (mainTop === start ? null : exclusionOf(mainTop, config, home));
 }
 
-/** Refuses (CHRONICLE_EXCLUDED) a directory in which nothing is recorded. */
+/** Throws CHRONICLE_EXCLUDED for an excluded directory. */
 export function requireRecorded(world: World, layout: Layout, directory: string): void {
   const reason = exclusionOfSession(checkoutOf(directory), readConfig(layout), world);
   if (reason !== null) throw excluded(reason, layout);
@@ -67,6 +66,6 @@ function excluded(reason: string, { settings }: Layout): ChronicleError {
   const where = reason.endsWith(`/${EXCLUSION_FILE}`) ? reason : `"exclude": "${reason}" in ${settings}`;
   return new ChronicleError(
     'CHRONICLE_EXCLUDED',
-    `Recording is turned off here, by ${where}. There is nothing to do about it. Nothing was written.`,
+    `Recording is turned off here by ${where}. This is intended; do not retry. Nothing was written.`,
   );
 }

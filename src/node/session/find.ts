@@ -43,8 +43,8 @@ function hasJustChanged(directory: string): boolean {
 }
 
 /**
- * A session's chronicle by reading the front matter of a project's files, newest first, for at
- * most `patience` ms: for when the index is missing or wrong, not for every session.
+ * Finds a session's chronicle by reading the front matter of a project's files, newest first, for at most `patience` ms.
+ * Only for when the index is missing or wrong.
  */
 export function findByScan(
   layout: Layout,
@@ -61,7 +61,7 @@ export function findByScan(
   return null;
 }
 
-/** Looks through all projects: for a command that knows only the session. */
+/** Searches all projects, for a command that knows only the session id. */
 export function findAnywhere(layout: Layout, sessionId: string, patience: number): string | null {
   const deadline = Date.now() + patience;
   for (const projectDirectory of namesIn(layout.projects)) {
@@ -71,13 +71,13 @@ export function findAnywhere(layout: Layout, sessionId: string, patience: number
   return null;
 }
 
-/** Notes in the index what a search found. Never fails: without the note the next one searches again. */
+/** Saves a search result in the index. Never fails; the next command would only have to search again. */
 export function remember(layout: Layout, sessionId: string, path: string): void {
   const { projectDirectory, fileName } = placeOf(path);
   try {
     writeIndexEntry(layout, sessionId, projectDirectory, fileName);
   } catch {
-    // The index is derived, and what is wrong with its directory is told at the session's start.
+    // The index can be rebuilt, and a session's start reports problems with its directory.
   }
 }
 
@@ -92,7 +92,7 @@ function inside(layout: Layout, path: string): string {
   return path;
 }
 
-/** The session that a chronicle says it is of; null where its front matter cannot be read. */
+/** The session id in a chronicle's front matter; null if that cannot be read. */
 function sessionIdIn(path: string): string | null {
   return frontMatterOf(path)?.get('session_id') ?? null;
 }

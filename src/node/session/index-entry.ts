@@ -9,18 +9,18 @@ import { writeAll } from '../store/work-directory.ts';
 
 const LARGEST_ENTRY = 512;
 
-/** Where the index says a session's chronicle is, or null. The index is derived: it may be missing or wrong. */
+/** The path of a session's chronicle according to the index, or null. The index may be missing or wrong. */
 export function indexedPath(layout: Layout, sessionId: string): string | null {
   const entry = readBeginning(`${layout.byId}/${sessionId}`, LARGEST_ENTRY)?.trim();
   return entry && isChroniclePlace(entry) ? `${layout.projects}/${entry}` : null;
 }
 
-/** Notes where a session's chronicle is. */
+/** Saves the place of a session's chronicle in the index. */
 export function writeIndexEntry(layout: Layout, sessionId: string, projectDirectory: string, fileName: string): void {
   writeSmallFile(layout, `${layout.byId}/${sessionId}`, `${chroniclePlace(projectDirectory, fileName)}\n`);
 }
 
-/** Writes a derived file of ours in one go; losing it in a crash costs a search and nothing else. */
+/** Writes a small derived file in place. If a crash loses it, that costs only a search. */
 export function writeSmallFile(layout: Layout, path: string, text: string): void {
   privateDirectory(dirname(path), layout.config);
   const file = openSync(path, OVERWRITE, 0o600);

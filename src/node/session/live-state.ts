@@ -9,45 +9,45 @@ import { type HostMark, markOf, readMark } from '../store/running-process.ts';
 import { writeTemporary } from '../store/work-directory.ts';
 import type { World } from '../world.ts';
 
-/** What hooks keep about a session while it lives: one file a session, the only such state. */
+/** What the hooks know about a running session: one file per session, and their only state. */
 export interface LiveState extends HostMark {
-  /** UTC, as the other times. */
+  /** UTC, like the other times. */
   since: string;
-  /** The real path of the directory it was started in. */
+  /** The real path of its start directory. */
   directory?: string | undefined;
-  /** Whose hook answered its last start. */
+  /** Which installation's hook answered its last start. */
   start?: AnsweredStart | undefined;
-  /** Since when a retro is open. */
+  /** When the retrospective in progress began. */
   retro?: string | undefined;
-  /** That a person was asked about a change of memory, until the answer is used. */
+  /** A question to a person about a change of memory, until the answer is used. */
   ticket?: Ticket | undefined;
 }
 
-/** Where session-chronicle is installed twice, two hooks run at each start, and one of them answers. */
+/** If session-chronicle is installed twice, two hooks run at each start and one of them answers. */
 export interface AnsweredStart {
   by: Installer;
-  /** What the host calls the kind of start. */
+  /** The host's name for the kind of start, such as `resume`. */
   source: string;
 }
 
-/** One question to a person, which allows one change of memory. */
+/** A question to a person, whose answer allows one change of memory. */
 export interface Ticket {
   /** UTC. */
   asked: string;
-  /** The proposals that the person was shown; empty where the command does not tell them. */
+  /** The proposals that the person was shown; empty if the command did not name them. */
   shown: string[];
-  /** The tool call that was asked about, and the transcript in which its outcome will stand. */
+  /** The tool call that was asked about, and the transcript that will contain its outcome. */
   call?: string | undefined;
   transcript?: string | undefined;
 }
 
-/** Room for the ids of some hundred proposals. */
+/** The largest state file: room for the ids of a few hundred proposals (bytes). */
 export const LARGEST_STATE = 16_384;
 
-/** Only hooks and commands of the same session write an entry, each for an instant (ms). */
+/** How long to wait for the lock (ms). Only the session's own hooks and commands take it, and only briefly. */
 const PATIENCE = 500;
 
-/** Where a session's state lies. */
+/** The path of a session's state. */
 export const entryOf = (layout: Layout, sessionId: string) => `${layout.live}/${sessionId}`;
 
 const ownMark = (world: World): HostMark => ({
@@ -55,10 +55,10 @@ const ownMark = (world: World): HostMark => ({
   host: world.host,
 });
 
-/** The state of a session that begins. */
+/** The state of a session that starts now. */
 export const newState = (world: World): LiveState => ({ ...ownMark(world), since: world.now().toISOString() });
 
-/** Null where there is no entry, or none that can be read. */
+/** A session's state; null if the entry is missing or unreadable. */
 export function readState(layout: Layout, sessionId: string): LiveState | null {
   if (!isSessionId(sessionId)) return null;
   const text = readBeginning(entryOf(layout, sessionId), LARGEST_STATE) ?? '';
@@ -91,7 +91,7 @@ function readTicket(value: unknown): Ticket | undefined {
   };
 }
 
-/** Puts a new state into the old one's place at once: a reader that found half of one would take a retro for closed. */
+/** Replaces a session's state atomically: a reader of a half-written one would think that no retrospective is open. */
 export function revise(layout: Layout, sessionId: string, edit: (state: LiveState | null) => LiveState | null): void {
   if (!isSessionId(sessionId)) return;
   const directory = privateDirectory(layout.live, layout.config);

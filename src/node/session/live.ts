@@ -19,28 +19,28 @@ import {
   type Ticket,
 } from './live-state.ts';
 
-/** More ids than these are not kept: the ticket is then for any. */
+/** With more ids than this, the ticket covers any proposal. */
 const MOST_SHOWN = 300;
 
-/** A person who was asked answers within this, or is asked again (ms). */
+/** How long an answer is valid (ms). */
 const TICKET_LASTS = 60 * 60 * 1000;
 
-/** An entry that cannot be read may be about to be written, unless it is older than this (ms). */
+/** A younger entry that cannot be read may still be being written (ms). */
 const BEING_WRITTEN = 10_000;
 
-/** The host runs the hooks of one start at once; one that comes later than this belongs to another (ms). */
+/** The host runs all hooks of a start at once; a later one belongs to another start (ms). */
 const ONE_START = 10_000;
 
 /** A start of a session, as its hook sees it. */
 interface Start extends AnsweredStart {
-  /** The real path of the directory it was started in. */
+  /** The real path of the session's start directory. */
   directory: string;
 }
 
 /**
- * Notes that a session is running, and in which process. An open retro and an unused ticket are kept if the session
- * only goes on after a compaction, and forgotten otherwise. False, with nothing changed, if another installer's hook
- * has noted this very start: then that one answers it. The caller holds a lock of the session's.
+ * Records that a session is running, and in which process. After a compaction, an open retrospective and an unused ticket
+ * are kept; otherwise they are dropped. Returns false, and changes nothing, if another installation's hook has already
+ * recorded this start and will answer it. The caller must hold the session's lock.
  */
 export function noteStart(layout: Layout, sessionId: string, world: World, start: Start): boolean {
   const { directory, ...answered } = start;
@@ -58,23 +58,23 @@ function isNoted(earlier: LiveState, { pid, host, since }: LiveState, { by, sour
   return Math.abs(Date.parse(since) - Date.parse(earlier.since)) < ONE_START;
 }
 
-/** Notes that the session reviews itself: from here on its writes to memory are asked about. */
+/** Begins the session's retrospective: from now on, its writes to memory need a person's approval. */
 export function openRetro(layout: Layout, sessionId: string, world: World): void {
   const retro = world.now().toISOString();
   revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), retro }));
 }
 
-/** Notes that the session has finished its retro. Does nothing where none is open. */
+/** Ends the session's retrospective, if one is open. */
 export function closeRetro(layout: Layout, sessionId: string): void {
   if (isRetroOpen(layout, sessionId)) revise(layout, sessionId, (state) => state && { ...state, retro: undefined });
 }
 
-/** Whether the session reviews itself. An entry that cannot be read, and a text that is no session's id, have no retro. */
+/** Whether the session has an open retrospective. False for an unreadable entry or an invalid id. */
 export function isRetroOpen(layout: Layout, sessionId: string): boolean {
   return readState(layout, sessionId)?.retro !== undefined;
 }
 
-/** Notes that a person is being asked about a change of memory, which allows one `chronicle memory apply` or `undo`. */
+/** Leaves a ticket for a question to a person. It allows one `chronicle memory apply` or `undo`. */
 export function noteAsked(layout: Layout, sessionId: string, world: World, question: Omit<Ticket, 'asked'>): void {
   const shown = question.shown.length > MOST_SHOWN ? [] : question.shown;
   const ticket = { ...question, shown, asked: world.now().toISOString() };
@@ -82,9 +82,9 @@ export function noteAsked(layout: Layout, sessionId: string, world: World, quest
 }
 
 /**
- * Uses up the session's ticket. False if there is none, if it is older than an hour, if `ids` name a
- * proposal that the person was not shown, or if the transcript holds the outcome of the call that
- * was asked about: then the person said no, and this is another call. Of two processes at once, one gets it.
+ * Uses up the session's ticket. Returns false if there is none, if it is older than an hour, if `ids` contains a proposal
+ * that the person was not shown, or if the transcript already has an outcome for the call in question: then the person said
+ * no, and this is another call. Of two concurrent processes, only one gets it.
  */
 export function takeTicket(layout: Layout, sessionId: string, now: Date, ids: readonly string[] = []): boolean {
   if (readState(layout, sessionId)?.ticket === undefined) return false;
@@ -103,19 +103,19 @@ function isFor({ asked, shown, call, transcript }: Ticket, now: Date, ids: reado
   return call === undefined || transcript === undefined || !hasOutcome(transcript, call);
 }
 
-/** Notes that a session is over. Deletes nothing where a link leads out of <config>. */
+/** Deletes the state of a session that is over, unless a link leads out of <config>. */
 export function removeLive(layout: Layout, sessionId: string): void {
   try {
     requireWithin(layout.live, layout.config);
     unlinkSync(entryOf(layout, sessionId));
   } catch {
-    // It had none, or a sweep was faster.
+    // There was none, or a sweep was faster.
   }
 }
 
 /**
- * Sessions of this host whose process is gone although they were never ended, but for one that is known to run; an entry
- * that cannot be read counts as one.
+ * Sessions of this host that never ended although their process is gone, except `running`. An unreadable entry counts as
+ * one.
  */
 export function orphans(layout: Layout, host: string, running?: string): string[] {
   return namesIn(layout.live).filter((name) => name !== running && isSessionId(name) && isOrphan(layout, name, host));
@@ -129,10 +129,10 @@ function isOrphan(layout: Layout, sessionId: string, host: string): boolean {
   return written !== undefined && Date.now() - written > BEING_WRITTEN;
 }
 
-/** What a session writes between a question and the command it was about is far less (bytes). */
+/** A session writes far less than this to its transcript between a question and the command it is about (bytes). */
 const TAIL = 1024 * 1024;
 
-/** Whether Claude Code's transcript says how a tool call ended; false where it cannot be read. */
+/** Whether Claude Code's transcript contains the outcome of a tool call; false if it cannot be read. */
 function hasOutcome(transcript: string, call: string): boolean {
   return (readLastLines(transcript, TAIL) ?? []).some((line) => line.includes(call) && isOutcome(line, call));
 }
@@ -144,7 +144,7 @@ function isOutcome(line: string, call: string): boolean {
       Array.isArray(content) && content.some((block) => block?.type === 'tool_result' && block?.tool_use_id === call)
     );
   } catch {
-    // The line that is being written.
+    // This line is still being written.
     return false;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * This folder is how files are written that others write too: editors, the agent, hooks of other sessions, and processes
- * that are killed on the way. `appendToFile` adds to the end of a chronicle, `replaceFile` edits any place of a file,
- * `createFile` makes a new one under a free name, and `appendLines` adds lines of JSON. `withLock` keeps our own
- * processes apart for a moment; `exclusively` refuses a second build or backfill.
+ * The functions in this folder write files that editors, the agent and other hooks may write at the same time, and survive
+ * being killed. `appendToFile` adds to the end of a chronicle, `replaceFile` edits any part of a file, `createFile` makes a
+ * new one under a free name, and `appendLines` adds JSON lines. `withLock` serialises our own processes for a moment;
+ * `exclusively` refuses a second build or backfill.
  */
 import {
   type BigIntStats,
@@ -22,19 +22,18 @@ import { type FileReading, readRegularFile, requireFile } from '../disk/read-fil
 import { withLock } from './lock.ts';
 import { pause } from './pause.ts';
 
-/** A file is quiet when nothing about it changed for this long (ms). */
+/** A file is quiet if it has not changed for this long (ms). */
 const QUIET = 25;
-/** A file last written longer ago than this needs no waiting (ms). */
+/** A file last written longer ago than this is quiet without waiting (ms). */
 const LONG_QUIET = 2000;
 
 /**
- * Appends what `plan` asks for, until the file no longer needs it; returns whether anything was
- * appended. `plan` gets the file as Latin-1 and returns Latin-1, or null for nothing.
+ * Appends the text that `plan` returns for the file, and repeats that until `plan` returns null. Returns whether anything
+ * was appended. Both texts are Latin-1.
  *
- * The file is read when it is quiet and whole, and is only ever written at its end, in one write:
- * a writer that appends at the same moment loses nothing, and an editor that saved an older copy
- * over it is seen and the append repeated. Refuses (CHRONICLE_RESTLESS) after `patience` ms,
- * with nothing written by this call or everything.
+ * Reads the file when it is quiet and complete, and writes only at its end, in one write. So a concurrent append loses
+ * nothing, and if an editor saves an older copy over it, the append is repeated. Throws CHRONICLE_RESTLESS after
+ * `patience` ms, having written all of the text or none of it.
  */
 export function appendToFile(path: string, patience: number, plan: (text: string) => string | null): boolean {
   const deadline = Date.now() + patience;
@@ -59,7 +58,7 @@ function append(path: string, addition: string): void {
   }
 }
 
-/** Writes at the end of an open file of this size. On a full disk the part that fitted is taken back, unless somebody has written behind it. */
+/** Writes at the end of an open file of this size. If the disk is full, removes the part that fitted, unless somebody has appended after it. */
 export function appendWhole(file: number, size: number, bytes: Uint8Array): void {
   let at = 0;
   try {
@@ -70,7 +69,7 @@ export function appendWhole(file: number, size: number, bytes: Uint8Array): void
   }
 }
 
-/** Half-written files are waited for; `settle` waits even if the last write is long ago, as ours is the last. */
+/** Reads the file once it is quiet and complete. With `settle`, waits even after an old last write, as the last write was ours. */
 function readQuiet(path: string, deadline: number, settle: boolean): string {
   for (;;) {
     const reading = tryRead(path);
@@ -84,13 +83,13 @@ function readQuiet(path: string, deadline: number, settle: boolean): string {
     if (Date.now() > deadline) {
       throw new ChronicleError(
         'CHRONICLE_RESTLESS',
-        `${path} is being rewritten all the time, or its front matter is broken. Its summary was not written.`,
+        `${path} keeps changing, or its front matter is broken. Its summary was not written.`,
       );
     }
   }
 }
 
-/** An editor that renames leaves a moment without a file. */
+/** Null in the moment in which an editor replaces the file. */
 function tryRead(path: string): FileReading | null {
   try {
     return readRegularFile(path);
@@ -100,12 +99,12 @@ function tryRead(path: string): FileReading | null {
   }
 }
 
-/** Whether the front matter is closed: that of a file which is being written is not, for a moment. */
+/** Whether the front matter is closed. It is not while the file is being written. */
 export function hasFrontMatter(text: string): boolean {
   return scanFrontMatter(text).frontMatter.close !== -1;
 }
 
-/** Whether the name still stands for the same file with the same content, as far as the file system tells. */
+/** Whether the path is still the same file with the same content, as far as its status tells. */
 export function isUnchanged(path: string, before: BigIntStats): boolean {
   const after = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return (

@@ -8,9 +8,9 @@ import { flushDirectory } from './work-directory.ts';
 const NEWLINE = 0x0a;
 
 /**
- * Adds lines to the end of a file in one write, and makes them last; a missing file is made, for its owner alone. Where a
- * killed writer left half a line, it stays a line of its own. Refuses what is no regular file (CHRONICLE_NOT_A_FILE). On a
- * full disk nothing of it is left.
+ * Appends lines to a file in one durable write. Creates a missing file, readable by its owner only. Half a line left by a
+ * killed writer stays on its own line. Throws CHRONICLE_NOT_A_FILE for anything but a regular file. On a full disk nothing
+ * is appended.
  */
 export function appendLines(path: string, lines: readonly string[]): void {
   if (lines.length === 0) return;
@@ -27,6 +27,7 @@ export function appendLines(path: string, lines: readonly string[]): void {
   }
 }
 
+/** Whether the last line has no line break, as after a killed writer. */
 function isTorn(file: number, size: number): boolean {
   if (size === 0) return false;
   const last = Buffer.alloc(1);

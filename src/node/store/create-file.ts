@@ -4,8 +4,8 @@ import { CREATE_NEW } from '../disk/open-flags.ts';
 import { discard, flushDirectory, writeAll, writeTemporary } from './work-directory.ts';
 
 /**
- * Creates a file under the first free name of `nameOf(1)`, `nameOf(2)`, … and returns that name.
- * The file appears with its whole content or not at all, and never replaces or follows anything.
+ * Creates a file under the first free name of `nameOf(1)`, `nameOf(2)`, … and returns that name. The file appears complete
+ * or not at all, and never replaces a file or follows a link.
  */
 export function createFile(directory: string, nameOf: (n: number) => string, text: string): string {
   const bytes = Buffer.from(text).toString('latin1');
@@ -23,10 +23,7 @@ export function createFile(directory: string, nameOf: (n: number) => string, tex
   }
 }
 
-/**
- * Gives a finished file a second name; false if that is taken. File systems without hard links get
- * the content in one write instead.
- */
+/** Links a finished file to a path; false if the path is taken. Without hard links, writes the content in one write instead. */
 export function placeAt(path: string, temporary: string, bytes: string): boolean {
   try {
     linkSync(temporary, path);

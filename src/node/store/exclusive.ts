@@ -3,14 +3,14 @@ import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { isRunning, markOf } from './running-process.ts';
 
 /**
- * Runs work that no other process may do at the same time, marked by a file at `path` while it
- * lasts. Refuses (CHRONICLE_BUSY) at once if another process is at it; one that died does not count.
+ * Runs work that only one process may do at a time, marked by a file at `path`. Throws CHRONICLE_BUSY at once if another
+ * running process is doing it.
  */
 export async function exclusively<T>(path: string, what: string, work: () => Promise<T>): Promise<T> {
   if (!claim(path)) {
     const other = ownerOf(path);
     if (other !== null)
-      throw new ChronicleError('CHRONICLE_BUSY', `${what} is running already (process ${other}). Nothing was written.`);
+      throw new ChronicleError('CHRONICLE_BUSY', `${what} is already running (process ${other}). Nothing was written.`);
     rmSync(path, { force: true });
     claim(path);
   }
@@ -31,7 +31,7 @@ function claim(path: string): boolean {
   }
 }
 
-/** The process that holds the file, or null if it is gone. */
+/** The running process that the file names, or null. */
 function ownerOf(path: string): number | null {
   try {
     const { pid, started } = JSON.parse(readFileSync(path, 'utf8'));

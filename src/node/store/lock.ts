@@ -7,15 +7,14 @@ import { pause } from './pause.ts';
 import { isRunning, markOf, readMark } from './running-process.ts';
 import { discard, isLeftover, temporaryName, workDirectory, writeTemporary } from './work-directory.ts';
 
-/** A lock of another host is taken for abandoned after this long (ms); our work under one takes far less. */
+/** After this long, a lock of another host counts as abandoned (ms). Work under a lock takes far less. */
 const ABANDONED = 10_000;
 const RETRY_EVERY = 5;
 const LARGEST_MARK = 1024;
 
 /**
- * Runs `work` while no other process of ours runs work under the same name in this directory.
- * Editors and the host know nothing of the lock. Refuses (CHRONICLE_BUSY) after `patience` ms.
- * A lock whose process is gone does not hold anybody up.
+ * Runs `work` while none of our other processes works under the same name in this directory. Editors and the host do not
+ * know the lock. Throws CHRONICLE_BUSY after `patience` ms. A lock whose process is gone is ignored.
  */
 export function withLock<T>(directory: string, name: string, patience: number, work: () => T): T {
   const lock = `${workDirectory(directory)}/${name}.lock`;
@@ -39,12 +38,12 @@ function acquire(lock: string, mine: string, token: string, directory: string, p
   while (!placeAt(lock, mine, token)) {
     if (isAbandoned(lock)) removeAbandoned(lock, directory);
     else if (Date.now() > deadline)
-      throw new ChronicleError('CHRONICLE_BUSY', `Another process keeps ${lock}. Nothing was written.`);
+      throw new ChronicleError('CHRONICLE_BUSY', `Another process holds the lock ${lock}. Nothing was written.`);
     else pause(RETRY_EVERY);
   }
 }
 
-/** Whether nobody can be holding the lock any more. A lock that is gone is not abandoned. */
+/** Whether the process that holds a lock is gone. False if there is no lock. */
 export function isAbandoned(lock: string): boolean {
   const stats = statSync(lock, { throwIfNoEntry: false });
   if (!stats) return false;
@@ -54,8 +53,8 @@ export function isAbandoned(lock: string): boolean {
 }
 
 /**
- * Takes an abandoned lock away. Two processes may try at once, and the second must not take the
- * lock that the first has just made: what was moved away is looked at again and put back if alive.
+ * Removes an abandoned lock. Two processes may try at once, and the second must not remove the lock that the first has just
+ * taken: so the lock is moved away first, checked again, and put back if it is not abandoned.
  */
 function removeAbandoned(lock: string, directory: string): void {
   const moved = temporaryName(directory);
@@ -68,7 +67,7 @@ function removeAbandoned(lock: string, directory: string): void {
   }
 }
 
-/** Clears what killed processes left beside the chronicles: temporary files and locks. Never fails. */
+/** Deletes temporary files and locks that killed processes left in the work directory. Never fails. */
 function clearWorkDirectory(directory: string): void {
   const work = workDirectory(directory);
   try {
@@ -77,6 +76,6 @@ function clearWorkDirectory(directory: string): void {
       if (isLeftover(work, name)) discard(`${work}/${name}`);
     }
   } catch {
-    // Another process may be clearing at the same moment; the next one gets the rest.
+    // Another process may be clearing at the same time. The next one deletes the rest.
   }
 }

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { isErrno } from '#src/project/chronicle-error.ts';
 
 /**
- * Makes a directory and what is missing above it, for its owner alone (0700); one that exists is left as it is.
- * Node's own recursive mkdir never returns where the system answers ENOENT for ever, as below /proc.
+ * Creates a directory and its missing parents, for the owner only (0700). An existing one is left unchanged. Node's
+ * recursive mkdir never returns where the system keeps answering ENOENT, as below /proc.
  */
 export function makeDirectory(path: string): void {
   try {
@@ -16,7 +16,7 @@ export function makeDirectory(path: string): void {
   }
 }
 
-/** Another process may make it in the same moment. */
+/** Ignores an existing directory: another process may create it at the same moment. */
 function makeOne(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -5,9 +5,9 @@ import { isWithin } from '../disk/real-path.ts';
 import { makeDirectory } from './make-directory.ts';
 
 /**
- * Makes a directory for our files, 0700, below `within`, and returns its real path. Refuses
- * (CHRONICLE_OUTSIDE) when a link on the way leads out of `within`: nothing is created there.
- * `within` itself may be a link, as people keep their configuration elsewhere.
+ * Creates a directory for our files (0700) inside `within`, and returns its real path. Throws CHRONICLE_OUTSIDE, without
+ * creating anything, if a link on the way leads out of `within`. `within` itself may be a link, since people keep their
+ * configuration elsewhere.
  */
 export function privateDirectory(path: string, within: string): string {
   const real = existing(path) ?? made(path, within);
@@ -19,7 +19,7 @@ export function privateDirectory(path: string, within: string): string {
   return real;
 }
 
-/** Refuses (CHRONICLE_OUTSIDE) a path that exists and leads out of `within` through a link. */
+/** Throws CHRONICLE_OUTSIDE if an existing path leads out of `within` through a link. */
 export function requireWithin(path: string, within: string): void {
   requireInside(realpathSync.native(path), within, path);
 }
@@ -44,7 +44,7 @@ function nearestExisting(path: string): string {
   return existing(path) ?? nearestExisting(dirname(path));
 }
 
-/** Null for what is not there. Throws where this user may not look. */
+/** The real path, or null if it does not exist. Throws without permission. */
 function existing(path: string): string | null {
   try {
     return realpathSync.native(path);

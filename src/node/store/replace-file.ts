@@ -8,19 +8,18 @@ import { pause } from './pause.ts';
 import { discard, flushDirectory, temporaryName, writeTemporary } from './work-directory.ts';
 
 const RETRY_AFTER = 2;
-/** An editor fills the file it emptied at once; one that does not has been killed. */
+/** An editor that empties a file fills it at once, unless it was killed. */
 const LATE_LOOKS = 50;
 
 /**
- * Replaces a file by `edit` of it, both Latin-1, and returns the new text. The file is the old one
- * or the new one at every moment, also if this process is killed.
+ * Edits a file and returns the new text; both texts are Latin-1. At every moment the file is either the old or the new one,
+ * even if this process is killed.
  *
- * A rename alone loses more of what others save meanwhile than writing in place does, so it takes a
- * lock, a comparison and a second look. A save by somebody else is seen in two ways: the file differs
- * from what was read (then the edit starts over), or the save went into the old file in the instant of
- * the rename (a link keeps that file in sight; its text is taken and edited again). What remains is a
- * save that begins before the rename and ends after the second look. `isWhole` says of a text whether
- * it is not one that is being written. Refuses (CHRONICLE_RESTLESS) after `patience` ms.
+ * A bare rename would lose more concurrent saves than writing in place, so this uses a lock, a comparison and a second look.
+ * A save by somebody else shows in two ways: the file differs from what was read, and the edit starts over; or the save went
+ * into the old file at the moment of the rename, and the edit is repeated on that text, which a hard link keeps reachable.
+ * Only a save that begins before the rename and ends after the second look is lost. `isWhole` tells whether a text is
+ * complete and not still being written. Throws CHRONICLE_RESTLESS after `patience` ms.
  */
 export function replaceFile(path: string, patience: number, edit: Edit, isWhole = hasFrontMatter): string {
   const deadline = Date.now() + patience;
@@ -31,18 +30,18 @@ export function replaceFile(path: string, patience: number, edit: Edit, isWhole 
       if (typeof outcome === 'string') return outcome;
       missed = outcome;
       if (Date.now() > deadline)
-        throw new ChronicleError('CHRONICLE_RESTLESS', `${path} is being rewritten all the time. Nothing was written.`);
+        throw new ChronicleError('CHRONICLE_RESTLESS', `${path} keeps changing. Nothing was written.`);
     }
   });
 }
 
 /**
- * The edited text. `ours` is what this call has already put in the file's place, if somebody has
- * saved since then: perhaps an older copy, perhaps one with our edit in it.
+ * Returns the edited text. `ours` is the text that this call has already written, if somebody has saved since then, perhaps
+ * from an older copy, perhaps with our edit.
  */
 type Edit = (text: string, ours: string | null) => string;
 
-/** A save that landed in the file we replaced, and what we had put in that file's place. */
+/** A save that went into the file we had just replaced, and the text we had put in its place. */
 interface MissedSave {
   text: string;
   ours: string;
@@ -55,7 +54,7 @@ interface Replacement {
   isWhole: (text: string) => boolean;
 }
 
-/** The new text; or a save to do it again with, or null to just do it again. */
+/** The new text; a missed save to try again with; or null to just try again. */
 function attempt(
   { path, directory, edit, isWhole }: Replacement,
   missed: MissedSave | null,
@@ -82,18 +81,18 @@ function attempt(
 }
 
 function editOver(current: string, missed: MissedSave | null, edit: Edit): string {
-  // What was appended to ours since then is not in the missed save.
+  // Keep what was appended to our text since then: the missed save does not contain it.
   if (missed && current.startsWith(missed.ours)) return edit(missed.text + current.slice(missed.ours.length), null);
   return edit(current, missed?.ours ?? null);
 }
 
 interface Held {
   reading: FileReading;
-  /** A second name for the file as it was read; null where the file system has no links. */
+  /** A hard link to the file as it was read; null if the file system has none. */
   link: string | null;
 }
 
-/** Null in the moment in which an editor has taken the file away to put another in its place. */
+/** Null in the moment in which an editor replaces the file. */
 function hold(path: string, directory: string): Held | null {
   const link = temporaryName(directory);
   try {
@@ -114,10 +113,10 @@ function hold(path: string, directory: string): Held | null {
 function waitOrFail(path: string): null {
   pause(20);
   if (lstatSync(path, { throwIfNoEntry: false })) return null;
-  throw new ChronicleError('CHRONICLE_GONE', `${path} is gone. Nothing was written.`);
+  throw new ChronicleError('CHRONICLE_GONE', `${path} no longer exists. Nothing was written.`);
 }
 
-/** The text of a save that went into the file after it was read, or null. A half-written one is waited for. */
+/** The text of a save that went into the file after it was read, or null. Waits for a half-written one. */
 function lateSave({ reading, link }: Held, isWhole: Replacement['isWhole']): string | null {
   if (!link || isUnchanged(link, reading.stats)) return null;
   for (let n = 0; n < LATE_LOOKS; n++) {

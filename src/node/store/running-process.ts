@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 
-/** A process as another process can recognise it later, although pids are used again. */
+/** Identifies a process for later, although pids are reused. */
 export interface ProcessMark {
   pid: number;
-  /** When it was started, in the system's own unit; null where the system does not tell. */
+  /** When it was started, in the system's unit; null if unknown. */
   started: string | null;
 }
 
-/** A mark in a file, with the host on which the process runs. */
+/** A process mark with its host, as written to files. */
 export interface HostMark extends ProcessMark {
   host: string;
 }
 
-/** A mark as it was written to a file, or null if the text is none. */
+/** Reads a mark from a file's text; null if it is not one. */
 export function readMark(text: string): HostMark | null {
   try {
     const { pid, started, host } = JSON.parse(text);
@@ -35,25 +35,25 @@ export function isRunning({ pid, started }: ProcessMark): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of another user exists, but may not be signalled.
+    // EPERM: the process exists, but belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   const now = startOf(pid);
   return now !== ENDED && (started === null || now === null || started === now);
 }
 
-/** The process that started a running one; null where the system does not tell. */
+/** The parent of a running process; null if unknown. */
 export function parentOf(pid: number): number | null {
   return Number(statOf(pid)?.[1]) || null;
 }
 
 function startOf(pid: number): string | null {
   const fields = statOf(pid);
-  // A zombie has ended; only its parent has not noticed.
+  // A zombie has ended, but its parent has not noticed yet.
   return fields?.[0] === 'Z' ? ENDED : (fields?.[19] ?? null);
 }
 
-/** /proc/<pid>/stat from the third field on (proc(5)): state, parent, …, the 22nd the start. The command's name before them may hold blanks and brackets. */
+/** The fields of /proc/<pid>/stat from the third on (proc(5)): state, parent, …; the 22nd is the start. The command name before them may contain blanks and brackets. */
 function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

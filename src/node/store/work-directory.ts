@@ -5,16 +5,15 @@ import { workPath } from '#src/project/paths.ts';
 import { CREATE_NEW } from '../disk/open-flags.ts';
 import { isRunning } from './running-process.ts';
 
-/** Leftovers of a process on another host are taken for abandoned after this long (ms). */
+/** After this long, files of a process on another host count as abandoned (ms). */
 const ABANDONED = 60 * 60 * 1000;
 
-/** A container may share the directory, but not the processes. */
+/** Part of temporary names, as containers may share the directory but not the processes. */
 const HOST = hostname().replaceAll('/', '');
 
 /**
- * The hidden folder beside the chronicles for temporary files and locks. It is on the same file
- * system, so a finished file can be linked into place, and it stays small, so what a killed
- * process left is found without reading the whole archive.
+ * The hidden folder next to the chronicles for temporary files and locks. It is on the same file system, so finished files
+ * can be linked into place. It stays small, so leftovers of killed processes are found without reading the whole archive.
  */
 export function workDirectory(directory: string): string {
   const path = workPath(directory);
@@ -25,7 +24,7 @@ export function workDirectory(directory: string): string {
   return path;
 }
 
-/** Writes bytes (as Latin-1) to a new file in the work directory and returns its path; flushed to disk if what it is for has to last. */
+/** Writes bytes (as Latin-1) to a new file in the work directory and returns its path. Flushed to disk if `durable`. */
 export function writeTemporary(directory: string, text: string, { mode = 0o600, durable = true } = {}): string {
   const path = temporaryName(directory);
   const file = openSync(path, CREATE_NEW, 0o600);
@@ -43,15 +42,14 @@ export function writeTemporary(directory: string, text: string, { mode = 0o600, 
 }
 
 /**
- * A name for a file that is created only if it is free. It says whose it is, by which it is cleaned
- * up should this process die; guessing it would gain nothing, and `node:crypto` costs a
- * hook 5 ms to load.
+ * A name for a temporary file. It contains the process id, so that the file can be cleaned up if this process dies.
+ * `Math.random` is enough: the file is created only if the name is free, and `node:crypto` costs a hook 5 ms to load.
  */
 export function temporaryName(directory: string): string {
   return `${workDirectory(directory)}/${process.pid}.${HOST}.${Math.random().toString(16).slice(2)}.tmp`;
 }
 
-/** Removes a temporary file or lock of ours, also if a cleaner took it for abandoned. */
+/** Deletes a temporary file or lock of ours. It may already be gone. */
 export function discard(path: string): void {
   try {
     unlinkSync(path);
@@ -60,7 +58,7 @@ export function discard(path: string): void {
   }
 }
 
-/** Whether a file of the work directory was left by a process that no longer runs. */
+/** Whether a file in the work directory was left by a process that no longer runs. */
 export function isLeftover(work: string, name: string): boolean {
   const [, pid, host] = /^(\d+)\.(.*)\.[0-9a-f]+\.tmp$/.exec(name) ?? [];
   if (!pid || Number(pid) === process.pid) return false;
@@ -73,7 +71,7 @@ export function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** Makes a new or renamed name durable. Systems that cannot flush a directory do it by themselves. */
+/** Makes a new or renamed name durable. Ignores systems that cannot flush a directory. */
 export function flushDirectory(directory: string): void {
   try {
     const file = openSync(directory, 'r');

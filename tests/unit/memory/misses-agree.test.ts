@@ -75,7 +75,7 @@ describe('what hooks count', () => {
     const project = new Project();
     project.end([FLOAT]);
     await project.remember('new', /^s1$/);
-    expect(project.end([ALIKE])).toContain('(second time)');
+    expect(project.end([ALIKE])).toContain('the second miss of its kind');
     expect(project.end([NAMED, OTHER])).toBeNull();
     expect(project.end([OTHER, FLOAT])).toBe('Third miss that feedback_money.md should have prevented.');
     expect(project.end([FLOAT, NAMED])).toBe('Fifth miss that feedback_money.md should have prevented.');

@@ -26,7 +26,7 @@ describe('readConfig', () => {
   });
 
   it('says that nothing is recorded where nobody can tell what is excluded', () => {
-    expect(read('{"exclude": ["a"]}').problem).toContain('nothing is recorded anywhere until it is mended');
+    expect(read('{"exclude": ["a"]}').problem).toContain('nothing is recorded anywhere until this is fixed');
     expect(read('{"exclude": [}').problem).not.toContain('built-in settings');
   });
 
@@ -49,23 +49,23 @@ describe('readConfig', () => {
   });
 
   it.each([
-    ['{', 'is not JSON'],
-    ['', 'is not JSON'],
+    ['{', 'is not valid JSON'],
+    ['', 'is not valid JSON'],
     ['[]', 'is not a JSON object'],
     ['"x"', 'is not a JSON object'],
-    ['{"roots": "/a"}', 'has a "roots" that is not a list of absolute paths'],
-    ['{"roots": ["relative/path"]}', 'has a "roots" that is not a list of absolute paths'],
+    ['{"roots": "/a"}', 'has an invalid "roots": expected a list of absolute paths'],
+    ['{"roots": ["relative/path"]}', 'has an invalid "roots": expected a list of absolute paths'],
     [
       '{"exclude": ["relative/path"]}',
-      'has a "exclude" that is not a list of paths that are absolute or begin with ~/',
+      'has an invalid "exclude": expected a list of paths that are absolute or begin with ~/',
     ],
-    ['{"exclude": "~/a"}', 'has a "exclude" that is not a list of paths'],
-    ['{"exclude": ["~jo/a"]}', 'has a "exclude" that is not a list of paths'],
-    ['{"editor": ""}', 'has a "editor" that is not the address of an editor'],
-    ['{"editor": "vscode://file/"}', 'has a "editor" that is not the address of an editor'],
-    ['{"taskPattern": "("}', 'has a "taskPattern" that is not a regular expression'],
-    ['{"export": []}', 'has a "export" that is not an object'],
-    ['{"taskPattern": 7}', 'has a "taskPattern" that is not a regular expression'],
+    ['{"exclude": "~/a"}', 'has an invalid "exclude": expected a list of paths'],
+    ['{"exclude": ["~jo/a"]}', 'has an invalid "exclude": expected a list of paths'],
+    ['{"editor": ""}', `has an invalid "editor": expected an editor's URL`],
+    ['{"editor": "vscode://file/"}', `has an invalid "editor": expected an editor's URL`],
+    ['{"taskPattern": "("}', 'has an invalid "taskPattern": expected a regular expression'],
+    ['{"export": []}', 'has an invalid "export": expected an object'],
+    ['{"taskPattern": 7}', 'has an invalid "taskPattern": expected a regular expression'],
   ])('falls back to the defaults for %s and says why', (text, reason) => {
     const { config, problem, settings } = read(text);
     expect(config).toEqual(DEFAULTS);
@@ -98,7 +98,7 @@ describe('readConfig', () => {
   ])('refuses the editor %j', (editor) => {
     const { config, problem } = read(JSON.stringify({ editor }));
     expect(config.editor).toBe(DEFAULTS.editor);
-    expect(problem).toContain('javascript:, data:, vbscript: and file: open none');
+    expect(problem).toContain('javascript:, data:, vbscript: and file: are not allowed');
   });
 
   it('takes directories below the home, and keeps them where another setting is at fault', () => {
@@ -106,7 +106,7 @@ describe('readConfig', () => {
     expect(read(JSON.stringify({ exclude })).config.exclude).toEqual(exclude);
     const { config, problem, isExcludeLost } = read(JSON.stringify({ exclude, editor: 7 }));
     expect([config.exclude, isExcludeLost]).toEqual([exclude, false]);
-    expect(problem).toContain('has a "editor"');
+    expect(problem).toContain('has an invalid "editor"');
   });
 
   it.each([

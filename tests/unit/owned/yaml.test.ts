@@ -44,10 +44,10 @@ describe('readYaml', () => {
   });
 
   it.each([
-    ['a: &x 1\nb: *x\n', 2, 4, 'an alias (*) stands for text elsewhere'],
-    ['a: !!js/function "x"\n', 1, 18, 'a tag (!) asks for another type'],
-    ['a: !!binary AAAA\n', 1, 13, 'a tag (!) asks for another type'],
-    ['a: 1\nb: 2\na: 3\n', 3, 1, 'this key stands twice'],
+    ['a: &x 1\nb: *x\n', 2, 4, 'aliases (*) are not allowed'],
+    ['a: !!js/function "x"\n', 1, 18, 'type tags (!) are not allowed'],
+    ['a: !!binary AAAA\n', 1, 13, 'type tags (!) are not allowed'],
+    ['a: 1\nb: 2\na: 3\n', 3, 1, 'duplicate key'],
     ['? [a]\n: b\n', 1, 3, 'a key is not plain text'],
     ['a: [b\n', 2, 1, 'bad indent'],
     ['a: 1\n---\nb: 2\n', 2, 1, 'multiple docs'],
@@ -147,7 +147,7 @@ describe('editYaml', () => {
   });
 
   it('refuses what cannot be read', () => {
-    expect(() => editYaml('a: [b\n', [])).toThrow('Line 2:1 is not YAML: bad indent. Nothing was written.');
+    expect(() => editYaml('a: [b\n', [])).toThrow('The YAML cannot be read at 2:1: bad indent. Nothing was written.');
   });
 
   it('writes what is read back the same', () => {

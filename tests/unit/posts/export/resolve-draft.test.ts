@@ -76,10 +76,10 @@ describe('resolveDraft', () => {
     const slip = MISS.slice(0, -1) + (MISS.endsWith('0') ? '1' : '0');
     expect(faults(`Text.\n\n<Event id="${slip}" />\n\n<Event id="session-b#e-ffffff" />\n`)).toEqual([
       `draft.mdx:3 CHRONICLE_DRAFT_UNKNOWN The archive has no such event. Did you mean ${MISS}? It is left out until then; the rest of the draft is used.`,
-      'draft.mdx:5 CHRONICLE_DRAFT_UNKNOWN The archive has no such event. Mend or remove it. It is left out until then; the rest of the draft is used.',
+      'draft.mdx:5 CHRONICLE_DRAFT_UNKNOWN The archive has no such event. Fix or remove it. It is left out until then; the rest of the draft is used.',
     ]);
     expect(faults('<Lifeline group="c-00000000" />\n\n<TagTimeline project="inkwel" />\n').join('\n')).toMatch(
-      /^draft.mdx:1 .* no such group of misses\. Mend[^\n]*\ndraft.mdx:3 .* no such project\. Did you mean inkwell\?/,
+      /^draft.mdx:1 .* no such group of misses\. Fix[^\n]*\ndraft.mdx:3 .* no such project\. Did you mean inkwell\?/,
     );
     expect(resolved(`<Event id="${slip}" />\n`).parts).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('resolveDraft', () => {
     expect(said.map((fault) => fault.replace(/ It is left out.*/, ''))).toEqual([
       'draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such session that is a source. Did you mean session-b?',
       `draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such event that is the beat "turn". Did you mean ${MISS}?`,
-      'draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such series. Mend or remove it.',
+      'draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such series. Fix or remove it.',
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('problems', () => {
 
   it.each(['', ' \n\n'])('say that there is no text in %j', (body) => {
     expect(faults(body)).toEqual([
-      'draft.mdx:1 CHRONICLE_DRAFT_EMPTY There is no text yet. Write it in draft.mdx; nothing is exported until then.',
+      'draft.mdx:1 CHRONICLE_DRAFT_EMPTY The draft has no text yet. Write it in draft.mdx. Nothing is exported until then.',
     ]);
   });
 });
