@@ -62,32 +62,29 @@ describe('chronicle forget <text>', () => {
 });
 
 describe('chronicle forget after hooks have run', () => {
-  it.each([[TEXT], [FIRST], [`${FIRST}#e-`]])(
-    'ignores empty work directories in the index: %s',
-    async (target) => {
-      const box = openForgettable();
-      const { config } = box;
-      const layout = layoutOf(config);
-      const world: World = {
-        env: {},
-        home: box.config,
-        cwd: box.checkout,
-        host: hostname(),
-        parentPid: process.pid,
-        now: () => new Date(),
-      };
-      revise(layout, 'other-session', () => newState(world));
-      for (const index of [layout.byId, layout.memoryIndex]) mkdirSync(`${index}/.tmp`, { recursive: true });
-      const left = `${layout.byId}/.tmp/4194305.elsewhere.abc.tmp`;
-      writeFileSync(left, TEXT);
-      utimesSync(left, 1, 1);
-      const events = JSON.parse((await box.run('show', FIRST, '--json')).stdout).events;
-      const { code, stderr } = await box.run('forget', target.endsWith('#e-') ? events[0].id : target, '--yes');
-      expect([code, stderr.includes('cannot be read')]).toEqual([0, false]);
-      expect(existsSync(left)).toBe(false);
-      expect(existsSync(`${layout.live}/other-session`)).toBe(true);
-    },
-  );
+  it.each([[TEXT], [FIRST], [`${FIRST}#e-`]])('ignores empty work directories in the index: %s', async (target) => {
+    const box = openForgettable();
+    const { config } = box;
+    const layout = layoutOf(config);
+    const world: World = {
+      env: {},
+      home: box.config,
+      cwd: box.checkout,
+      host: hostname(),
+      parentPid: process.pid,
+      now: () => new Date(),
+    };
+    revise(layout, 'other-session', () => newState(world));
+    for (const index of [layout.byId, layout.memoryIndex]) mkdirSync(`${index}/.tmp`, { recursive: true });
+    const left = `${layout.byId}/.tmp/4194305.elsewhere.abc.tmp`;
+    writeFileSync(left, TEXT);
+    utimesSync(left, 1, 1);
+    const events = JSON.parse((await box.run('show', FIRST, '--json')).stdout).events;
+    const { code, stderr } = await box.run('forget', target.endsWith('#e-') ? events[0].id : target, '--yes');
+    expect([code, stderr.includes('cannot be read')]).toEqual([0, false]);
+    expect(existsSync(left)).toBe(false);
+    expect(existsSync(`${layout.live}/other-session`)).toBe(true);
+  });
 
   it('reports exactly what was changed if some files could not be', async () => {
     const box = openForgettable();
@@ -126,7 +123,7 @@ describe('chronicle forget <session>', () => {
     expect([forgotten.has(FIRST), forgotten.has(SECOND)]).toEqual([true, false]);
   });
 
-  it('refuses a running session, and treats a session's name as text with --text', async () => {
+  it('refuses a running session, and treats the name of one as text with --text', async () => {
     const box = openForgettable();
     mkdirSync(join(box.config, 'session-chronicle/index/live'), { recursive: true });
     const entry = { pid: process.pid, started: null, host: hostname(), since: '2026-03-24T09:00:00Z' };
