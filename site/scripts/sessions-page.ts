@@ -1,5 +1,5 @@
 /** The filters of the sessions page. The form updates the address, and the address fills the form. */
-import { type FilteredFacts, fitting, type SessionFilter } from '#src/archive/session-filter.ts';
+import { type FilteredFacts, matching, type SessionFilter } from '#src/archive/session-filter.ts';
 import { element, required } from './elements.ts';
 import { type SessionSource, sessionsInTable, sessionsOnPage } from './session-sources.ts';
 
@@ -28,7 +28,7 @@ function listen<Row extends FilteredFacts>({ rows, show, limit }: SessionSource<
       const all = search === '' ? [] : await load();
       // The filters may have changed meanwhile; another call shows them.
       if (String(searchOf(filterOf())) !== search) return;
-      const hits = search === '' ? null : fitting(all, filterOf());
+      const hits = search === '' ? null : matching(all, filterOf());
       show(hits);
       status.textContent = hits ? inWords(hits.length, all.length, limit) : idle;
     } catch {

@@ -1,6 +1,6 @@
 /**
- * How much was logged on each day, in weeks from Monday: what the calendar on the overview shows. It ends
- * with the archive's last day, not with the reader's, so a site looks the same whenever it is opened.
+ * The events of each day, in weeks from Monday, for the calendar of the overview. It ends with the archive's last day, so
+ * a site looks the same whenever it is opened.
  *
  *     { date: '2026-09-14', events: 12, isDespite: true, label: 'Mon 14 Sep: 12 events, missed despite a memory', … }
  */
@@ -15,17 +15,17 @@ import { dayIndex } from './day-index.ts';
 export interface ActivityDay {
   date: string;
   events: number;
-  /** Events of this day that backfill found and nobody confirmed. */
+  /** Unconfirmed events. */
   candidates: number;
-  /** Whether a miss of this day had a memory on file. */
+  /** Whether a miss of this day broke an existing rule. */
   isDespite: boolean;
-  /** The day's page, if any session is of that day. */
+  /** The day's page; null without sessions. */
   href: string | null;
   label: string;
 }
 
 export interface Activity {
-  /** Eighteen, oldest first. Each has seven days from Monday, but the last ends with the last day. */
+  /** Eighteen weeks from Monday, oldest first. The last week ends with the last day. */
   weeks: ActivityDay[][];
   first: string;
   last: string;
@@ -34,8 +34,8 @@ export interface Activity {
 const WEEKS = 18;
 
 /**
- * The last eighteen weeks of an archive; null if it has no sessions. `despite` holds the days with a miss despite
- * a memory. What is dated later than `limit` is a slip of the pen that should not hide the rest.
+ * The last eighteen weeks of an archive; null without sessions. `despite` has the days with a miss despite a memory. A
+ * session dated after `limit` is a typing error and does not shift the weeks.
  */
 export function activityOf(
   sessions: readonly Session[],
@@ -67,14 +67,14 @@ export function activityOf(
   return { weeks, first, last: today };
 }
 
-/** The days with a miss that happened despite a memory. */
+/** The days with a miss despite a memory. */
 export function despiteDays(groups: readonly MissGroup[]): Set<string> {
   return new Set(
     groups.flatMap(({ misses }) => misses.filter(({ kind }) => kind === 'despite').map(({ event }) => event.date)),
   );
 }
 
-/** The last day that is not after the limit, else the last of all. */
+/** The last day up to the limit; if there is none, the last day of all. */
 function lastDay(sessions: readonly Session[], limit: string): string | null {
   const dates = [...dayIndex(sessions).dates.keys()].sort();
   return dates.findLast((date) => date <= limit) ?? dates.at(-1) ?? null;

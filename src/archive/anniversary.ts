@@ -2,24 +2,23 @@ import { loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { isDay } from '../value/calendar-day.ts';
 import { type Day, dayIndex } from './day-index.ts';
-import { isQuiet } from './session-index.ts';
+import { isEmptySession } from './session-index.ts';
 
-/** A session that is worth looking back on. */
+/** A session worth looking back on. */
 export interface Anniversary {
   session: Session;
-  /** The day it is of. */
+  /** Its day. */
   date: string;
   /** `a year ago` */
   ago: string;
 }
 
-/** How many months back to look where no year has anything, in this order. */
+/** How many months to look back if no year has a session, in this order. */
 const MONTHS = [6, 3, 1];
 
 /**
- * The most telling session of exactly some years before a day, the nearest
- * year first, else of six, three months or one month before it; null if there is none. A day that the
- * calendar lacks, as a month before 31 March, has none.
+ * The most notable session on the same day of an earlier year, newest year first; otherwise six, three or one months
+ * before. Null if there is none, or if the calendar has no such day, such as a month before 31 March.
  */
 export function onThisDay(sessions: readonly Session[], today: string): Anniversary | null {
   const { dates, ofYear } = dayIndex(sessions);
@@ -31,10 +30,10 @@ export function onThisDay(sessions: readonly Session[], today: string): Annivers
   return null;
 }
 
-/** A narrative tells most, then a summary that somebody wrote, then many events. */
+/** Ranks by narrative, written summary, then number of events. */
 function mostNotable(day: Day | undefined): Session | undefined {
   return day?.sessions
-    .filter((session) => !isQuiet(session))
+    .filter((session) => !isEmptySession(session))
     .sort((a, b) => rank(b) - rank(a) || loggedEvents(b.chronicle).length - loggedEvents(a.chronicle).length)[0];
 }
 
@@ -42,7 +41,7 @@ function rank({ chronicle }: Session): number {
   return ['none', 'machine', 'agent', 'retro'].indexOf(chronicle.summary.kind);
 }
 
-/** The same day of an earlier month; empty where the calendar has none. */
+/** The same day of an earlier month; empty if the calendar has none. */
 function monthsBefore(date: string, months: number): string {
   const month = monthOf(date) - months;
   const found = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}${date.slice(7)}`;

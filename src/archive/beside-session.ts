@@ -8,8 +8,8 @@ import { sessionAddress } from '../text/page-address.ts';
 import type { SessionIndex } from './session-index.ts';
 
 /**
- * What a session's page shows that is not in its file, as plain values: as long as they and the file are
- * the same, so is the page, and a build need not draw it again.
+ * Everything on a session's page that is not in its file, as plain values. If they and the file are unchanged, a build
+ * reuses the page.
  */
 export function besideSession(
   session: Session,
@@ -20,7 +20,7 @@ export function besideSession(
   const { earlier, later, sameBranch, moreOnBranch } = around(session);
   return [
     session.name,
-    // It names the place of a problem on the attention page.
+    // Part of the anchor of a problem on the problems page.
     session.path,
     session.project,
     session.outdated,
@@ -33,7 +33,7 @@ export function besideSession(
   ];
 }
 
-/** How many events it has, and how many candidates. */
+/** The numbers of events and unconfirmed events. */
 function countsOf({ chronicle }: Session): number[] {
   return [loggedEvents(chronicle).length, candidateEvents(chronicle).length];
 }

@@ -3,8 +3,8 @@ import { sessionDays, sumOf } from '../chronicle/session-days.ts';
 import { memoised } from '../value/memo.ts';
 
 /**
- * Which sessions are of which day. A session is of the day of its front matter, and of each day on
- * which one of its events was logged: one that went past midnight is of two.
+ * The sessions of each day. A session belongs to the day in its front matter and to each day on which it logged an event:
+ * a session past midnight belongs to two days.
  */
 
 interface DayIndex {
@@ -17,7 +17,7 @@ interface DayIndex {
 export interface Day {
   /** In the order of the archive, newest first. */
   sessions: Session[];
-  /** How many events they logged on it, and how many candidates there are of it. */
+  /** The events logged on this day, and the unconfirmed ones. */
   events: number;
   candidates: number;
 }
@@ -42,10 +42,7 @@ export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => {
   return { dates, ofYear: Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5)) };
 });
 
-/**
- * The sessions by the month of their front matter's date (`2026-03`), each month in the order
- * given. Worked out once for a list: the collection is asked for one month after the other.
- */
+/** The sessions by the month in their front matter (`2026-03`), in the given order. The same array gets the same map. */
 export const monthsOf = memoised(
   (sessions: readonly Session[]): ReadonlyMap<string, Session[]> =>
     Map.groupBy(sessions, ({ chronicle }) => chronicle.frontMatter.date.slice(0, 7)),

@@ -4,13 +4,13 @@ import { dayAfter } from '../value/calendar-day.ts';
 import { spelled } from '../value/spelled.ts';
 import { dayIndex, monthsOf } from './day-index.ts';
 
-/** What happened on one day of the year, whatever the year. */
+/** The sessions of one day of the year, in all years. */
 export interface DayOfYear {
-  /** Newest first; none where nothing happened. */
+  /** Newest first; empty without sessions. */
   years: DayInYear[];
-  /** How many sessions are not among them, as they are too many for one page: by month (`2025-11`), newest first. */
+  /** The numbers of sessions that do not fit on the page, by month (`2025-11`), newest first. */
   more: { month: string; sessions: number }[];
-  /** In all years, and how many those are. */
+  /** The number of years, and the totals of all years. */
   inYears: number;
   sessions: number;
   events: number;
@@ -25,20 +25,20 @@ export interface DayInYear {
   date: string;
   /** Newest first. */
   sessions: Session[];
-  /** Events of that date, and candidates; a session that went past midnight has others. */
+  /** Only events of that date: a session past midnight has others. */
   events: number;
   candidates: number;
 }
 
-/** What a list on one page bears, as in the lists of sessions. */
+/** The most sessions on one page, as in the lists of sessions. */
 const ON_ONE_PAGE = 300;
 
-/** Every day that a year can have, `01-01` to `12-31`: those of a leap year. */
+/** Every day of a leap year, `01-01` to `12-31`. */
 export const DAYS_OF_YEAR: readonly string[] = Array.from({ length: 366 }, (_, i) =>
   dayAfter('2024-01-01', i).slice(5),
 );
 
-/** What happened on this `MM-DD`, in an archive that is given newest first. */
+/** The sessions of a day (`MM-DD`), from sessions given newest first. */
 export function onDay(sessions: readonly Session[], day: string): DayOfYear {
   const { dates, ofYear } = dayIndex(sessions);
   const years: DayInYear[] = [];
@@ -66,9 +66,9 @@ export function onDay(sessions: readonly Session[], day: string): DayOfYear {
   };
 }
 
-/** `5 sessions in 3 years, 21 events.` */
-export function daySentence({ inYears, sessions, events, candidates }: DayOfYear): string {
-  if (sessions === 0) return 'No session is of this day, in any year.';
+/** `Five sessions in 3 years, 21 events.` or `No sessions on 1 January.` */
+export function daySentence({ inYears, sessions, events, candidates }: DayOfYear, dayName: string): string {
+  if (sessions === 0) return `No sessions on ${dayName}.`;
   const span = inYears === 1 ? '' : ` in ${counted(inYears, 'year')}`;
   return `${spelled(sessions)} ${sessions === 1 ? 'session' : 'sessions'}${span}, ${countedEvents(events, candidates)}.`;
 }

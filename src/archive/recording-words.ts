@@ -1,10 +1,8 @@
-/**
- * What pages say of recording: when a chronicle was last written, and what the hooks could not do.
- */
+/** Words for the state of recording: the time of the last session and the failures of hooks. */
 import { homelyText } from '../text/page-address.ts';
 import { visibleText } from '../text/visible.ts';
 
-/** A failure that a hook noted. Its sentence may hold paths. */
+/** A failure noted by a hook. Its message may contain paths. */
 export interface NotedFailure {
   /** UTC. */
   at: string;
@@ -15,7 +13,7 @@ export interface NotedFailure {
 
 const MINUTE = 60_000;
 
-/** `just now`, `40 min ago`, `2 h ago`, `3 days ago`: how long before a moment a time in UTC was. */
+/** How long ago a UTC time was: `just now`, `40 min ago`, `2 h ago`, `3 days ago`. */
 export function agoWords(at: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(at)) / MINUTE);
   if (minutes < 1) return 'just now';
@@ -25,20 +23,20 @@ export function agoWords(at: string, now: Date): string {
   return `${Math.floor(hours / 24).toLocaleString('en-GB')} days ago`;
 }
 
-/** The newest failure that may have left a session without a record; the newest of all where none did. */
+/** The newest failure that may have left a session unrecorded; otherwise the newest of all. */
 export function gravestFailure<Failure extends NotedFailure>(failures: readonly Failure[]): Failure | null {
   return failures.find(({ event }) => event === 'session-start') ?? failures[0] ?? null;
 }
 
-/** What a noted failure says, with only what a reader sees; `home` is written as `~`. */
+/** The message of a failure without invisible characters; `home` is written as `~`. */
 export function failureWords({ message }: Pick<NotedFailure, 'message'>, home: string): string {
   return homelyText(visibleText(message.replaceAll(ESCAPED, '')), home);
 }
 
-/** Escape sequences of terminals: without their opener, `[31m` would be left of them. */
+/** Terminal escape sequences, removed whole so that `[31m` is not left. */
 const ESCAPED = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b(?:\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\^_])/g;
 
-/** `The hook session-start`, as a list names who noted a failure. */
+/** The hook that noted a failure, or `unknown`. */
 export function failureSource(event: string): string {
   return /^[a-z][a-z-]{0,40}$/.test(event) ? event : 'unknown';
 }

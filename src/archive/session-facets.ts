@@ -6,11 +6,11 @@ import { TAG_ORDER } from '../chronicle/tags.ts';
 import type { Project } from '../project/project.ts';
 import { compare } from '../value/compare.ts';
 
-/** The lists that sessions are found in beside their months. */
+/** Sessions by project and by tag. */
 export interface SessionFacets {
-  /** By name. */
+  /** Sorted by name. */
   projects: { project: Project; sessions: Session[] }[];
-  /** All tags, in their order: the sessions with such an event. */
+  /** All tags in their order, each with the sessions that have such an event. */
   tags: { tag: Tag; sessions: Session[] }[];
 }
 
@@ -22,7 +22,7 @@ export const sessionFacets = memoised(
   }),
 );
 
-/** A session's tags, each once; a candidate's is none yet. */
+/** The tags of a session's events, without unconfirmed ones. */
 export function tagsOf({ chronicle }: Session): Set<Tag> {
   return new Set(loggedEvents(chronicle).map(({ tag }) => tag));
 }

@@ -1,12 +1,12 @@
 /**
- * What the sessions page is asked for, in its address and its form alike; what is not asked for is absent. `tag` is
- * the tag's short word; `from` and `to` are days and belong to the range.
+ * The filters of the sessions page, as in its address and its form. `tag` is the tag's short name; `from` and `to` are
+ * days, both inclusive.
  *
  *     /sessions/?project=larder&tag=miss&from=2026-10-01
  */
 export type SessionFilter = Partial<Record<'project' | 'tag' | 'branch' | 'task' | 'from' | 'to', string>>;
 
-/** What a session is filtered by. */
+/** The facts that filters compare. */
 export interface FilteredFacts {
   /** The project's slug. */
   project: string;
@@ -17,8 +17,8 @@ export interface FilteredFacts {
   tags: string;
 }
 
-/** Those that fit, in their order. A branch or task that is there is meant whole; else all that hold what was typed. */
-export function fitting<Facts extends FilteredFacts>(sessions: readonly Facts[], filter: SessionFilter): Facts[] {
+/** The matching sessions, in their order. A branch or task matches as a whole if one is equal, otherwise as a part. */
+export function matching<Facts extends FilteredFacts>(sessions: readonly Facts[], filter: SessionFilter): Facts[] {
   const { project, tag, from = '', to } = filter;
   const isOfBranch = naming(sessions, 'branch', filter.branch);
   const isOfTask = naming(sessions, 'task', filter.task);
@@ -33,14 +33,14 @@ export function fitting<Facts extends FilteredFacts>(sessions: readonly Facts[],
   );
 }
 
-/** The letter that stands for a tag, given its short word: they all begin differently. */
+/** The letter for a tag, from its short name: no two names start alike. */
 export function tagLetter(word: string): string {
   return word.charAt(0);
 }
 
 function naming(sessions: readonly FilteredFacts[], key: 'branch' | 'task', text = '') {
-  const wanted = text.trim().toLowerCase();
+  const typed = text.trim().toLowerCase();
   const ofSession = (session: FilteredFacts) => session[key].toLowerCase();
-  const isWhole = wanted !== '' && sessions.some((session) => ofSession(session) === wanted);
-  return (session: FilteredFacts) => (isWhole ? ofSession(session) === wanted : ofSession(session).includes(wanted));
+  const isWhole = typed !== '' && sessions.some((session) => ofSession(session) === typed);
+  return (session: FilteredFacts) => (isWhole ? ofSession(session) === typed : ofSession(session).includes(typed));
 }

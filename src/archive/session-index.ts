@@ -1,13 +1,11 @@
-/**
- * What lies around each session: worked out once for an archive, looked up by every page.
- */
+/** The months of an archive and the neighbours of each session, computed once per archive. */
 import { memoised } from '#src/value/memo.ts';
 import type { Session } from '../chronicle/session.ts';
 
 export interface SessionIndex {
   /** Newest first; only months that have sessions. */
   months: Month[];
-  /** What is before, after and beside a session of this archive. */
+  /** The neighbours of a session. */
   around(session: Session): Surroundings;
 }
 
@@ -17,45 +15,45 @@ export interface Month {
   /** Newest first. */
   sessions: Session[];
   /** Sessions without events and without a summary. */
-  quiet: Session[];
+  empty: Session[];
 }
 
 interface Surroundings {
   earlier: Session | null;
   later: Session | null;
-  /** The nearest on the same branch of the same project, newest first; without the session itself. */
+  /** The nearest other sessions on the same branch of the same project, newest first. */
   sameBranch: Session[];
-  /** How many there are on the branch besides. */
+  /** The number of further sessions on the branch. */
   moreOnBranch: number;
 }
 
-/** What a list on one page bears: about 300 kB of HTML. */
+/** The most sessions on one page: about 300 kB of HTML. */
 const ON_ONE_PAGE = 300;
 const BRANCH_SHOWN = 6;
 /** The index of an archive's sessions, newest first. The same array gets the same index. */
 export const sessionIndex = memoised(buildIndex);
 
-/** Whether sessions are too many to list on one page. */
+/** Whether there are too many sessions for one page. */
 export function isDivided(sessions: readonly Session[]): boolean {
   return sessions.length > ON_ONE_PAGE;
 }
 
-/** The newest of them, as many as a list on one page bears. */
+/** The newest sessions that fit on one page. */
 export function newestOnPage(sessions: readonly Session[]): readonly Session[] {
   return isDivided(sessions) ? sessions.slice(0, ON_ONE_PAGE) : sessions;
 }
 
-/** The months that sessions, newest first, are of. */
+/** The sessions by month, from sessions given newest first. */
 export function byMonth(sessions: readonly Session[]): Month[] {
   return [...groupedBy(sessions, monthOf)].map(([month, all]) => ({
     month,
-    sessions: all.filter((session) => !isQuiet(session)),
-    quiet: all.filter(isQuiet),
+    sessions: all.filter((session) => !isEmptySession(session)),
+    empty: all.filter(isEmptySession),
   }));
 }
 
-/** Whether a session left nothing to read. */
-export function isQuiet({ chronicle }: Session): boolean {
+/** Whether a session has nothing to read. */
+export function isEmptySession({ chronicle }: Session): boolean {
   return chronicle.events.length === 0 && chronicle.summary.kind === 'none' && chronicle.strays.length === 0;
 }
 
@@ -83,13 +81,13 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
   };
 }
 
-/** For each session the last one before it in the list that is not quiet. */
+/** For each session, the nearest one before it in the list that is not empty. */
 function neighbours(sessions: readonly Session[]): Map<string, Session> {
   const found = new Map<string, Session>();
   let last: Session | undefined;
   for (const session of sessions) {
     if (last) found.set(keyOf(session), last);
-    if (!isQuiet(session)) last = session;
+    if (!isEmptySession(session)) last = session;
   }
   return found;
 }
@@ -105,7 +103,7 @@ function groupedBy(sessions: readonly Session[], groupOf: (session: Session) => 
   return groups;
 }
 
-/** A session in its archive; its object may be a copy. */
+/** Identifies a session in its archive; its object may be a copy. */
 function keyOf({ project, name }: Session): string {
   return `${project.slug}/${name}`;
 }

@@ -5,7 +5,7 @@ import { sessionAddress } from '../text/page-address.ts';
 import { tagsOf } from './session-facets.ts';
 import { type FilteredFacts, tagLetter } from './session-filter.ts';
 
-/** A session as the sessions page lists it when it fits a filter: about 130 bytes, a third of them compressed. */
+/** A session in the results of the sessions page: about 130 bytes, 45 compressed. */
 export type SessionRow = [
   address: string,
   title: string,
@@ -16,7 +16,7 @@ export type SessionRow = [
   tags: string,
 ];
 
-/** All that a page has to know to filter sessions which are not on it. */
+/** The table with which a page filters sessions that it does not list. */
 export function sessionTable(sessions: readonly Session[]): SessionRow[] {
   return sessions.map((session) => {
     const { project, date, branch, task, tags } = filteredFacts(session);
@@ -24,7 +24,7 @@ export function sessionTable(sessions: readonly Session[]): SessionRow[] {
   });
 }
 
-/** What a session is filtered by, percent-encoded, as attributes of the element that shows it: a script reads them. */
+/** The facts that filters compare, percent-encoded, as attributes of a session's element. */
 export function factAttributes(session: Session): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filteredFacts(session)).map(([fact, value]) => [

@@ -3,23 +3,22 @@ import type { Session } from '../chronicle/session.ts';
 import { readingMinutes, wordCount } from '../text/opening.ts';
 
 /**
- * When a session began and how long it lasted, in the clock of the place where it ran. A file says its
- * start in UTC, its events in local time, and `utc_offset` ties the two; where that is missing the
- * start is only known in UTC, and the first timed event stands for it.
+ * When a session began and how long it lasted, in local time. A file has its start in UTC, its events in local time, and
+ * `utc_offset` to convert. Without it, the first timed event counts as the start.
  */
 
 export interface SessionTime {
-  /** `14:00`, or `14:00 UTC` where the local time is not known. */
+  /** `14:00`, or `14:00 UTC` if the local time is unknown. */
   started: string;
-  /** From the start, or the first timed event, to the last timed event; null if that is nothing. */
+  /** From the start to the last timed event; null if that is zero. */
   minutes: number | null;
-  /** The clock time at which the strip begins: `14:00`. */
+  /** The time at which the strip starts: `14:00`. */
   from: string;
-  /** The timed events, each with its place between the start, 0, and the last of them, 1. */
+  /** The timed events, each with its position from 0, the start, to 1, the last event. */
   timed: { event: ChronicleEvent; at: number }[];
 }
 
-/** When a session began, how long it lasted, and where in that time its events were logged. */
+/** The start, length and timed events of a session. */
 export function sessionTime({ chronicle }: Session): SessionTime {
   const { started, utc_offset: offset } = chronicle.frontMatter;
   const localStart = offset === undefined ? null : minuteOf(started.slice(0, 16)) + offsetMinutes(offset);
@@ -49,7 +48,7 @@ export function sessionTime({ chronicle }: Session): SessionTime {
   };
 }
 
-/** The least or greatest of many numbers, or nothing: spreading them all would overflow the stack. */
+/** The minimum or maximum of numbers, or nothing. Spreading many of them would overflow the stack. */
 function edges(numbers: number[], choose: (a: number, b: number) => number): number[] {
   return numbers.length === 0 ? [] : [numbers.reduce((a, b) => choose(a, b))];
 }
@@ -67,10 +66,10 @@ function clock(minute: number): string {
   return new Date(minute * 60_000).toISOString().slice(11, 16);
 }
 
-/** A summary with fewer words is read at a glance. */
+/** A shorter summary is read at a glance. */
 const LONG_SUMMARY = 100;
 
-/** How many minutes a session's page takes to read; null if it has neither a narrative nor a long summary. */
+/** The reading time of a session's page in minutes; null without a narrative or a long summary. */
 export function sessionReading({ events, summary }: Pick<Chronicle, 'events' | 'summary'>): number | null {
   const lead = wordCount(summary.lead);
   if (!summary.narrative && lead < LONG_SUMMARY) return null;

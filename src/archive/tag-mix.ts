@@ -6,17 +6,17 @@ import { TAG_ORDER, TAGS, type Tag } from '../chronicle/tags.ts';
 import { timelineDays } from '../timeline/timeline-days.ts';
 import { mondayOf } from '../value/calendar-day.ts';
 
-/** What the events of an archive are, all together and over some weeks. */
+/** The events of an archive by tag, in total and by week. */
 interface TagMix {
-  /** How many have each tag; candidates have none. */
+  /** Events per tag, without unconfirmed ones. */
   counts: Map<Tag, number>;
-  /** How many in each of the weeks. */
+  /** Events per tag in each week. */
   weeks: Map<Tag, number[]>;
-  /** How many candidates there are besides. */
+  /** The number of unconfirmed events. */
   candidates: number;
 }
 
-/** The mix of tags, with these weeks: Mondays, oldest first. */
+/** Counts events by tag. `weeks` are Mondays, oldest first. */
 export function tagMix(sessions: readonly Session[], weeks: readonly string[]): TagMix {
   const placeOf = new Map(weeks.map((week, place) => [week, place]));
   const mix: TagMix = {
@@ -36,7 +36,7 @@ export function tagMix(sessions: readonly Session[], weeks: readonly string[]): 
   return mix;
 }
 
-/** The tags that events have, candidates too, in their order, with how many have each; candidates count for nothing. */
+/** The tags of events in their order, with the number of confirmed events. A tag with only unconfirmed events has 0. */
 export function tagCounts(events: readonly ChronicleEvent[]): { tag: Tag; count: number }[] {
   return TAG_ORDER.flatMap((tag) => {
     const tagged = events.filter((event) => event.tag === tag);

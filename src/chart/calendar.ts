@@ -5,7 +5,7 @@ import { glyphAddress } from './glyphs.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** How many events make a cell darker. */
+/** The numbers of events from which cells get darker. */
 const LEVELS = [
   { from: 0, words: '0' },
   { from: 1, words: '1–5' },
@@ -17,12 +17,12 @@ const LEVELS = [
 const CELL = 24;
 const GAP = 3;
 const TOP = 20;
-/** What a phone shows; the weeks before are `calendar-earlier`, which its style leaves out. */
+/** Weeks on a phone. Earlier weeks are in `calendar-earlier`, which is hidden there. */
 const ON_A_PHONE = 12;
-/** Of the width of a week; 3 pixels on a desk. */
+/** The gap, as a share of a week's width; 3 pixels on a desktop. */
 const FREE = 0.09;
 
-/** The legend, to be read after "Events a day". */
+/** The legend, which follows "Events per day". */
 export const CALENDAR_LEGEND: readonly LegendEntry[] = [
   ...LEVELS.map(({ words }, level) => ({
     swatch: svg`<rect class="fill-level-${level}" y="1.5" width="14" height="11" rx="2"/>`,
@@ -34,15 +34,15 @@ export const CALENDAR_LEGEND: readonly LegendEntry[] = [
   },
 ];
 
-/** The entry of the legend for days with candidates, where there are some. */
+/** The legend's entry for days with unconfirmed events. */
 const CANDIDATES: LegendEntry = {
   swatch: svg`<rect class="calendar-candidates" x="1" y="2.5" width="12" height="9" rx="2"/>`,
-  words: 'candidates of a backfill',
+  words: 'unconfirmed events',
 };
 
 /**
- * Days as cells in weeks from Monday, darker the more was logged, with a ring where a memory failed, and in dashes where
- * there are candidates. The names of the weekdays stand left of the drawing, in the 2 rem that its style leaves free.
+ * Days as cells in weeks from Monday: darker for more events, a ring for a miss despite a memory, dashes for unconfirmed
+ * events. The weekdays are left of the drawing, in the 2 rem that its style leaves free.
  */
 export function calendar({ weeks, first, last }: Activity): Drawing {
   const hasCandidates = weeks.some((week) => week.some(({ candidates }) => candidates > 0));
@@ -53,7 +53,7 @@ export function calendar({ weeks, first, last }: Activity): Drawing {
     {
       name: 'calendar',
       height: TOP + 7 * (CELL + GAP) - GAP,
-      title: weeks.length === 0 ? 'Events a day' : `Events a day, ${dayRange(first, last)}`,
+      title: weeks.length === 0 ? 'Events per day' : `Events per day, ${dayRange(first, last)}`,
       description: inWords(weeks.flat()),
       legend: hasCandidates ? [...CALENDAR_LEGEND, CANDIDATES] : CALENDAR_LEGEND,
     },
@@ -85,12 +85,12 @@ function cell(
   return mark(href, label, svg`${[box, ...dashes, ...ring]}`);
 }
 
-/** Within the cell's edges, by as much as half a line. */
+/** Inside the cell by half the line width. */
 function dashedBox(week: number, row: number, weeks: number): Svg {
   return svg`<rect class="calendar-candidates" x="${percent((week + FREE) / weeks)}" y="${top(row) + 1}" width="${percent((1 - 2 * FREE) / weeks)}" height="${CELL - 2}" rx="2"/>`;
 }
 
-/** The name of each month over the week in which it begins, and over the first that is shown. */
+/** The name of each month above the week in which it begins, and above the first week. */
 function monthLabels(weeks: readonly ActivityDay[][], earlier: number): Svg[][] {
   const labels: Svg[][] = weeks.map(() => []);
   const label = (week: number, text: string, only: string) =>
@@ -110,7 +110,7 @@ function inWords(days: readonly ActivityDay[]): string {
   const active = days.filter(({ events }) => events > 0);
   const most = active.reduce<ActivityDay | null>((a, b) => (a && a.events >= b.events ? a : b), null);
   const candidates = days.reduce((sum, day) => sum + day.candidates, 0);
-  const apart = candidates === 0 ? [] : [`${counted(candidates, 'candidate')} of a backfill.`];
+  const apart = candidates === 0 ? [] : [`${counted(candidates, 'unconfirmed event')}.`];
   if (!most) return ['No events.', ...apart].join(' ');
   const despite = days.filter(({ isDespite }) => isDespite).map(({ date }) => shortDay(date));
   const sum = active.reduce((total, { events }) => total + events, 0);

@@ -1,25 +1,25 @@
 import { Svg, svg } from './svg.ts';
 
 export interface Frame {
-  /** The class by which the style sheet finds it. */
+  /** The class for the style sheet. */
   name: string;
   /** In pixels. */
   height: number;
-  /** What it is, and what it says: read out, and written into the file that holds it alone. */
+  /** Title and description, for screen readers and SVG files. */
   title: string;
   description: string;
   legend?: readonly LegendEntry[];
 }
 
 export interface LegendEntry {
-  /** Fits into 14 by 14 pixels. */
+  /** At most 14 by 14 pixels. */
   swatch: Svg;
   words: string;
 }
 
 /**
- * A chart: percentages along its width, pixels in its height, so that one drawing serves a phone and a
- * desk with text and marks at their true size; and its content in words.
+ * A chart. Positions are percentages of its width and pixels of its height, so that one drawing fits a phone and a
+ * desktop without scaling text and marks. It also has its content in words.
  */
 export class Drawing extends Svg {
   readonly height: number;
@@ -29,7 +29,7 @@ export class Drawing extends Svg {
   readonly #frame: Frame;
   readonly #content: readonly Svg[];
 
-  /** Draws `content` into its frame. Its parts are read out one by one where they lead somewhere, else as one picture. */
+  /** Draws `content` into its frame. Screen readers read its links one by one; a chart without links is one image. */
   constructor(frame: Frame, content: readonly Svg[]) {
     const { name, height, title, description, legend = [] } = frame;
     const role = content.some(({ markup }) => markup.includes('<a ')) ? 'group' : 'img';
@@ -45,15 +45,15 @@ export class Drawing extends Svg {
     this.#content = content;
   }
 
-  /** The same picture, called and described otherwise. */
+  /** The same drawing with another title and description. */
   named(title: string, description: string): Drawing {
     return new Drawing({ ...this.#frame, title, description }, this.#content);
   }
 }
 
 /**
- * A part of a chart that leads to what it stands for. It is left out of the tab order: charts have
- * many, and the same links stand in a list or table below.
+ * A part of a chart that links to its event or list. Not in the tab order: charts have many marks, and the list or table
+ * below has the same links.
  */
 export function mark(href: string | null, label: string, content: Svg): Svg {
   return href === null
@@ -61,7 +61,7 @@ export function mark(href: string | null, label: string, content: Svg): Svg {
     : svg`<a href="${href}" tabindex="-1"><title>${label}</title>${content}</a>`;
 }
 
-/** A share from 0 to 1 of the width, as an attribute says it. What lies outside is moved to the edge. */
+/** A position from 0 to 1 as a percentage, clamped to that range. */
 export function percent(share: number): string {
   return `${Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 100}%`;
 }

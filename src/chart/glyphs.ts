@@ -3,13 +3,13 @@ import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { type Outline, TAG_LOOKS, TAG_ORDER, type Tag } from '../chronicle/tags.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** A tag, the same of a candidate, a miss though there was a memory, or the day on which a memory was written. */
+/** A tag, the tag of an unconfirmed event, a miss despite a memory, or the day a memory was written. */
 export type Glyph = Tag | CandidateGlyph | 'despite' | 'flag';
 
 export type CandidateGlyph = `candidate-${Tag}`;
 
 const DASHED = svg` stroke="currentColor" stroke-width="1.5" stroke-dasharray="2.2 1.5"`;
-/** Pale within, so that a hit is not taken for a miss. */
+/** Slightly filled, so that a hit is not mistaken for a miss. */
 const HOLLOW = svg` fill-opacity=".2"${DASHED}`;
 const OPEN = svg` fill="none" stroke="currentColor" stroke-width="1.9" stroke-dasharray="2.6 1.6"`;
 
@@ -23,22 +23,22 @@ const SHAPES = new Map<Glyph, Svg>([
   ['flag', svg`<path d="M2 1v15" stroke="currentColor" stroke-width="2"/><path d="M2 1h12l-3.5 3.7L14 8.5H2Z"/>`],
 ]);
 
-/** The shape of an event: its tag's, in dashes for a candidate. */
+/** The glyph of an event: its tag's, dashed if it is unconfirmed. */
 export function eventGlyph(event: Pick<ChronicleEvent, 'tag' | 'details'>): Tag | CandidateGlyph {
   return isCandidate(event) ? candidateGlyph(event.tag) : event.tag;
 }
 
-/** The shape of a tag's candidates. */
+/** The glyph of a tag's unconfirmed events. */
 export function candidateGlyph(tag: Tag): CandidateGlyph {
   return `candidate-${tag}`;
 }
 
-/** The address of a shape's symbol for `<use>`, on a page that holds `GLYPH_SYMBOLS`. */
+/** The address of a glyph for `<use>`, on pages with `GLYPH_SYMBOLS`. */
 export function glyphAddress(glyph: Glyph): string {
   return `#g-${glyph}`;
 }
 
-/** Some shapes as symbols. */
+/** Glyphs as SVG symbols. */
 export function glyphSymbols(glyphs: readonly Glyph[]): Svg {
   return svg`<svg class="symbols" aria-hidden="true" width="0" height="0">${glyphs.map(
     (glyph) =>
@@ -46,10 +46,10 @@ export function glyphSymbols(glyphs: readonly Glyph[]): Svg {
   )}</svg>`;
 }
 
-/** Every shape there is. */
+/** All glyphs. */
 export const GLYPHS: readonly Glyph[] = [...SHAPES.keys()];
 
-/** Every shape as a symbol, once a page. */
+/** All glyphs as SVG symbols, once per page. */
 export const GLYPH_SYMBOLS: Svg = glyphSymbols(GLYPHS);
 
 function tagShape(tag: Tag): Svg {
@@ -59,7 +59,7 @@ function tagShape(tag: Tag): Svg {
   return outlined(shape, svg` fill="none" stroke="currentColor" stroke-width="${line.width}"${ends}`);
 }
 
-/** A candidate is drawn in dashes: the same shape with hardly any filling, told apart without colour as well. */
+/** The dashed glyph of an unconfirmed event: recognizable without colour. */
 function candidateShape(tag: Tag): Svg {
   const { shape, line, candidate = shape } = TAG_LOOKS[tag];
   return outlined(candidate, line ? OPEN : HOLLOW);

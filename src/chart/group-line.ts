@@ -8,10 +8,10 @@ import { memoised } from '../value/memo.ts';
 import type { Drawing } from './drawing.ts';
 import { type Lifeline, type LifelineMiss, lifeline } from './lifeline.ts';
 
-/** More marks on a line cannot be told apart; the newest are drawn. */
+/** More marks cannot be distinguished; the newest are drawn. */
 const MOST = 40;
 
-/** A miss group as its lifeline between two days, or from its first mark to its last. A day's marks of a kind are one. */
+/** The lifeline of a miss group between two days, or from its first mark to its last. Marks of one kind on one day are merged. */
 export function groupLine(group: MissGroup, days: { from: string; to: string } | null, most = MOST): Lifeline {
   const { name, flags } = group;
   const all = marksOf(group);
@@ -26,13 +26,13 @@ export function groupLine(group: MissGroup, days: { from: string; to: string } |
       .filter(({ at }) => drawn.length === all.length || at.slice(0, 10) >= first)
       .map(({ at, action }) => ({
         date: at.slice(0, 10),
-        label: `${shortDay(at)}: ${DEEDS[action] ?? 'memory written'}`,
+        label: `${shortDay(at)}: ${ACTIONS[action] ?? 'memory written'}`,
       })),
     undrawn: all.slice(0, -most).reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-const DEEDS: Record<string, string> = {
+const ACTIONS: Record<string, string> = {
   strengthen: 'memory strengthened',
   'file date': 'memory written (the date of its file)',
 };
@@ -42,7 +42,7 @@ interface Mark extends LifelineMiss {
   isHit: boolean;
 }
 
-/** Oldest first; each leads to the first event it stands for. */
+/** The marks, oldest first; each links to its first event. */
 function marksOf({ misses, hits }: MissGroup): Mark[] {
   const marks = new Map<string, { occurrence: Occurrence; what: keyof typeof WORDS; count: number }>();
   const add = (occurrence: Occurrence, what: keyof typeof WORDS) => {
@@ -71,8 +71,8 @@ const WORDS = {
   hit: ['hit', 'hits'],
 } as const satisfies Record<string, readonly [string, string]>;
 
-/** What the column beside a session has room for; the memory page has more. */
+/** The most marks in the column next to a session. */
 const MARKS = 20;
 
-/** The lifeline of a group beside its sessions. Drawn once: a group may stand beside hundreds. */
+/** The lifeline of a group for the column next to its sessions. Drawn once, because a group can have hundreds. */
 export const sideLifeline = memoised((group: MissGroup): Drawing => lifeline(groupLine(group, null, MARKS)));

@@ -18,7 +18,7 @@ export interface HitMissPeriod {
   href: string | null;
 }
 
-/** In the order in which they stand below the line. */
+/** In their order below the line. */
 const KINDS = ['despite', 'repeat', 'first'] as const;
 const WORDS = {
   hits: 'hit',
@@ -28,17 +28,17 @@ const WORDS = {
 };
 const SHORT_WORDS = { despite: 'despite a memory', repeat: 'repeated', first: 'for the first time' };
 
-/** An event's height as long as all of them fit into the plot; then bars get lower, and below 5 pixels they are not divided. */
+/** The height of one event, unless the plot would get too high. Below 5 pixels bars are not divided into events. */
 const UNIT = 15;
 const PLOT = 180;
 const DIVIDED = 5;
 const TOP = 8;
 const AXIS = 22;
-/** Few periods leave the rest of the line free, so that a bar stays one. */
+/** The least number of slots, so that a few periods do not get very wide bars. */
 const SLOTS = 12;
-/** Of a period's width. */
+/** As a share of a period's width. */
 const BAR = 0.82;
-/** The share of a phone's width that a month's name takes; the first period goes without where the next begins within it. */
+/** The width of a month's label as a share of a phone's width. The first label is left out if the second would overlap it. */
 const LABEL = 0.08;
 
 const HIT_MISS_LEGEND: readonly LegendEntry[] = (['hits', ...KINDS] as const).map((kind) => ({
@@ -47,10 +47,9 @@ const HIT_MISS_LEGEND: readonly LegendEntry[] = (['hits', ...KINDS] as const).ma
 }));
 
 /**
- * Hits above a line and misses below it, a block for each as long as there is room. Equal periods in
- * order, without gaps. On a phone 60 of them are told apart and 160 still show their shape; for more,
- * months are better than weeks. The numbers stand right of the drawing, in the 1.5 rem that its style
- * leaves free.
+ * Hits above a line and misses below it, one block each if there is room. Periods are of equal length, in order, without
+ * gaps. A phone shows 60 of them clearly and 160 as a shape; for more, use months. The numbers are right of the drawing,
+ * in the 1.5 rem that its style leaves free.
  */
 export function hitMissBars(title: string, periods: readonly HitMissPeriod[]): Drawing {
   const up = Math.max(1, ...periods.map(({ hits }) => hits));
@@ -92,7 +91,7 @@ function bar(period: HitMissPeriod, left: number, width: number, unit: number, l
   );
 }
 
-/** Lines in the colour of the paper, which cut the bars into blocks. */
+/** Lines in the background colour that divide the bars into blocks. */
 function divisions(up: number, down: number, unit: number, line: number): Svg[] {
   return Array.from({ length: up + down }, (_, i) => line + (i + 1 - up) * unit)
     .filter((y) => y !== line)
@@ -148,7 +147,7 @@ function round(pixels: number): number {
   return Math.round(pixels * 100) / 100;
 }
 
-/** Hits and misses over time, as the memory page and the file beside it show them. */
+/** Hits and misses over time, for the memory page and its SVG file. */
 export function memoryChart({ spans }: Pick<MemoryTrends, 'spans'>): Drawing {
   const isWeeks = spans.unit === 'week';
   return hitMissBars(
@@ -158,7 +157,7 @@ export function memoryChart({ spans }: Pick<MemoryTrends, 'spans'>): Drawing {
       name: isWeeks ? `Week of ${shortDay(begin)}` : `${monthName(begin)} ${begin.slice(0, 4)}`,
       hits,
       ...misses,
-      href: `/search/?q=${encodeURIComponent(`tag:hit tag:miss ${isWeeks ? `since:${begin} until:${dayAfter(begin, 6)}` : `month:${begin}`}`)}`,
+      href: `/search/?q=${encodeURIComponent(`tag:hit tag:miss kind:event ${isWeeks ? `since:${begin} until:${dayAfter(begin, 6)}` : `month:${begin}`}`)}`,
     })),
   );
 }

@@ -1,12 +1,12 @@
 /**
- * A lane is the events of one tag along a period: a mark for each, stacked by column, or a bar for each
- * column where there are too many. One drawing a lane, so that a page can hide it or write beside it.
+ * A lane shows the events of one tag in a period: a mark per event, stacked by column, or a bar per column if there are
+ * too many. Each lane is a drawing of its own, so that a page can hide it or put text next to it.
  *
  *     △
  *     ▲   △       ▲
  *     ▲   ▲ ▲     ▲ ▲   ▲
  *
- * Candidates stand on top, in dashes.
+ * Unconfirmed events are on top, dashed.
  */
 
 import { isCandidate } from '../chronicle/candidate.ts';
@@ -20,11 +20,11 @@ import { candidateGlyph, type Glyph, glyphAddress } from './glyphs.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** What a lane has to know of the page it stands on. */
+/** What a lane needs to know about its page. */
 export interface LaneLinks {
-  /** The number by which a project's marks are dimmed. */
+  /** The number of a project in the filters. */
   numberOf(slug: string): number;
-  /** Where the events of a bar are listed. */
+  /** The address of the events of a bar. */
   addressOf(stack: Stack): string;
 }
 
@@ -32,24 +32,24 @@ const NO_LINKS: LaneLinks = { numberOf: () => 0, addressOf: () => '' };
 
 const MARK = 9;
 const STEP = 10;
-/** The tallest bar, and the least one that is seen. */
+/** The heights of the tallest bar and the smallest visible one. */
 const BAR = 84;
 const LEAST = 2;
-/** Of a column's width; few columns would make it broader than it needs to be. */
+/** As a share of a column's width, with a limit for a few wide columns. */
 const BAR_WIDTH = 0.7;
 const BROADEST = 0.03;
 const AXIS = 20;
-/** Where lanes stand below one another, room for a name above each. */
+/** The space for a name above each lane in a file. */
 const NAME = 28;
 
-/** One lane. Marks are left out of the tab order and are not read out: the list below holds the same links. */
+/** One lane. Its marks are hidden from screen readers and the tab order, because the list below has the same links. */
 export function laneDrawing(lane: Lane, lanes: Lanes, links: LaneLinks): Drawing {
   const height = laneHeight(lane, lanes);
   const frame = { name: 'lane-plot', height, title: TAG_WORDS[lane.tag].label, description: inWords(lane) };
   return new Drawing(frame, plot(lane, lanes, height, links));
 }
 
-/** All lanes in one drawing, each below its name, for a file: it leads nowhere. */
+/** All lanes in one drawing with their names, without links, for an SVG file. */
 export function lanesDrawing(title: string, lanes: Lanes): Drawing {
   let y = 0;
   const drawn = lanes.lanes.map((lane) => {
@@ -64,7 +64,7 @@ export function lanesDrawing(title: string, lanes: Lanes): Drawing {
   return new Drawing({ name: 'lane-plot', height: y + AXIS, title, description }, [...drawn, axis]);
 }
 
-/** What stands below the lanes. */
+/** The axis below the lanes. */
 export function laneAxis({ columns }: Lanes): Svg {
   return svg`<svg class="lane-plot" height="${AXIS}" aria-hidden="true">${laneTicks(columns).map(tickLabel)}</svg>`;
 }
@@ -85,7 +85,7 @@ function laneHeight({ stacks }: Lane, { isByEvent, tallest }: Lanes): number {
   return (isByEvent ? most * STEP : Math.max(STEP, Math.round((BAR * most) / tallest))) + 2;
 }
 
-/** The marks of a lane, once: each of their uses is short. */
+/** The definitions of a lane's marks, so that each use is short. */
 function definitions({ tag, candidates }: Lane): Svg[] {
   return candidates === 0 ? [definition(tag)] : [definition(tag), definition(candidateGlyph(tag))];
 }
@@ -105,7 +105,7 @@ function marks(stack: Stack, tag: Tag, bottom: number, { numberOf }: LaneLinks):
 const CANDIDATE = svg` data-candidate=""`;
 const NOTHING = svg``;
 
-/** A bar as high as there are events, and on it a hollow one for the candidates. */
+/** A bar for the events, with an outlined one for unconfirmed events on top. */
 function bars(stack: Stack, tag: Tag, { columns, tallest }: Lanes, bottom: number, { addressOf }: LaneLinks): Svg {
   const { events, candidates, at } = stack;
   const width = Math.min(BROADEST, BAR_WIDTH / columns.length);
@@ -125,12 +125,12 @@ function stackName({ column: { first, last }, events, candidates }: Stack, tag: 
 }
 
 function inWords({ tag, events, candidates, change }: Lane): string {
-  const against = change === '–' ? '' : `, the second half ${change} against the first`;
-  return `${countedTag(events, tag)}${against}${andCandidates(candidates)}.`;
+  const against = change === '–' ? '' : `, ${change} from the first half to the second`;
+  return `${countedTag(events, tag)}${andCandidates(candidates)}${against}.`;
 }
 
 function andCandidates(candidates: number): string {
-  return candidates === 0 ? '' : `, and ${counted(candidates, 'candidate')}`;
+  return candidates === 0 ? '' : ` (${candidates.toLocaleString('en-GB')} more unconfirmed)`;
 }
 
 /** `3 memory misses`. */
@@ -147,17 +147,17 @@ function tickLabel({ at, label }: LaneTick): Svg {
   return svg`<text x="${percent(at)}" y="14" text-anchor="${at === 0 ? 'start' : 'middle'}">${label}</text>`;
 }
 
-/** A line across the lanes, and what stands below it. */
+/** A line across the lanes and its label below them. */
 interface LaneTick {
   /** From 0 to 1. */
   at: number;
   label: string;
 }
 
-/** Days that can be named side by side on a phone. */
+/** The most day labels side by side on a phone. */
 const MOST_DAYS = 8;
 
-/** Where months begin among columns of equal length; where a column is a day, Mondays, or each day if they are few. */
+/** Ticks at the beginning of months; if a column is a day, at Mondays, or at each day if there are few. */
 function laneTicks(columns: readonly { first: string; last: string }[]): LaneTick[] {
   const first = columns[0]?.first ?? '';
   const end = dayAfter(columns.at(-1)?.last ?? '', 1);

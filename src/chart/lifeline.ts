@@ -5,23 +5,23 @@ import { type Glyph, glyphAddress } from './glyphs.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** One mistake over time: when it was made, when a memory was written, and when that held or did not. */
+/** One mistake over time: its misses and hits, and the days its memory was written or strengthened. */
 export interface Lifeline {
-  /** What the mistake is called. */
+  /** The name of the mistake. */
   name: string;
-  /** First and last day of the line; several lines with the same ones can be compared. */
+  /** The first and last day of the line. */
   from: string;
   to: string;
   misses: readonly LifelineMiss[];
   hits: readonly LifelineMark[];
   flags: readonly LifelineFlag[];
-  /** How many misses and hits there are before the marks that are drawn. */
+  /** The number of misses and hits before the first mark. */
   undrawn?: number;
 }
 
 interface LifelineMark {
   date: string;
-  /** How many of the day it stands for; one, if that is not said. */
+  /** How many events of the day it represents; one by default. */
   count?: number;
   href: string | null;
   label: string;
@@ -42,7 +42,7 @@ const BAND = 20;
 const MARK = 13;
 const HEIGHT = 30;
 const WITH_AXIS = 46;
-/** Kept free at both ends, so that the outermost marks stay on the line. */
+/** Free space at both ends, so that the outermost marks stay on the line. */
 const EDGE = 0.01;
 
 export const LIFELINE_LEGEND: readonly LegendEntry[] = [
@@ -55,7 +55,7 @@ export const LIFELINE_LEGEND: readonly LegendEntry[] = [
   },
 ];
 
-/** A line with a ring for a miss, a ringed dot for one despite a memory, a disc for a hit; shaded since there is a memory. */
+/** A line with a ring for a miss, a ringed dot for a miss despite a memory, and a disc for a hit; shaded since the memory was written. */
 export function lifeline(line: Lifeline, hasAxis = false): Drawing {
   const axis = dayAxis(line.from, line.to);
   const place = (date: string) => EDGE + axis.at(date) * (1 - 2 * EDGE);
@@ -121,10 +121,10 @@ function swatch(glyph: Glyph, tag: 'MEMORY-MISS' | 'MEMORY-HIT'): Svg {
   return svg`<use data-tag="${tag}" href="${glyphAddress(glyph)}" width="14" height="14"/>`;
 }
 
-/** Days that are said one by one; of more only the first and the last. */
+/** The most days to list one by one; of more, only the first and last are named. */
 const SAID = 8;
 
-/** What a lifeline shows: `3 misses on 3 Aug, 19 Aug, 14 Sep; 1 despite a memory on 14 Sep; no hits; no memory; …`. */
+/** A lifeline in words: `3 misses on 3 Aug, 19 Aug, 14 Sep; 1 despite a memory on 14 Sep; no hits; no memory; …`. */
 export function lifelineInWords({ misses, hits, flags, undrawn = 0, from, to }: Lifeline): string {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const day = (date: string) => (isOneYear ? shortDay(date) : `${shortDay(date)} ${date.slice(0, 4)}`);
@@ -141,24 +141,23 @@ export function lifelineInWords({ misses, hits, flags, undrawn = 0, from, to }: 
     `${counted(sum(misses), 'miss', 'misses')}${days(misses)}`,
     ...(despite.length === 0 ? [] : [`${sum(despite)} despite a memory${days(despite)}`]),
     `${counted(sum(hits), 'hit')}${days(hits)}`,
-    flags.length === 0 ? 'no memory that has a date' : `memory written or strengthened${days(flags)}`,
-    ...(undrawn === 0 ? [] : [`${undrawn.toLocaleString('en-GB')} earlier ones are not drawn`]),
+    flags.length === 0 ? 'no dated memory' : `memory written or strengthened${days(flags)}`,
+    ...(undrawn === 0 ? [] : [`${undrawn.toLocaleString('en-GB')} earlier events not shown`]),
     `shown from ${dayRange(from, to)}`,
   ];
   return `${parts.join('; ')}.`;
 }
 
-/** How far apart marks stand if they can, in pixels of the narrowest drawing: the column beside a session. */
+/** The distance between marks if there is room, in pixels of the narrowest drawing: the column next to a session. */
 const APART = 7;
 const NARROW = 270;
 
-/** A mark that is moved further stands at another date. */
+/** A mark moved further would be at another date. */
 const FURTHEST = 14;
 
 /**
- * How many pixels each mark has to move so that none hides another; places are from 0 to 1, in order.
- * To the right, or to the left where the line ends. In a wider drawing they stand further apart. Of very many
- * at one place some do hide others.
+ * How many pixels to move each mark so that none covers another: to the right, or to the left at the end of the line.
+ * `places` are from 0 to 1, in order. If there are very many marks at one place, some still overlap.
  */
 function sideBySide(places: readonly number[]): number[] {
   const step = Math.min(APART, NARROW / places.length);

@@ -1,7 +1,7 @@
 import { monthName } from '../text/day.ts';
 import { dayAfter, daysBetween } from '../value/calendar-day.ts';
 
-/** Where a month begins along an axis. */
+/** The position at which a month begins on an axis. */
 interface MonthTick {
   /** `2026-11` */
   month: string;
@@ -10,12 +10,12 @@ interface MonthTick {
   label: string;
 }
 
-/** Labels that stand side by side on a phone. */
+/** The most labels side by side on a phone. */
 const MOST = 8;
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 const WIDEST = 1200;
 
-/** Some of the months with their names, January with its year; all of them where there is room. */
+/** Labels for months: all of them if there is room, otherwise some. January is labelled with its year. */
 export function monthTicks(months: readonly { month: string; at: number }[]): MonthTick[] {
   const step = STEPS.find((size) => months.length / size <= MOST) ?? WIDEST;
   return months
@@ -23,7 +23,7 @@ export function monthTicks(months: readonly { month: string; at: number }[]): Mo
     .map(({ month, at }) => ({ month, at, label: labelOf(month) }));
 }
 
-/** For periods of a week or a month, the first of each month: the one in which the month begins, by its last day. */
+/** The first period of each month, for periods of a week or a month. A week belongs to the month of its last day. */
 export function monthStarts(periods: readonly string[]): { month: string; at: number }[] {
   const months = periods.map((from) => dayAfter(from, 6).slice(0, 7));
   return months.flatMap((month, i) => (month === months[i - 1] ? [] : [{ month, at: i / months.length }]));
@@ -37,15 +37,15 @@ function numberOf(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }
 
-/** Where days lie between two of them. */
+/** Positions of days between two days. */
 interface DayAxis {
-  /** From 0, the first day, to 1, the last; what lies outside is at the edge. */
+  /** From 0, the first day, to 1, the last; clamped. */
   at(date: string): number;
-  /** The months that begin between them. */
+  /** The months that begin on the axis. */
   months: { month: string; at: number }[];
 }
 
-/** The axis from one day of the calendar to another; a single day stands in the middle. */
+/** The axis from one day to another. A single day is in the middle. */
 export function dayAxis(from: string, to: string): DayAxis {
   const length = daysBetween(from, to);
   const at = (date: string) => (length > 0 ? Math.min(1, Math.max(0, daysBetween(from, date) / length)) : 0.5);

@@ -1,7 +1,7 @@
 import { Drawing, percent } from './drawing.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** How often something happens since, against before: 1 is no change. `low` and `high` are the ends of its interval. */
+/** A rate after a change divided by the rate before, with its interval; 1 means no change. */
 export interface Ratio {
   estimate: number;
   low: number;
@@ -10,7 +10,7 @@ export interface Ratio {
 
 const LINE = 14;
 const HEIGHT = 44;
-/** What is marked below the line, and what that means. */
+/** The ticks below the line. */
 const TICKS: readonly (readonly [ratio: number, label: string])[] = [
   [0, 'never'],
   [0.25, '¼'],
@@ -20,7 +20,7 @@ const TICKS: readonly (readonly [ratio: number, label: string])[] = [
   [4, '4 ×'],
 ];
 
-/** A ratio as a dot on its interval. Half as often lies as far from the line of no change as twice as often. */
+/** A ratio as a dot on its interval. Half as often is as far from the middle as twice as often. */
 export function ratioInterval(title: string, { estimate, low, high }: Ratio): Drawing {
   const [from, to, dot] = [place(low), place(high), place(estimate)];
   return new Drawing(
@@ -47,7 +47,7 @@ function tick(at: number, label: string, isCentre: boolean): Svg {
   return svg`<g aria-hidden="true"><line class="${isCentre ? 'stroke-ink' : 'stroke-line'}" x1="${percent(at)}" x2="${percent(at)}" y1="${top}" y2="${bottom}"/><text x="${percent(at)}" y="${HEIGHT - 2}" text-anchor="${anchor}">${label}</text></g>`;
 }
 
-/** From 0, never, over the middle, no change, towards 1. */
+/** From 0 (never) through 0.5 (no change) towards 1. */
 function place(ratio: number): number {
   return Number.isFinite(ratio) ? ratio / (1 + ratio) : 1;
 }

@@ -3,7 +3,7 @@ import { counted } from '../text/day.ts';
 import { Drawing, type LegendEntry, percent } from './drawing.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** The share of mistakes that is still quiet so many sessions after its memory was written, until the next step. */
+/** A step of the curve: the share of mistakes that have not recurred this many sessions after their memory was written. */
 interface RecurrencePoint {
   sessions: number;
   /** Shares from 0 to 1: the estimate, and its interval. */
@@ -17,21 +17,21 @@ const PLOT = 150;
 const BASE = TOP + PLOT;
 const HEIGHT = BASE + 24;
 const LEVELS = [1, 0.75, 0.5, 0.25, 0];
-/** Labels that stand side by side on a phone. */
+/** The most labels side by side on a phone. */
 const MOST_TICKS = 6;
-/** Steps that lie closer are drawn as one: a desk's width has no more pixels. */
+/** Closer steps are drawn as one: a desktop has no more pixels. */
 const NEAREST = 1 / 600;
-/** Steps that are said one by one, about. */
+/** Roughly how many steps to name in the description. */
 const SAID = 8;
 
 const RECURRENCE_LEGEND: readonly LegendEntry[] = [
-  { swatch: svg`<line class="stroke-ink" x1="0" x2="14" y1="7" y2="7"/>`, words: 'share still quiet' },
+  { swatch: svg`<line class="stroke-ink" x1="0" x2="14" y1="7" y2="7"/>`, words: 'share without a new miss' },
   { swatch: svg`<rect class="fill-level-0" y="1.5" width="14" height="11"/>`, words: '90% interval' },
 ];
 
 /**
- * A curve in steps from 100 % down, over counted sessions since a memory was written, with its interval as a band.
- * `points` are in order; `until` is how far anything was followed, and the curve ends there.
+ * A step curve from 100 % down, over counted sessions since a memory was written, with its interval as a band. `points`
+ * are in order; the curve ends at `until`, the longest observation.
  */
 export function recurrenceCurve(title: string, points: readonly RecurrencePoint[], until: number): Drawing {
   const width = Math.max(1, until);
@@ -89,11 +89,11 @@ function ticks(width: number): number[] {
 function inWords(points: readonly RecurrencePoint[], until: number): string {
   const falls = points.filter(({ sessions }) => sessions > 0);
   const last = falls.at(-1);
-  if (!last) return `None came back within ${counted(until, 'session')}.`;
+  if (!last) return `No new miss within ${counted(until, 'session')}.`;
   const every = Math.ceil(falls.length / SAID);
   const said = falls.filter((point, i) => i % every === 0 || point === last);
   const shares = said.map(({ sessions, share }) => `${Math.round(100 * share)}% after ${counted(sessions, 'session')}`);
-  return `Still quiet: ${shares.join(', ')}; followed for up to ${counted(until, 'session')}.`;
+  return `Without a new miss: ${shares.join(', ')}; observed for up to ${counted(until, 'session')}.`;
 }
 
 function level(share: number): number {
@@ -106,7 +106,7 @@ function round(pixels: number): number {
 
 export const RECURRENCE_TITLE = 'How long mistakes stay away';
 
-/** The recurrence curve, as the memory page and the file beside it show it. */
+/** The recurrence curve of the memory page and its SVG file. */
 export function recurrenceChart({ steps, longest }: Pick<Recurrence, 'steps' | 'longest'>): Drawing {
   return recurrenceCurve(RECURRENCE_TITLE, steps, longest);
 }

@@ -2,14 +2,14 @@ import { percent } from './drawing.ts';
 import { type Svg, svg } from './svg.ts';
 
 const HEIGHT = 24;
-/** Of a period's width. */
+/** As a share of a period's width. */
 const BAR = 0.8;
-/** One of very many is still seen. */
+/** The height of the smallest visible bar. */
 const LEAST = 2;
 
 /**
- * A row of small bars, one for each count; none for nothing. `most` is what the highest of all rows that are
- * compared stands for. Takes the colour of the tag around it, and says nothing aloud: the count beside it does.
+ * A row of small bars, one for each count above zero. `most` is the highest count of all rows that are compared. It has
+ * the colour of the tag around it and is hidden from screen readers, which read the count next to it.
  */
 export function spark(counts: readonly number[], most: number): Svg {
   const bars = counts.flatMap((count, i) => {

@@ -1,10 +1,9 @@
 import { isTag, TAG_LOOKS, TAGS, tagWord } from '../chronicle/tags.ts';
 
 /**
- * How a drawing looks in a file of its own, where no style sheet reaches: the rules by which
- * `charts.css` and `chart-kinds.css` in `site/styles` give colour, and the colours of light and dark paper in
- * `tokens.css` and `tags.generated.css`. Tests hold them to those files. They are written as attributes: not every
- * program that draws SVG reads a style element, and a content security policy may forbid it.
+ * The style of drawings in SVG files: the colour rules of `charts.css` and `chart-kinds.css` in `site/styles`, and the
+ * light and dark colours of `tokens.css` and `tags.generated.css`. Tests compare them with those files. They are written
+ * as attributes, because not every SVG renderer reads a style element, and a content security policy may forbid it.
  */
 export const RULES: Readonly<Record<string, string>> = {
   '.fill-paper': 'fill: var(--paper)',
@@ -67,7 +66,7 @@ export const DARK: Palette = {
   'level-4': '#e6e1d5',
 };
 
-/** What a class of a drawing means, as attributes; empty for one that gives no colour. */
+/** The attributes of a class; empty if it sets no colour. */
 export function paint(name: string, palette: Palette): string {
   const declarations = RULES[`.${name}`]?.split('; ') ?? [];
   return declarations
@@ -75,7 +74,7 @@ export function paint(name: string, palette: Palette): string {
     .join('');
 }
 
-/** The colour of what belongs to a tag, as an attribute. */
+/** The colour of a tag as an attribute. */
 export function tagPaint(tag: string, palette: Palette): string {
   return isTag(tag) ? ` color="${palette[tagWord(tag)]}"` : '';
 }

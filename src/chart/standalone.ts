@@ -4,34 +4,33 @@ import { GLYPHS, glyphAddress, glyphSymbols } from './glyphs.ts';
 import { DARK, LIGHT, type Palette, paint, tagPaint } from './standalone-style.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** Around the drawing: the names of weekdays stand left of it, numbers right of it. */
+/** Margins around the drawing, with room for weekdays on the left and numbers on the right. */
 const LEFT = 44;
 const RIGHT = 32;
 const TOP = 56;
 const BOTTOM = 20;
 const LEGEND_LINE = 22;
-/** An average letter at 11 pixels, on the wide side: what a file is shown with is not known. */
+/** The average width of a letter at 11 pixels, rather wide because the font is unknown. */
 const LETTER = 6.4;
 const TITLE_LETTER = 9;
 const SWATCH = 20;
 const BETWEEN = 18;
 
-/** How a file looks. */
+/** The appearance of a file. */
 export interface FileForm {
-  /** In the units of the drawing, whose letters are 11 high. */
+  /** In units of the drawing, in which text is 11 high. */
   width: number;
-  /** Pixels of a unit. */
+  /** Pixels per unit. */
   scale: number;
-  /** The paper it lies on. */
   theme: 'light' | 'dark';
-  /** CSS font families; the first that is there is used. */
+  /** CSS font families. */
   font: string;
 }
 
-/** A file to look at by itself. */
+/** For a file viewed by itself. */
 const PLAIN: FileForm = { width: 960, scale: 1, theme: 'light', font: 'sans-serif' };
 
-/** A picture in a post: 1600 pixels, its letters large enough where a phone shows it at 360; in the font that its PNG is drawn with. */
+/** For a picture in a post: 1600 pixels wide, with text still legible on a phone at 360, in the font of its PNG. */
 const IN_A_POST: FileForm = {
   width: 640,
   scale: 2.5,
@@ -40,9 +39,8 @@ const IN_A_POST: FileForm = {
 };
 
 /**
- * A drawing as an SVG file that needs nothing around it: its size in pixels, its title and legend
- * written into it, literal colours on its paper, the symbols that it uses, and no links. With a `form`, such as
- * `{ theme: 'dark' }`, it is a picture for a post, but for what the form says.
+ * A drawing as a self-contained SVG file, with its size in pixels, title, legend, literal colours and the symbols it
+ * uses, but no links. With a `form`, such as `{ theme: 'dark' }`, it is a picture for a post with those changes.
  */
 export function standalone(drawing: Drawing, form: Partial<FileForm> = PLAIN): string {
   const { width, theme, scale, font } = { ...IN_A_POST, ...form };
@@ -52,13 +50,13 @@ export function standalone(drawing: Drawing, form: Partial<FileForm> = PLAIN): s
   const content = svg`${[drawing, ...items]}`;
   const title = clip(drawing.title, Math.floor(width / TITLE_LETTER));
   const box = scale === 1 ? svg`` : svg` viewBox="0 0 ${width} ${height}"`;
-  // What has no colour of its own is black, which is ink on light paper alone.
+  // Elements without a colour are black, which fits only the light theme.
   const ink = theme === 'light' ? svg`` : svg` color="${palette.ink ?? ''}"`;
   const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"${box} role="img" font-family="${font}" font-size="11" fill="${palette['ink-3'] ?? ''}"${ink}><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect class="fill-paper" width="100%" height="100%"/><text class="fill-ink" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width - LEFT - RIGHT}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(file.markup), palette)}\n`;
 }
 
-/** In a drawing, text and attributes are escaped: nothing but its own tags and attributes matches. */
+/** Replaces links by groups. Text and attributes are escaped, so only the drawing's own tags match. */
 function unlinked(markup: string): string {
   const open = markup.replace(
     /<a\b([^>]*)>/g,

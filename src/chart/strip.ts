@@ -15,13 +15,13 @@ export interface StripMark {
 const MARK = 13;
 const LINE = 12;
 const LABEL = 38;
-/** Kept free at both ends, so that the outermost marks stay on the line. */
+/** Free space at both ends, so that the outermost marks stay on the line. */
 const EDGE = 0.01;
 
 /**
- * A session's timed events on a line from `from` to `to`, both written below it. Widths are percentages, so one
- * drawing serves a phone and a desk with marks at their true size. The marks lead to the events;
- * they are left out of the tab order because the list below holds the same links.
+ * A session's timed events on a line, labelled `from` and `to` at its ends. Positions are percentages, so one drawing fits
+ * a phone and a desktop. The marks link to the events; they are not in the tab order, because the list below has the
+ * same links.
  */
 export function strip(marks: readonly StripMark[], from: string, to: string): Svg {
   const drawn = marks.map((mark) => {
@@ -35,10 +35,10 @@ const CANDIDATE = svg` data-candidate=""`;
 const NOTHING = svg``;
 
 function nameOf({ tag, time, isCandidate }: StripMark): string {
-  return `${time} ${TAG_WORDS[tag].label}${isCandidate ? ', candidate' : ''}`;
+  return `${time} ${TAG_WORDS[tag].label}${isCandidate ? ', unconfirmed' : ''}`;
 }
 
-/** What lies below a candidate is not to shine through. */
+/** Marks below an unconfirmed event must not show through. */
 function shapeOf({ tag, isCandidate }: StripMark): Svg {
   const glyph = isCandidate ? candidateGlyph(tag) : tag;
   const shape = svg`<use href="${glyphAddress(glyph)}" x="${-MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/>`;

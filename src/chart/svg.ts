@@ -1,15 +1,15 @@
 import { escapeXml } from '../text/xml.ts';
 
 /**
- * Charts are plain functions from data to SVG. Everything put into the template is escaped, unless it
- * came out of it: so text from a chronicle can be a label and never becomes markup.
+ * SVG from the `svg` template. Values are escaped unless they are SVG themselves, so text from a chronicle can be a label
+ * and never becomes markup.
  *
  *     svg`<text x="${x}">${label}</text>`
  */
 export class Svg {
   readonly markup: string;
 
-  /** Only `svg` makes these. */
+  /** Use `svg` instead. */
   constructor(markup: string) {
     this.markup = markup;
   }
@@ -23,6 +23,6 @@ export function svg(literals: TemplateStringsArray, ...parts: Part[]): Svg {
 
 function written(part: Part): string {
   if (typeof part !== 'object') return escapeXml(String(part));
-  // Not by its class: pages put drawings into files that were made with another copy of this module.
+  // Not instanceof: pages may pass drawings made by another copy of this module.
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }

@@ -4,10 +4,10 @@ import type { Session } from '../chronicle/session.ts';
 import { sessionDocument } from '../chronicle/session-json.ts';
 import { compare } from '../value/compare.ts';
 
-/** Goes up when a reader of the files would misread them; keys that are only added change nothing. */
+/** Increased for incompatible changes; added keys are compatible. */
 const VERSION = 1;
 
-/** What `/archive/index.json` says: which files hold the archive. */
+/** The content of `/archive/index.json`: the list of data files. */
 interface ArchiveIndex {
   version: number;
   /** UTC */
@@ -19,12 +19,12 @@ interface ArchiveIndex {
 
 interface Counts {
   sessions: number;
-  /** Without candidates, which are counted apart. */
+  /** Without unconfirmed events. */
   events: number;
   candidates: number;
 }
 
-/** The table of contents of an archive that is given newest first. */
+/** `/archive/index.json`, from sessions given newest first. */
 export function archiveIndex(sessions: readonly Session[], builtAt: string): string {
   const projects = Map.groupBy(sessions, ({ project }) => project.slug);
   const index: ArchiveIndex = {
@@ -44,7 +44,7 @@ export function archiveIndex(sessions: readonly Session[], builtAt: string): str
   return JSON.stringify(index);
 }
 
-/** Everything of the sessions of one month (`2026-11`), newest first; null for a month without any. */
+/** The data of the sessions of a month (`2026-11`), newest first; null if there are none. */
 export function archiveMonth(sessions: readonly Session[], month: string): string | null {
   const members = monthsOf(sessions).get(month);
   if (!members) return null;

@@ -1,11 +1,10 @@
 /**
- * The feeds of the archive: sessions that somebody wrote about, newest first, as plain text.
+ * The feeds of the archive: sessions with a written summary or narrative, newest first, as plain text.
  *
  *     feedEntries(sessions) -> { id: 'urn:uuid:…', title: 'Forty-one snapshots', text: 'Every test was …', … }
  *
- * `atomFeed` and `jsonFeed` write the same entries in the two formats that readers accept. The site is
- * served from wherever its owner likes and does not know its address, so ids are URNs, and links are
- * paths that a reader resolves against the address it got the feed from (RFC 4287, 4.2.7.1).
+ * `atomFeed` and `jsonFeed` write the same entries in two formats. The site does not know its own address, so ids are
+ * URNs, and links are paths that a feed reader resolves against the address of the feed (RFC 4287, 4.2.7.1).
  */
 
 import { loggedEvents } from '../chronicle/logged-events.ts';
@@ -19,9 +18,9 @@ import { narrativeAddress, sessionAddress } from '../text/page-address.ts';
 import { escapeXml } from '../text/xml.ts';
 import { sha1 } from '../value/sha1.ts';
 
-/** A feed, whatever its format. */
+/** A feed, independent of its format. */
 export interface Feed {
-  /** Differs from archive to archive, as readers may follow several. */
+  /** Different for each archive, as a reader may subscribe to several. */
   id: string;
   title: string;
   author: string;
@@ -31,7 +30,7 @@ export interface Feed {
   entries: FeedEntry[];
 }
 
-/** The feed of an archive that is given newest first; `builtAt` dates one without entries. */
+/** The feed of sessions given newest first. `builtAt` is the date of a feed without entries. */
 export function feedOf(sessions: readonly Session[], builtAt: string): Feed {
   const entries = feedEntries(sessions);
   return {
@@ -44,7 +43,7 @@ export function feedOf(sessions: readonly Session[], builtAt: string): Feed {
 }
 
 interface FeedEntry {
-  /** Stays the same wherever the session's file lies and whatever it is called. */
+  /** Independent of the session's file name and place. */
   id: string;
   title: string;
   /** Plain text; untrusted. */
@@ -53,17 +52,17 @@ interface FeedEntry {
   address: string;
   /** When the session began, UTC. */
   published: string;
-  /** When its narrative was written, else when it began, UTC. */
+  /** When its narrative was written, otherwise when it began, UTC. */
   updated: string;
-  /** The project's name, then the labels of the tags that its events have. */
+  /** The project's name, then the labels of its events' tags. */
   categories: string[];
 }
 
 const MOST = 50;
-/** About a page; a summary may be as long as a file. */
+/** About a page; a summary can be as long as a file. */
 const LONGEST = 4000;
 
-/** The newest narratives, and sessions whose agent wrote a summary, newest first. Of a repeated id the first counts. */
+/** Sessions with a written summary or narrative, newest first. If two have the same id, the newer counts. */
 export function feedEntries(sessions: readonly Session[]): FeedEntry[] {
   const written = sessions.filter(({ chronicle: { summary } }) => summary.kind === 'agent' || summary.kind === 'retro');
   const byId = new Map(written.toReversed().map((session) => [session.id, session]));
@@ -74,7 +73,7 @@ export function feedEntries(sessions: readonly Session[]): FeedEntry[] {
     .map(({ session }) => entryOf(session));
 }
 
-/** A URN for a name: the name itself where it is a UUID, as session ids are, else one made from it (RFC 9562, 5.5). */
+/** A URN for a name: from the name itself if it is a UUID, as session ids are, otherwise hashed (RFC 9562, 5.5). */
 export function urnOf(name: string): string {
   const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name) ? name.toLowerCase() : uuidOf(name);
   return `urn:uuid:${uuid}`;
@@ -141,7 +140,7 @@ function entry({ id, title, text, address, published, updated, categories }: Fee
   ].join('\n');
 }
 
-/** Text without a type is plain text (RFC 4287, 3.1.1), which no reader takes for markup. */
+/** Text without a type is plain text, never markup (RFC 4287, 3.1.1). */
 function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }
@@ -151,7 +150,7 @@ function empty(name: string, attributes: Record<string, string>): string {
   return `<${name}${written.join('')}/>`;
 }
 
-/** A feed as JSON Feed 1.1 has it (https://www.jsonfeed.org/version/1.1/). */
+/** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export function jsonFeed({ title, author, entries }: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

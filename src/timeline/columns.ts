@@ -1,12 +1,12 @@
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 
-/** A period's days in columns of equal length, few enough for a phone. */
+/** The days of a period in columns of equal length, few enough for a phone. */
 export interface Columns {
-  /** Oldest first. If they are longer than a day, the first may begin before the period and the last end after it. */
+  /** Oldest first. Columns longer than a day may begin before the period and end after it. */
   columns: Column[];
-  /** How long a column is: `half week`. */
+  /** The length of a column: `half week`. */
   unit: string;
-  /** The index of the column that holds a day of the period. */
+  /** The index of the column of a day. */
   indexOf(date: string): number;
 }
 
@@ -15,16 +15,16 @@ export interface Column {
   last: string;
 }
 
-/** What a phone's 350 pixels bear side by side at the marks' true size. */
+/** The most marks side by side in the 350 pixels of a phone. */
 const MOST = 40;
 const SIZES: Record<number, string> = { 1: 'day', 3.5: 'half week', 7: 'week' };
 
-/** The columns between two days of the calendar, both included. */
+/** The columns between two days, both included. */
 export function columnsOf(first: string, last: string): Columns {
   const size = sizeFor(daysBetween(first, last) + 1);
   const origin = size === 1 ? first : mondayOf(first);
   const numberOf = (date: string) => Math.floor(daysBetween(origin, date) / size);
-  // Of the first week's halves the earlier may lie before the period.
+  // The first half week may be before the period.
   const before = numberOf(first);
   const indexOf = (date: string) => numberOf(date) - before;
   const startOf = (index: number) => dayAfter(origin, Math.ceil((index + before) * size));
@@ -38,7 +38,7 @@ export function columnsOf(first: string, last: string): Columns {
   };
 }
 
-/** Days, half weeks, weeks, then doubled as often as it takes; a week to spare for the Monday before. */
+/** Days, half weeks, weeks, then doubled until they fit; with a week to spare for the Monday before. */
 function sizeFor(days: number): number {
   if (days <= MOST) return 1;
   let size = 3.5;

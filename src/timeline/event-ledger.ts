@@ -4,28 +4,28 @@ import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import type { Period } from './period.ts';
 
-/** The events of a month of a period, listed. */
+/** The events of one month of a period. */
 export interface LedgerMonth {
   /** `2026-11` */
   month: string;
   sessions: number;
-  /** Without candidates, which are counted apart. */
+  /** Without unconfirmed events. */
   events: number;
   candidates: number;
   /** Newest day first, then newest session. */
   entries: LedgerEntry[];
 }
 
-/** What a session logged on one day, in the order of its file. */
+/** The events of a session on one day, in the order of its file. */
 export interface LedgerEntry {
   date: string;
-  /** Whether nothing of this day stands above it. */
+  /** Whether it is the first entry of its day. */
   isFirstOfDay: boolean;
   session: Session;
   events: ChronicleEvent[];
 }
 
-/** A period's events of a tag, or of all tags for null, newest month first. */
+/** The events of a period with a tag, or with any tag for null, newest month first. */
 export function eventLedger(period: Period, tag: Tag | null): LedgerMonth[] {
   const entries = period.days.toReversed().flatMap(({ date, runs }) =>
     runs

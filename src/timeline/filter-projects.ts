@@ -2,27 +2,27 @@ import { isCandidate } from '../chronicle/candidate.ts';
 import { compare } from '../value/compare.ts';
 import type { LedgerMonth } from './event-ledger.ts';
 
-/** A project, or the rest of them, as a filter names it. */
+/** A project in a filter, or all remaining projects together. */
 export interface FilterProject {
-  /** From 0: style sheets cannot know the names. */
+  /** From 0, for the style sheet, which cannot know names. */
   number: number;
   /** Its slug, in the query string. */
   word: string;
   name: string;
-  /** Without candidates. */
+  /** Without unconfirmed events. */
   events: number;
 }
 
 export interface ProjectFilter {
   projects: FilterProject[];
-  /** The number that a project's events and marks carry, by its slug. */
+  /** The number of a project, by its slug. */
   numberOf(slug: string): number;
 }
 
-/** How many the style sheet has rules for; the last stands for all that are left over. */
+/** The style sheet has rules for this many; the last number is for all remaining projects. */
 const NUMBERS = 12;
 
-/** The projects of what a page lists, the one with most events first. */
+/** The projects with events in these months, the largest first. */
 export function projectFilter(months: readonly LedgerMonth[]): ProjectFilter {
   const found = new Map<string, { name: string; events: number }>();
   for (const { session, events } of months.flatMap(({ entries }) => entries)) {

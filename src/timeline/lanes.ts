@@ -7,26 +7,26 @@ import { type Column, type Columns, columnsOf } from './columns.ts';
 import type { Period } from './period.ts';
 import { candidatesOn, eventsOn, holds, type TimelineDay } from './timeline-days.ts';
 
-/** A period's events, tag by tag and column by column. */
+/** The events of a period by tag and column. */
 export interface Lanes extends Columns {
   lanes: Lane[];
-  /** Whether each event can be drawn; else columns are drawn as bars. */
+  /** Whether each event is drawn as a mark; otherwise columns are drawn as bars. */
   isByEvent: boolean;
-  /** The greatest number of events and candidates in one column of one lane. */
+  /** The most events in one column of one lane, with unconfirmed ones. */
   tallest: number;
 }
 
 export interface Lane {
   tag: Tag;
-  /** Without candidates, which are counted apart. */
+  /** Without unconfirmed events. */
   events: number;
   candidates: number;
-  /** The second half of the period against the first: `+27%`, or `–` where the first has too few to tell. */
+  /** The change from the first half of the period to the second: `+27%`, or `–` if the first has too few events. */
   change: string;
-  /** Events of each column. */
+  /** Events in each column. */
   perColumn: number[];
   candidatesPerColumn: number[];
-  /** Those with events or candidates, oldest first. */
+  /** The columns that are not empty, oldest first. */
   stacks: Stack[];
 }
 
@@ -36,16 +36,16 @@ export interface Stack {
   at: number;
   events: number;
   candidates: number;
-  /** Oldest day first, candidates behind the others; empty where `isByEvent` is false. */
+  /** Oldest first, then unconfirmed ones; empty if `isByEvent` is false. */
   occurrences: Occurrence[];
 }
 
-/** Events in one column; a higher stack of marks no longer shows its number at a glance. */
+/** Higher stacks are drawn as bars. */
 const HIGHEST_STACK = 30;
-/** With fewer events in the first half, a percentage would say more than it knows. */
+/** With fewer events in the first half, a percentage means little. */
 export const ENOUGH_TO_COMPARE = 5;
 
-/** The lanes of the given tags, in their order. The period has at least one event or candidate. */
+/** The lanes of these tags, in their order. The period must have at least one event, confirmed or not. */
 export function lanesOf(period: Period, tags: readonly Tag[]): Lanes {
   const columns = columnsOf(period.first, period.last);
   const tallies = tags.map((tag) => tallyOf(period, tag, columns));
@@ -65,7 +65,7 @@ interface Tally {
   tag: Tag;
   perColumn: number[];
   candidatesPerColumn: number[];
-  /** Events of the first and second half. The day in the middle of an odd number of days is in neither. */
+  /** Events in the first and second half. The middle day of an odd number is in neither. */
   halves: [number, number];
 }
 
@@ -110,7 +110,7 @@ function changeOf(first: number, second: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-GB')}%`;
 }
 
-/** The events of a tag by the index of their column, candidates behind the others of their column. */
+/** The events of a tag by column, unconfirmed ones last. */
 function occurrencesOf(period: Period, tag: Tag, { columns, indexOf }: Columns): Occurrence[][] {
   const found: Occurrence[][] = columns.map(() => []);
   for (const day of period.days)
@@ -127,10 +127,7 @@ function occurrencesIn({ session, events }: TimelineDay['runs'][number], tag: Ta
   return events.filter((event) => event.tag === tag).map((event) => ({ session, event }));
 }
 
-/**
- * The numbers that lanes show: a row a column that has events, newest first, as a table has them. Candidates of all
- * tags have a column of their own where there are some.
- */
+/** The lanes as a table with a row for each column that has events, newest first, and one column for all unconfirmed events. */
 export function laneTable({ columns, lanes }: Lanes): { header: string[]; rows: (string | number)[][] } {
   const hasCandidates = lanes.some(({ candidates }) => candidates > 0);
   const rows = columns.map(({ first, last }, i) => [
@@ -139,7 +136,7 @@ export function laneTable({ columns, lanes }: Lanes): { header: string[]; rows: 
     ...(hasCandidates ? [lanes.reduce((sum, lane) => sum + (lane.candidatesPerColumn[i] ?? 0), 0)] : []),
   ]);
   return {
-    header: ['Days', ...lanes.map(({ tag }) => TAG_WORDS[tag].label), ...(hasCandidates ? ['Candidates'] : [])],
+    header: ['Days', ...lanes.map(({ tag }) => TAG_WORDS[tag].label), ...(hasCandidates ? ['Unconfirmed'] : [])],
     rows: rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell > 0)).reverse(),
   };
 }

@@ -1,7 +1,6 @@
 /**
- * The periods of a timeline. A small archive is one page; a larger one is cut into quarters, a full
- * quarter into months and a full month into weeks, so that no page grows with the archive and each
- * event is listed in one period alone.
+ * The periods of a timeline. A small archive is one page; a larger one is split into quarters, a full quarter into months
+ * and a full month into weeks. So no page grows with the archive, and each event is listed in exactly one period.
  *
  *     '' > 2026-q4 > 2026-10 > 2026-w44
  */
@@ -12,28 +11,28 @@ import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 import { candidatesOn, eventsOn, holds, type TimelineDay } from './timeline-days.ts';
 
 export interface Period {
-  /** What names it in an address, such as `2026-q4`; empty for the whole archive. */
+  /** Its name in addresses, such as `2026-q4`; empty for the whole archive. */
   name: string;
   /** `October to December 2026` */
   title: string;
-  /** The same beside its year: `Oct to Dec`. */
+  /** The title without its year: `Oct to Dec`. */
   label: string;
-  /** Its bounds, within those of the archive. */
+  /** Its first and last day, within those of the archive. */
   first: string;
   last: string;
-  /** Those with events, oldest first. */
+  /** The days with events, oldest first. */
   days: TimelineDay[];
-  /** Without candidates, which are counted apart. */
+  /** Without unconfirmed events. */
   events: number;
   candidates: number;
-  /** Oldest first. With parts, its events are listed there. */
+  /** Oldest first. If it has parts, its events are listed there. */
   parts: Period[];
 }
 
-/** What a ledger bears: about 500 kB of HTML. */
+/** The most events on one page: about 500 kB of HTML. */
 const ON_ONE_PAGE = 1500;
 
-/** The whole of a timeline: the days that have events of the tag, oldest first, among all `days` of the archive. */
+/** A whole timeline: the events of a tag, or of all tags for null, among all `days` of the archive. */
 export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Period {
   const cut = new Cutter(days, tag);
   const own = tag === null ? [...days] : days.filter((day) => holds(day, tag));
@@ -43,7 +42,7 @@ export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Peri
   const quarters = whole.parts.filter(isFull);
   for (const quarter of quarters) quarter.parts = cut.into(MONTH, quarter.days);
   const months = quarters.flatMap(({ parts }) => parts).filter(isFull);
-  // Weeks do not end with months: they are cut from all full months at once, and one may be part of two.
+  // Weeks do not end with months: they are made from all full months together, and one may be part of two.
   const weeks = cut.into(
     WEEK,
     months.flatMap((month) => month.days),
@@ -53,7 +52,7 @@ export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Peri
   return whole;
 }
 
-/** A period's smallest parts, oldest first, each once: where the events are listed. */
+/** The smallest parts of a period, oldest first, each once. Their pages list the events. */
 export function listedPeriods(period: Period): Period[] {
   return period.parts.length === 0 ? [period] : [...new Set(period.parts.flatMap(listedPeriods))];
 }
@@ -98,7 +97,7 @@ class Cutter {
   }
 }
 
-/** How long a part is. A name is of any of its days; what else is asked for is asked of its first day. */
+/** A length of parts. `nameOf` takes any day of a part, the others its first day. */
 interface Measure {
   nameOf(date: string): string;
   firstOf(date: string): string;
@@ -123,7 +122,7 @@ const MONTH: Measure = {
   labelOf: monthName,
 };
 
-/** ISO weeks: from Monday, and of the year that their Thursday is in. */
+/** ISO weeks: from Monday, in the year of their Thursday. */
 const WEEK: Measure = {
   nameOf(date) {
     const thursday = dayAfter(mondayOf(date), 3);
@@ -141,7 +140,7 @@ function quarterOf(date: string): number {
   return Math.floor((Number(date.slice(5, 7)) - 1) / 3);
 }
 
-/** The first day of a month of a date's year; month 12 is January of the next. */
+/** The first day of a month in a date's year; month 12 is January of the next year. */
 function monthStart(date: string, month: number): string {
   const year = Number(date.slice(0, 4)) + Math.floor(month / 12);
   return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`;

@@ -1,6 +1,5 @@
 /**
- * The events of an archive by the day they were logged on: what timelines are cut from. One pass over
- * the archive, then every period of every timeline is a stretch of these days.
+ * The events of an archive by day. They are collected once; every period of every timeline is a range of these days.
  *
  *     { date: '2026-11-19', counts: Map { 'ERROR' => 3, 'PIVOT' => 1 }, runs: [{ session, events }, …] }
  */
@@ -15,39 +14,39 @@ import { memoised } from '../value/memo.ts';
 
 export interface TimelineDay {
   date: string;
-  /** Without candidates; a tag without events is absent. */
+  /** Without unconfirmed events; a tag without events is absent. */
   counts: Map<Tag, number>;
-  /** Candidates by their tag. */
+  /** Unconfirmed events by tag. */
   candidates: Map<Tag, number>;
   /** Newest session first. */
   runs: Run[];
 }
 
-/** What a session logged on one day, in the order of its file, and its candidates of that day. */
+/** The events of a session on one day, confirmed or not, in the order of its file. */
 interface Run {
   session: Session;
   events: ChronicleEvent[];
 }
 
-/** The days with events, oldest first, of sessions that are given newest first. The same array gets the same days. */
+/** The days with events, oldest first, from sessions given newest first. The same array gets the same days. */
 export const timelineDays = memoised(collectDays);
 
-/** How many events of a day have a tag, or of any tag for null; candidates are left out. */
+/** The number of events on a day with a tag, or with any tag for null; without unconfirmed events. */
 export function eventsOn({ counts }: TimelineDay, tag: Tag | null): number {
   return tag === null ? sumOf(counts) : (counts.get(tag) ?? 0);
 }
 
-/** How many candidates of a day have a tag; of any tag for null. */
+/** The number of unconfirmed events on a day with a tag, or with any tag for null. */
 export function candidatesOn({ candidates }: TimelineDay, tag: Tag | null): number {
   return tag === null ? sumOf(candidates) : (candidates.get(tag) ?? 0);
 }
 
-/** Whether there is anything to draw of a tag on a day, be it a candidate. */
+/** Whether a day has an event of a tag, confirmed or not. */
 export function holds({ counts, candidates }: TimelineDay, tag: Tag): boolean {
   return counts.has(tag) || candidates.has(tag);
 }
 
-/** The days with logged events, without their candidates: for what leaves the archive. */
+/** The days without their unconfirmed events, for exports. */
 export function loggedDays(days: readonly TimelineDay[]): TimelineDay[] {
   return days
     .filter(({ counts }) => counts.size > 0)
@@ -79,7 +78,7 @@ function add(sums: Map<Tag, number>, counts: ReadonlyMap<Tag, number>): void {
   for (const [tag, count] of counts) sums.set(tag, (sums.get(tag) ?? 0) + count);
 }
 
-/** How many events and candidates have each tag in each week, by its Monday, oldest first; only where there are some. */
+/** The numbers of events of each tag in each week, by its Monday, oldest first, without zeros. */
 export function weekCounts(
   days: readonly TimelineDay[],
 ): { week: string; tag: Tag; events: number; candidates: number }[] {

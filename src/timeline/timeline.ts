@@ -1,6 +1,6 @@
 /**
- * The pages of the timelines: one of all tags and one of each, and in a large archive one of each
- * period besides. Which there are is worked out once for an archive; what is on one, only when it is shown.
+ * The pages of the timelines: one for all tags, one for each tag, and in a large archive one for each period. The list of
+ * pages is made once per archive; the content of a page only when it is rendered.
  *
  *     /timeline/    /timeline/2026-q4/    /timeline/error/    /timeline/error/2026-q4/
  */
@@ -19,21 +19,21 @@ import { holds, type TimelineDay, timelineDays } from './timeline-days.ts';
 export interface TimelinePage {
   /** Null for the timeline of all tags. */
   tag: Tag | null;
-  /** Whether it is the one that a timeline opens with. */
+  /** Whether it is the first page of its timeline. */
   isWhole: boolean;
   period: Period;
-  /** The periods that this one is part of, from the quarter down; without itself. */
+  /** The periods that contain this one, from the quarter down. */
   above: Period[];
-  /** Oldest first; none where the archive is not divided. */
+  /** Oldest first; empty if the archive fits on one page. */
   quarters: Period[];
-  /** The periods before and after one whose events are listed. */
+  /** The periods before and after this one, if it lists events. */
   earlier: Period | null;
   later: Period | null;
 }
 
 /**
- * Every page by its path below `/timeline/`, such as `error/2026-q4`. The path of a whole timeline that is
- * divided shows its newest quarter. The same array gets the same pages.
+ * Every page by its path below `/timeline/`, such as `error/2026-q4`. In a large archive, the path of a whole timeline
+ * shows its newest quarter. The same array gets the same pages.
  */
 export const timelinePages = memoised(
   (sessions: readonly Session[]): Map<string, TimelinePage> =>
@@ -45,14 +45,14 @@ export function timelineAddress(tag: Tag | null, period = ''): string {
   return ['/timeline', ...partsOf(tag, period), ''].join('/');
 }
 
-/** Where the newest event of a tag in a column of lanes is listed. */
+/** The address at which the newest event of a tag in a column is listed. */
 export function barAddress({ tag, period }: TimelinePage, laneTag: Tag, { first, last }: Column): string {
   const day = period.days.findLast((each) => each.date >= first && each.date <= last && holds(each, laneTag));
   const part = listedPeriods(period).find(({ days }) => day && days.includes(day)) ?? period;
   return `${timelineAddress(tag, part.name)}${day ? `#${dayAnchor(day.date)}` : ''}`;
 }
 
-/** Where a day begins in a ledger. */
+/** The anchor of a day in the list of events. */
 export function dayAnchor(date: string): string {
   return `d-${date}`;
 }
@@ -84,10 +84,7 @@ function partsOf(tag: Tag | null, period: string): string[] {
   return [...(tag === null ? [] : [tagWord(tag)]), ...(period === '' ? [] : [period])];
 }
 
-/**
- * All that a timeline's page shows, as plain values: as long as they are the same, so is the page, and a
- * build need not draw it again.
- */
+/** Everything on a timeline's page, as plain values. If they are unchanged, a build reuses the page. */
 export function timelineContents(
   { tag, isWhole, period, above, quarters, earlier, later }: TimelinePage,
   digest: Digest,
@@ -103,19 +100,19 @@ export function timelineContents(
   ];
 }
 
-/** A day is part of many pages. */
+/** Computed once per day, because a day is part of many pages. */
 const dayDigest = memoised((day: TimelineDay, digest: Digest): string => {
   return digest(JSON.stringify([day.date, day.runs.map(({ session }) => sessionVersion(session))]));
 });
 
-/** How to read a timeline: `One mark for each event, stacked by half week. Follow a mark to its session.` */
+/** How to read a timeline: `One mark per event, stacked by half week. Click a mark to open its event.` */
 export function timelineLede({ isWhole, period }: TimelinePage, { isByEvent, unit, lanes }: Lanes): string {
   const hasCandidates = lanes.some(({ candidates }) => candidates > 0);
   const quarter = isWhole ? `${period.title}, the newest quarter: ` : '';
   const shown = period.name === '' ? '' : `${quarter}${countedEvents(period.events, period.candidates)}. `;
   return `${shown}${
     isByEvent
-      ? `One mark for each event, stacked by ${unit}. Follow a mark to its session.`
-      : `One bar for every ${unit}, as high as it has events. Follow a bar to where they are listed.`
-  }${hasCandidates ? ' What is drawn in dashes is a candidate that nobody confirmed, and counted apart.' : ''}`;
+      ? `One mark per event, stacked by ${unit}. Click a mark to open its event.`
+      : `One bar per ${unit}. Click a bar to see its events.`
+  }${hasCandidates ? ' Dashed: unconfirmed events, not counted.' : ''}`;
 }

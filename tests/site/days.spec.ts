@@ -35,7 +35,7 @@ test('leads to the days before and after, and back', async ({ page }) => {
 
 test('a day without sessions says so, and a day that no year has is none', async ({ page, sites }) => {
   await page.goto('/on/12-24/');
-  await expect(page.getByRole('main')).toContainText('No session is of this day, in any year.');
+  await expect(page.getByRole('main')).toContainText('No sessions on 24 December.');
   await expect(page.getByRole('link', { name: /^Earlier/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Later/ })).toHaveCount(0);
   await page.goto(`${sites.empty.url}/on/12-24/`);

@@ -38,7 +38,7 @@ test('a tag leads to its events', async ({ page }) => {
 test('a day of the calendar leads to what happened on it', async ({ page }) => {
   await page.goto('/');
   const day = page
-    .getByRole('group', { name: /^Events a day/ })
+    .getByRole('group', { name: /^Events per day/ })
     .getByRole('link', { name: /^Tue 17 Nov: 10 events, missed/ });
   await expect(day).toHaveAttribute('href', '/on/11-17/#y-2026');
   await page.goto('/on/11-17/#y-2026');

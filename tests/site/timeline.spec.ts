@@ -131,5 +131,5 @@ test('an empty archive says so', async ({ page, sites }) => {
     await expect(page.getByText('No sessions yet.')).toBeVisible();
   }
   await page.goto(`${sites.single.url}/timeline/error/`);
-  await expect(page.getByText('No such events were logged.')).toBeVisible();
+  await expect(page.getByText('No events with this tag.')).toBeVisible();
 });

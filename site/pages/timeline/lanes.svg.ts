@@ -6,7 +6,7 @@ import { dayRange } from '#src/text/day.ts';
 import { lanesOf } from '#src/timeline/lanes.ts';
 import { timelinePages } from '#src/timeline/timeline.ts';
 
-/** The lanes that the timeline opens with, as a file. */
+/** The lanes of the first timeline page as SVG. */
 export async function GET(): Promise<Response> {
   const period = timelinePages(await allSessions()).get('')?.period;
   if (!period || period.events + period.candidates === 0) return new Response(null, { status: 404 });

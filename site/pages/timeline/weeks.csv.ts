@@ -2,7 +2,7 @@ import { allSessions } from '#site/data.ts';
 import { csv } from '#src/text/csv.ts';
 import { timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
 
-/** The events of each week by tag. */
+/** Events per week and tag as CSV. */
 export async function GET(): Promise<Response> {
   const counts = weekCounts(timelineDays(await allSessions()));
   const rows = counts.map(({ week, tag, events, candidates }) => [week, tag, events, candidates]);

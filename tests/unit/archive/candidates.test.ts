@@ -130,7 +130,7 @@ describe('candidates', () => {
   it('are counted apart, day by day', () => {
     const day = activityOf(sessions, new Set())?.weeks.flat().at(-1);
     expect(day).toMatchObject({ events: 1, candidates: 2, label: 'Mon 14 Sep: 1 event (2 more unconfirmed)' });
-    expect(daySentence(onDay(sessions, '09-14'))).toBe('One session, 1 event (2 more unconfirmed).');
+    expect(daySentence(onDay(sessions, '09-14'), '14 September')).toBe('One session, 1 event (2 more unconfirmed).');
     expect(tagMix(sessions, []).candidates).toBe(2);
   });
 
@@ -147,7 +147,7 @@ describe('candidates', () => {
     ]);
     expect(lanes.tallest).toBe(2);
     expect(laneTable(lanes)).toEqual({
-      header: ['Days', 'Error', 'Pivot', 'Candidates'],
+      header: ['Days', 'Error', 'Pivot', 'Unconfirmed'],
       rows: [['14 Sep 2026', 1, 0, 2]],
     });
   });

@@ -50,9 +50,9 @@ describe('onDay', () => {
 
 describe('daySentence', () => {
   it('counts sessions, years and events', () => {
-    expect(daySentence(onDay(SESSIONS, '11-20'))).toBe('Three sessions in 2 years, 4 events.');
-    expect(daySentence(onDay(SESSIONS, '11-19'))).toBe('One session, 1 event.');
-    expect(daySentence(onDay([], '11-20'))).toBe('No session is of this day, in any year.');
+    expect(daySentence(onDay(SESSIONS, '11-20'), '20 November')).toBe('Three sessions in 2 years, 4 events.');
+    expect(daySentence(onDay(SESSIONS, '11-19'), '19 November')).toBe('One session, 1 event.');
+    expect(daySentence(onDay([], '11-20'), '20 November')).toBe('No sessions on 20 November.');
   });
 });
 

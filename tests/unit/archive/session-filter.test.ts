@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FilteredFacts, fitting, tagLetter } from '#src/archive/session-filter.ts';
+import { type FilteredFacts, matching, tagLetter } from '#src/archive/session-filter.ts';
 import { TAGS, tagWord } from '#src/chronicle/tags.ts';
 
 const SESSIONS = [
@@ -13,7 +13,7 @@ function facts(date: string, project: string, branch: string, task: string, tags
   return { date, project, branch, task, tags };
 }
 
-describe('fitting', () => {
+describe('matching', () => {
   it.each([
     [{}, [0, 1, 2, 3]],
     [{ project: 'larder' }, [0, 1]],
@@ -24,7 +24,7 @@ describe('fitting', () => {
     [{ to: '2026-09-30' }, [3]],
     [{ project: 'nestbox', tag: 'miss' }, [3]],
   ])('of %j are %j', (filter, places) => {
-    expect(fitting(SESSIONS, filter)).toEqual(places.map((place) => SESSIONS[place]));
+    expect(matching(SESSIONS, filter)).toEqual(places.map((place) => SESSIONS[place]));
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('fitting', () => {
     [{ task: 'nb' }, [2, 3]],
     [{ task: 'x' }, []],
   ])('take a branch or task that is there whole, others as part: %j', (filter, places) => {
-    expect(fitting(SESSIONS, filter)).toEqual(places.map((place) => SESSIONS[place]));
+    expect(matching(SESSIONS, filter)).toEqual(places.map((place) => SESSIONS[place]));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDivided, isQuiet, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
+import { isDivided, isEmptySession, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { aSession } from './a-session.ts';
 
@@ -7,28 +7,28 @@ const EVENT = '## Events\n\n- [DECISION] x\n';
 
 describe('sessionIndex', () => {
   const newest = aSession({ date: '2026-10-02', branch: 'a', body: EVENT });
-  const quiet = aSession({ date: '2026-10-01', branch: 'a', body: '## Events\n' });
+  const empty = aSession({ date: '2026-10-01', branch: 'a', body: '## Events\n' });
   const middle = aSession({ date: '2026-09-30', branch: 'b', body: EVENT });
   const oldest = aSession({ date: '2026-09-01', branch: 'a', body: EVENT });
   const elsewhere = aSession({ date: '2026-08-31', branch: 'a', project: 'tidepool', body: EVENT });
-  const sessions = [newest, quiet, middle, oldest, elsewhere];
+  const sessions = [newest, empty, middle, oldest, elsewhere];
   const index = sessionIndex(sessions);
 
-  it('finds what is before and after, past quiet sessions', () => {
+  it('finds what is before and after, skipping empty sessions', () => {
     expect(names(index.around(newest))).toEqual({ earlier: middle.name, later: undefined });
     expect(names(index.around(middle))).toEqual({ earlier: oldest.name, later: newest.name });
-    expect(names(index.around(quiet))).toEqual({ earlier: middle.name, later: newest.name });
+    expect(names(index.around(empty))).toEqual({ earlier: middle.name, later: newest.name });
     expect(names(index.around(elsewhere))).toEqual({ earlier: undefined, later: oldest.name });
   });
 
   it('finds the same branch of the same project', () => {
-    expect(index.around(oldest).sameBranch).toEqual([newest, quiet]);
+    expect(index.around(oldest).sameBranch).toEqual([newest, empty]);
     expect(index.around(middle).sameBranch).toEqual([]);
     expect(index.around(elsewhere).moreOnBranch).toBe(0);
   });
 
   it('finds the neighbours of a copy', () => {
-    expect(index.around({ ...oldest }).sameBranch).toEqual([newest, quiet]);
+    expect(index.around({ ...oldest }).sameBranch).toEqual([newest, empty]);
   });
 
   it('shows of a long branch what is nearest, and counts the rest', () => {
@@ -47,8 +47,8 @@ describe('sessionIndex', () => {
     expect(moreOnBranch).toBe(23);
   });
 
-  it('groups by month and sets quiet sessions apart', () => {
-    expect(index.months.map(({ month, sessions, quiet }) => [month, sessions.length, quiet.length])).toEqual([
+  it('groups by month and separates empty sessions', () => {
+    expect(index.months.map(({ month, sessions, empty }) => [month, sessions.length, empty.length])).toEqual([
       ['2026-10', 1, 1],
       ['2026-09', 2, 0],
       ['2026-08', 1, 0],
@@ -61,12 +61,12 @@ describe('sessionIndex', () => {
   });
 });
 
-describe('isQuiet', () => {
+describe('isEmptySession', () => {
   it('is true only of a session that left nothing to read', () => {
-    expect(isQuiet(aSession({ body: '## Events\n' }))).toBe(true);
-    expect(isQuiet(aSession({ body: EVENT }))).toBe(false);
-    expect(isQuiet(aSession({ body: '## Events\n\n- not an event\n' }))).toBe(false);
-    expect(isQuiet(aSession({ body: '## Events\n\n## Summary\n\nSaid.\n' }))).toBe(false);
+    expect(isEmptySession(aSession({ body: '## Events\n' }))).toBe(true);
+    expect(isEmptySession(aSession({ body: EVENT }))).toBe(false);
+    expect(isEmptySession(aSession({ body: '## Events\n\n- not an event\n' }))).toBe(false);
+    expect(isEmptySession(aSession({ body: '## Events\n\n## Summary\n\nSaid.\n' }))).toBe(false);
   });
 });
 

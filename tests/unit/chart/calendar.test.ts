@@ -13,10 +13,10 @@ describe('calendar', () => {
 
   it('says it in words', () => {
     const { title, description } = calendar(twoWeeks());
-    expect(title).toBe('Events a day, 7 Sep to 16 Sep 2026');
+    expect(title).toBe('Events per day, 7 Sep to 16 Sep 2026');
     expect(description).toBe('29 events on 4 days, most on 14 Sep: 17. Missed despite a memory on 14 Sep.');
     expect(calendar({ weeks: [], first: '', last: '' })).toMatchObject({
-      title: 'Events a day',
+      title: 'Events per day',
       description: 'No events.',
     });
   });
@@ -38,8 +38,8 @@ describe('calendar', () => {
     const drawing = calendar(ofOneDay({ candidates: 2, href: '/on/09-14/#y-2026' }));
     expect(count(drawing, 'class="calendar-candidates"')).toBe(1);
     expect(drawing.markup).toContain('fill-level-0');
-    expect(drawing.legend.at(-1)?.words).toBe('candidates of a backfill');
-    expect(drawing.description).toBe('No events. 2 candidates of a backfill.');
+    expect(drawing.legend.at(-1)?.words).toBe('unconfirmed events');
+    expect(drawing.description).toBe('No events. 2 unconfirmed events.');
     expect(calendar(ofOneDay({ events: 3 })).markup).not.toContain('calendar-candidates');
   });
 

@@ -54,6 +54,6 @@ describe('groupLine', () => {
     const line = groupLine(group, YEAR, 28);
     expect(line.misses).toHaveLength(28);
     expect(lifeline(line).description).toContain('28 misses from 1 Feb to 28 Feb');
-    expect(lifeline(line).description).toContain('2 earlier ones are not drawn');
+    expect(lifeline(line).description).toContain('2 earlier events not shown');
   });
 });

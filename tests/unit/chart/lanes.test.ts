@@ -43,7 +43,7 @@ describe('laneDrawing', () => {
       });
     const few = drawn([candidate(1)]);
     expect(few.drawings[0]?.markup).toMatch(/data-candidate=""><use href="#mark-candidate-ERROR"/);
-    expect(few.drawings[0]?.description).toBe('1 error, and 1 candidate.');
+    expect(few.drawings[0]?.description).toBe('1 error (1 more unconfirmed).');
     expect(standalone(lanesDrawing('Events', few.lanes))).toContain('<symbol id="g-candidate-ERROR"');
     const many = drawn([candidate(31)]);
     expect(many.drawings[0] && count(many.drawings[0], 'class="fill-tag"')).toBe(1);

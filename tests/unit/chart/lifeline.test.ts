@@ -31,7 +31,7 @@ describe('lifeline', () => {
     );
     const { description: long } = lifeline({ ...GT_MERGE, from: '2024-01-01', hits: [], flags: [] });
     expect(long).toMatch(
-      /^3 misses on 3 Aug 2026, .+; no hits; no memory that has a date; shown from 1 Jan 2024 to 20 Nov 2026\.$/,
+      /^3 misses on 3 Aug 2026, .+; no hits; no dated memory; shown from 1 Jan 2024 to 20 Nov 2026\.$/,
     );
   });
 

@@ -17,9 +17,9 @@ describe('recurrenceCurve', () => {
 
   it('says it in words', () => {
     expect(recurrenceCurve('How long', POINTS, 20).description).toBe(
-      'Still quiet: 90% after 4 sessions, 60% after 9 sessions; followed for up to 20 sessions.',
+      'Without a new miss: 90% after 4 sessions, 60% after 9 sessions; observed for up to 20 sessions.',
     );
-    expect(recurrenceCurve('How long', POINTS.slice(0, 1), 7).description).toBe('None came back within 7 sessions.');
+    expect(recurrenceCurve('How long', POINTS.slice(0, 1), 7).description).toBe('No new miss within 7 sessions.');
   });
 
   it('begins at 100 % whether or not the points do, and ends where nothing was followed further', () => {

@@ -27,7 +27,7 @@ describe('strip', () => {
     const mark = { id: 'e-000001', tag: 'ERROR', isCandidate: true, time: '14:00', at: 0 } as const;
     const { markup } = strip([mark], '14:00', '1 h later');
     expect(markup).toContain('data-candidate=""');
-    expect(markup).toContain('<title>14:00 Error, candidate</title>');
+    expect(markup).toContain('<title>14:00 Error, unconfirmed</title>');
     expect(markup).toContain('href="#g-candidate-ERROR"');
     expect(GLYPH_SYMBOLS.markup).toMatch(/<symbol id="g-candidate-ERROR"[^>]*><path [^>]*stroke-dasharray=/);
   });
