@@ -82,7 +82,7 @@ describe('chronicle draft', () => {
   it.each([
     [['new', 'last', '--series', 'x'], 'There is no series x. There is cents. Nothing was written.'],
     [['new', 'last', '--slug', 'second'], 'There is a draft second already'],
-    [['new', 'last', '--slug', '../x'], 'A slug is of letters'],
+    [['new', 'last', '--slug', '../x'], 'A slug has letters'],
     [['new', 'lost'], 'There is no session lost.'],
     [['beat', 'second', 'fal', 'none'], 'A story has no part fal. Did you mean fall? Nothing was written.'],
     [['beat', 'second', 'fall', 'e-000000'], 'No source of second has an event e-000000.'],

@@ -17,7 +17,7 @@ let before: { bytes: string; mtime: number };
 const said: Finished[] = [];
 const posts = new Map<string, string>();
 
-/** Exported to everything, with every part of it quoted and drawn. */
+/** Exported to every target, with all of it quoted and drawn. */
 beforeAll(async () => {
   opened = openExportBox();
   const { box, run } = opened;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await Promise.all(others.map(exportTo));
 }, 60_000);
 
-/** Every text that may have been made of it, with the names of its files. */
+/** Every text that could come from it, with file names. */
 function written(): string {
   const files = filesBelow(opened.blog).filter((path) => !path.endsWith('.png'));
   const own = filesBelow(opened.box.state).filter((path) => !path.endsWith('draft.mdx'));
@@ -51,13 +51,13 @@ function written(): string {
 }
 
 describe('a hostile chronicle that is exported', () => {
-  it('gives a post of every target', () => {
+  it('becomes a post for every target', () => {
     expect(said.map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual(said.map(() => 0));
     expect(posts.size).toBe(TARGETS.length);
     expect(filesBelow(opened.blog).filter((path) => path.endsWith('.png')).length).toBeGreaterThanOrEqual(24);
   });
 
-  it('tells none of its secrets: in no file, name, sentence or decision', () => {
+  it('reveals none of its secrets in files, names, messages and decisions', () => {
     expect(hostile.secrets.length).toBeGreaterThanOrEqual(50);
     const all = written();
     expect(hostile.secrets.filter((secret) => all.includes(secret))).toEqual([]);
@@ -65,7 +65,7 @@ describe('a hostile chronicle that is exported', () => {
     expect(parts).toEqual([]);
   });
 
-  it('says nothing of where it came from', () => {
+  it('does not reveal its source', () => {
     const blog = filesBelow(opened.blog).filter((path) => !path.endsWith('.png'));
     const text = blog.map((path) => readFileSync(path, 'utf8')).join('\n');
     expect(text).not.toContain(SESSION_ID.slice(0, 8));
@@ -73,7 +73,7 @@ describe('a hostile chronicle that is exported', () => {
     expect(text).not.toMatch(/#e-[0-9a-f]{6}/);
   });
 
-  it.each(TARGETS)('has front matter of ours alone for %s, and is a draft', (target) => {
+  it.each(TARGETS)('has only our front matter for %s, and is a draft', (target) => {
     const text = readFileSync(posts.get(target) ?? '', 'utf8');
     const [, matter = ''] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? [];
     expect(matter).toMatch(/^(?:draft: true|published: false)$/m);
@@ -81,7 +81,7 @@ describe('a hostile chronicle that is exported', () => {
     for (const line of matter.split('\n')) expect(line).toMatch(/^ *[A-Za-z_]+:(?: .*)?$/);
   });
 
-  it.each(TARGETS)('has nothing live in it for %s', (target) => {
+  it.each(TARGETS)('contains no live markup for %s', (target) => {
     const [, body = ''] = /^---\n[\s\S]*?\n---\n([\s\S]*)$/.exec(readFileSync(posts.get(target) ?? '', 'utf8')) ?? [];
     const nodes = [fromMarkdown(body), ...descendants(fromMarkdown(body))];
     const kinds = new Set(nodes.map(({ type }) => type));
@@ -93,7 +93,7 @@ describe('a hostile chronicle that is exported', () => {
     expect(body).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
   });
 
-  it('writes only into the blog and beside the draft, and leaves the chronicle as it is', () => {
+  it('writes only into the blog and the draft, and leaves the chronicle unchanged', () => {
     expect({ bytes: readFileSync(chronicle, 'latin1'), mtime: statSync(chronicle).mtimeMs }).toEqual(before);
     for (const target of TARGETS) {
       const path = realpathSync(posts.get(target) ?? '');
@@ -104,7 +104,7 @@ describe('a hostile chronicle that is exported', () => {
     expect(filesBelow(opened.box.root).filter((path) => /\/etc\/|\.tmp$/.test(path))).toEqual([]);
   });
 
-  it('prints nothing that a terminal obeys', () => {
+  it('prints no control characters', () => {
     const all = said.flatMap(({ stdout, stderr }) => [stdout, stderr]).join('');
     expect(all).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
   });

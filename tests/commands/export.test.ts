@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExportBox, SESSION_ID } from './export-box.ts';
 
-/** The post of each target, below the blog's directory, and what marks it as a draft. */
+/** The path of the post for each target, and what marks it as a draft. */
 const TARGETS: [target: string, file: RegExp, mark: string][] = [
   ['astro', /^src\/content\/blog\/[\w-]+\.md$/, 'draft: true'],
   ['jekyll', /^_drafts\/[\w-]+\.md$/, 'published: false'],
@@ -13,7 +13,7 @@ const TARGETS: [target: string, file: RegExp, mark: string][] = [
   ['markdown', /^[\w-]+\.md$/, ': '],
 ];
 
-/** Something that looks like a secret, which no scanner of repositories may find in one piece here. */
+/** A fake secret, in pieces so that no repository scanner finds it here. */
 const TOKEN = ['ghp', 'x7Kq2mVb9RtLw4ZsYc1NdEf6GhJp8AuQo3Ti'].join('_');
 const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');
 
@@ -29,11 +29,11 @@ describe('chronicle export', () => {
     expect(stdout).toBe(`${join(blog, path)}\n`);
     expect(text).toContain(mark);
     expect(text).toContain('Then it was broken.');
-    expect(text).toContain('Drawn from one session of 14 Sep 2026.');
+    expect(text).toContain('Drawn from a session on 14 Sep 2026.');
     expect(Object.entries(inBlog()).flat().join('\n')).not.toContain(SESSION_ID.slice(0, 8));
   });
 
-  it('makes a draft of a session first, and uses it from then on', async () => {
+  it('creates a draft of a session first, and uses it from then on', async () => {
     const { run, place, box, blog, ofDraft } = openExportBox();
     place({});
     const first = await run('export', SESSION_ID.slice(0, 8), '--to', 'hugo', '--out', blog);
@@ -100,12 +100,12 @@ describe('chronicle export', () => {
     place({ story: `We logged ${TOKEN}.` });
     const { code, stdout, stderr } = await run('export', 'last', '--to', 'astro', '--out', blog, '--dry-run');
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`There is no draft yet: chronicle draft new ${SESSION_ID} makes one`);
+    expect(stderr).toContain(`create a draft with chronicle draft new ${SESSION_ID} and run`);
     expect(stderr).not.toMatch(/draft redact the-third-time/);
     expect(existsSync(join(box.state, 'drafts'))).toBe(false);
   });
 
-  it('exports no draft without a text', async () => {
+  it('refuses a draft without text', async () => {
     const { run, place, inBlog, blog, box } = openExportBox();
     place({});
     const [slug] = await draftOf(run, box.state);
@@ -115,7 +115,7 @@ describe('chronicle export', () => {
     expect(inBlog()).toEqual({});
   });
 
-  it('goes by the owner’s directory and keys', async () => {
+  it('uses the owner’s directory and keys', async () => {
     const { run, place, blog, box } = openExportBox();
     place({});
     const config = { export: { astro: { directory: 'content/writing', keys: { pubDate: 'date', tags: null } } } };
@@ -130,7 +130,7 @@ describe('chronicle export', () => {
 });
 
 describe('what chronicle export finds', () => {
-  it('keeps a secret from being written, and names its kind and place only', async () => {
+  it('never writes a secret, and names only its kind and place', async () => {
     const { run, place, inBlog, blog, ofDraft, box } = openExportBox();
     place({ events: `- 10:00 [ERROR] Logged ${TOKEN} by mistake`, story: 'It was logged.\n\nThen it was gone.' });
     const command = ['export', 'last', '--to', 'astro', '--out', blog] as const;
@@ -150,7 +150,7 @@ describe('what chronicle export finds', () => {
     expect((await run('export', slug, '--to', 'hugo', '--out', blog)).code).toBe(0);
   });
 
-  it('asks about what may be private: without a terminal it is listed, and written on a word', async () => {
+  it('lists findings to review without a terminal, and publishes them with --yes', async () => {
     const { run, place, inBlog, blog } = openExportBox();
     place({ story: `Write to ${ADDRESS} then.` });
     const command = ['export', 'last', '--to', 'devto', '--out', blog] as const;
@@ -160,7 +160,7 @@ describe('what chronicle export finds', () => {
     expect(refused.stderr).not.toContain(ADDRESS);
     expect(inBlog()).toEqual({});
     const written = await run(...command, '--yes');
-    expect([written.code, written.stderr]).toEqual([0, expect.stringContaining('published as it stands')]);
+    expect([written.code, written.stderr]).toEqual([0, expect.stringContaining('published as it is')]);
     expect(written.stderr).not.toContain(ADDRESS);
     expect(Object.values(inBlog()).join('\n')).toContain(ADDRESS);
   });
@@ -175,7 +175,7 @@ describe('what chronicle export finds', () => {
     expect(inBlog()).toEqual({});
   });
 
-  it('lists what is wrong in a draft with its place, and writes nothing', async () => {
+  it('lists the problems of a draft with their places, and writes nothing', async () => {
     const { run, place, inBlog, blog, box } = openExportBox();
     place({});
     const [slug] = await draftOf(run, box.state);
@@ -226,7 +226,7 @@ describe('what chronicle export refuses', () => {
   });
 });
 
-/** Makes a draft of the last session, and names it. */
+/** Creates a draft of the last session, and returns its name. */
 async function draftOf(run: ReturnType<typeof openExportBox>['run'], state: string): Promise<[string]> {
   await run('draft', 'new', 'last');
   return [readdirSync(join(state, 'drafts')).find((name) => !name.startsWith('.')) ?? ''];

@@ -12,7 +12,7 @@ import { chronicleText, put, TIDEMARK, until } from '../unit/archive/archive-dir
 
 const SECRET = `ghp_${'Ab1'.repeat(12)}`;
 
-/** A machine on which Claude Code's directory is this one. */
+/** A machine with this directory as Claude Code's. */
 function worldOf(config: string, changes: Partial<World> = {}): World {
   const now = () => new Date('2026-11-21T12:00:00Z');
   return { env: { CLAUDE_CONFIG_DIR: config }, home: config, cwd: '/', now, host: 'desk', parentPid: 0, ...changes };
@@ -20,7 +20,7 @@ function worldOf(config: string, changes: Partial<World> = {}): World {
 
 const sampleSnapshot = () => openArchive({ ...samplePlace(), origin: 'sample', watch: false }).snapshot;
 
-/** The archive below a directory of Claude Code's, watched until the test is over. */
+/** The archive in this directory of Claude Code, watched until the test ends. */
 function openOwn(config: string): Archive {
   const archive = openArchive({ ...ownPlace(layoutOf(config), []), origin: 'own', watch: true });
   onTestFinished(() => archive.close());
@@ -28,7 +28,7 @@ function openOwn(config: string): Archive {
 }
 
 describe('postService', () => {
-  it('has the drafts and series beside the archive, and prepares them anew only when something changed', async () => {
+  it('prepares drafts and series again only after a change', async () => {
     const config = temporaryDirectory();
     put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
     const archive = openOwn(config);
@@ -57,7 +57,7 @@ describe('postService', () => {
     expect((await posts.drafts())[0]?.findings).toEqual([]);
   });
 
-  it('has outlines without a secret or a home path, and leaves the file and the archive as they are', async () => {
+  it('replaces secrets and home paths in outlines, but not in the file or the archive', async () => {
     const config = temporaryDirectory();
     const event = `Sent ${SECRET} from /home/robin/code/x`;
     const text = chronicleText({ id: 'session-1', events: [`[ERROR] ${event}`] });
@@ -81,7 +81,7 @@ describe('postService', () => {
     expect(snapshot.sessions[0]?.chronicle.events[0]?.text).toBe(event);
   });
 
-  it('takes a last look at what is given out', async () => {
+  it('scans a post once more before it is served', async () => {
     const config = temporaryDirectory();
     put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
     put(config, 'session-chronicle/drafts/a/draft.mdx', 'Robin wrote this.\n');
@@ -91,11 +91,11 @@ describe('postService', () => {
     if (!draft) throw new Error('The draft is not read.');
     expect(await posts.leaksIn(draft, { file: 'a.md', text: 'Robin wrote this.\n' })).toEqual([]);
     const leaks = await posts.leaksIn(draft, { file: 'a.md', text: `Robin wrote ${SECRET}.\n` });
-    expect(leaks.map(({ place }) => place)).toEqual(['text of the post']);
+    expect(leaks.map(({ place }) => place)).toEqual(['post text']);
     expect(JSON.stringify(leaks)).not.toContain(SECRET);
   });
 
-  it('lets nobody change the sample, nor anything outside of dev', () => {
+  it('is editable only in dev, and never for the sample', () => {
     const world = worldOf(temporaryDirectory());
     const sample = sampleSnapshot();
     const own = { ...sample, origin: 'own' as const };
@@ -104,7 +104,7 @@ describe('postService', () => {
     expect(postService(() => sample, { isDev: true, world }).isEditable()).toBe(false);
   });
 
-  it('shows the same of the sample on every machine', async () => {
+  it('shows the sample in the same way on every machine', async () => {
     const sample = sampleSnapshot();
     const shownIn = async (world: World) =>
       JSON.stringify(await postService(() => sample, { isDev: false, world }).drafts());

@@ -1,7 +1,7 @@
 import { MARKUP_NARRATIVE, NARRATIVE, SESSION } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-test('lists narratives in the order in which they can become posts', async ({ page }) => {
+test('lists narratives, closest to publishable first', async ({ page }) => {
   await page.goto('/narratives/');
   const queue = page.getByRole('region', { name: 'Queue' });
   await expect(queue).toContainText('10 narratives');
@@ -18,17 +18,17 @@ test('lists narratives in the order in which they can become posts', async ({ pa
   await expect(page).toHaveURL(NARRATIVE);
 });
 
-test('names the sessions that are worth a retro', async ({ page }) => {
+test('names the sessions that deserve a retrospective', async ({ page }) => {
   await page.goto('/narratives/');
-  const worth = page.getByRole('region', { name: 'Worth a retro' });
+  const worth = page.getByRole('region', { name: 'Worth a retrospective' });
   await expect(worth.getByRole('listitem')).toHaveCount(12);
   await expect(worth.getByRole('listitem').first()).toContainText('Winter report');
-  await expect(worth).toContainText(/And \d older sessions\. To tell one, run \/session-retro in its project\./);
+  await expect(worth).toContainText(/And \d older sessions\. To write one up, run \/session-retro in its project\./);
   await worth.getByRole('link', { name: 'Winter report' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter report');
 });
 
-test('a narrative is told with its lead, its beats and its events', async ({ page }) => {
+test('a narrative shows its lead, its beats and its events', async ({ page }) => {
   await page.goto(NARRATIVE);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The byte we reserved and never checked');
   const story = page.getByRole('article');
@@ -50,7 +50,7 @@ test('a narrative is told with its lead, its beats and its events', async ({ pag
   await expect(page).toHaveURL(`${SESSION}${turn?.slice(SESSION.length)}`);
 });
 
-test('leads to the session and to the narratives around it', async ({ page }) => {
+test('links to the session and to the narratives before and after', async ({ page }) => {
   await page.goto(NARRATIVE);
   await expect(page.getByRole('link', { name: 'Open the session' })).toHaveAttribute('href', SESSION);
   await page.keyboard.press('[');
@@ -79,7 +79,7 @@ test('hostile text stays text in a narrative', async ({ quietPage: page }) => {
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
 });
 
-test('on paper a narrative is its text alone', async ({ page }) => {
+test('prints only the text of a narrative', async ({ page }) => {
   await page.goto(NARRATIVE);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -90,11 +90,13 @@ test('on paper a narrative is its text alone', async ({ page }) => {
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('an archive without narratives says how they come about', async ({ page, sites }) => {
+test('an archive without narratives says how to get one', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/narratives/`);
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('no narratives');
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('run /session-retro in Claude Code');
-  await expect(page.getByRole('region', { name: 'Worth a retro' })).toContainText('No session waits.');
+  await expect(page.getByRole('region', { name: 'Worth a retrospective' })).toContainText(
+    'None. A session with all three',
+  );
   await page.goto(`${sites.empty.url}/narratives/`);
   await expect(page.getByText('No sessions yet.')).toBeVisible();
 });

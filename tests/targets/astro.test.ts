@@ -49,7 +49,7 @@ const { Content } = await render(post);
 };
 
 describe.skipIf(!existsSync(join(MODULES, 'astro')))('a post in Astro', () => {
-  it('is built with its picture, and shows every text as it stands', () => {
+  it('is built with its picture, and shows every text literally', () => {
     const blog = blogWith(BLOG, hostilePost(), 'astro');
     symlinkSync(MODULES, join(blog, 'node_modules'));
     generate(blog, process.execPath, [join(MODULES, 'astro/bin/astro.mjs'), 'build', '--silent']);
@@ -67,7 +67,7 @@ describe.skipIf(!existsSync(join(MODULES, 'astro')))('a post in Astro', () => {
     expectAllShown(article);
   });
 
-  it('is built of an exported draft', () => {
+  it('is built from an exported draft', () => {
     const blog = blogWithDraft(BLOG, 'astro');
     symlinkSync(MODULES, join(blog, 'node_modules'));
     generate(blog, process.execPath, [join(MODULES, 'astro/bin/astro.mjs'), 'build', '--silent']);

@@ -15,7 +15,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** A new blog of these files with a post in it. It is gone when the test ends. */
+/** A new blog with these files and a post. Deleted when the test ends. */
 export function blogWith(files: Record<string, string>, post: Post, target: TargetName): string {
   const blog = mkdtempSync(join(tmpdir(), `chronicle-${target}-`));
   onTestFinished(() => rmSync(blog, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ export function blogWith(files: Record<string, string>, post: Post, target: Targ
 /** The slug of the draft that `blogWithDraft` exports, and the heading of its second part. */
 export const DRAFT = { slug: 'two-small-machines', heading: 'Winter report' };
 
-/** A new blog of these files, into which `chronicle export` has written a draft of two sessions of the sample archive. */
+/** A new blog with these files and a draft of two sample sessions, written by `chronicle export`. */
 export function blogWithDraft(files: Record<string, string>, target: TargetName): string {
   const home = mkdtempSync(join(tmpdir(), `chronicle-${target}-`));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -48,14 +48,14 @@ export function blogWithDraft(files: Record<string, string>, target: TargetName)
   return blog;
 }
 
-/** Runs a generator in a blog; what it said is in the error where it fails. */
+/** Runs a generator in a blog. If it fails, the error contains its output. */
 export function generate(blog: string, command: string, args: readonly string[]): void {
   const env = { ...process.env, LANG: 'C.UTF-8', ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: blog, encoding: 'utf8', env });
   if (status !== 0) throw new Error(`${command} ended with ${status ?? error?.message}:\n${stdout}\n${stderr}`);
 }
 
-/** Whether a command is on this machine. Says so where it is not. */
+/** Whether a command is installed. Prints a note if it is not. */
 export function hasCommand(command: string, version: string): boolean {
   const found = spawnSync(command, [version]).status === 0;
   if (!found) console.error(`Skipped: ${command} is not on PATH.`);

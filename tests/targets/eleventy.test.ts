@@ -23,7 +23,7 @@ const BLOG = {
 const eleventy = installed();
 
 describe.skipIf(eleventy === null)('a post in Eleventy', () => {
-  it('is built with its picture, and shows every text as it stands', () => {
+  it('is built with its picture, and shows every text literally', () => {
     const blog = blogWith(BLOG, hostilePost(), 'eleventy');
     generate(blog, process.execPath, [eleventy ?? '', '--quiet', '--output=_site']);
     const page = pageOf(blog, '_site/posts/the-third-time/index.html');
@@ -40,7 +40,7 @@ describe.skipIf(eleventy === null)('a post in Eleventy', () => {
     expectAllShown(article);
   });
 
-  it('is built of an exported draft', () => {
+  it('is built from an exported draft', () => {
     const blog = blogWithDraft(BLOG, 'eleventy');
     generate(blog, process.execPath, [eleventy ?? '', '--quiet', '--output=_site']);
     const src = expectDraft(articleOf(pageOf(blog, `_site/posts/${DRAFT.slug}/index.html`)));

@@ -4,7 +4,7 @@ import type { Block, Inline } from '#src/text/blocks.ts';
 import { aPost } from '../unit/posts/export/a-post.ts';
 import { anyBlock } from '../unit/text/any-tree.ts';
 
-/** What is alive in one generator or another. A reader has to see it as it stands here. */
+/** Markup that is live in some generator. Readers must see it literally. */
 export const HOSTILE_WORDS = [
   '<script>window.harmed = true</script>',
   '<img src=x onerror=alert(1)>',
@@ -51,7 +51,7 @@ export const HOSTILE_WORDS = [
 const text = (text: string): Inline => ({ kind: 'text', text });
 const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children });
 
-/** Each of the hostile texts in each place that a post has for text, and three hundred trees at random. */
+/** Each hostile text in each place for text, and three hundred random trees. */
 export function hostilePost(): Post {
   const blocks = HOSTILE_WORDS.flatMap((words, i): Block[] => [
     { kind: 'heading', level: 2, children: [text(`Heading ${i} `), text(words)] },

@@ -13,7 +13,7 @@ const BLOG = {
 };
 
 describe.skipIf(!hasCommand('hugo', 'version'))('a post in Hugo', () => {
-  it('is built as a draft, with its picture, and shows every text as it stands', () => {
+  it('is built as a draft, with its picture, and shows every text literally', () => {
     const blog = blogWith(BLOG, hostilePost(), 'hugo');
     generate(blog, 'hugo', ['--quiet', '--buildDrafts', '--buildFuture', '--destination', 'public']);
     const page = pageOf(blog, 'public/posts/the-third-time/index.html');
@@ -35,7 +35,7 @@ describe.skipIf(!hasCommand('hugo', 'version'))('a post in Hugo', () => {
     expect(existsSync(join(blog, 'public/posts/the-third-time'))).toBe(false);
   });
 
-  it('is built of an exported draft', () => {
+  it('is built from an exported draft', () => {
     const blog = blogWithDraft(BLOG, 'hugo');
     generate(blog, 'hugo', ['--quiet', '--buildDrafts', '--buildFuture', '--destination', 'public']);
     const src = expectDraft(articleOf(pageOf(blog, `public/posts/${DRAFT.slug}/index.html`)));

@@ -14,7 +14,7 @@ const BLOG = {
 };
 
 describe.skipIf(!hasCommand('jekyll', '--version'))('a post in Jekyll', () => {
-  it('is built as a draft, with its picture, and shows every text as it stands', () => {
+  it('is built as a draft, with its picture, and shows every text literally', () => {
     const blog = blogWith(BLOG, hostilePost(), 'jekyll');
     generate(blog, 'jekyll', ['build', '--quiet', '--drafts', '--unpublished', '--destination', '_site']);
     const page = pageOf(blog, '_site/the-third-time/index.html');
@@ -38,7 +38,7 @@ describe.skipIf(!hasCommand('jekyll', '--version'))('a post in Jekyll', () => {
     expect(existsSync(join(blog, '_site/the-third-time'))).toBe(false);
   });
 
-  it('is built of an exported draft', () => {
+  it('is built from an exported draft', () => {
     const blog = blogWithDraft(BLOG, 'jekyll');
     generate(blog, 'jekyll', ['build', '--quiet', '--drafts', '--unpublished', '--destination', '_site']);
     const src = expectDraft(articleOf(pageOf(blog, `_site/${DRAFT.slug}/index.html`)));

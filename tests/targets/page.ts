@@ -2,24 +2,24 @@ import { expect } from 'vitest';
 import { DRAFT } from './blog.ts';
 import { HOSTILE_WORDS } from './hostile-post.ts';
 
-/** Elements that the closed tree can become, those of highlighted code among them. */
+/** Elements that posts can contain, including those of highlighted code. */
 const KNOWN = /^(?:p|h[1-6]|ul|ol|li|blockquote|pre|code|strong|em|a|br|hr|img|div|span)$/;
 const TAG = /<(\/?)([a-z!?][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** What stands in the page's one article. */
+/** The contents of the page's only article. */
 export function articleOf(page: string): string {
   return page.slice(page.indexOf('<article>') + '<article>'.length, page.lastIndexOf('</article>'));
 }
 
-/** The picture of a post: where it leads and what it says. */
+/** The picture of a post: its address and its alt text. */
 export function pictureIn(article: string): { src: string; alt: string } {
   const attributes = [...article.matchAll(TAG)].filter(([, , name]) => name === 'img').map((match) => match[3] ?? '');
   expect(attributes).toHaveLength(1);
   return { src: attribute(attributes[0] ?? '', 'src'), alt: attribute(attributes[0] ?? '', 'alt') };
 }
 
-/** An exported draft, with its second heading and a picture that has alt text; returns where the picture leads. */
+/** Expects an exported draft with its second heading and a picture with alt text. Returns the picture's address. */
 export function expectDraft(article: string): string {
   expect(article).toMatch(new RegExp(`<h2[^>]*>${DRAFT.heading}</h2>`));
   const { src, alt } = pictureIn(article);
@@ -29,7 +29,7 @@ export function expectDraft(article: string): string {
   return src;
 }
 
-/** Nothing of the hostile post may be alive: no element, attribute or address that the closed tree does not have. */
+/** Expects nothing live in the hostile post: no element, attribute or address that posts cannot contain. */
 export function expectNothingLive(article: string): void {
   for (const [whole, , name = '', attributes = ''] of article.matchAll(TAG)) {
     expect(name, whole).toMatch(KNOWN);
@@ -39,7 +39,7 @@ export function expectNothingLive(article: string): void {
   }
 }
 
-/** A reader sees each hostile text as it stands, in prose and, unless they are `changed` there, in code. */
+/** Expects every hostile text literally, in prose and, unless it is `changed` there, in code. */
 export function expectAllShown(article: string, changed: (words: string) => boolean = () => false): void {
   expect(article).toContain('The last words.');
   const shown = straight(textOf(article));
@@ -58,7 +58,7 @@ function textOf(html: string): string {
   return decoded(html.replace(TAG, ''));
 }
 
-/** Without what generators do to quotes, dashes and blanks. */
+/** Undoes what generators do to quotes, dashes and spaces. */
 function straight(text: string): string {
   return text
     .replace(/[‘’]/g, "'")

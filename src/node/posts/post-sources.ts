@@ -4,9 +4,9 @@ import type { Layout } from '#src/project/paths.ts';
 import { draftSources, draftsIn } from './drafts/read-drafts.ts';
 import { seriesIn, seriesSource } from './series/read-series.ts';
 
-/** The files that make drafts and series. */
+/** The files that drafts and series are read from. */
 export function postSources({ redact }: Pick<Layout, 'redact'>): PostSources {
-  // Only a change of the names to redact is taken from here. What scans posts reads them itself, through links too.
+  // Only for noticing changes: the scanner reads the names itself, following links.
   const names = fileSource('names to redact', redact, (text) => ({ value: text, problems: [] }));
   return {
     sources: [...draftSources, seriesSource, names],

@@ -9,7 +9,7 @@ import { allDetectors } from '../redaction/detectors.ts';
 import { readRedactFile } from '../redaction/redact-file.ts';
 import type { World } from '../world.ts';
 
-/** What drafts are scanned with on this machine: rules for secrets, and the names in the owner's archive. */
+/** The detectors for drafts on this machine: rules for secrets, and names from the owner's archive. */
 export async function readScanContext(
   world: World,
   layout: Layout,
@@ -23,8 +23,8 @@ export async function readScanContext(
 }
 
 /**
- * Replaces secrets in the words of series on this machine. Needs no names from the archive, which are not secrets. Refuses
- * a copy without packages (CHRONICLE_NOT_INSTALLED).
+ * A function that replaces secrets in texts of series. Names from the archive are not secrets, so it ignores them.
+ * Refuses an installation without its packages (CHRONICLE_NOT_INSTALLED).
  */
 export async function safeWords(world: World, layout: Layout): Promise<SafeWords> {
   const scanContext = await readScanContext(world, layout, { sessions: [] });

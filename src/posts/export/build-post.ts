@@ -1,10 +1,9 @@
 /**
- * An export goes in stages: a draft is resolved in the archive (`resolve-draft`), scanned and made a post
- * (`prepare-draft`), checked for open findings (`check-findings`), and planned as the files of a target (`plan-post`).
+ * An export has stages: a draft is resolved in the archive (`resolve-draft`), scanned and turned into a post
+ * (`prepare-draft`), checked for open findings (`check-findings`), and planned as files for a target (`plan-post`).
  *
- * This is the post. Every text that will be published passes through `editsOf` on its way, and nothing is
- * drawn or escaped before: so a run that edits nothing collects what has to be scanned, and a second one writes what
- * was decided.
+ * This module builds the post. Every published text passes through `editsOf` before it is drawn or escaped. So a first
+ * run that edits nothing collects the texts to scan, and a second run applies the decisions.
  *
  *     <Event id="3f6c0a1e-…#e-3fa9c1" />   ->   > **Memory miss.** Pushed to main, past feedback_no_direct_push.md
  */
@@ -14,14 +13,14 @@ import { applyEdits } from '#src/redaction/edits.ts';
 import type { Fragment } from '#src/redaction/finding.ts';
 import type { Post } from './post.ts';
 import { cutAtWord, plainLine, tagWord } from './post-line.ts';
-import { type PostGiven, publishedBody } from './published-body.ts';
+import { type PostInput, publishedBody } from './published-body.ts';
 import type { ResolvedDraft } from './resolve-draft.ts';
 
-/** What search engines and feeds show of a description. */
+/** Search engines and feeds cut longer descriptions. */
 const LONGEST_DESCRIPTION = 155;
 
-/** The post that a draft makes. The same draft asks for the edits of the same fragments, but those of events left out. */
-export function buildPost(resolved: ResolvedDraft, given: PostGiven): Post {
+/** Builds the post of a draft. It asks for edits of the same texts each time, except for omitted events. */
+export function buildPost(resolved: ResolvedDraft, given: PostInput): Post {
   const edited = (text: string, place: string) => editedLine(text, { place }, given);
   const title = edited(resolved.title, 'title');
   const { seriesName, part } = resolved;
@@ -38,13 +37,13 @@ export function buildPost(resolved: ResolvedDraft, given: PostGiven): Post {
 }
 
 /** A slug is made from a title, so a redacted title makes a new one: the old slug may contain half of a finding. */
-function postSlug({ draft, title }: ResolvedDraft, edited: string, given: PostGiven): string {
+function postSlug({ draft, title }: ResolvedDraft, edited: string, given: PostInput): string {
   const slug = editedLine(draft.slug, { place: 'file name', isSlug: true }, given);
   return slugOf(edited === plainLine(title) ? slug : edited, 'post').replace(/-{2,}/g, '-');
 }
 
 /** The line as it is published, without invisible characters. That form is also what is scanned. */
-function editedLine(text: string, said: Pick<Fragment, 'place' | 'isSlug'>, { editsOf }: PostGiven): string {
+function editedLine(text: string, said: Pick<Fragment, 'place' | 'isSlug'>, { editsOf }: PostInput): string {
   const line = plainLine(text);
   return plainLine(applyEdits(line, editsOf({ text: line, event: null, ...said })));
 }

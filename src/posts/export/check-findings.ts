@@ -3,28 +3,28 @@ import { counted } from '#src/text/day.ts';
 import type { PreparedDraft } from './prepare-draft.ts';
 
 interface Checking {
-  /** Whether what may be private is published as it is. */
+  /** Whether to publish findings to review as they are. */
   yes: boolean;
   /** Whether a person can be asked. */
   isTerminal: boolean;
-  /** Whether nothing will be written. */
+  /** Whether this is a dry run. */
   isTrial: boolean;
 }
 
-/** What follows from the open findings of a draft, and the lines that say why. */
+/** What to do about the open findings of a draft, and the lines that explain it. */
 export type FindingsCheck = { lines: string[] } & (
   | { next: 'export' }
-  /** A person decides. `refusal` is said if they decline, with the exit code 1. */
+  /** A person decides. If they decline, print `refusal` and exit with 1. */
   | { next: 'ask'; refusal: string }
   | { next: 'refuse'; code: 1 | 2 }
 );
 
-/** Enough places for an author to know where to look. */
-const PLACES = 4;
+/** Enough for an author to know where to look. */
+const MOST_PLACES = 4;
 
 /**
- * Whether a draft may be exported as it is: never while a secret or home path is open, and with other open findings only
- * if somebody says so.
+ * Decides whether a draft may be exported: never while a secret or home path is undecided, and with other undecided
+ * findings only if a person agrees.
  */
 export function checkFindings(prepared: PreparedDraft, { yes, isTerminal, isTrial }: Checking): FindingsCheck {
   const { findings, open } = prepared;
@@ -32,48 +32,48 @@ export function checkFindings(prepared: PreparedDraft, { yes, isTerminal, isTria
   if (open.must > 0) {
     const musts = undecided.filter((finding) => finding.class === 'must');
     const lines = [
-      `${counted(open.must, 'finding')} must be decided before this is exported:`,
+      `${counted(open.must, 'finding')} must be decided before the export:`,
       ...indented(findingLines(musts)),
-      `Nothing was exported. ${waysToDecide(prepared)}; --redact replaces all of them.`,
+      `Nothing was exported. ${howToDecide(prepared)}, or add --redact to replace all of them.`,
     ];
     return { next: 'refuse', code: 2, lines };
   }
   if (open.review === 0) return { next: 'export', lines: [] };
   const count = counted(undecided.length, 'finding');
   if (yes) {
-    const heading = `${count} to review, published as ${undecided.length === 1 ? 'it stands' : 'they stand'} (--yes):`;
+    const heading = `${count} to review, published as ${undecided.length === 1 ? 'it is' : 'they are'} (--yes):`;
     return { next: 'export', lines: [heading, ...indented(findingLines(undecided))] };
   }
   const listed = isTerminal ? linesWithValues(undecided) : findingLines(undecided);
-  const lines = [`${count} to review, perhaps private:`, ...indented(listed)];
+  const lines = [`${count} to review, possibly private:`, ...indented(listed)];
   if (isTerminal && isTrial) return { next: 'export', lines };
-  const refusal = `Nothing was exported. ${waysToDecide(prepared)}; --yes publishes them as they stand.`;
+  const refusal = `Nothing was exported. ${howToDecide(prepared)}, or add --yes to publish them as they are.`;
   return isTerminal ? { next: 'ask', lines, refusal } : { next: 'refuse', code: 1, lines: [...lines, refusal] };
 }
 
-/** `GitHub token: title; event, line 12`, a line for each finding. They contain no value. */
+/** `GitHub token: title; event, line 12`, one line per finding, without its value. */
 export function findingLines(findings: readonly Finding[]): string[] {
   return findings.map(({ kind, places }) => `${kind}: ${placesOf(places)}`);
 }
 
-/** The same with the values, for the owner's own terminal and for findings to review only. */
+/** The same with values, only for the owner's terminal and findings to review. */
 function linesWithValues(findings: readonly Finding[]): string[] {
   return findings.map(({ kind, value, places }) => `${kind} ${JSON.stringify(value)}: ${placesOf(places)}`);
 }
 
 function placesOf(places: readonly FindingPlace[]): string {
   const all = [...new Set(places.map(({ place }) => place))];
-  const more = all.length - PLACES;
-  return `${all.slice(0, PLACES).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const more = all.length - MOST_PLACES;
+  return `${all.slice(0, MOST_PLACES).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-/** Findings are decided in the draft. A draft that is only tried out has no directory. */
-function waysToDecide({ resolved: { draft } }: PreparedDraft): string {
-  if (draft.directory !== '') return `chronicle draft redact ${draft.slug} decides them one by one`;
+/** The command that decides findings. A dry run may have no draft on disk. */
+function howToDecide({ resolved: { draft } }: PreparedDraft): string {
+  if (draft.directory !== '') return `To decide them one by one, run chronicle draft redact ${draft.slug}`;
   const sessions = draft.settings.sources.map(({ session }) => session).join(' ');
-  return `There is no draft yet: chronicle draft new ${sessions} makes one, and chronicle draft redact decides them in it one by one`;
+  return `To decide them one by one, create a draft with chronicle draft new ${sessions} and run chronicle draft redact`;
 }

@@ -7,7 +7,7 @@ import { memoised } from '#src/value/memo.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import type { Series } from '../series/series.ts';
 
-/** What a draft can name. */
+/** Everything a draft can refer to. */
 export interface DraftArchive {
   /** Newest first. */
   sessions: readonly Session[];
@@ -15,7 +15,7 @@ export interface DraftArchive {
   series: readonly Series[];
 }
 
-/** The parts of an archive's snapshot that drafts can name. */
+/** The parts of an archive snapshot that drafts can refer to. */
 interface Snapshot {
   sessions: readonly Session[];
   memory: Parameters<typeof memoryRecordOf>[0]['memory'];
@@ -26,14 +26,14 @@ const recordOf = memoised((sessions: readonly Session[], { memory, clusters }: S
   memoryRecordOf({ sessions, memory, clusters: clusters.decisions }),
 );
 
-/** Everything drafts can name. The same sessions have the same record of memory. */
+/** Everything drafts can refer to. The memory record is computed once per list of sessions. */
 export function draftArchiveOf(snapshot: Snapshot, series: readonly Series[]): DraftArchive {
   return { sessions: snapshot.sessions, record: recordOf(snapshot.sessions, snapshot), series };
 }
 
 interface SessionsByName {
   byId: Map<string, Session>;
-  /** By the slugs of projects. */
+  /** By project slug. */
   ofProject: Map<string, Session[]>;
 }
 
@@ -44,7 +44,7 @@ const indexOf = memoised(
   }),
 );
 
-/** What a draft names, found in an archive; and what was most likely meant, where the name is a slip of the pen. */
+/** Looks up what a draft refers to in an archive, and suggests the nearest match for unknown names. */
 export class DraftLookup {
   readonly archive: DraftArchive;
 
@@ -52,12 +52,12 @@ export class DraftLookup {
     this.archive = archive;
   }
 
-  /** The session with an id; of two that share it by mistake, the newer. */
+  /** The session with this id; the newer one if two share it by mistake. */
   session(id: string): Session | undefined {
     return indexOf(this.archive.sessions).byId.get(id);
   }
 
-  /** The event that is named `<session_id>#e-…`. */
+  /** The event named `<session_id>#e-…`. */
   event(name: string): Occurrence | undefined {
     const [id, eventId] = splitName(name);
     const session = this.session(id);
@@ -65,12 +65,12 @@ export class DraftLookup {
     return session && event && { session, event };
   }
 
-  /** The miss group with an anchor. */
+  /** The miss group with this anchor. */
   group(anchor: string): MissGroup | undefined {
     return this.archive.record.groups.find((group) => group.anchor === anchor);
   }
 
-  /** The project with a slug, and its sessions, newest first: the same array while the archive's is. */
+  /** The project with this slug and its sessions, newest first: the same array for the same archive. */
   project(slug: string): { project: Project; sessions: readonly Session[] } | undefined {
     const sessions = indexOf(this.archive.sessions).ofProject.get(slug);
     const project = sessions?.[0]?.project;
@@ -84,7 +84,7 @@ export class DraftLookup {
   nearestEvent(name: string): string | undefined {
     const [id, eventId] = splitName(name);
     const session = this.session(id);
-    // Event ids are made of what an event says, so the same one in another session is the likelier slip.
+    // Event ids come from an event's text, so the same id in another session is the likelier match.
     const other = session ? undefined : this.archive.sessions.find((session) => hasEvent(session, eventId));
     if (other) return `${other.id}#${eventId}`;
     const nearest = nearestOf(eventId, session?.chronicle.events.map((event) => event.id) ?? []);

@@ -1,5 +1,5 @@
 /**
- * How the owner's blogs differ from what is usual for their generator, as config.json says it:
+ * How the owner's blogs differ from their generator's defaults, from config.json:
  *
  *     "export": { "astro": { "directory": "src/content/posts", "keys": { "pubDate": "date", "heroImage": null } } }
  */
@@ -11,8 +11,8 @@ import type { TargetName, TargetOptions } from './post.ts';
 import { TARGETS } from './targets.ts';
 
 /**
- * What the settings say for a target; nothing is the usual. Refuses (CHRONICLE_EXPORT_SETTINGS) settings of which
- * anything cannot be used, as a post in the wrong place is worse than none.
+ * The settings for a target; empty for its defaults. Refuses (CHRONICLE_EXPORT_SETTINGS) settings with any fault, since
+ * a post in the wrong place is worse than none.
  */
 export function exportOptions(
   settings: Readonly<Record<string, unknown>>,
@@ -22,62 +22,63 @@ export function exportOptions(
   const faults = Object.entries(settings).flatMap(([name, value]) => faultsOf(name, value));
   const [fault] = faults;
   if (fault === undefined) return (settings[target] ?? {}) as TargetOptions;
-  throw new ChronicleError('CHRONICLE_EXPORT_SETTINGS', `${path}: ${faults.join(' ')} Nothing was written.`);
+  throw new ChronicleError('CHRONICLE_EXPORT_SETTINGS', `${path}: ${faults.join(' ')} Nothing was exported.`);
 }
 
 function faultsOf(target: string, value: unknown): string[] {
-  if (!isTarget(target)) return [`"export" has no kind of blog "${target}".${meant(target, Object.keys(TARGETS))}`];
+  if (!isTarget(target))
+    return [`"export" has an unknown target "${target}".${suggestion(target, Object.keys(TARGETS))}`];
   const where = `"export.${target}`;
   if (!isRecord(value)) return [`${where}" is not an object with "directory" and "keys".`];
   return Object.entries(value).flatMap(([key, given]) => {
     if (key === 'directory') return isDirectoryName(given) ? [] : [`${where}.directory" is not ${DIRECTORY}.`];
     if (key === 'keys') return keyFaults(`${where}.keys`, target, given);
-    return [`${where}" has no setting "${key}".${meant(key, ['directory', 'keys'])}`];
+    return [`${where}" has an unknown setting "${key}".${suggestion(key, ['directory', 'keys'])}`];
   });
 }
 
 function keyFaults(where: string, target: TargetName, keys: unknown): string[] {
-  if (!isRecord(keys)) return [`${where}" is not an object from our keys to yours.`];
+  if (!isRecord(keys)) return [`${where}" is not an object that maps our keys to yours.`];
   const known = POST_KEYS[target];
-  const taken = Object.entries(keys).flatMap(([key, yours]) => {
-    if (!known.includes(key)) return [`${where}": there is no key "${key}".${meant(key, known)}`];
+  const faults = Object.entries(keys).flatMap(([key, yours]) => {
+    if (!known.includes(key)) return [`${where}" has an unknown key "${key}".${suggestion(key, known)}`];
     if (yours !== null && !(typeof yours === 'string' && KEY.test(yours)))
-      return [`${where}.${key}" is not a key such as "date", or null to leave it out.`];
-    return MARKS.has(key) && !isMark(target, key, yours, known) ? [markFault(`${where}.${key}"`, yours)] : [];
+      return [`${where}.${key}" is neither a key such as "date" nor null.`];
+    return DRAFT_FLAGS.has(key) && !staysDraft(target, key, yours, known) ? [flagFault(`${where}.${key}"`, yours)] : [];
   });
-  return taken.length > 0 ? taken : twice(where, known, keys);
+  return faults.length > 0 ? faults : duplicateFaults(where, known, keys);
 }
 
-/** Whether a post still is a draft if the key that marks it as one has this name, or is left out. */
-function isMark(target: TargetName, key: string, yours: string | null, known: readonly string[]): boolean {
+/** Whether a post is still a draft if its draft flag has this name, or is omitted. */
+function staysDraft(target: TargetName, key: string, yours: string | null, known: readonly string[]): boolean {
   if (yours === null) return false;
-  return yours === key || !(READERS.has(target) || MARKS.has(yours) || known.includes(yours));
+  return yours === key || !(FIXED_FLAG.has(target) || DRAFT_FLAGS.has(yours) || known.includes(yours));
 }
 
-function markFault(where: string, yours: string | null): string {
+function flagFault(where: string, yours: string | null): string {
   return yours === null
-    ? `${where} says that a post is a draft, and stays.`
-    : `${where} says that a post is a draft, and cannot be called "${yours}": the post would be live.`;
+    ? `${where} marks a post as a draft and cannot be left out.`
+    : `${where} marks a post as a draft and cannot be named "${yours}": the post would be live.`;
 }
 
-/** Two of our keys under one name of theirs would hide one of them. Hugo reads keys in any case. */
-function twice(where: string, known: readonly string[], keys: Record<string, unknown>): string[] {
+/** A fault if two of our keys get the same name. Hugo ignores the case of keys. */
+function duplicateFaults(where: string, known: readonly string[], keys: Record<string, unknown>): string[] {
   const names = known.flatMap((key) => (keys[key] === null ? [] : [String(keys[key] ?? key)]));
   const double = names.find((name, place) => names.findIndex((other) => isSameKey(other, name)) !== place);
-  return double === undefined ? [] : [`${where}": the key "${double}" would stand twice.`];
+  return double === undefined ? [] : [`${where}" uses the key "${double}" twice.`];
 }
 
 function isSameKey(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** What YAML takes for a key as it stands. */
+/** A YAML key that needs no quotes. */
 const KEY = /^[A-Za-z_][\w-]{0,63}$/;
-/** The keys that say whether a post is a draft. */
-const MARKS: ReadonlySet<string> = new Set(['draft', 'published']);
-/** These read the mark under its own name only; with the others it is the owner's schema that reads it. */
-const READERS: ReadonlySet<TargetName> = new Set(['hugo', 'jekyll', 'devto']);
-const DIRECTORY = 'a directory below that of the blog, such as "src/content/posts"';
+/** The keys that mark a post as a draft. */
+const DRAFT_FLAGS: ReadonlySet<string> = new Set(['draft', 'published']);
+/** Generators that know the flag only by its own name. For others, the owner's schema reads it. */
+const FIXED_FLAG: ReadonlySet<TargetName> = new Set(['hugo', 'jekyll', 'devto']);
+const DIRECTORY = 'a directory inside the blog, such as "src/content/posts"';
 
 function isDirectoryName(value: unknown): boolean {
   if (typeof value !== 'string') return false;
@@ -88,28 +89,28 @@ function isTarget(name: string): name is TargetName {
   return Object.hasOwn(TARGETS, name);
 }
 
-function meant(word: string, known: readonly string[]): string {
+function suggestion(word: string, known: readonly string[]): string {
   const nearest = nearestOf(word, known);
-  return nearest ? ` Did you mean "${nearest}"?` : ` There are ${known.join(', ')}.`;
+  return nearest ? ` Did you mean "${nearest}"?` : ` Known: ${known.join(', ')}.`;
 }
 
-/** The target with a name, in any case. Refuses (CHRONICLE_NO_TARGET) every other word, and a missing one. */
+/** The target with this name, ignoring case. Refuses (CHRONICLE_NO_TARGET) an unknown or missing name. */
 export function targetNamed(word: string | undefined): TargetName {
   const names = Object.keys(TARGETS);
-  if (word === undefined) throw noTarget(`chronicle export needs --to, one of ${names.join(', ')}.`);
+  if (word === undefined) throw noTarget(`--to is missing: use one of ${names.join(', ')}.`);
   const name = word.toLowerCase();
   if (isTarget(name)) return name;
   const nearest = nearestOf(name, names);
   throw noTarget(
-    `chronicle export knows no ${word}. ${nearest ? `Did you mean --to ${nearest}?` : `--to takes ${names.join(', ')}.`}`,
+    `Unknown target ${word}. ${nearest ? `Did you mean --to ${nearest}?` : `Use one of ${names.join(', ')}.`}`,
   );
 }
 
 function noTarget(sentence: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_NO_TARGET', `${sentence} Nothing was written.`);
+  return new ChronicleError('CHRONICLE_NO_TARGET', `${sentence} Nothing was exported.`);
 }
 
-/** The front matter keys that a post can have for each target: those that the owner may rename or leave out. */
+/** The front matter keys of each target that the owner may rename or omit. */
 export const POST_KEYS: Record<TargetName, readonly string[]> = {
   astro: ['title', 'description', 'pubDate', 'draft', 'tags', 'heroImage', 'heroAlt', 'series', 'canonicalURL'],
   jekyll: ['layout', 'title', 'excerpt', 'categories', 'tags', 'image', 'published', 'series', 'part', 'canonical_url'],

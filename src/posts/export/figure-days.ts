@@ -8,19 +8,19 @@ export interface FigureDays {
   to: string;
 }
 
-/** Fewer days do not show how it went. */
+/** Fewer days do not show a trend. */
 const LEAST = 14;
 
 /**
- * The days of a figure: those that a draft gives, which are of the calendar. What it leaves open goes by the days of
- * `sessions`, with so many around them that there are two weeks. Or what is wrong with them, to be read after a colon.
+ * The days of a figure, from the draft if it names them. Missing ones come from the days of `sessions`, widened to at
+ * least two weeks. Or the fault, as the end of a sentence.
  */
 export function figureDays(
   given: { from: string | null; to: string | null },
   sessions: readonly Session[],
 ): FigureDays | { fault: string } {
   const { from, to } = filled(given, sessions);
-  if (from === '' || to === '') return { fault: 'they are not given, and there is no session to take them from' };
+  if (from === '' || to === '') return { fault: 'set them, since there is no session to take them from' };
   return from <= to ? { from, to } : { fault: '"from" is after "to"' };
 }
 
@@ -32,7 +32,7 @@ function filled({ from, to }: { from: string | null; to: string | null }, sessio
   return widened(span.from, span.to);
 }
 
-/** Two days with as many around them as make two weeks; empty days stay empty. */
+/** A range widened evenly to two weeks. Empty days stay empty. */
 export function widened(from: string, to: string): FigureDays {
   const missing = Math.max(0, LEAST - 1 - daysBetween(from, to));
   return { from: dayAfter(from, -Math.floor(missing / 2)), to: dayAfter(to, Math.ceil(missing / 2)) };

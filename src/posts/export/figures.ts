@@ -1,6 +1,6 @@
 /**
- * The figures of a post: charts of the archive, named and described so that they stand by themselves. Of the archive's
- * own text they hold one name each, of a mistake or a project; the rest is our words, days and numbers.
+ * The figures of a post: charts of the archive with a title and a description of their own. Each contains at most one
+ * text from the archive, the name of a mistake or a project. The rest is fixed wording, dates and numbers.
  */
 
 import type { Drawing } from '#src/chart/drawing.ts';
@@ -23,15 +23,15 @@ import { widened } from './figure-days.ts';
 import { cutAtWord, plainLine } from './post-line.ts';
 import type { FigureData } from './resolve-component.ts';
 
-/** Longer alt text is no longer read as one. */
+/** Screen readers split longer alt text. */
 const ALT = 300;
-/** What a title has room for in a picture, its days included. */
+/** The longest title that fits a picture, dates included. */
 const TITLE = 68;
 
 /**
- * Draws a figure of a post. What it says of the archive's own text passes through `edit` whole, before it is cut or
- * drawn; `what` says where it will stand: `title and alt text`. The drawing's description is its alt text, at most 300
- * characters. It may hold links into the site, which `standalone` leaves out.
+ * Draws a figure of a post. Text from the archive passes through `edit` in full, before it is cut or drawn; `what` says
+ * where it will appear: `title and alt text`. The drawing's description is its alt text, at most 300 characters. Links
+ * into the site may remain; `standalone` removes them.
  */
 export function drawFigure(figure: FigureData, edit: (text: string, what: string) => string): Drawing {
   const named = (text: string) => plainLine(plainText(readInline(edit(plainLine(text), 'title and alt text'))));
@@ -64,8 +64,8 @@ function lifelineFigure({ group }: Figure<'lifeline'>, named: (text: string) => 
 }
 
 /**
- * A group is called by the beginning of a miss, unless the owner named it. A value that is cut off there is known for
- * none, so the miss is edited whole and cut anew.
+ * A group is named after the start of a miss unless the owner named it. A secret cut in half is not recognized, so the
+ * whole miss is edited and then cut again.
  */
 function editedName({ name, misses }: MissGroup, named: (text: string) => string): string {
   const origin = misses.find((miss) => groupName([miss]) === name);
@@ -81,7 +81,7 @@ function timelineFigure(
   const days = loggedDays(timelineDays(sessions).filter(({ date }) => date >= from && date <= to));
   const tags = TAG_ORDER.filter((tag) => days.some(({ counts }) => counts.has(tag)));
   const drawn = lanesOf(periodOf(days, from, to), tags);
-  // Whoever wrote the post chose the days, so their halves say nothing.
+  // The author chose the days, so comparing their halves is meaningless.
   const lanes = { ...drawn, lanes: drawn.lanes.map((lane): Lane => ({ ...lane, change: '–' })) };
   const range = `, ${dayRange(from, to)}`;
   const begin = 'Events by tag';
@@ -98,7 +98,7 @@ function periodOf(days: TimelineDay[], first: string, last: string): Period {
   return { name: '', title: '', label: '', first, last, days, events, candidates: 0, parts: [] };
 }
 
-/** The title and the alt text of hits and misses over time. */
+/** The title and alt text of the trend of hits and misses. */
 function trendWords({ spans: { unit, list } }: Pick<MemoryTrends, 'spans'>): {
   title: string;
   description: string;

@@ -4,18 +4,18 @@ import { type Scanner, scan } from '#src/redaction/scan.ts';
 import type { PlannedFile } from './post.ts';
 import type { PreparedDraft } from './prepare-draft.ts';
 
-/** A secret or home path that would be written after all. Both are safe to print. */
+/** A secret or home path that is still in the post. Both fields are safe to print. */
 export interface Leak {
   kind: string;
   place: string;
 }
 
-/** A shorter value may be one of the words that an export writes itself. */
+/** A shorter value may match wording that the export itself writes. */
 const SHORTEST_KNOWN = 8;
 
 /**
- * The last scan of what is going to be written, names of files and figures included: everything still in it that must
- * not be published, whether the scan of the draft found it or not. Nothing may be written unless this is empty.
+ * The final scan of the files to write, file names and figures included. Returns everything that must not be published,
+ * even if the scan of the draft missed it. Nothing may be written unless this is empty.
  */
 export async function finalScan(
   files: readonly PlannedFile[],
@@ -39,8 +39,8 @@ export async function finalScan(
 }
 
 /**
- * A text of the post, or of the file in its place, as it may be displayed. Somebody may have written a secret into that
- * file: it is replaced. Unless only the owner sees the text, what may be private is replaced too.
+ * A text of the post or of the file it would replace, safe to display: secrets are replaced, also those that somebody
+ * added to the file. Unless only the owner sees the text, findings to review are replaced too.
  */
 export async function displayText(
   text: string,
@@ -54,12 +54,12 @@ export async function displayText(
   return applyEdits(text, editsFor({ text }, hidden));
 }
 
-/** A path is not named: it may be what leaks. A picture says what the SVG beside it says. */
+/** Paths are not named, since a path may be the leak. A PNG needs no scan beyond its SVG. */
 function fragmentsOf(file: PlannedFile): Fragment[] {
   const name = { text: file.path, place: 'file name', event: null, isSlug: true };
   return 'text' in file ? [name, { text: file.text, place: placeOf(file.path), event: null }] : [name];
 }
 
 function placeOf(path: string): string {
-  return path.endsWith('.svg') ? 'figure' : 'text of the post';
+  return path.endsWith('.svg') ? 'figure' : 'post text';
 }

@@ -2,7 +2,7 @@ import { oneLine } from '#src/text/clip.ts';
 import { visibleText } from '#src/text/visible.ts';
 import { isDay } from '#src/value/calendar-day.ts';
 
-/** What a key may say. `null` leaves it out. */
+/** The value of a key. `null` omits the key. */
 export type FrontValue =
   | string
   | number
@@ -12,7 +12,7 @@ export type FrontValue =
   | readonly string[]
   | { readonly [key: string]: FrontValue };
 
-/** A day, which generators want unquoted: `2026-09-14`. */
+/** A day, which generators need unquoted: `2026-09-14`. */
 export class Day {
   readonly text: string;
 
@@ -21,27 +21,27 @@ export class Day {
   }
 }
 
-/** What says that a post is not to be published. The owner may rename these and never lose them. */
+/** The keys that mark a post as a draft. They can be renamed but not omitted. */
 const DRAFT_FLAGS = ['draft', 'published'];
 
 /**
- * Front matter between its lines, which every YAML reader takes for the same: texts in double quotes, lists in one
- * line. `keys` gives our keys the owner's names; null leaves one out.
+ * Front matter between `---` lines, in a form that every YAML parser reads the same way: texts in double quotes, lists on
+ * one line. `keys` maps our keys to the owner's names; null omits a key.
  */
 export function writeFrontMatter(
   values: Readonly<Record<string, FrontValue>>,
   keys: Readonly<Record<string, string | null>> = {},
 ): string {
   const lines = Object.entries(values).flatMap(([key, value]) => {
-    const wanted = Object.hasOwn(keys, key) ? keys[key] : key;
-    return wanted ? fieldLines(wanted, value, '') : DRAFT_FLAGS.includes(key) ? fieldLines(key, value, '') : [];
+    const name = Object.hasOwn(keys, key) ? keys[key] : key;
+    return name ? fieldLines(name, value, '') : DRAFT_FLAGS.includes(key) ? fieldLines(key, value, '') : [];
   });
   return `---\n${lines.join('\n')}\n---\n`;
 }
 
 /**
- * A text of the front matter in one line. Themes print titles as they are, so what looks like a tag stands between
- * other marks: `‹b›`.
+ * A text for the front matter, on one line. Themes print titles unescaped, so the brackets of anything like a tag are
+ * replaced: `‹b›`.
  */
 function frontText(text: string): string {
   return oneLine(visibleText(text))
@@ -65,7 +65,7 @@ function scalar(value: string | number | boolean | Day | readonly string[]): str
   return typeof value === 'object' ? `[${value.map(quoted).join(', ')}]` : String(value);
 }
 
-/** JSON is YAML where nothing is in it that ends a line for one and not for the other; `visibleText` leaves none. */
+/** JSON is valid YAML without the characters that only one of them reads as line ends; `visibleText` removes those. */
 function quoted(text: string): string {
   return JSON.stringify(frontText(text));
 }
@@ -74,7 +74,7 @@ function isFields(value: FrontValue): value is { readonly [key: string]: FrontVa
   return typeof value === 'object' && value !== null && !(value instanceof Day) && !Array.isArray(value);
 }
 
-/** The front matter of a rendered post with the lines that enclose it; empty if it has none. */
+/** The front matter of a rendered post with its `---` lines; empty if it has none. */
 export function frontMatterOf(text: string): string {
   return /^---\n[\s\S]*?\n---(?=\n|$)/.exec(text)?.[0] ?? '';
 }

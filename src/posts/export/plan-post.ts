@@ -1,6 +1,6 @@
 /**
- * The plan of an export: which files a post comes to, and what they say. It is worked out from values alone; the blog
- * is looked at and written to by `src/node/posts/export`.
+ * The plan of an export: the files of a post and their contents. It is pure; `src/node/posts/export` reads and writes
+ * the blog.
  *
  *     tides.md, tides/lifeline.svg, tides/lifeline.png, tides/lifeline-dark.svg, tides/lifeline-dark.png
  */
@@ -15,7 +15,7 @@ import { postEvents } from './post-sources.ts';
 import type { PreparedDraft, ScanContext } from './prepare-draft.ts';
 import { renderPost } from './targets.ts';
 
-/** What is exported, and in which form. */
+/** What to export, and for which target. */
 export interface Planning {
   prepared: PreparedDraft;
   scanContext: ScanContext;
@@ -23,20 +23,20 @@ export interface Planning {
   options: TargetOptions;
 }
 
-/** A post in the form of a target. Paths are relative to the blog's directory, with `/`. */
+/** The files of a post for one target. Paths are relative to the blog's directory, with `/`. */
 export interface PostPlan {
   /** The path of the post. */
   path: string;
   text: string;
   remarks: string[];
-  /** Everything to be written, in this order: what the post shows is there when the post appears. */
+  /** In the order to write them: the figures before the post that shows them. */
   files: PlannedFile[];
 }
 
-/** How many names are tried beside a post that is there already. */
+/** How many other names to try if a post's name is taken. */
 const MOST_NAMES = 1000;
 
-/** Plans an export. Refuses (CHRONICLE_STILL_SECRET) if a last scan of the files finds a secret or home path. */
+/** Plans an export. Refuses (CHRONICLE_STILL_SECRET) if a final scan of the files finds a secret or home path. */
 export async function planPost(planning: Planning, slug?: string): Promise<PostPlan> {
   const { prepared, scanContext, target, options } = planning;
   const { post } = prepared;
@@ -47,23 +47,23 @@ export async function planPost(planning: Planning, slug?: string): Promise<PostP
     const listed = [...new Set(leaks.map(({ kind, place }) => `${kind} (${place})`))].join(', ');
     throw new ChronicleError(
       'CHRONICLE_STILL_SECRET',
-      `What would be written still holds something that must not be published: ${listed}. Nothing was written. Take it out of the draft's words.`,
+      `The post would still contain something that must not be published: ${listed}. Remove it from the draft's text. Nothing was exported.`,
     );
   }
   return { path: rendered.file, text: rendered.text, remarks: rendered.remarks, files };
 }
 
-/** The same post under other names, `<slug>-2` first. Refuses (CHRONICLE_EXPORT_FAILED) to go on after `-999`. */
+/** The same post under other names, starting with `<slug>-2`. Gives up (CHRONICLE_EXPORT_FAILED) after `-999`. */
 export async function* plansBeside(planning: Planning, blog: string): AsyncGenerator<PostPlan> {
   const { slug } = planning.prepared.post;
   for (let n = 2; n < MOST_NAMES; n++) yield planPost(planning, `${slug}-${n}`);
   throw new ChronicleError(
     'CHRONICLE_EXPORT_FAILED',
-    `${blog} has ${slug} under every name up to -${MOST_NAMES - 1}. Nothing was written.`,
+    `Every name from ${slug}-2 to ${slug}-${MOST_NAMES - 1} is taken in ${blog}. Nothing was exported.`,
   );
 }
 
-/** The note about an export that is kept beside the draft. `file` is the absolute path of the post. */
+/** The entry in draft.yml about an export. `file` is the absolute path of the post. */
 export function exportRecord({ prepared, target }: Planning, file: string, now: Date): ExportRecord {
   const { resolved, findings } = prepared;
   return {
@@ -84,7 +84,7 @@ function filesOf(rendered: RenderedPost, figures: readonly Figure[]): PlannedFil
   ];
 }
 
-/** A figure as SVG and PNG, light and dark; each `path` is the file's name alone. */
+/** A figure as SVG and PNG, light and dark. Each `path` is just the file name. */
 function figureFiles({ name, drawing }: Figure): PlannedFile[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const svg = standalone(drawing, { theme });

@@ -1,4 +1,4 @@
-/** What a post is drawn from: the events it quotes, and the sessions it names in its last line. */
+/** The sources of a post: the events it quotes, and the sessions its last line counts. */
 import type { Session } from '#src/chronicle/session.ts';
 import type { Block } from '#src/text/blocks.ts';
 import { counted, dayRange } from '#src/text/day.ts';
@@ -6,7 +6,7 @@ import type { ResolvedBeat, ResolvedDraft } from './resolve-draft.ts';
 
 type Quoted = Pick<ResolvedBeat, 'session' | 'event'>;
 
-/** The events that a post quotes, in its order and as often as it does. */
+/** The events that a post quotes, in order, with repeats. */
 function quotedEvents({ parts, beats }: ResolvedDraft, leftOut: ReadonlySet<string>): Quoted[] {
   const quoted = parts.flatMap((part): Quoted[] => {
     if (part.kind === 'event') return [part];
@@ -15,7 +15,7 @@ function quotedEvents({ parts, beats }: ResolvedDraft, leftOut: ReadonlySet<stri
   return quoted.filter((each) => !leftOut.has(nameOf(each)));
 }
 
-/** The events that a post quotes, as `<session_id>#e-…`, each once. They are recorded beside the draft, not in the post. */
+/** The events that a post quotes, as `<session_id>#e-…`, without repeats. Recorded in draft.yml, not in the post. */
 export function postEvents(resolved: ResolvedDraft, leftOut: ReadonlySet<string>): string[] {
   return [...new Set(quotedEvents(resolved, leftOut).map(nameOf))];
 }
@@ -24,7 +24,7 @@ function nameOf({ session, event }: Quoted): string {
   return `${session.id}#${event.id}`;
 }
 
-/** The last line of a post: how many sessions it is drawn from, and from when. Nothing without a session. */
+/** The last line of a post: how many sessions it is based on, and their dates. Empty without sessions. */
 export function sourcesLine(resolved: ResolvedDraft, leftOut: ReadonlySet<string>): Block[] {
   const days = [...sessionsIn(resolved, leftOut)].map(({ chronicle }) => chronicle.frontMatter.date).sort();
   const [first, last] = [days.at(0), days.at(-1)];
@@ -33,17 +33,17 @@ export function sourcesLine(resolved: ResolvedDraft, leftOut: ReadonlySet<string
   return [{ kind: 'paragraph', children: [{ kind: 'emphasis', children: [{ kind: 'text', text }] }] }];
 }
 
-/** The sources, and the sessions of the events that the post quotes. */
+/** The draft's sources and the sessions of quoted events. */
 function sessionsIn(resolved: ResolvedDraft, leftOut: ReadonlySet<string>): Set<Session> {
   return new Set([...resolved.sources, ...quotedEvents(resolved, leftOut).map(({ session }) => session)]);
 }
 
 function sessionCount(sessions: number): string {
-  return sessions === 1 ? 'one session' : counted(sessions, 'session');
+  return sessions === 1 ? 'a session' : counted(sessions, 'session');
 }
 
 function between(first: string, last: string): string {
   return first === last
-    ? `of ${dayRange(first, first)}`
+    ? `on ${dayRange(first, first)}`
     : `between ${dayRange(first, first)} and ${dayRange(last, last)}`;
 }

@@ -1,15 +1,14 @@
 /**
- * A post: what an export writes, before a target gives it the form that a generator wants. Everything in it is
- * redacted as decided.
+ * A post: what an export writes, before a target formats it for a generator. Everything in it is redacted as decided.
  */
 import type { Drawing } from '#src/chart/drawing.ts';
 import type { Block } from '#src/text/blocks.ts';
 
-/** What the owner says about his blog. */
+/** The owner's settings for a blog. */
 export interface TargetOptions {
-  /** Our front matter keys under the names of the owner's schema; null leaves one out. A draft flag always stays. */
+  /** The owner's names for our front matter keys; null omits a key. The draft flag is always written. */
   keys?: Readonly<Record<string, string | null>>;
-  /** Where posts lie in the blog, in place of the generator's own directory: `content/writing`. */
+  /** The directory of posts in the blog, instead of the generator's default: `content/writing`. */
   directory?: string;
 }
 
@@ -22,7 +21,7 @@ export interface Post {
   date: string;
   tags: string[];
   series: { name: string; part: number } | null;
-  /** Where it was published, if it was. */
+  /** The address where it was published, if any. */
   canonical: string | null;
   blocks: PostBlock[];
   figures: Figure[];
@@ -32,24 +31,23 @@ export interface Post {
 export type PostBlock = Block | { kind: 'figure'; figure: number };
 
 export interface Figure {
-  /** The stem of its files, unique in the post: `lifeline`, `lifeline-2`, `tag-timeline`, `miss-trend`. */
+  /** The base name of its files, unique in the post: `lifeline`, `lifeline-2`, `tag-timeline`, `miss-trend`. */
   name: string;
   drawing: Drawing;
 }
 
-/** What a generator wants: where things lie, and how the post begins. */
 export type TargetName = 'astro' | 'jekyll' | 'hugo' | 'eleventy' | 'devto' | 'markdown';
 
-/** A post in the form of a target. Paths are relative to the blog's directory, with `/`. */
+/** A post formatted for a target. Paths are relative to the blog's directory, with `/`. */
 export interface RenderedPost {
   /** `src/content/blog/<slug>.md` */
   file: string;
   text: string;
-  /** The directory of the figures' files; each is `<name>{,-dark}.{svg,png}` in it. */
+  /** The directory of the figure files, each named `<name>{,-dark}.{svg,png}`. */
   figures: string;
-  /** What the author has to do by hand, in sentences: upload these images. */
+  /** What the author must do by hand, such as uploading pictures, in sentences. */
   remarks: string[];
 }
 
-/** A file of an export, below the blog's directory: its text, or the SVG that a PNG is drawn from. */
+/** A file to export, relative to the blog's directory: its text, or the SVG to draw a PNG from. */
 export type PlannedFile = { path: string } & ({ text: string } | { svg: string });

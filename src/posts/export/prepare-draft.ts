@@ -1,6 +1,6 @@
 /**
- * The first stage of an export, and all that the pages of drafts show: the draft resolved in the archive, scanned, and
- * made a post. The next stages are `checkFindings` and `planPost`; none of them touches a file.
+ * The first stage of an export, and all that draft pages need: resolves a draft in the archive, scans it and builds the
+ * post. The next stages are `checkFindings` and `planPost`. None of them touches a file.
  */
 import { leftOutEvents, openCounts } from '#src/redaction/decisions.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
@@ -15,30 +15,30 @@ import type { DraftArchive } from './draft-lookup.ts';
 import type { Post } from './post.ts';
 import { type ResolvedBeat, type ResolvedDraft, resolveDraft } from './resolve-draft.ts';
 
-/** A draft as it would be published now, and what is to be decided before. */
+/** A draft as it would be published now, and its findings. */
 export interface PreparedDraft {
   resolved: ResolvedDraft;
-  /** Every finding with what was decided about it. */
+  /** All findings with their decisions. */
   findings: Finding[];
-  /** Findings without a decision. */
+  /** How many findings are undecided. */
   open: { must: number; review: number };
-  /** Redacted: every open `must` is replaced, and what was decided is done. */
+  /** The redacted post: decisions are applied, and every undecided `must` is replaced. */
   post: Post;
-  /** The texts of the resolved draft's beats in their order, redacted as the post is, whether they stand in it or not. */
+  /** The texts of all the draft's beats, in order and redacted like the post, even those it does not quote. */
   beatTexts: string[];
   state: DraftState;
   next: DraftTask | null;
 }
 
-/** What a draft is scanned with, and on which day. */
+/** The detectors to scan a draft with, and today's date. */
 export interface ScanContext extends Scanner {
-  /** `YYYY-MM-DD` on this machine: the date of a post that was not exported before. */
+  /** `YYYY-MM-DD` on this machine: the date of a post at its first export. */
   today: string;
-  /** What is wrong with the owner's list of names. A name that it cannot tell is not looked for. */
+  /** Problems in the owner's list of names. Names in unreadable entries are not looked for. */
   problems: ResolvedDraft['problems'];
 }
 
-/** Resolves a draft, scans all that it would publish, and makes the post. Touches no file. */
+/** Resolves a draft, scans everything it would publish, and builds the post. Touches no file. */
 export async function prepareDraft(
   draft: Draft,
   archive: DraftArchive,
@@ -72,13 +72,13 @@ function beatFragment({ role, session, event }: ResolvedBeat): Fragment {
   return { text: event.text, place: `beat ${BEAT_ROLES[role]}`, event: { id, tag: event.tag } };
 }
 
-/** A post keeps its date when it is exported again, so that the same draft makes the same file. */
+/** Exporting again keeps the date, so the same draft gives the same file. */
 function dateOf({ settings }: Draft, today: string): string {
   const [first] = settings.exports;
   return first ? localDay(first.at) : today;
 }
 
-/** Problems of a draft as they may be printed: a problem may quote the draft. */
+/** Problems that are safe to print: they may quote the draft, so secrets are replaced. */
 export function printableProblems(problems: ResolvedDraft['problems'], scanner: Scanner): Promise<typeof problems> {
   return Promise.all(
     problems.map(async ({ path, problem }) => {

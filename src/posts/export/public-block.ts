@@ -1,12 +1,12 @@
 import type { Block, Inline } from '#src/text/blocks.ts';
 
-/** How far the levels of headings move so that the highest stands below the title of the post. */
+/** How many levels to shift headings so that the highest is below the post's title. */
 export function headingShift(blocks: readonly Block[]): number {
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   return levels.length === 0 ? 0 : HIGHEST - Math.min(...levels);
 }
 
-/** A block as it may leave the machine: of links only those to web addresses stay links, and headings are at 2 to 6. */
+/** A block as it may be published: only links to web addresses stay links, and headings have levels 2 to 6. */
 export function publicBlock(block: Block, shift: number): Block {
   switch (block.kind) {
     case 'paragraph':
@@ -22,7 +22,7 @@ export function publicBlock(block: Block, shift: number): Block {
   }
 }
 
-/** The title of the post is the only heading above it. */
+/** Level 1 is the title of the post. */
 const HIGHEST = 2;
 
 function within(level: number): number {

@@ -13,16 +13,16 @@ import { sourcesLine } from './post-sources.ts';
 import { headingShift, publicBlock } from './public-block.ts';
 import type { ResolvedBeat, ResolvedDraft, ResolvedPart } from './resolve-draft.ts';
 
-export interface PostGiven {
+export interface PostInput {
   /** `YYYY-MM-DD` */
   date: string;
-  /** Events that are not in the post, as `<session_id>#e-…`. */
+  /** Events to omit, as `<session_id>#e-…`. */
   leftOut: ReadonlySet<string>;
   editsOf: (fragment: Fragment) => Edit[];
 }
 
-/** The body of a post: the words of the draft, and what its components stand for. */
-export function publishedBody(resolved: ResolvedDraft, given: PostGiven): Pick<Post, 'blocks' | 'figures'> {
+/** The body of a post: the text of the draft with its components expanded. */
+export function publishedBody(resolved: ResolvedDraft, given: PostInput): Pick<Post, 'blocks' | 'figures'> {
   const figures: Figure[] = [];
   const shift = headingShift(resolved.parts.flatMap((part) => (part.kind === 'block' ? [part.block] : [])));
   const blocks = resolved.parts.flatMap((part): PostBlock[] => {
@@ -38,19 +38,19 @@ type BlockPart = Extract<ResolvedPart, { kind: 'block' }>;
 type EventPart = Extract<ResolvedPart, { kind: 'event' }>;
 type FigurePart = Extract<ResolvedPart, { kind: 'figure' }>;
 
-function bodyBlock({ block, line }: BlockPart, shift: number, given: PostGiven): Block {
+function bodyBlock({ block, line }: BlockPart, shift: number, given: PostInput): Block {
   return editedBlock(publicBlock(block, shift), { place: `body, line ${line}`, event: null }, given);
 }
 
-function eventQuote({ session, event, line }: EventPart, given: PostGiven): Block[] {
+function eventQuote({ session, event, line }: EventPart, given: PostInput): Block[] {
   const id = `${session.id}#${event.id}`;
   if (given.leftOut.has(id)) return [];
   const said = { place: `event, line ${line}`, event: { id, tag: event.tag } };
   return [{ kind: 'quote', children: eventBlocks(event, (block) => editedBlock(block, said, given)) }];
 }
 
-/** A list of what is left of the beats, or nothing. */
-function beatList(beats: readonly ResolvedBeat[], given: PostGiven): Block[] {
+/** A list of the beats that are not omitted; empty if none is left. */
+function beatList(beats: readonly ResolvedBeat[], given: PostInput): Block[] {
   const items = beats.flatMap(({ role, session, event }) => {
     const id = `${session.id}#${event.id}`;
     if (given.leftOut.has(id)) return [];
@@ -60,24 +60,24 @@ function beatList(beats: readonly ResolvedBeat[], given: PostGiven): Block[] {
   return items.length === 0 ? [] : [{ kind: 'list', ordered: false, start: 1, items }];
 }
 
-function figureOf({ name, figure }: FigurePart, { editsOf }: PostGiven): Figure {
+function figureOf({ name, figure }: FigurePart, { editsOf }: PostInput): Figure {
   const edit = (text: string, what: string) =>
     applyEdits(text, editsOf({ text, place: `${what} of ${name}.png`, event: null }));
   return { name, drawing: drawFigure(figure, edit) };
 }
 
-function editedBlock(block: Block, said: Omit<Fragment, 'text'>, { editsOf }: PostGiven): Block {
+function editedBlock(block: Block, said: Omit<Fragment, 'text'>, { editsOf }: PostInput): Block {
   return editBlock(block, (text) => editsOf({ ...said, text }));
 }
 
-/** An event as readers of a post see it: its tag in words, what happened, and the details below it; not the transcript it came from. */
+/** An event as readers of a post see it: its tag in words, its text and its details, without its transcript. */
 function eventBlocks(event: ChronicleEvent, edit: (block: Block) => Block): Block[] {
   const { tag, text } = event;
   const further = readMarkdown(writtenDetails(event)).map((block) => edit(withoutHeading(publicBlock(block, 0))));
   return [labelled(TAG_WORDS[tag].label, text, edit), ...further];
 }
 
-/** A line of an event behind a word that is ours. */
+/** A line of an event after a bold label. */
 function labelled(word: string, text: string, edit: (block: Block) => Block): Block {
   const line = edit(publicBlock({ kind: 'paragraph', children: readInline(text) }, 0));
   const label: Inline = { kind: 'strong', children: [{ kind: 'text', text: `${word}.` }] };
@@ -85,7 +85,7 @@ function labelled(word: string, text: string, edit: (block: Block) => Block): Bl
   return { kind: 'paragraph', children: [label, { kind: 'text', text: ' ' }, ...children] };
 }
 
-/** A heading inside a quote would stand in the outline of the post. */
+/** A heading inside a quote would appear in the outline of the post. */
 function withoutHeading(block: Block): Block {
   return block.kind === 'heading'
     ? { kind: 'paragraph', children: [{ kind: 'strong', children: block.children }] }

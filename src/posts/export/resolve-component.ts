@@ -11,18 +11,18 @@ import { figureDays } from './figure-days.ts';
 
 export type FigureData =
   | { kind: 'lifeline'; group: MissGroup }
-  /** `project` is null for all; `sessions` are its own, newest first. There are events between the days. */
+  /** `project` is null for all projects; `sessions` are the project's, newest first. There are events in the range. */
   | { kind: 'tag-timeline'; project: Project | null; sessions: readonly Session[]; from: string; to: string }
   | { kind: 'miss-trend'; trends: MemoryTrends };
 
-/** What a component stands for, or why it stands for nothing. */
+/** What a component expands to, or the problem with it. */
 export type ResolvedComponent =
   | ({ kind: 'event' } & Occurrence)
   | { kind: 'beats' }
   | { kind: 'figure'; figure: FigureData }
   | { problem: Problem };
 
-/** Finds what a component names. Days that it leaves open go by `sources`, the sessions of its draft. */
+/** Looks up what a component refers to. Missing days come from `sources`, the sessions of its draft. */
 export function resolveComponent(
   component: Component,
   line: number,
@@ -43,12 +43,12 @@ export function resolveComponent(
     }
     case 'Lifeline': {
       const group = lookup.group(component.group);
-      return group ? lifelineOf(group) : unknown('group of misses', lookup.nearestGroup(component.group));
+      return group ? lifelineOf(group) : unknown('mistake', lookup.nearestGroup(component.group));
     }
     case 'MissTrend': {
       const { trends } = lookup.archive.record;
       if (trends.spans.list.length > 0) return { kind: 'figure', figure: { kind: 'miss-trend', trends } };
-      return emptyFigure(line, 'no memory was hit or missed yet');
+      return emptyFigure(line, 'there are no memory hits or misses yet');
     }
     case 'TagTimeline': {
       const { project: slug } = component;

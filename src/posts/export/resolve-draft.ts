@@ -1,6 +1,6 @@
 /**
- * What a draft's components, beats and sources mean in an archive: ids become events, groups and projects. What names
- * nothing is a problem with its line, and left out.
+ * Resolves a draft's components, beats and sources in an archive: ids become events, groups and projects. Unknown names
+ * are reported with their line and omitted.
  *
  *     <Lifeline group="c-1a2b3c4d" />    ->    { kind: 'figure', name: 'lifeline', figure: { kind: 'lifeline', group } }
  */
@@ -17,23 +17,23 @@ import type { BeatRole } from '../narrative/beats.ts';
 import { type DraftArchive, DraftLookup } from './draft-lookup.ts';
 import { type FigureData, resolveComponent } from './resolve-component.ts';
 
-/** A draft with everything it names. Nothing of it is redacted. */
+/** A draft with everything it refers to. Not redacted. */
 export interface ResolvedDraft {
   draft: Draft;
   title: string;
   description: string;
   tags: string[];
-  /** The title of its series, and its place there from 1; null without one. */
+  /** The title of its series, and its part there, from 1; null without a series. */
   seriesName: string | null;
   part: number | null;
-  /** The sessions that it names as sources, oldest first. */
+  /** Its source sessions, oldest first. */
   sources: Session[];
-  /** The ids of sources that the archive has not. */
+  /** The ids of sources that are not in the archive. */
   missing: string[];
-  /** Those that are found, in the draft's order. */
+  /** The beats whose event was found, in the draft's order. */
   beats: ResolvedBeat[];
   parts: ResolvedPart[];
-  /** The draft's own, those of its text, and names of nothing; `path` is absolute. */
+  /** Problems of the draft's files and text, and unknown names; `path` is absolute. */
   problems: { path: string; problem: Problem }[];
 }
 
@@ -43,7 +43,7 @@ export interface ResolvedBeat {
   event: ChronicleEvent;
 }
 
-/** A part of the text and its line in draft.mdx. */
+/** A part of the text, with its line in draft.mdx. */
 export type ResolvedPart = { line: number } & (
   | { kind: 'block'; block: Block }
   | { kind: 'event'; session: Session; event: ChronicleEvent }
@@ -52,7 +52,7 @@ export type ResolvedPart = { line: number } & (
   | { kind: 'figure'; name: string; figure: FigureData }
 );
 
-/** Reads a draft's text and finds in the archive what it names. Never throws on content. */
+/** Reads a draft's text and looks up everything it refers to. Never throws on content. */
 export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft {
   const { title, description, tags, series } = draft.settings;
   const lookup = new DraftLookup(archive);
@@ -64,12 +64,12 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
 
   const found = draft.settings.sources.map(({ session: id }) => ({ id, session: lookup.session(id) }));
   const missing = found.flatMap(({ id, session }) => (session ? [] : [id]));
-  for (const id of missing) note(id, 'session that is a source', lookup.nearestSession(id));
+  for (const id of missing) note(id, 'source session', lookup.nearestSession(id));
   const sources = found.flatMap(({ session }) => session ?? []).sort(byStart);
 
   const beats = draft.settings.beats.flatMap(({ role, event }) => {
     const occurrence = lookup.event(event);
-    if (!occurrence) note(event, `event that is the beat "${role}"`, lookup.nearestEvent(event));
+    if (!occurrence) note(event, `event for the beat "${role}"`, lookup.nearestEvent(event));
     else if (isCandidate(occurrence.event)) inSettings.push(candidateAt(event, draft));
     else return [{ role, ...occurrence }];
     return [];
@@ -79,7 +79,7 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
   if (series && seriesName === null) note(series.slug, 'series', lookup.nearestSeries(series.slug));
 
   const body = resolveBody(draft.body, lookup, sources);
-  // A draft that is tried out has no directory.
+  // In a dry run, a new draft has no directory.
   const pathOf = (file: string) => (draft.directory === '' ? file : `${draft.directory}/${file}`);
   const at = (file: string) => (problem: Problem) => ({ path: pathOf(file), problem });
   const isUnread = draft.problems.some(({ path }) => path === pathOf('draft.mdx'));
@@ -100,7 +100,7 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
   };
 }
 
-/** An event that nobody confirmed has no part in a story. */
+/** Unconfirmed events cannot be part of a story. */
 function candidateAt(event: string, { places }: Draft): Problem {
   const { line, column } = places?.get(event) ?? { line: 1, column: 1 };
   return problemAt('CHRONICLE_DRAFT_CANDIDATE', line, column, event);

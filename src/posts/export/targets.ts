@@ -9,12 +9,12 @@ import { jekyllPost } from './target/jekyll.ts';
 import { markdownPost } from './target/markdown.ts';
 
 interface Target {
-  /** As pages say it. */
+  /** As pages show it. */
   label: string;
   write(post: Post, options: TargetOptions): RenderedPost;
 }
 
-/** The generators, in the order in which pages offer them. */
+/** The targets, in the order pages list them. */
 export const TARGETS: Record<TargetName, Target> = {
   astro: { label: 'Astro', write: astroPost },
   jekyll: { label: 'Jekyll', write: jekyllPost },
@@ -24,12 +24,12 @@ export const TARGETS: Record<TargetName, Target> = {
   markdown: { label: 'Markdown', write: markdownPost },
 };
 
-/** The longest description that search results and cards show whole. */
+/** Search results and cards cut longer descriptions. */
 const LONGEST_DESCRIPTION = 155;
 
 /**
- * A post in the form that a generator wants. It is always a draft, and nothing in it is live. Paths are relative to
- * the blog's directory and do not leave it, whatever the post is called.
+ * Formats a post for a generator, always marked as a draft and with no live markup. Paths are relative to the blog's
+ * directory and never lead out of it, whatever the post's name.
  */
 export function renderPost(post: Post, target: TargetName, options: TargetOptions = {}): RenderedPost {
   const directory = options.directory?.replace(/^\/+|\/+$/g, '');

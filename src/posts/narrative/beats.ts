@@ -1,8 +1,8 @@
 /**
- * A narrative is the story of a session on its way to a post: its beats, how ready it is, and the drafts made of it.
+ * A narrative is the story of a session on its way to a post: its beats, how ready it is, and its drafts.
  *
- * These are the beats. At most seven of a session's events carry its story, one for each part, in the order in
- * which they happened; rules pick them and nobody writes them, so they can be worked out anew at any time.
+ * Beats are the up to seven events of a session that carry its story, one for each part, in order. Rules pick them, so
+ * they can be recomputed at any time.
  *
  *     DECISION, INSIGHT, ERROR, PIVOT, MEMORY-MISS, INSIGHT, DECISION
  *     // opening, set-up, trouble, turn, fall, lesson, ending
@@ -16,7 +16,7 @@ export interface Beat {
   event: ChronicleEvent;
 }
 
-/** The parts of a story, and what they are called. */
+/** The parts of a story and their labels. */
 export const BEAT_ROLES = {
   opening: 'Opening',
   'set-up': 'Set-up',
@@ -29,14 +29,14 @@ export const BEAT_ROLES = {
 
 export type BeatRole = keyof typeof BEAT_ROLES;
 
-/** The beats of a session's events, in their order: see `pickBeats`. A candidate carries no story. */
+/** The beats of a session, in order: see `pickBeats`. Unconfirmed events are never beats. */
 export function beatsOf(events: readonly ChronicleEvent[]): Beat[] {
   const logged = events.filter((event) => !isCandidate(event));
   return pickBeats(logged, ({ tag }) => tag).map(({ role, item }) => ({ role, event: item }));
 }
 
 /**
- * Those of some items in time that carry their story, in their order. Each part is filled by one or by none:
+ * Picks the items of a sequence that carry its story, in order. Each part has at most one:
  *
  * - trouble: the first error or block
  * - turn: the first pivot after the trouble, else the first pivot
@@ -47,12 +47,12 @@ export function beatsOf(events: readonly ChronicleEvent[]): Beat[] {
  * - set-up: the last decision, insight or memory hit between the opening and the beat that follows it
  */
 export function pickBeats<Item>(items: readonly Item[], tagOf: (item: Item) => Tag): { role: BeatRole; item: Item }[] {
-  const told = items.map(tagOf);
-  const first = (from: number, to: number, ...tags: Tag[]) =>
-    told.findIndex((tag, place) => place > from && place < to && tags.includes(tag));
-  const last = (from: number, to: number, ...tags: Tag[]) =>
-    told.findLastIndex((tag, place) => place > from && place < to && tags.includes(tag));
-  const { length } = told;
+  const tags = items.map(tagOf);
+  const first = (from: number, to: number, ...wanted: Tag[]) =>
+    tags.findIndex((tag, place) => place > from && place < to && wanted.includes(tag));
+  const last = (from: number, to: number, ...wanted: Tag[]) =>
+    tags.findLastIndex((tag, place) => place > from && place < to && wanted.includes(tag));
+  const { length } = tags;
 
   const trouble = first(-1, length, 'ERROR', 'BLOCKED');
   const turn = either(first(trouble, length, 'PIVOT'), first(-1, length, 'PIVOT'));

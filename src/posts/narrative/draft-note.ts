@@ -1,6 +1,6 @@
 /**
- * What the archive's pages say of a draft: how far it is, and where it went. Nothing of its text and of what was
- * found in it is here, so a page of a built site may show all of this.
+ * What pages of the archive show of a draft: its state and where it was exported. It contains none of its text or
+ * findings, so a built site may show all of it.
  */
 import type { Session } from '#src/chronicle/session.ts';
 import type { Draft, DraftState, DraftTask } from '../drafts/draft.ts';
@@ -12,17 +12,17 @@ export interface DraftNote {
   next: DraftTask | null;
   /** The session_ids of its sources. */
   sources: string[];
-  /** How many findings wait for a decision. */
+  /** How many findings are undecided. */
   open: number;
   /** The last export, if there was one: the target's name and when, UTC. */
   exported: { target: string; at: string } | null;
   /** What changed after the last export and what to do before the next, in sentences; null if there is nothing. */
   changes: string | null;
-  /** The address of the post, if it was published under one that a page may link to. */
+  /** The address of the published post, if a page may link to it. */
   url: string | null;
 }
 
-/** What a prepared draft comes to. */
+/** The parts of a prepared draft that a note needs. */
 export interface NotedDraft {
   resolved: { draft: Draft; sources: readonly Session[]; problems: readonly unknown[] };
   open: { must: number; review: number };
@@ -30,7 +30,6 @@ export interface NotedDraft {
   next: DraftTask | null;
 }
 
-/** The note of a draft. */
 export function draftNote({ resolved, open, state, next }: NotedDraft): DraftNote {
   const { draft } = resolved;
   const { sources, exports, published } = draft.settings;
@@ -50,8 +49,8 @@ export function draftNote({ resolved, open, state, next }: NotedDraft): DraftNot
   };
 }
 
-/** The draft that tells a session: the first that names it as a source alone, else the first that names it. */
+/** The draft of a session: the first with it as the only source, else the first with it as a source. */
 export function draftOf({ id }: Session, notes: readonly DraftNote[]): DraftNote | null {
-  const telling = notes.filter(({ sources }) => sources.includes(id));
-  return telling.find(({ sources }) => sources.length === 1) ?? telling[0] ?? null;
+  const candidates = notes.filter(({ sources }) => sources.includes(id));
+  return candidates.find(({ sources }) => sources.length === 1) ?? candidates[0] ?? null;
 }

@@ -8,7 +8,7 @@ import { READINESS_STATES, type ReadinessState } from './readiness.ts';
 /** A narrative and how far it is on its way to a post. */
 export interface QueuedNarrative extends SessionNarrative {
   state: NarrativeState;
-  /** The draft that tells it, if there is one. */
+  /** Its draft, if there is one. */
   draft: DraftNote | null;
 }
 
@@ -22,15 +22,18 @@ export const NARRATIVE_STATES: Record<NarrativeState, string> = { ...READINESS_S
 const ORDER = ['fix', 'ready', 'export', 'redact', 'update', 'exported', 'published', 'waiting'] as const;
 type Place = (typeof ORDER)[number];
 
-/** A narrative with the draft that tells it among `notes`. */
-export function queued(told: SessionNarrative, notes: readonly DraftNote[]): QueuedNarrative {
-  const draft = draftOf(told.session, notes);
-  return { ...told, draft, state: draft?.state ?? told.readiness.state };
+/** A narrative with its draft from `notes`. */
+export function queued(narrative: SessionNarrative, notes: readonly DraftNote[]): QueuedNarrative {
+  const draft = draftOf(narrative.session, notes);
+  return { ...narrative, draft, state: draft?.state ?? narrative.readiness.state };
 }
 
 /** Narratives by what to do next, most urgent first; otherwise in the given order. */
-export function narrativeQueue(told: readonly SessionNarrative[], notes: readonly DraftNote[]): QueuedNarrative[] {
-  const all = told.map((each) => queued(each, notes));
+export function narrativeQueue(
+  narratives: readonly SessionNarrative[],
+  notes: readonly DraftNote[],
+): QueuedNarrative[] {
+  const all = narratives.map((each) => queued(each, notes));
   return byUrgency(all, ({ state, draft }) => ({ state, next: draft?.next ?? null }));
 }
 

@@ -7,7 +7,7 @@ import { memoised } from '#src/value/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';
 
-/** A session's narrative and how near it is to being a post. Texts are untrusted. */
+/** A session's narrative and how ready it is for a post. Texts are untrusted. */
 export interface SessionNarrative {
   session: Session;
   title: string;
@@ -18,41 +18,41 @@ export interface SessionNarrative {
 }
 
 export interface Narratives {
-  /** What is nearest to a post first, then newest first. */
+  /** Closest to publishable first, then newest first. */
   queue: SessionNarrative[];
-  /** Newest first, and so within each. */
+  /** Newest first, also within a year. */
   years: NarrativeYear[];
-  /** Sessions that a retro could make a narrative of: see `isWorthRetro`. Newest first. */
+  /** Sessions that deserve a retrospective: see `isWorthRetro`. Newest first. */
   worthRetro: Session[];
-  /** The narrative of this project and session name with its neighbours in time, or null if there is none. */
+  /** The narrative of a session, by project slug and session name, with its neighbours; null if there is none. */
   at(project: string, name: string): NarrativeAt | null;
 }
 
 export interface NarrativeYear {
   year: string;
-  told: SessionNarrative[];
+  narratives: SessionNarrative[];
 }
 
 export interface NarrativeAt {
-  told: SessionNarrative;
+  narrative: SessionNarrative;
   earlier: Session | null;
   later: Session | null;
 }
 
-/** What the queue shows at once, with how each begins: about 150 kB of HTML. */
+/** The most narratives on one page: about 150 kB of HTML. */
 export const ON_ONE_PAGE = 100;
 
 const WORTH_TELLING: readonly Tag[] = ['MEMORY-MISS', 'USER-CORRECTION', 'PIVOT'];
 
-/** The narratives of an archive's sessions, newest first. The same array gets the same answer. */
+/** The narratives of an archive, computed once per list of sessions. */
 export const narrativesOf = memoised(gather);
 
-/** Whether there are too many for one page; the years then have pages of their own. */
+/** Whether there are too many narratives for one page, so that each year has its own. */
 export function isDivided({ length }: readonly SessionNarrative[]): boolean {
   return length > ON_ONE_PAGE;
 }
 
-/** Whether a session has no narrative but what one is made of: a miss, a correction and a turn. */
+/** Whether a session has no narrative yet but has a miss, a correction and a pivot. */
 export function isWorthRetro(session: Session): boolean {
   if (session.chronicle.summary.narrative) return false;
   return WORTH_TELLING.every((tag) => tagCount(session, tag) > 0);
@@ -65,19 +65,19 @@ function gather(sessions: readonly Session[]): Narratives {
   return {
     queue: states.flatMap((state) => all.filter(({ readiness }) => readiness.state === state)),
     years: [...Map.groupBy(all, ({ session }) => session.chronicle.frontMatter.date.slice(0, 4))].map(
-      ([year, told]) => ({ year, told }),
+      ([year, narratives]) => ({ year, narratives }),
     ),
     worthRetro: sessions.filter(isWorthRetro),
     at(project, name) {
       const place = places.get(keyOf(project, name));
-      const told = place === undefined ? undefined : all[place];
-      if (place === undefined || !told) return null;
-      return { told, earlier: all[place + 1]?.session ?? null, later: all[place - 1]?.session ?? null };
+      const narrative = place === undefined ? undefined : all[place];
+      if (place === undefined || !narrative) return null;
+      return { narrative, earlier: all[place + 1]?.session ?? null, later: all[place - 1]?.session ?? null };
     },
   };
 }
 
-/** Worked out once for a session, as the archive is gathered anew at each change. */
+/** Computed once per session, since the archive is gathered again after each change. */
 const sessionNarrative = memoised((session: Session): SessionNarrative[] => {
   const { summary, events } = session.chronicle;
   if (!summary.narrative) return [];
@@ -92,7 +92,7 @@ function keyOf(project: string, name: string): string {
   return `${project}/${name}`;
 }
 
-/** A narrative as a text of its own: the title as its heading, the lead, the story. Empty parts are left out. */
+/** A narrative as Markdown: the title as heading, the lead, the story. Empty parts are omitted. */
 export function narrativeMarkdown(title: string, lead: string, text: string): string {
   return `${[`# ${title}`, lead.trim(), text.trim()].filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 /**
- * How near a narrative is to being a post. What is missing is said in words, and only what can be
- * counted is judged: whether a story is good is for its author.
+ * How close a narrative is to a publishable post. Only countable things are judged; whether a story is good is up to its
+ * author.
  */
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { loggedEvents } from '#src/chronicle/logged-events.ts';
@@ -9,7 +9,7 @@ import type { Beat } from './beats.ts';
 
 export interface Readiness {
   state: ReadinessState;
-  /** What a post needs and is not there: `Short: 80 words`. Empty unless the state is `waiting`. */
+  /** What is missing for a post: `Short: 80 words`. Empty unless the state is `waiting`. */
   missing: string[];
 }
 
@@ -18,12 +18,12 @@ export type ReadinessState = keyof typeof READINESS_STATES;
 /** The states as pages say and order them: what is nearest to a post first. */
 export const READINESS_STATES = { ready: 'Ready', waiting: 'Waiting' } as const;
 
-/** Three short paragraphs: less is a remark. */
+/** About three short paragraphs. */
 const FEWEST_WORDS = 120;
-/** A beginning, a middle and an end. */
+/** Beginning, middle and end. */
 const FEWEST_BEATS = 3;
 
-/** The readiness of a narrative of so many words, behind a lead and with the beats of its session. */
+/** The readiness of a narrative, from its word count, its lead and the beats of its session. */
 export function readinessOf(words: number, lead: string, beats: readonly Beat[]): Readiness {
   const missing = [
     ...(words < FEWEST_WORDS ? [`Short: ${counted(words, 'word')}`] : []),
@@ -33,7 +33,7 @@ export function readinessOf(words: number, lead: string, beats: readonly Beat[])
   return { state: missing.length === 0 ? 'ready' : 'waiting', missing };
 }
 
-/** Whether a post can be made of a session: not of candidates and a machine's summary alone, which `export` refuses. */
+/** Whether a session can become a post: unconfirmed events and a machine summary alone are not enough. */
 export function hasStory(chronicle: Pick<Chronicle, 'events' | 'summary'>): boolean {
   const { kind, lead, narrative } = chronicle.summary;
   return loggedEvents(chronicle).length > 0 || narrative !== null || (kind !== 'machine' && lead.trim() !== '');

@@ -1,12 +1,12 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { memoised } from '#src/value/memo.ts';
 
-/** Needs no quotes in any shell, and is no option. */
+/** Needs no quotes in any shell and does not look like an option. */
 const PLAIN = /^[A-Za-z0-9_][A-Za-z0-9._/-]*$/;
 
 /**
- * How a command is told which of these sessions is meant: by its name, with its project where another has the same
- * name; by its id, which is plain, where a shell would read more into the name than is meant.
+ * How a command line refers to a session: by name, with its project if another session has the same name, or by id if
+ * the name has characters that a shell interprets.
  */
 export function sessionReference({ project, name, id }: Session, sessions: readonly Session[]): string {
   const isAlone = (countNames(sessions).get(name.toLowerCase()) ?? 0) < 2;
@@ -14,7 +14,7 @@ export function sessionReference({ project, name, id }: Session, sessions: reado
   return PLAIN.test(named) ? named : id;
 }
 
-/** How many sessions have each name, which commands compare without case. */
+/** How many sessions have each name. Commands ignore case. */
 const countNames = memoised((sessions: readonly Session[]): Map<string, number> => {
   const made = new Map<string, number>();
   for (const { name } of sessions) made.set(name.toLowerCase(), (made.get(name.toLowerCase()) ?? 0) + 1);

@@ -4,26 +4,26 @@ import { type Arc, storyArcs } from '../series/arcs.ts';
 import { hasStory } from './readiness.ts';
 import { sessionReference } from './session-reference.ts';
 
-/** The story that a session is a part of, as its page says it: plain values, so that they can name what a page shows. */
+/** The story that a session is part of, as plain values for its page, so they can be part of the page's key. */
 export interface StoryArcOf {
   title: string;
   because: string;
   sessions: { project: string; name: string; date: string; isThis: boolean }[];
-  /** What makes a draft of it. */
+  /** The command that creates a draft of it. */
   command: string;
 }
 
-/** What is read beside a session; a command that names more is no line to copy. */
+/** A command with more sessions is too long to copy. */
 const LONGEST = 12;
 
-/** The stories of an archive that are told with one command, that of the newest session first. */
+/** The stories of an archive that fit one command, the one with the newest session first. */
 export function tellableArcs(sessions: readonly Session[]): Arc[] {
   return storyArcs(sessions).filter(
-    ({ sessions: told }) => told.length <= LONGEST && told.some(({ chronicle }) => hasStory(chronicle)),
+    ({ sessions: parts }) => parts.length <= LONGEST && parts.some(({ chronicle }) => hasStory(chronicle)),
   );
 }
 
-/** The story that a session tells with others of the archive, or null if it stands alone. */
+/** The story that a session shares with others, or null if there is none. */
 export function storyArcOf(session: Session, sessions: readonly Session[]): StoryArcOf | null {
   const arc = arcsByKey(sessions).get(keyOf(session));
   if (!arc) return null;

@@ -1,6 +1,6 @@
 /**
- * Pictures for blogs and readers that do not show SVG. They are drawn with the font of a package and not with those of
- * the machine, so that a figure is the same picture everywhere.
+ * PNG pictures for blogs and readers that do not show SVG. They use the font of a package, not the machine's fonts, so a
+ * figure looks the same everywhere.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ const FAMILY = 'Inter';
 const FONTS = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
 
 /**
- * An SVG file as PNG, 1600 pixels wide. Emoji are left out, since Inter has none. Scripts that it has not are drawn with
- * fonts of this machine, as boxes if there are none. Throws CHRONICLE_NOT_INSTALLED where a package is missing.
+ * Draws an SVG file as PNG, 1600 pixels wide. Emoji are omitted, since Inter has none. Scripts that Inter does not cover
+ * use fonts of this machine, or show as boxes. Throws CHRONICLE_NOT_INSTALLED if a package is missing.
  */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   const { Resvg, fontFiles } = await loaded();

@@ -2,7 +2,7 @@ import { Day, writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
 import { altOf, below, pictureOf, writeBody } from './written-body.ts';
 
-/** A content collection's entry: the pictures lie beside it, where Astro finds and measures them. */
+/** An entry of a content collection. Its pictures are in a directory next to it, where Astro processes them. */
 export function astroPost(post: Post, { directory = 'src/content/blog', keys }: TargetOptions): RenderedPost {
   const addressOf = (file: string) => `./${post.slug}/${file}`;
   const hero = post.figures[0];

@@ -2,12 +2,12 @@ import { writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
 import { below, pictureOf, writeBody } from './written-body.ts';
 
-/** dev.to takes no more: https://developers.forem.com/api */
+/** dev.to's limit: https://developers.forem.com/api */
 const MOST_TAGS = 4;
-/** A name that leads nowhere, ever: https://www.rfc-editor.org/rfc/rfc2606 */
+/** A host name that never resolves: https://www.rfc-editor.org/rfc/rfc2606 */
 const PLACEHOLDER = 'https://upload.invalid';
 
-/** A text to paste into dev.to's editor. Its pictures have to be uploaded there. */
+/** A text to paste into dev.to's editor. Its pictures must be uploaded there. */
 export function devtoPost(post: Post, { directory = '.', keys }: TargetOptions): RenderedPost {
   const addressOf = (file: string) => `${PLACEHOLDER}/${post.slug}/${file}`;
   const hero = post.figures[0];
@@ -31,15 +31,13 @@ export function devtoPost(post: Post, { directory = '.', keys }: TargetOptions):
     remarks: [
       ...post.figures
         .map(pictureOf)
-        .map((file) => `Upload ${figures}/${file} and put its address in place of ${addressOf(file)}`),
-      ...(post.canonical === null
-        ? ['If it appears elsewhere first, add canonical_url with that address before you publish it.']
-        : []),
+        .map((file) => `Upload ${figures}/${file}, then replace ${addressOf(file)} with its address.`),
+      ...(post.canonical === null ? ['If you publish it elsewhere first, set canonical_url to that address.'] : []),
     ],
   };
 }
 
-/** The first four tags in letters and digits. */
+/** The first four tags, reduced to letters and digits. */
 function devtoTags(tags: readonly string[]): string[] {
   const plain = tags.map((tag) => tag.toLowerCase().replace(/[^a-z0-9]/g, '')).filter((tag) => tag !== '');
   return [...new Set(plain)].slice(0, MOST_TAGS);

@@ -23,6 +23,6 @@ export function hugoPost(post: Post, { directory = 'content/posts', keys }: Targ
     file: `${bundle}/index.md`,
     text: `${frontMatter}\n${writeBody(post, 'hugo', (file) => file)}`,
     figures: bundle,
-    remarks: ['Hugo shows it with: hugo server --buildDrafts'],
+    remarks: ['Preview it: hugo server --buildDrafts'],
   };
 }

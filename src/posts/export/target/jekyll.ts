@@ -2,7 +2,7 @@ import { writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
 import { altOf, below, pictureOf, writeBody } from './written-body.ts';
 
-/** A file of `_drafts`, which has no date until it becomes a post. */
+/** A file in `_drafts`. It has no date until it becomes a post. */
 export function jekyllPost(post: Post, { directory = '_drafts', keys }: TargetOptions): RenderedPost {
   const figures = `assets/img/${post.slug}`;
   const hero = post.figures[0];
@@ -21,15 +21,15 @@ export function jekyllPost(post: Post, { directory = '_drafts', keys }: TargetOp
     },
     keys,
   );
-  // A blog below a path, as on GitHub's project pages, finds its pictures through this filter alone.
+  // Without this filter, a blog served under a path, such as a GitHub project page, does not find its pictures.
   const addressOf = (file: string) => `{{ '/${figures}/${file}' | relative_url }}`;
   return {
     file: below(directory, `${post.slug}.md`),
     text: `${frontMatter}\n${writeBody(post, 'kramdown', addressOf)}`,
     figures,
     remarks: [
-      'Jekyll shows it with: jekyll serve --drafts --unpublished',
-      `To publish it, move it to _posts/${post.date}-${post.slug}.md and remove "published: false".`,
+      'Preview it: jekyll serve --drafts --unpublished',
+      `To publish it, move it to _posts/${post.date}-${post.slug}.md and delete "published: false".`,
     ],
   };
 }

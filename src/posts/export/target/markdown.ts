@@ -2,7 +2,7 @@ import { Day, writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
 import { below, pictureOf, writeBody } from './written-body.ts';
 
-/** A file for any other blog, with its pictures in a directory of its name beside it. */
+/** A file for any other blog, with its pictures in a directory of the same name next to it. */
 export function markdownPost(post: Post, { directory = '.', keys }: TargetOptions): RenderedPost {
   const hero = post.figures[0];
   const frontMatter = writeFrontMatter(

@@ -4,10 +4,10 @@ import { visibleText } from '#src/text/visible.ts';
 import { writeMarkdown, writePicture } from '#src/text/write-markdown.ts';
 import type { Figure, Post, PostBlock } from '../post.ts';
 
-/** Longer words beside a picture are skipped by those whom they are for. */
+/** Screen reader users skip longer alt text. */
 const LONGEST_ALT = 300;
 
-/** The body of a post. `addressOf` says how the post reaches a file of its figures. */
+/** The body of a post as Markdown. `addressOf` gives the address of a figure's file in the post. */
 export function writeBody(post: Post, form: MarkdownForm, addressOf: (file: string) => string): string {
   return inRuns(post.blocks)
     .map((run) => {
@@ -19,12 +19,12 @@ export function writeBody(post: Post, form: MarkdownForm, addressOf: (file: stri
     .join('\n');
 }
 
-/** What a figure shows, in words, on one line. */
+/** The alt text of a figure, on one line. */
 export function altOf({ drawing }: Figure): string {
   return clip(oneLine(visibleText(drawing.description || drawing.title)), LONGEST_ALT);
 }
 
-/** The file of a figure that a post shows: on light ground, as pixels, which every blog takes. */
+/** The file of a figure that a post shows: the light PNG, which every blog supports. */
 export function pictureOf(figure: Figure): string {
   return `${figure.name}.png`;
 }
@@ -42,7 +42,7 @@ function inRuns(blocks: readonly PostBlock[]): Run[] {
   return runs;
 }
 
-/** A path below a directory of the blog, without `./`. */
+/** A path in a directory of the blog, without `./`. */
 export function below(directory: string, name: string): string {
   return directory === '.' || directory === '' ? name : `${directory}/${name}`;
 }

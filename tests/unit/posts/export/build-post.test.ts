@@ -54,7 +54,7 @@ function words(post: Post): string[] {
 }
 
 describe('buildPost', () => {
-  it('says of what and when it tells, in its last line', () => {
+  it('names its sources in the last line', () => {
     expect(words(built(resolved('One.')).post)).toEqual([
       'One.',
       'Drawn from 2 sessions between 3 Aug 2026 and 14 Sep 2026.',
@@ -64,14 +64,14 @@ describe('buildPost', () => {
     const lastLine = (...given: Parameters<typeof built>) => words(built(...given).post).at(-1);
     for (const shown of [resolved('<Beats />', beats), resolved(`<Event id="${CORRECTION}" />`, one)]) {
       expect(lastLine(shown)).toBe('Drawn from 2 sessions between 3 Aug 2026 and 14 Sep 2026.');
-      expect(lastLine(shown, undefined, [CORRECTION])).toBe('Drawn from one session of 3 Aug 2026.');
+      expect(lastLine(shown, undefined, [CORRECTION])).toBe('Drawn from a session on 3 Aug 2026.');
     }
-    expect(lastLine(resolved('One.', beats))).toBe('Drawn from one session of 3 Aug 2026.');
-    expect(words(built(resolved('', one)).post)).toEqual(['Drawn from one session of 3 Aug 2026.']);
+    expect(lastLine(resolved('One.', beats))).toBe('Drawn from a session on 3 Aug 2026.');
+    expect(words(built(resolved('', one)).post)).toEqual(['Drawn from a session on 3 Aug 2026.']);
     expect(words(built(resolved('', { sources: [] })).post)).toEqual([]);
   });
 
-  it('quotes an event with its tag in words and its details below', () => {
+  it('quotes an event with its tag in words and its details', () => {
     const [quote] = built(resolved(`<Event id="${MISS}" />`)).post.blocks;
     expect(quote).toEqual({
       kind: 'quote',
@@ -95,7 +95,7 @@ describe('buildPost', () => {
     });
   });
 
-  it('lists the beats by their parts, in their order', () => {
+  it('lists the beats with their parts, in order', () => {
     const beats: DraftSettings['beats'] = [
       { role: 'fall', event: CORRECTION },
       { role: 'ending', event: DECISION },
@@ -139,14 +139,14 @@ describe('what buildPost publishes', () => {
     'plover-day',
   );
 
-  it('passes all of it through the edits', () => {
+  it('passes every text through the edits', () => {
     const { post } = built({ ...everywhere, seriesName: 'plover', part: 2 }, 'plover');
     expect(JSON.stringify(post).toLowerCase()).not.toContain('plover');
     expect(post).toMatchObject({ title: '[bird]', slug: 'bird', series: { name: '[bird]', part: 2 } });
     expect(post.tags, 'a placeholder is no tag').toEqual(['two-words']);
   });
 
-  it('names the place of each text, and the event that says it', () => {
+  it('names the place of each text, and its event', () => {
     const { fragments } = built({ ...everywhere, seriesName: 'plover', part: 2 });
     const places = new Set(fragments.filter(({ text }) => /plover/i.test(text)).map(({ place }) => place));
     expect([...places]).toEqual([
@@ -169,13 +169,13 @@ describe('what buildPost publishes', () => {
     });
   });
 
-  it('is scanned whole, and cut afterwards', () => {
+  it('is scanned before it is cut', () => {
     const { post, fragments } = built(everywhere);
     expect(post.description.length).toBeLessThanOrEqual(155);
     expect(fragments.find(({ place }) => place === 'description')?.text).toMatch(/plover$/);
   });
 
-  it('has no event that is left out', () => {
+  it('omits events that were left out', () => {
     const { post } = built(everywhere, undefined, [MISS, CORRECTION]);
     expect(JSON.stringify(post)).not.toMatch(/Memory miss|Say plover/);
   });
@@ -185,7 +185,7 @@ describe('what buildPost publishes', () => {
     expect(built(resolved('', { title: 'On plover' }, 'on-plover'), 'plover').post.slug).toBe('On-bird');
   });
 
-  it('has a title of one line without what cannot be seen', () => {
+  it('has a title on one line without invisible characters', () => {
     const title = 'a\n---\ndraft: false\u202e\u0007 \u2028b\u001b[31m';
     expect(built(resolved('', { title })).post.title).toBe('a --- draft: false b[31m');
     expect(built(resolved('', { title: '\u202e' })).post.title).toBe('Untitled');

@@ -36,7 +36,7 @@ function prepared(body = BODY, settings: Partial<DraftSettings> = {}): Promise<P
   return prepareDraft(draftOf(body, { sources: SOURCES, ...settings }), ARCHIVE, SCAN_CONTEXT);
 }
 
-/** The draft after the owner decided about what a detector calls so. */
+/** The draft after a decision about findings of this kind. */
 async function decided(before: PreparedDraft, kind: string, decision: Decision): Promise<PreparedDraft> {
   const finding = before.findings.find((each) => each.kind === kind) as Finding;
   const { draft } = before.resolved;
@@ -62,7 +62,7 @@ function write({ blog, files }: PostInBlog): void {
 }
 
 describe('prepareDraft', () => {
-  it('finds what the post would say, and where', async () => {
+  it('finds everything the post would reveal, and where', async () => {
     const { findings, open, state, next } = await prepared();
     expect(open).toEqual({ must: 1, review: 1 });
     expect(findings.map(({ kind, places }) => [kind, places.map(({ place }) => place)])).toEqual([
@@ -72,14 +72,14 @@ describe('prepareDraft', () => {
     expect([state, next]).toEqual(['draft', 'redact']);
   });
 
-  it('makes a post in which every secret is replaced, undecided ones too, and what may be meant stands', async () => {
+  it('replaces every secret, undecided ones too, and keeps findings to review', async () => {
     const { post } = await prepared();
     const text = JSON.stringify(post.blocks);
     expect(text).not.toContain('hush');
     expect(text).toContain('Printed [redacted: password] for robin');
   });
 
-  it('does what was decided', async () => {
+  it('applies decisions', async () => {
     const replaced = await decided(await prepared(), 'name', 'replace');
     expect(JSON.stringify(replaced.post.blocks)).not.toContain('robin');
     const left = await decided(await prepared(), 'password', 'leave-out');
@@ -96,21 +96,21 @@ describe('prepareDraft', () => {
 });
 
 describe('planPost', () => {
-  it('refuses a post that still holds a secret, wherever it came from', async () => {
+  it('refuses a post that still contains a secret, wherever it came from', async () => {
     const given = await planning();
     const { prepared: clean } = given;
     const leaky = { ...clean.post, title: 'It was hush-1234' };
     const attempt = planPost({ ...given, prepared: { ...clean, post: leaky } });
     await expect(attempt).rejects.toMatchObject({
       code: 'CHRONICLE_STILL_SECRET',
-      message: expect.stringContaining('password (text of the post). Nothing was written.'),
+      message: expect.stringContaining('password (post text). Remove it'),
     });
     const named = planPost({ ...given, prepared: { ...clean, post: { ...clean.post, slug: 'hush-1234' } } });
     await expect(named).rejects.toMatchObject({ message: expect.stringContaining('file name') });
     await expect(named).rejects.toMatchObject({ message: expect.not.stringContaining('hush') });
   });
 
-  it('writes the post below the blog, once', async () => {
+  it('writes the post into the blog, once', async () => {
     const given = await planning();
     const post = await compared(given);
     write(post);
@@ -125,7 +125,7 @@ describe('planPost', () => {
     });
   });
 
-  it('notes the events that the post quotes, without those left out', async () => {
+  it('records the quoted events, without omitted ones', async () => {
     const left = await decided(await prepared(), 'password', 'leave-out');
     const given = await planning({ prepared: left });
     expect(exportRecord(given, (await compared(given)).file, new Date()).events).toEqual([DECISION]);
@@ -133,7 +133,7 @@ describe('planPost', () => {
 });
 
 describe('firstFree', () => {
-  it('takes the first name that is free, or that holds the same post', async () => {
+  it('takes the first name that is free or has the same post', async () => {
     const given = await planning();
     write(await compared(given));
     const beside = (each: typeof given) => firstFree(plansBeside(each, each.blog), each.blog, []);

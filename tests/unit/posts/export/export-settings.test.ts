@@ -20,31 +20,34 @@ const POST: Post = {
 const read = (settings: Record<string, unknown>) => exportOptions(settings, 'astro', '/x/config.json');
 
 describe('exportOptions', () => {
-  it('are none where nothing is set', () => {
+  it('are empty by default', () => {
     expect(read({})).toEqual({});
     expect(read({ hugo: { directory: 'content/writing' } })).toEqual({});
   });
 
-  it('are what the owner says of the target', () => {
+  it('are those of the target', () => {
     const astro = { directory: 'src/content/posts', keys: { pubDate: 'date', heroImage: null } };
     expect(read({ astro })).toEqual(astro);
   });
 
-  it.each(['astro', 'eleventy', 'markdown'] as const)('may name the mark of a draft anew for %s', (target) => {
+  it.each(['astro', 'eleventy', 'markdown'] as const)('may rename the draft flag for %s', (target) => {
     const settings = { [target]: { keys: { draft: 'isDraft' } } };
     expect(exportOptions(settings, target, '/x/config.json')).toEqual(settings[target]);
   });
 
   it.each([
-    [{ astra: {} }, '"export" has no kind of blog "astra". Did you mean "astro"?'],
-    [{ constructor: {} }, '"export" has no kind of blog "constructor".'],
+    [{ astra: {} }, '"export" has an unknown target "astra". Did you mean "astro"?'],
+    [{ constructor: {} }, '"export" has an unknown target "constructor".'],
     [{ hugo: 'x' }, '"export.hugo" is not an object with "directory" and "keys".'],
-    [{ astro: { dir: 'x' } }, '"export.astro" has no setting "dir".'],
-    [{ astro: { keys: [] } }, '"export.astro.keys" is not an object from our keys to yours.'],
-    [{ astro: { keys: { pubdate: 'x' } } }, '"export.astro.keys": there is no key "pubdate". Did you mean "pubDate"?'],
-    [{ astro: { keys: { pubDate: 'a: b' } } }, '"export.astro.keys.pubDate" is not a key such as "date"'],
-    [{ astro: { keys: { pubDate: 7 } } }, '"export.astro.keys.pubDate" is not a key such as "date"'],
-    [{ astro: { keys: { draft: null } } }, '"export.astro.keys.draft" says that a post is a draft, and stays.'],
+    [{ astro: { dir: 'x' } }, '"export.astro" has an unknown setting "dir".'],
+    [{ astro: { keys: [] } }, '"export.astro.keys" is not an object that maps our keys to yours.'],
+    [
+      { astro: { keys: { pubdate: 'x' } } },
+      '"export.astro.keys" has an unknown key "pubdate". Did you mean "pubDate"?',
+    ],
+    [{ astro: { keys: { pubDate: 'a: b' } } }, '"export.astro.keys.pubDate" is neither a key such as "date" nor null.'],
+    [{ astro: { keys: { pubDate: 7 } } }, '"export.astro.keys.pubDate" is neither a key such as "date" nor null.'],
+    [{ astro: { keys: { draft: null } } }, '"export.astro.keys.draft" marks a post as a draft and cannot be left out.'],
     ...(
       [
         ['hugo', 'draft', 'foo'],
@@ -57,14 +60,14 @@ describe('exportOptions', () => {
       ] as const
     ).map(([target, key, yours]): [Record<string, unknown>, string] => [
       { [target]: { keys: { title: null, [key]: yours } } },
-      `"export.${target}.keys.${key}" says that a post is a draft, and cannot be called "${yours}": the post would be live.`,
+      `"export.${target}.keys.${key}" marks a post as a draft and cannot be named "${yours}": the post would be live.`,
     ]),
-    [{ hugo: { keys: { summary: 'Draft' } } }, '"export.hugo.keys": the key "Draft" would stand twice.'],
-    [{ astro: { keys: { pubDate: 'title' } } }, '"export.astro.keys": the key "title" would stand twice.'],
+    [{ hugo: { keys: { summary: 'Draft' } } }, '"export.hugo.keys" uses the key "Draft" twice.'],
+    [{ astro: { keys: { pubDate: 'title' } } }, '"export.astro.keys" uses the key "title" twice.'],
     ...['/abs', '../x', 'a/../b', 'a//b', '.', '', 'a\\b', 'C:/x', 'a/.git', 'a\nb', 7].map(
       (directory): [Record<string, unknown>, string] => [
         { astro: { directory } },
-        '"export.astro.directory" is not a directory below that of the blog, such as "src/content/posts".',
+        '"export.astro.directory" is not a directory inside the blog, such as "src/content/posts".',
       ],
     ),
   ] satisfies [Record<string, unknown>, string][])('refuses %j', (settings, sentence) => {
@@ -73,12 +76,12 @@ describe('exportOptions', () => {
       code: 'CHRONICLE_EXPORT_SETTINGS',
       message: expect.stringContaining(`/x/config.json: ${sentence}`),
     });
-    expect(error).toMatchObject({ message: expect.stringMatching(/ Nothing was written\.$/) });
+    expect(error).toMatchObject({ message: expect.stringMatching(/ Nothing was exported\.$/) });
   });
 });
 
 describe('POST_KEYS', () => {
-  it.each(Object.keys(POST_KEYS) as TargetName[])('are those that a post for %s can have', (target) => {
+  it.each(Object.keys(POST_KEYS) as TargetName[])('are the keys that a post for %s can have', (target) => {
     const { text } = renderPost(POST, target);
     expect(text.match(/^\w+(?=:)/gm)).toEqual(POST_KEYS[target]);
   });

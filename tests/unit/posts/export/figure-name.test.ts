@@ -8,7 +8,7 @@ import { archiveOf, draftOf } from './draft-archive.ts';
 /** Longer than a name of a group, so that its end would be missing in one. */
 const TOKEN = ['eyJhbGciOiJIUzI1NiJ9', `eyJ${'aB3xZ9qLmN'.repeat(14)}`, 'aB3xZ9qLmN'.repeat(4)].join('.');
 
-it('a figure named after a miss has no beginning of a token that stands in it', async () => {
+it('a figure named after a miss does not show the start of a token in it', async () => {
   const session = aSession({
     body: `## Events\n\n- [MEMORY-MISS] Leaked ${TOKEN} once\n- [MEMORY-MISS] Leaked ${TOKEN} twice\n`,
   });

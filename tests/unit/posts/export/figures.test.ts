@@ -33,7 +33,7 @@ function drawn(figure: FigureData, edit: (text: string, what: string) => string 
 }
 
 describe('drawFigure', () => {
-  it('draws a lifeline over all its marks, with months, and says it in words', () => {
+  it('draws a lifeline over all its marks, with months and a description', () => {
     const { title, description, file } = drawn({ kind: 'lifeline', group: GROUP });
     expect(title).toBe('Guessed the port, 3 Aug to 22 Sep 2026');
     expect(description).toBe(
@@ -54,7 +54,7 @@ describe('drawFigure', () => {
     expect(drawn({ kind: 'lifeline', group }).title).toBe('Guessed the port, 3 Aug to 20 Sep 2026');
   });
 
-  it('draws the tags that a timeline has between its days', () => {
+  it('draws the tags of a timeline within its days', () => {
     const { title, description, file } = drawn(TIMELINE);
     expect(title).toBe('Events by tag in inkwell, 12 Sep to 25 Sep 2026');
     expect(description).toBe('3 events in inkwell, 12 Sep to 25 Sep 2026: 2 errors, 1 memory miss.');
@@ -71,7 +71,7 @@ describe('drawFigure', () => {
     });
   });
 
-  it('says years of trends by month', () => {
+  it('shows trends over years by month', () => {
     const miss = '## Events\n\n- [MEMORY-MISS] a\n- [MEMORY-HIT] b\n';
     const years = [aSession({ id: 'a', body: miss }), aSession({ id: 'b', date: '2024-10-02', body: miss })];
     expect(drawn({ kind: 'miss-trend', trends: archiveOf(years).record.trends }).title).toBe(
@@ -79,13 +79,13 @@ describe('drawFigure', () => {
     );
   });
 
-  it('cuts a long name so that the days are still in the title', () => {
+  it('cuts a long name but keeps the days in the title', () => {
     const { title } = drawn({ kind: 'lifeline', group: aGroup({ name: 'port '.repeat(80) }) });
     expect(title).toMatch(/ port…, 8 Sep to 21 Sep 2026$/);
     expect(title.length).toBeLessThanOrEqual(88);
   });
 
-  it('says what very many marks show in at most 300 characters', () => {
+  it('describes very many marks in at most 300 characters', () => {
     const days = Array.from({ length: 8 }, (_, i) => `202${5 + (i % 2)}-0${i + 1}-01`);
     const group = aGroup({
       misses: days.map((day) => `${day} despite`),

@@ -25,7 +25,7 @@ function filesOf(figure: FigureData, edit: (text: string, what: string) => strin
 }
 
 describe('drawFigure', () => {
-  it('asks about names whole, before they are cut', () => {
+  it('edits names before they are cut', () => {
     const name = `${'The port was guessed '.repeat(12)}and logged with ${TOKEN}`;
     for (const figure of figuresNamed(name)) {
       const asked: string[] = [];
@@ -37,7 +37,7 @@ describe('drawFigure', () => {
     }
   });
 
-  it('shows what the edit says and nothing of what it replaced', () => {
+  it('shows the edited text and nothing of the original', () => {
     for (const figure of figuresNamed(TOKEN)) {
       for (const file of filesOf(figure, (text) => text.replace(TOKEN, '[redacted: GitHub token]'))) {
         expect(file).not.toContain(TOKEN.slice(0, 12));
@@ -46,7 +46,7 @@ describe('drawFigure', () => {
     }
   });
 
-  it('holds nothing else of the archive: no address, branch, id or text of an event', () => {
+  it('contains nothing else of the archive: no address, branch, id or event text', () => {
     for (const figure of figuresNamed('Plain')) {
       for (const file of filesOf(figure, (text) => text)) {
         expect(file).not.toMatch(/ghp_|acme|secret|session|inkwell|\.md|3dc1a619|e-[0-9a-f]{6}/);
@@ -55,7 +55,7 @@ describe('drawFigure', () => {
     }
   });
 
-  it('draws markup as text, in a name and in what an edit makes of it', () => {
+  it('draws markup as text, in names and in edits', () => {
     for (const figure of figuresNamed(HOSTILE)) {
       for (const edit of [(text: string) => text, () => HOSTILE]) {
         for (const file of filesOf(figure, edit)) {
@@ -66,7 +66,7 @@ describe('drawFigure', () => {
     }
   });
 
-  it('draws no character that hides or reorders others, or that XML does not know', () => {
+  it('draws no characters that hide or reorder others or are invalid in XML', () => {
     const name = 'a\u202eb\u2066c\u200bd\u0000e\u001b[31mf\ufefflone \ud800 g\nh';
     for (const figure of figuresNamed(name)) {
       for (const edit of [(text: string) => text, () => name]) {

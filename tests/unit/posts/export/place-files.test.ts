@@ -18,7 +18,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 const file = (path: string, text = path) => ({ path, bytes: Buffer.from(text), text, replaces: null });
 const POST = [file('img/a/x.svg'), file('img/a/x.png'), file('posts/a.md')];
 
-/** What a directory holds, hidden files among it. */
+/** All paths in a directory, hidden ones too. */
 function held(directory: string): string[] {
   return readdirSync(directory, { recursive: true }).map(String).sort();
 }
@@ -52,7 +52,7 @@ describe('blogDirectory', () => {
 });
 
 describe('placeFiles', () => {
-  it('writes every file with the modes that are usual for its owner', () => {
+  it('writes every file with the owner’s usual modes', () => {
     const blog = temporaryDirectory('blog');
     placeFiles(blog, POST);
     expect(held(blog)).toEqual(['img', 'img/a', 'img/a/x.png', 'img/a/x.svg', 'posts', 'posts/a.md']);
@@ -105,7 +105,7 @@ describe('placeFiles', () => {
     expect(existsSync(join(blog, 'content/a.md'))).toBe(true);
   });
 
-  it('clears what a killed export left, and nothing else', () => {
+  it('deletes the leftovers of a killed export, and nothing else', () => {
     const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'posts'));
     // No process has this number: https://man7.org/linux/man-pages/man5/proc_sys_kernel.5.html

@@ -36,7 +36,7 @@ describe('pngOf', () => {
     expect(drawnBytes(rows)).toBeGreaterThan(10_000);
   });
 
-  it('makes it so wide whatever the file says', async () => {
+  it('ignores the width in the file', async () => {
     expect(read(await pngOf(standalone(lifeline(GT_MERGE)))).width).toBe(1600);
   });
 
@@ -47,7 +47,7 @@ describe('pngOf', () => {
     ).toBe(3);
   });
 
-  it('gives the same bytes each time', async () => {
+  it('is deterministic', async () => {
     expect(Buffer.compare(await pngOf(file('Same')), await pngOf(file('Same')))).toBe(0);
   });
 
@@ -56,7 +56,7 @@ describe('pngOf', () => {
     expect(Buffer.compare(light, dark)).not.toBe(0);
   });
 
-  it('leaves emoji out, which its font has not, and keeps the digits that some begin with', async () => {
+  it('omits emoji, which its font lacks, but keeps digits that start one', async () => {
     expect(Buffer.compare(await pngOf(file('Ship 1 it 🚀👩‍💻')), await pngOf(file('Ship 1 it ')))).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { cutAtWord, plainLine, tagWord } from '#src/posts/export/post-line.ts';
 const text = fc.string({ unit: 'binary', maxLength: 400 });
 
 describe('plainLine', () => {
-  it('is one line of what can be seen, and the same the second time', () => {
+  it('is one line of visible characters, and idempotent', () => {
     fc.assert(
       fc.property(text, (given) => {
         const line = plainLine(given);
@@ -17,7 +17,7 @@ describe('plainLine', () => {
 });
 
 describe('cutAtWord', () => {
-  it('is a beginning of the line, no longer than wanted and with no half of a character', () => {
+  it('is a prefix no longer than wanted, without half a character', () => {
     fc.assert(
       fc.property(text.map(plainLine), fc.integer({ min: 2, max: 200 }), (line, length) => {
         const cut = cutAtWord(line, length);
@@ -28,7 +28,7 @@ describe('cutAtWord', () => {
     );
   });
 
-  it('ends behind a word', () => {
+  it('ends after a word', () => {
     expect(cutAtWord('The memory is read, and then it is not held', 24)).toBe('The memory is read, and…');
     expect(cutAtWord('The memory is read, and then', 21)).toBe('The memory is read…');
   });

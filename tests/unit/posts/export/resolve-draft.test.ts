@@ -35,7 +35,7 @@ function faults(body: string, settings: Partial<DraftSettings> = {}) {
 }
 
 describe('resolveDraft', () => {
-  it('finds what components name, in the order of the text', () => {
+  it('resolves components, in the order of the text', () => {
     const { parts, problems } = resolved(
       `Text.\n\n<Event id="${MISS}" />\n\n<Beats />\n\n<Lifeline group="${GROUP}" />\n\n<MissTrend />\n`,
     );
@@ -49,14 +49,14 @@ describe('resolveDraft', () => {
     ]);
   });
 
-  it('gives each figure a name of its own', () => {
+  it('gives each figure its own name', () => {
     const line = `<Lifeline group="${GROUP}" />\n\n`;
     const { parts } = resolved(`${line}<MissTrend />\n\n${line}${line}`);
     const names = parts.map((part) => 'name' in part && part.name);
     expect(names).toEqual(['lifeline', 'miss-trend', 'lifeline-2', 'lifeline-3']);
   });
 
-  it('finds sources, oldest first, and beats in their order', () => {
+  it('resolves sources, oldest first, and beats in order', () => {
     const draft = resolved('', {
       sources: [...SOURCES, { session: 'gone', digest: '' }],
       beats: [
@@ -72,27 +72,27 @@ describe('resolveDraft', () => {
     ]);
   });
 
-  it('leaves out what names nothing, says where it stands and what was most likely meant', () => {
+  it('omits unknown names, and reports their place and the nearest match', () => {
     const slip = MISS.slice(0, -1) + (MISS.endsWith('0') ? '1' : '0');
     expect(faults(`Text.\n\n<Event id="${slip}" />\n\n<Event id="session-b#e-ffffff" />\n`)).toEqual([
       `draft.mdx:3 CHRONICLE_DRAFT_UNKNOWN The archive has no such event. Did you mean ${MISS}? It is left out until then; the rest of the draft is used.`,
       'draft.mdx:5 CHRONICLE_DRAFT_UNKNOWN The archive has no such event. Fix or remove it. It is left out until then; the rest of the draft is used.',
     ]);
     expect(faults('<Lifeline group="c-00000000" />\n\n<TagTimeline project="inkwel" />\n').join('\n')).toMatch(
-      /^draft.mdx:1 .* no such group of misses\. Fix[^\n]*\ndraft.mdx:3 .* no such project\. Did you mean inkwell\?/,
+      /^draft.mdx:1 .* no such mistake\. Fix[^\n]*\ndraft.mdx:3 .* no such project\. Did you mean inkwell\?/,
     );
     expect(resolved(`<Event id="${slip}" />\n`).parts).toEqual([]);
   });
 
-  it('says so of sources, beats and the series in draft.yml', () => {
+  it('reports unknown sources, beats and series in draft.yml', () => {
     const said = faults('Text.', {
       sources: [{ session: 'sesion-b', digest: '' }],
       beats: [{ role: 'turn', event: `session-x#${MISS.split('#')[1]}` }],
       series: { slug: 'memory', part: 1 },
     });
     expect(said.map((fault) => fault.replace(/ It is left out.*/, ''))).toEqual([
-      'draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such session that is a source. Did you mean session-b?',
-      `draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such event that is the beat "turn". Did you mean ${MISS}?`,
+      'draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such source session. Did you mean session-b?',
+      `draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such event for the beat "turn". Did you mean ${MISS}?`,
       'draft.yml:1 CHRONICLE_DRAFT_UNKNOWN The archive has no such series. Fix or remove it.',
     ]);
   });
@@ -105,7 +105,7 @@ describe('resolveDraft', () => {
     expect(problems[1]).toMatchObject({ path: '/drafts/the-third-time/draft.mdx', problem: { line: 1 } });
   });
 
-  it('knows the series by its title', () => {
+  it('has the title of the series', () => {
     const series = [{ slug: 'memory', path: '', title: 'Teaching a machine', parts: [], problems: [] }];
     const draft = resolved('', { series: { slug: 'memory', part: 2 } }, { ...ARCHIVE, series });
     expect(draft).toMatchObject({ seriesName: 'Teaching a machine', part: 2 });
@@ -119,7 +119,7 @@ describe('resolveDraft', () => {
 });
 
 describe('problems', () => {
-  it('stand where the names in the settings do', () => {
+  it('have the places of the names in the settings', () => {
     const draft = draftOf('Text.', { sources: [{ session: 'lost', digest: '' }] });
     const { problems } = resolveDraft({ ...draft, places: new Map([['lost', { line: 7, column: 14 }]]) }, ARCHIVE);
     expect(problems).toMatchObject([{ problem: { code: 'CHRONICLE_DRAFT_UNKNOWN', line: 7, column: 14 } }]);
@@ -138,22 +138,22 @@ describe('<TagTimeline>', () => {
     return part?.kind === 'figure' && part.figure.kind === 'tag-timeline' ? part.figure : null;
   };
 
-  it('goes from the first day of the sources to their last', () => {
+  it('covers the days of the sources', () => {
     expect(figure('')).toMatchObject({ project: null, sessions: [LATE, EARLY], from: '2026-08-03', to: '2026-09-14' });
   });
 
-  it('shows two weeks at least', () => {
+  it('covers at least two weeks', () => {
     const one = { sources: SOURCES.slice(0, 1) };
     expect(figure('project="inkwell" ', one)).toMatchObject({ sessions: [LATE], from: '2026-09-08', to: '2026-09-21' });
     expect(figure('from="2026-09-10" ', one)).toMatchObject({ from: '2026-09-10', to: '2026-09-23' });
     expect(figure('to="2026-08-05" ', one)).toMatchObject({ from: '2026-07-23', to: '2026-08-05' });
   });
 
-  it('takes the days that are given', () => {
+  it('covers the given days', () => {
     expect(figure('from="2026-09-14" to="2026-09-14" ')).toMatchObject({ from: '2026-09-14', to: '2026-09-14' });
   });
 
-  it('takes those of the archive where there are no sources', () => {
+  it('covers the archive if there are no sources', () => {
     expect(figure('', {})).toMatchObject({ from: '2026-08-03', to: '2026-09-14' });
   });
 
@@ -161,7 +161,7 @@ describe('<TagTimeline>', () => {
     ['from="2026-02-30" ', /"from"/],
     ['from="2026-09-15" to="2026-09-14" ', /"from" is after "to"/],
     ['from="2025-01-01" to="2025-02-01" ', /no events from 2025-01-01 to 2025-02-01/],
-  ])('is left out with a problem: %s', (attributes, message) => {
+  ])('is omitted with a problem: %s', (attributes, message) => {
     const { parts, problems } = resolved(`Text.\n\n<TagTimeline ${attributes}/>\n`);
     expect(parts).toHaveLength(1);
     expect(problems).toMatchObject([{ problem: { line: 3, message: expect.stringMatching(message) } }]);
@@ -176,7 +176,7 @@ describe('<TagTimeline>', () => {
     ]);
   });
 
-  it('leaves out a candidate, as an event and as a beat, and says how it becomes an event', () => {
+  it('omits an unconfirmed event, also as a beat, and says how to confirm it', () => {
     const session = aSession({ id: 'session-c', body: '## Events\n\n- [ERROR] a\n  candidate: 7f4b1f0e\n' });
     const name = `session-c#${session.chronicle.events[0]?.id}`;
     const { parts, beats, problems } = resolved(

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { targetNamed } from '#src/posts/export/export-settings.ts';
 
 describe('targetNamed', () => {
-  it('is the target of that name, in any case', () => {
+  it('finds a target by name, ignoring case', () => {
     expect(targetNamed('Hugo')).toBe('hugo');
   });
 
   it.each([
-    [undefined, 'chronicle export needs --to, one of astro, jekyll, hugo, eleventy, devto, markdown.'],
+    [undefined, '--to is missing: use one of astro, jekyll, hugo, eleventy, devto, markdown.'],
     ['astr', 'Did you mean --to astro?'],
-    ['constructor', '--to takes astro, jekyll'],
-    ['wordpress', '--to takes astro, jekyll'],
+    ['constructor', 'Use one of astro, jekyll'],
+    ['wordpress', 'Use one of astro, jekyll'],
   ])('refuses %j', (word, sentence) => {
     expect(() => targetNamed(word)).toThrow(sentence);
   });

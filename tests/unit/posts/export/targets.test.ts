@@ -36,13 +36,13 @@ describe('renderPost', () => {
     for (const value of Object.values(frontMatter(renderPost(aPost(bare), name).text))) expect(value).not.toBe(null);
   });
 
-  it('gives keys the names of the owner, and leaves out what he does not want', () => {
+  it('renames and omits keys as the owner wants', () => {
     const { text } = renderPost(aPost(), 'astro', { keys: { pubDate: 'date', heroImage: null, draft: 'is draft' } });
     expect(frontMatter(text)).toMatchObject({ date: '2026-09-14', 'is draft': true });
     expect(text).not.toMatch(/pubDate|heroImage:/);
   });
 
-  it('lays posts where the owner has them', () => {
+  it('puts posts into the owner’s directory', () => {
     const directory = '/content/writing/';
     expect(renderPost(aPost(), 'hugo', { directory }).file).toBe('content/writing/the-third-time/index.md');
     expect(renderPost(aPost(), 'eleventy', { directory }).text).toContain('(/writing/the-third-time/lifeline.png)');
@@ -50,7 +50,7 @@ describe('renderPost', () => {
     expect(renderPost(aPost(), 'eleventy', { directory: 'posts' }).text).toContain('(/the-third-time/lifeline.png)');
   });
 
-  it('stays inside the blog, whatever the post is called', () => {
+  it('stays inside the blog, whatever the post’s name', () => {
     for (const slug of ['../../etc/passwd', '/abs', 'a\\..\\b', '.git', '--force', '{{ x }}', ''])
       for (const name of NAMES) {
         const { file, figures } = renderPost(aPost({ slug }), name);
@@ -58,24 +58,24 @@ describe('renderPost', () => {
       }
   });
 
-  it('takes four tags of letters and digits to dev.to, and says what to upload', () => {
+  it('gives dev.to four tags of letters and digits, and says what to upload', () => {
     const { text, remarks } = renderPost(
       aPost({ tags: ['C++', 'claude-code', 'Claude Code', '日本', 'a', 'b', 'd'] }),
       'devto',
     );
     expect(frontMatter(text).tags).toBe('c, claudecode, a, b');
     expect(remarks[0]).toBe(
-      'Upload the-third-time/lifeline.png and put its address in place of https://upload.invalid/the-third-time/lifeline.png',
+      'Upload the-third-time/lifeline.png, then replace https://upload.invalid/the-third-time/lifeline.png with its address.',
     );
   });
 
-  it('cuts a description to what is shown of it', () => {
+  it('cuts a long description', () => {
     expect(
       String(frontMatter(renderPost(aPost({ description: 'x'.repeat(300) }), 'astro').text).description),
     ).toHaveLength(155);
   });
 
-  it('has front matter that says what the post says, in one line and without tags', () => {
+  it('writes front matter on single lines and without tags', () => {
     const title = 'a\n---\ndraft: false\u2028"\\ \u202e<script>alert(1)</script> <b 1 < 2 😀';
     const values = frontMatter(renderPost(aPost({ title }), 'astro').text);
     expect(values).toMatchObject({
@@ -86,7 +86,7 @@ describe('renderPost', () => {
     });
   });
 
-  it('has front matter of its own keys only, whatever the texts say', () => {
+  it('writes only its own keys, whatever the texts say', () => {
     const signs = [
       '\n',
       '---',

@@ -9,7 +9,7 @@ function told(...tags: Tag[]): string[] {
 }
 
 describe('beatsOf', () => {
-  it('finds the seven parts of a whole story', () => {
+  it('finds all seven parts of a story', () => {
     expect(told('DECISION', 'INSIGHT', 'ERROR', 'PIVOT', 'MEMORY-MISS', 'INSIGHT', 'DECISION')).toEqual([
       'opening: Step 0',
       'set-up: Step 1',
@@ -21,7 +21,7 @@ describe('beatsOf', () => {
     ]);
   });
 
-  it('takes seven of many', () => {
+  it('picks seven of many', () => {
     expect(
       told(
         'INSIGHT',
@@ -49,7 +49,7 @@ describe('beatsOf', () => {
     ]);
   });
 
-  it('keeps to the order of the file, whatever the order of the parts', () => {
+  it('keeps the order of the file, whatever the order of the parts', () => {
     expect(told('MEMORY-MISS', 'PIVOT', 'ERROR', 'DECISION')).toEqual([
       'fall: Step 0',
       'turn: Step 1',
@@ -58,15 +58,15 @@ describe('beatsOf', () => {
     ]);
   });
 
-  it('has the turn follow the trouble where a pivot does', () => {
+  it('prefers a pivot after the trouble as the turn', () => {
     expect(told('PIVOT', 'ERROR', 'PIVOT')).toEqual(['trouble: Step 1', 'turn: Step 2']);
   });
 
-  it('takes a correction for the fall where nothing was missed', () => {
+  it('takes a correction as the fall if nothing was missed', () => {
     expect(told('USER-CORRECTION', 'INSIGHT')).toEqual(['fall: Step 0', 'lesson: Step 1']);
   });
 
-  it('makes of a session in which nothing goes wrong a beginning and an end', () => {
+  it('finds an opening and an ending if nothing goes wrong', () => {
     expect(told('DECISION', 'DECISION', 'INSIGHT', 'DECISION')).toEqual([
       'opening: Step 0',
       'set-up: Step 1',
@@ -77,7 +77,7 @@ describe('beatsOf', () => {
     expect(told()).toEqual([]);
   });
 
-  it('gives each part, and each event, at most once and in order', () => {
+  it('uses each part and each event at most once, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...TAGS), { maxLength: 40 }), (tags) => {
         const beats = beatsOf(eventsOf(...tags));

@@ -31,7 +31,7 @@ const TO_DECIDE =
   '2 findings must be decided before it is exported. 3 findings to review: run chronicle draft redact a.';
 
 describe('draftNote', () => {
-  it('says how far a draft is and nothing of its text', () => {
+  it('has the state of a draft and none of its text', () => {
     const made = { at: '2026-08-12T10:00:00Z', file: '/blog/a.md', sources: '', draft: '', events: [] };
     const note = noteOf({
       exports: [
@@ -58,7 +58,7 @@ describe('draftNote', () => {
     expect(noteOf({}, 'fix', 1)).toMatchObject({ state: 'draft', next: 'fix', changes: null });
   });
 
-  it('has the address of a post only if a page may link to it', () => {
+  it('has the address of a post only if it is a web address', () => {
     const at = '2026-08-12T10:00:00Z';
     expect(noteOf({ published: { url: 'https://example.org/a', at } }).url).toBe('https://example.org/a');
     expect(noteOf({ published: { url: 'javascript:alert(1)', at } }).url).toBeNull();

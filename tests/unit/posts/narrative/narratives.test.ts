@@ -24,7 +24,7 @@ const ARCHIVE = [
 ];
 
 describe('narrativesOf', () => {
-  it('puts what is ready first, and newest first within a state', () => {
+  it('puts ready narratives first, newest first within a state', () => {
     const { queue } = narrativesOf(ARCHIVE);
     expect(queue.map(({ title, readiness }) => `${readiness.state}: ${title}`)).toEqual([
       'ready: Newest of the ready',
@@ -37,28 +37,28 @@ describe('narrativesOf', () => {
 
   it('groups by year, newest first, ready or not', () => {
     const { years } = narrativesOf(ARCHIVE);
-    expect(years.map(({ year, told }) => [year, told.map(({ title }) => title)])).toEqual([
+    expect(years.map(({ year, narratives }) => [year, narratives.map(({ title }) => title)])).toEqual([
       ['2026', ['Too short', 'Newest of the ready']],
       ['2025', ['Oldest']],
     ]);
   });
 
-  it('knows the neighbours of a narrative in time, past sessions without one', () => {
+  it('finds the neighbours of a narrative, skipping sessions without one', () => {
     const [newest, , middle, oldest] = ARCHIVE;
     const at = narrativesOf(ARCHIVE).at('inkwell', '2026-08-01-ink-1-x');
-    expect(at?.told.title).toBe('Newest of the ready');
+    expect(at?.narrative.title).toBe('Newest of the ready');
     expect(at?.later).toBe(newest);
     expect(at?.earlier).toBe(oldest);
     expect(narrativesOf(ARCHIVE).at('inkwell', '2025-12-31-ink-1-x')).toMatchObject({ earlier: null, later: middle });
   });
 
-  it('has no narrative for other names and for sessions without one', () => {
+  it('is null for unknown names and for sessions without a narrative', () => {
     expect(narrativesOf(ARCHIVE).at('inkwell', '2026-08-20-ink-1-x')).toBeNull();
     expect(narrativesOf(ARCHIVE).at('lantern', '2026-08-01-ink-1-x')).toBeNull();
     expect(narrativesOf([])).toMatchObject({ queue: [], years: [], worthRetro: [] });
   });
 
-  it('calls a narrative without a title what its session is called', () => {
+  it('gives a narrative without a title that of its session', () => {
     const untitled = aSession({
       branch: 'ink/7-slow-feed',
       retro: true,
@@ -67,14 +67,14 @@ describe('narrativesOf', () => {
     expect(narrativesOf([untitled]).queue[0]?.title).toBe('Slow feed');
   });
 
-  it('works them out once for an archive', () => {
+  it('computes them once per archive', () => {
     expect(narrativesOf(ARCHIVE)).toBe(narrativesOf(ARCHIVE));
     expect(narrativesOf([...ARCHIVE])).not.toBe(narrativesOf(ARCHIVE));
   });
 });
 
 describe('isWorthRetro', () => {
-  it('asks for a miss, a correction and a turn in one session without narrative', () => {
+  it('is a session without a narrative that has a miss, a correction and a pivot', () => {
     expect(narrativesOf(ARCHIVE).worthRetro).toEqual([ARCHIVE[1]]);
     expect(isWorthRetro(aSession({ body: logOf('MEMORY-MISS', 'PIVOT') }))).toBe(false);
     const whole = logOf('USER-CORRECTION', 'MEMORY-MISS', 'PIVOT');
@@ -84,7 +84,7 @@ describe('isWorthRetro', () => {
   });
 });
 
-it('puts title, lead and story one under the other, and leaves out what is empty', () => {
+it('joins title, lead and story, and omits empty parts', () => {
   expect(narrativeMarkdown('Twelve lines', 'The lead.\n', 'One.\n\nTwo.')).toBe(
     '# Twelve lines\n\nThe lead.\n\nOne.\n\nTwo.\n',
   );

@@ -11,7 +11,7 @@ describe('readinessOf', () => {
     expect(readinessOf(120, 'The lead.', STORY)).toEqual({ state: 'ready', missing: [] });
   });
 
-  it('waits for each thing that a post needs, and names it', () => {
+  it('names each thing that is missing for a post', () => {
     expect(readinessOf(80, 'The lead.', STORY)).toEqual({ state: 'waiting', missing: ['Short: 80 words'] });
     expect(readinessOf(1, 'The lead.', STORY).missing).toEqual(['Short: 1 word']);
     expect(readinessOf(300, ' \n', STORY).missing).toEqual(['No lead']);

@@ -4,7 +4,7 @@ import { findSession } from '#src/search/find-session.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 describe('sessionReference', () => {
-  it('is the name, and has the project where two sessions share it', () => {
+  it('is the name, with the project if two sessions share it', () => {
     const [one, two] = [aSession({ id: 'aaaaaa1' }), aSession({ id: 'bbbbbb1', project: 'lantern' })];
     const other = aSession({ name: 'other' });
     const sessions = [one, two, other];
@@ -17,7 +17,7 @@ describe('sessionReference', () => {
       expect(findSession(sessions, sessionReference(session, sessions))).toEqual({ session });
   });
 
-  it('is the id where a shell would read more into the name', () => {
+  it('is the id if a shell would interpret the name', () => {
     const session = aSession({ name: "it's $(here)", id: '3dc1a619' });
     expect(sessionReference(session, [session])).toBe('3dc1a619');
   });

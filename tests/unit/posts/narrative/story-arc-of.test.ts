@@ -9,7 +9,7 @@ function onBranch(count: number, body = '## Events\n\n- [PIVOT] Another way\n') 
 }
 
 describe('storyArcOf', () => {
-  it('says which sessions tell the story, oldest first, and what makes a draft of it', () => {
+  it('has the sessions of the story, oldest first, and the command for a draft', () => {
     const sessions = [...onBranch(2), aSession({ id: 'alone', branch: 'ink/8-other', date: '2026-08-01' })];
     const [newest, oldest, alone] = sessions;
     expect(oldest && storyArcOf(oldest, sessions)).toEqual({
@@ -26,11 +26,11 @@ describe('storyArcOf', () => {
     expect(alone && storyArcOf(alone, sessions)).toBeNull();
   });
 
-  it('leaves out sessions of which no draft can be made', () => {
+  it('omits sessions that cannot become a draft', () => {
     expect(tellableArcs(onBranch(2, ''))).toEqual([]);
   });
 
-  it('leaves out a branch that is worked on for ever', () => {
+  it('omits a branch with very many sessions', () => {
     const sessions = onBranch(13);
     expect(tellableArcs(sessions)).toEqual([]);
     expect(sessions[0] && storyArcOf(sessions[0], sessions)).toBeNull();
