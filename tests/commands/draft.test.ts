@@ -44,15 +44,15 @@ describe('chronicle draft', () => {
     expect(list).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'There are no drafts yet; chronicle draft new last makes one of the last session.\n',
+      stderr: 'No drafts yet. To make one of the last session, run `chronicle draft new last`.\n',
     });
     expect([none.code, none.stderr]).toEqual([
       2,
-      'chronicle draft new takes at least one session, such as last. chronicle list names them.\n',
+      'chronicle draft new needs at least one session, such as last. `chronicle list` shows them.\n',
     ]);
     expect([missing.code, missing.stderr]).toEqual([
       2,
-      'There is no draft x. There is none yet; chronicle draft new last makes one of the last session. Nothing was written.\n',
+      'There is no draft x. To make one of the last session, run `chronicle draft new last`.\n',
     ]);
   });
 
@@ -73,33 +73,33 @@ describe('chronicle draft', () => {
   it('makes no second draft of the same sessions unless it is called otherwise', async () => {
     const again = await run('new', '2026-08-05-main', '2026-08-04-main');
     expect(again).toMatchObject({ code: 2, stdout: '' });
-    expect(again.stderr).toContain('a-cent-was-gone is a draft of these sessions already');
+    expect(again.stderr).toContain('a-cent-was-gone is already a draft of these sessions: ');
     const other = await run('new', '2026-08-05-main', '2026-08-04-main', '--slug', 'second', '--series', 'cents');
     expect([other.code, other.stdout]).toEqual([0, `${join(drafts, 'second')}\n`]);
     expect(settings('second')).toContain('part: 2\n');
   });
 
   it.each([
-    [['new', 'last', '--series', 'x'], 'There is no series x. There is cents. Nothing was written.'],
-    [['new', 'last', '--slug', 'second'], 'There is a draft second already'],
+    [['new', 'last', '--series', 'x'], 'There is no series x. The only series is cents. Nothing was changed.'],
+    [['new', 'last', '--slug', 'second'], 'A draft named second already exists'],
     [['new', 'last', '--slug', '../x'], 'A slug has letters'],
     [['new', 'lost'], 'There is no session lost.'],
-    [['beat', 'second', 'fal', 'none'], 'A story has no part fal. Did you mean fall? Nothing was written.'],
-    [['beat', 'second', 'fall', 'e-000000'], 'No source of second has an event e-000000.'],
-    [['beat', 'second', 'fall'], 'chronicle draft beat takes a draft, a part of the story, and an event or none.'],
-    [['published', 'second', 'javascript:alert(1)'], 'javascript:alert(1) is no address'],
+    [['beat', 'second', 'fal', 'none'], 'Unknown part fal. Did you mean fall? Nothing was changed.'],
+    [['beat', 'second', 'fall', 'e-000000'], 'No session of second has an event e-000000.'],
+    [['beat', 'second', 'fall'], 'chronicle draft beat needs a draft, a part of the story, and an event or none.'],
+    [['published', 'second', 'javascript:alert(1)'], 'javascript:alert(1) is not an address'],
     [
       ['published', 'second', 'https://me:pl0ver@example.org/'],
-      'That is no address that begins with http:// or https:// and is without a user or password. Nothing was written.',
+      'The address must begin with http:// or https:// and contain no user or password. Nothing was changed.',
     ],
     [
       ['published', 'second', `https://example.org/?token=${TOKEN}`],
-      'The address holds what must not be published, such as a token. Nothing was written.',
+      'The address contains something that must not be published, such as a token. Nothing was changed.',
     ],
-    [['new', 'last', '--slug', TOKEN], '--slug holds what must not be published, such as a token'],
+    [['new', 'last', '--slug', TOKEN], '--slug contains something that must not be published, such as a token'],
     [['new', '2026-08-01-main'], '/2026-08-01-main has no logged events, summary or narrative.'],
-    [['published', 'second'], 'chronicle draft published takes a draft and the address of the post'],
-    [['show', 'secnd'], 'There is no draft secnd. Did you mean second? Nothing was written.'],
+    [['published', 'second'], 'chronicle draft published needs a draft and the address of the post'],
+    [['show', 'secnd'], 'There is no draft secnd. Did you mean second?'],
   ])('refuses %j and writes nothing', async (args, sentence) => {
     const before = [readdirSync(drafts), settings('second')];
     const { code, stdout, stderr } = await run(...args);
@@ -112,13 +112,13 @@ describe('chronicle draft', () => {
   it('chooses beats, also of a further session', async () => {
     expect(await run('beat', 'second', 'trouble', 'none')).toMatchObject({
       code: 0,
-      stdout: 'second has no trouble.\n',
+      stdout: 'Removed the trouble of second.\n',
     });
     const shown = JSON.parse((await run('show', 'second', '--json')).stdout);
     expect(shown.beats.map(({ role }: { role: string }) => role)).toEqual(['opening', 'fall', 'turn']);
     const [opening] = shown.beats;
     const ofSource = await run('beat', 'second', 'ending', opening.event.split('#')[1]);
-    expect(ofSource.stdout).toBe(`The ending of second is ${opening.event}.\n`);
+    expect(ofSource.stdout).toBe(`Set the ending of second to ${opening.event}.\n`);
     const { events } = JSON.parse((await box.run('show', 'last', '--json')).stdout);
     const further = await run('beat', 'second', 'trouble', `last#${events[0].id.split('#')[1]}`);
     expect(further).toMatchObject({ code: 0, stderr: '' });
@@ -162,13 +162,13 @@ describe('chronicle draft', () => {
     place('2026-08-02', `## Summary\n\nA day.\n\n### Long\n\n${'word '.repeat(25_000)}\n`);
     const { code, stderr } = await run('new', '2026-08-02-main', '--slug', 'x');
     expect([code, stderr]).toEqual([0, expect.stringContaining(`${join(drafts, 'x/draft.mdx')}:1:1: `)]);
-    expect(stderr).toContain('1 problem must be mended before it is exported.');
+    expect(stderr).toContain('Fix 1 problem before you export it.');
     rmSync(join(drafts, 'x'), { recursive: true });
   });
 
   it('notes where a post was published, and forgets it', async () => {
     const noted = await run('published', 'second', 'https://example.org/second/');
-    expect(noted).toMatchObject({ code: 0, stdout: 'second is noted as published at https://example.org/second/.\n' });
+    expect(noted).toMatchObject({ code: 0, stdout: 'Marked second as published at https://example.org/second/.\n' });
     expect((await run('list')).stdout).toMatch(/^second +Published .* https:\/\/example\.org\/second\//m);
     await run('published', 'second', '--undo');
     expect(settings('second')).not.toContain('published');
@@ -183,9 +183,7 @@ describe('chronicle draft', () => {
     const list = await run('list');
     expect([list.code, list.stdout]).toEqual([0, expect.stringMatching(/^a-cent-was-gone /m)]);
     expect(list.stdout).toMatch(/^second +In draft +2 problems /m);
-    expect(list.stderr).toBe(
-      `second has 2 problems; chronicle draft show second names them.\n3 drafts in ${drafts}.\n`,
-    );
+    expect(list.stderr).toBe(`second has 2 problems. See \`chronicle draft show second\`.\n3 drafts in ${drafts}.\n`);
     const broken = await run('show', 'second');
     expect([broken.code, broken.stderr]).toEqual([1, '']);
     expect(broken.stdout).toContain('In draft. Fix 2 problems before you export it.');

@@ -8,12 +8,12 @@ import { readMarkdown } from '#src/text/markdown.ts';
 import { writeComponent, writeMarkdown } from '#src/text/write-markdown.ts';
 import { beatsOf } from '../narrative/beats.ts';
 
-/** One miss is a point, not a line. */
+/** A single miss makes no line. */
 const FEWEST_MISSES = 2;
 
 /**
- * What a draft of sessions begins as: their narratives, each below its title where there are several sessions. A session
- * that nobody told yet gives its summary and its beats. Behind a session whose mistake came back stands its lifeline.
+ * The first text of a draft: the narratives of its sessions, each under its title if there are several. A session without
+ * a narrative contributes its summary and beats. A session whose mistake was repeated is followed by its lifeline.
  */
 export function draftText(sources: readonly Session[], record: Pick<MemoryRecord, 'placeOf'>): string {
   const isAlone = sources.length === 1;
@@ -30,9 +30,9 @@ function sessionParts(session: Session, top: number): string[] {
   const { summary } = session.chronicle;
   const lead = summary.kind === 'machine' ? [] : readMarkdown(summary.lead);
   if (summary.narrative) {
-    const told = readMarkdown(summary.narrative.text);
-    const isOpened = told[0]?.kind === 'paragraph';
-    return [written(isOpened ? told : [...lead, ...told], top)];
+    const story = readMarkdown(summary.narrative.text);
+    const hasOpening = story[0]?.kind === 'paragraph';
+    return [written(hasOpening ? story : [...lead, ...story], top)];
   }
   return [written(lead, top), ...beatsOf(session.chronicle.events).map(({ event }) => eventPart(session, event.id))];
 }
@@ -41,7 +41,7 @@ function eventPart({ id }: Session, event: string): string {
   return component({ name: 'Event', event: `${id}#${event}` });
 }
 
-/** The line of the first of its mistakes that was made several times and is not drawn yet. */
+/** The lifeline of the session's first repeated mistake that is not in the draft yet. */
 function lifeline(session: Session, record: Pick<MemoryRecord, 'placeOf'>, drawn: Set<MissGroup>): string[] {
   const groups = session.chronicle.events.flatMap((event) => record.placeOf(session, event)?.group ?? []);
   const group = groups.find((each) => each.misses.length >= FEWEST_MISSES && !drawn.has(each));
@@ -58,7 +58,7 @@ function heading(text: string): Block {
   return { kind: 'heading', level: 2, children: [{ kind: 'text', text }] };
 }
 
-/** The blocks with their highest heading at a level. */
+/** The blocks as Markdown, with the highest heading at the level `top`. */
 function written(blocks: Block[], top: number): string {
   const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
   const shift = top - Math.min(...levels);

@@ -1,9 +1,9 @@
 /**
- * A draft: a post in the making, as its directory says.
+ * A draft of a post, as its directory holds it.
  *
- *     drafts/the-rule-that-was-written-down/draft.mdx         the text, the owner's to write
- *                                          /draft.yml         title, beats, sources, where it was exported to
- *                                          /redactions.yml    what was decided about findings
+ *     drafts/the-rule-that-was-written-down/draft.mdx         the text, edited by the owner
+ *                                          /draft.yml         title, beats, sources, where it was exported
+ *                                          /redactions.yml    decisions about findings
  */
 import type { Problem } from '#src/chronicle/problem.ts';
 import type { Decisions } from '#src/redaction/finding.ts';
@@ -18,19 +18,19 @@ export interface Draft {
   /** draft.mdx */
   body: string;
   decisions: Decisions;
-  /** Where in draft.yml the session of a source, the event of a beat and the slug of the series stand. */
+  /** The places in draft.yml of each source's session, each beat's event and the slug of the series. */
   places?: ReadonlyMap<string, { line: number; column: number }>;
-  /** What cannot be used in its files; `path` is absolute. */
+  /** Problems in its files; `path` is absolute. */
   problems: { path: string; problem: Problem }[];
 }
 
-/** draft.yml. Texts are untrusted: they come from sessions. */
+/** draft.yml. Its texts come from sessions, so they are untrusted. */
 export interface DraftSettings {
   title: string;
-  /** The hook, at most 155 characters where we write it. */
+  /** The hook; at most 155 characters in a new draft. */
   description: string;
   tags: string[];
-  /** The slug of the series and the place in it, from 1. */
+  /** The slug of the series and the number of the part, from 1. */
   series: { slug: string; part: number } | null;
   beats: DraftBeat[];
   sources: DraftSource[];
@@ -48,22 +48,22 @@ export interface DraftBeat {
 export interface DraftSource {
   /** The session_id. */
   session: string;
-  /** What the session said when the draft was made of it: `sourceDigest`. */
+  /** The session's `sourceDigest` when the draft was made. */
   digest: string;
 }
 
-/** One export of a draft. It stays here and is not in the post. */
+/** One export of a draft, recorded in draft.yml and not in the post. */
 export interface ExportRecord {
   target: string;
   /** UTC. */
   at: string;
   /** Absolute path of the post. */
   file: string;
-  /** `sourceDigest` of all sources together, at that time. */
+  /** The `sourceDigest` of all sources together, at that time. */
   sources: string;
-  /** `draftDigest` of the draft's own words at that time. */
+  /** The `draftDigest` at that time. */
   draft: string;
-  /** The events in it, as `<session_id>#e-…`. */
+  /** The events in the post, as `<session_id>#e-…`. */
   events: string[];
   /** What was written, the post last. Missing in exports by earlier versions. */
   files?: WrittenFile[];

@@ -9,19 +9,19 @@ import { draftText } from './draft-text.ts';
 import { sourceDigest } from './source-digest.ts';
 import { oldestFirst, storyBeats } from './story-beats.ts';
 
-/** A draft before it has a place. */
+/** A draft that is not on disk yet. */
 export interface NewDraft {
-  /** The name that its directory has if it is free. */
+  /** The name of its directory, unless it is taken. */
   slug: string;
   settings: DraftSettings;
   /** draft.mdx */
   body: string;
 }
 
-interface Given {
-  /** What it is made of, in any order, at least one. */
+interface NewDraftOptions {
+  /** At least one, in any order. */
   sessions: readonly Session[];
-  /** Which misses belong together. */
+  /** Groups of misses. */
   record: Pick<MemoryRecord, 'placeOf'>;
   title?: string | undefined;
   description?: string | undefined;
@@ -29,17 +29,17 @@ interface Given {
   series?: DraftSettings['series'] | undefined;
 }
 
-/** Search engines and feeds cut what is longer. */
+/** Search engines and feeds cut longer descriptions. */
 const LONGEST_DESCRIPTION = 155;
 const LONGEST_SLUG = 80;
-/** Names of projects may be private, so none becomes a tag by itself. */
+/** The name of a project may be private, so it is not a default tag. */
 const TAGS = ['claude-code'];
 
 /**
- * A draft of sessions: their narratives as its text, else how they are summed up and their beats; the beats of all
- * their events; what they said at that time. What is not given is taken from them.
+ * A new draft of sessions. Its text is their narratives, or their summaries and beats; title, description and tags are
+ * taken from the sessions unless they are given.
  */
-export function newDraft({ sessions, record, ...given }: Given): NewDraft {
+export function newDraft({ sessions, record, ...given }: NewDraftOptions): NewDraft {
   const sources = oldestFirst(sessions);
   const title = oneLine(given.title ?? titleOf(sources));
   return {
@@ -58,7 +58,7 @@ export function newDraft({ sessions, record, ...given }: Given): NewDraft {
   };
 }
 
-/** The name of a draft's directory for a title: `Über the limit!` is `uber-the-limit`. */
+/** The slug for a title: `Über the limit!` is `uber-the-limit`. */
 export function draftSlug(title: string): string {
   const letters = title
     .normalize('NFKD')
@@ -69,13 +69,13 @@ export function draftSlug(title: string): string {
   return cut.slice(0, LONGEST_SLUG).replace(/^[-._]+|[-._]+$/g, '') || 'draft';
 }
 
-/** That of the first narrative, else of the first session. */
+/** The title of the first narrative, or of the first session. */
 function titleOf(sources: readonly Session[]): string {
-  const told = sources.find(({ chronicle }) => chronicle.summary.narrative) ?? sources[0];
-  return told ? sessionTitle(told) : '';
+  const first = sources.find(({ chronicle }) => chronicle.summary.narrative) ?? sources[0];
+  return first ? sessionTitle(first) : '';
 }
 
-/** How the first of them that is summed up in words begins, else the first narrative. */
+/** The opening of the first written summary, or of the first narrative. */
 function hookOf(sources: readonly Session[]): string {
   const texts = sources.flatMap(({ chronicle: { summary } }) => [
     summary.kind === 'machine' ? '' : summary.lead,

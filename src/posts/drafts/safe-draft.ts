@@ -13,22 +13,28 @@ import { draftSlug, type NewDraft, newDraft } from './new-draft.ts';
  * contains no finding at all: both are shortened, and half a token is not recognised as one. Its text is the sessions'
  * own. Refuses (CHRONICLE_NOTHING_TO_TELL) sessions that have no summary, no narrative and no logged event.
  */
-export async function safeDraft(given: Given & { record: MemoryRecord }, scanner: Scanner): Promise<NewDraft> {
-  if (!given.sessions.some(({ chronicle }) => hasStory(chronicle))) throw nothingToExport(given.sessions);
+export async function safeDraft(
+  options: NewDraftOptions & { record: MemoryRecord },
+  scanner: Scanner,
+): Promise<NewDraft> {
+  if (!options.sessions.some(({ chronicle }) => hasStory(chronicle))) throw nothingToExport(options.sessions);
   const safe = (text: string) => withoutSecrets(text, scanner);
-  const { title, description } = await safeWords(given, safe);
-  const named = await safeWords(given, (text) => withoutFindings(text, scanner));
-  return { ...newDraft({ ...given, title, description }), slug: draftSlug(named.title) };
+  const { title, description } = await safeWords(options, safe);
+  const named = await safeWords(options, (text) => withoutFindings(text, scanner));
+  return { ...newDraft({ ...options, title, description }), slug: draftSlug(named.title) };
 }
 
-type Given = Parameters<typeof newDraft>[0];
+type NewDraftOptions = Parameters<typeof newDraft>[0];
 type Rewrite = (text: string) => Promise<string>;
 
 /** The title and description of a new draft, both rewritten, as is everything they are made of. */
-async function safeWords(given: Given, safe: Rewrite): Promise<Pick<DraftSettings, 'title' | 'description'>> {
-  const sessions = await Promise.all(given.sessions.map((session) => withSafeWords(session, safe)));
-  const { title, description } = newDraft({ ...given, sessions }).settings;
-  return { title: await safe(title), description: await safe(description) };
+async function safeWords(
+  options: NewDraftOptions,
+  rewrite: Rewrite,
+): Promise<Pick<DraftSettings, 'title' | 'description'>> {
+  const sessions = await Promise.all(options.sessions.map((session) => withSafeWords(session, rewrite)));
+  const { title, description } = newDraft({ ...options, sessions }).settings;
+  return { title: await rewrite(title), description: await rewrite(description) };
 }
 
 function nothingToExport(sessions: readonly Session[]): ChronicleError {

@@ -4,19 +4,19 @@ import type { Session } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
 import { type BeatRole, pickBeats } from '../narrative/beats.ts';
 
-/** An event that carries a story, and the session that it is of. */
+/** A beat of a story, and the session it happened in. */
 export interface StoryBeat {
   role: BeatRole;
   session: Session;
   event: ChronicleEvent;
 }
 
-/** The beats of a story that several sessions tell: of all their logged events, in the order in which they happened. */
+/** The beats of a story told by several sessions, picked from all their logged events in chronological order. */
 export function storyBeats(sessions: readonly Session[]): StoryBeat[] {
-  return pickBeats(inTime(sessions), ({ event }) => event.tag).map(({ role, item }) => ({ role, ...item }));
+  return pickBeats(chronological(sessions), ({ event }) => event.tag).map(({ role, item }) => ({ role, ...item }));
 }
 
-/** Sessions by their start. */
+/** Sessions by their start, oldest first. */
 export function oldestFirst(sessions: readonly Session[]): Session[] {
   return sessions.toSorted((a, b) => compare(a.chronicle.frontMatter.started, b.chronicle.frontMatter.started));
 }
@@ -26,8 +26,8 @@ interface Happened {
   event: ChronicleEvent;
 }
 
-/** Events of sessions that ran side by side stand between one another; within a session the file's order holds. */
-function inTime(sessions: readonly Session[]): Happened[] {
+/** The logged events of sessions by time; sessions that ran at once are interleaved. Within a session, file order counts. */
+function chronological(sessions: readonly Session[]): Happened[] {
   return oldestFirst(sessions)
     .flatMap(timed)
     .filter(({ event }) => !isCandidate(event))
@@ -40,8 +40,8 @@ function timed(session: Session): (Happened & { at: string })[] {
   const { events, frontMatter } = session.chronicle;
   let at = frontMatter.date;
   return events.map((event) => {
-    const told = event.time === null ? event.date : `${event.date} ${event.time}`;
-    if (told > at) at = told;
+    const logged = event.time === null ? event.date : `${event.date} ${event.time}`;
+    if (logged > at) at = logged;
     return { session, event, at };
   });
 }

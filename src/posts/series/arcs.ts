@@ -1,6 +1,6 @@
 /**
- * Sessions that tell one story: those of a project that share a task, a branch that is no trunk, or a session_id, as one
- * that was resumed in another worktree does. What shares a session is one story.
+ * Story arcs: sessions of a project that share a task, a branch other than the trunk, or a session_id (a session that was
+ * resumed in another worktree). Arcs that share a session are one arc.
  *
  *     TM-41 on tm/41-retry, TM-41 on main, tm/41-retry resumed   // one arc of three sessions
  */
@@ -11,11 +11,11 @@ import { slugOf } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 
-/** Texts are untrusted. */
+/** A story told by several sessions. Its texts are untrusted. */
 export interface Arc {
-  /** What a command calls it: `tidemark/tm-41`. Unique among the arcs of an archive. */
+  /** Its name in commands, such as `tidemark/tm-41`. Unique in an archive. */
   key: string;
-  /** That of its newest session. */
+  /** The project of its newest session. */
   project: Project;
   title: string;
   /** Two or more, oldest first. */
@@ -24,7 +24,7 @@ export interface Arc {
   because: string;
 }
 
-/** The arcs of an archive's sessions, which are newest first; that of the newest session first. The same array gets the same answer. */
+/** The arcs of an archive's sessions, newest first. Takes all sessions, newest first; cached for the same array. */
 export const storyArcs = memoised((sessions: readonly Session[]): Arc[] => {
   const taken = new Set<string>();
   return joined(withoutCopies(sessions))
@@ -32,47 +32,47 @@ export const storyArcs = memoised((sessions: readonly Session[]): Arc[] => {
     .flatMap(({ members, ties }) => arcOf(members, ties, taken));
 });
 
-/** What two sessions share, and in which words. */
+/** Something that two sessions share. */
 interface Tie {
   key: string;
   words: string;
-  /** How the arc may be called. */
+  /** A name for the arc. */
   name: string;
 }
 
 interface Group {
-  /** Where the newest of them stands among all sessions. */
+  /** The index of the newest member among all sessions. */
   place: number;
   members: Session[];
   ties: Map<string, { tie: Tie; count: number }>;
 }
 
-/** A file that somebody copied is no second session. */
+/** The sessions without copies of the same file. */
 function withoutCopies(sessions: readonly Session[]): Session[] {
   const seen = new Set<string>();
   return sessions.filter(({ id, digest }) => seen.size < seen.add(`${id} ${digest}`).size);
 }
 
-/** Each session with all that it is tied to, by however many others in between; in the order of the newest of each. */
+/** Groups of sessions that are tied to each other, directly or through others; by the newest session of each. */
 function joined(sessions: readonly Session[]): Group[] {
   const groupOf = new Map<string, Group>();
   for (const [place, session] of sessions.entries()) {
     const ties = tiesOf(session);
-    const met = new Set(ties.flatMap(({ key }) => groupOf.get(key) ?? []));
-    const group = merged([...met], place);
+    const matching = new Set(ties.flatMap(({ key }) => groupOf.get(key) ?? []));
+    const group = merged([...matching], place);
     group.members.push(session);
     for (const tie of ties) {
       const before = group.ties.get(tie.key);
       group.ties.set(tie.key, { tie: before?.tie ?? tie, count: (before?.count ?? 0) + 1 });
     }
-    for (const key of met.size > 1 ? group.ties.keys() : ties.map((tie) => tie.key)) groupOf.set(key, group);
+    for (const key of matching.size > 1 ? group.ties.keys() : ties.map((tie) => tie.key)) groupOf.set(key, group);
   }
   return [...new Set(groupOf.values())].sort((a, b) => a.place - b.place);
 }
 
-/** One group for all of these, in the place of the first; a new one if there are none. */
-function merged(met: readonly Group[], place: number): Group {
-  const [group, ...others] = met.toSorted((a, b) => a.place - b.place);
+/** These groups as one, in the place of the first; a new group if there are none. */
+function merged(groups: readonly Group[], place: number): Group {
+  const [group, ...others] = groups.toSorted((a, b) => a.place - b.place);
   if (!group) return { place, members: [], ties: new Map() };
   for (const other of others) {
     group.members.push(...other.members);
@@ -114,7 +114,7 @@ function arcOf(members: readonly Session[], ties: Group['ties'], taken: Set<stri
   ];
 }
 
-/** The newest branch in words that says more than its task; else what the newest session with a narrative is called, else the newest. */
+/** The newest branch name of several words, or the title of the newest session with a narrative, or of the newest session. */
 function arcTitle(sessions: readonly Session[]): string {
   const newestFirst = sessions.toReversed();
   for (const { chronicle } of newestFirst) {
@@ -122,8 +122,8 @@ function arcTitle(sessions: readonly Session[]): string {
     const words = TRUNKS.has(branch) ? '' : branchInWords(branch);
     if (words.includes(' ')) return words;
   }
-  const told = newestFirst.find(({ chronicle }) => chronicle.summary.narrative) ?? newestFirst[0];
-  return told ? sessionTitle(told) : '';
+  const titled = newestFirst.find(({ chronicle }) => chronicle.summary.narrative) ?? newestFirst[0];
+  return titled ? sessionTitle(titled) : '';
 }
 
 function freeKey(wanted: string, taken: Set<string>): string {

@@ -1,5 +1,5 @@
 /**
- * A series beside the archive: which of its events there are, and how much was written about them.
+ * The outline of a series: its parts with the events found in the archive, and how much has been written about them.
  *
  *     3 parts, 9 events from 7 sessions, about 1,900 words
  */
@@ -16,13 +16,13 @@ import type { Series } from './series.ts';
 export interface Outline {
   series: Series;
   parts: OutlinePart[];
-  /** How many events it names, found or not. */
+  /** How many events it lists, found or not. */
   events: number;
-  /** How many of them the archive does not have. */
+  /** How many of them are not in the archive. */
   missing: number;
-  /** Those that the events are of, oldest first. */
+  /** The sessions of its events, oldest first. */
   sessions: Session[];
-  /** Words of the narratives of these sessions. */
+  /** How many words the narratives of these sessions have. */
   words: number;
 }
 
@@ -35,11 +35,11 @@ export interface OutlinePart {
 export interface OutlineEvent {
   /** `<session_id>#e-…` */
   name: string;
-  /** Null if the archive has no such event. */
+  /** Null if the event is not in the archive. */
   found: NamedEvent | null;
 }
 
-/** What a series has to tell. Takes all sessions of the archive. */
+/** The outline of a series. Takes all sessions of the archive. */
 export function outlineOf(series: Series, sessions: readonly Session[]): Outline {
   const find = eventIndex(sessions);
   const parts = series.parts.map(({ title, idea, events }) => ({
@@ -59,7 +59,7 @@ export function outlineOf(series: Series, sessions: readonly Session[]): Outline
   };
 }
 
-/** `3 parts, 9 events from 7 sessions, about 1,900 words`. What is nothing is left out behind the parts. */
+/** `3 parts, 9 events from 7 sessions, about 1,900 words`. Zero events and words are not mentioned. */
 export function outlineWords({ parts, events, sessions, words }: Outline): string {
   const from = sessions.length === 0 ? '' : ` from ${counted(sessions.length, 'session')}`;
   return [
@@ -69,7 +69,7 @@ export function outlineWords({ parts, events, sessions, words }: Outline): strin
   ].join(', ');
 }
 
-/** An outline to write from: a heading a part, an event a line. Texts stand as they were logged; names of sessions are left out. */
+/** An outline as Markdown: a heading for each part, a list item for each event as it was logged. No session is named. */
 export function outlineMarkdown({ series, parts }: Outline): string {
   const sections = parts.map(({ title, idea, events }, place) =>
     [
@@ -82,15 +82,13 @@ export function outlineMarkdown({ series, parts }: Outline): string {
 }
 
 function eventLine({ name, found }: OutlineEvent): string {
-  if (!found) return `- ${name}, which is not in the archive`;
+  if (!found) return `- ${name} (not in the archive)`;
   const { tag, text, date } = found.event;
-  const label = isCandidate(found.event)
-    ? `${TAG_WORDS[tag].label} (a candidate, not confirmed)`
-    : TAG_WORDS[tag].label;
+  const label = isCandidate(found.event) ? `${TAG_WORDS[tag].label} (unconfirmed)` : TAG_WORDS[tag].label;
   return `- ${label}, ${date}: ${oneLine(text)}`;
 }
 
-/** To two figures, as nobody counts words of an outline. */
+/** Rounded to two digits. */
 function rounded(words: number): number {
   return Number(words.toPrecision(2));
 }

@@ -1,10 +1,10 @@
 import type { Outline, OutlineEvent, OutlinePart } from './outline.ts';
 import type { Series, SeriesPart } from './series.ts';
 
-/** A text with every secret and home path in it replaced. */
+/** Replaces every secret and home path in a text. */
 export type SafeWords = (text: string) => Promise<string>;
 
-/** An outline as it may be shown and copied: titles, ideas and texts of events hold no secret and no home path. */
+/** An outline that can be displayed and copied: its titles, ideas and events contain no secret and no home path. */
 export async function safeOutline(outline: Outline, safe: SafeWords): Promise<Outline> {
   const [series, parts] = await Promise.all([
     safeSeries(outline.series, safe),
@@ -13,7 +13,7 @@ export async function safeOutline(outline: Outline, safe: SafeWords): Promise<Ou
   return { ...outline, series, parts };
 }
 
-/** Parts with safe titles and ideas; the events are names. */
+/** Parts with safe titles and ideas. Their events are only names. */
 export function safeParts(parts: readonly SeriesPart[], safe: SafeWords): Promise<SeriesPart[]> {
   return Promise.all(
     parts.map(async (part) => ({ ...part, title: await safe(part.title), idea: await safe(part.idea) })),
@@ -32,7 +32,7 @@ async function safeOutlinePart({ title, idea, events }: OutlinePart, safe: SafeW
   };
 }
 
-/** An event with a secret in its text is another one here; the archive's stays as it is. */
+/** The event with a safe text. The archive's event does not change. */
 async function safeEvent({ name, found }: OutlineEvent, safe: SafeWords): Promise<OutlineEvent> {
   if (!found) return { name, found };
   const { session, event } = found;

@@ -1,10 +1,10 @@
 /**
- * A series: posts that belong together, and the events that each is to tell, from any session.
+ * A series of posts: its parts, and the events, from any session, that each part tells.
  *
  *     title: Teaching a machine to remember
  *     parts:
  *       - title: The rule that was written down
- *         idea: A memory exists, is read, and does not hold.
+ *         idea: A memory exists, is read, and is ignored.
  *         events:
  *           - 3f6c0a1e-…#e-3fa9c1
  */
@@ -13,7 +13,7 @@ import type { Problem } from '#src/chronicle/problem.ts';
 import { slugOf } from '#src/project/slug.ts';
 
 export interface Series {
-  /** The file's stem. */
+  /** The file name without `.yml`. */
   slug: string;
   /** Absolute path of the file. */
   path: string;

@@ -17,7 +17,7 @@ const ROLES = Object.keys(BEAT_ROLES) as BeatRole[];
 export const command = defineCommand({
   meta: {
     name: 'chronicle draft beat',
-    description: `Choose the event of a part of the story. The parts are ${ROLES.join(', ')}`,
+    description: `Set the event that tells a part of the story. The parts are ${ROLES.join(', ')}`,
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
@@ -25,7 +25,7 @@ export const command = defineCommand({
     event: {
       type: 'positional',
       required: false,
-      description: 'An event, as <session>#e-…, or e-… of a source; none to leave the part empty',
+      description: 'An event as <session>#e-…, or e-… if it is in a session of the draft; none leaves the part empty',
     },
   },
   run({ args, io }) {
@@ -33,27 +33,27 @@ export const command = defineCommand({
     if (slug === undefined || part === undefined || word === undefined || args._.length > 3) throw wrongUse();
     const draft = draftNamed(layoutIn(io.world), slug);
     const role = roleNamed(part);
-    if (word === 'none') return leaveOut(io, draft, role);
+    if (word === 'none') return removeBeat(io, draft, role);
     const { sessions } = ownSnapshot(io);
     const event = word.startsWith('e-') ? sourceEvent(draft, sessions, word) : findEvent(sessions, word);
     saveSettings(draft, { beats: withBeat(draft.settings.beats, { role, event }) });
-    printResult(io, `The ${role} of ${slug} is ${event}.`);
+    printResult(io, `Set the ${role} of ${slug} to ${event}.`);
     return 0;
   },
 });
 
-function leaveOut(io: Io, draft: Draft, role: BeatRole): number {
+function removeBeat(io: Io, draft: Draft, role: BeatRole): number {
   const beats = draft.settings.beats.filter((beat) => beat.role !== role);
   if (beats.length === draft.settings.beats.length) {
-    say(io, `${draft.slug} has no ${role}. Nothing was written.`);
+    say(io, `${draft.slug} has no ${role}. Nothing was changed.`);
     return 0;
   }
   saveSettings(draft, { beats });
-  printResult(io, `${draft.slug} has no ${role}.`);
+  printResult(io, `Removed the ${role} of ${draft.slug}.`);
   return 0;
 }
 
-/** In the place of the part's other event, else before the first later part. */
+/** The beats with this one: in the place of the part's old event, otherwise before the first later part. */
 function withBeat(beats: readonly DraftBeat[], beat: DraftBeat): DraftBeat[] {
   const place = beats.findIndex(({ role }) => role === beat.role);
   if (place !== -1) return beats.with(place, beat);
@@ -61,7 +61,7 @@ function withBeat(beats: readonly DraftBeat[], beat: DraftBeat): DraftBeat[] {
   return beats.toSpliced(later === -1 ? beats.length : later, 0, beat);
 }
 
-/** The full name of an event of the draft's sources. Refuses (CHRONICLE_NO_EVENT) an id that none or several of them have. */
+/** The full name of an event in the draft's sessions. Refuses (CHRONICLE_NO_EVENT) an id that is in none or in several. */
 function sourceEvent({ slug, settings }: Draft, sessions: readonly Session[], id: string): string {
   const sources = settings.sources.flatMap(({ session }) => sessions.find((each) => each.id === session) ?? []);
   const [found, ...others] = sources.filter(({ chronicle }) => chronicle.events.some((event) => event.id === id));
@@ -70,8 +70,8 @@ function sourceEvent({ slug, settings }: Draft, sessions: readonly Session[], id
   throw new ChronicleError(
     'CHRONICLE_NO_EVENT',
     found
-      ? `${others.length + 1} sources of ${slug} have an event ${id}: ${names}. Name one of these. Nothing was written.`
-      : `No source of ${slug} has an event ${id}. chronicle show prints a session's events with their ids. Nothing was written.`,
+      ? `${others.length + 1} sessions of ${slug} have an event ${id}. Use one of ${names}. Nothing was changed.`
+      : `No session of ${slug} has an event ${id}. \`chronicle show\` prints a session's events with their ids. Nothing was changed.`,
   );
 }
 
@@ -79,13 +79,13 @@ function roleNamed(word: string): BeatRole {
   const role = ROLES.find((each) => each === word.toLowerCase());
   if (role) return role;
   const nearest = nearestOf(word.toLowerCase(), ROLES);
-  const advice = nearest ? `Did you mean ${nearest}?` : `There are ${ROLES.join(', ')}.`;
-  throw new ChronicleError('CHRONICLE_NO_BEAT', `A story has no part ${word}. ${advice} Nothing was written.`);
+  const advice = nearest ? `Did you mean ${nearest}?` : `The parts are ${ROLES.join(', ')}.`;
+  throw new ChronicleError('CHRONICLE_NO_BEAT', `Unknown part ${word}. ${advice} Nothing was changed.`);
 }
 
 function wrongUse(): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_BEAT',
-    'chronicle draft beat takes a draft, a part of the story, and an event or none. Nothing was written.',
+    'chronicle draft beat needs a draft, a part of the story, and an event or none. Nothing was changed.',
   );
 }

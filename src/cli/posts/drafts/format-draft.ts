@@ -1,40 +1,41 @@
 import { formatProblems, problemEntries } from '#src/cli/archive/format-problems.ts';
-import { cells, TAG_WIDTH } from '#src/cli/terminal/table.ts';
+import { table } from '#src/cli/terminal/table.ts';
+import { bold, dim, joined, line, red, type Text, tagged, yellow } from '#src/cli/terminal/text.ts';
+import { measureOf, wrap } from '#src/cli/terminal/wrap.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { stateReason } from '#src/posts/drafts/draft-state.ts';
 import { sourceDigest } from '#src/posts/drafts/source-digest.ts';
 import { findingLines } from '#src/posts/export/check-findings.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
+import { oneLine } from '#src/text/clip.ts';
 import { localDay } from '#src/text/day.ts';
 import { draftEntry } from './format-drafts.ts';
 import { listedFindings } from './format-finding.ts';
 
-const LINE = 200;
-
-/** One draft as text: title, state and why, beats, sources, findings by kind and place, exports, problems. */
-export function formatDraft(prepared: PreparedDraft, sessions: DraftSessions): string {
+/** One draft as text: title, state, beats, sessions, findings by kind and place, exports and problems. */
+export function formatDraft(prepared: PreparedDraft, sessions: DraftSessions, width: number): Text {
   const { resolved, post, findings } = prepared;
   const { draft } = resolved;
   const open = findings.filter(({ decision }) => decision === null);
-  return [
-    clip(oneLine(post.title), LINE),
-    reasonOf(prepared, sessions),
-    draft.directory,
-    ...(post.description === '' ? [] : ['', clip(oneLine(post.description), LINE)]),
-    ...section('Beats', beatLines(prepared)),
-    ...section('Sources', sourceLines(prepared)),
-    ...section('Must be decided', findingLines(open.filter((finding) => finding.class === 'must'))),
-    ...section('Perhaps private', findingLines(open.filter((finding) => finding.class === 'review'))),
-    ...section(
-      'Exports',
-      draft.settings.exports.map(({ target, at, file }) => `${localDay(at)}  ${target}  ${file}`),
+  const [must, review] = [open.filter((each) => each.class === 'must'), open.filter((each) => each.class === 'review')];
+  const { exports } = draft.settings;
+  const list = (rows: readonly (readonly Text[])[]) => table(rows, { width, indent: 2 });
+  const parts = [
+    joined([bold(oneLine(post.title)), wrap(reasonOf(prepared, sessions), measureOf(width)), dim(draft.directory)]),
+    ...(post.description === '' ? [] : [wrap(oneLine(post.description), measureOf(width))]),
+    ...section('Beats', resolved.beats, () => list(beatRows(prepared))),
+    ...section('Sessions', [...resolved.sources, ...resolved.missing], () => list(sourceRows(prepared))),
+    ...section('Must be decided', must, () => list(findingLines(must).map((line) => [red(line)]))),
+    ...section('Perhaps private', review, () => list(findingLines(review).map((line) => [line]))),
+    ...section('Exports', exports, () =>
+      list(exports.map(({ target, at, file }) => [localDay(at), target, dim(file)])),
     ),
-    ...(resolved.problems.length === 0 ? [] : ['', 'Problems', formatProblems(resolved.problems)]),
-  ].join('\n');
+    ...section('Problems', resolved.problems, () => red(formatProblems(resolved.problems))),
+  ];
+  return joined(parts, '\n\n');
 }
 
-/** One draft for a script. No text of a finding is in it. */
+/** One draft as JSON. It contains no text of a finding. */
 export function draftJson(prepared: PreparedDraft, sessions: DraftSessions): Record<string, unknown> {
   const { resolved, post, beatTexts, findings } = prepared;
   const { settings } = resolved.draft;
@@ -70,20 +71,24 @@ function reasonOf({ resolved, open }: PreparedDraft, sessions: DraftSessions): s
   return stateReason(resolved.draft, { open, problems: resolved.problems.length, sessions });
 }
 
-function beatLines({ resolved, beatTexts }: PreparedDraft): string[] {
-  return resolved.beats.map(({ role, session, event }, place) => {
-    const text = oneLine(beatTexts[place] ?? '');
-    return clip(cells([role, 8], [`${session.id}#${event.id}`], [event.tag, TAG_WIDTH], [text]), LINE);
-  });
+function beatRows({ resolved, beatTexts }: PreparedDraft): Text[][] {
+  return resolved.beats.map(({ role, session, event }, place) => [
+    role,
+    dim(`${session.id}#${event.id}`),
+    tagged(event.tag),
+    oneLine(beatTexts[place] ?? ''),
+  ]);
 }
 
-function sourceLines({ resolved }: PreparedDraft): string[] {
+function sourceRows({ resolved }: PreparedDraft): Text[][] {
   return [
-    ...resolved.sources.map((session) => {
-      const changed = hasChanged(resolved.draft, session) ? '  changed since the draft was made' : '';
-      return `${session.name}  ${session.project.slug}  ${session.id}${changed}`;
-    }),
-    ...resolved.missing.map((id) => `${id}  not in the archive`),
+    ...resolved.sources.map((session) => [
+      session.name,
+      session.project.slug,
+      dim(session.id),
+      hasChanged(resolved.draft, session) ? yellow('changed since the draft was made') : '',
+    ]),
+    ...resolved.missing.map((id) => [red('not in the archive'), '', dim(id)]),
   ];
 }
 
@@ -92,6 +97,7 @@ function hasChanged({ settings }: Draft, session: PreparedDraft['resolved']['sou
   return source !== undefined && source.digest !== '' && source.digest !== sourceDigest([session]);
 }
 
-function section(heading: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `${heading} (${lines.length})`, ...lines.map((line) => `  ${line}`)];
+/** A heading with the number of items, and the items; nothing if there are none. */
+function section(heading: string, items: readonly unknown[], body: () => Text): Text[] {
+  return items.length === 0 ? [] : [line`${bold(`${heading} (${items.length})`)}\n${body()}`];
 }

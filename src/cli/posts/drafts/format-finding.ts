@@ -4,10 +4,10 @@ import type { Finding } from '#src/redaction/finding.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 
-/** Enough to see what is meant. */
+/** How many places of a finding are printed. */
 const PLACES = 3;
 
-/** A finding for review. The value of a secret or a home path is not in it. */
+/** A finding for review, without the value of a secret or home path. */
 export function findingCard({ kind, class: severity, value, replacement, places }: Finding): Card {
   const listed = places
     .slice(0, PLACES)
@@ -23,7 +23,7 @@ export function findingCard({ kind, class: severity, value, replacement, places 
   };
 }
 
-/** Findings as JSON, by kind and place alone: what is around them may be private too. */
+/** Findings as JSON, with their kinds and places only: the text around them may be private too. */
 export function listedFindings(findings: readonly Finding[]): object[] {
   return findings.map(({ kind, class: severity, mayKeep, decision, places }) => ({
     kind,

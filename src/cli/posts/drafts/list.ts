@@ -10,7 +10,7 @@ import { ownDrafts } from './own-drafts.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle draft list',
-    description: 'List drafts: name, state, open findings, where each was exported to, title',
+    description: 'List drafts with their state, what to do next, last export and title',
   },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   async run({ args, io }) {
@@ -18,15 +18,14 @@ export const command = defineCommand({
     const drafts = readDrafts(layout);
     const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
     if (args.json) printJson(io, prepared.map(draftEntry));
-    else printResult(io, formatDrafts(prepared));
+    else printResult(io, formatDrafts(prepared, io.stdout));
     if (scanContext.problems.length > 0) say(io, formatProblems(scanContext.problems));
     for (const { resolved } of prepared) {
       const { slug } = resolved.draft;
       const own = resolved.problems.length - scanContext.problems.length;
-      if (own > 0) say(io, `${slug} has ${counted(own, 'problem')}; chronicle draft show ${slug} names them.`);
+      if (own > 0) say(io, `${slug} has ${counted(own, 'problem')}. See \`chronicle draft show ${slug}\`.`);
     }
-    if (drafts.length === 0)
-      say(io, 'There are no drafts yet; chronicle draft new last makes one of the last session.');
+    if (drafts.length === 0) say(io, 'No drafts yet. To make one of the last session, run `chronicle draft new last`.');
     else say(io, `${counted(drafts.length, 'draft')} in ${layout.drafts}.`);
     return 0;
   },

@@ -25,31 +25,30 @@ export const help: CommandHelp = {
     ['chronicle draft new last', 'a draft of the last session'],
     ['chronicle draft new 2026-03-24-main 2026-03-25-main --title "Two days of tides"', 'one draft of two sessions'],
   ],
-  files: [['<config>/session-chronicle/drafts/<name>/', 'the draft: draft.mdx is yours to write in']],
+  files: [['<config>/session-chronicle/drafts/<name>/', 'the draft; write in draft.mdx']],
 };
 
 export const command = defineCommand({
   meta: {
     name: 'chronicle draft new',
     description:
-      'Make a draft of sessions: their narratives as its text, else their summaries and events. Prints the directory in which it lies; it is yours to write from there',
+      'Make a draft from one or more sessions: their narratives, or their summaries and events. Prints its directory; the files in it are yours to edit',
   },
   args: {
     sessions: {
       type: 'positional',
       required: false,
-      description:
-        "Sessions or their narratives: by a file's name without .md, project/name, at least 6 characters of an id, the address of a page, or last",
+      description: "Sessions, by file name, project/name, at least 6 characters of the id, a page's address, or last",
     },
-    title: { type: 'string', description: 'The title; that of the first narrative if left out' },
-    series: { type: 'string', description: 'The slug of the series in which it is the next part' },
-    slug: { type: 'string', description: "The name of the draft's directory; made of the title if left out" },
+    title: { type: 'string', description: 'The title; by default that of the first narrative' },
+    series: { type: 'string', description: 'The slug of a series, to which the draft is added as the next part' },
+    slug: { type: 'string', description: "The name of the draft's directory; by default made from the title" },
   },
   async run({ args, io }) {
     if (args._.length === 0) {
       throw new ChronicleError(
         'CHRONICLE_NO_SESSION',
-        'chronicle draft new takes at least one session, such as last. chronicle list names them.',
+        'chronicle draft new needs at least one session, such as last. `chronicle list` shows them.',
       );
     }
     const own = await ownDrafts(io);
@@ -57,7 +56,7 @@ export const command = defineCommand({
     if (archive.sessions.length === 0) return 2;
     const sessions = [...new Set(args._.map((word) => storySession(io, archive.sessions, word)))];
     if (args.slug !== undefined) await requireFree(own, args.slug);
-    else if (args.title === undefined) requireOther(layout, sessions);
+    else if (args.title === undefined) requireFirst(layout, sessions);
     const series = args.series === undefined ? null : nextPart(layout, args.series);
     const title = args.title?.trim() || undefined;
     const made = await safeDraft({ sessions, record: archive.record, title, series }, scanContext);
@@ -80,7 +79,7 @@ async function requireFree({ layout, scanContext }: OwnDrafts, slug: string): Pr
   if ((await withoutSecrets(slug, scanContext)) !== slug) {
     throw new ChronicleError(
       'CHRONICLE_BAD_SLUG',
-      "--slug holds what must not be published, such as a token, and a draft's name becomes that of its post. Nothing was written.",
+      "--slug contains something that must not be published, such as a token, and a draft's name becomes the name of its post. Nothing was changed.",
     );
   }
   requireOwnSlug(slug);
@@ -88,22 +87,22 @@ async function requireFree({ layout, scanContext }: OwnDrafts, slug: string): Pr
   if (!draft) return;
   throw new ChronicleError(
     'CHRONICLE_DRAFT_EXISTS',
-    `There is a draft ${slug} already: ${draft.directory}. Nothing was written.`,
+    `A draft named ${slug} already exists: ${draft.directory}. Nothing was changed.`,
   );
 }
 
-/** The same sessions are rarely meant to be two posts; who means it says how the second one is called. */
-function requireOther(layout: Layout, sessions: readonly Session[]): void {
+/** A second draft of the same sessions is usually a mistake, so it needs a title or a slug of its own. */
+function requireFirst(layout: Layout, sessions: readonly Session[]): void {
   const ids = sessions.map(({ id }) => id);
   const same = readDrafts(layout).find((draft) => hasSources(draft, ids));
   if (!same) return;
   throw new ChronicleError(
     'CHRONICLE_DRAFT_EXISTS',
-    `${same.slug} is a draft of ${sessions.length === 1 ? 'this session' : 'these sessions'} already: ${same.directory}. --title or --slug makes another one. Nothing was written.`,
+    `${same.slug} is already a draft of ${sessions.length === 1 ? 'this session' : 'these sessions'}: ${same.directory}. To make another, pass --title or --slug. Nothing was changed.`,
   );
 }
 
-/** The first part of a series that no draft has. */
+/** The first part of a series that has no draft yet. */
 function nextPart(layout: Layout, wanted: string): DraftSettings['series'] {
   const { slug } = seriesNamed(layout, wanted);
   const taken = new Set(
@@ -119,13 +118,16 @@ async function sayNext(io: Io, draft: Draft, sessions: readonly Session[], own: 
   const { open, resolved } = await prepareDraft(draft, own.archive, own.scanContext);
   const findings = open.must + open.review;
   const untold = sessions.filter(({ chronicle }) => !chronicle.summary.narrative).length;
-  if (untold === sessions.length) say(io, 'Nobody told this story yet: the draft has summaries and events.');
+  if (untold === sessions.length) say(io, 'There is no narrative yet, so the draft has summaries and events.');
   if (resolved.problems.length > 0) {
     say(io, formatProblems(await printableProblems(resolved.problems, own.scanContext)));
-    say(io, `${counted(resolved.problems.length, 'problem')} must be mended before it is exported.`);
+    say(io, `Fix ${counted(resolved.problems.length, 'problem')} before you export it.`);
   }
-  say(io, `Write in draft.mdx; chronicle dev shows it at /drafts/${slug}/ as you save.`);
+  say(io, `Write in draft.mdx. \`chronicle dev\` shows it at /drafts/${slug}/ as you save.`);
   if (findings > 0)
-    say(io, `chronicle draft redact ${slug} decides ${counted(findings, 'finding')} that may be secret or private.`);
-  say(io, `chronicle export ${slug} --to astro --out <your blog> writes the post there.`);
+    say(
+      io,
+      `To review ${counted(findings, 'finding')} that may be secret or private, run \`chronicle draft redact ${slug}\`.`,
+    );
+  say(io, `To write the post, run \`chronicle export ${slug} --to astro --out <your blog>\`.`);
 }

@@ -13,10 +13,10 @@ import type { Layout } from '#src/project/paths.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
-/** As many as a reader takes in to choose among. */
-const CANDIDATES = 20;
+/** How many names an error lists. */
+const MOST_LISTED = 20;
 
-/** What the owner's drafts are seen in: the archive, and what they are scanned with. */
+/** The archive that drafts are resolved in, and what they are scanned with. */
 export interface OwnDrafts {
   world: World;
   layout: Layout;
@@ -32,7 +32,7 @@ export async function ownDrafts(io: Io): Promise<OwnDrafts> {
   return { world, layout, archive, scanContext: await readScanContext(world, layout, snapshot) };
 }
 
-/** The draft with this name; refuses (CHRONICLE_NO_DRAFT) one that there is not, and says which there are. */
+/** The draft with this name. Refuses (CHRONICLE_NO_DRAFT) an unknown name, and lists the drafts. */
 export function draftNamed(layout: Layout, slug: string): Draft {
   const draft = readDraft(layout, slug);
   if (draft) return draft;
@@ -40,12 +40,12 @@ export function draftNamed(layout: Layout, slug: string): Draft {
   const nearest = isOwnSlug(slug) ? nearestOf(slug, slugs) : undefined;
   throw new ChronicleError(
     'CHRONICLE_NO_DRAFT',
-    `There is no draft ${slug}. ${nearest ? `Did you mean ${nearest}?` : existing(slugs)} Nothing was written.`,
+    `There is no draft ${slug}. ${nearest ? `Did you mean ${nearest}?` : existing(slugs)}`,
   );
 }
 
 function existing(slugs: readonly string[]): string {
-  if (slugs.length === 0) return 'There is none yet; chronicle draft new last makes one of the last session.';
-  const more = slugs.length > CANDIDATES ? ', …' : '';
-  return `There ${slugs.length === 1 ? 'is' : 'are'} ${slugs.slice(0, CANDIDATES).join(', ')}${more}.`;
+  if (slugs.length === 0) return 'To make one of the last session, run `chronicle draft new last`.';
+  const more = slugs.length > MOST_LISTED ? ', …' : '';
+  return `${slugs.length === 1 ? 'The only draft is' : 'The drafts are'} ${slugs.slice(0, MOST_LISTED).join(', ')}${more}.`;
 }

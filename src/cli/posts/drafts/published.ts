@@ -11,23 +11,23 @@ import { draftNamed, ownDrafts } from './own-drafts.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle draft published',
-    description: 'Note where a post was published. Nothing is sent anywhere',
+    description: 'Record where a draft was published. Nothing is sent anywhere',
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
     url: { type: 'positional', required: false, description: 'The address of the post: https://…' },
-    undo: { type: 'boolean', description: 'Forget that it was published' },
+    undo: { type: 'boolean', description: 'Mark it as not published' },
   },
   async run({ args, io }) {
     const [slug, url] = args._;
     if (slug === undefined || args._.length !== (args.undo ? 1 : 2)) throw wrongUse();
     const { world } = io;
-    // Before anything that says the address again.
+    // First, as other messages repeat the address.
     if (url !== undefined) await requireAddress(io, url);
     const draft = draftNamed(layoutIn(world), slug);
     if (url === undefined) {
       saveSettings(draft, { published: null });
-      printResult(io, `${slug} is noted as not published.`);
+      printResult(io, `Marked ${slug} as not published.`);
       return 0;
     }
     saveSettings(draft, {
@@ -39,7 +39,7 @@ export const command = defineCommand({
           .replace(/\.\d+Z$/, 'Z'),
       },
     });
-    printResult(io, `${slug} is noted as published at ${url}.`);
+    printResult(io, `Marked ${slug} as published at ${url}.`);
     return 0;
   },
 });
@@ -47,21 +47,21 @@ export const command = defineCommand({
 function wrongUse(): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_ADDRESS',
-    'chronicle draft published takes a draft and the address of the post; with --undo the draft alone. Nothing was written.',
+    'chronicle draft published needs a draft and the address of the post, or only the draft with --undo. Nothing was changed.',
   );
 }
 
-/** Refuses (CHRONICLE_BAD_ADDRESS) what is no address of a public post, and says it again only if no secret is in it. */
+/** Refuses (CHRONICLE_BAD_ADDRESS) anything but the address of a public post. Repeats it only if it contains no secret. */
 async function requireAddress(io: Io, url: string): Promise<void> {
   const isAddress = isWebAddress(url);
   if (!isAddress && url.includes('@'))
-    throw badAddress('That is no address that begins with http:// or https:// and is without a user or password.');
+    throw badAddress('The address must begin with http:// or https:// and contain no user or password.');
   const { scanContext } = await ownDrafts(io);
   if ((await withoutSecrets(url, scanContext)) !== url)
-    throw badAddress('The address holds what must not be published, such as a token.');
-  if (!isAddress) throw badAddress(`${url} is no address that begins with http:// or https://.`);
+    throw badAddress('The address contains something that must not be published, such as a token.');
+  if (!isAddress) throw badAddress(`${url} is not an address that begins with http:// or https://.`);
 }
 
 function badAddress(sentence: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_BAD_ADDRESS', `${sentence} Nothing was written.`);
+  return new ChronicleError('CHRONICLE_BAD_ADDRESS', `${sentence} Nothing was changed.`);
 }

@@ -18,10 +18,10 @@ import { draftNamed, ownDrafts } from './own-drafts.ts';
 import { reviewFindings } from './redact-review.ts';
 
 export const help: CommandHelp = {
-  examples: [['chronicle draft redact tides --list', 'what is open, without asking for a decision']],
+  examples: [['chronicle draft redact tides --list', 'list open findings without asking']],
   files: [
     ['<config>/session-chronicle/drafts/<name>/redactions.yml', 'what you decided'],
-    ['<config>/session-chronicle/redact.yml', 'names that are never published'],
+    ['<config>/session-chronicle/redact.yml', 'names that must not be published'],
   ],
 };
 
@@ -29,30 +29,30 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle draft redact',
     description:
-      'Decide what of a draft is not published. In a terminal, each finding is shown one by one: press y to replace it, n to keep it, x to leave the event out, s to decide later, u to undo, q to quit. The scan for secrets and names is an aid and misses some',
+      'Decide which findings to replace, keep or leave out with their event. In a terminal, each finding is shown in turn: press y to replace it, n to keep it, x to leave the event out, s to decide later, u to undo, q to quit. The scan for secrets and names is an aid and misses some',
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
-    list: { type: 'boolean', description: 'Only list what is open, by kind and place' },
-    'replace-all': { type: 'boolean', description: 'Replace every secret and home path that is undecided' },
+    list: { type: 'boolean', description: 'Only list open findings, by kind and place' },
+    'replace-all': { type: 'boolean', description: 'Replace every undecided secret and home path' },
     json: { type: 'boolean', description: 'Print the findings as JSON, by kind and place' },
   },
   async run({ args, io }) {
     if (args.draft === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_DRAFT',
-        "chronicle draft redact takes one draft: its directory's name. chronicle draft list names them.",
+        'chronicle draft redact needs the name of one draft. `chronicle draft list` shows them.',
       );
     }
     const { world, layout, archive, scanContext } = await ownDrafts(io);
     const draft = draftNamed(layout, args.draft);
-    if (args['replace-all'] && isInSession(world)) throw forPersons(draft.slug);
+    if (args['replace-all'] && isInSession(world)) throw needsPerson(draft.slug);
     const isAsked = hasPerson(io) && !isInSession(world) && !args.list && !args.json;
     if (scanContext.problems.length > 0) say(io, formatProblems(scanContext.problems));
-    const look = (current: Draft) => prepareDraft(current, archive, scanContext);
-    let prepared = await look(draft);
-    if (args['replace-all']) prepared = await look(withSecretsReplaced(draft, prepared));
-    else if (isAsked) prepared = await look(await reviewFindings(io, draft, openOf(prepared)));
+    const prepare = (current: Draft) => prepareDraft(current, archive, scanContext);
+    let prepared = await prepare(draft);
+    if (args['replace-all']) prepared = await prepare(withSecretsReplaced(draft, prepared));
+    else if (isAsked) prepared = await prepare(await reviewFindings(io, draft, openOf(prepared)));
     if (args.json)
       printJson(io, { draft: draft.slug, open: prepared.open, findings: listedFindings(prepared.findings) });
     else list(io, prepared, draft.slug);
@@ -60,10 +60,10 @@ export const command = defineCommand({
   },
 });
 
-function forPersons(slug: string): ChronicleError {
+function needsPerson(slug: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    `What of a draft is published is for a person to decide, not for a Claude Code session: chronicle draft redact ${slug}, in a terminal. With --list it says here what is open. Nothing was written.`,
+    `What to publish is for a person to decide, not for a Claude Code session. Run \`chronicle draft redact ${slug}\` in a terminal, or list open findings here with --list. Nothing was changed.`,
   );
 }
 
@@ -89,7 +89,7 @@ function list(io: Io, prepared: PreparedDraft, slug: string): void {
   if (open.length > 0)
     say(
       io,
-      `A person decides them in a terminal with chronicle draft redact ${slug}, or on the page of chronicle dev.`,
+      `Decide them in a terminal with \`chronicle draft redact ${slug}\`, or on the draft's page in \`chronicle dev\`.`,
     );
-  else say(io, 'Nothing is open. The scan is an aid and misses some: read the post before you publish it.');
+  else say(io, 'No open findings. The scan is an aid and misses some: read the post before you publish it.');
 }

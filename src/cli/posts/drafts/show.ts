@@ -12,7 +12,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle draft show',
     description:
-      'Print one draft: its state and why, beats, sources, findings by kind and place, exports, problems. Exits with 1 if it has problems',
+      'Show a draft: state, beats, sessions, findings by kind and place, exports and problems. Exits with 1 if it has problems',
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
@@ -22,7 +22,7 @@ export const command = defineCommand({
     if (args.draft === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_DRAFT',
-        "chronicle draft show takes one draft: its directory's name. chronicle draft list names them.",
+        'chronicle draft show needs the name of one draft. `chronicle draft list` shows them.',
       );
     }
     const { layout, archive, scanContext } = await ownDrafts(io);
@@ -30,7 +30,7 @@ export const command = defineCommand({
     const problems = await printableProblems(read.resolved.problems, scanContext);
     const prepared = { ...read, resolved: { ...read.resolved, problems } };
     if (args.json) printJson(io, draftJson(prepared, archive.sessions));
-    else printResult(io, formatDraft(prepared, archive.sessions));
+    else printResult(io, formatDraft(prepared, archive.sessions, io.stdout.columns));
     return problems.length > 0 ? 1 : 0;
   },
 });

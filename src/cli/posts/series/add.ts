@@ -14,21 +14,21 @@ import { findEvent } from './find-event.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle series add',
-    description: 'Add events to a part of a series, or begin a part. The file stays as you wrote it but for that',
+    description: 'Add events to a part of a series, or start a new part. The rest of the file is left as it is',
   },
   args: {
     series: { type: 'positional', required: false, description: 'The slug of the series' },
-    events: { type: 'positional', required: false, description: 'Events, as <session>#e-…: last#e-3fa9c1' },
-    part: { type: 'string', description: 'The part, by its number or title; the last one if left out' },
-    'part-title': { type: 'string', description: 'Begin a part with this title, for the events if there are any' },
+    events: { type: 'positional', required: false, description: 'Events, as <session>#e-…, such as last#e-3fa9c1' },
+    part: { type: 'string', description: 'The part, by number or title; by default the last one' },
+    'part-title': { type: 'string', description: 'Start a new part with this title and add the events to it' },
     idea: { type: 'string', description: 'What the new part is about' },
   },
   async run({ args, io }) {
     const [slug, ...words] = args._;
     const wanted = oneLine(args['part-title'] ?? '');
     if (slug === undefined || (words.length === 0 && wanted === '') || (wanted === '' && args.idea !== undefined))
-      throw wrongUse('chronicle series add takes a series, and events or --part-title');
-    if (wanted !== '' && args.part !== undefined) throw wrongUse('--part and --part-title are about different parts');
+      throw wrongUse('chronicle series add needs a series, and events or --part-title');
+    if (wanted !== '' && args.part !== undefined) throw wrongUse('--part and --part-title cannot be combined');
     const { world } = io;
     const layout = layoutIn(world);
     const series = seriesNamed(layout, slug);
@@ -38,12 +38,12 @@ export const command = defineCommand({
     const title = await safe(wanted);
     const idea = await safe(oneLine(args.idea ?? ''));
     const part = title === '' ? existing : addPart(layout, slug, { title, idea });
-    if (title !== '') printResult(io, `Began part ${part}, ${title}.`);
+    if (title !== '') printResult(io, `Started part ${part}, ${title}.`);
     for (const event of events) {
       const added = addEvent(layout, slug, part, event);
       const within = await safe(added.title);
       const place = `part ${added.part}${within === '' ? '' : `, ${within}`}`;
-      printResult(io, added.isNew ? `Added ${event} to ${place}.` : `${event} stands in ${place} already.`);
+      printResult(io, added.isNew ? `Added ${event} to ${place}.` : `${event} is already in ${place}.`);
     }
     return 0;
   },
@@ -54,7 +54,7 @@ function eventsNamed(io: Io, words: readonly string[]): string[] {
   return words.map((word) => findEvent(sessions, word));
 }
 
-/** The number of the part that is called so. */
+/** The number of a part, given its number or title. */
 function partNamed({ slug, parts }: Series, word: string): number {
   const number = /^[1-9]\d{0,5}$/.test(word) ? Number(word) : null;
   if (number !== null && number <= parts.length) return number;
@@ -63,13 +63,13 @@ function partNamed({ slug, parts }: Series, word: string): number {
   if (place !== -1) return place + 1;
   throw new ChronicleError(
     'CHRONICLE_NO_PART',
-    `The series ${slug} has no part ${word}. chronicle series show ${slug} numbers its parts. Nothing was written.`,
+    `The series ${slug} has no part ${word}. \`chronicle series show ${slug}\` lists its parts. Nothing was changed.`,
   );
 }
 
 function wrongUse(sentence: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_WRONG_USE',
-    `${sentence}: chronicle series add my-series last#e-3fa9c1 --part 2. Nothing was written.`,
+    `${sentence}. Example: \`chronicle series add my-series last#e-3fa9c1 --part 2\`. Nothing was changed.`,
   );
 }

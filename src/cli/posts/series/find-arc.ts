@@ -7,7 +7,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
-/** The story with this key; refuses (CHRONICLE_NO_STORY) one that there is not. */
+/** The story with this key. Refuses (CHRONICLE_NO_STORY) an unknown key. */
 export function findArc(sessions: readonly Session[], key: string): Arc {
   const arcs = storyArcs(sessions);
   const found = arcs.find((arc) => arc.key === key.toLowerCase());
@@ -16,11 +16,11 @@ export function findArc(sessions: readonly Session[], key: string): Arc {
     key,
     arcs.map((arc) => arc.key),
   );
-  const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle series list names them.';
-  throw new ChronicleError('CHRONICLE_NO_STORY', `There is no story ${key}. ${advice} Nothing was written.`);
+  const advice = nearest ? `Did you mean ${nearest}?` : '`chronicle series list` shows the stories.';
+  throw new ChronicleError('CHRONICLE_NO_STORY', `There is no story ${key}. ${advice} Nothing was changed.`);
 }
 
-/** A part for each session of a story, with the events that carry it. */
+/** A part for each session of a story, with its beats as events. */
 export function partsOfArc({ sessions }: Arc): SeriesPart[] {
   return sessions.map((session) => ({
     title: oneLine(sessionTitle(session)),

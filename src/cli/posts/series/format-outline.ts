@@ -1,30 +1,38 @@
 import { isCandidate } from '#src/chronicle/candidate.ts';
-import { cells, TAG_WIDTH } from '#src/cli/terminal/table.ts';
+import { table } from '#src/cli/terminal/table.ts';
+import { bold, dim, joined, red, type Text, tagged } from '#src/cli/terminal/text.ts';
+import { measureOf, wrap } from '#src/cli/terminal/wrap.ts';
 import { type Outline, type OutlineEvent, outlineWords } from '#src/posts/series/outline.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
+import { oneLine } from '#src/text/clip.ts';
 
-const LINE = 200;
+const INDENT = 3;
 
-/** An outline as text: the title, what it has, each part with its number, idea and events by their names. */
-export function formatOutline(outline: Outline): string {
+/** An outline as text: its title and size, then each part with its number, idea and events. */
+export function formatOutline(outline: Outline, width: number): Text {
   const { series, parts } = outline;
-  const sections = parts.flatMap(({ title, idea, events }, place) => [
-    '',
-    `${place + 1}. ${clip(oneLine(title), LINE)}`,
-    ...(idea === '' ? [] : [`   ${clip(oneLine(idea), LINE)}`]),
-    ...events.map((event) => `   ${eventLine(event)}`),
-  ]);
-  return [clip(oneLine(series.title), LINE), outlineWords(outline), series.path, ...sections].join('\n');
+  const running = (text: string, indent: number) => wrap(oneLine(text), measureOf(width), { indent });
+  const sections = parts.map(({ title, idea, events }, place) =>
+    joined([
+      bold(`${place + 1}. ${oneLine(title)}`),
+      ...(idea === '' ? [] : [running(idea, INDENT)]),
+      ...(events.length === 0 ? [] : [table(events.map(eventRow), { width, indent: INDENT })]),
+    ]),
+  );
+  const head = joined([bold(oneLine(series.title)), outlineWords(outline), dim(series.path)]);
+  return joined([head, ...sections], '\n\n');
 }
 
-function eventLine({ name, found }: OutlineEvent): string {
-  if (!found) return `${name}  is not in the archive`;
+function eventRow({ name, found }: OutlineEvent): Text[] {
+  if (!found) return [dim(name), '', red('not in the archive')];
   const { session, event } = found;
-  const text = `${isCandidate(event) ? 'candidate: ' : ''}${clip(event.text, LINE)}`;
-  return cells([`${session.name}#${event.id}`], [event.tag, TAG_WIDTH], [text]);
+  return [
+    dim(`${session.name}#${event.id}`),
+    tagged(event.tag),
+    `${isCandidate(event) ? 'unconfirmed: ' : ''}${oneLine(event.text)}`,
+  ];
 }
 
-/** An outline for a script. */
+/** An outline as JSON. */
 export function outlineEntry({ series, parts, events, missing, sessions, words }: Outline): Record<string, unknown> {
   const { slug, title, path, problems } = series;
   return {

@@ -1,5 +1,6 @@
+import type { Output } from '#src/cli/terminal/io.ts';
 import { table } from '#src/cli/terminal/table.ts';
-import type { Text } from '#src/cli/terminal/text.ts';
+import { bold, cyan, dim, joined, line, type Text } from '#src/cli/terminal/text.ts';
 import type { Arc } from '#src/posts/series/arcs.ts';
 import { type Outline, outlineWords } from '#src/posts/series/outline.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -7,26 +8,32 @@ import { counted, dayRange } from '#src/text/day.ts';
 
 const LINE = 100;
 
-/** A series a line: its slug, what it has, its title. */
-export function formatSeries(outlines: readonly Outline[]): Text {
-  return table(
-    outlines.map((outline) => [outline.series.slug, outlineWords(outline), clip(oneLine(outline.series.title), LINE)]),
-  );
-}
-
-/** Stories that could be series, each with the command that makes one of it. */
-export function formatArcs(arcs: readonly Arc[]): string {
-  if (arcs.length === 0) return '';
-  const stories = arcs.flatMap((arc) => [
-    '',
-    `${clip(oneLine(arc.title), LINE)} (${arc.project.slug})`,
-    `  ${counted(arc.sessions.length, 'session')}, ${daysOf(arc)}: ${clip(oneLine(arc.because), LINE)}`,
-    `  ${commandOf(arc)}`,
+/** One line per series, then the stories that could become one. */
+export function formatSeries(outlines: readonly Outline[], arcs: readonly Arc[], stdout: Output): Text {
+  const rows = outlines.map((outline) => [
+    outline.series.slug,
+    outlineWords(outline),
+    clip(oneLine(outline.series.title), LINE),
   ]);
-  return ['Sessions that tell one story:', ...stories].join('\n');
+  const head = ['Series', 'Size', 'Title'];
+  const series = table(rows, { width: stdout.columns, ...(stdout.isTerminal ? { head } : {}) });
+  const parts = [...(outlines.length > 0 ? [series] : []), ...(arcs.length > 0 ? [formatArcs(arcs)] : [])];
+  return joined(parts, '\n\n');
 }
 
-/** A series for a script. */
+/** Stories that could become a series, each with the command for it. */
+function formatArcs(arcs: readonly Arc[]): Text {
+  const stories = arcs.map((arc) =>
+    joined([
+      line`${clip(oneLine(arc.title), LINE)} ${dim(`(${arc.project.slug})`)}`,
+      `  ${counted(arc.sessions.length, 'session')}, ${daysOf(arc)}: ${clip(oneLine(arc.because), LINE)}`,
+      line`  ${cyan(commandOf(arc))}`,
+    ]),
+  );
+  return joined([bold('Sessions that tell one story'), ...stories], '\n\n');
+}
+
+/** A series as JSON. */
 export function seriesEntry({ series, parts, events, missing, sessions, words }: Outline): Record<string, unknown> {
   const { slug, title, path, problems } = series;
   return {
@@ -42,7 +49,7 @@ export function seriesEntry({ series, parts, events, missing, sessions, words }:
   };
 }
 
-/** A story for a script. */
+/** A story as JSON. */
 export function arcEntry(arc: Arc): Record<string, unknown> {
   const { key, project, title, sessions, because } = arc;
   return {
@@ -55,7 +62,7 @@ export function arcEntry(arc: Arc): Record<string, unknown> {
   };
 }
 
-/** A key is made of slugs, and needs no quotes in any shell. */
+/** A key consists of slugs, so it needs no quotes in any shell. */
 function commandOf({ key }: Arc): string {
   return `chronicle series new --from ${key}`;
 }

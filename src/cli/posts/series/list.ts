@@ -12,12 +12,13 @@ import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
 import type { SafeWords } from '#src/posts/series/safe-outline.ts';
 import { safeOutline } from '#src/posts/series/safe-outline.ts';
 import { counted } from '#src/text/day.ts';
-import { arcEntry, formatArcs, formatSeries, seriesEntry } from './format-series.ts';
+import { arcEntry, formatSeries, seriesEntry } from './format-series.ts';
 
 export const command = defineCommand({
   meta: {
     name: 'chronicle series list',
-    description: 'List series of posts, and sessions that tell one story, by task, branch or resumed session',
+    description:
+      'List series of posts, and stories that could become one: sessions that share a task or branch, or were resumed',
   },
   args: {
     limit: { type: 'string', default: '10', description: 'How many stories to suggest' },
@@ -35,25 +36,25 @@ export const command = defineCommand({
     const outlines = safe ? await Promise.all(found.map((outline) => safeOutline(outline, safe))) : [];
     const arcs = safe ? await Promise.all(shown.map((arc) => safeArc(arc, safe))) : [];
     if (args.json) printJson(io, { series: outlines.map(seriesEntry), stories: arcs.map(arcEntry) });
-    else printResult(io, [formatSeries(outlines), formatArcs(arcs)].filter((text) => text !== '').join('\n\n'));
+    else printResult(io, formatSeries(outlines, arcs, io.stdout));
     const problems = outlines.flatMap(({ series }) =>
       series.problems.map((problem) => ({ path: series.path, problem })),
     );
     if (problems.length > 0) say(io, formatProblems(problems));
-    if (outlines.length === 0) say(io, 'There is no series yet; chronicle series new begins one.');
+    if (outlines.length === 0) say(io, 'No series yet. To start one, run `chronicle series new`.');
     const rest = untold.length - arcs.length;
     if (rest > 0)
-      say(io, `${counted(rest, 'older story', 'older stories')} not listed; --limit ${untold.length} lists all.`);
+      say(io, `${counted(rest, 'older story', 'older stories')} not listed. Use --limit ${untold.length} to list all.`);
     return 0;
   },
 });
 
-/** A story as it may be printed. */
+/** A story without secrets, to be printed. */
 async function safeArc(arc: Arc, safe: SafeWords): Promise<Arc> {
   return { ...arc, title: await safe(arc.title), because: await safe(arc.because) };
 }
 
-/** Stories that no series tells: at most one session of such a one is in any. */
+/** Stories that are not in a series yet. One session of a story may be. */
 function untoldArcs(sessions: readonly Session[], outlines: readonly Outline[]) {
   const told = new Set(outlines.flatMap((outline) => outline.sessions));
   return storyArcs(sessions).filter((arc) => arc.sessions.filter((session) => told.has(session)).length < 2);

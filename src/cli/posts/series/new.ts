@@ -18,23 +18,23 @@ import { counted } from '#src/text/day.ts';
 import { findArc, partsOfArc } from './find-arc.ts';
 
 export const help: CommandHelp = {
-  examples: [['chronicle series new "Tides in C"', 'a series with no part yet; chronicle series add gives it some']],
-  files: [['<config>/session-chronicle/series/<slug>.yml', 'the series, which is yours to edit']],
+  examples: [['chronicle series new "Tides in C"', 'an empty series, to which chronicle series add adds parts']],
+  files: [['<config>/session-chronicle/series/<slug>.yml', 'the series; yours to edit']],
 };
 
 export const command = defineCommand({
   meta: {
     name: 'chronicle series new',
-    description: 'Begin a series of posts: a small file with its parts and the events that each is to tell',
+    description: 'Start a series of posts: a small file that lists its parts and their events',
   },
   args: {
     title: {
       type: 'positional',
       required: false,
-      description: 'What the series is called; a story has a title already',
+      description: 'The title; by default that of the story',
     },
-    slug: { type: 'string', description: 'The name of its file, without .yml; made of the title if left out' },
-    from: { type: 'string', description: 'A story that chronicle series list suggests: each session is a part' },
+    slug: { type: 'string', description: 'The name of its file, without .yml; by default made from the title' },
+    from: { type: 'string', description: 'A story from chronicle series list; each of its sessions becomes a part' },
   },
   async run({ args, io }) {
     const { world } = io;
@@ -44,16 +44,16 @@ export const command = defineCommand({
     if (wanted === '')
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
-        'chronicle series new takes a title: chronicle series new "Teaching a machine to remember". Nothing was written.',
+        'chronicle series new needs a title. Example: `chronicle series new "Teaching a machine to remember"`. Nothing was changed.',
       );
-    // A slug is cut, and half a token is not known for one.
+    // Before the slug is cut: half a token is not recognised.
     const safe = await safeWords(world, layout);
     const title = await safe(wanted);
     const slug = args.slug === undefined ? seriesSlugOf(title) : freeSlug(layout, args.slug);
     const series = createSeries(layout, slug, title, await safeParts(partsOf(arc), safe));
     printResult(io, series.path);
-    say(io, `Made the series ${series.slug}${arc ? ` with ${counted(series.parts.length, 'part')}` : ''}.`);
-    if (!arc) say(io, `chronicle series add ${series.slug} --part-title "…" begins a part; the file is yours to edit.`);
+    say(io, `Created the series ${series.slug}${arc ? ` with ${counted(series.parts.length, 'part')}` : ''}.`);
+    if (!arc) say(io, `To add a part, run \`chronicle series add ${series.slug} --part-title "…"\` or edit the file.`);
     return 0;
   },
 });
@@ -62,9 +62,9 @@ function partsOf(arc: Arc | null): SeriesPart[] {
   return arc ? partsOfArc(arc) : [];
 }
 
-/** A slug that somebody chose is not changed behind their back. */
+/** Refuses (CHRONICLE_SERIES_EXISTS) a slug that is taken: one that the user chose is never changed. */
 function freeSlug(layout: Layout, slug: string): string {
   requireOwnSlug(slug);
   if (!readOneSeries(layout, slug)) return slug;
-  throw new ChronicleError('CHRONICLE_SERIES_EXISTS', `There is a series ${slug} already. Nothing was written.`);
+  throw new ChronicleError('CHRONICLE_SERIES_EXISTS', `A series named ${slug} already exists. Nothing was changed.`);
 }

@@ -11,17 +11,17 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { formatOutline, outlineEntry } from './format-outline.ts';
 
 export const command = defineCommand({
-  meta: { name: 'chronicle series show', description: 'Print the outline of a series: its parts and their events' },
+  meta: { name: 'chronicle series show', description: 'Show the outline of a series: its parts and their events' },
   args: {
     series: { type: 'positional', required: false, description: 'The slug of the series' },
-    markdown: { type: 'boolean', description: 'Print it as Markdown, to write from' },
+    markdown: { type: 'boolean', description: 'Print the outline as Markdown' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
     if (args.series === undefined || args._.length > 1 || (args.json && args.markdown))
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
-        'chronicle series show takes the slug of one series, and --json or --markdown. chronicle series list names them.',
+        'chronicle series show needs the slug of one series, and takes either --json or --markdown. `chronicle series list` shows the slugs.',
       );
     const { world } = io;
     const layout = layoutIn(world);
@@ -29,7 +29,7 @@ export const command = defineCommand({
     const outline = await safeOutline(outlineOf(series, ownSnapshot(io).sessions), await safeWords(world, layout));
     if (args.json) printJson(io, outlineEntry(outline));
     else if (args.markdown) printResult(io, outlineMarkdown(outline).trimEnd());
-    else printResult(io, formatOutline(outline));
+    else printResult(io, formatOutline(outline, io.stdout.columns));
     const { path, problems } = series;
     if (problems.length > 0) say(io, formatProblems(problems.map((problem) => ({ path, problem }))));
     return 0;

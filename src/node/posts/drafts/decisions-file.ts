@@ -10,20 +10,25 @@ import { editDraftFile } from './edit-draft-file.ts';
 
 export const NO_DECISIONS: Decisions = { salt: '', byHash: {} };
 
-const ABOUT = `# What was decided about findings in this draft: replace, keep or leave-out, each by the hash of what was found.
-# The findings themselves are not in here. A line that is removed makes its finding open again.
+const ABOUT = `# Decisions about findings in this draft: replace, keep or leave-out, each by the hash of the finding.
+# The findings themselves are not stored. Remove a line to undo its decision.
 `;
 
 const HASH = /^[0-9a-f]{16,128}$/;
 const SALT = /^[0-9a-f]{16,128}$/;
 
-const DECISION = z.enum(['replace', 'keep', 'leave-out'], 'it is none of replace, keep, leave-out');
+const DECISION = z.enum(['replace', 'keep', 'leave-out'], 'a decision is replace, keep or leave-out');
 const SCHEMA = keys({
   salt: textOf(128),
-  decisions: record(HASH, DECISION, 'here a list of keys is needed', () => 'its name is no hash of a finding'),
+  decisions: record(
+    HASH,
+    DECISION,
+    'a map of decisions is expected here',
+    () => 'this key is not the hash of a finding',
+  ),
 }).check(
   z.refine(({ salt, decisions }) => SALT.test(salt) || Object.keys(decisions).length === 0, {
-    error: 'without its salt no hash in the file can be looked up',
+    error: 'without its salt, the hashes in this file match nothing',
     path: ['salt'],
     params: { entry: true } satisfies Cost,
   }),
@@ -34,7 +39,7 @@ const FORM: OwnedForm<typeof SCHEMA> = {
   fault: 'CHRONICLE_REDACTIONS',
 };
 
-/** Reads redactions.yml. What is not of its form is a problem, and its finding open. Never throws. */
+/** Reads redactions.yml. An invalid decision is a problem, and its finding stays open. Never throws. */
 export function parseDecisions(text: string): { value: Decisions; problems: Problem[] } {
   const { value, problems } = readOwned(text, FORM);
   if (value === null) return { value: NO_DECISIONS, problems };
@@ -42,9 +47,9 @@ export function parseDecisions(text: string): { value: Decisions; problems: Prob
 }
 
 /**
- * Writes the decisions about a draft's findings beside it, and returns the draft with them. What others decided since the
- * draft was read stays, and so does every other line. Refuses (CHRONICLE_DECIDED_ELSEWHERE) if the file has another salt
- * by now, and (CHRONICLE_DRAFT_BROKEN) a file that cannot be read.
+ * Saves decisions about a draft's findings and returns the draft with them. Decisions that others saved meanwhile and all
+ * other lines are kept. Refuses (CHRONICLE_DECIDED_ELSEWHERE) if the file has a different salt by now, and
+ * (CHRONICLE_DRAFT_BROKEN) an unreadable file.
  */
 export function saveDecisions(draft: Draft, decisions: Decisions): Draft {
   let saved = decisions;
@@ -77,7 +82,7 @@ export function withdrawDecisions(draft: Draft, hashes: readonly string[]): Draf
   return { ...draft, decisions: { ...draft.decisions, byHash: Object.fromEntries(kept) } };
 }
 
-/** redactions.yml of a draft of which nothing is decided yet. */
+/** redactions.yml of a new draft. */
 export function decisionsYaml({ salt }: Decisions): string {
   return `${ABOUT}salt: ${salt}\n`;
 }
@@ -85,6 +90,6 @@ export function decisionsYaml({ salt }: Decisions): string {
 function decidedElsewhere({ directory }: Draft): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_DECIDED_ELSEWHERE',
-    `${directory}/redactions.yml was written by somebody else in the same moment. Decide again. Nothing was written.`,
+    `${directory}/redactions.yml was changed by another program at the same time. Decide again. Nothing was changed.`,
   );
 }

@@ -7,13 +7,13 @@ import { replaceFile } from '#src/node/store/replace-file.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 
-/** An editor may hold a file up for a moment (ms). */
+/** How long to wait for an editor that is saving the file (ms). */
 const PATIENCE = 5000;
 
 /**
- * Edits a YAML file of a draft as it is at that moment, or makes it of an empty text. A save by an editor in between is
- * edited, not lost; whatever happens, the file is the old one or the new one. Refuses (CHRONICLE_DRAFT_BROKEN) a file that
- * cannot be read, and (CHRONICLE_OUTSIDE) a directory that a link leads elsewhere.
+ * Edits a YAML file of a draft as it is at that moment; a missing file counts as empty. Changes that an editor saves
+ * meanwhile are kept, and the file is never half written. Refuses (CHRONICLE_DRAFT_BROKEN) an unreadable file, and
+ * (CHRONICLE_OUTSIDE) a directory that is a link to somewhere else.
  */
 export function editDraftFile(
   { directory }: Pick<Draft, 'directory'>,
@@ -28,7 +28,7 @@ export function editDraftFile(
     editFile(path, (bytes) => editBytes(bytes ?? ''));
     return;
   }
-  // An editor empties a file before it fills it; one that was empty to begin with stays so.
+  // An editor empties a file before it fills it, so wait for content unless the file was empty before.
   const isWhole = before.trim() === '' ? () => true : (bytes: string) => bytes.trim() !== '';
   replaceFile(path, PATIENCE, editBytes, isWhole);
 }
@@ -37,17 +37,17 @@ function requireOwn(directory: string): void {
   const drafts = dirname(directory);
   requireWithin(drafts, dirname(dirname(drafts)));
   if (lstatSync(directory).isDirectory()) return;
-  throw new ChronicleError('CHRONICLE_OUTSIDE', `${directory} is not a directory of its own. Nothing was written.`);
+  throw new ChronicleError('CHRONICLE_OUTSIDE', `${directory} is not a directory but a link. Nothing was changed.`);
 }
 
 function textOf(bytes: string, path: string): string {
   const text = asText(bytes);
   if (asBytes(text) !== bytes) throw broken(`${path} is not UTF-8 text. Save it as UTF-8.`);
   const { problem } = readYaml(text);
-  if (problem) throw broken(`${path}:${problem.line}:${problem.column} is not YAML: ${problem.fault}. Mend it first.`);
+  if (problem) throw broken(`${path}:${problem.line}:${problem.column} is not YAML: ${problem.fault}. Fix it first.`);
   return text;
 }
 
 function broken(sentences: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_DRAFT_BROKEN', `${sentences} Nothing was written.`);
+  return new ChronicleError('CHRONICLE_DRAFT_BROKEN', `${sentences} Nothing was changed.`);
 }

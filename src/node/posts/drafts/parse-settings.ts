@@ -10,10 +10,10 @@ import { POST_KEYS } from '#src/posts/export/export-settings.ts';
 import { BEAT_ROLES, type BeatRole } from '#src/posts/narrative/beats.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
 
-/** More than anybody writes into one post. */
+/** Limits far above what one post has. */
 const MOST = { tags: 50, beats: 50, sources: 200, exports: 1000, events: 2000, files: 500 };
 const LONGEST = { title: 300, description: 1000, tag: 100, word: 200, path: 4096, url: 2000 };
-/** The settings of a draft whose file says nothing. */
+/** The settings in an empty draft.yml. */
 export const NO_SETTINGS: DraftSettings = {
   title: '',
   description: '',
@@ -31,15 +31,18 @@ interface ParsedSettings {
   problems: Problem[];
 }
 
-const NO_TIME = 'this is no time such as 2026-09-14T12:00:00Z';
-const EVENT = needed(isEvent, 'an event is named <session_id>#e-3fa9c1');
+const NOT_A_TIME = 'this is not a time such as 2026-09-14T12:00:00Z';
+const EVENT = needed(isEvent, 'an event is written as <session_id>#e-3fa9c1');
 
 const SCHEMA = keys({
   title: textOf(LONGEST.title),
   description: textOf(LONGEST.description),
   tags: list(textOf(LONGEST.tag), MOST.tags),
   series: orElse(
-    keys({ slug: needed(isSlug, 'this names no series'), part: needed(isPart, 'the part is a number from 1') }),
+    keys({
+      slug: needed(isSlug, 'this is not the slug of a series'),
+      part: needed(isPart, 'the part is a whole number from 1'),
+    }),
     null,
   ),
   beats: list(
@@ -47,25 +50,25 @@ const SCHEMA = keys({
     MOST.beats,
   ),
   sources: list(
-    keys({ session: needed(isSession, 'this is no session_id'), digest: textOf(LONGEST.word) }),
+    keys({ session: needed(isSession, 'this is not a session_id'), digest: textOf(LONGEST.word) }),
     MOST.sources,
   ),
   exports: list(
     keys({
-      target: needed(isTarget, `a post is for one of ${Object.keys(POST_KEYS).join(', ')}`),
-      at: needed(isTime, NO_TIME),
+      target: needed(isTarget, `a target is one of ${Object.keys(POST_KEYS).join(', ')}`),
+      at: needed(isTime, NOT_A_TIME),
       file: textOf(LONGEST.path),
       sources: textOf(LONGEST.word),
       draft: textOf(LONGEST.word),
-      events: list(z.custom<string>(isEvent, 'an event is named <session_id>#e-3fa9c1'), MOST.events),
+      events: list(z.custom<string>(isEvent, 'an event is written as <session_id>#e-3fa9c1'), MOST.events),
       files: list(keys({ path: textOf(LONGEST.path), hash: textOf(LONGEST.word) }), MOST.files),
     }),
     MOST.exports,
   ),
   published: orElse(
     keys({
-      url: needed(isUrl, 'this is no address that begins with http:// or https:// and is without a password'),
-      at: needed(isTime, NO_TIME),
+      url: needed(isUrl, 'this is not an address that begins with http:// or https:// and has no password'),
+      at: needed(isTime, NOT_A_TIME),
     }),
     null,
   ),
@@ -77,7 +80,7 @@ const FORM: OwnedForm<typeof SCHEMA> = {
   fault: 'CHRONICLE_DRAFT_SETTING',
 };
 
-/** Reads draft.yml. What is not of its form is a problem and left out. Never throws. */
+/** Reads draft.yml. Anything invalid is reported as a problem and skipped. Never throws. */
 export function parseSettings(text: string): ParsedSettings {
   const { value, problems, placeOf } = readOwned(text, FORM);
   const places = new Map<string, YamlPlace>();
@@ -102,10 +105,7 @@ export function parseSettings(text: string): ParsedSettings {
   return { value: settings, places, problems };
 }
 
-/**
- * Whether a text is an address of the web, with nobody's name or password, and nothing in it that a page or terminal
- * would read otherwise.
- */
+/** Whether a text is a web address without a user or password, and safe to print in a page or terminal. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/<>"'`\\{}]+(?:\/[^\s<>"'`\\{}]*)?$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);

@@ -1,6 +1,6 @@
 /**
- * Drafts on disk: `<config>/session-chronicle/drafts/<slug>/`, the owner's to write. Reading never fails: what cannot be
- * used is a problem of its draft, with its place.
+ * Drafts on disk: `<config>/session-chronicle/drafts/<slug>/`, edited by the owner. Reading never fails: anything
+ * unusable is reported as a problem of its draft, with its line.
  */
 
 import { lstatSync } from 'node:fs';
@@ -16,13 +16,13 @@ import { compare } from '#src/value/compare.ts';
 import { NO_DECISIONS, parseDecisions } from './decisions-file.ts';
 import { NO_SETTINGS, parseSettings } from './parse-settings.ts';
 
-/** More than anybody writes at once; a directory with more in it is none of drafts. */
+/** Far more than anybody writes: the rest is ignored. */
 const MOST = 1000;
 const FOLDER = 'drafts/*';
-/** A book has less. */
+/** More than a book. */
 const LONGEST_TEXT = 1024 * 1024;
 
-/** A file of each draft's directory. */
+/** A file that each draft has. */
 interface DraftFile<Value> extends Source<Value> {
   name: string;
 }
@@ -65,7 +65,7 @@ export function readDrafts(layout: Pick<Layout, 'drafts'>): Draft[] {
   return slugs.flatMap((slug) => readDraft(layout, slug) ?? []);
 }
 
-/** The draft with this slug; null if there is none. A text that cannot name a draft names none. */
+/** The draft with this slug; null if there is none or the slug is invalid. */
 export function readDraft({ drafts }: Pick<Layout, 'drafts'>, slug: string): Draft | null {
   if (!isOwnSlug(slug)) return null;
   const directory = `${drafts}/${slug}`;
@@ -75,15 +75,15 @@ export function readDraft({ drafts }: Pick<Layout, 'drafts'>, slug: string): Dra
   return draftOf(slug, directory, (file) => readOnce(`${directory}/${file.name}`, file));
 }
 
-type Look = <Value>(file: DraftFile<Value>) => FileContent<Value> | null;
+type ReadFile = <Value>(file: DraftFile<Value>) => FileContent<Value> | null;
 
-function draftOf(slug: string, directory: string, look: Look): Draft {
+function draftOf(slug: string, directory: string, read: ReadFile): Draft {
   const problems: Draft['problems'] = [];
   const contentOf = <Value>(file: DraftFile<Value>): Value | null => {
-    const content = look(file);
-    // Nothing was decided yet.
+    const content = read(file);
+    // No file until the first decision.
     if (!content && file.name === decisionsFile.name) return null;
-    const found = content?.problems ?? [problemAt('CHRONICLE_DRAFT_FILE', 1, 1, `there is no ${file.name}`)];
+    const found = content?.problems ?? [problemAt('CHRONICLE_DRAFT_FILE', 1, 1, `${file.name} is missing`)];
     for (const problem of found) problems.push({ path: `${directory}/${file.name}`, problem });
     return content?.value ?? null;
   };

@@ -3,7 +3,7 @@ import { readYaml, type YamlPath } from '#src/node/owned/read-yaml.ts';
 import type { DraftSettings } from '#src/posts/drafts/draft.ts';
 import { isRecord } from '#src/value/is-record.ts';
 
-const ABOUT = `# This draft: its title and what surrounds the text in draft.mdx. Yours to change; comments stay.
+const ABOUT = `# The title and settings of this draft; its text is in draft.mdx. Edit as you like: comments are kept.
 `;
 
 /** draft.yml of a new draft. */
@@ -11,20 +11,17 @@ export function settingsYaml(settings: DraftSettings): string {
   return withSettings(ABOUT, settings);
 }
 
-/**
- * A text of draft.yml with some settings changed. All that stays the same keeps its words, comments and order; empty ones
- * are not written.
- */
+/** draft.yml with some settings changed. The rest keeps its layout, comments and order. Empty settings are not written. */
 export function withSettings(text: string, settings: Partial<DraftSettings>): string {
   const { value } = readYaml(text);
   const before = isRecord(value) ? value : {};
-  const changes = Object.entries(settings).flatMap(([key, wanted]) =>
-    changesBetween(before[key], isEmpty(wanted) ? undefined : wanted, [key]),
+  const changes = Object.entries(settings).flatMap(([key, after]) =>
+    changesBetween(before[key], isEmpty(after) ? undefined : after, [key]),
   );
   return changes.length === 0 ? text : editYaml(text, changes);
 }
 
-/** What makes one value of another, as little as possible: a list keeps the items that it has. */
+/** The smallest changes that turn one value into the other. */
 function changesBetween(before: unknown, after: unknown, path: YamlPath): YamlChange[] {
   if (isSame(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return listChanges(before, after, path);

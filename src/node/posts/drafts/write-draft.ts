@@ -13,30 +13,30 @@ import { editDraftFile } from './edit-draft-file.ts';
 import { parseSettings } from './parse-settings.ts';
 import { settingsYaml, withSettings } from './settings-yaml.ts';
 
-/** Making one takes a hundredth of a second; a dozen commands at once still get their turn (ms). */
+/** How long to wait for the lock (ms): creating a draft takes 10 ms, so a dozen commands at once get their turn. */
 const PATIENCE = 5000;
 const LONGEST_SLUG = 80;
 
 /**
- * Makes the directory of a draft, with `-2` behind the slug if that is taken, and returns the draft. It appears with all
- * its files or not at all. Refuses a slug that can name none (CHRONICLE_BAD_SLUG).
+ * Creates the directory of a draft, with `-2` added to the slug if it is taken, and returns the draft. The directory
+ * appears with all its files or not at all. Refuses (CHRONICLE_BAD_SLUG) an invalid slug.
  */
 export function createDraft(layout: Layout, { slug: wanted, settings, body }: NewDraft): Draft {
   requireOwnSlug(wanted);
   const drafts = privateDirectory(layout.drafts, layout.config);
-  // From the start, as a finding's name depends on it: two decisions may be made from one look at the page.
+  // Written at once, as the hash of a finding depends on it: one page may send two decisions.
   const decisions = { salt: newSalt(), byHash: {} };
   const slug = withLock(drafts, 'drafts', PATIENCE, () => {
-    // Only the holder of the lock works under this name, so what lies there was left by a killed process.
-    const made = `${workDirectory(drafts)}/new-draft`;
-    rmSync(made, { recursive: true, force: true });
-    mkdirSync(made, { mode: 0o700 });
-    writeWhole(`${made}/draft.mdx`, body);
-    writeWhole(`${made}/draft.yml`, settingsYaml(settings));
-    writeWhole(`${made}/redactions.yml`, decisionsYaml(decisions));
-    flushDirectory(made);
+    // Only the holder of the lock uses this name, so an existing directory was left by a killed process.
+    const temporary = `${workDirectory(drafts)}/new-draft`;
+    rmSync(temporary, { recursive: true, force: true });
+    mkdirSync(temporary, { mode: 0o700 });
+    writeWhole(`${temporary}/draft.mdx`, body);
+    writeWhole(`${temporary}/draft.yml`, settingsYaml(settings));
+    writeWhole(`${temporary}/redactions.yml`, decisionsYaml(decisions));
+    flushDirectory(temporary);
     const free = freeName(wanted, new Set(readdirSync(drafts).map((name) => name.toLowerCase())));
-    renameSync(made, `${drafts}/${free}`);
+    renameSync(temporary, `${drafts}/${free}`);
     flushDirectory(drafts);
     return free;
   });
@@ -45,8 +45,8 @@ export function createDraft(layout: Layout, { slug: wanted, settings, body }: Ne
 }
 
 /**
- * Changes some settings in draft.yml and returns the draft with them; every other line stays. New exports come behind
- * those that the file has by then. Refuses (CHRONICLE_DRAFT_BROKEN) a file that cannot be read.
+ * Changes some settings in draft.yml and returns the draft with them; every other line is kept. New exports are added
+ * after those that the file has by then. Refuses (CHRONICLE_DRAFT_BROKEN) an unreadable file.
  */
 export function saveSettings(draft: Draft, change: Partial<DraftSettings>): Draft {
   let exports = change.exports;
@@ -65,7 +65,7 @@ function mergedExports(there: DraftSettings, read: DraftSettings, wanted: Export
   return isLonger ? [...there.exports, ...wanted.slice(read.exports.length)] : wanted;
 }
 
-/** Case does not tell two names apart, as it does not on every file system. */
+/** The name, or the first `name-2`, `name-3`… that is free. Case is ignored, as some file systems do. */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   for (let n = 1; ; n++) {
     const suffix = n === 1 ? '' : `-${n}`;

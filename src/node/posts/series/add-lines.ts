@@ -1,7 +1,7 @@
 /**
- * Additions to a file of a series as lines put into its text, so that a person finds everything else as it was left:
- * blanks, comments, quotes, line ends. Where a file is written in another way than we would, the result reads otherwise
- * than it should, and the file is edited as data.
+ * Adds to a series file by inserting lines, so that everything else stays as the owner wrote it: blank lines, comments,
+ * quotes, line ends. If the result does not read as it should, because the file is laid out differently, the file is
+ * edited as data instead.
  */
 
 import { editYaml, type YamlChange } from '#src/node/owned/edit-yaml.ts';
@@ -9,7 +9,7 @@ import { readYaml } from '#src/node/owned/read-yaml.ts';
 import type { SeriesPart } from '#src/posts/series/series.ts';
 import { partYaml } from '#src/posts/series/series-yaml.ts';
 
-/** Adds an event to the part at this place of the file's list, which has these events, or no list of them. */
+/** Adds an event to the part with this index. `events` are the part's events, or null if it has no such list. */
 export function withEventLine(text: string, part: number, events: readonly unknown[] | null, event: string): string {
   const list = ['parts', part, 'events'];
   const count = events?.length ?? 0;
@@ -25,7 +25,7 @@ export function withEventLine(text: string, part: number, events: readonly unkno
   });
 }
 
-/** Adds a part behind those of the file, of which there are so many. */
+/** Adds a part at the end; `count` is how many the file has. */
 export function withPartLines(text: string, count: number, part: SeriesPart): string {
   const change = count === 0 ? { path: ['parts'], value: [part] } : { path: ['parts', count], value: part };
   const { line } = readYaml(text).placeOf(count === 0 ? ['parts'] : ['parts', count - 1]);
@@ -38,12 +38,12 @@ export function withPartLines(text: string, count: number, part: SeriesPart): st
   });
 }
 
-/** The text with its lines changed by `put`, if that reads as the change would; else the change of the data. */
-function edited(text: string, change: YamlChange, put: (lines: string[]) => void): string {
+/** The text with its lines changed by `insert` if that gives the right data, otherwise with the data changed. */
+function edited(text: string, change: YamlChange, insert: (lines: string[]) => void): string {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text.split(end);
   if (lines.at(-1) === '') lines.pop();
-  put(lines);
+  insert(lines);
   const byLine = `${lines.join(end)}${end}`;
   const byData = editYaml(text, [change]);
   return isSame(byLine, byData) ? byLine : byData;

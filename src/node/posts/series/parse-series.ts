@@ -5,18 +5,21 @@ import { keys, list, present, text as textOf } from '#src/node/owned/forms.ts';
 import { type OwnedForm, readOwned } from '#src/node/owned/read-owned.ts';
 import type { Series } from '#src/posts/series/series.ts';
 
-/** What a file of a series says. */
+/** The content of a series file. */
 export type SeriesText = Pick<Series, 'title' | 'parts'>;
 
-/** As many as a series may have, and more than anybody tells. */
+/** Limits far above what anybody writes. */
 export const MOST_PARTS = 100;
 export const MOST_EVENTS = 500;
 const LONGEST = { title: 300, idea: 5000 };
 
-const EVENT = z.custom<string>((value) => typeof value === 'string' && isEventName(value), 'this names no event');
+const EVENT = z.custom<string>(
+  (value) => typeof value === 'string' && isEventName(value),
+  'this is not the name of an event',
+);
 const PART = keys(
   { title: textOf(LONGEST.title), idea: textOf(LONGEST.idea), events: list(EVENT, MOST_EVENTS) },
-  'a part has a title, an idea and events',
+  'a part takes a title, an idea and events',
 );
 const SCHEMA = keys({ title: textOf(LONGEST.title), parts: list(PART, MOST_PARTS) });
 const FORM: OwnedForm<typeof SCHEMA> = {
@@ -25,7 +28,7 @@ const FORM: OwnedForm<typeof SCHEMA> = {
   fault: 'CHRONICLE_SERIES',
 };
 
-/** Reads a file of a series. What is not of its form is a problem and left out; null only if it is no YAML. Never throws. */
+/** Reads a series file. Anything invalid is reported as a problem and skipped; null only if it is not YAML. Never throws. */
 export function parseSeries(text: string): { value: SeriesText | null; problems: Problem[] } {
   const { value, problems } = readOwned(text, FORM);
   const parts = present(value?.parts ?? []).map((part) => ({ ...part, events: present(part.events) }));

@@ -5,16 +5,16 @@ import { isRecord } from '#src/value/is-record.ts';
 import { withEventLine, withPartLines } from './add-lines.ts';
 import { MOST_EVENTS, MOST_PARTS } from './parse-series.ts';
 
-/** What became of an event that was to be added. */
+/** The result of adding an event. */
 export interface AddedEvent {
-  /** False if the series had it already; then nothing was written. */
+  /** False if the series already has it; then nothing was written. */
   isNew: boolean;
-  /** The part in which it stands, from 1, and its title. */
+  /** The number of its part, from 1, and the title of the part. */
   part: number;
   title: string;
 }
 
-/** The text with the addition, null if there is nothing to add; and what to say of it. */
+/** The text with the addition, or null if there is nothing to add; and the result. */
 export interface Planned<Answer> {
   text: string | null;
   answer: Answer;
@@ -25,16 +25,16 @@ interface Where {
   slug: string;
 }
 
-/** A part as it stands in the file; parts that are none of the form have no number. */
+/** A part of the file. Invalid entries have no number. */
 interface RawPart {
-  /** Its place in the file's list. */
+  /** Its index in the file's list. */
   index: number;
   title: string;
-  /** Null where the file has no list of them. */
+  /** Null if the part has no such list. */
   events: readonly unknown[] | null;
 }
 
-/** Adds an event to a file of a series. */
+/** Adds an event to a series file. */
 export function planEvent(
   text: string,
   { part, event, ...where }: Where & { part: number | null; event: string },
@@ -55,24 +55,24 @@ export function planEvent(
   if ((events?.length ?? 0) >= MOST_EVENTS)
     throw refusal(
       'CHRONICLE_SERIES_FULL',
-      `Part ${number} has ${MOST_EVENTS} events, which is as many as a part may have.`,
+      `Part ${number} already has ${MOST_EVENTS} events, the most a part can have.`,
     );
   return { text: withEventLine(text, index, events, event), answer: { isNew: true, part: number, title } };
 }
 
-/** Adds a part to a file of a series; answers its number. */
+/** Adds a part to a series file; the result is its number. */
 export function planPart(text: string, { path, slug, ...part }: Where & SeriesPart): Planned<number> {
   const parts = rawParts(text, path);
   if (parts.length >= MOST_PARTS)
     throw refusal(
       'CHRONICLE_SERIES_FULL',
-      `The series ${slug} has ${MOST_PARTS} parts, which is as many as it may have.`,
+      `The series ${slug} already has ${MOST_PARTS} parts, the most a series can have.`,
     );
   const added = withPartLines(text, parts.length, part);
   return { text: added, answer: parts.filter((each) => each !== null).length + 1 };
 }
 
-/** The entries of the file's list of parts, null for those that are none. Refuses (CHRONICLE_BAD_SERIES) what cannot be added to. */
+/** The entries of the file's list of parts, null for invalid ones. Refuses (CHRONICLE_BAD_SERIES) a file without such a list. */
 function rawParts(text: string, path: string): (RawPart | null)[] {
   const { value, placeOf, problem } = readYaml(text);
   if (problem)
@@ -85,7 +85,7 @@ function rawParts(text: string, path: string): (RawPart | null)[] {
   const { line, column } = placeOf(isRecord(value) ? ['parts'] : []);
   throw refusal(
     'CHRONICLE_BAD_SERIES',
-    `${path}:${line}:${column}: The series has no list of parts that could be added to.`,
+    `${path}:${line}:${column}: "parts" is not a list, so nothing can be added to it.`,
   );
 }
 
@@ -96,5 +96,5 @@ function rawPart(part: unknown, index: number): RawPart | null {
 }
 
 function refusal(code: string, sentence: string): ChronicleError {
-  return new ChronicleError(code, `${sentence} Nothing was written.`);
+  return new ChronicleError(code, `${sentence} Nothing was changed.`);
 }

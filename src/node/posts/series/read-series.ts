@@ -1,6 +1,6 @@
 /**
- * Series on disk: `<config>/session-chronicle/series/<slug>.yml`, the owner's to write. Reading never fails: what cannot
- * be used is a problem of its series, with its place.
+ * Series on disk: `<config>/session-chronicle/series/<slug>.yml`, edited by the owner. Reading never fails: anything
+ * unusable is reported as a problem of its series, with its line.
  */
 import { readdirSync } from 'node:fs';
 import type { ArchiveIndex } from '#src/node/archive/archive-index.ts';
@@ -12,7 +12,7 @@ import { isOwnSlug } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
 import { parseSeries, type SeriesText } from './parse-series.ts';
 
-/** More than anybody plans; a directory with more of them is none of series. */
+/** Far more than anybody plans: the rest is ignored. */
 const MOST = 500;
 
 export const seriesSource: Source<SeriesText> = {
@@ -34,7 +34,7 @@ export function readSeries(layout: Layout): Series[] {
   return slugsIn(layout.series).flatMap((slug) => readOneSeries(layout, slug) ?? []);
 }
 
-/** The series with this slug; null if there is none. A slug that cannot name a file names none. */
+/** The series with this slug; null if there is none or the slug is invalid. */
 export function readOneSeries(layout: Layout, slug: string): Series | null {
   if (!isOwnSlug(slug)) return null;
   const path = seriesPath(layout, slug);
@@ -42,7 +42,7 @@ export function readOneSeries(layout: Layout, slug: string): Series | null {
   return content && seriesOf(slug, path, content);
 }
 
-/** The file of a series, given a slug that was checked. */
+/** The file of a series. The slug must be valid. */
 export function seriesPath(layout: Layout, slug: string): string {
   return `${layout.series}/${slug}.yml`;
 }
@@ -51,7 +51,7 @@ function seriesOf(slug: string, path: string, { value, problems }: FileContent<S
   return { slug, path, ...(value ?? { title: slug, parts: [] }), problems };
 }
 
-/** The slug that a file's name gives a series; null if it is not a series. */
+/** The slug in a file name; null if it is not the name of a series file. */
 function slugOf(name: string): string | null {
   const slug = name.replace(/\.yml$/, '');
   return slug !== name && isOwnSlug(slug) ? slug : null;

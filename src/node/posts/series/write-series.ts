@@ -11,19 +11,19 @@ import { type AddedEvent, type Planned, planEvent, planPart } from './plan-addit
 import { seriesPath } from './read-series.ts';
 import { seriesNamed } from './series-named.ts';
 
-/** Adding takes a hundredth of a second; a dozen commands at once still get their turn (ms). */
+/** How long to wait for the file (ms): an addition takes 10 ms, so a dozen commands at once get their turn. */
 const PATIENCE = 3000;
 
 /**
- * Adds an event, as `<session_id>#e-…`, to a part of a series, counted from 1; to the last part if null, which is begun if
- * there is none. An event stands once in a series. Keeps every other line of the file. Refuses a series, part or name of
- * an event that there is not, a file that cannot be read, and a part that is full; then nothing is written.
+ * Adds an event, as `<session_id>#e-…`, to a part of a series: the part with this number, from 1, or the last part if
+ * null; a series without parts gets its first. An event appears only once in a series. Every other line of the file is
+ * kept. Refuses an unknown series or part, an invalid event name, an unreadable file and a full part.
  */
 export function addEvent(layout: Layout, slug: string, part: number | null, event: string): AddedEvent {
   if (!isEventName(event))
     throw new ChronicleError(
       'CHRONICLE_NO_EVENT',
-      'This names no event: one is <session_id>#e-3fa9c1. Nothing was written.',
+      'This is not the name of an event, such as <session_id>#e-3fa9c1. Nothing was changed.',
     );
   return change(layout, slug, (text, path) => planEvent(text, { path, slug, part, event }));
 }
@@ -33,7 +33,7 @@ export function addPart(layout: Layout, slug: string, part: { title: string; ide
   return change(layout, slug, (text, path) => planPart(text, { path, slug, ...part, events: [] }));
 }
 
-/** Edits the file of a series as its bytes are at that moment; what it adds is added to what others save meanwhile. */
+/** Edits a series file as it is at that moment, so changes saved meanwhile are kept. */
 function change<Answer>(layout: Layout, slug: string, plan: (text: string, path: string) => Planned<Answer>): Answer {
   const { path } = seriesNamed(layout, slug);
   requireWithin(layout.series, layout.config);
@@ -46,29 +46,29 @@ function change<Answer>(layout: Layout, slug: string, plan: (text: string, path:
       answer = planned.answer;
       return planned.text === null ? bytes : Buffer.from(planned.text).toString('latin1');
     },
-    // An editor empties a file before it fills it; one that stays empty has nothing to keep.
+    // An editor empties a file before it fills it.
     (bytes) => bytes.trim() !== '',
   );
-  if (answer === undefined) throw new Error('The file of the series was not edited.');
+  if (answer === undefined) throw new Error('The series file was not edited.');
   return answer;
 }
 
-/** Refuses (CHRONICLE_BAD_SERIES) bytes that would not come back as they are. */
+/** Refuses (CHRONICLE_BAD_SERIES) bytes that are not UTF-8 and would be lost. */
 function textOf(bytes: string, path: string): string {
   const text = Buffer.from(bytes, 'latin1').toString('utf8');
   if (Buffer.from(text).toString('latin1') === bytes) return text;
-  throw new ChronicleError('CHRONICLE_BAD_SERIES', `${path} is not UTF-8 text. Save it as UTF-8. Nothing was written.`);
+  throw new ChronicleError('CHRONICLE_BAD_SERIES', `${path} is not UTF-8 text. Save it as UTF-8. Nothing was changed.`);
 }
 
 /**
- * Makes the file of a series, with `-2` behind the slug if that is taken, and returns the series. Refuses a slug that can
- * name no file (CHRONICLE_BAD_SLUG).
+ * Creates a series file, with `-2` added to the slug if it is taken, and returns the series. Refuses (CHRONICLE_BAD_SLUG)
+ * an invalid slug.
  */
 export function createSeries(layout: Layout, slug: string, title: string, parts: readonly SeriesPart[] = []): Series {
   requireOwnSlug(slug);
   const directory = privateDirectory(layout.series, layout.config);
   const series = { title, parts: [...parts] };
   const name = createFile(directory, (n) => `${n === 1 ? slug : `${slug}-${n}`}.yml`, seriesYaml(series));
-  const made = name.slice(0, -'.yml'.length);
-  return { slug: made, path: seriesPath(layout, made), ...series, problems: [] };
+  const created = name.slice(0, -'.yml'.length);
+  return { slug: created, path: seriesPath(layout, created), ...series, problems: [] };
 }

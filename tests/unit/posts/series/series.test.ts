@@ -163,7 +163,7 @@ describe('addEvent', () => {
     const files = { 'a.yml': WRITTEN, 'broken.yml': 'parts: [\n', 'list.yml': '- a\n' };
     const layout = archive(files);
     expect(() => addEvent(layout, slug, part, event)).toThrow(
-      expect.objectContaining({ code, message: expect.stringContaining('Nothing was written.') }),
+      expect.objectContaining({ code, message: expect.stringContaining('Nothing was changed.') }),
     );
     for (const [name, text] of Object.entries(files))
       expect(readFileSync(`${layout.series}/${name}`, 'utf8')).toBe(text);
