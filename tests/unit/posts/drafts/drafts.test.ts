@@ -250,7 +250,7 @@ describe('saveDecisions', () => {
     const draft = saveDecisions(undecided(), { salt: SALT, byHash: { [HASH]: 'replace' } });
     expect(read()).toEqual(draft);
     expect(readFileSync(at(draft, 'redactions.yml'), 'utf8')).toMatch(
-      new RegExp(`^# What was decided .*\n#.*\n\nsalt: ${SALT}\ndecisions:\n  ${HASH}: replace\n$`),
+      new RegExp(`^# Decisions about findings .*\n#.*\n\nsalt: ${SALT}\ndecisions:\n  ${HASH}: replace\n$`),
     );
   });
 

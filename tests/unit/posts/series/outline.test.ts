@@ -52,7 +52,7 @@ Time is asked for.
 ## 2. The turn
 
 - Pivot, 2026-09-14: Ask the server
-- session-9#e-000000, which is not in the archive
+- session-9#e-000000 (not in the archive)
 
 ## 3. The end
 `);
