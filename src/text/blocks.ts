@@ -1,6 +1,6 @@
 /**
- * Chronicle text as a closed tree. Its authors are a model that has read the web, and strangers,
- * so nothing of it becomes HTML by itself: the pages draw these nodes, and there are no others.
+ * Chronicle text as a closed tree. It is untrusted, since its authors are strangers and a model that has read the web. So no
+ * text ever becomes HTML itself: pages render only these nodes.
  *
  *     readInline('Removed `curl`, see [why](#e-3fa9c1)')
  *     // text 'Removed ', code 'curl', text ', see ', link '#e-3fa9c1' ['why']
@@ -10,20 +10,20 @@ export type Inline =
   | { kind: 'code'; text: string }
   | { kind: 'emphasis'; children: Inline[] }
   | { kind: 'strong'; children: Inline[] }
-  /** `href` has passed `isSafeLink`, or is the address of a page that we made. */
+  /** `href` has passed `isSafeLink` or is one of our own pages. */
   | { kind: 'link'; href: string; children: Inline[] }
   | { kind: 'break' };
 
 export type Block =
   | { kind: 'paragraph'; children: Inline[] }
-  /** `level` as written, 1 to 6; the page decides where it stands in its own outline. */
+  /** `level` is as written, 1 to 6; the page maps it to its own outline. */
   | { kind: 'heading'; level: number; children: Inline[] }
   | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'quote'; children: Block[] }
   | { kind: 'rule' };
 
-/** The words of a tree without their marks, for descriptions and cut-down lines. */
+/** The text of a tree without formatting, for descriptions and shortened lines. */
 export function plainText(nodes: readonly Inline[]): string {
   return nodes
     .map((node) => {
@@ -33,7 +33,7 @@ export function plainText(nodes: readonly Inline[]): string {
     .join('');
 }
 
-/** The tree with the words of its links in their place, for text that is a link itself. */
+/** Replaces links with their text, for text that is inside a link already. */
 export function withoutLinks(nodes: readonly Inline[]): Inline[] {
   return nodes.flatMap((node) => {
     if (!('children' in node)) return [node];
@@ -42,7 +42,7 @@ export function withoutLinks(nodes: readonly Inline[]): Inline[] {
   });
 }
 
-/** The words of a whole text, one block below the other. */
+/** The text of blocks without formatting, with an empty line between them. */
 export function plainBlocks(blocks: readonly Block[]): string {
   return blocks.map(plainBlock).join('\n\n');
 }
@@ -66,8 +66,8 @@ function plainBlock(block: Block): string {
 }
 
 /**
- * Whether untrusted text may become a link to `href`: a web address, or a place on the same page.
- * Everything else (`javascript:`, `data:`, `file:`, `//host`, relative paths) stays text.
+ * Whether untrusted text may link to `href`: only to a web address or an anchor on the same page. Everything else
+ * (`javascript:`, `data:`, `file:`, `//host`, relative paths) stays text.
  */
 export function isSafeLink(href: string): boolean {
   return /^(?:https?:\/\/[^\s/]|#)/i.test(href);

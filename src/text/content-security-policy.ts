@@ -1,9 +1,9 @@
 /**
- * What a page of the site may load: its own files, and one inline script that is named by its hash.
- * Pages carry the policy in a meta element, and `chronicle preview` sends the same as a header.
+ * A page may load only the site's own files and one inline script, identified by its hash. Pages contain the policy in a
+ * meta element, and `chronicle preview` also sends it as a header.
  */
 
-/** Sets the reader's own choice of theme before anything is drawn; without it, or without scripts, the system's holds. */
+/** Sets the reader's theme before anything is drawn. Without a choice, or without scripts, the system's theme is used. */
 export const THEME_SCRIPT =
   "try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}";
 
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(): Promise<string> {
   return policy;
 }
 
-/** The policy in `dev`: Vite's client may open its socket and put styles into the page as well. */
+/** The policy in `dev`, which also allows Vite's client to open its socket and insert styles. */
 export async function developmentPolicy(): Promise<string> {
   const built = await contentSecurityPolicy();
   return built

@@ -1,8 +1,8 @@
 /**
- * A table as a file that spreadsheets read: RFC 4180, lines end with CR LF, the header first.
+ * A table as CSV for spreadsheets: RFC 4180, with CR LF line ends and a header line.
  *
- * A spreadsheet takes text that begins with one of `= + - @`, a tab or a line's end for a formula, and chronicle text
- * is not ours: such a text gets an apostrophe in front. Numbers stay numbers; null is an empty field.
+ * A spreadsheet runs text that begins with `= + - @`, a tab or a line break as a formula. Chronicle text is untrusted, so
+ * such a text gets an apostrophe in front. Numbers stay numbers; null is an empty field.
  */
 export function csv(header: readonly string[], rows: readonly (readonly Field[])[]): string {
   return [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');

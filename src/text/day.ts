@@ -1,6 +1,6 @@
 /**
- * Days and times as people read them, made from the strings that stand in the files. A `Date` would
- * show the day before, west of Greenwich.
+ * Formats days and times for people, directly from the strings in the files: a `Date` would show the previous day west of
+ * Greenwich.
  *
  *     fullDay('2026-09-14')  // Mon 14 Sep 2026        shortDay('2026-09-14')  // 14 Sep
  */
@@ -35,12 +35,12 @@ export function shortDay(date: string): string {
   return `${Number(date.slice(8, 10))} ${monthName(date).slice(0, 3)}`;
 }
 
-/** `14 Sep` for a `YYYY-MM-DD` of the year that is meant, `14 Sep 2025` for another. */
+/** `14 Sep` for a `YYYY-MM-DD` in `year`, `14 Sep 2025` in any other. */
 export function dayIn(date: string, year: string): string {
   return date.startsWith(year) ? shortDay(date) : `${shortDay(date)} ${date.slice(0, 4)}`;
 }
 
-/** `24 Jul to 20 Nov 2026`, with the first year where it differs, one day where there is one. */
+/** `24 Jul to 20 Nov 2026`, with both years if they differ, or one day if both are the same. */
 export function dayRange(first: string, last: string): string {
   if (first === last) return `${shortDay(last)} ${last.slice(0, 4)}`;
   const from = first.slice(0, 4) === last.slice(0, 4) ? shortDay(first) : `${shortDay(first)} ${first.slice(0, 4)}`;
@@ -52,7 +52,7 @@ export function monthName(date: string): string {
   return MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
 }
 
-/** `2 h 26` or `44 min`, for whole minutes. */
+/** `2 h 26` or `44 min` for a number of minutes. */
 export function duration(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   const rest = minutes % 60;
@@ -65,14 +65,14 @@ export function counted(count: number, one: string, several = `${one}s`): string
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
 }
 
-/** `20 Nov, 18:40` in this machine's time, for an ISO time. */
+/** `20 Nov, 18:40` in local time, for an ISO time. */
 export function localMinute(isoTime: string): string {
   const time = new Date(isoTime);
   const day = `${time.getDate()} ${(MONTHS[time.getMonth()] ?? '').slice(0, 3)}`;
   return `${day}, ${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
 }
 
-/** The day of an ISO time on this machine: `2026-11-20`. */
+/** The local day of an ISO time: `2026-11-20`. */
 export function localDay(isoTime: string): string {
   const time = new Date(isoTime);
   return [time.getFullYear(), time.getMonth() + 1, time.getDate()]

@@ -8,15 +8,15 @@ export type Component =
   | { name: 'Event'; event: string }
   /** `group` is the anchor of a miss group: `c-` and eight hex digits. */
   | { name: 'Lifeline'; group: string }
-  /** A project's slug, first and last day; null for all. */
+  /** A project's slug and the first and last day; null means all. */
   | { name: 'TagTimeline'; project: string | null; from: string | null; to: string | null }
   | { name: 'MissTrend' }
   | { name: 'Beats' };
 
-/** An attribute as the grammar reads it: the text of a literal, null without a value, undefined for an expression. */
+/** An attribute. The value is a literal's text, null if there is none, or undefined for an expression. */
 export type Attribute = { name: string; value: string | null | undefined };
 
-/** Why something of a draft is refused, without the full stop, and what to do. */
+/** Why part of a draft is refused, without a full stop, and what to do. */
 export interface Refusal {
   fault: string;
   advice: string;
@@ -24,30 +24,30 @@ export interface Refusal {
 
 interface Form {
   isRequired: boolean;
-  /** What a value is, in words. */
-  is: string;
+  /** Completes "… must be …". */
+  expected: string;
   accepts(value: string): boolean;
 }
 
 const ANCHOR = /^c-[0-9a-f]{8}$/;
 const LONGEST_NAME = 120;
 
-const day: Form = { isRequired: false, is: 'a day such as 2026-09-14', accepts: isDay };
+const day: Form = { isRequired: false, expected: 'a day such as 2026-09-14', accepts: isDay };
 
-/** The components and their attributes, in the order in which they are written. */
+/** The components and their attributes, in written order. */
 const COMPONENTS: Record<Component['name'], Record<string, Form>> = {
-  Event: { id: { isRequired: true, is: 'an event such as 3f6c0a1e#e-3fa9c1', accepts: isEventName } },
+  Event: { id: { isRequired: true, expected: 'an event such as 3f6c0a1e#e-3fa9c1', accepts: isEventName } },
   Lifeline: {
     group: {
       isRequired: true,
-      is: 'the anchor of a miss group, such as c-1a2b3c4d, from the address of the group on the memory page',
+      expected: "the anchor of a mistake, such as c-1a2b3c4d, from the mistake's address on the memory page",
       accepts: (value) => ANCHOR.test(value),
     },
   },
   TagTimeline: {
     project: {
       isRequired: false,
-      is: 'the name of a project',
+      expected: 'the name of a project',
       accepts: (value) => value.trim() !== '' && value.length <= LONGEST_NAME,
     },
     from: day,
@@ -57,24 +57,24 @@ const COMPONENTS: Record<Component['name'], Record<string, Form>> = {
   Beats: {},
 };
 
-/** What to write instead of markup that a draft does not have. */
+/** What to write instead of unsupported markup. */
 export const COMPONENT_ADVICE =
-  'The components are <Event id="…" />, <Lifeline group="…" />, <TagTimeline project="…" from="…" to="…" />, <MissTrend /> and <Beats />. A backslash before a sign makes it text: \\<.';
+  'The components are <Event id="…" />, <Lifeline group="…" />, <TagTimeline project="…" from="…" to="…" />, <MissTrend /> and <Beats />. To write a "<" as text, put a backslash before it: \\<.';
 
 export function isComponentName(name: string): name is Component['name'] {
   return Object.hasOwn(COMPONENTS, name);
 }
 
-/** Why a tag that is no component is refused. `name` is null for `<>`. */
+/** The refusal of an unknown component. `name` is null for `<>`. */
 export function unknownComponent(name: string | null): Refusal {
   const nearest = nearestOf(name ?? '', Object.keys(COMPONENTS));
   return {
-    fault: name === null ? 'a fragment, <>, is no component' : `<${clip(name, 40)}> is no component`,
+    fault: name === null ? 'the fragment <> is not a component' : `<${clip(name, 40)}> is not a component`,
     advice: nearest ? `Did you mean <${nearest} />?` : COMPONENT_ADVICE,
   };
 }
 
-/** The component with these attributes, or why it is refused. */
+/** Reads a component, or says why it is refused. */
 export function readComponent(name: Component['name'], attributes: readonly Attribute[]): Component | Refusal {
   const forms = COMPONENTS[name];
   const advice = `Write ${exampleOf(name)}.`;
@@ -84,24 +84,24 @@ export function readComponent(name: Component['name'], attributes: readonly Attr
     const label = `"${clip(attribute.name, 40)}"`;
     if (!form) return { fault: `<${name}> has no attribute ${label}`, advice };
     if (seen.has(attribute.name)) return { fault: `<${name}> has ${label} twice`, advice };
-    if (typeof attribute.value !== 'string') return { fault: `${label} of <${name}> is not a text in quotes`, advice };
-    if (!form.accepts(attribute.value)) return { fault: `${label} of <${name}> is not ${form.is}`, advice };
+    if (typeof attribute.value !== 'string') return { fault: `${label} of <${name}> must be text in quotes`, advice };
+    if (!form.accepts(attribute.value)) return { fault: `${label} of <${name}> must be ${form.expected}`, advice };
     seen.set(attribute.name, attribute.value);
   }
   const missing = Object.keys(forms).find((key) => forms[key]?.isRequired && !seen.has(key));
-  if (missing) return { fault: `<${name}> lacks "${missing}"`, advice };
+  if (missing) return { fault: `<${name}> has no "${missing}"`, advice };
   return withValues(name, seen);
 }
 
 function withValues(name: Component['name'], values: ReadonlyMap<string, string>): Component {
-  const given = (key: string) => values.get(key) ?? null;
+  const valueFor = (key: string) => values.get(key) ?? null;
   switch (name) {
     case 'Event':
-      return { name, event: given('id') ?? '' };
+      return { name, event: valueFor('id') ?? '' };
     case 'Lifeline':
-      return { name, group: given('group') ?? '' };
+      return { name, group: valueFor('group') ?? '' };
     case 'TagTimeline':
-      return { name, project: given('project'), from: given('from'), to: given('to') };
+      return { name, project: valueFor('project'), from: valueFor('from'), to: valueFor('to') };
     default:
       return { name };
   }
@@ -110,5 +110,5 @@ function withValues(name: Component['name'], values: ReadonlyMap<string, string>
 function exampleOf(name: Component['name']): string {
   const attributes = Object.entries(COMPONENTS[name]).map(([key, form]) => ` ${key}="…"${form.isRequired ? '' : '?'}`);
   const hasOptional = attributes.some((attribute) => attribute.endsWith('?'));
-  return `<${name}${attributes.join('').replaceAll('?', '')} />${hasOptional ? ', each attribute only if it is needed' : ''}`;
+  return `<${name}${attributes.join('').replaceAll('?', '')} />${hasOptional ? '; all attributes are optional' : ''}`;
 }

@@ -1,7 +1,7 @@
 import { type Problem, problemAt } from '../chronicle/problem.ts';
 import { COMPONENT_ADVICE, type Refusal } from './draft-component.ts';
 
-/** What the parser throws, as far as we read it: https://github.com/vfile/vfile-message */
+/** The fields we use of the parser's errors: https://github.com/vfile/vfile-message */
 interface Thrown {
   reason?: string;
   source?: string;
@@ -11,10 +11,10 @@ interface Thrown {
 
 type Place = { line?: number; column?: number; offset?: number; start?: { line: number; column: number } };
 
-const BRACE_ADVICE = 'A brace that is meant as text is written with a backslash: \\{.';
-const LESS_ADVICE = 'A "<" that is meant as text is written with a backslash: \\<.';
+const BRACE_ADVICE = 'To write a brace as text, put a backslash before it: \\{.';
+const LESS_ADVICE = 'To write a "<" as text, put a backslash before it: \\<.';
 
-/** Why the grammar of MDX cannot read `text`, in plain words and at its place. */
+/** Translates a parse error of MDX into a problem in plain words. */
 export function grammarProblem(error: unknown, text: string): Problem {
   if (error instanceof RangeError) {
     return problemAt('CHRONICLE_DRAFT_GRAMMAR', 1, 1, TOO_DEEP.fault, TOO_DEEP.advice);
@@ -25,33 +25,36 @@ export function grammarProblem(error: unknown, text: string): Problem {
   return problemAt('CHRONICLE_DRAFT_GRAMMAR', line, column, fault, advice);
 }
 
-/** A text that no reader and no generator would take. */
+/** The refusal of a text that is nested too deeply. */
 export const TOO_DEEP: Refusal = {
-  fault: 'its lists, quotations and marks stand too deep inside one another',
-  advice: 'Write it flatter.',
+  fault: 'its lists, quotations and emphasis are nested too deeply',
+  advice: 'Use fewer levels.',
 };
 
 function refusalOf({ reason = '', source = '', ruleId = '' }: Thrown): Refusal {
   if (source.endsWith('expression')) return expressionRefusal(ruleId);
   if (reason.includes('create a comment')) {
-    return { fault: '"<!" begins an HTML comment, and a draft has no HTML', advice: LESS_ADVICE };
+    return { fault: '"<!" begins an HTML comment, and HTML is not allowed in a draft', advice: LESS_ADVICE };
   }
   if (reason.includes('create a link')) {
-    return { fault: 'an address stands in angle brackets', advice: 'Write a link as [words](https://example.org).' };
+    return {
+      fault: 'a link in angle brackets is not supported',
+      advice: 'Write a link as [text](https://example.org).',
+    };
   }
   if (ruleId === 'end-tag-mismatch') return { fault: `${tagIn(reason)} is never closed`, advice: COMPONENT_ADVICE };
   if (ruleId === 'unexpected-closing-slash') {
-    return { fault: 'a closing tag stands where none is open', advice: COMPONENT_ADVICE };
+    return { fault: 'a closing tag has no opening tag', advice: COMPONENT_ADVICE };
   }
   if (reason.includes('attribute value')) {
-    return { fault: 'the value of an attribute is not a text in quotes', advice: COMPONENT_ADVICE };
+    return { fault: "an attribute's value must be text in quotes", advice: COMPONENT_ADVICE };
   }
-  return { fault: 'a "<" begins no component', advice: LESS_ADVICE };
+  return { fault: 'a "<" does not begin a component', advice: LESS_ADVICE };
 }
 
 function expressionRefusal(ruleId: string): Refusal {
   if (ruleId === 'unexpected-eof') return { fault: 'a "{" is never closed', advice: BRACE_ADVICE };
-  return { fault: 'braces hold an expression, and a draft runs no code', advice: BRACE_ADVICE };
+  return { fault: 'braces contain an expression, and a draft runs no code', advice: BRACE_ADVICE };
 }
 
 /** The tag that the parser names in backticks. */
@@ -60,8 +63,8 @@ function tagIn(reason: string): string {
 }
 
 /**
- * Where the fault lies. For a tag that is never closed the parser names the whole paragraph, and the tag in words; for
- * a sign, the end of the text.
+ * The place of an error. For a tag that is never closed, the parser reports the paragraph and has the tag's place in its
+ * message; for a brace or "<" that is never closed, it reports the end of the text.
  */
 function placeOf({ place, reason = '', source = '', ruleId }: Thrown, text: string): { line: number; column: number } {
   const named = ruleId === 'end-tag-mismatch' ? /\((\d+):(\d+)-/.exec(reason) : null;

@@ -6,41 +6,41 @@ import { isSafeLink } from './blocks.ts';
 import type { Component } from './draft-component.ts';
 import { type Attribute, isComponentName, type Refusal, readComponent, unknownComponent } from './draft-component.ts';
 
-/** A block of the text or a component, and the line at which it begins, from 1. */
+/** A block or a component, and the line on which it begins, from 1. */
 export type DraftPart = { line: number } & (Block | { kind: 'component'; component: Component });
 
 const EXPRESSION: Refusal = {
-  fault: 'braces hold an expression, and a draft runs no code',
-  advice: 'A brace that is meant as text is written with a backslash: \\{.',
+  fault: 'braces contain an expression, and a draft runs no code',
+  advice: 'To write a brace as text, put a backslash before it: \\{.',
 };
 const ESM: Refusal = {
-  fault: 'import and export have no place in a draft, which runs no code',
+  fault: 'this line is an import or export, and a draft runs no code',
   advice: 'Remove the line, or begin it with another word.',
 };
 const PICTURE: Refusal = {
-  fault: 'a picture is not shown, and its words stand as text',
-  advice: 'A figure is written as a component: <Lifeline group="…" />, <TagTimeline … /> or <MissTrend />.',
+  fault: 'images are not supported, so only the alt text is shown',
+  advice: 'Add a figure as a component: <Lifeline group="…" />, <TagTimeline … /> or <MissTrend />.',
 };
 const REFERENCE: Refusal = {
-  fault: 'a link by reference leads nowhere',
-  advice: 'Write a link as [words](https://example.org).',
+  fault: 'reference links are not supported',
+  advice: 'Write a link as [text](https://example.org).',
 };
 const UNSAFE_LINK: Refusal = {
-  fault: 'a link leads elsewhere than to the web, and its words stand as text',
-  advice: 'Write a link as [words](https://example.org).',
+  fault: 'this link is not a web address, so only its text is shown',
+  advice: 'Write a link as [text](https://example.org).',
 };
 
-/** Turns what the grammar read into the closed tree, and notes what is refused. */
+/** Turns the parser's nodes into the closed tree, and collects problems for the refused ones. */
 export class DraftTree {
   readonly problems: Problem[] = [];
   readonly #text: string;
 
-  /** `text` is what the nodes were read from. */
+  /** `text` is the text from which the nodes were parsed. */
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** A block at the top level, or a component; nothing where it is refused. */
+  /** A block at the top level or a component; empty if it is refused. */
   part(node: RootContent): DraftPart[] {
     const line = node.position?.start.line ?? 1;
     if (this.#isCode(node)) return this.#refuse(node, ESM);
@@ -48,7 +48,7 @@ export class DraftTree {
     return this.#blocks([node]).map((block) => ({ line, ...block }));
   }
 
-  /** MDX reads JavaScript where a block of the text begins so: https://mdxjs.com/docs/what-is-mdx/#esm */
+  /** Whether MDX would read a block as JavaScript: https://mdxjs.com/docs/what-is-mdx/#esm */
   #isCode({ position }: RootContent): boolean {
     return (
       position?.start.column === 1 && /^(?:import|export) /.test(this.#text.slice(position.start.offset).slice(0, 7))
@@ -60,7 +60,7 @@ export class DraftTree {
     if (node.children.length > 0)
       return this.#refuse(node, {
         fault: `<${node.name}> has content`,
-        advice: `Close it at once: <${node.name} … />.`,
+        advice: `Write it without content: <${node.name} … />.`,
       });
     const component = readComponent(node.name, node.attributes.map(attributeOf));
     return 'fault' in component ? this.#refuse(node, component) : [{ line, kind: 'component', component }];
@@ -154,8 +154,8 @@ export class DraftTree {
 function misplaced({ name }: MdxJsxFlowElement | MdxJsxTextElement, where: string): Refusal {
   if (name === null || !isComponentName(name)) return unknownComponent(name);
   return {
-    fault: `<${name}> stands inside ${where}`,
-    advice: 'Give it a line of its own, with an empty line before and after.',
+    fault: `<${name}> is inside ${where}`,
+    advice: 'Put it on its own line, with an empty line before and after.',
   };
 }
 

@@ -1,12 +1,12 @@
-/** What reads the text after us, and so what is live in its code: Liquid's `{{`, Hugo's `{{<`. `kramdown` has Liquid too. */
+/** The generator that reads the text, which decides what is live inside code: Liquid's `{{`, Hugo's `{{<`. `kramdown` includes Liquid. */
 export type MarkdownForm = 'mdx' | 'plain' | 'liquid' | 'kramdown' | 'hugo' | 'devto';
 
-/** `{{< name >}}` and `{{% name %}}`, as far as one line or several close it. */
+/** `{{< name >}}` and `{{% name %}}`, on one or several lines. */
 const SHORTCODE = /\{\{(?:<((?:(?!\{\{[<%]|>\}\}).)*)>\}\}|%((?:(?!\{\{[<%]|%\}\}).)*)%\}\})/gs;
 
 /**
- * What stands in code and is alive to the generator all the same: template languages run before Markdown is read and
- * know nothing of code. The reader sees the same text, but for a blank where no other way is safe.
+ * Escapes code for template languages, which run before Markdown is parsed and do not know what is code. Readers see the
+ * same text, except for an added blank where there is no other safe way.
  *
  *     inertCode('{{ site.title }}', 'liquid')   // {{ "{" }}{ site.title }}
  */
@@ -14,7 +14,7 @@ export function inertCode(code: string, form: MarkdownForm): string {
   switch (form) {
     case 'liquid':
     case 'kramdown':
-      // Liquid prints a brace; Nunjucks does too, and its comments begin with {#.
+      // Both Liquid and Nunjucks print a brace for this. Nunjucks' comments begin with {#.
       return code.replace(/\{(?=[{%#])/g, '{{ "{" }}');
     case 'hugo':
       return inHugo(code);
@@ -25,7 +25,7 @@ export function inertCode(code: string, form: MarkdownForm): string {
   }
 }
 
-/** Hugo prints a shortcode whose inside is in comment marks. What only looks like one stops its build. */
+/** Hugo prints a shortcode with comment marks inside. Text that only looks like a shortcode would stop its build. */
 function inHugo(code: string): string {
   const parts: string[] = [];
   let end = 0;
@@ -38,13 +38,13 @@ function inHugo(code: string): string {
 }
 
 function broken(code: string): string {
-  // Hugo takes this comment for the end of a summary wherever it stands.
+  // Hugo ends the summary at this comment, even inside code.
   return code.replace(/\{(?=\{[<%])/g, '{ ').replace(/<(?=!--\s*more)/gi, '< ');
 }
 
 /**
  * dev.to wraps code in `{% raw %}` itself: https://github.com/forem/forem/blob/main/app/services/markdown_processor/parser.rb
- * It finds code by its backticks, so a backtick inside ends what it protects, and so does a tag that ends `raw`.
+ * It finds code by its backticks, so a backtick inside ends the protection, and so does a tag that ends `raw`.
  */
 function inDevTo(code: string): string {
   const unprotected = code.includes('`') ? /\{(?=[{%])/g : /\{(?=%-?\s*(?:end)?raw)/gi;

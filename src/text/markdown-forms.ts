@@ -3,24 +3,24 @@ import { defaultHandlers, type Handle, type Options, type Unsafe } from 'mdast-u
 import type { MarkdownForm } from './inert-code.ts';
 import { inertCode } from './inert-code.ts';
 
-/** A line that begins so is code to MDX. */
+/** MDX reads a line that begins with these words as code. */
 const MODULE: Unsafe[] = [
   { atBreak: true, character: 'i', after: 'mport(?![A-Za-z0-9_])' },
   { atBreak: true, character: 'e', after: 'xport(?![A-Za-z0-9_])' },
 ];
 const MARKUP: Unsafe[] = [{ character: '{' }, { character: '<' }];
-/** What a generator may know beyond CommonMark: tables, definitions, formulas, struck text, kramdown's `^`. */
+/** Extensions of CommonMark that a generator may support: tables, definitions, formulas, strikethrough, kramdown's `^`. */
 const BEYOND: Unsafe[] = [
   { character: '|' },
   { character: ':', atBreak: true },
   { character: '^', atBreak: true },
   { character: '$', after: '\\$' },
   { character: '~' },
-  // An address that becomes a link by itself takes all up to the next blank with it, our escapes and code included.
+  // An autolinked address would include everything up to the next blank, even our escapes and code.
   { character: ':', after: '\\/\\/' },
   { character: '.', before: '[wW]{3}' },
 ];
-/** Signs without a backslash form in one of the generators. */
+/** Characters that not every generator lets one escape with a backslash. */
 const REFERENCED = '<{&^';
 const NAMED: Record<string, string> = { '&#x26;': '&amp;', '&#x3C;': '&lt;' };
 
@@ -30,11 +30,11 @@ const SHARED: Options = {
   fences: true,
   incrementListMarker: true,
   listItemIndent: 'one',
-  // A line of dashes at the top of a file would begin front matter, and dashes and stars are bullets as well.
+  // Dashes at the top of a file would begin front matter, and dashes and stars are also bullets.
   rule: '_',
 };
 
-/** How each form is written. */
+/** The writer's options for each form. */
 export const MARKDOWN_FORMS: Record<MarkdownForm, Options> = {
   mdx: { ...SHARED, unsafe: [...MARKUP, ...MODULE], handlers: { inlineCode: codeSpan('mdx'), link: linkHandle() } },
   plain: postForm('plain'),
@@ -53,8 +53,8 @@ function postForm(form: MarkdownForm, more: Unsafe[] = []): Options {
 }
 
 /**
- * kramdown sees a table wherever a line has a bar, and in a list it reads code as text where its lines look like
- * items: what it mistakes is an element of ours, without a sign in it. A backslash breaks no line there.
+ * kramdown reads any line with a bar as a table, and code in a list as text if its lines look like items. Such code is
+ * written as an HTML element with every special character encoded. A backslash does not break a line.
  */
 function kramdownForm(): Options {
   const span: Handle = ({ value }: InlineCode) =>
@@ -76,7 +76,7 @@ function codeElement(code: string): string {
   return `<code>${code.replace(/[^A-Za-z0-9 ]/gu, (sign) => `&#${sign.codePointAt(0)};`)}</code>`;
 }
 
-/** Text in which these signs are written as references. */
+/** A handler that writes these characters as character references. */
 function referencing(signs: string): Handle {
   const encode = [...signs];
   return (node, _parent, state, info) =>
@@ -94,7 +94,7 @@ function codeSpan(form: MarkdownForm): Handle {
   return peeking(({ value }: InlineCode) => spanOf(inertCode(value, form)), '`');
 }
 
-/** Code between more backticks than it has in a row: kramdown ends a span at the first run that is long enough. */
+/** Code between more backticks than it contains in a row: kramdown ends a span at the first run that is long enough. */
 function spanOf(code: string): string {
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
   const marks = '`'.repeat(longest + 1);
@@ -102,7 +102,7 @@ function spanOf(code: string): string {
   return marks + pad + code + pad + marks;
 }
 
-/** Its address has no sign that Markdown would read. */
+/** Writes a link. Its address contains no Markdown characters. */
 function linkHandle(): Handle {
   const handle: Handle = (node: Link, _parent, state, info) => {
     const exit = state.enter('link');
@@ -110,13 +110,13 @@ function linkHandle(): Handle {
     const label = state.containerPhrasing(node, { ...info, before: '[', after: ']' });
     exitLabel();
     exit();
-    // With a title, a label that has code such as `]:` in it is not taken for a definition.
+    // The title keeps a label that contains `]:` from being read as a definition.
     return `[${label}](${node.url}${label.includes(']:') ? ' ""' : ''})`;
   };
   return peeking(handle, '[');
 }
 
-/** A handle that says what it begins with, so that what stands before it is escaped as it has to be. */
+/** Tells the writer the first character of a handler, so that the text before it is escaped correctly. */
 function peeking(handle: Handle, first: string): Handle {
   return Object.assign(handle, { peek: () => first });
 }

@@ -5,22 +5,21 @@ import { nameMarks } from './name-marks.ts';
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
 
-/** Blocks inside one another; markdown-it drops what lies deeper, so deeper text is not given to it. */
+/** The deepest nesting of blocks. markdown-it drops deeper ones, so such text is not parsed. */
 const DEEPEST = 40;
-/** Nobody reads a longer text as prose, and it bounds the work that hostile text can cause. */
+/** The longest text that is parsed (characters). The limit bounds the work of hostile text. */
 const LONGEST = 200_000;
-/** Text without any of these is only text. */
+/** Text without any of these needs no parsing. */
 const MARKS = /[`*_[\]<>\\&]/;
 
 const blockParser = parser();
 const inlineParser = parser();
-// One-line texts are typed, not composed: a backslash and `&amp;` in them are meant.
+// In one-line texts, backslashes and `&amp;` are meant literally.
 inlineParser.disable(['escape', 'entity', 'newline']);
 
 /**
- * Untrusted Markdown as a closed tree. HTML, images and links that are not safe come out as the text
- * they are. Never throws. Text that is deeper nested or longer than anybody reads comes back as
- * plain paragraphs, whole.
+ * Parses untrusted Markdown into a closed tree. HTML, images and unsafe links stay text. Never throws. Text that is too long
+ * or nested too deeply becomes plain paragraphs.
  */
 export function readMarkdown(text: string): Block[] {
   if (text.trim() === '') return [];
@@ -30,7 +29,7 @@ export function readMarkdown(text: string): Block[] {
   return readBlocks(new Cursor(tokens));
 }
 
-/** One line of untrusted text: inline code, emphasis and links; everything else as it stands. Never throws. */
+/** Parses one line of untrusted text: inline code, emphasis and links; everything else stays text. Never throws. */
 export function readInline(text: string): Inline[] {
   if (!MARKS.test(text) || text.length > LONGEST) return [{ kind: 'text', text }];
   const [line] = inlineParser.parseInline(text, {});
@@ -39,10 +38,10 @@ export function readInline(text: string): Inline[] {
 
 function parser(): MarkdownIt {
   const markdown = new MarkdownIt('commonmark', { html: false, linkify: false, typographer: false });
-  // An option of markdown-it's presets that its types leave out.
+  // markdown-it supports this option, but its types lack it.
   Object.assign(markdown.options, { maxNesting: DEEPEST });
   markdown.validateLink = isSafeLink;
-  // No image leaves or enters the machine, and no line vanishes because it looks like a link's definition.
+  // Images must not be loaded, and a line that looks like a link definition must not vanish.
   markdown.disable(['image', 'reference']);
   markdown.inline.ruler.before('emphasis', 'name_marks', nameMarks);
   return markdown;
@@ -61,7 +60,7 @@ class Cursor {
   }
 }
 
-/** The blocks up to the end of the one that is open. */
+/** The blocks up to the end of the current one. */
 function readBlocks(cursor: Cursor): Block[] {
   const blocks: Block[] = [];
   for (let token = cursor.take(); token && token.nesting >= 0; token = cursor.take())
@@ -99,7 +98,7 @@ function readItems(cursor: Cursor): Block[][] {
   return items;
 }
 
-/** The spans of a paragraph or heading, and the token that closes it. */
+/** Reads the spans of a paragraph or heading, and its closing token. */
 function readLine(cursor: Cursor): Inline[] {
   const content = cursor.take();
   cursor.take();
@@ -135,7 +134,7 @@ function readSpan(token: Token, cursor: Cursor): Inline {
   }
 }
 
-/** Neighbouring texts become one. */
+/** Adds a span; adjacent texts are joined. */
 function addSpan(spans: Inline[], span: Inline): void {
   const last = spans.at(-1);
   if (span.kind === 'text' && last?.kind === 'text') last.text += span.text;

@@ -3,32 +3,29 @@ import { type Block, type Inline, isSafeLink, withoutLinks } from './blocks.ts';
 import type { MarkdownForm } from './inert-code.ts';
 import { visibleText } from './visible.ts';
 
-/** Names of languages and nothing else: an info string is a place for options of a generator. */
+/** Only a language name, as a generator may read options from the rest of an info string. */
 const LANGUAGE = /^[A-Za-z0-9][\w+#.-]{0,39}$/;
-/** What an address needs not have as it is, and what a template language or a Markdown parser would take for its own. */
-const UNFIT = /[^A-Za-z0-9\-._~:/?#@!$&'*+,;=%]/gu;
+/** Characters to encode in an address, including those that a template language or a Markdown parser would read. */
+const UNSAFE_IN_ADDRESS = /[^A-Za-z0-9\-._~:/?#@!$&'*+,;=%]/gu;
 
-/** What encodeURIComponent leaves as it is. */
+/** encodeURIComponent does not encode these. */
 const PARENTHESES: Record<string, string> = { '(': '%28', ')': '%29' };
 
-/**
- * The closed tree as the tree that the writer knows, with only what can be seen and said: without controls, empty
- * parts, blanks at the ends of lines, and links that are not safe.
- */
+/** Converts the closed tree for the Markdown writer, without invisible characters, empty parts, trailing blanks and unsafe links. */
 export function mdastBlocks(blocks: readonly Block[], form: MarkdownForm): BlockContent[] {
   return mergedLists(blocks).flatMap((block) => mdastBlock(block, form));
 }
 
-/** Where a span stands. */
+/** The context of a span. */
 interface Place {
   form: MarkdownForm;
-  /** Nothing breaks the line. */
+  /** Whether line breaks are not allowed. */
   isLine?: boolean;
-  /** The marks that are open: a text cannot be emphasised twice. */
+  /** The enclosing marks, which cannot be nested in themselves. */
   marks?: readonly string[];
 }
 
-/** One paragraph or heading. */
+/** The spans of one paragraph or heading. */
 function mdastSpans(nodes: readonly Inline[], place: Place): PhrasingContent[] {
   const spans: PhrasingContent[] = [];
   for (const span of nodes.flatMap((node) => mdastSpan(node, place))) {
@@ -39,7 +36,7 @@ function mdastSpans(nodes: readonly Inline[], place: Place): PhrasingContent[] {
   return trimmed(spans);
 }
 
-/** What becomes one with its like: the marks of two code spans side by side would be read as one run. */
+/** Whether adjacent spans of this kind must be joined: the marks of two code spans would be read as one run. */
 function isWords(span: PhrasingContent): span is Text | InlineCode {
   return span.type === 'text' || span.type === 'inlineCode';
 }
@@ -76,8 +73,8 @@ function mdastBlock(block: Block, form: MarkdownForm): BlockContent[] {
 }
 
 /**
- * An item; lines stand between its blocks, but for a list below one paragraph. A list that begins with another needs the
- * line: right below a paragraph, `- 7. x` reads as an item with the text `7. x`.
+ * A list item. Its blocks are separated by empty lines, except a list right after a single paragraph. But a list whose first
+ * item is a list needs the empty line: right below a paragraph, `- 7. x` would be an item with the text `7. x`.
  */
 function mdastItem(item: readonly Block[], form: MarkdownForm): ListItem[] {
   const children = mdastBlocks(item, form);
@@ -88,7 +85,7 @@ function mdastItem(item: readonly Block[], form: MarkdownForm): ListItem[] {
   return children.length === 0 ? [] : [{ type: 'listItem', spread: !isTight, children }];
 }
 
-/** Lists that follow each other would need other bullets to stay apart, and not every generator knows those. */
+/** Joins adjacent lists: they would need different bullets to stay separate, which not every generator supports. */
 function mergedLists(blocks: readonly Block[]): Block[] {
   const merged: Block[] = [];
   for (const block of blocks) {
@@ -127,14 +124,14 @@ function mdastSpan(node: Inline, place: Place): PhrasingContent[] {
   }
 }
 
-/** The address, which nothing but itself can end. `;` would end a character reference. */
+/** Encodes an address so that no character in it can end it. A `;` is encoded because it would end a character reference. */
 function fitAddress(href: string): string {
   return visibleText(href)
-    .replace(UNFIT, (character) => PARENTHESES[character] ?? encodeURIComponent(character))
+    .replace(UNSAFE_IN_ADDRESS, (character) => PARENTHESES[character] ?? encodeURIComponent(character))
     .replace(/&(#?\w+);/g, '&$1%3B');
 }
 
-/** Without blanks and breaks at the ends of the text, and without blanks around breaks. */
+/** Removes blanks and breaks at both ends of the text, and blanks around breaks. */
 function trimmed(spans: readonly PhrasingContent[]): PhrasingContent[] {
   const kept: PhrasingContent[] = [];
   const isEdge = (span: PhrasingContent | undefined) => span === undefined || span.type === 'break';

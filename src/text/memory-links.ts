@@ -1,11 +1,11 @@
 import type { Block, Inline } from './blocks.ts';
 
-/** Where a memory that a text names is shown; null if it is not. */
+/** The address of a memory's page by the memory's name; null if there is none. */
 type AddressOf = (name: string) => string | null;
 
 const LINK = /\[\[([^[\]\n]{1,200})\]\]/g;
 
-/** The tree with each `[[name]]` in its prose, the way memories name each other, as a link where the name is known. */
+/** Turns each `[[name]]` in prose, which is how memories refer to each other, into a link if the name is known. */
 export function withMemoryLinks(blocks: readonly Block[], addressOf: AddressOf): Block[] {
   return blocks.map((block): Block => {
     switch (block.kind) {
@@ -22,7 +22,7 @@ export function withMemoryLinks(blocks: readonly Block[], addressOf: AddressOf):
   });
 }
 
-/** A link inside a link is none, and code is verbatim. */
+/** Skips links, which cannot be nested, and code, which is verbatim. */
 function inSpans(nodes: readonly Inline[], addressOf: AddressOf): Inline[] {
   return nodes.flatMap((node): Inline[] => {
     if (node.kind === 'text') return inText(node.text, addressOf);

@@ -2,17 +2,17 @@ import type MarkdownIt from 'markdown-it';
 
 type RuleInline = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 
-/** What file names, globs, identifiers and formulas are made of. */
+/** The characters of file names, globs, identifiers and formulas. */
 const NAME = /[A-Za-z0-9_/\\.~$@%=+-]/;
-/** Ends a clause: what may stand between a closing mark and the next blank. */
+/** Punctuation that may follow a closing mark. */
 const CLAUSE_END = /[.,;:!?)\]}"'’”…—-]/;
 const BLANK = /\s/;
 
 /**
- * A markdown-it rule that keeps `*` and `_` as they stand where they are part of a name: `__init__.py`,
- * `tests/_fixtures_/a.ts`, `src/**\/*.ts`, `2*3*4`. Standard Markdown would take them for emphasis
- * and swallow them. A mark counts only where prose has one: after a blank or a bracket, before a letter; or
- * after a letter, before the end of a clause. `__` never counts: `__init__` is a name more often than it is loud.
+ * A markdown-it rule that keeps `*` and `_` in names such as `__init__.py`, `tests/_fixtures_/a.ts`, `src/**\/*.ts` and
+ * `2*3*4`, where standard Markdown would read them as emphasis and remove them. A mark opens emphasis only after a blank or
+ * bracket and before a letter, and closes it only after a letter and before punctuation or a blank. `__` is never emphasis,
+ * since `__init__` is usually a name.
  */
 export const nameMarks: RuleInline = (state, silent) => {
   const { src, pos } = state;

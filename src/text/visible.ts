@@ -1,8 +1,8 @@
 /**
- * Control characters but tab and newline; soft hyphens, fillers and other characters that nobody sees
+ * Control characters except tab and newline; soft hyphens, fillers and other invisible characters
  * (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point); characters that reorder or hide text
- * (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing); and the tags and selectors in which a whole
- * hidden text can be written: https://www.unicode.org/charts/PDF/UE0000.pdf
+ * (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing); and tags and selectors, which can spell out hidden
+ * text: https://www.unicode.org/charts/PDF/UE0000.pdf
  */
 const HIDDEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u200b-\u200f\u2028-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff0-\ufffb]|\u034f|[\u180b-\u180f]|[\ufe00-\ufe0d]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
@@ -10,7 +10,7 @@ const HIDDEN =
 const JOINER = '\u200d';
 const ENDS_EMOJI = /(?:\p{Extended_Pictographic}|\ufe0f|[\u{1f3fb}-\u{1f3ff}])$/u;
 
-/** Untrusted text with only what a reader sees: lines end in newlines, halves of characters become U+FFFD. */
+/** Untrusted text without invisible characters. Lines end in newlines, and unpaired surrogates become U+FFFD. */
 export function visibleText(text: string): string {
   return text
     .toWellFormed()

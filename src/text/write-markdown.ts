@@ -1,6 +1,6 @@
 /**
- * The closed tree as Markdown that somebody else's generator will read. Whatever reads it, CommonMark with HTML, MDX,
- * kramdown, Liquid, Hugo's shortcodes, finds nothing alive in it: the reader sees the signs.
+ * Writes the closed tree as Markdown for other generators. CommonMark with HTML, MDX, kramdown, Liquid and Hugo's shortcodes
+ * find nothing live in it: readers see the characters themselves.
  *
  *     a <b> {{ c }}  ->  a \<b> \{\{ c }}          in a draft, which people edit
  *                    ->  a &lt;b> &#x7B;&#x7B; c }}    in a post
@@ -15,21 +15,21 @@ import { MARKDOWN_FORMS } from './markdown-forms.ts';
 import { mdastBlocks } from './mdast-tree.ts';
 import { visibleText } from './visible.ts';
 
-/** A closed tree as Markdown in which nothing is live, with a newline at its end; empty for no blocks. */
+/** A closed tree as Markdown with nothing live in it. Ends in a newline; empty without blocks. */
 export function writeMarkdown(blocks: readonly Block[], form: MarkdownForm = 'mdx'): string {
   return toMarkdown({ type: 'root', children: mdastBlocks(blocks, form) }, MARKDOWN_FORMS[form]);
 }
 
 /**
- * A picture as a paragraph. `address` is ours, not a text of others: it stands as it is, since it may be the
- * template's own, `{{ '/assets/a.png' | relative_url }}`. The words have no marks: Hugo shows escapes in them, and
- * markdown-it drops what was escaped.
+ * A picture as a paragraph. `address` is trusted and written as it is, since it may be a template expression such as
+ * `{{ '/assets/a.png' | relative_url }}`. Special characters in the alt text are replaced rather than escaped: Hugo would
+ * show the escapes, and markdown-it would drop the escaped characters.
  */
 export function writePicture(alt: string, address: string): string {
   return `![${unmarked(alt)}](${address})\n`;
 }
 
-/** Words without any sign that Markdown or a template language reads, but as near to them as can be. */
+/** Replaces every character that Markdown or a template language would read with a similar one. */
 function unmarked(words: string): string {
   return oneLine(visibleText(words))
     .replace(/[[{]/g, '(')
@@ -42,7 +42,7 @@ function unmarked(words: string): string {
     .replace(/&(?=#?\w+;)/g, '& ');
 }
 
-/** A component as a draft has it, without a newline: `<Lifeline group="c-1a2b3c4d" />`. */
+/** A component as written in a draft, without a newline: `<Lifeline group="c-1a2b3c4d" />`. */
 export function writeComponent(component: Component): string {
   const { name, ...values } = component;
   const attributes = Object.entries(values).flatMap(([key, value]: [string, string | null]) =>

@@ -1,10 +1,10 @@
 /**
- * What would be markup, and what XML 1.0 has no place for: control characters but tab and the line's
- * ends, halves of characters, U+FFFE and U+FFFF (https://www.w3.org/TR/xml/#charsets).
+ * Markup characters, and characters that XML 1.0 does not allow: control characters except tab and line ends, unpaired
+ * surrogates, U+FFFE and U+FFFF (https://www.w3.org/TR/xml/#charsets).
  */
 const SPECIAL = /[&<>"']|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Untrusted text as XML text or as a quoted attribute's value. What XML forbids is left out. */
+/** Escapes untrusted text for XML text and quoted attribute values. Removes characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return text.replace(SPECIAL, (character) => (/[&<>"']/.test(character) ? `&#${character.charCodeAt(0)};` : ''));
 }
