@@ -1,5 +1,7 @@
+import { diffText } from '#src/cli/terminal/diff.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
+import { dim, line, red } from '#src/cli/terminal/text.ts';
 import { editedText, firstFree, isFree, type PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { displayText } from '#src/posts/export/final-scan.ts';
@@ -30,13 +32,13 @@ export async function choosePlace(
   if (isAsNew) return beside();
   const taken = post.files.filter(({ state }) => state === 'differs' || state === 'blocked');
   say(io, 'These files were edited after the last export, or were not written by chronicle:');
-  for (const { path } of taken) say(io, `  ${post.blog}/${path}`);
+  for (const { path } of taken) say(io, line`  ${dim(`${post.blog}/${path}`)}`);
   const difference = await differenceOf(post, planning, isTerminal);
-  if (difference !== '') say(io, difference);
+  if (difference !== '') say(io, diffText(difference));
   const answer = isTerminal ? await askWhere(io, post) : undefined;
   if (answer === 'replace') return post;
   if (answer === 'beside') return beside();
-  say(io, `Nothing was exported. ${isTerminal ? '' : waysOut(post)}`.trimEnd());
+  say(io, isTerminal ? red('Nothing was exported.') : line`${red('Nothing was exported.')} ${waysOut(post)}`);
   return null;
 }
 

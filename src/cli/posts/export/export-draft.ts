@@ -1,6 +1,7 @@
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
+import { line, red } from '#src/cli/terminal/text.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { type BlogDirectory, createBlogDirectory } from '#src/node/posts/export/blog-directory.ts';
 import { compareWithBlog, placePost } from '#src/node/posts/export/post-in-blog.ts';
@@ -70,7 +71,7 @@ async function readyDraft(io: Io, draft: Draft, exporting: Exporting): Promise<P
   const { problems } = prepared.resolved;
   if (problems.length > 0) {
     say(io, formatProblems(await printableProblems(problems, scanContext)));
-    say(io, `Nothing was exported: ${counted(problems.length, 'problem')} in the draft.`);
+    say(io, line`${red('Nothing was exported:')} ${counted(problems.length, 'problem')} in the draft.`);
     return 2;
   }
   if (redact && prepared.open.must > 0) {
@@ -78,7 +79,7 @@ async function readyDraft(io: Io, draft: Draft, exporting: Exporting): Promise<P
     prepared = await prepareDraft(decided, archive, scanContext);
   }
   const check = checkFindings(prepared, exporting);
-  for (const line of check.lines) say(io, line);
+  for (const message of check.lines) say(io, message);
   if (check.next === 'refuse') return check.code;
   if (check.next === 'ask') {
     if (!(await io.ask.confirm('Export with these as they are?', false))) {

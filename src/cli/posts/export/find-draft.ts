@@ -2,6 +2,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { lastNote, sessionNamed } from '#src/cli/archive/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
+import { bold, dim, line, type Text } from '#src/cli/terminal/text.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
@@ -17,7 +18,7 @@ interface Where {
   layout: Layout;
   archive: DraftArchive;
   scanContext: ScanContext;
-  /** Whether this is a dry run, which does not create a draft either. */
+  /** Whether this is a dry run, which creates no draft. */
   isTrial: boolean;
 }
 
@@ -28,7 +29,7 @@ interface Where {
 export async function findDraft(io: Io, word: string, where: Where): Promise<Draft> {
   const named = readDraft(where.layout, word);
   if (named) {
-    say(io, `Using draft ${named.slug}: ${named.directory}`);
+    say(io, line`Using draft ${bold(named.slug)}: ${dim(named.directory)}`);
     return named;
   }
   const drafts = readDrafts(where.layout);
@@ -43,14 +44,14 @@ export async function findDraft(io: Io, word: string, where: Where): Promise<Dra
       `${nameOf(session)} has ${own.length} drafts: ${names}. Name the one to export. Nothing was exported.`,
     );
   }
-  sayUsed(io, `Using its draft ${only.slug}: ${only.directory}`, word, session, where);
+  sayUsed(io, line`Using its draft ${bold(only.slug)}: ${dim(only.directory)}`, word, session, where);
   return only;
 }
 
 /** Says which session it is and what is done with it. */
-function sayUsed(io: Io, what: string, word: string, session: Session, { archive }: Where): void {
+function sayUsed(io: Io, what: Text, word: string, session: Session, { archive }: Where): void {
   const which = lastNote(archive.sessions, word, session) || `Session ${nameOf(session)}.`;
-  say(io, `${which} ${what}`);
+  say(io, line`${which} ${what}`);
 }
 
 function nameOf({ project, name }: Session): string {
@@ -85,6 +86,6 @@ async function newDraftOf(io: Io, word: string, session: Session, where: Where):
     return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
   }
   const draft = createDraft(layout, made);
-  sayUsed(io, `Created its draft ${draft.slug}: ${draft.directory}`, word, session, where);
+  sayUsed(io, line`Created its draft ${bold(draft.slug)}: ${dim(draft.directory)}`, word, session, where);
   return draft;
 }

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
+import { cyan, dim, green, line, red, yellow } from '#src/cli/terminal/text.ts';
 import type { Placed, PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { TargetName } from '#src/posts/export/post.ts';
@@ -19,14 +20,15 @@ export function sayExported(
   const { label } = TARGETS[target];
   const removed = deleted.length === 0 ? '' : ` Deleted ${counted(deleted.length, 'figure file')} it no longer uses.`;
   if (outcome === 'unchanged') say(io, 'The post is up to date. No file was changed.');
-  else if (outcome === 'updated') say(io, `Updated ${slug} for ${label}.${removed}`);
-  else say(io, `Exported ${slug} for ${label}, marked as a draft.`);
-  if (fault !== null) say(io, `The export could not be recorded in draft.yml: ${fault}`);
+  else if (outcome === 'updated') say(io, line`${green('Updated')} ${slug} for ${label}.${removed}`);
+  else say(io, line`${green('Exported')} ${slug} for ${label}, marked as a draft.`);
+  if (fault !== null) say(io, line`${red('The export could not be recorded in draft.yml:')} ${fault}`);
   if (outcome === 'unchanged') return;
   const [first, ...others] = files;
   if (first && others.length > 0)
-    say(io, `Figures, light and dark, as PNG and SVG: ${dirname(`${blog}/${first.path}`)}`);
+    say(io, line`Figures, light and dark, as PNG and SVG: ${dim(dirname(`${blog}/${first.path}`))}`);
   for (const remark of plan.remarks) say(io, remark);
-  say(io, 'Read it before you publish it: the scan for secrets and names can miss some.');
-  if (settings.published === null) say(io, `After publishing, run: chronicle draft published ${slug} <address>`);
+  say(io, yellow('Read it before you publish it: the scan for secrets and names can miss some.'));
+  if (settings.published === null)
+    say(io, line`After publishing, run ${cyan(`chronicle draft published ${slug} <address>`)}`);
 }
