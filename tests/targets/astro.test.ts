@@ -8,7 +8,7 @@ import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } 
 
 const MODULES = join(ROOT, 'node_modules');
 
-/** A content collection with the keys that blogs have, drafts shown. */
+/** A content collection with the usual keys of blogs, showing drafts. */
 const BLOG = {
   'package.json': '{"type":"module"}',
   'astro.config.mjs': 'export default {};\n',

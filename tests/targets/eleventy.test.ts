@@ -7,7 +7,7 @@ import { blogWith, blogWithDraft, DRAFT, generate, pageOf } from './blog.ts';
 import { hostilePost } from './hostile-post.ts';
 import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
 
-/** 3.1.8 names a version of @11ty/recursive-copy that the registry does not have. */
+/** 3.1.8 depends on a version of @11ty/recursive-copy that the registry does not have. */
 const VERSION = '3.1.7';
 
 const BLOG = {
@@ -48,7 +48,7 @@ describe.skipIf(eleventy === null)('a post in Eleventy', () => {
   });
 });
 
-/** Eleventy's command, installed outside the repository the first time; null where the registry cannot be reached. */
+/** Eleventy's command, installed outside the repository on first use; null if the registry is unreachable. */
 function installed(): string | null {
   const cache = join(tmpdir(), `chronicle-eleventy-${VERSION}`);
   const command = join(cache, 'node_modules/@11ty/eleventy/cmd.cjs');

@@ -25,7 +25,7 @@ describe.skipIf(!hasCommand('hugo', 'version'))('a post in Hugo', () => {
     expect(pictureIn(article)).toEqual({ src: 'lifeline.png', alt: 'Missed on 3 Aug, again on 14 Sep (twice) ‹b›.' });
     expect(existsSync(join(blog, 'public/posts/the-third-time/lifeline.png'))).toBe(true);
     expectNothingLive(article);
-    // A blank in it keeps Hugo from taking it for the end of a summary.
+    // With the space, Hugo does not read it as the end of a summary.
     expectAllShown(article, (words) => words.includes('<!--more-->'));
   });
 

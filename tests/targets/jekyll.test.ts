@@ -5,7 +5,7 @@ import { blogWith, blogWithDraft, DRAFT, generate, hasCommand, pageOf } from './
 import { hostilePost } from './hostile-post.ts';
 import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
 
-/** A theme that prints its titles as they are, below a path as on GitHub's project pages. */
+/** A theme that prints titles unescaped, served under a path like a GitHub project page. */
 const BLOG = {
   '_config.yml': 'title: A blog\nbaseurl: /blog\npermalink: /:title/\n',
   '_layouts/post.html':

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Posts in the hands of the generators themselves. One that is not on this machine is skipped with a word.
+// Posts built by the real generators. Generators that are not installed are skipped with a note.
 export default defineConfig({
   test: {
     include: ['tests/targets/**/*.test.ts'],

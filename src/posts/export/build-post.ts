@@ -20,25 +20,25 @@ import type { ResolvedDraft } from './resolve-draft.ts';
 const LONGEST_DESCRIPTION = 155;
 
 /** Builds the post of a draft. It asks for edits of the same texts each time, except for omitted events. */
-export function buildPost(resolved: ResolvedDraft, given: PostInput): Post {
-  const edited = (text: string, place: string) => editedLine(text, { place }, given);
+export function buildPost(resolved: ResolvedDraft, input: PostInput): Post {
+  const edited = (text: string, place: string) => editedLine(text, { place }, input);
   const title = edited(resolved.title, 'title');
   const { seriesName, part } = resolved;
   return {
-    slug: postSlug(resolved, title, given),
+    slug: postSlug(resolved, title, input),
     title: title || 'Untitled',
     description: cutAtWord(edited(resolved.description, 'description'), LONGEST_DESCRIPTION),
-    date: given.date,
+    date: input.date,
     tags: [...new Set(resolved.tags.map((tag) => publicTag(edited(tag, 'tags'))).filter((tag) => tag !== ''))],
     series: seriesName === null || part === null ? null : { name: edited(seriesName, 'name of the series'), part },
     canonical: resolved.draft.settings.published?.url ?? null,
-    ...publishedBody(resolved, given),
+    ...publishedBody(resolved, input),
   };
 }
 
 /** A slug is made from a title, so a redacted title makes a new one: the old slug may contain half of a finding. */
-function postSlug({ draft, title }: ResolvedDraft, edited: string, given: PostInput): string {
-  const slug = editedLine(draft.slug, { place: 'file name', isSlug: true }, given);
+function postSlug({ draft, title }: ResolvedDraft, edited: string, input: PostInput): string {
+  const slug = editedLine(draft.slug, { place: 'file name', isSlug: true }, input);
   return slugOf(edited === plainLine(title) ? slug : edited, 'post').replace(/-{2,}/g, '-');
 }
 

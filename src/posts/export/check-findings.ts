@@ -8,7 +8,7 @@ interface Checking {
   /** Whether a person can be asked. */
   isTerminal: boolean;
   /** Whether this is a dry run. */
-  isTrial: boolean;
+  isDryRun: boolean;
 }
 
 /** What to do about the open findings of a draft, and the lines that explain it. */
@@ -26,7 +26,7 @@ const MOST_PLACES = 4;
  * Decides whether a draft may be exported: never while a secret or home path is undecided, and with other undecided
  * findings only if a person agrees.
  */
-export function checkFindings(prepared: PreparedDraft, { yes, isTerminal, isTrial }: Checking): FindingsCheck {
+export function checkFindings(prepared: PreparedDraft, { yes, isTerminal, isDryRun }: Checking): FindingsCheck {
   const { findings, open } = prepared;
   const undecided = findings.filter(({ decision }) => decision === null);
   if (open.must > 0) {
@@ -46,7 +46,7 @@ export function checkFindings(prepared: PreparedDraft, { yes, isTerminal, isTria
   }
   const listed = isTerminal ? linesWithValues(undecided) : findingLines(undecided);
   const lines = [`${count} to review, possibly private:`, ...indented(listed)];
-  if (isTerminal && isTrial) return { next: 'export', lines };
+  if (isTerminal && isDryRun) return { next: 'export', lines };
   const refusal = `Nothing was exported. ${howToDecide(prepared)}, or add --yes to publish them as they are.`;
   return isTerminal ? { next: 'ask', lines, refusal } : { next: 'refuse', code: 1, lines: [...lines, refusal] };
 }

@@ -54,7 +54,7 @@ export async function planPost(planning: Planning, slug?: string): Promise<PostP
 }
 
 /** The same post under other names, starting with `<slug>-2`. Gives up (CHRONICLE_EXPORT_FAILED) after `-999`. */
-export async function* plansBeside(planning: Planning, blog: string): AsyncGenerator<PostPlan> {
+export async function* renamedPlans(planning: Planning, blog: string): AsyncGenerator<PostPlan> {
   const { slug } = planning.prepared.post;
   for (let n = 2; n < MOST_NAMES; n++) yield planPost(planning, `${slug}-${n}`);
   throw new ChronicleError(

@@ -22,40 +22,40 @@ export interface PostInput {
 }
 
 /** The body of a post: the text of the draft with its components expanded. */
-export function publishedBody(resolved: ResolvedDraft, given: PostInput): Pick<Post, 'blocks' | 'figures'> {
+export function publishedBody(resolved: ResolvedDraft, input: PostInput): Pick<Post, 'blocks' | 'figures'> {
   const figures: Figure[] = [];
   const shift = headingShift(resolved.parts.flatMap((part) => (part.kind === 'block' ? [part.block] : [])));
   const blocks = resolved.parts.flatMap((part): PostBlock[] => {
-    if (part.kind === 'block') return [bodyBlock(part, shift, given)];
-    if (part.kind === 'event') return eventQuote(part, given);
-    if (part.kind === 'beats') return beatList(resolved.beats, given);
-    return [{ kind: 'figure', figure: figures.push(figureOf(part, given)) - 1 }];
+    if (part.kind === 'block') return [bodyBlock(part, shift, input)];
+    if (part.kind === 'event') return eventQuote(part, input);
+    if (part.kind === 'beats') return beatList(resolved.beats, input);
+    return [{ kind: 'figure', figure: figures.push(figureOf(part, input)) - 1 }];
   });
-  return { blocks: [...blocks, ...sourcesLine(resolved, given.leftOut)], figures };
+  return { blocks: [...blocks, ...sourcesLine(resolved, input.leftOut)], figures };
 }
 
 type BlockPart = Extract<ResolvedPart, { kind: 'block' }>;
 type EventPart = Extract<ResolvedPart, { kind: 'event' }>;
 type FigurePart = Extract<ResolvedPart, { kind: 'figure' }>;
 
-function bodyBlock({ block, line }: BlockPart, shift: number, given: PostInput): Block {
-  return editedBlock(publicBlock(block, shift), { place: `body, line ${line}`, event: null }, given);
+function bodyBlock({ block, line }: BlockPart, shift: number, input: PostInput): Block {
+  return editedBlock(publicBlock(block, shift), { place: `body, line ${line}`, event: null }, input);
 }
 
-function eventQuote({ session, event, line }: EventPart, given: PostInput): Block[] {
+function eventQuote({ session, event, line }: EventPart, input: PostInput): Block[] {
   const id = `${session.id}#${event.id}`;
-  if (given.leftOut.has(id)) return [];
+  if (input.leftOut.has(id)) return [];
   const said = { place: `event, line ${line}`, event: { id, tag: event.tag } };
-  return [{ kind: 'quote', children: eventBlocks(event, (block) => editedBlock(block, said, given)) }];
+  return [{ kind: 'quote', children: eventBlocks(event, (block) => editedBlock(block, said, input)) }];
 }
 
 /** A list of the beats that are not omitted; empty if none is left. */
-function beatList(beats: readonly ResolvedBeat[], given: PostInput): Block[] {
+function beatList(beats: readonly ResolvedBeat[], input: PostInput): Block[] {
   const items = beats.flatMap(({ role, session, event }) => {
     const id = `${session.id}#${event.id}`;
-    if (given.leftOut.has(id)) return [];
+    if (input.leftOut.has(id)) return [];
     const said = { place: `beat ${BEAT_ROLES[role]}`, event: { id, tag: event.tag } };
-    return [[labelled(BEAT_ROLES[role], event.text, (block) => editedBlock(block, said, given))]];
+    return [[labelled(BEAT_ROLES[role], event.text, (block) => editedBlock(block, said, input))]];
   });
   return items.length === 0 ? [] : [{ kind: 'list', ordered: false, start: 1, items }];
 }

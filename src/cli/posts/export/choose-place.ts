@@ -5,7 +5,7 @@ import { dim, line, red } from '#src/cli/terminal/text.ts';
 import { editedText, firstFree, isFree, type PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { displayText } from '#src/posts/export/final-scan.ts';
-import { type Planning, plansBeside } from '#src/posts/export/plan-post.ts';
+import { type Planning, renamedPlans } from '#src/posts/export/plan-post.ts';
 
 interface Choosing {
   /** Whether the post gets a new name if another one has its name. */
@@ -25,11 +25,11 @@ export async function choosePlace(
   { isAsNew, isTerminal }: Choosing,
 ): Promise<PostInBlog | null> {
   if (isFree(post)) return post;
-  const beside = () => {
+  const underNewName = () => {
     const { exports } = planning.prepared.resolved.draft.settings;
-    return firstFree(plansBeside(planning, post.blog), post.blog, exports);
+    return firstFree(renamedPlans(planning, post.blog), post.blog, exports);
   };
-  if (isAsNew) return beside();
+  if (isAsNew) return underNewName();
   const taken = post.files.filter(({ state }) => state === 'differs' || state === 'blocked');
   say(io, 'These files were edited after the last export, or were not written by chronicle:');
   for (const { path } of taken) say(io, line`  ${dim(`${post.blog}/${path}`)}`);
@@ -37,18 +37,18 @@ export async function choosePlace(
   if (difference !== '') say(io, diffText(difference));
   const answer = isTerminal ? await askWhere(io, post) : undefined;
   if (answer === 'replace') return post;
-  if (answer === 'beside') return beside();
+  if (answer === 'rename') return underNewName();
   say(io, isTerminal ? red('Nothing was exported.') : line`${red('Nothing was exported.')} ${waysOut(post)}`);
   return null;
 }
 
-type Answer = 'replace' | 'beside' | 'cancel';
+type Answer = 'replace' | 'rename' | 'cancel';
 
 function askWhere(io: Io, { files }: PostInBlog): Promise<Answer | undefined> {
   const canReplace = files.every(({ state }) => state !== 'blocked');
   return io.ask.choose<Answer>('What should happen to them?', [
     { value: 'cancel', label: 'Leave them as they are and stop' },
-    { value: 'beside', label: 'Keep them and write the post under a new name' },
+    { value: 'rename', label: 'Keep them and write the post under a new name' },
     ...(canReplace ? [{ value: 'replace' as const, label: 'Replace them; the edits are lost' }] : []),
   ]);
 }

@@ -29,7 +29,7 @@ export interface Exporting {
   options: TargetOptions;
   blog: BlogDirectory;
   /** Whether to print the post and write nothing. */
-  isTrial: boolean;
+  isDryRun: boolean;
   isAsNew: boolean;
   /** Whether to replace every undecided secret. */
   redact: boolean;
@@ -49,7 +49,7 @@ export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): P
   if (typeof prepared === 'number') return prepared;
   const planning: Planning = { ...exporting, prepared };
   const plan = await planPost(planning);
-  if (exporting.isTrial) {
+  if (exporting.isDryRun) {
     printResult(io, plan.text.trimEnd());
     return 0;
   }
@@ -98,12 +98,12 @@ function decideOpen(
   { resolved: { draft }, findings }: PreparedDraft,
   severity: Finding['class'],
   decision: Decision,
-  { isTrial }: Exporting,
+  { isDryRun }: Exporting,
 ): Draft {
   const open = findings.filter((finding) => finding.class === severity && finding.decision === null);
   const decisions = decideAll(draft.decisions, open, decision);
   say(io, `${decision === 'keep' ? 'Kept' : 'Replaced'}: ${kindsOf(open)}.`);
-  return isTrial ? { ...draft, decisions } : saveDecisions(draft, decisions);
+  return isDryRun ? { ...draft, decisions } : saveDecisions(draft, decisions);
 }
 
 /** `GitHub token, home path (2)` */

@@ -55,24 +55,24 @@ export const command = defineCommand({
     'dry-run': { type: 'boolean', description: 'Print the post and write nothing' },
   },
   async run({ args, io }) {
-    const isTrial = args['dry-run'] === true;
+    const isDryRun = args['dry-run'] === true;
     if (args.what === undefined || args._.length > 1) throw usage('Name one draft or session');
     const target = targetNamed(args.to);
-    if (args.out === undefined && !isTrial) throw usage('--out is missing: name the directory of your blog');
+    if (args.out === undefined && !isDryRun) throw usage('--out is missing: name the directory of your blog');
     const { settings } = layoutIn(io.world);
     const options = exportOptions(readConfig({ settings }).config.export, target, settings);
     const blog = blogDirectory(resolve(io.world.cwd, args.out ?? '.'));
     const isTerminal = hasPerson(io) && !isInSession(io.world);
-    if (blog.isMissing && !isTrial && target !== 'markdown') await requireCreation(io, blog.path, isTerminal);
+    if (blog.isMissing && !isDryRun && target !== 'markdown') await requireCreation(io, blog.path, isTerminal);
     const { world, layout, archive, scanContext } = await ownDrafts(io);
-    const draft = await findDraft(io, args.what, { layout, archive, scanContext, isTrial });
+    const draft = await findDraft(io, args.what, { layout, archive, scanContext, isDryRun });
     return exportDraft(io, draft, {
       archive,
       scanContext,
       target,
       options,
       blog,
-      isTrial,
+      isDryRun,
       isAsNew: args['as-new'] === true,
       redact: args.redact === true,
       yes: args.yes === true,

@@ -19,7 +19,7 @@ interface Where {
   archive: DraftArchive;
   scanContext: ScanContext;
   /** Whether this is a dry run, which creates no draft. */
-  isTrial: boolean;
+  isDryRun: boolean;
 }
 
 /**
@@ -79,9 +79,9 @@ function isOnlyOf({ settings: { sources } }: Draft, { id }: Session): boolean {
 }
 
 async function newDraftOf(io: Io, word: string, session: Session, where: Where): Promise<Draft> {
-  const { layout, archive, scanContext, isTrial } = where;
+  const { layout, archive, scanContext, isDryRun } = where;
   const made = await safeDraft({ sessions: [session], record: archive.record }, scanContext);
-  if (isTrial) {
+  if (isDryRun) {
     sayUsed(io, 'It has no draft yet; this is the one export would create.', word, session, where);
     return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
   }

@@ -4,7 +4,7 @@ import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 
-/** An archive of sessions, newest first, in which a draft is resolved. */
+/** An archive of sessions, newest first, to resolve drafts in. */
 export function archiveOf(sessions: readonly Session[], series: DraftArchive['series'] = []): DraftArchive {
   const record = memoryRecordOf({ sessions, memory: { changes: [], files: [] }, clusters: NO_CLUSTERS });
   return { sessions, record, series };

@@ -5,7 +5,7 @@ import { placeFiles } from '#src/node/posts/export/place-files.ts';
 import { compareWithBlog, firstFree, type PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
 import { decide, findingHash } from '#src/node/redaction/decide.ts';
 import type { DraftSettings } from '#src/posts/drafts/draft.ts';
-import { exportRecord, type Planning, planPost, plansBeside } from '#src/posts/export/plan-post.ts';
+import { exportRecord, type Planning, planPost, renamedPlans } from '#src/posts/export/plan-post.ts';
 import { type PreparedDraft, prepareDraft, type ScanContext } from '#src/posts/export/prepare-draft.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
 import { type Detector, doubtful, secret, stretchesOf } from '#src/redaction/match.ts';
@@ -136,7 +136,7 @@ describe('firstFree', () => {
   it('takes the first name that is free or has the same post', async () => {
     const given = await planning();
     write(await compared(given));
-    const beside = (each: typeof given) => firstFree(plansBeside(each, each.blog), each.blog, []);
+    const beside = (each: typeof given) => firstFree(renamedPlans(each, each.blog), each.blog, []);
     const second = await beside(given);
     expect(second.file).toBe(join(given.blog, 'the-third-time-2.md'));
     write(second);

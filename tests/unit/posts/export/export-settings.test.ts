@@ -4,7 +4,7 @@ import { exportOptions, POST_KEYS } from '#src/posts/export/export-settings.ts';
 import type { Post, TargetName } from '#src/posts/export/post.ts';
 import { renderPost } from '#src/posts/export/targets.ts';
 
-/** A post with everything that front matter can say. */
+/** A post that uses every front matter key. */
 const POST: Post = {
   slug: 'the-third-time',
   title: 'The third time',

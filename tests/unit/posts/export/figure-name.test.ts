@@ -5,7 +5,7 @@ import { tokenDetector } from '#src/redaction/token-detector.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { archiveOf, draftOf } from './draft-archive.ts';
 
-/** Longer than a name of a group, so that its end would be missing in one. */
+/** Longer than the name of a mistake, so its end is cut off there. */
 const TOKEN = ['eyJhbGciOiJIUzI1NiJ9', `eyJ${'aB3xZ9qLmN'.repeat(14)}`, 'aB3xZ9qLmN'.repeat(4)].join('.');
 
 it('a figure named after a miss does not show the start of a token in it', async () => {

@@ -6,7 +6,7 @@ import { aSession } from '#tests/unit/archive/a-session.ts';
 import { HOSTILE } from '#tests/unit/chart/marks.ts';
 import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
 
-/** Not a real one: nothing is signed with it. */
+/** Not a real token. */
 const TOKEN = `ghp_${'k7Qw9ZrT2m'.repeat(4)}`;
 const BODY = `## Events\n\n- [MEMORY-MISS] ${TOKEN} stood in the log\n`;
 

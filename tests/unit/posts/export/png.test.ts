@@ -9,7 +9,7 @@ function file(name: string, theme: 'light' | 'dark' = 'light') {
   return standalone(lifeline({ ...GT_MERGE, name }, true), { theme });
 }
 
-/** Width, height and the unpacked rows of a PNG; those of a picture that differ in any byte differ to the eye. */
+/** Width, height and uncompressed rows of a PNG. */
 function read(png: Uint8Array) {
   const buffer = Buffer.from(png);
   const parts: Buffer[] = [];
@@ -24,7 +24,7 @@ function read(png: Uint8Array) {
   };
 }
 
-/** How many bytes of a picture's rows are not nought: filters make nought of what is like its neighbours. */
+/** How many bytes of the rows are not zero: filters turn pixels that match their neighbours into zeros. */
 function drawnBytes(rows: Buffer): number {
   return rows.reduce((sum, byte) => sum + (byte === 0 ? 0 : 1), 0);
 }

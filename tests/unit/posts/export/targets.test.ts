@@ -11,7 +11,7 @@ import { aPost } from './a-post.ts';
 const NAMES = Object.keys(TARGETS) as TargetName[];
 const snapshot = (name: string) => join(import.meta.dirname, 'snapshots', name);
 
-/** The front matter, as a YAML reader takes it. */
+/** The front matter, parsed as YAML. */
 function frontMatter(text: string): Record<string, unknown> {
   return parse(/^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? '');
 }

@@ -7,7 +7,7 @@ export function eventsOf(...tags: Tag[]): ChronicleEvent[] {
   return aSession({ body: logOf(...tags) }).chronicle.events;
 }
 
-/** The part of a file that logs them. */
+/** The section of a file that logs them. */
 export function logOf(...tags: Tag[]): string {
   return `## Events\n\n${tags.map((tag, place) => `- [${tag}] Step ${place}\n`).join('')}`;
 }
