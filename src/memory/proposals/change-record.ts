@@ -1,6 +1,6 @@
 /**
- * A change of a memory file, as it is noted before it is made: `change.json` in its backup directory, beside the bytes
- * before and after. By it a change that a killed process left is finished, and a finished one taken back.
+ * A change of a memory file, written down before it is made: `change.json` in its backup directory, next to the bytes
+ * before and after. With it, a change that a killed process left can be finished, and a finished one undone.
  */
 import * as z from 'zod/mini';
 import { PROPOSAL_ACTIONS } from './proposal.ts';
@@ -12,14 +12,14 @@ const recordSchema = z.object({
   at: z.string(),
   proposal: z.string(),
   action: z.enum([...PROPOSAL_ACTIONS, 'UNDO']),
-  /** The change that this one takes back, by its directory's name. */
+  /** The directory name of the change that this one undoes. */
   undoes: z.nullable(z.string()),
   file: z.string(),
-  /** SHA-256 of the memory file; null where there is none. */
+  /** SHA-256 of the memory file; null for no file. */
   memory: digests,
-  /** SHA-256 of MEMORY.md; null if the change leaves it alone. */
+  /** SHA-256 of MEMORY.md; null if it does not change. */
   index: z.nullable(digests),
-  /** The entry that MEMORY.md has for the file afterwards; null for none. */
+  /** The entry of the file in MEMORY.md after the change; null for none. */
   entry: z.nullable(z.object({ title: z.string(), hook: z.string() })),
   /** The ledger's line. */
   line: z.looseObject({ id: z.string() }),
@@ -27,7 +27,7 @@ const recordSchema = z.object({
 
 export type ChangeRecord = z.infer<typeof recordSchema>;
 
-/** Reads a `change.json`; null if it is none. */
+/** Reads a `change.json`; null if it is invalid. */
 export function parseChangeRecord(text: string): ChangeRecord | null {
   try {
     return recordSchema.safeParse(JSON.parse(text)).data ?? null;

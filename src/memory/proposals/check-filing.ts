@@ -1,9 +1,9 @@
 /**
- * What is given to `chronicle memory propose` on stdin, checked as far as it can be without a look at the disk:
+ * The stdin of `chronicle memory propose`, checked as far as possible without reading the disk:
  *
  *     {"proposals": [{"action": "NEW", "file": "feedback_money.md", "text": "---\nname: …", "events": ["e-133549"], "reason": "…"}]}
  *
- * Every fault is a sentence that begins with where it is: `proposals[0].file`.
+ * Every fault is a sentence that starts with its place: `proposals[0].file`.
  */
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -12,12 +12,12 @@ import { nearestOf } from '#src/value/nearest.ts';
 import { jsonFault } from './json-fault.ts';
 import { PROPOSAL_ACTIONS, type ProposalAction } from './proposal.ts';
 
-/** More than a person decides about with care. */
+/** A person cannot review more with care. */
 const MOST_PROPOSALS = 40;
 const MOST_EVENTS = 50;
 const LONGEST_REASON = 500;
 
-/** A proposal as it is filed. `text` is null for a deletion; `events` are `e-…` or `<session_id>#e-…`. */
+/** A proposal as filed. `text` is null for a deletion; `events` are `e-…` or `<session_id>#e-…`. */
 export interface FiledProposal {
   action: ProposalAction;
   file: string;
@@ -26,13 +26,13 @@ export interface FiledProposal {
   reason: string;
 }
 
-/** What was read of a filing. */
+/** A filing as read from stdin. */
 export interface Filing {
-  /** The session that files; null if it is not named. */
+  /** The session named in it, or null. */
   sessionId: string | null;
-  /** In order; null for one that is not of the right form. */
+  /** In order; null for an invalid one. */
   proposals: (FiledProposal | null)[];
-  /** All that is wrong with the form. */
+  /** All faults of the form. */
   faults: string[];
 }
 
@@ -40,25 +40,24 @@ const EVENT = /^(?:([^#\s]+)#)?(e-[0-9a-f]{6}(?:-\d+)?)$/;
 const KEYS = ['session_id', 'proposals'];
 const PROPOSAL_KEYS = ['action', 'file', 'text', 'events', 'reason'];
 
-/** Reads a filing and says all that is wrong with its form. Never throws. */
+/** Reads a filing and lists all faults of its form. Never throws. */
 export function readFiling(input: string): Filing {
-  const nothing = (fault: string): Filing => ({ sessionId: null, proposals: [], faults: [fault] });
-  if (input.trim() === '')
-    return nothing("There is no text on stdin. Put the JSON into a quoted heredoc: <<'EOF' … EOF.");
+  const unreadable = (fault: string): Filing => ({ sessionId: null, proposals: [], faults: [fault] });
+  if (input.trim() === '') return unreadable("stdin is empty. Pass the JSON in a quoted heredoc: <<'EOF' … EOF.");
   const json = parsed(input);
-  if ('fault' in json) return nothing(json.fault);
+  if ('fault' in json) return unreadable(json.fault);
   const { value } = json;
-  if (!isRecord(value)) return nothing('The JSON is no object. It has the form {"proposals": [ … ]}.');
+  if (!isRecord(value)) return unreadable('The JSON is not an object. Its form is {"proposals": [ … ]}.');
   const { session_id: sessionId = null, proposals } = value;
   const isNamed = typeof sessionId === 'string' && isSessionId(sessionId);
   const faults = unknownKeys(value, KEYS, '');
   if (sessionId !== null && !isNamed)
-    faults.push('session_id: it is no session id. Leave it out for the session that the command runs in.');
+    faults.push('session_id: this is not a session id. Omit it for the current session.');
   const read = Array.isArray(proposals) ? proposals.slice(0, MOST_PROPOSALS).map(readProposal) : [];
   if (!Array.isArray(proposals) || proposals.length === 0)
-    faults.push('proposals: a list of at least one proposal is needed.');
+    faults.push('proposals: this must be a list of at least one proposal.');
   else if (proposals.length > MOST_PROPOSALS)
-    faults.push(`proposals: ${proposals.length} are more than a person can decide; file at most ${MOST_PROPOSALS}.`);
+    faults.push(`proposals: ${proposals.length} are too many to review. File at most ${MOST_PROPOSALS}.`);
   faults.push(...read.flatMap((each) => each.faults), ...repeatedFiles(read.map(({ proposal }) => proposal)));
   return {
     sessionId: isNamed ? sessionId : null,
@@ -67,7 +66,7 @@ export function readFiling(input: string): Filing {
   };
 }
 
-/** The session and event that a reference names; `own` is the session of one without. Null if it is none. */
+/** The session and event that a reference names, by default in the session `own`. Null if it is not a reference. */
 export function readReference(reference: string, own: string): { sessionId: string; event: string } | null {
   const [, sessionId = own, event] = EVENT.exec(reference) ?? [];
   return event !== undefined && isSessionId(sessionId) ? { sessionId, event } : null;
@@ -76,60 +75,59 @@ export function readReference(reference: string, own: string): { sessionId: stri
 function readProposal(value: unknown, index: number): { proposal: FiledProposal; faults: string[] } {
   const at = `proposals[${index}]`;
   const proposal: FiledProposal = { action: 'NEW', file: '', text: null, events: [], reason: '' };
-  if (!isRecord(value)) return { proposal, faults: [`${at}: a proposal is an object.`] };
+  if (!isRecord(value)) return { proposal, faults: [`${at}: a proposal must be an object.`] };
   const faults = unknownKeys(value, PROPOSAL_KEYS, `${at}.`);
   const { action, file, text = null, events, reason } = value;
   const known = PROPOSAL_ACTIONS.find((each) => each === action);
   if (known) proposal.action = known;
   else
     faults.push(
-      `${at}.action: ${shown(action)} is none of ${PROPOSAL_ACTIONS.join(', ')}.${didYouMean(action, PROPOSAL_ACTIONS)}`,
+      `${at}.action: ${shown(action)} is not an action. Use ${PROPOSAL_ACTIONS.slice(0, -1).join(', ')} or ${PROPOSAL_ACTIONS.at(-1)}.${didYouMean(action, PROPOSAL_ACTIONS)}`,
     );
   if (typeof file === 'string' && file !== '') proposal.file = file;
-  else faults.push(`${at}.file: the name of a memory file is needed, such as feedback_money.md.`);
-  if (known === 'DELETE' && text !== null) faults.push(`${at}.text: a deletion has no text. Leave it out.`);
+  else faults.push(`${at}.file: name the memory file, such as feedback_money.md.`);
+  if (known === 'DELETE' && text !== null) faults.push(`${at}.text: a deletion has no text. Remove it.`);
   else if (known && known !== 'DELETE' && text === null)
-    faults.push(`${at}.text: the whole new text of the file is needed.`);
+    faults.push(`${at}.text: give the whole new text of the file.`);
   else if (typeof text === 'string') proposal.text = text;
-  else if (text !== null) faults.push(`${at}.text: it is not a string.`);
+  else if (text !== null) faults.push(`${at}.text: this must be a string.`);
   faults.push(...readEvents(events, proposal, at), ...readReason(reason, proposal, at));
   return { proposal, faults };
 }
 
 function readEvents(events: unknown, proposal: FiledProposal, at: string): string[] {
   if (!Array.isArray(events) || events.length === 0)
-    return [`${at}.events: the ids of the events that speak for it are needed, at least one: ["e-133549"].`];
-  if (events.length > MOST_EVENTS) return [`${at}.events: at most ${MOST_EVENTS} events are taken.`];
+    return [`${at}.events: cite at least one event that supports it: ["e-133549"].`];
+  if (events.length > MOST_EVENTS) return [`${at}.events: cite at most ${MOST_EVENTS} events.`];
   proposal.events = events.map(String);
   return events.flatMap((event, i) =>
     typeof event === 'string' && readReference(event, 'own')
       ? []
       : [
-          `${at}.events[${i}]: ${shown(event)} is no event id. One is e-133549, or <session_id>#e-133549 of another session.`,
+          `${at}.events[${i}]: ${shown(event)} is not an event id. Write e-133549, or <session_id>#e-133549 for another session.`,
         ],
   );
 }
 
 function readReason(reason: unknown, proposal: FiledProposal, at: string): string[] {
-  if (typeof reason !== 'string' || reason.trim() === '')
-    return [`${at}.reason: one sentence that says why is needed.`];
+  if (typeof reason !== 'string' || reason.trim() === '') return [`${at}.reason: say why in one sentence.`];
   proposal.reason = reason.trim();
-  if (/[\r\n\0\u2028\u2029]/.test(proposal.reason)) return [`${at}.reason: it has to be one line.`];
+  if (/[\r\n\0\u2028\u2029]/.test(proposal.reason)) return [`${at}.reason: this must be one line.`];
   if (proposal.reason.length > LONGEST_REASON)
-    return [`${at}.reason: it has ${proposal.reason.length} characters; at most ${LONGEST_REASON} are taken.`];
-  return proposal.reason.isWellFormed() ? [] : [`${at}.reason: it holds half a character (a lone surrogate).`];
+    return [`${at}.reason: shorten it to ${LONGEST_REASON} characters; it has ${proposal.reason.length}.`];
+  return proposal.reason.isWellFormed() ? [] : [`${at}.reason: it contains half a character (a lone surrogate).`];
 }
 
-/** Two changes of one file cannot both begin with the file as it is, and some systems see one file in `a.md` and `A.md`. */
+/** Two changes of one file cannot both start from the current file, and on some systems `a.md` and `A.md` are one file. */
 function repeatedFiles(proposals: readonly FiledProposal[]): string[] {
   return proposals.flatMap(({ action, file }, i) => {
     if (file === '') return [];
     const first = proposals.findIndex((other) => other.file === file);
     if (first < i)
-      return [`proposals[${i}].file: proposals[${first}] is about ${shown(file)} too. Put both changes into one.`];
+      return [`proposals[${i}].file: proposals[${first}] also changes ${shown(file)}. Combine both changes.`];
     const twin = proposals.findIndex((other) => other.action === 'NEW' && isTwin(other.file, file));
     return action === 'NEW' && twin >= 0 && twin < i
-      ? [`proposals[${i}].file: ${shown(file)} differs only in case from proposals[${twin}]. Put both into one.`]
+      ? [`proposals[${i}].file: ${shown(file)} differs only in case from proposals[${twin}]. Combine both.`]
       : [];
   });
 }
@@ -143,7 +141,7 @@ function unknownKeys(value: Record<string, unknown>, known: readonly string[], a
     known.includes(key)
       ? []
       : [
-          `${at}${clip(oneLine(key), 40)}: there is no such key.${didYouMean(key, known) || ` There are ${known.join(', ')}.`}`,
+          `${at}${clip(oneLine(key), 40)}: unknown key.${didYouMean(key, known) || ` The keys are ${known.join(', ')}.`}`,
         ],
   );
 }
@@ -158,8 +156,8 @@ function parsed(input: string): { value: unknown } | { fault: string } {
     return { value: JSON.parse(input) };
   } catch {
     const found = jsonFault(input);
-    if (!found) return { fault: 'stdin is not JSON.' };
-    return { fault: `stdin is not JSON: line ${found.line}, column ${found.column}: ${found.fault}.` };
+    if (!found) return { fault: 'stdin is not valid JSON.' };
+    return { fault: `stdin is not valid JSON: line ${found.line}, column ${found.column}: ${found.fault}.` };
   }
 }
 

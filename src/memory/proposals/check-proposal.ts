@@ -3,23 +3,23 @@ import { nearestOf } from '#src/value/nearest.ts';
 import { MEMORY_TYPES, type MemoryText } from '../memory-text.ts';
 import type { ProposalAction } from './proposal.ts';
 
-/** What Claude Code reads of one memory in a session is less (bytes). */
+/** More than Claude Code reads of one memory in a session (bytes). */
 const LARGEST_TEXT = 40_000;
 const LONGEST_NAME = 100;
 
-/** It becomes one line of MEMORY.md, of whose bytes Claude Code loads so many. */
+/** It becomes a line of MEMORY.md, of which Claude Code loads a limited number of bytes. */
 const LONGEST_DESCRIPTION = 300;
 
-/** Names that Windows keeps for devices, whatever follows a dot. */
+/** Windows reserves these names for devices, with any extension. */
 const DEVICE = /^(con|nul|prn|aux|com[1-9]|lpt[1-9])(?=\.)/i;
 
 const CONTROL = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\r(?!\n)/;
-/** They turn the direction of what follows, so that a line reads as another. */
+/** They reverse the text that follows, so that a line reads as something else. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const NEW_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*\.md$/;
 
-/** Whether a name is that of a memory which may lie there: a Markdown file right in the directory, and not the index. */
+/** Whether a file name can be a memory: a Markdown file directly in the directory, and not the index. */
 export function isMemoryName(name: string): boolean {
   return (
     /^[^/\\\u0000-\u001f\u007f]+\.md$/.test(name) &&
@@ -30,49 +30,47 @@ export function isMemoryName(name: string): boolean {
 }
 
 /**
- * What is wrong with a file name for an action, as a sentence; null if nothing is. `names` are those in the directory of
- * memories. A name that differs only in case from another would be the same file on some systems.
+ * What is wrong with a file name for an action, as a sentence, or null. `names` are those in the memory directory. Two
+ * names that differ only in case would be one file on some systems.
  */
 export function nameFault(action: ProposalAction, file: string, names: readonly string[]): string | null {
   const shown = clip(oneLine(file), 60);
-  if (file.toLowerCase() === 'memory.md')
-    return 'MEMORY.md is the index, which is kept in step by itself. Name a memory.';
-  if (/[/\\]/.test(file))
-    return `${shown} is a path. Memories lie flat in their directory; give the file's name alone.`;
+  if (file.toLowerCase() === 'memory.md') return 'MEMORY.md is the index and is updated automatically. Name a memory.';
+  if (/[/\\]/.test(file)) return `${shown} is a path. Give only the file name; memories have no subdirectories.`;
   if (action !== 'NEW') {
     if (isMemoryName(file) && names.includes(file)) return null;
     const nearest = nearestOf(file, names.filter(isMemoryName));
-    return `There is no memory ${shown}${action === 'DELETE' ? '' : `, and ${action} changes one that is there`}. ${nearest ? `Did you mean ${nearest}?` : 'chronicle memory list names them.'}`;
+    return `There is no memory ${shown}${action === 'DELETE' ? '' : `, and ${action} changes an existing one`}. ${nearest ? `Did you mean ${nearest}?` : 'chronicle memory list shows all memories.'}`;
   }
-  if (file.length > LONGEST_NAME) return `The name has ${file.length} characters; at most ${LONGEST_NAME} are taken.`;
+  if (file.length > LONGEST_NAME) return `Shorten the name to ${LONGEST_NAME} characters; it has ${file.length}.`;
   if (!NEW_NAME.test(file))
-    return `${shown} is no name for a new memory. It has letters, digits, dot, dash and underscore, begins with a letter or digit and ends in .md.`;
+    return `${shown} cannot be the name of a new memory. Use letters, digits, dots, dashes and underscores; start with a letter or digit and end with .md.`;
   const device = DEVICE.exec(file)?.[0];
   if (device !== undefined)
-    return `${shown} cannot be a file on Windows, where ${device.toUpperCase()} names a device. Take another name.`;
+    return `${shown} cannot be a file on Windows, where ${device.toUpperCase()} is a device. Choose another name.`;
   const twin = names.find((name) => name.normalize('NFC').toLowerCase() === file.toLowerCase());
-  if (twin === file) return `${shown} is there already. Use "STRENGTHEN" or "STALE?" with its whole new text.`;
-  return twin === undefined ? null : `${shown} differs only in case from ${twin}, which is there already.`;
+  if (twin === file) return `${shown} already exists. Use "STRENGTHEN" or "STALE?" with its whole new text.`;
+  return twin === undefined ? null : `${shown} differs only in case from ${twin}, which already exists.`;
 }
 
-/** What is wrong with the new text of a memory, as sentences. `read` is the text as it is read from a file. */
+/** What is wrong with the new text of a memory, as sentences. `read` is the text as parsed. */
 export function textFaults(text: string, read: MemoryText): string[] {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > LARGEST_TEXT)
     return [
-      `The text has ${bytes.toLocaleString('en-GB')} bytes; a memory has at most ${LARGEST_TEXT.toLocaleString('en-GB')}.`,
+      `The text has ${bytes.toLocaleString('en-GB')} bytes; a memory may have at most ${LARGEST_TEXT.toLocaleString('en-GB')}.`,
     ];
-  if (text.includes('\0')) return ['The text holds a NUL character. Leave it out.'];
-  if (!text.isWellFormed()) return ['The text holds half a character (a lone surrogate). Leave it out.'];
+  if (text.includes('\0')) return ['The text contains a NUL character. Remove it.'];
+  if (!text.isWellFormed()) return ['The text contains half a character (a lone surrogate). Remove it.'];
   const control = CONTROL.exec(text);
   if (control)
     return [
-      `The text holds the control character ${codeOf(control[0])} in line ${lineAt(text, control.index)}. Leave it out.`,
+      `The text contains the control character ${codeOf(control[0])} in line ${lineAt(text, control.index)}. Remove it.`,
     ];
   if (read.fault) return [`The text's front matter cannot be read: ${read.fault}.`];
   if (!/^\ufeff?---\r?\n/.test(text))
     return [
-      'The text has no front matter. It begins with ---, name:, description:, metadata: with type: below it, and ---.',
+      'The text has no front matter. Start it with ---, name:, description:, metadata: with an indented type:, and ---.',
     ];
   return [
     ...(read.name === '' ? ['The front matter has no name, such as name: money-in-cents.'] : []),
@@ -83,20 +81,22 @@ export function textFaults(text: string, read: MemoryText): string[] {
     ...wordFaults('description', read.description),
     ...(read.description.length > LONGEST_DESCRIPTION
       ? [
-          `The description has ${read.description.length} characters; at most ${LONGEST_DESCRIPTION} are taken, since it becomes a line of MEMORY.md.`,
+          `Shorten the description to ${LONGEST_DESCRIPTION} characters, since it becomes a line of MEMORY.md; it has ${read.description.length}.`,
         ]
       : []),
-    ...(read.type ? [] : [`The front matter has no type that is one of ${MEMORY_TYPES.join(', ')}.`]),
-    ...(read.body === '' ? ['The text says nothing below its front matter.'] : []),
+    ...(read.type
+      ? []
+      : [`The front matter has no valid type. Use ${MEMORY_TYPES.slice(0, -1).join(', ')} or ${MEMORY_TYPES.at(-1)}.`]),
+    ...(read.body === '' ? ['There is no text below the front matter.'] : []),
   ];
 }
 
-/** A value of the front matter may hold by an escape what the text does not. */
+/** Escapes can put characters into a value of the front matter that are not in the text. */
 function wordFaults(key: 'name' | 'description', value: string): string[] {
   const control = CONTROL.exec(value);
-  if (control) return [`The ${key} holds the control character ${codeOf(control[0])}. Leave it out.`];
+  if (control) return [`The ${key} contains the control character ${codeOf(control[0])}. Remove it.`];
   const mark = DIRECTION.exec(value);
-  return mark ? [`The ${key} holds the direction mark ${codeOf(mark[0])}. Leave it out.`] : [];
+  return mark ? [`The ${key} contains the direction mark ${codeOf(mark[0])}. Remove it.`] : [];
 }
 
 function codeOf(character: string): string {

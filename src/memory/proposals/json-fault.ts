@@ -1,13 +1,13 @@
 import { visit } from 'jsonc-parser';
 
-/** Where a text stops being JSON: line and column from 1, and what is wrong there as the end of a sentence. */
+/** Where a text stops being JSON: line and column from 1, and what is wrong there, as the end of a sentence. */
 export interface JsonFault {
   line: number;
   column: number;
   fault: string;
 }
 
-/** Finds the first place that keeps a text from being JSON; null if it is JSON. Engines do not all tell where. */
+/** Finds the first syntax error of a JSON text, or null. Not all engines report the place. */
 export function jsonFault(text: string): JsonFault | null {
   const open: ('}' | ']')[] = [];
   let expected = 'a value';
@@ -47,7 +47,7 @@ export function jsonFault(text: string): JsonFault | null {
   const stopAt = (at: number): JsonFault => {
     if (!/[^ \t\r\n]/.test(text.slice(at))) return faultAt(text, text.length, 'the text ends too early');
     if (text[at] === '"' && !expected.startsWith('a co') && expected !== 'the end') return stringFault(text, at);
-    // `01` is no number that ends after the 0.
+    // `01` is not a number that ends after the 0.
     const isRest = at === literal.end && text[literal.start] !== '"' && /[\w.]/.test(text[at] ?? '');
     const [start, wanted] = isRest ? [literal.start, literal.expected] : [at, expected];
     return faultAt(text, start, `${wanted} is expected here`);
@@ -62,25 +62,25 @@ export function jsonFault(text: string): JsonFault | null {
   }
 }
 
-/** What is wrong with the string that begins here, and was found not to be one. */
+/** What is wrong with the invalid string that begins here. */
 function stringFault(text: string, start: number): JsonFault {
-  // What may not stand in a string is one character long here; a backslash with what it belongs to is more.
+  // A match of one character is not allowed in a string; valid escapes are longer.
   for (const { 0: found, index } of text.slice(start).matchAll(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|[\\\u0000-\u001f]/g)) {
     if (found.length === 1)
       return faultAt(
         text,
         start + index,
-        CHARACTERS.get(found) ?? 'a control character stands inside a string; write it as \\u and four digits',
+        CHARACTERS.get(found) ?? 'control characters are not allowed in strings; write it as \\u and four digits',
       );
   }
   return faultAt(text, start, 'the string that begins here is never closed');
 }
 
-const LINE_BREAK = 'a line break stands inside a string; write it as \\n';
+const LINE_BREAK = 'line breaks are not allowed in strings; write \\n';
 const CHARACTERS = new Map([
   ['\n', LINE_BREAK],
   ['\r', LINE_BREAK],
-  ['\\', 'this backslash begins no escape of JSON; write \\\\ for a backslash'],
+  ['\\', 'this backslash does not start a JSON escape; write \\\\ for a backslash'],
 ]);
 
 function faultAt(text: string, at: number, fault: string): JsonFault {

@@ -1,3 +1,4 @@
+import { counted } from '#src/text/day.ts';
 import {
   INDEX_BYTES,
   INDEX_LINES,
@@ -10,13 +11,13 @@ import {
 import type { MemoryText } from '../memory-text.ts';
 import type { ProposalAction } from './proposal.ts';
 
-/** What a change does to MEMORY.md. */
+/** The effect of a change on MEMORY.md. */
 export interface IndexPlan {
-  /** The whole text afterwards; null for no file. */
+  /** The whole text after the change; null for no file. */
   text: string | null;
-  /** The entry of the file afterwards; null for none. */
+  /** The entry of the memory after the change; null for none. */
   entry: { title: string; hook: string } | null;
-  /** Lines that go and come; both empty if it is left alone. */
+  /** Removed and added lines; both empty if nothing changes. */
   removed: string[];
   added: string[];
 }
@@ -27,13 +28,13 @@ interface IndexChange {
   /** The memory before and after; null for none. */
   before: MemoryText | null;
   after: MemoryText | null;
-  /** MEMORY.md as it stands; null if there is none. */
+  /** The current MEMORY.md; null if there is none. */
   index: string | null;
 }
 
 /**
- * The index after a change: a deleted file has no entry, every other has one. The words behind an entry that is there
- * are only rewritten if the memory's description changed, since a person may have chosen them.
+ * The index after a change: a deleted file has no entry, every other file has one. The text of an existing entry is only
+ * rewritten if the memory's description changed, since a person may have written it.
  */
 export function planIndex({ action, file, before, after, index }: IndexChange): IndexPlan {
   const text = index ?? '';
@@ -45,14 +46,14 @@ export function planIndex({ action, file, before, after, index }: IndexChange): 
   return planned(index, withEntry(text, { title, file, hook: after.description }), file);
 }
 
-/** Why a change of the index is refused, as sentences; null if it is not. An index that is too long already may not grow. */
+/** Why a change of the index is refused, in sentences, or null. An index that is already too long may not grow. */
 export function indexRefusal(before: string | null, after: string | null): string | null {
   const [old, young] = [indexSize(before ?? ''), indexSize(after ?? '')];
   if (young.past === 0 || (young.lines <= old.lines && young.bytes <= old.bytes)) return null;
-  return `MEMORY.md would have ${sizeOf(young)}, and Claude Code loads the first ${sizeOf(LIMITS)}: ${young.past === 1 ? 'a line' : `${young.past} lines`} of it would be lost. Shorten or delete other memories first; chronicle memory audit names candidates.`;
+  return `MEMORY.md would have ${sizeOf(young)}, but Claude Code loads only ${sizeOf(LIMITS)}: it would lose ${counted(young.past, 'line')}. Shorten or delete other memories first; chronicle memory audit suggests which.`;
 }
 
-/** A sentence about an index that is nearly full; null if it is not. */
+/** A warning if the index would be nearly full, or null. */
 export function indexWarning(after: string | null): string | null {
   const size = indexSize(after ?? '');
   if (!isNearlyFull(size)) return null;

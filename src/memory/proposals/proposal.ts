@@ -1,6 +1,6 @@
 /**
- * A change to memory that waits for a person. One JSON object a line of `proposals.jsonl`, in the order in
- * which they were filed:
+ * A change to memory that waits for a person's decision. `proposals.jsonl` has one JSON object per line, in the order of
+ * filing:
  *
  *     {"id": "p-12150d", "state": "open", "proposed": "2026-08-04T08:23:05Z", "decided": null, "undone": null,
  *      "session_id": "…", "action": "NEW", "file": "feedback_money.md", "before": null,
@@ -34,13 +34,13 @@ const proposalSchema = z.object({
 });
 
 /**
- * A proposal as it is kept. `text` is the whole new file, null to delete it; `before` the SHA-256 of the file that the
- * person was shown, null where there was none; `decided` when it was approved or skipped. One that a newer proposal of
- * the same session for the same file took the place of is skipped and names that in `replaced_by`: nobody decided it.
+ * A stored proposal. `text` is the whole new file, null to delete it; `before` is the SHA-256 of the file that the person
+ * was shown, null for no file; `decided` is when it was approved or skipped. A proposal that was replaced by a newer one
+ * of the same session for the same file is `skipped`, with the newer id in `replaced_by`: nobody decided it.
  */
 export type Proposal = z.infer<typeof proposalSchema>;
 
-/** Reads proposals. A line that is none is a problem and left out; blank lines are not. Never throws. */
+/** Reads proposals. An invalid line is a problem and skipped; blank lines are fine. Never throws. */
 export function parseProposals(text: string): { value: Proposal[]; problems: Problem[] } {
   return parseJsonLines(text, proposalSchema, 'CHRONICLE_PROPOSAL_LINE');
 }

@@ -1,20 +1,20 @@
 import { indexEntries, withoutEntry } from '../memory-index.ts';
 
-interface TakenBack {
+interface UndoneChange {
   file: string;
   /** MEMORY.md before and after the change; null for none. */
   before: string | null;
   after: string | null;
-  /** Whether the memory is gone once the change is taken back. */
+  /** Whether the memory is gone once the change is undone. */
   isGone: boolean;
 }
 
 /**
- * The index with a change's own lines taken back and every other line as it stands: what the change wrote goes or gets
- * its old words, and what it removed comes back, at the end. A line that somebody has rewritten since stays, unless its
- * memory goes.
+ * The index with a change's own lines undone and all other lines unchanged: lines that it wrote are removed or get their
+ * old text, and lines that it removed come back at the end. A line that somebody has rewritten since stays, unless its
+ * memory is gone.
  */
-export function restoredIndex(index: string | null, { file, before, after, isGone }: TakenBack): string | null {
+export function restoredIndex(index: string | null, { file, before, after, isGone }: UndoneChange): string | null {
   const [old, young] = [ownLines(before, file), ownLines(after, file)];
   const lost = old.filter((line) => !young.includes(line));
   const lines = (index ?? '').split(/(?<=\n)/);
@@ -37,7 +37,7 @@ function withLine(text: string, line: string): string {
   return `${text === '' || text.endsWith('\n') ? text : text + eol}${line}${eol}`;
 }
 
-/** The lines that point to a file, without their ends. */
+/** The lines that point to a file, without line breaks. */
 function ownLines(text: string | null, file: string): string[] {
   const lines = (text ?? '').split(/(?<=\n)/).map(wordsOf);
   const numbers = new Set(indexEntries(text ?? '').flatMap((entry) => (entry.file === file ? [entry.line] : [])));

@@ -14,22 +14,22 @@ import { decisionOn, proposalsNamed } from './proposals-file.ts';
 
 /** A change that was made. */
 export interface AppliedChange {
-  /** The proposal's. */
+  /** The id of the proposal. */
   id: string;
   action: ProposalAction | 'UNDO';
   file: string;
-  /** Lines of MEMORY.md that went and came. */
+  /** Lines removed from and added to MEMORY.md. */
   index: { removed: string[]; added: string[] };
-  /** The directory that holds the bytes before and after. */
+  /** The directory with the bytes before and after. */
   backup: string;
 }
 
 const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale', DELETE: 'delete' } as const;
 
 /**
- * Changes memory as the proposals say. All of them are checked first: if one is refused, nothing is written. Then each
- * is made, all of it or nothing. Refuses ids that there are not (CHRONICLE_NO_PROPOSAL), proposals that were applied
- * (CHRONICLE_DECIDED), files that are not what was shown (CHRONICLE_CHANGED), and a MEMORY.md that would get too long
+ * Applies proposals. All of them are checked first: if one is refused, nothing is changed. Each change is then made
+ * completely or not at all. Refuses unknown ids (CHRONICLE_NO_PROPOSAL), applied proposals (CHRONICLE_DECIDED), files
+ * that have changed since they were shown (CHRONICLE_CHANGED), and a MEMORY.md that would get too long
  * (CHRONICLE_INDEX_FULL).
  */
 export function applyProposals(place: MemoryPlace, ids: readonly string[], now: Date): AppliedChange[] {
@@ -53,24 +53,24 @@ function preflight(place: MemoryPlace, proposals: readonly Proposal[]): void {
   for (const proposal of proposals) {
     const { id, file, before } = proposal;
     if (proposal.state === 'approved')
-      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was written.`);
+      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was changed.`);
     if (!isMemoryName(file))
       throw new ChronicleError(
         'CHRONICLE_BAD_PROPOSAL',
-        `${id} is about ${file}, which is no memory. Nothing was written.`,
+        `${id} changes ${file}, which is not a memory. Nothing was changed.`,
       );
     const twin = proposals.find((other) => other.file === file && other.id !== id);
     if (twin) {
       throw new ChronicleError(
         'CHRONICLE_SAME_FILE',
-        `${twin.id} and ${id} both change ${file}, and each begins with the file as it is. Apply one of them. Nothing was written.`,
+        `${twin.id} and ${id} both change ${file}, and each starts from the current file. Apply only one of them. Nothing was changed.`,
       );
     }
     const effect = state.plan(proposal);
     const found = digestOf(effect.memory.before);
     if (found !== before) throw changedSince(place, proposal, found);
     const refusal = state.take(effect);
-    if (refusal) throw new ChronicleError('CHRONICLE_INDEX_FULL', `${id}: ${refusal} Nothing was written.`);
+    if (refusal) throw new ChronicleError('CHRONICLE_INDEX_FULL', `${id}: ${refusal} Nothing was changed.`);
   }
 }
 
@@ -80,11 +80,11 @@ function changedSince(
   found: string | null,
 ): ChronicleError {
   const fact = (digest: string | null) =>
-    digest === null ? 'was not there' : `had the SHA-256 ${digest.slice(0, 12)}`;
-  const there = found === null ? 'is gone' : `has ${found.slice(0, 12)}`;
+    digest === null ? 'did not exist' : `had the SHA-256 ${digest.slice(0, 12)}`;
+  const today = found === null ? 'is gone' : `has ${found.slice(0, 12)}`;
   return new ChronicleError(
     'CHRONICLE_CHANGED',
-    `${place.memory}/${file} is not what was shown: when ${id} was proposed on ${proposed} it ${fact(before)}, and it ${there} today. Look at the file and propose the change again. Nothing was written.`,
+    `${place.memory}/${file} has changed since it was shown: when ${id} was proposed on ${proposed} it ${fact(before)}; now it ${today}. Check the file and propose the change again. Nothing was changed.`,
   );
 }
 
@@ -131,12 +131,12 @@ function ledgerLine(
   };
 }
 
-/** The same change has the same id, so that it is entered once. */
+/** The id of a ledger line; the same change always gets the same id, so it is entered once. */
 export function lineId(...parts: string[]): string {
   return `l-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** The digests of a file before and after a change, as a line of the ledger has them. */
+/** The digests of a file before and after a change, for a ledger line. */
 export function digests({ before, after }: { before: string | null; after: string | null }): {
   before: string | null;
   after: string | null;

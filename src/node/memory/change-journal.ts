@@ -3,8 +3,8 @@
  *
  *     20260804T082305123Z-p-12150d/{change.json,before.md,after.md,MEMORY.before.md,MEMORY.after.md}
  *
- * While it is under way, the file `pending` beside `backups` holds the directory's name. It was made if the ledger has
- * its line.
+ * While a change is being made, the file `pending` next to `backups` contains its directory's name. A change was made if
+ * the ledger has its line.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -25,7 +25,7 @@ interface Sides {
   after: string | null;
 }
 
-/** A change with the bytes it is about. `index` is null if MEMORY.md is left alone. */
+/** A change with the bytes before and after. `index` is null if MEMORY.md does not change. */
 export interface Change {
   record: ChangeRecord;
   memory: Sides;
@@ -40,7 +40,7 @@ export interface MadeChange {
 
 const NAME = /^\d{8}T\d{9}Z-(?:undo-)?p-[0-9a-f]{6,}(?:-\d+)?$/;
 
-/** Notes a change and everything that it takes to make it; returns its directory's name. */
+/** Writes down a change with everything needed to make it; returns the name of its directory. */
 export function prepareChange(place: MemoryPlace, { record, memory, index }: Change): string {
   ownDirectory(place, place.backups);
   const name = makeBackup(place, record);
@@ -55,26 +55,26 @@ export function prepareChange(place: MemoryPlace, { record, memory, index }: Cha
   return name;
 }
 
-/** Notes that a change is under way. */
+/** Marks a change as being made. */
 export function markPending(place: MemoryPlace, name: string): void {
   renameSync(writeTemporary(dirname(place.backups), `${name}\n`), place.pending);
   flushDirectory(dirname(place.backups));
 }
 
-/** Notes that no change is under way. */
+/** Removes the mark of the change being made. */
 export function clearPending(place: MemoryPlace): void {
   discard(place.pending);
   flushDirectory(dirname(place.backups));
 }
 
-/** The directory's name of the change that is under way, or null; an unreadable one is an empty name. */
+/** The directory of the change being made, or null; empty if the mark cannot be read. */
 export function pendingChange(place: MemoryPlace): string | null {
   const text = readBytes(place.pending);
   if (text === null) return null;
   return NAME.test(text.trim()) ? text.trim() : '';
 }
 
-/** A change as it was prepared; null if any of it is missing or is not what was prepared. */
+/** A prepared change; null if any part is missing or damaged. */
 export function readChange(place: MemoryPlace, name: string): Change | null {
   const directory = backupOf(place, name);
   const record = parseChangeRecord(asText(readBytes(`${directory}/${CHANGE_FILE}`) ?? ''));
@@ -84,12 +84,12 @@ export function readChange(place: MemoryPlace, name: string): Change | null {
   return memory && (index || !record.index) ? { record, memory, index } : null;
 }
 
-/** Removes what was prepared for a change that was not made. */
+/** Removes the directory of a change that was not made. */
 export function discardChange(place: MemoryPlace, name: string): void {
   rmSync(backupOf(place, name), { recursive: true, force: true });
 }
 
-/** The changes that were made, oldest first: as their lines stand in the ledger, since those of a batch share one time. */
+/** The changes that were made, in the order of the ledger, since those of one batch share a time. */
 export function madeChanges(place: MemoryPlace): MadeChange[] {
   const order = new Map(readLedger(place.ledger).map(({ id }, i) => [id, i]));
   const made = backupNames(place).flatMap((name) => {
@@ -100,7 +100,7 @@ export function madeChanges(place: MemoryPlace): MadeChange[] {
   return made.sort((a, b) => a.at - b.at).map(({ name, record }) => ({ name, record }));
 }
 
-/** Where the bytes before and after a change lie. */
+/** The directory with the bytes before and after a change. */
 export function backupOf(place: MemoryPlace, name: string): string {
   return `${place.backups}/${name}`;
 }

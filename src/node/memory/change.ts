@@ -1,6 +1,6 @@
 /**
- * A change of memory, all of it or nothing, also if this process is killed: what it takes is prepared and noted as
- * pending, then the memory file, MEMORY.md, the ledger and the proposal are written one by one.
+ * A memory change, made completely or not at all, even if this process is killed: it is prepared and marked as pending,
+ * then the memory file, MEMORY.md, the ledger and the proposal are written one by one.
  */
 import { indexEntries, withEntry, withoutEntry } from '#src/memory/memory-index.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
@@ -21,8 +21,8 @@ import { completeLine, readLedger } from './ledger-file.ts';
 import { readProposals, writeProposals } from './proposals-file.ts';
 
 /**
- * Makes a change and returns its backup's name. Refuses (CHRONICLE_CHANGED), with nothing written, if the memory file is
- * not what the change begins with. To be called under the lock of `withMemory`.
+ * Makes a change and returns the name of its backup. Refuses (CHRONICLE_CHANGED) and writes nothing if the memory file is
+ * not as the change expects it. Call it under the lock of `withMemory`.
  */
 export function makeChange(place: MemoryPlace, change: Change): string {
   const name = prepareChange(place, change);
@@ -33,10 +33,13 @@ export function makeChange(place: MemoryPlace, change: Change): string {
     markPending(place, name);
     isMade = swapFile(path, memory.before, memory.after, asideOf(place, name));
     if (!isMade)
-      throw new ChronicleError('CHRONICLE_CHANGED', `${path} was changed in this moment. It was left as it is.`);
+      throw new ChronicleError(
+        'CHRONICLE_CHANGED',
+        `${path} was just changed by something else. It was left as it is.`,
+      );
     finish(place, name, change);
   } catch (error) {
-    if (isMade) throw halfDone(place, record.file, error);
+    if (isMade) throw unfinished(place, record.file, error);
     abandon(place, name);
     throw error;
   }
@@ -44,8 +47,8 @@ export function makeChange(place: MemoryPlace, change: Change): string {
 }
 
 /**
- * Finishes the change that a killed process left, or forgets it if none of it was written. To be called under the lock
- * named `memory` of the chronicle directory, before anything else is done there. Does nothing where no change is left.
+ * Finishes the change that a killed process left, or drops it if none of it was written. Call it under the lock named
+ * `memory` of the chronicle directory, before anything else is done there. Does nothing if no change is left.
  */
 export function recoverChange(place: MemoryPlace): void {
   const name = pendingChange(place);
@@ -78,7 +81,7 @@ function writeIndex(place: MemoryPlace, change: Change, aside: string): void {
   if (!isGone) editFile(place.index, (bytes) => indexAfter(change, bytes));
 }
 
-/** MEMORY.md as prepared; one that somebody has changed meanwhile keeps that, and gets the entry. */
+/** MEMORY.md as prepared. If somebody has changed it meanwhile, their version with the entry. */
 function indexAfter({ record: { file, entry }, index }: Change, bytes: string | null): string | null {
   if (bytes === index?.before) return index.after;
   if (bytes === index?.after) return bytes;
@@ -94,7 +97,7 @@ function decided({ replaced_by, ...proposal }: Proposal, { action, at }: Change[
 
 function abandon(place: MemoryPlace, name: string): void {
   clearPending(place);
-  // A file that was moved away and whose place somebody has taken is kept.
+  // Keep a file that was moved away and that somebody has replaced.
   if (readBytes(asideOf(place, name)) === null) discardChange(place, name);
 }
 
@@ -102,9 +105,9 @@ function asideOf(place: MemoryPlace, name: string): string {
   return `${backupOf(place, name)}/removed.md`;
 }
 
-function halfDone(place: MemoryPlace, file: string, error: unknown): ChronicleError {
+function unfinished(place: MemoryPlace, file: string, error: unknown): ChronicleError {
   return new ChronicleError(
     error instanceof ChronicleError ? error.code : 'CHRONICLE_HALF_DONE',
-    `${sentenceOf(error)} ${place.memory}/${file} is changed already; the next chronicle memory command writes the rest.`,
+    `${sentenceOf(error)} ${place.memory}/${file} was already changed; the next chronicle memory command finishes the rest.`,
   );
 }

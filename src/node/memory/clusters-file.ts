@@ -7,7 +7,7 @@ import { keys, list, record } from '../owned/forms.ts';
 import { type OwnedForm, readOwned } from '../owned/read-owned.ts';
 import type { YamlPath } from '../owned/read-yaml.ts';
 
-/** What the owner decided about miss groups, in this file. */
+/** The file with the owner's decisions about mistakes. */
 export function clustersFile(path: string): FileSource<Clusters> {
   return fileSource('clusters', path, parseClusters);
 }
@@ -19,8 +19,8 @@ const SCHEMA = keys(
   {
     rename: record(
       MISS,
-      z.string({ error: ({ path }) => `"${String(path?.at(-1))}" is given no name` }).check(z.trim(), z.minLength(1)),
-      '"rename" takes a miss and its name a line',
+      z.string({ error: ({ path }) => `"${String(path?.at(-1))}" has no name` }).check(z.trim(), z.minLength(1)),
+      '"rename" takes one miss and its name per line',
       noMiss,
     ),
     merge: misses('merge'),
@@ -44,7 +44,7 @@ const FORM: OwnedForm<typeof SCHEMA> = {
   isKeyShown: true,
 };
 
-/** Reads the owner's decisions. What is not of their form is a problem and left out. Never throws. */
+/** Reads the owner's decisions. Invalid entries are problems and are skipped. Never throws. */
 export function parseClusters(text: string): { value: Clusters; problems: Problem[] } {
   const { value, problems, placeOf } = readOwned(text, FORM);
   if (value === null) return { value: NO_CLUSTERS, problems };

@@ -10,7 +10,7 @@ import { currentChronicle } from '../session/current.ts';
 import type { World } from '../world.ts';
 import { asText } from './file-bytes.ts';
 
-/** An event that speaks for a proposal, and its full reference: `<session_id>#e-…`. */
+/** An event that supports a proposal, and its full reference: `<session_id>#e-…`. */
 export interface Evidence {
   reference: string;
   event: ChronicleEvent;
@@ -27,22 +27,22 @@ export class EvidenceReader {
     this.#layout = layout;
   }
 
-  /** The event that `reference` names, `e-…` in the session `own`; or a sentence that says why there is none. */
+  /** The event that `reference` names, `e-…` in the session `own`; or why it cannot be used. */
   find(reference: string, own: string): Evidence | { fault: string } {
     const named = readReference(reference, own);
-    if (!named) return { fault: `${reference} is no event id.` };
+    if (!named) return { fault: `${reference} is not an event id.` };
     const session = this.#session(named.sessionId);
     if ('fault' in session) return session;
     const event = session.events.get(named.event);
     if (event && isCandidate(event)) {
       const name = `${named.sessionId}#${named.event}`;
       return {
-        fault: `${name} is a candidate that nobody confirmed. If it is right, chronicle candidates confirm ${name} makes it an event.`,
+        fault: `${name} is an unconfirmed event. If it is right, confirm it first: chronicle candidates confirm ${name}`,
       };
     }
     if (event) return { reference: `${named.sessionId}#${named.event}`, event };
     return {
-      fault: `The session ${named.sessionId} has no event ${named.event}. chronicle retro context and chronicle show name its events.`,
+      fault: `Session ${named.sessionId} has no event ${named.event}. chronicle retro context and chronicle show list its events.`,
     };
   }
 

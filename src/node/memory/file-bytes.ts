@@ -10,7 +10,7 @@ import { discard, flushDirectory, writeTemporary } from '../store/work-directory
 /** An editor may hold a file up for a moment (ms). */
 const PATIENCE = 5000;
 
-/** A file's bytes as Latin-1, one character a byte; null if there is none. Refuses links and what is no file. */
+/** A file's bytes as Latin-1, one character per byte; null if it does not exist. Refuses links and anything but files. */
 export function readBytes(path: string): string | null {
   try {
     return readRegularFile(path).text;
@@ -20,35 +20,35 @@ export function readBytes(path: string): string | null {
   }
 }
 
-/** The SHA-256 of bytes in Latin-1, as the ledger has it; null for no file. */
+/** The SHA-256 of bytes in Latin-1, as in the ledger; null for no file. */
 export function digestOf(bytes: string | null): string | null {
   return bytes === null ? null : createHash('sha256').update(bytes, 'latin1').digest('hex');
 }
 
-/** A text as its UTF-8 bytes in Latin-1, one character a byte. */
+/** Encodes a text as UTF-8 bytes in Latin-1, one character per byte. */
 export function asBytes(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-/** Bytes in Latin-1 as the text that they are in UTF-8. */
+/** Decodes UTF-8 bytes in Latin-1. */
 export function asText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
 /**
- * Puts `wanted` in the place of `expected`, both Latin-1 and null for no file; false, with the file as somebody else
- * left it, if it is not what was expected. A file that goes is moved to `aside`.
+ * Replaces `expected` with `replacement`, both Latin-1 and null for no file. Returns false and leaves the file alone if
+ * its content is not as expected. A removed file is moved to `aside`.
  */
-export function swapFile(path: string, expected: string | null, wanted: string | null, aside: string): boolean {
-  if (expected === null) return wanted === null ? readBytes(path) === null : createWhole(path, wanted);
+export function swapFile(path: string, expected: string | null, replacement: string | null, aside: string): boolean {
+  if (expected === null) return replacement === null ? readBytes(path) === null : createWhole(path, replacement);
   if (readBytes(path) !== expected) return false;
-  if (wanted === null) return moveAway(path, expected, aside);
+  if (replacement === null) return moveAway(path, expected, aside);
   // A save in the instant of the rename comes back here as `current`, and is put back.
-  const swap = (current: string) => (current === expected ? wanted : current);
-  return replaceFile(path, PATIENCE, swap, () => true) === wanted;
+  const swap = (current: string) => (current === expected ? replacement : current);
+  return replaceFile(path, PATIENCE, swap, () => true) === replacement;
 }
 
-/** Edits a file, or makes it of nothing; both Latin-1. Null as the edit's answer leaves it missing. */
+/** Edits a file in Latin-1, which is null if it does not exist. If the edit returns null, the file is left as it is. */
 export function editFile(path: string, edit: (bytes: string | null) => string | null): void {
   for (;;) {
     if (readBytes(path) !== null) {
@@ -78,7 +78,7 @@ function createWhole(path: string, bytes: string): boolean {
   }
 }
 
-/** Moves first and looks then, since a look before tells nothing of a save after it. */
+/** Moves the file first and checks it then, since a check before would miss a save in between. */
 function moveAway(path: string, expected: string, aside: string): boolean {
   renameSync(path, aside);
   flushDirectory(dirname(path));
@@ -88,7 +88,7 @@ function moveAway(path: string, expected: string, aside: string): boolean {
   return false;
 }
 
-/** Where somebody has made another file meanwhile, that one stays. */
+/** Does nothing if somebody has created another file meanwhile. */
 function putBack(aside: string, path: string): void {
   try {
     linkSync(aside, path);

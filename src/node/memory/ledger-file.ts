@@ -13,8 +13,8 @@ export function readLedger(path: string): LedgerLine[] {
 }
 
 /**
- * Appends a line to a ledger unless it holds it already. The part of it that a killed process wrote is completed; half a
- * line of somebody else is left as it is, on a line of its own.
+ * Appends a line to a ledger unless it is already there. If a killed process wrote part of it, the line is completed; any
+ * other half line is left alone, on its own line.
  */
 export function completeLine(path: string, line: { id: string }): void {
   const ledger = readBytes(path) ?? '';
@@ -30,7 +30,7 @@ function append(path: string, bytes: string): void {
   try {
     const stats = fstatSync(file);
     if (!stats.isFile())
-      throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. Nothing was written to it.`);
+      throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. It was not changed.`);
     appendWhole(file, stats.size, Buffer.from(bytes, 'latin1'));
     fsyncSync(file);
   } finally {

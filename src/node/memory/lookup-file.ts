@@ -9,7 +9,7 @@ import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { discard, writeTemporary } from '../store/work-directory.ts';
 
-/** What hooks know of a project's memories; an empty lookup if the file is lost. */
+/** The lookup of a project's memories for hooks; empty if the file is missing or unreadable. */
 export function readLookup(layout: Layout, { projectDirectory }: MemoryPlace): Lookup {
   try {
     const { text } = readRegularFile(lookupPath(layout, projectDirectory));
@@ -20,8 +20,8 @@ export function readLookup(layout: Layout, { projectDirectory }: MemoryPlace): L
 }
 
 /**
- * Puts a lookup in the file's place, which is the old or the new one at every moment. To be called under the
- * project's `memory` lock, whose directory also keeps the file until it is whole.
+ * Replaces the lookup file atomically. Call it under the project's `memory` lock, whose directory keeps the new file until
+ * it is complete.
  */
 export function writeLookup(layout: Layout, { projectDirectory, chronicle }: MemoryPlace, lookup: Lookup): void {
   const text = serializeLookup(lookup);
@@ -43,7 +43,7 @@ function lookupPath(layout: Layout, projectDirectory: string): string {
 
 const LOCK_PATIENCE = 50;
 
-/** Adds the misses of a session's chronicle, given as Latin-1, to what hooks know. Those of a headless session do not count. */
+/** Adds the misses of a session's chronicle, given as Latin-1, to the lookup. Those of an unattended session do not count. */
 export function noteMisses(layout: Layout, place: MemoryPlace, text: string, now: Date): void {
   if (!text.includes('[MEMORY-MISS]')) return;
   const own = ownMisses(Buffer.from(text, 'latin1').toString());

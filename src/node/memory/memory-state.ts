@@ -8,8 +8,8 @@ import { readMemoryText } from '../archive/read-memory-text.ts';
 import { asBytes, asText, readBytes } from './file-bytes.ts';
 import { hasMemoryDirectory } from './own-directory.ts';
 
-/** A change as it is meant; `text` is null for a deletion. */
-export interface MeantChange {
+/** A planned change; `text` is null for a deletion. */
+export interface PlannedChange {
   action: ProposalAction;
   file: string;
   text: string | null;
@@ -21,21 +21,21 @@ interface Sides {
   after: string | null;
 }
 
-/** What a change would do to the files. */
+/** The effect of a change on the files. */
 export interface ChangeEffect {
   memory: Sides;
-  /** MEMORY.md; null if it is left alone. */
+  /** MEMORY.md; null if it does not change. */
   index: Sides | null;
   plan: IndexPlan;
 }
 
 /**
- * The memories of a project as changes would leave them one after the other. Nothing is written. Refuses a directory of
- * memories that a link leads elsewhere (CHRONICLE_OUTSIDE), and a MEMORY.md that is not UTF-8 (CHRONICLE_NOT_UTF8).
+ * The memories of a project after a series of planned changes; writes nothing. Refuses a memory directory that a link
+ * takes elsewhere (CHRONICLE_OUTSIDE) and a MEMORY.md that is not UTF-8 (CHRONICLE_NOT_UTF8).
  */
 export class MemoryState {
   readonly #place: MemoryPlace;
-  /** The names in the directory of memories. */
+  /** The names in the memory directory. */
   readonly names: string[];
   #index: string | null;
 
@@ -45,24 +45,21 @@ export class MemoryState {
     this.names = hasMemory ? readdirSync(place.memory) : [];
     const index = hasMemory ? readBytes(place.index) : null;
     if (index !== null && !isUtf8(Buffer.from(index, 'latin1')))
-      throw new ChronicleError(
-        'CHRONICLE_NOT_UTF8',
-        `${place.index} is not UTF-8. Mend it first. Nothing was written.`,
-      );
+      throw new ChronicleError('CHRONICLE_NOT_UTF8', `${place.index} is not UTF-8. Fix it first. Nothing was changed.`);
     this.#index = index === null ? null : asText(index);
   }
 
-  /** MEMORY.md as the changes so far leave it; null for none. */
+  /** MEMORY.md after the changes so far; null if there is none. */
   get index(): string | null {
     return this.#index;
   }
 
-  /** A memory's bytes as they lie there; null for none. */
+  /** The current bytes of a memory; null if it does not exist. */
   read(file: string): string | null {
     return this.names.includes(file) ? readBytes(`${this.#place.memory}/${file}`) : null;
   }
 
-  /** What has a name in the directory and is no file, such as `A directory`; null if a file has it, or nothing. */
+  /** What kind of thing has this name if it is not a file, such as `A directory`; else null. */
   otherThing(file: string): string | null {
     if (!this.names.includes(file)) return null;
     const stats = lstatSync(`${this.#place.memory}/${file}`, { throwIfNoEntry: false });
@@ -71,8 +68,8 @@ export class MemoryState {
     return stats.isDirectory() ? 'A directory' : 'A pipe or a device';
   }
 
-  /** What a change does after those before it. */
-  plan({ action, file, text }: MeantChange): ChangeEffect {
+  /** The effect of a change made after the earlier ones. */
+  plan({ action, file, text }: PlannedChange): ChangeEffect {
     const before = this.read(file);
     const plan = planIndex({
       action,
@@ -89,7 +86,7 @@ export class MemoryState {
     };
   }
 
-  /** Takes a change in, as the base of the next one; or the sentence that refuses what it would do to MEMORY.md. */
+  /** Adds a change, so that the next one starts from it; returns why MEMORY.md cannot take it, or null. */
   take({ plan }: ChangeEffect): string | null {
     const refusal = indexRefusal(this.#index, plan.text);
     if (refusal === null) this.#index = plan.text;

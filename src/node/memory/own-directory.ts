@@ -4,18 +4,18 @@ import type { MemoryPlace } from '#src/project/paths.ts';
 import { makeDirectory } from '../store/make-directory.ts';
 import { privateDirectory, requireWithin } from '../store/private-directory.ts';
 
-/** Makes a directory of ours. Refuses (CHRONICLE_OUTSIDE) one that a link leads out of Claude Code's directory. */
+/** Creates one of our directories. Refuses (CHRONICLE_OUTSIDE) one that a link takes out of Claude Code's directory. */
 export function ownDirectory(place: MemoryPlace, path: string): void {
   privateDirectory(path, configOf(place));
 }
 
-/** Makes the directory of memories, which is Claude Code's and keeps its mode. Refuses (CHRONICLE_OUTSIDE) as `ownDirectory`. */
+/** Creates the memory directory, which is Claude Code's and keeps its mode. Refuses (CHRONICLE_OUTSIDE) like `ownDirectory`. */
 export function makeMemoryDirectory(place: MemoryPlace): void {
   makeDirectory(place.memory);
   requireWithin(place.memory, configOf(place));
 }
 
-/** Whether there is a directory of memories. Refuses (CHRONICLE_OUTSIDE) as `ownDirectory`. */
+/** Whether the memory directory exists. Refuses (CHRONICLE_OUTSIDE) like `ownDirectory`. */
 export function hasMemoryDirectory(place: MemoryPlace): boolean {
   try {
     requireWithin(place.memory, configOf(place));

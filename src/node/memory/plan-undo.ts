@@ -8,21 +8,21 @@ import { MemoryState } from './memory-state.ts';
 import { hasMemoryDirectory } from './own-directory.ts';
 import { readProposals } from './proposals-file.ts';
 
-/** A change that can be taken back. */
+/** A change that can be undone. */
 export interface Undoing {
-  /** Its backup directory's name. */
+  /** The name of its backup directory. */
   name: string;
-  /** The proposal's. */
+  /** The id of the proposal. */
   id: string;
   file: string;
   change: Change;
-  /** What taking it back does to the memory and to MEMORY.md, as Latin-1; null for no file, or a MEMORY.md left alone. */
+  /** What undoing it does to the memory and to MEMORY.md, as Latin-1; null for no file, or an unchanged MEMORY.md. */
   memory: Sides;
   index: Sides | null;
 }
 
 export interface UndoOptions {
-  /** Takes back only the change's own line of MEMORY.md, and keeps what else was changed there since. */
+  /** Undoes only the change's own line of MEMORY.md and keeps everything changed there since. */
   keepIndex?: boolean;
 }
 
@@ -32,10 +32,10 @@ interface Sides {
 }
 
 /**
- * The change that `undo` would take back: the last of a proposal, or the last of all (`last`). Nothing is written.
- * Refuses where there is none (CHRONICLE_NO_CHANGE), and where the memory, or the MEMORY.md that the change wrote and
- * that is not to be kept, is not byte for byte what it left (CHRONICLE_CHANGED). Refuses as well to keep a MEMORY.md that
- * would get too long by its old line (CHRONICLE_INDEX_FULL) or is not UTF-8 (CHRONICLE_NOT_UTF8).
+ * The change that `undo` would undo: the last one of a proposal, or the last of all (`last`). Writes nothing. Refuses if
+ * there is none (CHRONICLE_NO_CHANGE), or if the memory or MEMORY.md is not byte for byte as the change left it
+ * (CHRONICLE_CHANGED). With `keepIndex` MEMORY.md may differ, unless its old line would make it too long
+ * (CHRONICLE_INDEX_FULL) or it is not UTF-8 (CHRONICLE_NOT_UTF8).
  */
 export function planUndo(place: MemoryPlace, id: string, { keepIndex = false }: UndoOptions = {}): Undoing {
   const left = undoable(place);
@@ -46,7 +46,7 @@ export function planUndo(place: MemoryPlace, id: string, { keepIndex = false }: 
   if (!change) {
     throw new ChronicleError(
       'CHRONICLE_NO_CHANGE',
-      `The backup ${backupOf(place, name)} is not what was written there, so ${record.proposal} cannot be taken back byte for byte. Nothing was written.`,
+      `The backup ${backupOf(place, name)} is damaged, so ${record.proposal} cannot be undone byte for byte. Nothing was changed.`,
     );
   }
   const newer = left.slice(left.indexOf(found) + 1);
@@ -58,19 +58,19 @@ export function planUndo(place: MemoryPlace, id: string, { keepIndex = false }: 
     id: record.proposal,
     file: record.file,
     change,
-    memory: turned(memory),
-    index: index && keepIndex ? keptIndex(place, change, index) : index && turned(index),
+    memory: reversed(memory),
+    index: index && keepIndex ? keptIndex(place, change, index) : index && reversed(index),
   };
 }
 
-/** From what a change left to what was before it. */
-function turned({ before, after }: Sides): Sides {
+/** The opposite change. */
+function reversed({ before, after }: Sides): Sides {
   return { before: after, after: before };
 }
 
-/** MEMORY.md as it stands, and without the change's own line; null if that changes nothing. */
+/** MEMORY.md without the change's own line; null if nothing changes. */
 function keptIndex(place: MemoryPlace, { record, memory }: Change, index: Sides): Sides | null {
-  if (bytesIn(place, place.index) === index.after) return turned(index);
+  if (bytesIn(place, place.index) === index.after) return reversed(index);
   const before = new MemoryState(place).index;
   const after = restoredIndex(before, {
     file: record.file,
@@ -79,11 +79,11 @@ function keptIndex(place: MemoryPlace, { record, memory }: Change, index: Sides)
     isGone: memory.before === null,
   });
   const refusal = indexRefusal(before, after);
-  if (refusal) throw new ChronicleError('CHRONICLE_INDEX_FULL', `${refusal} Nothing was written.`);
+  if (refusal) throw new ChronicleError('CHRONICLE_INDEX_FULL', `${refusal} Nothing was changed.`);
   return before === after ? null : { before: bytesOf(before), after: bytesOf(after) };
 }
 
-/** Changes that stand, oldest first. */
+/** Changes that were not undone, oldest first. */
 function undoable(place: MemoryPlace): MadeChange[] {
   const made = madeChanges(place);
   const undone = new Set(made.map(({ record }) => record.undoes));
@@ -101,15 +101,15 @@ function requireMemory(place: MemoryPlace, found: MadeChange, newer: readonly Ma
 function requireIndex(place: MemoryPlace, found: MadeChange, index: Sides, newer: readonly MadeChange[]): void {
   if (bytesIn(place, place.index) === index.after) return;
   const by = newer.findLast(({ record }) => record.index);
-  const keep = `chronicle memory undo ${found.record.proposal} --keep-index takes back ${found.record.file} and its own line there, and keeps the rest of MEMORY.md.`;
+  const keep = `To undo only ${found.record.file} and its own line there, run chronicle memory undo ${found.record.proposal} --keep-index.`;
   throw changedSince(place, found, { path: place.index, left: digestOf(index.after), by, keep });
 }
 
 interface Touched {
   path: string;
-  /** SHA-256 of what the change left. */
+  /** SHA-256 of the file as the change left it. */
   left: string | null;
-  /** The newest change by us that has to be taken back first. */
+  /** Our newest change, which has to be undone first. */
   by: MadeChange | undefined;
   keep?: string;
 }
@@ -120,23 +120,23 @@ function changedSince(
   { path, left, by, keep }: Touched,
 ): ChronicleError {
   const fact = by
-    ? `${by.record.proposal} changed it on ${by.record.at}: take that back first with chronicle memory undo ${by.record.proposal}.`
-    : `It was ${left === null ? 'not there' : `left with the SHA-256 ${left.slice(0, 12)}`}, and somebody has changed it since.`;
+    ? `${by.record.proposal} changed it on ${by.record.at}. Undo that first: chronicle memory undo ${by.record.proposal}.`
+    : `The change left ${left === null ? 'no file' : `it with the SHA-256 ${left.slice(0, 12)}`}; somebody has changed it since.`;
   return new ChronicleError(
     'CHRONICLE_CHANGED',
-    `${record.proposal} cannot be taken back: ${path} is not what it left. ${fact} ${keep ? `${keep} ` : ''}The bytes before it lie in ${backupOf(place, name)}. Nothing was written.`,
+    `${record.proposal} cannot be undone: ${path} has changed since. ${fact} ${keep ? `${keep} ` : ''}The earlier version is in ${backupOf(place, name)}. Nothing was changed.`,
   );
 }
 
 function noChange(place: MemoryPlace, id: string, left: readonly MadeChange[]): ChronicleError {
   const proposal = readProposals(place).proposals.find((each) => each.id === id);
   const ids = [...new Set(left.map(({ record }) => record.proposal))].slice(-10).reverse();
-  const there = ids.length === 0 ? 'There is none to take back.' : `These can be: ${ids.join(', ')}.`;
+  const there = ids.length === 0 ? 'There is nothing to undo.' : `You can undo ${ids.join(', ')}.`;
   const what =
     id === 'last'
-      ? 'No change of memory is left to take back.'
-      : `${id} has changed nothing that stands${proposal ? ` (it is ${proposal.state})` : ''}.`;
-  return new ChronicleError('CHRONICLE_NO_CHANGE', `${what} ${id === 'last' ? '' : `${there} `}Nothing was written.`);
+      ? 'There is no memory change to undo.'
+      : `${id} has no change to undo${proposal ? ` (it is ${proposal.state})` : ''}.`;
+  return new ChronicleError('CHRONICLE_NO_CHANGE', `${what} ${id === 'last' ? '' : `${there} `}Nothing was changed.`);
 }
 
 function bytesIn(place: MemoryPlace, path: string): string | null {

@@ -6,15 +6,15 @@ import type { MemoryPlace } from '#src/project/paths.ts';
 import { asBytes, asText, editFile, readBytes } from './file-bytes.ts';
 import { ownDirectory } from './own-directory.ts';
 
-/** What was proposed for a project's memories, decided or not, in the order of filing. Of lines with one id the last counts. */
+/** All proposals for a project's memories, decided or not, in the order they were filed. The last line with an id counts. */
 export function readProposals(place: MemoryPlace): { proposals: Proposal[]; problems: Problem[] } {
   const { value, problems } = parseProposals(asText(readBytes(place.proposals) ?? ''));
   return { proposals: [...new Map(value.map((proposal) => [proposal.id, proposal])).values()], problems };
 }
 
 /**
- * Writes proposals: each in the place of the line with its id, else at the end. All other lines stay byte for byte.
- * To be called under the lock of `withMemory`.
+ * Writes proposals: each replaces the line with its id or is added at the end. All other lines stay byte for byte. Call
+ * it under the lock of `withMemory`.
  */
 export function writeProposals(place: MemoryPlace, changed: readonly Proposal[]): void {
   if (changed.length === 0) return;
@@ -34,27 +34,27 @@ export function writeProposals(place: MemoryPlace, changed: readonly Proposal[])
   });
 }
 
-/** The proposals with these ids, each once. Refuses ids that there are not (CHRONICLE_NO_PROPOSAL). */
+/** The proposals with these ids, each once. Refuses unknown ids (CHRONICLE_NO_PROPOSAL). */
 export function proposalsNamed(place: MemoryPlace, ids: readonly string[]): Proposal[] {
   const known = new Map(readProposals(place).proposals.map((proposal) => [proposal.id, proposal]));
   return [...new Set(ids)].map((id) => {
     const proposal = known.get(id);
     if (proposal) return proposal;
     const open = [...known.values()].filter(({ state }) => state === 'open').map((each) => each.id);
-    const there = open.length === 0 ? 'None is open.' : `Open are ${open.slice(0, 20).join(', ')}.`;
+    const there = open.length === 0 ? 'No proposals are open.' : `Open proposals: ${open.slice(0, 20).join(', ')}.`;
     throw new ChronicleError(
       'CHRONICLE_NO_PROPOSAL',
-      `There is no proposal ${id} in ${place.proposals}. ${there} Nothing was written.`,
+      `There is no proposal ${id} in ${place.proposals}. ${there} Nothing was changed.`,
     );
   });
 }
 
-/** What became of a proposal, as a sentence. */
+/** How a proposal was decided, as a sentence. */
 export function decisionOn({ id, state, decided, undone, replaced_by }: Proposal): string {
   if (state === 'open') return `${id} is open.`;
-  if (state === 'undone') return `${id} was applied on ${decided} and taken back on ${undone}.`;
-  if (state === 'approved') return `${id} was applied on ${decided} already.`;
-  return replaced_by ? `${replaced_by} took the place of ${id}.` : `${id} was skipped on ${decided}.`;
+  if (state === 'undone') return `${id} was applied on ${decided} and undone on ${undone}.`;
+  if (state === 'approved') return `${id} was already applied on ${decided}.`;
+  return replaced_by ? `${id} was replaced by ${replaced_by}.` : `${id} was skipped on ${decided}.`;
 }
 
 function lineOf(proposal: Proposal): string {

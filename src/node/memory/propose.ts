@@ -5,6 +5,7 @@ import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError, causeOf, isErrno } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
+import { counted } from '#src/text/day.ts';
 import { readMemoryText } from '../archive/read-memory-text.ts';
 import { layoutIn, type World } from '../world.ts';
 import { EvidenceReader } from './evidence.ts';
@@ -16,14 +17,14 @@ import { type StoredProposal, storeProposals } from './store-proposals.ts';
 
 export interface Filed {
   stored: StoredProposal[];
-  /** A sentence about a MEMORY.md that would be nearly full; null if it would not. */
+  /** Set if MEMORY.md would be nearly full. */
   warning: string | null;
 }
 
 /**
- * Files proposals of the session `sessionId`, all or none. The same one again is the same line; one for a file that the
- * session has an open proposal for takes its place. Refuses with everything that is wrong (CHRONICLE_BAD_PROPOSAL), the
- * faults of the filing's form included.
+ * Files proposals of the session `sessionId`, all or none. Filing the same proposal again adds no line; a newer one for
+ * the same file replaces the session's open proposal. Refuses with a list of all problems, including those of the
+ * filing's form (CHRONICLE_BAD_PROPOSAL).
  */
 export function fileProposals(world: World, place: MemoryPlace, sessionId: string, filing: Filing): Filed {
   const evidence = new EvidenceReader(world, layoutIn(world));
@@ -50,9 +51,9 @@ export function fileProposals(world: World, place: MemoryPlace, sessionId: strin
 }
 
 /**
- * Puts another text into a proposal, as a person edited it: checked as if it were filed, and stored as a proposal that
- * takes the place of the first. Refuses what is wrong with it (CHRONICLE_BAD_PROPOSAL), an id that there is not
- * (CHRONICLE_NO_PROPOSAL), and a file that was changed since it was shown (CHRONICLE_CHANGED).
+ * Replaces a proposal with one that has the text a person edited, checked like any other. Refuses a text with problems
+ * (CHRONICLE_BAD_PROPOSAL), an unknown id (CHRONICLE_NO_PROPOSAL), and a file that has changed since it was shown
+ * (CHRONICLE_CHANGED).
  */
 export function reviseProposal(place: MemoryPlace, id: string, text: string, now: Date): Proposal {
   return withMemory(place, () => {
@@ -62,7 +63,7 @@ export function reviseProposal(place: MemoryPlace, id: string, text: string, now
     if (digestOf(state.read(proposal.file)) !== proposal.before)
       throw new ChronicleError(
         'CHRONICLE_CHANGED',
-        `${place.memory}/${proposal.file} was changed since ${id} was proposed. Propose it again. Nothing was written.`,
+        `${place.memory}/${proposal.file} was changed since ${id} was proposed. Propose it again. Nothing was changed.`,
       );
     const revised = { ...proposal, text };
     const faults = changeFaults(state, revised).map(({ fault }) => fault);
@@ -72,24 +73,24 @@ export function reviseProposal(place: MemoryPlace, id: string, text: string, now
   });
 }
 
-/** All that is wrong, as one refusal. */
+/** All problems as one refusal. */
 export function badProposal(faults: readonly string[]): ChronicleError {
-  return refusal('What was proposed', faults, 'Mend it and propose all of it again.');
+  return refusal('The filing', faults, 'Fix it and file all proposals again.');
 }
 
-/** All that is wrong with what a person made of a proposal's text. */
+/** All problems in a text that a person edited. */
 function badEdit(faults: readonly string[]): ChronicleError {
   return refusal('Your text', faults, 'Edit your text again.');
 }
 
-function refusal(what: string, faults: readonly string[], advice: string): ChronicleError {
+function refusal(subject: string, faults: readonly string[], advice: string): ChronicleError {
   const most = 30;
   const listed = faults.slice(0, most).map((fault) => `\n  ${fault}`);
   const more = faults.length > most ? `\n  and ${faults.length - most} more.` : '';
-  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  const count = counted(faults.length, 'problem');
   return new ChronicleError(
     'CHRONICLE_BAD_PROPOSAL',
-    `${what} has ${count}:${listed.join('')}${more}\nNothing was written. ${advice}`,
+    `${subject} has ${count}:${listed.join('')}${more}\nNothing was changed. ${advice}`,
   );
 }
 
@@ -105,7 +106,7 @@ function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] 
   const other = action === 'NEW' && isMemoryName(file) ? state.otherThing(file) : null;
   if (other) {
     const called = `${other} called ${clip(oneLine(file), 60)}`;
-    return [{ key: 'file', fault: `${called} is there already. Take another name.` }];
+    return [{ key: 'file', fault: `${called} already exists. Choose another name.` }];
   }
   const name = nameFault(action, file, state.names);
   if (name) return [{ key: 'file', fault: name }];
@@ -114,13 +115,13 @@ function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] 
   const faults: KeyedFault[] =
     text === null ? [] : textFaults(text, readMemoryText(text)).map((fault) => ({ key: 'text', fault }));
   if (text !== null && state.read(file) === asBytes(text))
-    faults.push({ key: 'text', fault: `It is what ${file} says already.` });
+    faults.push({ key: 'text', fault: `${file} already says exactly this.` });
   if (faults.length > 0) return faults;
   const refusal = state.take(state.plan(change));
   return refusal ? [{ key: 'file', fault: refusal }] : [];
 }
 
-/** Links, pipes and directories are no memories, whatever they are called. */
+/** Why a name is not a readable file: links, pipes and directories are not memories. */
 function fileFault(state: MemoryState, file: string): string | null {
   try {
     state.read(file);

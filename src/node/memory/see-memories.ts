@@ -10,28 +10,28 @@ import { appendLines } from '../store/append-line.ts';
 import { withLock } from '../store/lock.ts';
 import { readLookup, writeLookup } from './lookup-file.ts';
 
-/** Whoever holds the lock is looking as well, or changing memory; the next hook looks again (ms). */
+/** Whoever has the lock is scanning too, or changing memory; the next hook scans again (ms). */
 const LOCK_PATIENCE = 20;
 
-interface Looking {
+interface ScanOptions {
   layout: Layout;
   place: MemoryPlace;
-  /** What was known a moment ago. */
+  /** The lookup as just read, if the caller has it. */
   known?: Lookup;
   sessionId: string;
   now: () => Date;
-  /** How long it may take (ms). What is not seen by then is for the next look. */
+  /** How long it may take (ms). The rest is left to the next scan. */
   patience: number;
 }
 
 /**
- * Enters memory files into the ledger that are new, changed or gone since the last look. Where there are none, nothing is
- * locked, hashed or written. Leaves it to a later look while a change of memory is under way. Hooks run this: they write
- * the ledger, and never a memory.
+ * Enters memory files into the ledger that are new, changed or gone since the last scan. If there are none, nothing is
+ * locked, hashed or written. While a memory change is being made, it is left to a later scan. Hooks run this: they write
+ * the ledger, never a memory.
  */
-export async function seeMemories({ layout, place, known, sessionId, now, patience }: Looking): Promise<void> {
-  if (!lookAt(place, known ?? readLookup(layout, place), Date.now() + patience)) return;
-  // Most hooks have nothing to hash, and loading it costs them a fifth of their time.
+export async function seeMemories({ layout, place, known, sessionId, now, patience }: ScanOptions): Promise<void> {
+  if (!scanFiles(place, known ?? readLookup(layout, place), Date.now() + patience)) return;
+  // Most hooks have nothing to hash, and loading this costs a fifth of their time.
   const { createHash } = await import('node:crypto');
   const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');
   try {
@@ -44,12 +44,12 @@ export async function seeMemories({ layout, place, known, sessionId, now, patien
     if (existsSync(place.pending)) return;
     const deadline = Date.now() + patience;
     // Another hook may have been faster.
-    const look = lookAt(place, readLookup(layout, place), deadline);
-    if (!look) return;
-    const { lookup, differing, isPresent } = look;
+    const scan = scanFiles(place, readLookup(layout, place), deadline);
+    if (!scan) return;
+    const { lookup, differing, isPresent } = scan;
     const facts = ledgerFacts(existsSync(place.ledger) ? decoded(readRegularFile(place.ledger).text) : '');
     const found = differing.flatMap((file, n) => {
-      // One at least, or a slow machine would never come to an end.
+      // At least one, or a slow machine would never finish.
       const hash = n > 0 && Date.now() > deadline ? null : hashOf(`${place.memory}/${file.file}`, digest);
       return hash === null ? [] : [{ ...file, hash }];
     });
@@ -59,22 +59,22 @@ export async function seeMemories({ layout, place, known, sessionId, now, patien
       place.ledger,
       lines.map((line) => JSON.stringify(line)),
     );
-    const isDone = look.isWhole && Date.now() <= deadline;
+    const isDone = scan.isWhole && Date.now() <= deadline;
     writeLookup(layout, place, { ...lookup, files, scanned: isDone ? now().toISOString() : lookup.scanned });
   }
 }
 
-interface Look {
+interface Scan {
   lookup: Lookup;
   isWhole: boolean;
-  /** The files that are not as they were. */
+  /** New and changed files. */
   differing: FoundFile[];
   isPresent: (file: string) => boolean;
 }
 
-/** Null if all is as it was. */
-function lookAt(place: MemoryPlace, before: Lookup, deadline: number): Look | null {
-  // Without the ledger it was made from, what is known of files is not worth anything.
+/** Null if nothing has changed. */
+function scanFiles(place: MemoryPlace, before: Lookup, deadline: number): Scan | null {
+  // Without the ledger it was made from, the list of files is worthless.
   const isLost = before.files.size > 0 && !existsSync(place.ledger);
   const lookup = isLost ? { ...before, files: EMPTY_LOOKUP.files, scanned: null } : before;
   const { files, isWhole } = listMemories(place.memory, deadline);
@@ -88,7 +88,7 @@ function lookAt(place: MemoryPlace, before: Lookup, deadline: number): Look | nu
   return isSettled && [...lookup.files.keys()].every(isPresent) ? null : { lookup, isWhole, differing, isPresent };
 }
 
-/** Null for a file that cannot be read, or is gone by now. */
+/** Null if the file cannot be read or is gone. */
 function hashOf(path: string, digest: (text: string) => string): string | null {
   try {
     return digest(readRegularFile(path).text);
@@ -101,11 +101,11 @@ function decoded(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString();
 }
 
-/** Projects have fewer memories, and smaller ones; of more nobody asks when they were written. */
+/** Real projects have fewer and smaller memories; the rest is not dated. */
 const MOST_FILES = 2000;
 const LARGEST_FILE = 1024 * 1024;
 
-/** The memory files of a directory, by name, links not followed, and whether these are all. None where there is no directory. */
+/** The memory files of a directory by name, without links, and whether the list is complete. Empty without a directory. */
 function listMemories(directory: string, deadline: number): { files: FoundFile[]; isWhole: boolean } {
   const files: FoundFile[] = [];
   for (const file of readNames(directory).filter(isMemoryName)) {
@@ -113,7 +113,7 @@ function listMemories(directory: string, deadline: number): { files: FoundFile[]
     const stats = lstatSync(`${directory}/${file}`, { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size > LARGEST_FILE) continue;
     const { size, mtimeMs, birthtimeMs } = stats;
-    // Disks that know no birth give 0 or a later time.
+    // File systems without birth times give 0 or a later time.
     files.push({ file, size, mtimeMs, madeMs: birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs });
   }
   return { files, isWhole: true };

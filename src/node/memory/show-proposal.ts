@@ -6,20 +6,20 @@ import { type Evidence, EvidenceReader } from './evidence.ts';
 import { asText, digestOf } from './file-bytes.ts';
 import { MemoryState } from './memory-state.ts';
 
-/** A proposal with everything that a person needs to decide about it. Text is untrusted. */
+/** A proposal with everything a person needs to decide on it. Text is untrusted. */
 export interface DisplayedProposal {
   proposal: Proposal;
-  /** What changes in the file as it lies there, as `diff -u` says it. */
+  /** The change of the current file as a unified diff. */
   diff: string;
-  /** Lines of MEMORY.md that go and come. */
+  /** Lines removed from and added to MEMORY.md. */
   index: { removed: string[]; added: string[] };
-  /** The events that speak for it, or why one cannot be shown. */
+  /** The events that support it, or why one cannot be shown. */
   evidence: ({ reference: string } & (Evidence | { fault: string }))[];
-  /** Whether the file is another one than when it was proposed: then it cannot be applied. */
+  /** The file has changed since it was proposed, so it cannot be applied. */
   isOutdated: boolean;
 }
 
-/** Proposals as a person is shown them, each as if it were the only one. Nothing is written. */
+/** Proposals as they are shown to a person, each as if it were the only one. Writes nothing. */
 export function showProposals(world: World, place: MemoryPlace, proposals: readonly Proposal[]): DisplayedProposal[] {
   const state = new MemoryState(place);
   const evidence = new EvidenceReader(world, layoutIn(world));

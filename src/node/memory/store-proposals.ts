@@ -8,15 +8,15 @@ import { withMemory } from './memory-lock.ts';
 import type { MemoryState } from './memory-state.ts';
 import { decisionOn, proposalsNamed, readProposals, writeProposals } from './proposals-file.ts';
 
-/** A proposal as it is kept. `was` says what became of the same proposal earlier; null if it is new or was open. */
+/** A stored proposal. `was` says how the same proposal was decided earlier; null if it is new or was open. */
 export interface StoredProposal {
   proposal: Proposal;
   was: string | null;
 }
 
 /**
- * Stores proposals that have been checked, as open ones; `replaced` is one that a person edited into the first. What a
- * person has decided stays as it is. To be called under the lock of `withMemory`.
+ * Stores checked proposals as open ones; `replaced` is the proposal that a person edited into the first. Decided
+ * proposals are not changed. Call it under the lock of `withMemory`.
  */
 export function storeProposals(
   place: MemoryPlace,
@@ -65,7 +65,7 @@ export function storeProposals(
 
 type Identity = Pick<Proposal, 'session_id' | 'action' | 'file' | 'before' | 'text'>;
 
-/** The same proposal has the same id; another one that begins with the same digits gets a longer one. */
+/** The same proposal always gets the same id. If another one has its first digits, the id gets longer. */
 function idOf(identity: Identity, known: ReadonlyMap<string, Proposal>): string {
   const parts = ({ session_id, action, file, before, text }: Identity) =>
     JSON.stringify([session_id, action, file, before, text]);
@@ -78,15 +78,15 @@ function idOf(identity: Identity, known: ReadonlyMap<string, Proposal>): string 
 }
 
 /**
- * Notes that a person decided against open proposals; returns them as they are kept. Refuses an id that there is not
- * (CHRONICLE_NO_PROPOSAL) and a proposal that is decided already (CHRONICLE_DECIDED).
+ * Records that a person skipped open proposals, and returns them as stored. Refuses an unknown id
+ * (CHRONICLE_NO_PROPOSAL) and a proposal that was already decided (CHRONICLE_DECIDED).
  */
 export function skipProposals(place: MemoryPlace, ids: readonly string[], now: Date): Proposal[] {
   return withMemory(place, () => {
     const decided = now.toISOString();
     const skipped = proposalsNamed(place, ids).map((proposal): Proposal => {
       if (proposal.state === 'open') return { ...proposal, state: 'skipped', decided };
-      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was written.`);
+      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was changed.`);
     });
     writeProposals(place, skipped);
     return skipped;

@@ -10,7 +10,7 @@ import { makeMemoryDirectory } from './own-directory.ts';
 import { planUndo, type UndoOptions } from './plan-undo.ts';
 import { readProposals } from './proposals-file.ts';
 
-/** Takes a change back; refuses as `planUndo` does. The memory comes back byte for byte. */
+/** Undoes a change, byte for byte; refuses like `planUndo`. */
 export function undoChange(place: MemoryPlace, id: string, now: Date, options: UndoOptions = {}): AppliedChange {
   return withMemory(place, () => {
     const { name, id: proposal, change, memory, index } = planUndo(place, id, options);

@@ -11,13 +11,13 @@ import { placeOf } from '../session/find.ts';
 import { projectDirectoryOf } from '../session/where.ts';
 import { layoutIn, type World } from '../world.ts';
 
-/** A project's memories, and the session for which they are looked at; null outside of one. */
+/** A project's memories, and the session they belong to; null outside a session. */
 export interface SessionMemoryPlace extends MemoryPlace {
   sessionId: string | null;
 }
 
-/** As many projects as a reader takes in to choose among. */
-const CANDIDATES = 20;
+/** A longer list of projects is cut. */
+const MOST_LISTED = 20;
 
 /**
  * The memories a command is about: those of the session `session`, of the project `project` (its slug in the archive, or
@@ -31,7 +31,7 @@ export function memoryPlaceFor(
 ): SessionMemoryPlace {
   const layout = layoutIn(world);
   if (session !== undefined && project !== undefined)
-    throw new ChronicleError('CHRONICLE_WRONG_USE', 'Name a session or a project, not both. Nothing was written.');
+    throw new ChronicleError('CHRONICLE_WRONG_USE', 'Use --session or --project, not both. Nothing was changed.');
   if (project !== undefined) return { ...memoryPlace(layout, directoryNamed(layout, project)), sessionId: null };
   const sessionId = session ?? (world.env.CLAUDE_CODE_SESSION_ID || undefined);
   if (sessionId === undefined) {
@@ -48,13 +48,13 @@ function directoryNamed(layout: Layout, name: string): string {
   if (found) return found.directory;
   const slugs = projects.map(({ slug }) => slug).sort();
   const nearest = nearestOf(name, slugs);
-  const listed = slugs.slice(0, CANDIDATES).join(', ');
+  const listed = slugs.slice(0, MOST_LISTED).join(', ');
   const known = slugs.length === 0 ? 'No project has a chronicle yet.' : `The projects are ${listed}.`;
   const advice = nearest ? `Did you mean ${nearest}?` : known;
-  throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${name}. ${advice} Nothing was written.`);
+  throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${name}. ${advice} Nothing was changed.`);
 }
 
-/** Memory lies beside Claude Code's own sessions, so archives elsewhere do not count. */
+/** Memories are kept with Claude Code's own sessions, so archives elsewhere do not count. */
 function ownProjects(layout: Layout): Project[] {
   const { snapshot } = openArchive({ roots: [layout.projects], origin: 'own', watch: false });
   return [...new Set(snapshot.sessions.map(({ project }) => project))];

@@ -13,8 +13,8 @@ import { readLookup, writeLookup } from './lookup-file.ts';
 const LOCK_PATIENCE = 500;
 
 /**
- * Brings what hooks know of misses to what the archive knows, for every project of the owner's own. What a session's end
- * noted and the archive has not read yet stays. Never fails, as it is derived: what goes wrong is in the failure log.
+ * Updates the lookup that hooks use to what the archive knows, for each of the owner's projects. Misses that were noted at
+ * a session's end and not yet read by the archive are kept. Never throws: failures go to the failure log.
  */
 export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot): void {
   if (snapshot.origin !== 'own') return;
@@ -34,7 +34,7 @@ export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot): voi
 
 function update(layout: Layout, directory: string, found: DirectoryMisses, snapshot: ArchiveSnapshot): void {
   const place = memoryPlace(layout, directory);
-  // A further root of the archive may have projects that Claude Code has not been in on this machine.
+  // Other roots of the archive may have projects that Claude Code never ran in on this machine.
   if (!existsSync(place.chronicle)) return;
   const before = readLookup(layout, place);
   if (isSame(merged(before, found, snapshot), before)) return;
@@ -44,7 +44,7 @@ function update(layout: Layout, directory: string, found: DirectoryMisses, snaps
   });
 }
 
-/** What the archive found, and what was noted after it was read. */
+/** What the archive found, with the misses noted after it was read. */
 function merged(lookup: Lookup, found: DirectoryMisses, snapshot: ArchiveSnapshot): Lookup {
   const isLater = ({ noted }: NotedMiss) => Date.parse(noted) > Date.parse(snapshot.changedAt);
   return { ...lookup, ...found, noted: lookup.noted.filter((miss) => isLater(miss) && !isRead(miss.event, snapshot)) };
