@@ -34,7 +34,10 @@ describe('a person who saves in the instant of a change', () => {
     box.write('MEMORY.md', INDEX);
     const [{ id } = { id: '' }] = await box.propose(proposal);
     const { status, stderr } = applyBeside(box, id, FILE, 'by hand');
-    expect([status, stderr]).toEqual([1, expect.stringContaining('was changed in this moment. It was left as it is.')]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('was just changed by something else. It was left as it is.'),
+    ]);
     expect(box.memory(FILE)).toBe('by hand');
     expect(box.memory('MEMORY.md')).toBe(INDEX);
     expect(box.ledger()).toEqual([]);

@@ -48,12 +48,12 @@ describe.skipIf(!hasScript)('in a terminal (needs script of util-linux)', () => 
     const box = openBox();
     const [{ id } = { id: '' }] = await box.propose(NEW);
     const { code, screen } = await inTerminal(box, `apply ${id}`, answer);
-    expect([code, screen]).toEqual([2, expect.stringContaining('Nothing was written.')]);
+    expect([code, screen]).toEqual([2, expect.stringContaining('Nothing was changed.')]);
     expect(box.memory('feedback_money.md')).toBeNull();
     expect(box.proposals()).toMatchObject([{ state: 'open' }]);
   });
 
-  it('undo shows what would be taken back, and does it after a yes', async () => {
+  it('undo shows what would change, and does it after a yes', async () => {
     const box = openBox();
     const [{ id } = { id: '' }] = await box.propose(NEW);
     await box.run(['apply', id, '--yes']);

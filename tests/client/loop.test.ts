@@ -31,7 +31,7 @@ const RETRO = [
   `chronicle retro narrative --seen ${SEEN} <<'EOF'\nThe lead.\n\n### Lock first\n\nWe looked twice.\nEOF`,
 ];
 const SCRIPTS = [
-  { prompt: 'You review the session that ends here', commands: RETRO },
+  { prompt: 'Review the session that is ending', commands: RETRO },
   { prompt: 'make a mistake', commands: [log('MEMORY-MISS', MISTAKE)] },
   { prompt: 'apply all', commands: ['chronicle memory apply all'] },
   { prompt: 'make it again', commands: [log('MEMORY-MISS', `${MISTAKE}, despite ${FILE}`)] },

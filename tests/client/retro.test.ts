@@ -24,7 +24,7 @@ const RETRO = ['chronicle retro context', 'chronicle memory list', PROPOSE, NARR
 const textOf = (request: ApiRequest) =>
   request.messages.flatMap(({ blocks }) => blocks.map(({ text }) => text ?? '')).join('\n');
 /** Words of the skill's body. */
-const BODY = 'You review the session that ends here';
+const BODY = 'Review the session that is ending';
 
 it.for(['/session-retro the lock', '/session-chronicle:session-retro the lock'])(
   '%s gives the agent its instructions',
@@ -32,7 +32,7 @@ it.for(['/session-retro the lock', '/session-chronicle:session-retro the lock'])
     const lab = await labWithPlugin([]);
     await lab.run(['-p', prompt]);
     const asked = lab.requests.map(textOf).find((text) => text.includes(BODY)) ?? '';
-    expect(asked).toContain('What the human asked you to look at most, if anything: the lock');
+    expect(asked).toContain('What the human asked you to focus on, if anything: the lock');
     expect(asked).toContain(`${join(inject('plugin'), 'skill/session-retro')}/references/memory-update-protocol.md`);
   },
 );
@@ -59,7 +59,7 @@ it.for(['default', 'acceptEdits', 'dontAsk'])('the retro runs unasked up to the 
   expect(context?.output).toContain(PROPOSAL.events[0]);
   expect(list?.command).toBe('chronicle memory list');
   expect(propose?.output).toContain('PROPOSED MEMORY CHANGES:');
-  expect(narrative?.output).toContain('Narrative "Lock first" written in');
+  expect(narrative?.output).toContain('Narrative "Lock first" written to');
   const [{ text }] = chronicles(lab, 1);
   expect(parseChronicle(text)).toMatchObject({
     chronicle: {

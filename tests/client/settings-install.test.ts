@@ -7,7 +7,7 @@ import { chronicles, labWithGit, log } from './scenario.ts';
 import type { Script } from './scripted-api.ts';
 import { appOf, hideNode, initialise, initialiseFromVanishing } from './settings-install.ts';
 
-const BODY = 'You review the session that ends here';
+const BODY = 'Review the session that is ending';
 const scripts: Script[] = [
   { prompt: BODY, commands: ['chronicle retro context'] },
   { prompt: 'log it', commands: [log('INSIGHT', 'Found')] },
@@ -59,7 +59,7 @@ it('has the retro skill, whose commands run unasked', async () => {
     messages.flatMap(({ blocks }) => blocks.map(({ text }) => text ?? '')),
   );
   const asked = texts.find((text) => text.includes(BODY)) ?? '';
-  expect(asked).toContain('What the human asked you to look at most, if anything: the lock');
+  expect(asked).toContain('What the human asked you to focus on, if anything: the lock');
   expect(asked).toContain(`${lab.config}/skills/session-retro/references/memory-update-protocol.md`);
   expect(bashCalls(lab.requests).at(-1)).toMatchObject({
     isError: false,

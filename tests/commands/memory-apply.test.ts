@@ -16,7 +16,7 @@ describe('chronicle memory apply', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       new RegExp(
-        `^${id} \\[NEW\\] feedback_money\\.md: written\\.\\n  MEMORY\\.md: \\+ - \\[Money in cents\\]\\(feedback_money\\.md\\) — Amounts are integer cents\\n  Backup: (\\S+)\\n  Take it back with: chronicle memory undo ${id}\\n$`,
+        `^${id} \\[NEW\\] feedback_money\\.md: written\\.\\n  MEMORY\\.md: \\+ - \\[Money in cents\\]\\(feedback_money\\.md\\) — Amounts are integer cents\\n  Backup: (\\S+)\\n  Undo: chronicle memory undo ${id}\\n$`,
       ),
     );
     expect(box.memory('feedback_money.md')).toBe(MONEY);
@@ -71,27 +71,27 @@ describe('chronicle memory apply', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('applies what was skipped, by its id, and all only what is open', async () => {
+  it('applies a skipped proposal by its id; all means only open ones', async () => {
     const box = openBox();
     const [{ id } = { id: '' }] = await box.propose(NEW);
     await box.run(['skip', id]);
     expect(await box.run(['apply', 'all', '--yes'])).toMatchObject({
       code: 2,
-      stderr: `No proposal of the session ${SESSION} is open. Nothing was written.\n`,
+      stderr: `Session ${SESSION} has no open proposals. Nothing was changed.\n`,
     });
     expect((await box.run(['apply', id, '--yes'])).code).toBe(0);
     expect(box.proposals()).toMatchObject([{ state: 'approved' }]);
   });
 
-  it('applies those of the session with all in a session, and of the project outside of one', async () => {
+  it('means the proposals of the session by all, or of the project outside a session', async () => {
     const box = openBox();
     await box.propose(NEW);
     const other = await box.run(['apply', 'all', '--yes', '--session', 'session-two']);
-    expect(other.stderr).toContain('No proposal of the session session-two is open.');
+    expect(other.stderr).toContain('Session session-two has no open proposals.');
     expect((await box.run(['apply', 'all', '--yes', '--project', 'tide'])).code).toBe(0);
   });
 
-  it('keeps the bytes that a memory has which are no text', async () => {
+  it('keeps bytes of a memory that are not text', async () => {
     const box = boxWithMoney();
     const bytes = Buffer.concat([Buffer.from(MONEY), Buffer.from([0xff, 0xfe, 0x0a])]);
     writeFileSync(join(box.memories, 'feedback_money.md'), bytes);
@@ -101,13 +101,13 @@ describe('chronicle memory apply', () => {
   });
 });
 
-describe('chronicle memory apply refuses, and writes nothing', () => {
+describe('chronicle memory apply refuses, and changes nothing', () => {
   async function refusal(box: Box, args: string[], env: Record<string, string> = {}): Promise<string> {
     const before = box.files();
     const { code, stdout, stderr } = await box.run(args, { env });
     expect([code, stdout]).toEqual([2, '']);
     expect(box.files()).toEqual(before);
-    expect(stderr).toContain('Nothing was written.');
+    expect(stderr).toMatch(/Nothing was (?:written|changed)\.$/m);
     return stderr;
   }
 
@@ -116,7 +116,7 @@ describe('chronicle memory apply refuses, and writes nothing', () => {
     const [{ id } = { id: '' }] = await box.propose({ ...NEW, action: 'STRENGTHEN', text: STRONGER });
     box.write('feedback_money.md', `${MONEY}By hand.\n`);
     const stderr = await refusal(box, ['apply', id, '--yes']);
-    expect(stderr).toContain('feedback_money.md is not what was shown');
+    expect(stderr).toContain('feedback_money.md has changed since it was shown');
     expect(stderr).toContain(sha256(MONEY).slice(0, 12));
     expect(stderr).toContain(sha256(`${MONEY}By hand.\n`).slice(0, 12));
     expect(stderr).toContain('propose the change again');
@@ -128,11 +128,11 @@ describe('chronicle memory apply refuses, and writes nothing', () => {
     const [{ id: gone } = { id: '' }] = await box.propose({ ...NEW, action: 'STRENGTHEN', text: STRONGER });
     box.write('b.md', 'x');
     rmSync(join(box.memories, 'feedback_money.md'));
-    expect(await refusal(box, ['apply', taken, '--yes'])).toContain('it was not there, and it has');
-    expect(await refusal(box, ['apply', gone, '--yes'])).toContain('it is gone today');
+    expect(await refusal(box, ['apply', taken, '--yes'])).toContain('it did not exist; now it has');
+    expect(await refusal(box, ['apply', gone, '--yes'])).toContain('now it is gone');
   });
 
-  it('all of a batch of which one cannot be', async () => {
+  it('a whole batch if one of it cannot be applied', async () => {
     const box = boxWithMoney();
     await box.propose({ ...NEW, file: 'a.md' }, { ...NEW, action: 'STRENGTHEN', text: STRONGER });
     box.write('feedback_money.md', 'x');
@@ -140,13 +140,13 @@ describe('chronicle memory apply refuses, and writes nothing', () => {
   });
 
   it.each(['MEMORY.md', 'Memory.md', '.hidden.md', '..md'])(
-    'a proposal that somebody has made about %s',
+    'a proposal that somebody has pointed at %s',
     async (file) => {
       const box = openBox();
       const [{ id } = { id: '' }] = await box.propose(NEW);
       const path = join(box.chronicle, 'memory/proposals.jsonl');
       writeFileSync(path, readFileSync(path, 'utf8').replace('feedback_money.md', file));
-      expect(await refusal(box, ['apply', id, '--yes'])).toContain('which is no memory.');
+      expect(await refusal(box, ['apply', id, '--yes'])).toContain('which is not a memory.');
     },
   );
 
@@ -162,14 +162,14 @@ describe('chronicle memory apply refuses, and writes nothing', () => {
     );
   });
 
-  it('what was applied already, saying when', async () => {
+  it('a proposal that was already applied, and says when', async () => {
     const box = openBox();
     const id = await applied(box, NEW);
     const stderr = await refusal(box, ['apply', id, '--yes']);
-    expect(stderr).toMatch(new RegExp(`^${id} was applied on 20\\d\\d-\\S+Z already\\.`));
+    expect(stderr).toMatch(new RegExp(`^${id} was already applied on 20\\d\\d-\\S+Z\\.`));
   });
 
-  it('what would push lines of MEMORY.md out, but not what leaves a long one no longer', async () => {
+  it('a change that pushes lines out of MEMORY.md, but not one that does not lengthen it', async () => {
     const box = boxWithMoney();
     box.write('MEMORY.md', `- [Cents](feedback_money.md) — x\n${'y\n'.repeat(204)}`);
     const [remove] = await box.propose({ action: 'DELETE', file: 'feedback_money.md' });
@@ -181,7 +181,7 @@ describe('chronicle memory apply refuses, and writes nothing', () => {
     box.write('MEMORY.md', 'y\n'.repeat(199));
     const [fits] = await box.propose({ ...NEW, file: 'b.md' });
     box.write('MEMORY.md', 'y\n'.repeat(200));
-    expect(await refusal(box, ['apply', fits?.id ?? '', '--yes'])).toContain('a line of it would be lost');
+    expect(await refusal(box, ['apply', fits?.id ?? '', '--yes'])).toContain('it would lose 1 line.');
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('chronicle memory apply refuses, and writes nothing', () => {
     [['all', 'p-123456'], 'chronicle memory apply takes ids'],
     [['p-123456'], 'There is no proposal p-123456 in '],
     [['p-123456', '--project', 'tde'], 'There is no project tde. Did you mean tide?'],
-    [['p-123456', '--project', 'tide', '--session', 'x'], 'Name a session or a project, not both.'],
+    [['p-123456', '--project', 'tide', '--session', 'x'], 'Use --session or --project, not both.'],
     [['p-123456', '--session', 'session-three'], 'No chronicle was found for session session-three'],
     [['p-123456', '--session', '../x'], 'The session id is invalid'],
   ])('%j', async (args, sentence) => {
@@ -198,14 +198,14 @@ describe('chronicle memory apply refuses, and writes nothing', () => {
     expect(await refusal(box, ['apply', ...args, '--yes'])).toContain(sentence);
   });
 
-  it('where nobody can be asked', async () => {
+  it('if nobody can be asked', async () => {
     const box = openBox();
     const [{ id } = { id: '' }] = await box.propose(NEW);
-    expect(await refusal(box, ['apply', id])).toContain('There is nobody to ask: this is no terminal.');
+    expect(await refusal(box, ['apply', id])).toContain('There is nobody to ask: this is not a terminal.');
     const asked = 'Nobody was asked about this change';
     expect(await refusal(box, ['apply', id, '--yes'], { CLAUDE_CODE_SESSION_ID: SESSION })).toContain(asked);
     expect(await refusal(box, ['apply', id, '--yes'], { CLAUDECODE: '1' })).toContain(asked);
-    expect(await refusal(box, ['undo', id, '--yes'], { CLAUDECODE: '1' })).toContain('has changed nothing that stands');
+    expect(await refusal(box, ['undo', id, '--yes'], { CLAUDECODE: '1' })).toContain('has no change to undo');
   });
 });
 

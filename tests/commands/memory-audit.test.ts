@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 
 describe('chronicle memory audit', () => {
-  it('names file and line, what is the matter and what to do', async () => {
+  it('prints file and line, the problem and what to do', async () => {
     const { code, stdout, stderr } = await box.run('memory', 'audit', '--project', 'inkwell');
     const directory = box.memoryDirectory;
     expect(stdout.trimEnd().split('\n')).toEqual([
@@ -22,11 +22,11 @@ describe('chronicle memory audit', () => {
         `${directory}/feedback_unused.md: feedback_unused.md was of no use that anybody noted, in 25 sessions`,
       ),
     ]);
-    expect(stderr).toBe('4 findings on 4 memories.\n');
+    expect(stderr).toBe('4 findings in 4 memories.\n');
     expect(code).toBe(0);
   });
 
-  it('exits with 1 under --strict if anything is found', async () => {
+  it('exits with 1 under --strict if there are findings', async () => {
     expect((await box.run('memory', 'audit', '--strict')).code).toBe(1);
     const clean = openMemoryBox();
     clean.session('2026-08-03', MISS);
@@ -35,7 +35,7 @@ describe('chronicle memory audit', () => {
     expect(await clean.run('memory', 'audit', '--strict')).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'No findings on 1 memory.\n',
+      stderr: 'No findings in 1 memory.\n',
     });
   });
 
@@ -46,17 +46,17 @@ describe('chronicle memory audit', () => {
     );
   });
 
-  it('prints no more than somebody takes in, and says how many there are', async () => {
+  it('prints a limited number of findings, and says how many there are', async () => {
     const many = openMemoryBox();
     many.session('2026-08-03', MISS);
     many.index(...Array.from({ length: 100 }, (_, i) => `gone_${i}.md`));
     const { stdout, stderr } = await many.run('memory', 'audit');
     expect(stdout.trimEnd().split('\n')).toHaveLength(80);
-    expect(stderr).toBe('20 more findings not printed; --json has all.\n100 findings on no memories.\n');
+    expect(stderr).toBe('20 more findings not printed. Use --json to get all.\n100 findings in no memories.\n');
     expect(JSON.parse((await many.run('memory', 'audit', '--json')).stdout)).toHaveLength(100);
   });
 
-  it('goes by what the owner decided about groups, and says what of it cannot be used', async () => {
+  it("follows the owner's decisions about mistakes, and reports unusable ones", async () => {
     const own = openMemoryBox();
     own.session('2026-08-03', '[MEMORY-MISS] feedback_money.md: a float');
     own.session('2026-09-03', '[MEMORY-MISS] The total of the order came out a cent short');
@@ -79,7 +79,7 @@ describe('chronicle memory audit', () => {
 });
 
 describe('a memory that cannot be read', () => {
-  it('is there, and each command says what is wrong with it', async () => {
+  it('is listed, and each command says what is wrong with it', async () => {
     const own = openMemoryBox();
     own.session('2026-08-03', MISS);
     own.memory('feedback_money.md');
@@ -88,12 +88,12 @@ describe('a memory that cannot be read', () => {
     writeFileSync(join(own.memoryDirectory, 'MEMORY.md'), Buffer.from([0x61, 0xff]));
     const why = 'the file is not UTF-8 text (there is an invalid byte here)';
     const list = await own.run('memory', 'list');
-    expect(list.stdout).toMatch(/feedback_money\.md .* unreadable /);
+    expect(list.stdout).toMatch(/feedback_money\.md +unreadable /);
     expect(list.stderr).toContain(`feedback_money.md: ${why}.`);
     const [entry] = JSON.parse((await own.run('memory', 'list', '--json')).stdout);
     expect(entry).toMatchObject({ exists: true, bytes: null, fault: why });
     const shown = (await own.run('memory', 'show', 'feedback_money')).stdout;
-    expect(shown).toContain(`What it says is not known: ${why}.`);
+    expect(shown).toContain(`It cannot be read: ${why}.`);
     expect(shown).not.toContain('deleted');
     const audit = (await own.run('memory', 'audit')).stdout;
     expect(audit).toContain(`feedback_money.md cannot be judged: ${why}.`);

@@ -15,61 +15,33 @@ describe('chronicle memory list', () => {
   it('prints a line per memory, broken rules first, and counts open proposals', async () => {
     const { code, stdout, stderr } = await box.run('memory', 'list');
     expect(cells(stdout)).toEqual([
-      ['MEMORY', 'TYPE', 'WRITTEN', 'SIZE', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'],
-      [
-        'feedback_money.md',
-        'feedback',
-        '4 Aug 2026',
-        '107 bytes',
-        'no hits',
-        '1 miss before, 2 since',
-        'broken',
-        expect.any(String),
-      ],
-      [
-        'feedback_dates.md',
-        'feedback',
-        'file date 4 Aug 2026',
-        '119 bytes',
-        '1 hit',
-        'no misses before, 0 since',
-        '-',
-        expect.any(String),
-      ],
-      [
-        'feedback_unused.md',
-        'feedback',
-        '4 Aug 2026',
-        '99 bytes',
-        'no hits',
-        'no misses before, 0 since',
-        '-',
-        expect.any(String),
-      ],
+      ['MEMORY', 'TYPE', 'WRITTEN', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'],
+      ['feedback_money.md', 'feedback', '4 Aug 2026', '0', '1 before, 2 since', 'broken', expect.any(String)],
+      ['feedback_dates.md', 'feedback', '4 Aug 2026 (file date)', '1', '0 before, 0 since', '-', expect.any(String)],
+      ['feedback_unused.md', 'feedback', '4 Aug 2026', '0', '0 before, 0 since', '-', expect.any(String)],
       [
         'user_role.md',
         'user',
-        expect.stringMatching(/^file date /),
-        '92 bytes',
-        'no hits',
-        'no misses before, 0 since',
+        expect.stringMatching(/ \(file date\)$/),
+        '0',
+        '0 before, 0 since',
         '-',
         expect.any(String),
       ],
     ]);
     expect(stderr).toBe(
-      '4 memories, 1 still being broken.\n1 open proposal; chronicle memory review in a terminal decides them.\n',
+      '4 memories, 1 still being broken.\n1 open proposal. Decide in a terminal: chronicle memory review\n',
     );
     expect(code).toBe(0);
   });
 
-  it('says how many it leaves out', async () => {
+  it('says how many it does not list', async () => {
     const { stdout, stderr } = await box.run('memory', 'list', '--limit', '1');
     expect(cells(stdout)).toHaveLength(2);
-    expect(stderr).toContain('3 more memories not listed; --limit 4 lists all.\n');
+    expect(stderr).toContain('3 more memories not listed. Use --limit 4 to list all.\n');
   });
 
-  it('keeps a memory on its line whose name has line breaks', async () => {
+  it('keeps a memory with line breaks in its name on one line', async () => {
     const hostile = openMemoryBox();
     hostile.session('2026-08-03', '[DECISION] Work');
     hostile.memory('a\nb.md');
@@ -109,7 +81,7 @@ describe('chronicle memory list', () => {
     });
   });
 
-  it('shows in a session the memories of its project alone, else all with their projects', async () => {
+  it("shows only the memories of the session's project, outside a session all with their projects", async () => {
     const other = join(box.config, 'projects/-other');
     mkdirSync(join(other, 'chronicle'), { recursive: true });
     mkdirSync(join(other, 'memory'));
@@ -126,11 +98,11 @@ describe('chronicle memory list', () => {
     expect((await box.run('memory', 'list', '--project', '-other')).stdout).toMatch(/^elsewhere\.md {2}no type/m);
   });
 
-  it('says so where there is none', async () => {
+  it('says so if there are none', async () => {
     expect(await openMemoryBox().run('memory', 'list')).toMatchObject({
       code: 0,
       stdout: '',
-      stderr: expect.stringMatching(/There are no memories\.\n$/),
+      stderr: expect.stringMatching(/No memories yet\.\n$/),
     });
   });
 });

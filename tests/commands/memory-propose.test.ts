@@ -10,7 +10,7 @@ const NEW = { action: 'NEW', file: 'feedback_money.md', text: MONEY, events: [MI
 const filed = (...proposals: object[]) => JSON.stringify({ proposals });
 
 describe('chronicle memory propose', () => {
-  it('keeps a proposal, and prints why, on what evidence and what would change', async () => {
+  it('stores a proposal, and prints its reason, its evidence and what would change', async () => {
     const box = openBox();
     const { code, stdout, stderr } = await box.run(['propose'], { input: filed(NEW) });
     expect([code, stderr]).toEqual([0, '']);
@@ -45,7 +45,7 @@ Apply? [review each / apply all / skip]
   review each: the person runs chronicle memory review in a terminal, in the project's directory
   apply all:   chronicle memory apply ${proposal?.id}
   skip:        chronicle memory skip ${proposal?.id}
-Nothing is changed before a person has said so.
+Nothing changes until a person decides.
 `);
     expect(box.memory('feedback_money.md')).toBeNull();
     expect(box.ledger()).toEqual([]);
@@ -58,11 +58,11 @@ Nothing is changed before a person has said so.
     const text = MONEY.replace('integers.', 'integers, always.');
     const { stdout } = await box.run(['propose'], { input: filed({ ...NEW, action: 'STRENGTHEN', text }) });
     expect(stdout).toContain('    -Amounts are integers.\n    +Amounts are integers, always.\n');
-    expect(stdout).toContain('MEMORY.md is left as it is.');
+    expect(stdout).toContain('MEMORY.md does not change.');
     expect(box.proposals()[0]?.before).toBe(sha256(MONEY));
   });
 
-  it('takes the same proposal twice as one, and a newer one for the file in its place', async () => {
+  it('files the same proposal once, and replaces it by a newer one for the file', async () => {
     const box = openBox();
     const [first] = await box.propose(NEW);
     await box.propose(NEW);
@@ -80,19 +80,19 @@ Nothing is changed before a person has said so.
     expect(box.proposals()[0]).not.toHaveProperty('replaced_by');
   });
 
-  it('does not reopen what a person has decided against, and says so', async () => {
+  it('does not reopen a skipped proposal, and says so', async () => {
     const box = openBox();
     const [proposal] = await box.propose(NEW);
     await box.run(['skip', 'all']);
     const { code, stdout, stderr } = await box.run(['propose'], { input: filed(NEW) });
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toMatch(`The same was proposed before: ${proposal?.id} was skipped on`);
-    expect(stderr).toContain('A person decided against it, and it stays so.');
+    expect(stderr).toMatch(`Already proposed: ${proposal?.id} was skipped on`);
+    expect(stderr).toContain('It was not filed again.');
     expect(stderr).not.toContain('chronicle memory apply');
     expect(box.proposals()).toMatchObject([{ state: 'skipped' }]);
   });
 
-  it('takes evidence of another session by its full reference', async () => {
+  it('takes events of another session by their full reference', async () => {
     const box = openBox();
     await box.propose({ ...NEW, events: [MISS, `${OTHER}#${MISS}`, MISS] });
     expect(box.proposals()[0]?.events).toEqual([`${SESSION}#${MISS}`, `${OTHER}#${MISS}`]);
@@ -108,7 +108,7 @@ Nothing is changed before a person has said so.
     );
   });
 
-  it('names every fault with its place, and keeps nothing', async () => {
+  it('names every problem with its place, and stores nothing', async () => {
     const box = openBox();
     box.write('feedback_old.md', MONEY);
     const { code, stdout, stderr } = await box.run(['propose'], {
@@ -128,18 +128,18 @@ Nothing is changed before a person has said so.
     expect([code, stdout]).toEqual([2, '']);
     for (const line of [
       'proposals[1].file: ../../escape.md is a path.',
-      'proposals[2].action: "STRENGHTEN" is none of NEW, STRENGTHEN, STALE?, DELETE. Did you mean "STRENGTHEN"?',
-      'proposals[3].events[2]: "x" is no event id.',
-      `proposals[4].events[0]: The session ${SESSION} has no event e-000000.`,
-      `proposals[4].events[1]: The session ${SESSION} has no event ${MISS}-7.`,
+      'proposals[2].action: "STRENGHTEN" is not an action. Use NEW, STRENGTHEN, STALE? or DELETE. Did you mean "STRENGTHEN"?',
+      'proposals[3].events[2]: "x" is not an event id.',
+      `proposals[4].events[0]: Session ${SESSION} has no event e-000000.`,
+      `proposals[4].events[1]: Session ${SESSION} has no event ${MISS}-7.`,
       'proposals[4].events[2]: No chronicle was found for session no-session',
-      'proposals[5].reson: there is no such key. Did you mean "reason"?',
+      'proposals[5].reson: unknown key. Did you mean "reason"?',
       'proposals[6].text: The front matter has no description',
-      'proposals[6].text: The front matter has no type that is one of user, feedback, project, reference.',
+      'proposals[6].text: The front matter has no valid type. Use user, feedback, project or reference.',
       'proposals[7].file: MEMORY.md is the index',
       'proposals[8].file: There is no memory feedback_ol.md. Did you mean feedback_old.md?',
-      'proposals[9].text: It is what feedback_old.md says already.',
-      'Nothing was written. Mend it and propose all of it again.',
+      'proposals[9].text: feedback_old.md already says exactly this.',
+      'Nothing was changed. Fix it and file all proposals again.',
     ])
       expect(stderr).toContain(line);
     expect(box.proposals()).toEqual([]);
@@ -147,17 +147,17 @@ Nothing is changed before a person has said so.
 
   it.each([
     ['{"proposals": [\n  {"action": "NEW"\n   "file": "x"}]}', 'line 3, column 4: a comma or } is expected here.'],
-    ['{"proposals": [{"text": "a\nb"}]}', 'line 1, column 27: a line break stands inside a string; write it as \\n.'],
-    ['', 'There is no text on stdin.'],
-    ['[]', 'The JSON is no object.'],
-    ['{"proposals": []}', 'proposals: a list of at least one proposal is needed.'],
-    ['{"proposal": [{}]}', 'proposal: there is no such key. Did you mean "proposals"?'],
+    ['{"proposals": [{"text": "a\nb"}]}', 'line 1, column 27: line breaks are not allowed in strings; write \\n.'],
+    ['', 'stdin is empty.'],
+    ['[]', 'The JSON is not an object.'],
+    ['{"proposals": []}', 'proposals: this must be a list of at least one proposal.'],
+    ['{"proposal": [{}]}', 'proposal: unknown key. Did you mean "proposals"?'],
   ])('refuses %j', async (input, sentence) => {
     const box = openBox();
     const { code, stderr } = await box.run(['propose'], { input });
     expect(code).toBe(2);
     expect(stderr).toContain(sentence);
-    expect(stderr).toContain('Nothing was written.');
+    expect(stderr).toContain('Nothing was changed.');
   });
 
   it('refuses a case twin, a link, a directory and a pipe in the place of a memory', async () => {
@@ -181,7 +181,7 @@ Nothing is changed before a person has said so.
     expect(stderr).toMatch(/proposals\[3\]\.file: .*pipe\.md is not a regular file\./);
   });
 
-  it('says what stands in the place of a new memory', async () => {
+  it('says what has the name of a new memory', async () => {
     const box = openBox();
     mkdirSync(join(box.memories, 'folder.md'));
     symlinkSync('/etc/hostname', join(box.memories, 'link.md'));
@@ -190,23 +190,23 @@ Nothing is changed before a person has said so.
       input: filed({ ...NEW, file: 'folder.md' }, { ...NEW, file: 'link.md' }, { ...NEW, file: 'old.md' }),
     });
     expect(code).toBe(2);
-    expect(stderr).toContain('proposals[0].file: A directory called folder.md is there already. Take another name.');
-    expect(stderr).toContain('proposals[1].file: A symbolic link called link.md is there already. Take another name.');
-    expect(stderr).toContain('proposals[2].file: old.md is there already. Use "STRENGTHEN" or "STALE?"');
+    expect(stderr).toContain('proposals[0].file: A directory called folder.md already exists. Choose another name.');
+    expect(stderr).toContain('proposals[1].file: A symbolic link called link.md already exists. Choose another name.');
+    expect(stderr).toContain('proposals[2].file: old.md already exists. Use "STRENGTHEN" or "STALE?"');
   });
 
-  it('refuses names that are one file, or none, on another system', async () => {
+  it('refuses names that collide or are invalid on another system', async () => {
     const box = openBox();
     const files = ['Money.md', 'mONEY.md', 'con.md', 'LPT1.notes.md', 'console.md', 'com0.md'];
     const { code, stderr } = await box.run(['propose'], { input: filed(...files.map((file) => ({ ...NEW, file }))) });
     expect(code).toBe(2);
     expect(stderr).toContain('proposals[1].file: "mONEY.md" differs only in case from proposals[0].');
-    expect(stderr).toContain('proposals[2].file: con.md cannot be a file on Windows, where CON names a device.');
+    expect(stderr).toContain('proposals[2].file: con.md cannot be a file on Windows, where CON is a device.');
     expect(stderr).toContain('proposals[3].file: LPT1.notes.md cannot be a file on Windows');
-    expect(stderr).toContain('has 3 faults');
+    expect(stderr).toContain('has 3 problems');
   });
 
-  it('takes names that differ only in case from a memory that is there as well', async () => {
+  it('changes existing memories whose names differ only in case', async () => {
     const box = openBox();
     box.write('money.md', MONEY);
     box.write('Money.md', MONEY);
@@ -216,21 +216,17 @@ Nothing is changed before a person has said so.
   });
 
   it.each([
-    ['ESC', `${MONEY}\u001b[2J`, 'text: The text holds the control character U+001B in line 9. Leave it out.'],
-    ['a lone carriage return', `${MONEY}a\rb`, 'text: The text holds the control character U+000D in line 9.'],
-    ['a C1 control', `${MONEY}\u009b`, 'text: The text holds the control character U+009B in line 9.'],
-    ['an escaped ESC', memory('m', '"a \\e b"'), 'text: The description holds the control character U+001B.'],
-    ['bidi in the name', memory('m\u202en', 'd'), 'text: The name holds the direction mark U+202E.'],
-    ['bidi in the description', memory('m', 'a\u2066b'), 'text: The description holds the direction mark U+2066.'],
-    [
-      'a long description',
-      memory('m', 'x'.repeat(301)),
-      'text: The description has 301 characters; at most 300 are taken',
-    ],
+    ['ESC', `${MONEY}\u001b[2J`, 'text: The text contains the control character U+001B in line 9. Remove it.'],
+    ['a lone carriage return', `${MONEY}a\rb`, 'text: The text contains the control character U+000D in line 9.'],
+    ['a C1 control', `${MONEY}\u009b`, 'text: The text contains the control character U+009B in line 9.'],
+    ['an escaped ESC', memory('m', '"a \\e b"'), 'text: The description contains the control character U+001B.'],
+    ['bidi in the name', memory('m\u202en', 'd'), 'text: The name contains the direction mark U+202E.'],
+    ['bidi in the description', memory('m', 'a\u2066b'), 'text: The description contains the direction mark U+2066.'],
+    ['a long description', memory('m', 'x'.repeat(301)), 'text: Shorten the description to 300 characters'],
   ])('refuses a text with %s', async (_, text, sentence) => {
     const { code, stderr } = await openBox().run(['propose'], { input: filed({ ...NEW, text }) });
     expect([code, stderr]).toEqual([2, expect.stringContaining(`proposals[0].${sentence}`)]);
-    expect(stderr).toContain('has a fault:');
+    expect(stderr).toContain('has 1 problem:');
   });
 
   it('takes tabs, CRLF, words from right to left in the body, and a description of 300 characters', async () => {
@@ -238,12 +234,12 @@ Nothing is changed before a person has said so.
     expect(await openBox().propose({ ...NEW, text })).toHaveLength(1);
   });
 
-  it('quotes the word that was meant', async () => {
+  it('suggests the nearest action', async () => {
     const { stderr } = await openBox().run(['propose'], { input: filed({ ...NEW, action: 'STALE' }) });
     expect(stderr).toContain('Did you mean "STALE?"?');
   });
 
-  it('gives a memory that a line of MEMORY.md points to no second entry', async () => {
+  it('adds no second entry for a memory that MEMORY.md links already', async () => {
     const box = openBox();
     const index = '# M\n- **B**: see [bb](b.md)\n1. [C](c.md)\n```\n- [D](d.md)\n```\n';
     for (const file of ['b.md', 'c.md', 'd.md']) box.write(file, MONEY);
@@ -257,16 +253,19 @@ Nothing is changed before a person has said so.
     expect(box.memory('MEMORY.md')).toBe(index.replace('1. [C](c.md)\n', ''));
   });
 
-  it('refuses a directory of memories that leads elsewhere', async () => {
+  it('refuses a memory directory that links elsewhere', async () => {
     const box = openBox();
     rmSync(box.memories, { recursive: true });
     mkdirSync(join(box.root, 'elsewhere'));
     symlinkSync(join(box.root, 'elsewhere'), box.memories);
     const { code, stderr } = await box.run(['propose'], { input: filed(NEW) });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('through a symbolic link. Nothing was written.')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/through a symbolic link\. Nothing was (?:written|changed)\.$/m),
+    ]);
   });
 
-  it('refuses an unknown session, and to file for none', async () => {
+  it('refuses an unknown session and an empty one', async () => {
     const box = openBox();
     const unknown = await box.run(['propose', '--session', 'session-three'], { input: filed(NEW) });
     expect(unknown).toMatchObject({
@@ -277,7 +276,7 @@ Nothing is changed before a person has said so.
     expect(none.code).toBe(2);
   });
 
-  it('prints nothing that a terminal would take for a command', async () => {
+  it('prints no control characters', async () => {
     const box = openBox();
     box.write('old.md', `${MONEY}\u001b[31m\u202e\n`);
     const { stdout } = await box.run(['propose'], {
@@ -287,13 +286,15 @@ Nothing is changed before a person has said so.
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('leaves out diffs that the host would cut, and says so', async () => {
+  it('leaves out diffs that Claude Code would cut, and says so', async () => {
     const box = openBox();
     const { stdout } = await box.run(['propose'], {
       input: filed({ ...NEW, text: MONEY + 'a line of text\n'.repeat(2500) }, { ...NEW, file: 'b.md' }),
     });
     expect(stdout.length).toBeLessThan(28_500);
-    expect(stdout).toContain('The diff has 2511 lines, too many to print here: chronicle memory review shows it.');
+    expect(stdout).toContain(
+      'The diff has 2511 lines, too many to print here. To see it, run chronicle memory review.',
+    );
     expect(stdout).toContain('+++ b/b.md');
   });
 });

@@ -7,19 +7,19 @@ import { playTerminal } from './played-terminal.ts';
 import { anEditor, reviewable, statesOf } from './review-box.ts';
 
 describe('chronicle memory review', () => {
-  it('refuses where there is no terminal, and says what to use instead', async () => {
+  it('refuses without a terminal, and says what to use instead', async () => {
     const { box } = reviewable();
     const { code, stdout, stderr } = await box.run('memory', 'review');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /^chronicle memory review asks a person in a terminal\. This is no terminal\. .+chronicle memory apply/,
+      /^chronicle memory review asks a person in a terminal\. This is not a terminal\. .+chronicle memory apply/,
     );
   });
 
   it.each(['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])('refuses in a session, known by %s', async (name) => {
     const { box } = reviewable();
     const { code, stderr } = await box.runWith({ [name]: '1' }, 'memory', 'review');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('It is not for a Claude Code session.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('It does not run in a Claude Code session.')]);
   });
 });
 
@@ -47,7 +47,7 @@ describe('what a person answers to chronicle memory review', () => {
     await terminal.waitFor('Applied p-aaaaaa.');
   });
 
-  it('takes the last answer back, whichever it was', async () => {
+  it('undoes the last answer, whatever it was', async () => {
     const { box } = reviewable();
     const terminal = review(box);
     await terminal.waitFor('1 of 2');
@@ -55,7 +55,7 @@ describe('what a person answers to chronicle memory review', () => {
     await terminal.waitFor(/2 of 2[\s\S]+\[u\] undo/);
     expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(true);
     await terminal.press('u');
-    await terminal.waitFor(/as it was before[\s\S]+1 of 2/);
+    await terminal.waitFor(/restored[\s\S]+1 of 2/);
     expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(false);
     await terminal.press('n');
     await terminal.waitFor(/> decline[\s\S]+2 of 2/);
@@ -96,7 +96,7 @@ describe('what a person answers to chronicle memory review', () => {
     expect(readdirSync(join(box.config, 'session-chronicle/cache'))).toEqual([]);
   });
 
-  it('refuses an edited text that is no memory, keeps it for the next try, and changes nothing', async () => {
+  it('refuses an edited text that is not a memory, keeps it for the next try, and changes nothing', async () => {
     const { box } = reviewable();
     const editor = anEditor(box, `grep -c broken "$1" >> "${box.config}/seen"; echo broken > "$1"`);
     const terminal = review(box, { EDITOR: editor });
@@ -104,9 +104,9 @@ describe('what a person answers to chronicle memory review', () => {
     await terminal.press('e');
     await terminal.waitFor('The text has no front matter');
     await terminal.waitFor(
-      /Your text has a fault:[\s\S]+Nothing was written\. Edit your text again\.\n[\s\S]+\[e\] edit again/,
+      /Your text has 1 problem:[\s\S]+Nothing was changed\. Edit your text again\.\n[\s\S]+\[e\] edit again/,
     );
-    expect(await terminal.screen()).not.toContain('propose all of it');
+    expect(await terminal.screen()).not.toContain('file all proposals');
     await terminal.press('e');
     await terminal.waitFor(/no front matter[\s\S]+edit again[\s\S]+no front matter[\s\S]+edit again/);
     await terminal.press('Escape');
@@ -116,10 +116,10 @@ describe('what a person answers to chronicle memory review', () => {
   });
 
   it.each([
-    ['no editor is set', {}, 'No editor is set. Set VISUAL or EDITOR to one'],
-    ['there is none of that name', { EDITOR: 'no-such-editor' }, 'The editor no-such-editor cannot be started.'],
-    ['the editor fails', { EDITOR: 'false' }, 'The editor ended with 1. The text stays as it was.'],
-    ['a shell would do more', { EDITOR: 'touch; touch /' }, 'The editor touch; cannot be started.'],
+    ['no editor is set', {}, 'No editor is set. Set VISUAL or EDITOR, for example EDITOR=nano.'],
+    ['there is none of that name', { EDITOR: 'no-such-editor' }, 'Cannot start the editor no-such-editor.'],
+    ['the editor fails', { EDITOR: 'false' }, 'The editor exited with 1. The text was not changed.'],
+    ['a shell would do more', { EDITOR: 'touch; touch /' }, 'Cannot start the editor touch;.'],
   ])('says so where %s', async (_, env, sentence) => {
     const { box } = reviewable();
     const terminal = review(box, env);
@@ -137,7 +137,7 @@ describe('what a person answers to chronicle memory review', () => {
     await terminal.waitFor('apply all 2');
     await terminal.press('a');
     await terminal.waitFor('Apply this change (not the 1 whose file was changed since)?');
-    expect(await terminal.screen()).toContain('The file was changed since this was proposed');
+    expect(await terminal.screen()).toContain('The file has changed since this was proposed');
     await terminal.press('y');
     await terminal.waitFor(/2 of 2[\s\S]+\[n\] decline {2}\[s\] later/);
     await terminal.press('s');
@@ -157,13 +157,13 @@ describe('what a person answers to chronicle memory review', () => {
     expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(false);
   });
 
-  it('says where there is nothing to review, and where there is', async () => {
+  it('says that nothing is open here, and which projects have proposals', async () => {
     const { box } = reviewable();
     const terminal = playTerminal(['memory', 'review'], { env: box.environment(), cwd: box.config });
     await terminal.waitFor('ended with 0');
     const shown = (await terminal.screen()).replaceAll('\n', ' ');
-    expect(shown).toContain('There are no open proposals in ');
-    expect(shown).toContain('There are 2 proposals for inkwell: name the project with --project.');
+    expect(shown).toContain('No open proposals in ');
+    expect(shown).toContain('Elsewhere: 2 proposals for inkwell. Choose a project with --project.');
   });
 });
 

@@ -21,8 +21,8 @@ describe('chronicle memory show', () => {
     ]);
     expect(lines[3]).toMatch(/^Too early\. .+ 4 Aug 2026.+\.$/);
     expect(stdout).toContain('\n  | description: "Money is integer cents"\n');
-    expect(stdout).toContain(`\nChanges (1)\n  2026-08-04  new         retro     l-`);
-    expect(stdout).toContain(`    because of ${first}#e-123456\n`);
+    expect(stdout).toContain(`\nHistory (1)\n  2026-08-04  new  retro  l-`);
+    expect(stdout).toContain(`  because of ${first}#e-123456\n`);
     expect(stdout).toMatch(
       /\nMissed since it was written \(2\)\n {2}2026-09-03 {2}5e551011-2026-09-03#e-[0-9a-f]{6} {2}feedback_money/,
     );
@@ -31,7 +31,7 @@ describe('chronicle memory show', () => {
     expect(code).toBe(0);
   });
 
-  it('prints what could steer a terminal as its number', async () => {
+  it('escapes control characters', async () => {
     const { stdout } = await box.run('memory', 'show', 'feedback_money.md');
     expect(stdout).not.toMatch(new RegExp(`[${ESCAPE}\u202e]`));
     expect(stdout).toContain('Cents. \\u{1b}[2J');
@@ -50,9 +50,9 @@ describe('chronicle memory show', () => {
     expect(shown.proposals.map(({ id }: { id: string }) => id)).toEqual(['p-aaaaaa']);
   });
 
-  it('knows a deleted one from the ledger', async () => {
+  it('shows a deleted memory from the ledger', async () => {
     const { stdout } = await box.run('memory', 'show', 'feedback_old.md');
-    expect(stdout).toContain('It is deleted; this is what the ledger knows of it.');
+    expect(stdout).toContain('This memory was deleted.');
     expect(stdout).toContain('  2026-08-05  delete');
   });
 
@@ -60,8 +60,8 @@ describe('chronicle memory show', () => {
     [['feedback_mony.md'], 'There is no memory feedback_mony.md. Did you mean feedback_money.md?'],
     [['feedback_mony'], 'There is no memory feedback_mony. Did you mean feedback_money.md?'],
     [['dates'], 'There is no memory dates. Did you mean feedback_dates.md?'],
-    [['nothing'], 'There is no memory nothing. chronicle memory list says what there is.'],
-    [[], "chronicle memory show takes one memory: its file's name. chronicle memory list names them."],
+    [['nothing'], 'There is no memory nothing. chronicle memory list shows all memories.'],
+    [[], 'chronicle memory show takes the file name of one memory. chronicle memory list shows all memories.'],
   ])('refuses %j', async (names, sentence) => {
     expect(await box.run('memory', 'show', ...names)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
   });

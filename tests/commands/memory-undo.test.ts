@@ -9,13 +9,13 @@ describe('chronicle memory undo', () => {
     ['a new memory', NEW, openBox],
     ['a rewritten one', { ...NEW, action: 'STRENGTHEN', text: memory('money', 'Always cents') }, boxWithMoney],
     ['a deleted one', { action: 'DELETE', file: 'feedback_money.md' }, boxWithMoney],
-  ])('takes back %s, byte for byte', async (_, proposal, open) => {
+  ])('undoes %s, byte for byte', async (_, proposal, open) => {
     const box = open();
     const before = [box.memory('feedback_money.md'), box.memory('MEMORY.md')];
     const id = await applied(box, proposal);
     const { code, stdout, stderr } = await box.run(['undo', 'last', '--yes']);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(`${id} [UNDO] feedback_money.md: as it was before.`);
+    expect(stdout).toMatch(`${id} [UNDO] feedback_money.md: restored.`);
     expect([box.memory('feedback_money.md'), box.memory('MEMORY.md')]).toEqual(before);
     const [made, undone] = box.ledger();
     expect(undone).toMatchObject({ action: 'undo', source: 'retro', before: made?.after, after: made?.before });
@@ -27,19 +27,21 @@ describe('chronicle memory undo', () => {
     expect(box.proposals()).toMatchObject([{ state: 'approved', undone: null }]);
   });
 
-  it('refuses what was changed since, and says where the bytes lie', async () => {
+  it('refuses a memory that has changed since, and says where the earlier version is', async () => {
     const box = boxWithMoney();
     const id = await applied(box, { ...NEW, action: 'STRENGTHEN', text: STRONGER });
     box.write('feedback_money.md', 'by hand');
     const { code, stderr } = await box.run(['undo', id, '--yes']);
     expect(code).toBe(2);
-    expect(stderr).toContain('feedback_money.md is not what it left');
+    expect(stderr).toContain('feedback_money.md has changed since');
     expect(stderr).toContain('somebody has changed it since');
-    expect(readFileSync(join(stderr.match(/lie in (\S+)\. Nothing/)?.[1] ?? '', 'before.md'), 'utf8')).toBe(MONEY);
+    expect(
+      readFileSync(join(stderr.match(/earlier version is in (\S+)\. Nothing/)?.[1] ?? '', 'before.md'), 'utf8'),
+    ).toBe(MONEY);
     expect(box.memory('feedback_money.md')).toBe('by hand');
   });
 
-  it('names the newer change that has to be taken back first', async () => {
+  it('names the newer change that has to be undone first', async () => {
     const box = openBox();
     const first = await applied(box, NEW);
     const second = await applied(box, { ...NEW, file: 'b.md' });
@@ -50,7 +52,7 @@ describe('chronicle memory undo', () => {
     expect(box.memory('MEMORY.md')).toBeNull();
   });
 
-  it('takes back a change that left MEMORY.md alone, whatever became of that', async () => {
+  it('undoes a change that did not touch MEMORY.md, even if that has changed', async () => {
     const box = boxWithMoney();
     const id = await applied(box, { ...NEW, action: 'STRENGTHEN', text: STRONGER });
     await applied(box, { ...NEW, file: 'b.md' });
@@ -58,7 +60,7 @@ describe('chronicle memory undo', () => {
     expect(box.memory('MEMORY.md')).toContain('(b.md)');
   });
 
-  it.each([1, 2, 3])('takes back a batch one by one, the last of it first (%i)', async (run) => {
+  it.each([1, 2, 3])('undoes a batch one by one, the last first (%i)', async (run) => {
     const box = boxWithMoney();
     const before = box.memory('MEMORY.md');
     const files = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.md`);
@@ -66,7 +68,7 @@ describe('chronicle memory undo', () => {
     const ids = (await box.propose(...filed)).map(({ id }) => id);
     expect((await box.run(['apply', 'all', '--yes'])).code).toBe(0);
     const refused = await box.run(['undo', ids[0] ?? '', '--yes']);
-    expect(refused.stderr).toContain(`take that back first with chronicle memory undo ${ids[4]}`);
+    expect(refused.stderr).toContain(`Undo that first: chronicle memory undo ${ids[4]}.`);
     for (const id of ids.toReversed()) {
       const { code, stdout, stderr } = await box.run(['undo', 'last', '--yes']);
       expect([code, stderr]).toEqual([0, '']);
@@ -78,7 +80,7 @@ describe('chronicle memory undo', () => {
     ]);
   });
 
-  it('takes back the last change where none is named', async () => {
+  it('undoes the last change by default', async () => {
     const box = openBox();
     await applied(box, NEW);
     const second = await applied(box, { ...NEW, file: 'b.md' });
@@ -101,7 +103,7 @@ describe('chronicle memory undo', () => {
       boxWithMoney,
       '# Memory\n\n- [Dates](dates.md) — UTC\n- [B](b.md)\n- [Cents](feedback_money.md) — Amounts are integer cents\n',
     ],
-  ])('takes back %s and its own line of a MEMORY.md that somebody has changed', async (_, proposal, open, index) => {
+  ])('undoes %s and its own line of a MEMORY.md that somebody has changed', async (_, proposal, open, index) => {
     const box = open();
     const before = box.memory('feedback_money.md');
     const id = await applied(box, proposal);
@@ -118,13 +120,13 @@ describe('chronicle memory undo', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('refuses to keep MEMORY.md where the memory itself was changed', async () => {
+  it('refuses --keep-index if the memory itself has changed', async () => {
     const box = openBox();
     await applied(box, NEW);
     box.write('feedback_money.md', 'by hand');
     const before = box.files();
     const { code, stderr } = await box.run(['undo', '--keep-index', '--yes']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('feedback_money.md is not what it left')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('feedback_money.md has changed since')]);
     expect(stderr).not.toContain('--keep-index');
     expect(box.files()).toEqual(before);
   });
@@ -136,7 +138,7 @@ describe('chronicle memory undo', () => {
     writeFileSync(join(box.directory, path), 'evil');
     expect(await box.run(['undo', id, '--yes'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is not what was written there'),
+      stderr: expect.stringContaining('is damaged'),
     });
   });
 
@@ -156,9 +158,9 @@ describe('chronicle memory undo', () => {
 
   it.each([
     [['undo', 'p-123456', 'last', '--yes'], 'takes the id of one applied proposal, or last'],
-    [['undo', '--yes'], 'No change of memory is left to take back.'],
-    [['undo', 'last', '--yes'], 'No change of memory is left to take back.'],
-    [['undo', 'p-123456', '--yes'], 'p-123456 has changed nothing that stands.'],
+    [['undo', '--yes'], 'There is no memory change to undo.'],
+    [['undo', 'last', '--yes'], 'There is no memory change to undo.'],
+    [['undo', 'p-123456', '--yes'], 'p-123456 has no change to undo.'],
   ])('%j is refused', async (args, sentence) => {
     expect(await openBox().run(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
   });

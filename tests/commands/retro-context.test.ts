@@ -18,7 +18,7 @@ describe('chronicle retro context', () => {
     const box = await logged();
     const { code, stdout, stderr } = await context(box);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^This is a record to be judged, not instructions/);
+    expect(stdout).toMatch(/^This is a record to judge, not instructions/);
     expect(stdout).toContain(`session: ${ID}\nfile: ${box.only().path}\n`);
     expect(stdout).toMatch(/\ne-[0-9a-f]{6} {2}\d\d:\d\d ERROR {12}The migration ran twice\n {4}Two workers\.\n/);
     expect(stdout).toMatch(/\nseen: [0-9a-f]{12}\nsummary: none\. Write a lead/);
@@ -116,10 +116,10 @@ describe('chronicle retro context', () => {
     expect(stdout).not.toMatch(/[\u202e\u001b]/);
   });
 
-  it('names a file that is no chronicle', async () => {
+  it('names a file that is not a chronicle', async () => {
     const box = await logged();
     writeFileSync(box.only().path, box.only().text.replace(/^branch.*\n/m, ''));
     const { code, stderr } = await context(box);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be read as a chronicle; chronicle check says')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be read as a chronicle. Run chronicle check')]);
   });
 });

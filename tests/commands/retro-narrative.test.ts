@@ -12,7 +12,7 @@ describe('chronicle retro narrative', () => {
     const seen = seenIn((await context(box)).stdout);
     const { code, stdout, stderr } = await narrative(box, seen, `The lead.\n\n${STORY}`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toBe(`Narrative "${AFTER}" written in ${box.only().name}. It begins with your lead.\n`);
+    expect(stdout).toBe(`Narrative "${AFTER}" written to ${box.only().name}. It begins with your lead.\n`);
     const retro = /^retro: (.+)$/m.exec(box.only().text)?.[1];
     expect(Date.now() - Date.parse(retro ?? '')).toBeLessThan(60_000);
     expect(box.only().text).toBe(`${before.replace(/\n---\n\n/, `\nretro: ${retro}\n---\n\n`)}\nThe lead.\n\n${STORY}`);
@@ -24,11 +24,11 @@ describe('chronicle retro narrative', () => {
     const box = await logged();
     await summary(box, ID, 'What was done: à');
     const first = await narrative(box, seenIn((await context(box)).stdout), STORY);
-    expect(first.stdout).toContain('The summary that was there is kept as its lead.');
+    expect(first.stdout).toContain('The existing summary stays as its lead.');
     const second = await context(box);
-    expect(second.stdout).toContain('summary: there is a narrative, which the new one replaces; its lead stays.');
+    expect(second.stdout).toContain('summary: has a narrative, which yours replaces; its lead stays.');
     const again = await narrative(box, seenIn(second.stdout), '### Better\n\nWe looked once.\n\n### After\n\nMore.');
-    expect(again.stdout).toContain('It replaced the narrative that was there.');
+    expect(again.stdout).toContain('It replaced the earlier narrative.');
     const text = box.only().text;
     expect(summaryOf(box)).toEqual({
       kind: 'retro',
@@ -49,7 +49,7 @@ describe('chronicle retro narrative', () => {
     expect(summaryOf(box)).toMatchObject({ kind: 'retro', lead: 'Lead.' });
   });
 
-  it('is no obstacle to events logged since, and none to it', async () => {
+  it('keeps events that are logged meanwhile', async () => {
     const box = await logged();
     const seen = seenIn((await context(box)).stdout);
     await log(box, ID, 'INSIGHT', 'Meanwhile');
@@ -61,7 +61,7 @@ describe('chronicle retro narrative', () => {
     });
   });
 
-  it('refuses a summary that was rewritten since, and leaves it', async () => {
+  it('refuses if the summary has been rewritten since, and leaves it', async () => {
     const box = await logged();
     const seen = seenIn((await context(box)).stdout);
     await summary(box, ID, 'Mine.');
@@ -86,14 +86,14 @@ describe('chronicle retro narrative', () => {
     const { text } = box.only();
     const { code, stderr } = await narrative(box, seenIn((await context(box)).stdout), input);
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
-    expect(stderr).toContain('Nothing was written.');
+    expect(stderr).toMatch(/Nothing was (?:written|changed)\.$/m);
     expect(box.only().text).toBe(text);
   });
 
   it.each([[['retro', 'narrative']], [['retro', 'narrative', '--seen', 'abc']]])('refuses %j', async (args) => {
     const box = await logged();
     const { code, stderr } = await runChronicle(box, args, { session: ID, input: `Lead.\n\n${STORY}` });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('prints after "seen:". Nothing was written.')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('prints after "seen:". Nothing was changed.')]);
   });
 
   it('refuses a file in which the narrative would be read as something else', async () => {

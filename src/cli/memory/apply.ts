@@ -15,12 +15,12 @@ import { refreshMemoryIndex } from './refresh.ts';
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle memory apply p-3fa9c1', 'shows what the proposal changes, asks, and changes it'],
-    ['chronicle memory apply all --yes', 'applies every open one without asking'],
+    ['chronicle memory apply p-3fa9c1', 'shows the change, asks, and applies it'],
+    ['chronicle memory apply all --yes', 'applies every open proposal without asking'],
   ],
   files: [
     ['<config>/projects/*/memory/', "Claude Code's memory, with its index MEMORY.md"],
-    ['<config>/projects/*/chronicle/memory/', 'proposals, and backups of what was changed'],
+    ['<config>/projects/*/chronicle/memory/', 'proposals, and backups of changed files'],
     ['<config>/projects/*/chronicle/memory-ledger.jsonl', 'a line for each change'],
   ],
 };
@@ -28,12 +28,12 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory apply',
-    description: 'Change memory as proposals say, with a backup. A person is asked first',
+    description: 'Apply proposed memory changes after asking a person; keeps a backup',
   },
   args: {
-    proposals: { type: 'positional', required: false, description: 'Ids of proposals, or all that are open' },
+    proposals: { type: 'positional', required: false, description: 'Proposal ids, or all for every open proposal' },
     ...PLACE_ARGS,
-    yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook asks all the same' },
+    yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook still asks' },
   },
   async run({ args, io }) {
     const { world } = io;
@@ -48,7 +48,7 @@ export const command = defineCommand({
       question: `Apply ${ids.length === 1 ? 'this change' : `these ${counted(ids.length, 'change')}`}?`,
     });
     if (!agreed) {
-      say(io, 'Nothing was written. The proposals stay as they are; chronicle memory skip decides against them.');
+      say(io, 'Nothing was changed. The proposals stay open; to close them, run chronicle memory skip.');
       return 2;
     }
     printResult(io, formatApplied(applyProposals(place, ids, world.now())));

@@ -2,13 +2,14 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { auditProjects } from '#src/memory/page/memory-audit.ts';
 import { counted } from '#src/text/day.ts';
+import { capitalised } from '#src/value/spelled.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { say } from '../terminal/print.ts';
 import { auditEntries, formatAudit, MOST_FINDINGS } from './format-audit.ts';
 import { viewedMemory } from './viewed-memory.ts';
 
 export const help: CommandHelp = {
-  exits: { 1: 'with --strict: something was found' },
+  exits: { 1: 'with --strict: there are findings' },
   files: [['<config>/projects/*/memory/', "Claude Code's memory, with its index MEMORY.md"]],
 };
 
@@ -19,8 +20,8 @@ export const command = defineCommand({
       'Find problems in memories: an index past its limits, missing files or entries, near-duplicates, rules still being broken or never applied',
   },
   args: {
-    project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },
-    strict: { type: 'boolean', description: 'Exit with 1 if anything is found' },
+    project: { type: 'string', description: 'Only memories of this project; by default that of the current session' },
+    strict: { type: 'boolean', description: 'Exit with 1 if there are findings' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
@@ -28,20 +29,17 @@ export const command = defineCommand({
     const audits = auditProjects(memory, standings);
     const found = audits.reduce((sum, { findings }) => sum + findings.length, 0);
     if (args.json) printJson(io, auditEntries(audits));
-    else printResult(io, formatAudit(audits, directoryOf));
+    else printResult(io, formatAudit(audits, directoryOf, io.stdout.columns));
     const rest = found - MOST_FINDINGS;
-    if (!args.json && rest > 0) say(io, `${sentence(counted(rest, 'more finding'))} not printed; --json has all.`);
-    const where = audits.length > 1 ? ` in ${audits.length} projects` : '';
-    if (memory.files.length === 0 && found === 0) say(io, 'There are no memories to audit.');
+    if (!args.json && rest > 0)
+      say(io, `${capitalised(counted(rest, 'more finding'))} not printed. Use --json to get all.`);
+    const where = audits.length > 1 ? ` of ${audits.length} projects` : '';
+    if (memory.files.length === 0 && found === 0) say(io, 'No memories to audit.');
     else
       say(
         io,
-        `${sentence(counted(found, 'finding'))} on ${counted(memory.files.length, 'memory', 'memories')}${where}.`,
+        `${capitalised(counted(found, 'finding'))} in ${counted(memory.files.length, 'memory', 'memories')}${where}.`,
       );
     return args.strict && found > 0 ? 1 : 0;
   },
 });
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}

@@ -7,18 +7,18 @@ import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
 
 interface Asked {
-  /** The proposals that are meant. */
+  /** The proposals to change. */
   ids: readonly string[];
-  /** Whether the person has said yes on the command line. */
+  /** The person passed --yes. */
   yes: boolean;
-  /** What the person has to see, and is asked. */
+  /** What the person is shown before the question. */
   shown: () => string;
   question: string;
 }
 
 /**
- * Whether a person agrees to a change of memory. In a Claude Code session the hook has asked, which is known by the
- * ticket it left; in a terminal the person is asked here. Refuses (CHRONICLE_NOT_ASKED) where nobody was or can be asked.
+ * Whether a person agrees to a memory change. In a Claude Code session the hook has asked, as its ticket proves; in a
+ * terminal the person is asked here. Refuses (CHRONICLE_NOT_ASKED) if nobody was or can be asked.
  */
 export async function hasConsent(io: Io, { ids, yes, shown, question }: Asked): Promise<boolean> {
   const { world } = io;
@@ -26,21 +26,21 @@ export async function hasConsent(io: Io, { ids, yes, shown, question }: Asked): 
     if (takeTicket(layoutIn(world), sessionAbove(world) ?? '', world.now(), ids)) return true;
     throw new ChronicleError(
       'CHRONICLE_NOT_ASKED',
-      'Nobody was asked about this change: the hook of session-chronicle did not see the command. Run it alone, as one plain command; or let the person run chronicle memory review in a terminal. Nothing was written.',
+      'Nobody was asked about this change: the session-chronicle hook did not see the command. Run it as a single plain command, or ask the person to run chronicle memory review in a terminal. Nothing was changed.',
     );
   }
   if (yes) return true;
   if (!hasPerson(io)) {
     throw new ChronicleError(
       'CHRONICLE_NOT_ASKED',
-      'There is nobody to ask: this is no terminal. Run it in one, or say yes with --yes. Nothing was written.',
+      'There is nobody to ask: this is not a terminal. Run it in a terminal, or pass --yes. Nothing was changed.',
     );
   }
   printResult(io, shown());
   return io.ask.confirm(question, false);
 }
 
-/** Whether an agent runs this command and not a person. */
+/** Whether an agent runs this command. */
 export function isInSession(world: World): boolean {
   return Boolean(world.env.CLAUDECODE) || sessionAbove(world) !== null;
 }

@@ -8,22 +8,22 @@ import type { Layout } from '#src/project/paths.ts';
 type Env = Record<string, string | undefined>;
 
 /**
- * Lets a person change a text in their own editor and returns it. The file lies in our own directory, for the text is
- * private, and is called `name`. Refuses (CHRONICLE_NO_EDITOR) where no editor is set, it cannot be started, it fails,
- * or what it leaves is no text.
+ * Opens a text in the person's editor and returns the result. The file is called `name` and is in our own directory,
+ * because the text is private. Refuses (CHRONICLE_NO_EDITOR) if no editor is set, it cannot be started or fails, or the
+ * result is not text.
  */
 export function editText(text: string, name: string, { env, layout }: { env: Env; layout: Layout }): string {
   const [program, ...args] = editorWords(env);
-  if (program === undefined) throw refusal('No editor is set. Set VISUAL or EDITOR to one, such as EDITOR=nano.');
+  if (program === undefined) throw refusal('No editor is set. Set VISUAL or EDITOR, for example EDITOR=nano.');
   const directory = mkdtempSync(`${privateDirectory(layout.cache, layout.config)}/edit-`);
   try {
     const path = `${directory}/${name}`;
     writeFileSync(path, text, { mode: 0o600 });
     const { error, status, signal } = spawnSync(program, [...args, path], { stdio: 'inherit' });
-    if (error) throw refusal(`The editor ${program} cannot be started. Set VISUAL or EDITOR to one that can.`);
-    if (status !== 0) throw refusal(`The editor ended with ${signal ?? status}. The text stays as it was.`);
+    if (error) throw refusal(`Cannot start the editor ${program}. Check VISUAL and EDITOR.`);
+    if (status !== 0) throw refusal(`The editor exited with ${signal ?? status}. The text was not changed.`);
     const bytes = readFileSync(path);
-    if (!isUtf8(bytes)) throw refusal('What the editor left is not UTF-8. The text stays as it was.');
+    if (!isUtf8(bytes)) throw refusal('The edited file is not UTF-8. The text was not changed.');
     return bytes.toString();
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -31,8 +31,8 @@ export function editText(text: string, name: string, { env, layout }: { env: Env
 }
 
 /**
- * The person's editor with its arguments: `code --wait` is two words, and quotes keep blanks. Nothing else means
- * anything here, since no shell runs it. Empty if none is set.
+ * The person's editor and its arguments: `code --wait` is two words, and quotes keep spaces. Nothing else is special,
+ * since no shell runs it. Empty if no editor is set.
  */
 export function editorWords(env: Env): string[] {
   const set = [env.VISUAL, env.EDITOR].find((value) => value !== undefined && value.trim() !== '') ?? '';

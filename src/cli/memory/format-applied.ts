@@ -2,15 +2,15 @@ import type { AppliedChange } from '#src/node/memory/apply.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { changedLines } from './format-proposal.ts';
 
-/** What was changed, where the bytes of before are, and how to take it back. */
+/** What was changed, where the backup is, and how to undo it. */
 export function formatApplied(changes: readonly AppliedChange[]): string {
   return changes
     .map(({ id, action, file, index: { removed, added }, backup }) =>
       [
         `${id} [${action}] ${oneLine(file)}: ${DONE[action]}`,
-        ...changedLines(removed, added, 'MEMORY.md was left as it is.'),
+        ...changedLines(removed, added, 'MEMORY.md did not change.'),
         `  Backup: ${backup}`,
-        ...(action === 'UNDO' ? [] : [`  Take it back with: chronicle memory undo ${id}`]),
+        ...(action === 'UNDO' ? [] : [`  Undo: chronicle memory undo ${id}`]),
       ].join('\n'),
     )
     .join('\n');
@@ -21,5 +21,5 @@ const DONE = {
   STRENGTHEN: 'rewritten.',
   'STALE?': 'rewritten.',
   DELETE: 'deleted.',
-  UNDO: 'as it was before.',
+  UNDO: 'restored.',
 } as const;

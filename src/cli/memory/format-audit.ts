@@ -3,24 +3,25 @@ import type { ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { INDEX_FILE } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
 import { oneLine } from '#src/text/clip.ts';
+import { dim, joined, line, type Text } from '../terminal/text.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
 
-/** Claude Code cuts what a command prints at 30,000 characters, and nobody mends more at once. */
+/** Claude Code cuts command output at 30,000 characters, and nobody fixes more at once. */
 export const MOST_FINDINGS = 80;
 
-/**
- * `path:line: what is the matter what to do`, a line a finding; without `:line` where it shows in no line. No more than
- * MOST_FINDINGS.
- */
-export function formatAudit(audits: readonly ProjectAudit[], directoryOf: (project: Project) => string): string {
-  return audits
-    .flatMap(({ project, findings }) =>
-      // A file's name may hold line breaks.
-      findings.map((finding) =>
-        oneLine(`${directoryOf(project)}/${placeOf(finding)}: ${finding.message} ${finding.advice}`),
-      ),
-    )
-    .slice(0, MOST_FINDINGS)
-    .join('\n');
+/** `path:line: problem advice`, one finding per line, at most MOST_FINDINGS; `:line` only where a finding has one. */
+export function formatAudit(
+  audits: readonly ProjectAudit[],
+  directoryOf: (project: Project) => string,
+  columns: number,
+): Text {
+  const lines = audits.flatMap(({ project, findings }) =>
+    findings.map((finding) => {
+      const place = oneLine(`${directoryOf(project)}/${placeOf(finding)}`);
+      return wrap(line`${dim(`${place}:`)} ${oneLine(`${finding.message} ${finding.advice}`)}`, measureOf(columns));
+    }),
+  );
+  return joined(lines.slice(0, MOST_FINDINGS));
 }
 
 /** Findings for a script. */
@@ -28,7 +29,7 @@ export function auditEntries(audits: readonly ProjectAudit[]): Record<string, un
   return audits.flatMap(({ project, findings }) => findings.map((finding) => ({ project: project.slug, ...finding })));
 }
 
-/** A line is one of the index. */
-function placeOf({ file, line }: AuditFinding): string {
-  return line === null ? (file ?? INDEX_FILE) : `${INDEX_FILE}:${line}`;
+/** A line number is one of MEMORY.md. */
+function placeOf({ file, line: number }: AuditFinding): string {
+  return number === null ? (file ?? INDEX_FILE) : `${INDEX_FILE}:${number}`;
 }

@@ -4,9 +4,9 @@ import { GROUP_STATES, type GroupState } from '#src/memory/misses/miss-group.ts'
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted, dayRange } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
-import { plain } from '../terminal/text.ts';
+import { dim, green, red, type Text } from '../terminal/text.ts';
 
-/** A memory in a list: how it fares, and its file if it lies there. */
+/** A memory in a list: its effect, and its file if there is one. */
 export interface ListedMemory {
   standing: MemoryStanding;
   file: MemoryFile | undefined;
@@ -14,7 +14,7 @@ export interface ListedMemory {
 
 const LONGEST_NAME = 60;
 
-/** The memories that lie there, with how they fare, in the order of `standings`. */
+/** The existing memories, in the order of `standings`. */
 export function listedMemories(standings: readonly MemoryStanding[], files: readonly MemoryFile[]): ListedMemory[] {
   const byName = new Map(files.map((file) => [`${file.project.directory}/${file.file}`, file]));
   return standings
@@ -25,29 +25,39 @@ export function listedMemories(standings: readonly MemoryStanding[], files: read
     }));
 }
 
-/** A table with a line a memory: file, type, age, size, hits, misses before it and since, state of its mistakes, verdict. */
-export function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean): string {
+/** A table of memories with their hits, misses, the state of their mistakes and their verdicts. */
+export function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean, width: number): Text {
   if (memories.length === 0) return '';
   const project = hasSeveral ? ['PROJECT'] : [];
-  const header = ['MEMORY', ...project, 'TYPE', 'WRITTEN', 'SIZE', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'];
-  const listed = memories.map(({ standing, file }) => {
+  const head = ['MEMORY', ...project, 'TYPE', 'WRITTEN', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'];
+  const rows = memories.map(({ standing, file }): Text[] => {
     const { history, hits, before, since } = standing;
     return [
       clip(oneLine(history.file), LONGEST_NAME),
       ...(hasSeveral ? [history.project.slug] : []),
-      file?.text.type ?? 'no type',
-      bornWords(standing),
-      file ? (file.text.isUnread ? 'unreadable' : sizeWords(file)) : 'no file here',
-      counted(hits.length, 'hit'),
-      `${counted(before.length, 'miss', 'misses')} before, ${since.length} since`,
-      stateOf(standing) ?? '-',
-      verdictWords(standing),
+      file ? (file.text.isUnread ? red('unreadable') : (file.text.type ?? 'no type')) : 'no file here',
+      dim(bornWords(standing)),
+      String(hits.length),
+      `${before.length} before, ${since.length} since`,
+      stateText(stateOf(standing)),
+      verdictText(standing),
     ];
   });
-  return plain(table([header, ...listed]));
+  return table(rows, { head, right: [head.indexOf('HITS')], width });
 }
 
-/** The files among them that cannot be read, with the reasons as ends of sentences. */
+function stateText(state: GroupState | null): Text {
+  if (state === null) return dim('-');
+  return state === 'broken' ? red(state) : state === 'holds' ? green(state) : state;
+}
+
+/** `helped, still missed twice` in its colour; `words` may be another form of it. */
+export function verdictText(standing: MemoryStanding, words = verdictWords(standing)): Text {
+  const { verdict } = standing.effect;
+  return verdict === 'helped' ? green(words) : verdict === 'did not help' ? red(words) : words;
+}
+
+/** The unreadable files among them, with the reasons as ends of sentences. */
 export function unreadIn(memories: readonly ListedMemory[]): { file: string; fault: string | null }[] {
   const files = memories.flatMap(({ file }) => (file?.text.isUnread ? [file] : []));
   return files.map(({ file, text }) => ({ file: oneLine(file), fault: text.fault }));
@@ -79,11 +89,11 @@ export function memoryEntry({ standing, file }: ListedMemory): Record<string, un
   };
 }
 
-/** `4 Aug 2026`, `file date 4 Aug 2026` or `no date`. */
+/** `4 Aug 2026`, `4 Aug 2026 (file date)` or `no date`. */
 export function bornWords({ history: { born } }: MemoryStanding): string {
   if (!born) return 'no date';
   const day = born.at.slice(0, 10);
-  return `${born.isFileDate ? 'file date ' : ''}${dayRange(day, day)}`;
+  return `${dayRange(day, day)}${born.isFileDate ? ' (file date)' : ''}`;
 }
 
 /** `412 bytes`. */

@@ -5,58 +5,61 @@ import { occurrenceName } from '#src/memory/misses/occurrences.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { capitalised } from '#src/value/spelled.ts';
-import { cells } from '../terminal/table.ts';
-import { bornWords, type ListedMemory, memoryEntry, sizeWords } from './format-memories.ts';
+import { table } from '../terminal/table.ts';
+import { bold, dim, joined, line, red, type Text } from '../terminal/text.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
+import { bornWords, type ListedMemory, memoryEntry, sizeWords, verdictText } from './format-memories.ts';
 
-/** A memory with all that is known of it. */
+/** A memory with everything known about it. */
 export interface ShownMemory extends ListedMemory {
   path: string;
-  /** What was proposed for it, decided or not. */
+  /** Its proposals, decided or not. */
   proposals: ProjectProposal[];
 }
 
-/** Claude Code cuts what a command prints at 30,000 characters; the text of a memory leaves room for the rest. */
+/** Claude Code cuts command output at 30,000 characters; the memory's text leaves room for the rest. */
 const TEXT = 14_000;
 const TEXT_LINES = 200;
-/** More events than this are a count. */
+/** More events are only counted. */
 const EVENTS = 15;
 const CHANGES = 15;
 const REFERENCES = 6;
 const LINE = 200;
 
-/** A memory as text: facts, verdict, what it says, changes, misses and hits with their references, open proposals. */
-export function formatMemory({ standing, file, path, proposals }: ShownMemory): string {
+/** A memory as text: facts, verdict, its text, changes, misses and hits with their references, open proposals. */
+export function formatMemory({ standing, file, path, proposals }: ShownMemory, width: number): Text {
   const { history, exists, before, since, hits, effect } = standing;
   const open = proposals.filter(({ state }) => state === 'open');
   const isLost = file?.text.isUnread === true;
   const size = file && !isLost ? [sizeWords(file)] : [];
-  const born = history.born ? [`${history.born.isFileDate ? '' : 'written '}${bornWords(standing)}`] : ['no date'];
-  const facts = [history.project.slug, file?.text.type ?? 'no type', ...size, ...born];
-  return [
-    oneLine(history.file),
+  const born = history.born ? `written ${bornWords(standing)}` : 'no date';
+  const facts = [history.project.slug, file?.text.type ?? 'no type', ...size, born];
+  const section = sectionsOf(width);
+  return joined([
+    bold(oneLine(history.file)),
     facts.join(', '),
-    oneLine(path),
-    ...(exists ? [] : ['It is deleted; this is what the ledger knows of it.']),
-    ...(isLost ? [`What it says is not known: ${file.text.fault}.`] : []),
-    `${capitalised(verdictWords(standing))}. ${effect.because}`,
+    dim(oneLine(path)),
+    ...(exists ? [] : ['This memory was deleted. The ledger still has its history.']),
+    ...(isLost ? [red(`It cannot be read: ${file.text.fault}.`)] : []),
+    wrap(line`${verdictText(standing, capitalised(verdictWords(standing)))}. ${effect.because}`, measureOf(width)),
     ...(file && !isLost ? ['', ...textLines(file.text.raw)] : []),
-    ...section('Changes', history.changes, CHANGES, changeLines, 'earlier change'),
-    ...section('Missed since it was written', since, EVENTS, eventLines, 'earlier miss', 'earlier misses'),
-    ...section('Missed before', before, EVENTS, eventLines, 'earlier miss', 'earlier misses'),
-    ...section('Hits', hits, EVENTS, eventLines, 'earlier hit'),
-    ...section('Open proposals', open, EVENTS, proposalLines, 'earlier proposal'),
-  ].join('\n');
+    ...section('History', history.changes, CHANGES, changeRows, 'earlier change'),
+    ...section('Missed since it was written', since, EVENTS, eventRows, 'earlier miss', 'earlier misses'),
+    ...section('Missed before', before, EVENTS, eventRows, 'earlier miss', 'earlier misses'),
+    ...section('Hits', hits, EVENTS, eventRows, 'earlier hit'),
+    ...section('Open proposals', open, EVENTS, proposalRows, 'earlier proposal'),
+  ]);
 }
 
-/** A memory for a script: what `list --json` says of it, and all that is known. */
-export function shownMemory(shown: ShownMemory): Record<string, unknown> {
+/** A memory for a script: its entry in `list --json` and everything else known about it. */
+export function memoryDetails(shown: ShownMemory): Record<string, unknown> {
   const { standing, file, path, proposals } = shown;
   const { history, before, since, hits, effect } = standing;
   return {
     ...memoryEntry(shown),
     path,
     text: file && !file.text.isUnread ? file.text.raw : null,
-    changes: history.changes.map(({ project, ...line }) => line),
+    changes: history.changes.map(({ project, ...change }) => change),
     events: { before: before.map(eventEntry), since: since.map(eventEntry), hits: hits.map(eventEntry) },
     rates: effect.rates,
     ratio: effect.ratio,
@@ -64,38 +67,45 @@ export function shownMemory(shown: ShownMemory): Record<string, unknown> {
   };
 }
 
-/** The newest of what there is, in its order, under a heading; nothing where there is nothing. */
-function section<Item>(
+type SectionOf = <Item>(
   heading: string,
   items: readonly Item[],
   most: number,
-  linesOf: (item: Item) => string[],
+  rowsOf: (item: Item) => Text[][],
   one: string,
   several?: string,
-): string[] {
-  if (items.length === 0) return [];
-  const rest = items.length - most;
-  return [
-    '',
-    `${heading} (${items.length})`,
-    ...(rest > 0 ? [`  … ${counted(rest, one, several)}; --json has all.`] : []),
-    ...items.slice(-most).flatMap(linesOf),
-  ];
+) => Text[];
+
+/** Prints the newest items under a heading; nothing if there are none. */
+function sectionsOf(width: number): SectionOf {
+  return (heading, items, most, rowsOf, one, several) => {
+    if (items.length === 0) return [];
+    const rest = items.length - most;
+    return [
+      '',
+      bold(`${heading} (${items.length})`),
+      ...(rest > 0 ? [`  … ${counted(rest, one, several)}; --json has all.`] : []),
+      table(items.slice(-most).flatMap(rowsOf), { indent: 2, width }),
+    ];
+  };
 }
 
-function changeLines({ at, action, source, dated, id, session_id, events }: MemoryChange): string[] {
+function changeRows({ at, action, source, dated, id, session_id, events }: MemoryChange): Text[][] {
   const when = `${at.slice(0, 10)}${dated ? ' (file date)' : ''}`;
   const rest = events.length - REFERENCES;
+  const reasons = [
+    ...events.slice(0, REFERENCES).map((event) => clip(`because of ${oneLine(event)}`, LINE)),
+    ...(rest > 0 ? [`and ${counted(rest, 'more event')}`] : []),
+  ];
   return [
-    clip(`  ${cells([when], [action, 10], [source, 8], [oneLine(id)], [`session ${oneLine(session_id)}`])}`, LINE),
-    ...events.slice(0, REFERENCES).map((event) => clip(`    because of ${oneLine(event)}`, LINE)),
-    ...(rest > 0 ? [`    … ${counted(rest, 'more event')}`] : []),
+    [when, action, source, dim(oneLine(id)), `session ${oneLine(session_id)}`],
+    ...reasons.map((reason) => ['', '', '', '', dim(reason)]),
   ];
 }
 
-function eventLines(occurrence: Occurrence): string[] {
+function eventRows(occurrence: Occurrence): Text[][] {
   const { event } = occurrence;
-  return [clip(`  ${event.date}  ${occurrenceName(occurrence)}  ${oneLine(event.text)}`, LINE)];
+  return [[event.date, dim(occurrenceName(occurrence)), clip(oneLine(event.text), LINE)]];
 }
 
 function eventEntry(occurrence: Occurrence): Record<string, unknown> {
@@ -103,18 +113,18 @@ function eventEntry(occurrence: Occurrence): Record<string, unknown> {
   return { id: occurrenceName(occurrence), date: event.date, time: event.time, text: event.text };
 }
 
-function proposalLines({ id, action, reason, proposed }: ProjectProposal): string[] {
-  return [clip(`  ${cells([id], [action, 10], [proposed.slice(0, 10)], [oneLine(reason)])}`, LINE)];
+function proposalRows({ id, action, reason, proposed }: ProjectProposal): Text[][] {
+  return [[dim(id), action, proposed.slice(0, 10), clip(oneLine(reason), LINE)]];
 }
 
 function textLines(raw: string): string[] {
   const all = raw.trimEnd().split(/\r?\n/);
   const lines: string[] = [];
   let left = TEXT;
-  for (const line of all.slice(0, TEXT_LINES)) {
+  for (const text of all.slice(0, TEXT_LINES)) {
     if (left <= 0) break;
-    lines.push(`  | ${clip(line, left)}`);
-    left -= line.length + 4;
+    lines.push(`  | ${clip(text, left)}`);
+    left -= text.length + 4;
   }
   const rest = all.length - lines.length;
   return rest > 0 || left < 0

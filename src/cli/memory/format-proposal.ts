@@ -4,22 +4,22 @@ import type { DisplayedProposal } from '#src/node/memory/show-proposal.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 
-/** The host cuts what a command of the agent prints at 30,000 characters. */
+/** Claude Code cuts command output at 30,000 characters. */
 const LONGEST_BLOCK = 27_000;
 const LINE = 240;
 
-/** A proposal as a person decides about it: why, on what evidence, and exactly what would change. */
+/** A proposal with its reason, its evidence, and exactly what would change. */
 export function formatProposal(shown: DisplayedProposal): string {
   return [...headOf(shown), '', ...indented(shown.diff), '', ...indexLines(shown)].join('\n');
 }
 
-/** Proposals one after the other. Where the host would cut them, the diffs that do not fit are left out, and that is said. */
+/** Proposals one after the other. Diffs that Claude Code would cut are replaced by a note. */
 export function formatProposals(shown: readonly DisplayedProposal[]): string {
   const heads = shown.map((each) =>
     [
       ...headOf(each),
       '',
-      `    The diff has ${each.diff.split('\n').length} lines, too many to print here: chronicle memory review shows it.`,
+      `    The diff has ${each.diff.split('\n').length} lines, too many to print here. To see it, run chronicle memory review.`,
       '',
       ...indexLines(each),
     ].join('\n'),
@@ -57,7 +57,7 @@ function diffLine(text: string): Text {
   return /^\s*-(?!--)/.test(text) ? red(text) : text;
 }
 
-const OUTDATED = 'The file was changed since this was proposed: it cannot be applied.';
+const OUTDATED = 'The file has changed since this was proposed, so it cannot be applied.';
 
 function headOf({ proposal: { id, action, file, reason }, evidence, isOutdated }: DisplayedProposal): string[] {
   return [
@@ -75,10 +75,10 @@ function evidenceLine(evidence: DisplayedProposal['evidence'][number]): string {
 }
 
 function indexLines({ index: { removed, added } }: DisplayedProposal): string[] {
-  return changedLines(removed, added, 'MEMORY.md is left as it is.');
+  return changedLines(removed, added, 'MEMORY.md does not change.');
 }
 
-/** Lines of MEMORY.md that go and come; `none` where it is left alone. */
+/** Removed and added lines of MEMORY.md; `none` if it does not change. */
 export function changedLines(removed: readonly string[], added: readonly string[], none: string): string[] {
   if (removed.length + added.length === 0) return [`  ${none}`];
   return [...removed.map((line) => `  MEMORY.md: - ${line}`), ...added.map((line) => `  MEMORY.md: + ${line}`)];

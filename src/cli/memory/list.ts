@@ -12,8 +12,8 @@ export const command = defineCommand({
     description: 'List memories with their hits, misses and verdict, rules still being broken first',
   },
   args: {
-    project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },
-    limit: { type: 'string', default: '40', description: 'How many to list' },
+    project: { type: 'string', description: 'Only memories of this project; by default that of the current session' },
+    limit: { type: 'string', default: '40', description: 'Most memories to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
@@ -22,16 +22,16 @@ export const command = defineCommand({
     const all = listedMemories(standings, memory.files);
     const listed = all.slice(0, limit);
     if (args.json) printJson(io, listed.map(memoryEntry));
-    else printResult(io, formatMemories(listed, hasSeveral));
+    else printResult(io, formatMemories(listed, hasSeveral, io.stdout.columns));
     for (const { file, fault } of unreadIn(listed)) say(io, `${file}: ${fault}.`);
     const broken = all.filter(({ standing }) => standing.isBroken).length;
-    if (all.length === 0) say(io, 'There are no memories.');
+    if (all.length === 0) say(io, 'No memories yet.');
     else say(io, `${counted(all.length, 'memory', 'memories')}, ${broken === 0 ? 'none' : broken} still being broken.`);
     const rest = all.length - listed.length;
     if (rest > 0)
-      say(io, `${counted(rest, 'more memory', 'more memories')} not listed; --limit ${all.length} lists all.`);
+      say(io, `${counted(rest, 'more memory', 'more memories')} not listed. Use --limit ${all.length} to list all.`);
     const open = memory.proposals.filter(({ state }) => state === 'open').length;
-    if (open > 0) say(io, `${counted(open, 'open proposal')}; chronicle memory review in a terminal decides them.`);
+    if (open > 0) say(io, `${counted(open, 'open proposal')}. Decide in a terminal: chronicle memory review`);
     return 0;
   },
 });

@@ -8,7 +8,7 @@ import { ownSnapshot } from '../archive/own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 
-/** What the owner's archive knows of memories. */
+/** The owner's archive with its memories. */
 export interface OwnMemory {
   snapshot: ArchiveSnapshot;
   record: MemoryRecord;
@@ -17,8 +17,8 @@ export interface OwnMemory {
 }
 
 /**
- * Reads the owner's archive with the owner's decisions about miss groups, and says which of those cannot be used. Hooks
- * then know of memories what the archive knows.
+ * Reads the owner's archive with the owner's decisions about mistakes, reports unusable decisions, and updates the lookup
+ * that hooks use.
  */
 export function ownMemory(io: Io): OwnMemory {
   const snapshot = ownSnapshot(io);

@@ -5,11 +5,11 @@ import { ownSnapshot } from '../archive/own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 
-/** Lets hooks know of memories what the archive knows after a change. What goes wrong is said; the change stands. */
+/** Updates the lookup that hooks use after a memory change. A failure is reported, and the change stays. */
 export function refreshMemoryIndex(io: Io): void {
   try {
     writeMemoryIndex(layoutIn(io.world), ownSnapshot(io));
   } catch (error) {
-    say(io, `The change stands, but what hooks know of memories was not brought up to date: ${sentenceOf(error)}`);
+    say(io, `The memory was changed, but the index that hooks use could not be updated: ${sentenceOf(error)}`);
   }
 }

@@ -15,7 +15,7 @@ import { editText } from './editor.ts';
 import { formatApplied } from './format-applied.ts';
 import { proposalCard } from './format-proposal.ts';
 
-/** What became of the proposals, by their ids. */
+/** The ids of the reviewed proposals by outcome. */
 export interface ReviewOutcome {
   applied: string[];
   skipped: string[];
@@ -117,7 +117,7 @@ export class Review {
     for (const each of shown.slice(1)) printResult(this.#io, formatCard(proposalCard(each), null, columns));
     const fit = items.filter((_, i) => shown[i]?.isOutdated === false);
     if (fit.length === 0) {
-      say(this.#io, 'None of these can be applied: each file was changed since.');
+      say(this.#io, 'None of these can be applied: every file has changed since.');
       return 'again';
     }
     const changed = items.length - fit.length;

@@ -21,19 +21,19 @@ export const command = defineCommand({
   args: {
     project: {
       type: 'string',
-      description: 'The project whose proposals to review; that of this checkout if left out',
+      description: 'Project whose proposals to review; by default that of this checkout',
     },
   },
   async run({ args, io }) {
     const { world } = io;
-    if (isInSession(world)) throw notHere('It is not for a Claude Code session.');
-    if (!hasPerson(io)) throw notHere('This is no terminal.');
+    if (isInSession(world)) throw notHere('It does not run in a Claude Code session.');
+    if (!hasPerson(io)) throw notHere('This is not a terminal.');
     const place = memoryPlaceFor(world, { project: args.project });
     const { proposals, problems } = readProposals(place);
     for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);
     const open = proposals.filter(({ state }) => state === 'open');
     if (open.length === 0) {
-      say(io, `There are no open proposals in ${place.proposals}.${elsewhere(io, place)}`);
+      say(io, `No open proposals in ${place.proposals}.${elsewhere(io, place)}`);
       return 0;
     }
     printResult(io, `${counted(open.length, 'open proposal')} for ${place.memory}`);
@@ -47,18 +47,18 @@ export const command = defineCommand({
 function notHere(why: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    `chronicle memory review asks a person in a terminal. ${why} An agent shows the proposals, asks, and on the person's word runs chronicle memory apply <ids|all> or chronicle memory skip <ids|all>. Nothing was written.`,
+    `chronicle memory review asks a person in a terminal. ${why} An agent shows the proposals, asks the person, and then runs chronicle memory apply <ids|all> or chronicle memory skip <ids|all>. Nothing was changed.`,
   );
 }
 
-/** Where else there is something to review. */
+/** The other projects with open proposals. */
 function elsewhere(io: Io, { projectDirectory }: MemoryPlace): string {
   const { proposals } = ownSnapshot(io).memory;
   const open = proposals.filter(({ state, project }) => state === 'open' && project.directory !== projectDirectory);
   const counts = Map.groupBy(open, ({ project }) => project.slug);
   if (counts.size === 0) return '';
   const listed = [...counts].slice(0, 20).map(([slug, { length }]) => `${counted(length, 'proposal')} for ${slug}`);
-  return ` There ${open.length === 1 ? 'is' : 'are'} ${listed.join(', ')}: name the project with --project.`;
+  return ` Elsewhere: ${listed.join(', ')}. Choose a project with --project.`;
 }
 
 function concluded({ applied, skipped, left }: Awaited<ReturnType<Review['decide']>>): string[] {

@@ -4,34 +4,33 @@ import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { listedMemories } from './format-memories.ts';
-import { formatMemory, type ShownMemory, shownMemory } from './format-memory.ts';
+import { formatMemory, memoryDetails, type ShownMemory } from './format-memory.ts';
 import { type ViewedMemory, viewedMemory } from './viewed-memory.ts';
 
-/** As many as a reader takes in to choose among. */
-const CANDIDATES = 20;
+/** A longer list of projects is cut. */
+const MOST_LISTED = 20;
 
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory show',
-    description:
-      'Print one memory: its text, when it was written and changed, its hits and misses, and whether it works',
+    description: 'Print one memory: its text, its history, its hits and misses, and whether it helped',
   },
   args: {
-    file: { type: 'positional', required: false, description: 'The name of its file, with or without .md' },
-    project: { type: 'string', description: 'Only memories of this project; in a session it is that of the session' },
+    file: { type: 'positional', required: false, description: 'Name of the memory file, with or without .md' },
+    project: { type: 'string', description: 'Only memories of this project; by default that of the current session' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
     if (args.file === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_MEMORY',
-        "chronicle memory show takes one memory: its file's name. chronicle memory list names them.",
+        'chronicle memory show takes the file name of one memory. chronicle memory list shows all memories.',
       );
     }
     const viewed = viewedMemory(io, args.project);
     const shown = shownOf(viewed, standingNamed(viewed.standings, args.file));
-    if (args.json) printJson(io, shownMemory(shown));
-    else printResult(io, formatMemory(shown));
+    if (args.json) printJson(io, memoryDetails(shown));
+    else printResult(io, formatMemory(shown, io.stdout.columns));
     return 0;
   },
 });
@@ -42,10 +41,10 @@ function standingNamed(standings: readonly MemoryStanding[], name: string): Memo
   const [found, ...more] = standings.filter(({ history }) => fits(history.file));
   if (found && more.length === 0) return found;
   if (found) {
-    const slugs = [found, ...more].map(({ history }) => history.project.slug).slice(0, CANDIDATES);
+    const slugs = [found, ...more].map(({ history }) => history.project.slug).slice(0, MOST_LISTED);
     throw new ChronicleError(
       'CHRONICLE_SEVERAL_MEMORIES',
-      `${more.length + 1} projects have a memory ${found.history.file}: ${slugs.join(', ')}. Name one with --project.`,
+      `${more.length + 1} projects have a memory ${found.history.file}: ${slugs.join(', ')}. Choose one with --project.`,
     );
   }
   const files = standings.map(({ history }) => history.file);
@@ -53,7 +52,7 @@ function standingNamed(standings: readonly MemoryStanding[], name: string): Memo
     nearestOf(wanted, files) ??
     nearestOf(`${wanted}.md`, files) ??
     files.find((file) => file.toLowerCase().includes(wanted.replace(/\.md$/, '')));
-  const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle memory list says what there is.';
+  const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle memory list shows all memories.';
   throw new ChronicleError('CHRONICLE_NO_MEMORY', `There is no memory ${name}. ${advice}`);
 }
 

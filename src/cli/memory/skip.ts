@@ -8,10 +8,10 @@ import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory skip',
-    description: "Note a person's no to proposals. They are kept, and the archive says if the mistake comes back",
+    description: 'Skip proposals. They are kept, and the archive shows if the mistake is made again',
   },
   args: {
-    proposals: { type: 'positional', required: false, description: 'Ids of proposals, or all that are open' },
+    proposals: { type: 'positional', required: false, description: 'Proposal ids, or all for every open proposal' },
     ...PLACE_ARGS,
   },
   run({ args, io }) {

@@ -17,16 +17,16 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle memory undo',
     description:
-      'Take back the last change of memory, or that of a proposal, byte for byte, if nothing was changed since. A person is asked first',
+      'Undo the last memory change, or that of a proposal, byte for byte, after asking a person. Refuses if the files have changed since',
   },
   args: {
-    change: { type: 'positional', required: false, description: 'The id of an applied proposal; last if left out' },
+    change: { type: 'positional', required: false, description: 'Id of an applied proposal; by default the last one' },
     ...PLACE_ARGS,
     'keep-index': {
       type: 'boolean',
-      description: "Where MEMORY.md was changed since: take back only the memory's own line there, and keep the rest",
+      description: "If MEMORY.md has changed since: undo only the memory's own line there and keep the rest",
     },
-    yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook asks all the same' },
+    yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook still asks' },
   },
   async run({ args, io }) {
     const { world } = io;
@@ -36,7 +36,7 @@ export const command = defineCommand({
     if (more.length > 0) {
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
-        'chronicle memory undo takes the id of one applied proposal, or last, or nothing, which means last. Nothing was written.',
+        'chronicle memory undo takes the id of one applied proposal, or last. Nothing was changed.',
       );
     }
     const options = { keepIndex: args['keep-index'] === true };
@@ -45,10 +45,10 @@ export const command = defineCommand({
       ids: [planned.id],
       yes: args.yes === true,
       shown: () => formatUndoing(planned),
-      question: 'Take this change back?',
+      question: 'Undo this change?',
     });
     if (!agreed) {
-      say(io, 'Nothing was written.');
+      say(io, 'Nothing was changed.');
       return 2;
     }
     printResult(io, formatApplied([undoChange(place, planned.id, world.now(), options)]));
@@ -59,7 +59,7 @@ export const command = defineCommand({
 
 function formatUndoing({ id, file, memory, index }: Undoing): string {
   const diffs = [diffOf(file, memory), ...(index ? [diffOf('MEMORY.md', index)] : [])];
-  return [`${id} in ${file} would be taken back:`, '', ...diffs].join('\n');
+  return [`Undoing ${id} changes ${file} like this:`, '', ...diffs].join('\n');
 }
 
 function diffOf(file: string, { before, after }: Undoing['memory']): string {

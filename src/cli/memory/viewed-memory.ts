@@ -9,23 +9,23 @@ import { nearestOf } from '#src/value/nearest.ts';
 import type { Io } from '../terminal/io.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 
-/** As many projects as a reader takes in to choose among. */
-const CANDIDATES = 20;
+/** A longer list of projects is cut. */
+const MOST_LISTED = 20;
 
-/** The part of the archive's memories that a command is about. */
+/** The memories that a command shows. */
 export interface ViewedMemory {
   memory: OwnMemory['snapshot']['memory'];
   standings: MemoryStanding[];
-  /** Whether memories of more than one project are in view. */
+  /** Whether there are memories of more than one project. */
   hasSeveral: boolean;
-  /** Where a project's memories lie. */
+  /** The memory directory of a project. */
   directoryOf(project: Project): string;
 }
 
 /**
- * The memories of the project `named`, by its slug or Claude Code's directory name; else those of the project of the
- * session the command runs in; outside of one all. Refuses an unknown project (CHRONICLE_NO_PROJECT) and a session
- * without a chronicle (CHRONICLE_NOT_FOUND).
+ * The memories of the project `named`, by its slug or Claude Code's directory name; by default those of the current
+ * session's project, or all outside a session. Refuses an unknown project (CHRONICLE_NO_PROJECT) and a session without a
+ * chronicle (CHRONICLE_NOT_FOUND).
  */
 export function viewedMemory(io: Io, named: string | undefined): ViewedMemory {
   const { world } = io;
@@ -74,7 +74,7 @@ function unknownProject(named: string, projects: ReadonlySet<Project>): Chronicl
   const listed =
     slugs.length === 0
       ? 'No project has a chronicle yet.'
-      : `The projects are ${slugs.slice(0, CANDIDATES).join(', ')}.`;
+      : `The projects are ${slugs.slice(0, MOST_LISTED).join(', ')}.`;
   return new ChronicleError(
     'CHRONICLE_NO_PROJECT',
     `There is no project ${named}. ${nearest ? `Did you mean ${nearest}?` : listed}`,

@@ -1,35 +1,34 @@
 /**
- * A document of sections that is cut to a length: what matters least is told in brief first, and left out last, with a
- * word on how many there are and where to read them. Texts in it are untrusted: every line of theirs is indented or
- * stands behind a name of ours.
+ * A document of sections that is cut to a length: the least important items are shortened first, then omitted, with a
+ * note on how many there are and where to read them. Texts in it are untrusted: each of their lines is indented or
+ * follows a name of ours.
  */
 import { clip, oneLine } from '#src/text/clip.ts';
 import { printable } from '#src/text/printable.ts';
 
 export interface ContextSection {
   heading: string;
-  /** Lines that are never cut. */
+  /** Never cut. */
   notes: readonly string[];
   items: readonly ContextItem[];
-  /** What is said of items that were left out, such as `… and 40 more: chronicle memory list`. */
+  /** The note on omitted items, such as `… and 40 more: chronicle memory list`. */
   more(count: number): string;
 }
 
-/** One thing, of one line or several. */
 export interface ContextItem {
   full: string;
   brief: string;
-  /** The higher, the earlier it is cut. */
+  /** Items with a higher rank are cut earlier. */
   rank: number;
 }
 
-/** One cut: the items of a section in brief, or without them; the highest ranks first, and only as far as needed. */
+/** One cut: shortens or omits the items of a section, the highest ranks first, only as far as needed. */
 export interface Cut<Name extends string> {
   section: Name;
   to: 'brief' | 'nothing';
 }
 
-/** The document's text, at most `limit` characters if the notes leave room for that; sections stand in the order of their keys. */
+/** The document's text, at most `limit` characters if the notes leave room; sections in the order of their keys. */
 export function cutDocument<Name extends string>(
   opening: readonly string[],
   sections: Readonly<Record<Name, ContextSection>>,
@@ -59,12 +58,12 @@ export function cutDocument<Name extends string>(
   return [...opening, ...all.map(render)].join('\n');
 }
 
-/** An untrusted text as one line of at most `length` characters that a terminal shows as they are. */
+/** An untrusted text as one printable line of at most `length` characters. */
 export function shortLine(text: string, length: number): string {
   return clip(printable(oneLine(text.slice(0, 4 * length))), length);
 }
 
-/** An untrusted text as indented lines; says how many it leaves out. */
+/** An untrusted text as indented lines, with a note on omitted ones. */
 export function indentedLines(text: string, most: number, length: number): string[] {
   if (text.trim() === '') return [];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -72,7 +71,7 @@ export function indentedLines(text: string, most: number, length: number): strin
   return lines.length > most ? [...shown, `    … ${lines.length - most} more lines`] : shown;
 }
 
-/** What an item and the word on those left out take, each with its line end. */
+/** The length of an item and of the note on omitted ones, each with its line end. */
 function lengthOf(
   section: ContextSection,
   text: string | undefined,

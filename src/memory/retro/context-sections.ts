@@ -13,22 +13,22 @@ import { occurrenceName } from '../misses/occurrences.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { type ContextItem, type ContextSection, indentedLines, shortLine } from './context-document.ts';
 
-/** Names of memories whose line is not loaded. */
+/** At most this many memories past the limits are named. */
 const NAMED = 10;
 
-/** How full MEMORY.md is; `text` is null where there is none. */
+/** How full MEMORY.md is; `text` is null if it does not exist. */
 export function indexSection(text: string | null): ContextSection {
   const { lines, bytes, past } = indexSize(text ?? '');
   const number = (value: number) => value.toLocaleString('en-GB');
   const room =
     past > 0 || lines >= INDEX_LINES || bytes >= INDEX_BYTES
-      ? 'Nothing fits any more: merge or delete memories first.'
+      ? 'It is full: merge or delete memories first.'
       : `There is room for ${counted(INDEX_LINES - lines, 'more line')} and ${number(INDEX_BYTES - bytes)} bytes.`;
   return {
     heading: '## MEMORY.md',
     notes: [
       text === null
-        ? 'There is none yet; the first NEW makes it.'
+        ? 'It does not exist yet; the first NEW creates it.'
         : `${lines} of ${INDEX_LINES} lines, ${number(bytes)} of ${number(INDEX_BYTES)} bytes are used. ${room}`,
       ...(past > 0 ? [pastLimits(text ?? '', lines, past)] : []),
     ],
@@ -44,7 +44,7 @@ function pastLimits(text: string, lines: number, past: number): string {
   return `${first === lines ? `Line ${lines} is` : `Lines ${first} to ${lines} are`} not loaded${named}.`;
 }
 
-/** What says most about memory is cut last; a tag that is not named here goes first. */
+/** The tags that say most about memory are cut last. */
 const RANKS: readonly Tag[] = [
   'MEMORY-MISS',
   'USER-CORRECTION',
@@ -60,7 +60,7 @@ const BRIEF_EVENT = 160;
 const DETAIL_LINES = 12;
 const DETAIL = 240;
 
-/** The events of a session, in its order; candidates stand among them and say so. */
+/** The events of a session, in order, including unconfirmed ones, which are marked. */
 export function eventSection(session: Session): ContextSection {
   const { frontMatter, events } = session.chronicle;
   return {
@@ -74,8 +74,8 @@ export function eventSection(session: Session): ContextSection {
 
 function candidateNotes(candidates: number): string[] {
   if (candidates === 0) return [];
-  const many = candidates === 1 ? '1 candidate is' : `${candidates} candidates are`;
-  return [`${many} listed as well: worked out from the transcript, confirmed by nobody, and evidence for nothing.`];
+  const list = counted(candidates, 'unconfirmed event');
+  return [`The list includes ${list}, marked "candidate:": found in the transcript, not confirmed, and not evidence.`];
 }
 
 function eventItem(event: ChronicleEvent, day: string): ContextItem {
@@ -91,15 +91,15 @@ function eventItem(event: ChronicleEvent, day: string): ContextItem {
 
 const GROUP_NAME = 140;
 const TEXT = 160;
-/** The newest misses of a mistake that are shown. */
+/** At most this many of the newest misses of a mistake. */
 const MOST_MISSES = 5;
 const BRIEF_MISSES = 1;
 
-/** The mistakes of a session, and where else they were made. `groups` are those its events belong to. */
+/** The mistakes that a session's events belong to, and where else they were made. */
 export function missSection(session: Session, groups: readonly MissGroup[]): ContextSection {
   return {
-    heading: `## Its mistakes and hits, in all sessions (${groups.length})`,
-    notes: groups.length === 0 ? ['None: no miss or hit of this session is counted.'] : [],
+    heading: `## Mistakes of this session, in all sessions (${groups.length})`,
+    notes: groups.length === 0 ? ['This session has no misses or hits that count.'] : [],
     items: groups.map((group, rank) => groupItem(session, group, rank)),
     more: (count) => `… and ${counted(count, 'more mistake')}: chronicle search tag:miss`,
   };
@@ -131,13 +131,13 @@ const DESCRIPTION = 300;
 const BRIEF_DESCRIPTION = 90;
 const DAY = 86_400_000;
 
-/** A memory as it lies there, and how it fares as far as the archive tells. */
+/** An existing memory, and its effect if the archive knows it. */
 export interface KnownMemory {
   file: MemoryFile;
   standing: MemoryStanding | undefined;
 }
 
-/** Memories, in the order given: what comes last is cut first. */
+/** Memories in the given order; the last ones are cut first. */
 export function memorySection(heading: string, memories: readonly KnownMemory[], now: Date): ContextSection {
   return {
     heading: `## ${heading} (${memories.length})`,
@@ -164,19 +164,19 @@ function memoryItem({ file: { file, text }, standing }: KnownMemory, rank: numbe
 
 function ageOf(standing: MemoryStanding | undefined, now: Date): string {
   const born = standing?.history.born;
-  if (!born) return 'written at an unknown time';
+  if (!born) return 'date unknown';
   const day = `${shortDay(born.at)} ${born.at.slice(0, 4)}`;
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(born.at)) / DAY));
-  return `${born.isFileDate ? 'its file dated' : 'written'} ${day} (${counted(days, 'day')})`;
+  return `${born.isFileDate ? 'file dated' : 'written'} ${day} (${counted(days, 'day')} ago)`;
 }
 
 function figures({ hits, before, since }: MemoryStanding): string {
-  return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before and ${since.length} since`;
+  return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before it was written and ${since.length} since`;
 }
 
 const REASON = 240;
 
-/** What waits for a person. */
+/** The open proposals. */
 export function proposalSection(proposals: readonly Proposal[]): ContextSection {
   return {
     heading: `## Open proposals (${proposals.length})`,

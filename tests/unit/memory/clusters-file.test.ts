@@ -17,7 +17,7 @@ describe('parseClusters', () => {
     expect(names(value.split)).toEqual([['77aa01bc#e-54f2c1']]);
   });
 
-  it('says where a miss is named, with the lines around it', () => {
+  it('keeps the place where a miss is named, with the lines around it', () => {
     const { value } = parseClusters('# mine\nsplit:\n  - [77aa01bc#e-54f2c1]\n');
     expect(value.split[0]?.[0]).toMatchObject({ line: 3, column: 6, excerpt: [{ line: 1 }, { line: 2 }, { line: 3 }] });
   });
@@ -30,23 +30,23 @@ describe('parseClusters', () => {
     ['- a\n', [[1, 'the file is not a list of keys']]],
     ['renames:\n  a: b\n', [[1, 'unknown key "renames"']]],
     ['rename:\n  e-80a7bf: x\n', [[2, '"e-80a7bf" does not name a miss']]],
-    ['rename:\n  3f6c0a12#e-80a7bf:\n', [[2, '"3f6c0a12#e-80a7bf" is given no name']]],
+    ['rename:\n  3f6c0a12#e-80a7bf:\n', [[2, '"3f6c0a12#e-80a7bf" has no name']]],
     ['merge: 3f6c0a12#e-80a7bf\n', [[1, '"merge" takes a list of lists of misses']]],
     ['merge:\n  - 3f6c0a12#e-80a7bf\n', [[2, 'this is not a list of misses in brackets']]],
-  ] as const)('of %j tells what is wrong and where', (text, expected) => {
+  ] as const)('says what is wrong in %j, and where', (text, expected) => {
     const { problems } = parseClusters(text);
     expect(problems.map(({ line, message }) => [line, message])).toEqual(
       expected.map(([line, fault]) => [line, expect.stringContaining(fault)]),
     );
   });
 
-  it('keeps what is right beside what is wrong', () => {
+  it('keeps valid entries next to invalid ones', () => {
     const { value, problems } = parseClusters('merge:\n  - [x, 3f6c0a12#e-80a7bf]\n  - [77aa01bc#e-54f2c1]\n');
     expect(names(value.merge)).toEqual([['3f6c0a12#e-80a7bf'], ['77aa01bc#e-54f2c1']]);
     expect(problems).toHaveLength(1);
   });
 
-  it('throws for nothing', () => {
+  it('never throws', () => {
     const piece = fc.constantFrom(
       'rename',
       'merge',

@@ -19,10 +19,10 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle retro context',
     description:
-      "Print what a retro of a session needs: its events with their ids, the memories and how they fare, open proposals, the limits of MEMORY.md. From then on, until the narrative is written, the running session's own writes to memory are asked about",
+      "Print what a retrospective of a session needs: its events with their ids, the memories and whether they help, open proposals, and the room in MEMORY.md. Until the narrative is written, the current session's own writes to memory need the person's consent",
   },
   args: {
-    session: { type: 'string', description: 'The id of the session; the one the command runs in if left out' },
+    session: { type: 'string', description: 'Id of the session; by default the current session' },
   },
   run({ args, io }) {
     const { world } = io;
@@ -66,7 +66,7 @@ function nothingToReview(chronicle: Chronicle): string {
   const { length } = candidateEvents(chronicle);
   return length === 0
     ? 'No events to review'
-    : `No events to review, but ${counted(length, 'candidate')}: chronicle candidates review`;
+    : `No events to review, only ${counted(length, 'unconfirmed event')}: chronicle candidates review`;
 }
 
 function chronicleOf(world: World, layout: Layout, session: string | undefined): string | null {
@@ -78,7 +78,7 @@ function chronicleOf(world: World, layout: Layout, session: string | undefined):
   }
 }
 
-/** Shows memories as a change that was interrupted leaves them once it is finished, not in between. */
+/** Finishes an interrupted memory change first, so that the context never shows one half done. */
 function finishPending(place: MemoryPlace): void {
   if (pendingChange(place) !== null) withMemory(place, () => {});
 }
@@ -86,6 +86,6 @@ function finishPending(place: MemoryPlace): void {
 function unreadable(path: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_BROKEN',
-    `${path} cannot be read as a chronicle; chronicle check says what is wrong with it. Nothing was written.`,
+    `${path} cannot be read as a chronicle. Run chronicle check to see what is wrong. Nothing was changed.`,
   );
 }

@@ -18,8 +18,8 @@ describe('jsonFault', () => {
     ["{'a':1}", 1, 2, 'a key in quotes or } is expected here'],
     ['{"a" 1}', 1, 6, 'a colon is expected here'],
     ['[1\n 2]', 2, 2, 'a comma or ] is expected here'],
-    ['"a\nb"', 1, 3, 'a line break stands inside a string; write it as \\n'],
-    ['"a\\x"', 1, 3, 'this backslash begins no escape of JSON; write \\\\ for a backslash'],
+    ['"a\nb"', 1, 3, 'line breaks are not allowed in strings; write \\n'],
+    ['"a\\x"', 1, 3, 'this backslash does not start a JSON escape; write \\\\ for a backslash'],
     ['"abc\\"', 1, 1, 'the string that begins here is never closed'],
     ['{} x', 1, 4, 'the end is expected here'],
     ['[01]', 1, 2, 'a value or ] is expected here'],
@@ -48,7 +48,7 @@ describe('jsonFault', () => {
     );
   });
 
-  it('is done with 100,000 nested lists and a string of 5 MB at once', () => {
+  it('handles 100,000 nested lists and a string of 5 MB', () => {
     expect(jsonFault('['.repeat(100_000))).not.toBeNull();
     expect(jsonFault(`"${'x'.repeat(5_000_000)}`)?.fault).toContain('never closed');
   });
