@@ -2,12 +2,12 @@ import type { Fragment } from './finding.ts';
 import { likely, type Match } from './match.ts';
 
 const CARD = /(?<![\w.+-])(?:[3-6]\d{3}([ -]?)\d{4}\1\d{4}\1\d{2,4}|3[47]\d{2}[ -]\d{6}[ -]\d{5})(?![\w-]|\.\d)/g;
-/** Numbers that payment services give out for tests. */
+/** Test numbers of payment services. */
 const TEST_CARD =
   /^(?:4242424242424242|4000\d{12}|4111111111111111|4012888888881881|5555555555554444|5105105105105100|378282246310005|371449635398431|6011111111111117|(\d)\1+)$/;
 const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g;
 
-/** Finds numbers of cards and bank accounts, by their check digits. */
+/** Finds card numbers and IBANs by their check digits. */
 export function accountDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   const cards = [...text.matchAll(CARD)].flatMap(({ 0: found, index }) => {
     const digits = found.replace(/\D/g, '');
@@ -20,7 +20,7 @@ export function accountDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   return [...cards, ...accounts];
 }
 
-/** Luhn's sum. */
+/** Luhn's algorithm. */
 function isCard(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, i) => {
     const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2);
@@ -29,7 +29,7 @@ function isCard(digits: string): boolean {
   return digits.length >= 14 && sum % 10 === 0;
 }
 
-/** The longest beginning with a right check sum: a word in capitals may stand behind. */
+/** The longest prefix with a valid checksum, as a word in capitals may follow the IBAN. */
 function accountIn(found: string): string | null {
   for (let account = found; account.length >= 15; account = account.replace(/ ?[A-Z0-9]{1,4}$/, ''))
     if (isAccount(account.replaceAll(' ', ''))) return account;

@@ -4,42 +4,42 @@ import { doubtful, type Match } from './match.ts';
 
 const EMAIL =
   /(?<![\w.+%-])[\w.+%-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\.)){1,6}[A-Za-z]{2,24}(?![\w@]|:[\w/~.-])/g;
-/** Addresses of documentation and of machines that answer nobody. */
-const NO_PERSON =
+/** Addresses in documentation, and addresses that belong to nobody. */
+const NOT_PERSONAL =
   /@(?:[\w-]+\.)*(?:example\.(?:com|org|net|edu)|example|test|invalid|localhost)$|^(?:git|noreply|no-reply|you|your|user|username|name|me|someone|foo|bar|alice|bob)@|@users\.noreply\.github\.com$|\.(?:png|jpe?g|gif|svg|webp|js|ts|css|md|json)$/i;
 
 const IPV4 =
   /(?<![\d.\w])(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2})(?:\/\d{1,2})?(?![\d\w]|\.\d)/g;
-/** Networks that documents name and no machine of their owner's has. */
+/** Whole networks and the ranges reserved for documentation. */
 const DOCUMENTED =
   /^(?:10\.0\.0\.0\/8|172\.16\.0\.0\/12|192\.168\.0\.0\/16|169\.254\.0\.0\/16|100\.64\.0\.0\/10)$|^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.|^(?:2001:0?db8|3fff)(?![0-9a-f])/i;
-/** A version has as many numbers. */
+/** What comes before a version number, which may have four parts too. */
 const VERSION =
   /(?:(?<![A-Za-z])(?:v|ver|versions?|releases?|released|build|firmware|upgraded to|downgraded to)|[=~^])[ .:]{0,3}$/i;
 const PUBLIC_IPV4 = /(?<![\d.\w-]|[^/]\/)(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\d\w-]|\.\d)/g;
-/** This machine, networks of their own (which another rule finds), everybody, and resolvers that all know. */
-const NO_PUBLIC =
+/** This machine, private networks (found by another rule), multicast, and public resolvers. */
+const NOT_PUBLIC =
   /^(?:0|10|127|22[4-9]|2[3-5]\d)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^(?:8\.8\.(?:8\.8|4\.4)|1\.[01]\.[01]\.1|9\.9\.9\.9|208\.67\.22[02]\.22[02])$/;
 const PUBLIC_IPV6 =
   /(?<![\w:.])[23][0-9a-f]{3}:(?=[0-9a-f:]{0,40}::|(?:[0-9a-f]{1,4}:){6}[0-9a-f])(?:[0-9a-f]{0,4}:){1,7}[0-9a-f]{0,4}(?:\/\d{1,3})?(?![\w:])/gi;
 const MAC = /(?<![\w:-])[0-9a-f]{2}([:-])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}(?![\w:-])/gi;
-/** What documents write: numbers in a row, words. */
+/** Documentation: consecutive numbers, words. */
 const EXAMPLE_MAC = /^(?:00.11.22|00.1a.2b|01.23.45|12.34.56|aa.bb.cc|de.ad.be)$/i;
-/** `server\share` is a documentation's. */
+/** `server\share` is an example. */
 const SHARE =
   /(?<![\\\w:])(?:\\\\(?!wsl|server\\+share)[A-Za-z0-9][\w.-]{1,62}\\[\w$-][\w$.-]{1,80}|\\{4}(?!wsl|server\\+share)[A-Za-z0-9][\w.-]{1,62}\\\\[\w$-][\w$.-]{1,80})(?![\w$])/g;
 const IPV6 = /(?<![\w:])(?:f[cd][0-9a-f]{2}|fe80)(?::[0-9a-f]{0,4}){2,7}(?:%\w{1,16})?(?![\w:])/gi;
 
 const URL_PORT =
   /https?:\/\/(?!localhost|127\.|0\.0\.0\.0|\[::1\]|(?:[\w-]+\.)*example\.|host(?:name)?[:/]|[\w-]{1,20}\.localhost)[A-Za-z0-9][\w.-]{1,200}:\d{2,5}(?:\/[^\s<>"'`)\]\ufffc]{0,500})?/g;
-/** Where people and firms keep pages of their own that only members see. */
+/** Services where people and companies keep pages that only members can see. */
 const WORKSPACE =
   /https?:\/\/(?:(?!(?:marketplace|code|learn|docs|api|www|status|support|help|community|blog|developers?)\.)[\w-]+\.(?:atlassian\.net|slack\.com|zendesk\.com|sharepoint\.com|my\.salesforce\.com|service-now\.com|okta\.com|notion\.site|monday\.com|looker\.com|pagerduty\.com|datadoghq\.(?:com|eu)|grafana\.net|sentry\.io|visualstudio\.com)|docs\.google\.com\/(?:document|spreadsheets|presentation|forms)\/d|drive\.google\.com|www\.notion\.so|notion\.so|linear\.app\/[\w-]+\/issue|app\.asana\.com|trello\.com\/[bc]|www\.figma\.com\/(?:file|design|board)|figma\.com\/(?:file|design)|miro\.com\/app|dev\.azure\.com|app\.clickup\.com|console\.aws\.amazon\.com|console\.cloud\.google\.com|portal\.azure\.com)\/[^\s<>"'`)\]\ufffc]{2,500}/gi;
 
 const PHONE =
   /(?<![\w+.-])(?:\+\d{1,3}[ .-]?(?:\(0?\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]\d{2,8}){1,5}|\+[1-9]\d{9,14}|\(\d{3}\) ?\d{3}-\d{4})(?![\w-]|\.\d)/g;
 
-/** Finds e-mail addresses, hosts and addresses of private networks, of public ones, pages that only members see, and telephone numbers. */
+/** Finds e-mail addresses, private hosts, IP and MAC addresses, internal pages, network shares and phone numbers. */
 export function addressDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   return [
     ...(text.includes('@') ? emails(text) : []),
@@ -54,7 +54,7 @@ export function addressDetector({ text }: Pick<Fragment, 'text'>): Match[] {
 
 function emails(text: string): Match[] {
   return found(EMAIL, text, 'e-mail address', '[email]').filter(
-    ({ start, end }) => !NO_PERSON.test(text.slice(start, end)),
+    ({ start, end }) => !NOT_PERSONAL.test(text.slice(start, end)),
   );
 }
 
@@ -66,36 +66,36 @@ function machines(text: string): Match[] {
       new Set(text.slice(start, end).toLowerCase().replace(/[:-]/g, '')).size > 2 &&
       !EXAMPLE_MAC.test(text.slice(start, start + 8)),
   );
-  const isMeant = ({ start, end }: Match) =>
+  const isPlausible = ({ start, end }: Match) =>
     !DOCUMENTED.test(text.slice(start, end)) && !VERSION.test(text.slice(Math.max(0, start - 20), start));
   return [
-    ...own.filter(isMeant),
-    ...open.filter((match) => isMeant(match) && isReached(text.slice(match.start, match.end))),
+    ...own.filter(isPlausible),
+    ...open.filter((match) => isPlausible(match) && isPublic(text.slice(match.start, match.end))),
     ...cards,
   ];
 }
 
-/** Whether it is an address in the internet: versions have small numbers in at least three of the four places. */
-function isReached(address: string): boolean {
+/** Whether this is a public address. Versions have small numbers in at least three of the four places. */
+function isPublic(address: string): boolean {
   if (address.includes(':')) return true;
   const numbers = (address.split('/', 1)[0] ?? '').split('.').map(Number);
   return (
     numbers.every((number) => number <= 255) &&
     numbers.filter((number) => number >= 20).length > 1 &&
-    !NO_PUBLIC.test(address)
+    !NOT_PUBLIC.test(address)
   );
 }
 
 function phones(text: string): Match[] {
   return found(PHONE, text, 'phone number', '[phone number]').filter(({ start, end }) => {
     const digits = text.slice(start, end).replace(/\D/g, '');
-    // 555 01xx is what films use.
+    // 555 01xx is fictional.
     return digits.length >= 8 && digits.length <= 15 && !/55501\d\d$/.test(digits);
   });
 }
 
 function found(pattern: RegExp, text: string, kind: string, replacement: string): Match[] {
-  return [...text.matchAll(pattern)].map(({ 0: stretch, index }) =>
-    doubtful(kind, replacement, index, index + stretch.replace(/[.,;:!?]+$/, '').length),
+  return [...text.matchAll(pattern)].map(({ 0: match, index }) =>
+    doubtful(kind, replacement, index, index + match.replace(/[.,;:!?]+$/, '').length),
   );
 }

@@ -1,9 +1,9 @@
-import { besideDetector } from './beside-detector.ts';
 import type { Fragment } from './finding.ts';
-import { likely, type Match, secret, stretchesOf } from './match.ts';
+import { likely, type Match, rangesOf, secret } from './match.ts';
+import { nearbyDetector } from './nearby-detector.ts';
 import { isExampleToken, isPlaceholder, isSecretValue, type Setting } from './secret-value.ts';
 
-/** A secret that only the words around it give away. `value` is the stretch. */
+/** A secret recognised only by the words around it. The group `value` is the secret. */
 interface ContextRule {
   kind: string;
   hint: RegExp;
@@ -76,14 +76,15 @@ const RULES: ContextRule[] = [
     hint: /cookie/i,
     pattern:
       /cookie["']? {0,3}: {0,3}["']?(?<value>[\w.$-]{1,60}=[^\s;"'`]{1,2000}(?:; ?[\w.$-]{1,60}=[^\s;"'`]{1,2000}){0,40})/gi,
-    accepts: (value) => value.split(/; ?/).some((pair) => isSecretValue(pair.replace(/^[^=]*=/, ''), 'said', 'cookie')),
+    accepts: (value) =>
+      value.split(/; ?/).some((pair) => isSecretValue(pair.replace(/^[^=]*=/, ''), 'prose', 'cookie')),
   },
   {
     kind: 'password',
     hint: /as (?:the|its|a|my|our) (?:pass|token|secret|key)/i,
     pattern:
       /(?<=^|[\s`"'])(?<value>[^\s`"']{6,100})[`"']? as (?:the|its|a|my|our) (?:pass(?:word|phrase|code)?|token|secret|key)(?![A-Za-z])/gi,
-    accepts: (value) => isSecretValue(value, 'said', 'pass') && /\d/.test(value),
+    accepts: (value) => isSecretValue(value, 'prose', 'pass') && /\d/.test(value),
   },
   {
     kind: 'storage key',
@@ -97,16 +98,16 @@ const RULES: ContextRule[] = [
 /** Finds passwords, tokens and keys by the words around them. */
 export function contextDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   const ruled = RULES.filter(({ hint }) => hint.test(text)).flatMap(({ kind, pattern, accepts }) =>
-    stretchesOf(pattern, text).flatMap(({ start, value }) => {
-      const said = bare(value, text, start);
-      if (!accepts(said, text, start + said.length) || isExampleToken(said)) return [];
-      return [(isWords(said) ? likely : secret)(kind, start, start + said.length)];
+    rangesOf(pattern, text).flatMap(({ start, value }) => {
+      const found = bare(value, text, start);
+      if (!accepts(found, text, start + found.length) || isExampleToken(found)) return [];
+      return [(isWords(found) ? likely : secret)(kind, start, start + found.length)];
     }),
   );
-  return [...ruled, ...assignments(text), ...besideDetector({ text })];
+  return [...ruled, ...assignments(text), ...nearbyDetector({ text })];
 }
 
-/** Words with hyphens may be the name of a thing. */
+/** Words joined by hyphens may be a name. */
 function isWords(value: string): boolean {
   return /^[a-z]+(?:[-_][a-z]+)+$/i.test(value);
 }
@@ -114,8 +115,8 @@ function isWords(value: string): boolean {
 const WORD =
   /(?:pass(?:word|wd|phrase|code)|passwort|kennwort|(?<![a-z])(?:pwd|pass|pw|psk|creds)(?![a-z])|(?:wi-?fi|wlan|wpa2?|network|pre-?shared)[-_ ]?key|secret|token|credential|(?:api|access|auth|account|private|signing|encryption|master|session|service|license|webhook|deploy|app|application|storage)[-_ ]?key|authkey|(?:php|j|asp)?sess(?:ion)?id(?==)|connect\.sid)/gi;
 const REST = /[\w-]{0,24}["'`\]*]{0,3}/y;
-/** `SECRET_NAME`, `tokenFile`: where a secret is, and not what. */
-const NOT_ITSELF =
+/** `SECRET_NAME`, `tokenFile`: where a secret is, not the secret. */
+const ABOUT_SECRET =
   /(?:[-_ ](?:name|arn|path|file|ref|version|url)s?|(?:Name|Arn|Path|File|Ref|Version|Url)s?)["'`\]*]*$|_(?:NAME|ARN|PATH|FILE|REF|VERSION|URL)S?["'`\]*]*$/;
 const SIGN =
   /[ \t]{0,3}(?:=>|:=|={1,2}|:(?!:)|,(?=[ \t]{0,3}["'`]))[ \t*]{0,3}|[ \t]{1,3}(?:(?:for|of|to|on|in)[ \t](?:[\w.-]{1,30}[ \t]){1,3})?(?:is|was|are|were|will be|set to|equals|being|ist|lautet)[ \t]{1,3}(?:now |still |set to |just |simply )?/y;
@@ -127,10 +128,10 @@ function assignments(text: string): Match[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const afterName = skipped(REST, text, index + word.length) ?? index + word.length;
     const afterSign = skipped(SIGN, text, afterName);
-    if (afterSign === null || NOT_ITSELF.test(text.slice(index + word.length, afterName))) return [];
-    const isSaid = /[a-z]/i.test(text.slice(afterName, afterSign));
+    if (afterSign === null || ABOUT_SECRET.test(text.slice(index + word.length, afterName))) return [];
+    const isVerb = /[a-z]/i.test(text.slice(afterName, afterSign));
     const value = withoutUser(word, valueAt(text, afterSign));
-    const setting = settingOf(text, index, { word, isSaid, sign: text.slice(afterName, afterSign), ...value });
+    const setting = settingOf(text, index, { word, isVerb, sign: text.slice(afterName, afterSign), ...value });
     return value && isSecretValue(value.text, setting, word)
       ? [secret(kindOf(word), value.start, value.start + value.text.length)]
       : [];
@@ -159,18 +160,19 @@ function withoutUser(word: string, value: Value | null): Value | null {
   return { ...value, start: value.start + user.length, text: value.text.slice(user.length) };
 }
 
-interface Sight {
+interface Assignment {
   word: string;
   sign: string;
-  isSaid: boolean;
+  /** Whether the sign is a word such as `is`. */
+  isVerb: boolean;
   isQuoted?: boolean;
 }
 
-/** In code and in files of settings whatever stands behind the sign is the value; in prose it may be any word. */
-function settingOf(text: string, index: number, { word, sign, isSaid, isQuoted }: Sight): Setting {
-  if (isSaid || sign.includes(',')) return 'said';
+/** In code and settings files, whatever follows the sign is the value; in prose it may be any word. */
+function settingOf(text: string, index: number, { word, sign, isVerb, isQuoted }: Assignment): Setting {
+  if (isVerb || sign.includes(',')) return 'prose';
   const isVariable = word === word.toUpperCase() || /[\w.]/.test(text[index - 1] ?? ' ');
-  return isQuoted || (/^(?:=|: *)$/.test(sign) && isVariable) ? 'assigned' : 'said';
+  return isQuoted || (/^(?:=|: *)$/.test(sign) && isVariable) ? 'assigned' : 'prose';
 }
 
 function kindOf(word: string): string {
@@ -180,8 +182,8 @@ function kindOf(word: string): string {
 }
 
 /**
- * Without the full stop that ends a sentence and the marks of a pair that opens before it. `!` and `?` are kept: too
- * much is taken rather than the last sign of a password left.
+ * The value without the full stop of its sentence and closing marks of a pair that opens before it. `!` and `?` are kept:
+ * better to take too much than to leave the last character of a password.
  */
 function bare(value: string, text: string, start: number): string {
   const before =
@@ -191,13 +193,13 @@ function bare(value: string, text: string, start: number): string {
       .at(-1) ?? '';
   if (/["'`]$/.test(before)) return value;
   let end = value.length;
-  while (end > 0 && isOfSentence(value[end - 1] ?? '', before, value.slice(0, end - 1))) end--;
+  while (end > 0 && belongsToSentence(value[end - 1] ?? '', before, value.slice(0, end - 1))) end--;
   return value.slice(0, end);
 }
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[', '}': '{', '*': '*', _: '_' };
 
-function isOfSentence(mark: string, before: string, value: string): boolean {
+function belongsToSentence(mark: string, before: string, value: string): boolean {
   if (/[.,;:]/.test(mark)) return true;
   const opening = OPENING[mark];
   return opening !== undefined && before.includes(opening) && (opening === mark || !value.includes(opening));

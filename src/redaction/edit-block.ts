@@ -5,8 +5,8 @@ import type { Edit } from './finding.ts';
 type EditsOf = (text: string) => Edit[];
 
 /**
- * A block with the edits made that `editsOf` gives for each of its texts: every inline run as one text, whatever
- * marks part it, every code block and its language, every address. A link whose address is edited is none any more.
+ * Applies `editsOf` to each text of a block: to each inline run as one text, whatever marks divide it, to each code block
+ * and its language, and to each address. A link whose address is edited becomes plain text.
  */
 export function editBlock(block: Block, editsOf: EditsOf): Block {
   switch (block.kind) {
@@ -28,14 +28,14 @@ export function editBlock(block: Block, editsOf: EditsOf): Block {
   }
 }
 
-/** The same for a run of inline nodes. An edit that spans several puts its words into the first of them. */
+/** Does the same for a run of inline nodes. An edit that spans several nodes puts its text into the first. */
 export function editInline(nodes: readonly Inline[], editsOf: EditsOf): Inline[] {
   const text = joined(nodes);
   const edits = text === '' ? [] : editsOf(text);
   return new Run(edits, editsOf).edit(nodes);
 }
 
-/** The run's text, one character for a break. */
+/** The text of a run; a break is one character. */
 function joined(nodes: readonly Inline[]): string {
   return nodes
     .map((node) => {
@@ -70,7 +70,7 @@ class Run {
     return children.length === 0 && node.children.length > 0 ? [] : [{ ...node, children }];
   }
 
-  /** The next stretch of the run as the edits leave it. */
+  /** The next part of the run, edited. */
   #take(text: string): string {
     const start = this.#offset;
     const end = start + text.length;

@@ -1,10 +1,10 @@
 import type { Edit, Finding, Fragment } from './finding.ts';
-import { occurrencesOf, type Stretch, united } from './occurrences.ts';
+import { occurrencesOf, type TextRange, united } from './occurrences.ts';
 import { readingsOf } from './reading.ts';
 
 /**
- * The edits that what was found calls for in a fragment, in order and apart from one another: every secret and home
- * path unless it is kept, and what else the owner decided to replace or to leave out.
+ * The edits for a fragment, in order and without overlap: every secret and home path that is not kept, and every other
+ * finding that the owner decided to replace or leave out.
  */
 export function editsIn(fragment: Pick<Fragment, 'text' | 'isSlug'>, findings: readonly Finding[]): Edit[] {
   return editsFor(fragment, findings.filter(isReplaced));
@@ -14,10 +14,10 @@ export function editsIn(fragment: Pick<Fragment, 'text' | 'isSlug'>, findings: r
 export function editsFor({ text, isSlug }: Pick<Fragment, 'text' | 'isSlug'>, findings: readonly Finding[]): Edit[] {
   if (findings.length === 0) return [];
   const readings = readingsOf(text);
-  const stretches = findings.flatMap((finding) =>
-    occurrencesOf(finding, readings, isSlug).map((stretch) => ({ ...stretch, finding })),
+  const found = findings.flatMap((finding) =>
+    occurrencesOf(finding, readings, isSlug).map((range) => ({ ...range, finding })),
   );
-  return united(stretches).map(({ start, end, members }) => ({
+  return united(found).map(({ start, end, members }) => ({
     start,
     end,
     text: apart(text.slice(Math.max(0, start - 2), start), widest(members).replacement, text.slice(end, end + 2)),
@@ -31,7 +31,7 @@ export function apart(before: string, replacement: string, after: string): strin
   return left + replacement + right;
 }
 
-/** The text with its edits made. They are in order and apart, as `editsIn` gives them. */
+/** The edited text. The edits must be in order and not overlap, as those of `editsIn`. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let edited = '';
   let last = 0;
@@ -42,19 +42,19 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return edited + text.slice(last);
 }
 
-/** Whether a finding is not published as it stands. */
+/** Whether a finding is replaced in the post. */
 function isReplaced({ class: severity, decision, mayKeep }: Finding): boolean {
   if (severity === 'must') return !mayKeep || decision !== 'keep';
   return decision === 'replace' || decision === 'leave-out';
 }
 
-function widest(members: readonly (Stretch & { finding: Finding })[]): Finding {
+function widest(members: readonly (TextRange & { finding: Finding })[]): Finding {
   const [first, ...rest] = members;
-  if (!first) throw new Error('A stretch has no members.');
+  if (!first) throw new Error('A range has no members.');
   return rest.reduce((best, each) => (sizeOf(each) > sizeOf(best) ? each : best), first).finding;
 }
 
-function sizeOf({ start, end, finding }: Stretch & { finding: Finding }): number {
-  // Of two of the same size, the secret names it.
+function sizeOf({ start, end, finding }: TextRange & { finding: Finding }): number {
+  // Of two with the same size, the secret wins.
   return end - start + (finding.class === 'must' ? 0.5 : 0);
 }

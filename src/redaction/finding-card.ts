@@ -1,32 +1,32 @@
 import type { Decision, Finding, FindingClass, FindingPlace } from './finding.ts';
 
-/** A finding as a page shows it. The value of a secret or a home path is not in it. */
+/** A finding as a page displays it, without the value of a secret or home path. */
 export interface FindingCard {
   hash: string;
   kind: string;
   class: FindingClass;
-  /** What was found; null if it must not be shown. */
+  /** The value; null if it must not be displayed. */
   value: string | null;
   replacement: string;
-  /** What may be decided, in the order in which it is offered. */
+  /** The allowed decisions, in display order. */
   choices: Decision[];
   decision: Decision | null;
-  /** The first of its places. */
+  /** The first places. */
   places: FindingPlace[];
-  /** How many more there are. */
+  /** How many more places there are. */
   more: number;
 }
 
-/** The choices as pages say them. */
+/** The labels of the decisions. */
 export const DECISION_WORDS: Record<Decision, string> = {
   replace: 'Replace',
   keep: 'Keep',
   'leave-out': 'Leave the event out',
 };
 
-/** A reader sees what it is about. */
-const PLACES_SHOWN = 3;
-/** Context of this length is cut off. */
+/** How many places a card lists. */
+const MOST_PLACES = 3;
+/** Context of this length was cut off. */
 const CONTEXT = 40;
 
 /** The card of a finding. */
@@ -41,12 +41,12 @@ export function findingCard(finding: Finding): FindingCard {
     replacement,
     choices: ['replace', ...(mayKeep ? (['keep'] as const) : []), ...(isInEvent ? (['leave-out'] as const) : [])],
     decision,
-    places: places.slice(0, PLACES_SHOWN).map(cutOff),
-    more: Math.max(0, places.length - PLACES_SHOWN),
+    places: places.slice(0, MOST_PLACES).map(cutOff),
+    more: Math.max(0, places.length - MOST_PLACES),
   };
 }
 
-/** Says where the words around a value go on. */
+/** Adds an ellipsis where the context was cut off. */
 function cutOff({ before, after, ...rest }: FindingPlace): FindingPlace {
   const isCut = (text: string) => Array.from(text).length >= CONTEXT;
   return {

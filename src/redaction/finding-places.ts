@@ -3,27 +3,27 @@ import type { Edit, Finding, FindingPlace, Fragment } from './finding.ts';
 import { occurrencesOf } from './occurrences.ts';
 import { readingsOf } from './reading.ts';
 
-/** Enough to know the sentence again. */
+/** How many characters of context a place has on each side. */
 const CONTEXT = 40;
-/** A text that says a thing ten times is listed so often and no more. */
+/** How many places are listed for one text. */
 const PLACES = 3;
 
-/** A fragment with the edits that take every secret and home path out of it, and with masks in their stead. */
+/** A fragment, the edits that replace its secrets and home paths, and its text with them masked. */
 export interface Searched {
   fragment: Fragment;
   edits: readonly Edit[];
   masked: string;
 }
 
-/** Where a value stands, with the words around it: the first few places in each text. No secret is left in them. */
+/** The first few places of a value in each text, with their context. The context contains no secret. */
 export function placesOf(
   finding: Pick<Finding, 'value' | 'mayKeep' | 'class'>,
   searched: readonly Searched[],
 ): FindingPlace[] {
   return searched.flatMap(({ fragment: { text, place, event, isSlug }, edits, masked }) => {
     const readings = readingsOf(finding.class === 'must' ? text : masked);
-    const stretches = occurrencesOf(finding, readings, isSlug).slice(0, PLACES);
-    return stretches.map(({ start, end }) => ({
+    const found = occurrencesOf(finding, readings, isSlug).slice(0, PLACES);
+    return found.map(({ start, end }) => ({
       place,
       event: event?.id ?? null,
       ...around(text, start, end, edits),
@@ -32,7 +32,7 @@ export function placesOf(
 }
 
 function around(text: string, start: number, end: number, edits: readonly Edit[]): { before: string; after: string } {
-  // An edit that reaches into the value cuts the context off where it begins.
+  // If an edit overlaps the value, the context ends where the edit begins.
   const over = edits.filter((edit) => edit.start < end && start < edit.end);
   const from = Math.min(start, ...over.map((edit) => edit.start));
   const to = Math.max(end, ...over.map((edit) => edit.end));

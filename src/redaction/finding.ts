@@ -1,59 +1,59 @@
 /**
- * What a scan finds in a text that is to be published, and what the owner decides about it. The scan is an aid: no
- * scanner finds everything, so a post stays a draft and its author reads it.
+ * Findings in texts that will be published, and the owner's decisions about them. The scan is an aid: no scanner finds
+ * everything, so a post is exported as a draft and its author reads it.
  */
 import type { Tag } from '../chronicle/tags.ts';
 
-/** `must`: secrets and home paths, nothing is exported while one is open. `review`: may be meant. */
+/** `must`: secrets and home paths; nothing is exported while one is undecided. `review`: may be intended. */
 export type FindingClass = 'must' | 'review';
 
-/** `leave-out`: the events that say it are not in the post. Secrets are never kept. */
+/** `leave-out`: the events that contain the value are left out of the post. Secrets are never kept. */
 export type Decision = 'replace' | 'keep' | 'leave-out';
 
 /** redactions.yml: decisions by the hash of a finding, never its text. */
 export interface Decisions {
-  /** Random, a draft's own: a hash cannot be looked up in a table. Empty where nothing was decided yet. */
+  /** Random and different for each draft, so that hashes cannot be looked up in a table. Empty before the first decision. */
   salt: string;
   byHash: Readonly<Record<string, Decision>>;
 }
 
-/** A text that belongs to the post, and where it stands there. */
+/** A text of the post, and its place there. */
 export interface Fragment {
   text: string;
   /** In words: `title`, `body, line 12`, `alt text of lifeline.png`. */
   place: string;
-  /** The event that says it, as `<session_id>#e-…`, and its tag; null elsewhere. */
+  /** The event that the text belongs to, as `<session_id>#e-…`, and its tag; null for other texts. */
   event: { id: string; tag: Tag } | null;
   /** Whether the text is a file name made of words, in which `ada@acme.io` reads `ada-acme-io`. */
   isSlug?: boolean;
 }
 
-/** One value that was found, wherever it stands. */
+/** A value that was found, with all its places. */
 export interface Finding {
   hash: string;
   /** Such as `GitHub token`, `home path`, `e-mail address`, `ticket id`. Safe to print. */
   kind: string;
   class: FindingClass;
-  /** Whether it may be kept: false for secrets, true for home paths and all of the class `review`. */
+  /** Whether the owner may keep it: false for secrets, true for home paths and the class `review`. */
   mayKeep: boolean;
-  /** Never printed, logged or shown if the class is `must`. */
+  /** Never printed, logged or displayed if the class is `must`. */
   value: string;
   /** The placeholder published in its place: `[redacted: GitHub token]`, `[ticket]`, `~`. */
   replacement: string;
   places: FindingPlace[];
-  /** What holds for it: the owner's, or null while it is open. */
+  /** The owner's decision; null while it is open. */
   decision: Decision | null;
 }
 
 export interface FindingPlace {
   place: string;
   event: string | null;
-  /** Up to 40 characters around it, already with the replacement of every `must` value in them. */
+  /** Up to 40 characters of context, in which `must` values are already replaced. */
   before: string;
   after: string;
 }
 
-/** A stretch of a text, in UTF-16 units, and what takes its place. */
+/** A range of a text, in UTF-16 units, and its replacement. */
 export interface Edit {
   start: number;
   end: number;

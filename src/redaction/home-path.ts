@@ -1,12 +1,12 @@
 import { type Detector, doubtful, type Match } from './match.ts';
 import { escaped } from './occurrences.ts';
-import { isTelling } from './own-name.ts';
+import { isIdentifying } from './own-name.ts';
 
-/** Homes of no person, on systems and in documentation. */
+/** Home directories that are no person's, on systems and in documentation. */
 const SHARED =
   /^(?:shared|public|default|all users|username|user_?name|you|your-?(?:user)?-?name|me|linuxbrew|<.*|\$.*|%.*|\{.*|\.+)$/i;
 const NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.'-]{0,63}";
-/** Before a path stands no letter; other machines' disks have their own beginnings. */
+/** No letter comes before a path; mounted disks have prefixes of their own. */
 const START = '(?<![\\p{L}\\p{N}_.~-]|[\\p{L}\\p{N}_-]/)';
 const UNIX = `${START}(?:/mnt/[a-z]|/[a-z]|/export|/var|/usr|/System/Volumes/Data|/private|/host_mnt)?/(?:home|Users)/(?<user>${NAME})`;
 const WINDOWS = `(?<![\\p{L}\\p{N}])[A-Za-z]:(?:\\\\{1,4}|/)(?:Users|Documents and Settings)(?:\\\\{1,4}|/)(?<user>${NAME})`;
@@ -14,12 +14,12 @@ const REMOTE = `(?:\\\\{2,4})wsl(?:\\$|\\.localhost)\\\\{1,2}[\\p{L}\\p{N}.-]{1,
 /** Claude Code's name for a project's directory. */
 const KEY = '(?<![A-Za-z0-9])(?:-(?:home|Users)|[A-Z]--Users)-[A-Za-z0-9][A-Za-z0-9-]{2,200}';
 
-/** `~mona/`: the shell's word for a person's home. Bundlers write `~assets/` for what is their own. */
+/** `~mona/`: the home directory of a user. Bundlers use `~assets/` for other things. */
 const TILDE = /(?<![\w~/.@"'-])~(?<user>[a-z][a-z0-9_.-]{1,31})(?=\/)/g;
 const ALIAS =
   /^(?:assets|components|src|lib|app|config|styles?|server|shared|utils|types|icons|pages|bootstrap|build|dist|root|icon)$/;
 
-/** Finds paths into a person's home up to the person's name, and Claude Code's names of projects in one. */
+/** Finds paths to a person's home directory, up to and including the name, and Claude Code's project keys in one. */
 export function homePathDetector(home: string): Detector {
   const own =
     home.length > 4 && !/^\/(?:root|home|Users)\/?$/.test(home) ? [`${escaped(home)}(?![\\p{L}\\p{N}_])`] : [];
@@ -50,10 +50,10 @@ export function homePathDetector(home: string): Detector {
 
 function isPerson(user: string): boolean {
   const name = trimmed(user);
-  return !SHARED.test(name) && (isTelling(name) || name.length < 3);
+  return !SHARED.test(name) && (isIdentifying(name) || name.length < 3);
 }
 
-/** A full stop or an apostrophe behind a name ends the sentence. */
+/** The text without the full stop or apostrophe that follows a name. */
 function trimmed(text: string): string {
   return text.replace(/(?:'s|[.'-])+$/, '');
 }

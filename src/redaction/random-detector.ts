@@ -1,27 +1,27 @@
 /**
- * Tokens of vendors that no rule knows: long words without a blank in which letters, capitals and digits follow one
- * another as by chance. People and programmers do not write so.
+ * Tokens of vendors without a rule of their own: long words in which lower-case letters, capitals and digits alternate at
+ * random, as in nothing that people write.
  *
- *     tr_prod_8sKx2Qm9ZtB4vLw7Yc1R    is one
- *     useSyncExternalStoreWithSelector, 3f6c0a12b4d5e6f7, en-US-x-twain2-2024    are none
+ *     tr_prod_8sKx2Qm9ZtB4vLw7Yc1R    a token
+ *     useSyncExternalStoreWithSelector, 3f6c0a12b4d5e6f7, en-US-x-twain2-2024    not tokens
  */
 import type { Fragment } from './finding.ts';
 import type { Match } from './match.ts';
 import { isExampleToken } from './secret-value.ts';
 
-// A part of a path, a link, a digest of a package or a picture in a text is not looked at.
+// Parts of paths and links, package digests and inline images are skipped.
 const WORD = /(?<![\w+/=.@#~%-]|base64,)[A-Za-z0-9](?:[\w.-]|:(?=[A-Z])){18,400}[A-Za-z0-9](?![\w+/=@(~]|-\w)/g;
-/** A piece of a word that is long enough to judge. */
+/** The shortest part of a word that is checked. */
 const SHORTEST = 16;
-/** How the public half of an SSH key begins. */
+/** The beginning of a public SSH key. */
 const PUBLIC_KEY = /^AAAA(?:[BC]3NzaC1|E2VjZHNh)/;
-/** A bundler's name of a file: `index-4f9bB2kQ9xLm3ZpT.js`. */
+/** File names that a bundler made: `index-4f9bB2kQ9xLm3ZpT.js`. */
 const FILE =
   /\.(?:[cm]?[jt]sx?|css|map|html?|json|wasm|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp4|pdf|txt|gz|zip)$/i;
-/** Of neighbours in a random text of letters, capitals and digits, six in ten are of different sorts; in names, three. */
+/** The share of neighbouring characters of different sorts: about 0.6 in random text, 0.3 in names. */
 const CHANGES = 0.4;
 
-/** Finds words that look like tokens. That they are is not sure, so the owner may keep them. */
+/** Finds words that look like tokens. This is a guess, so the owner may keep them. */
 export function randomDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
     word.split(/[_.:-]/).some(isRandom) && !isExampleToken(word) && !PUBLIC_KEY.test(word) && !FILE.test(word)

@@ -1,23 +1,23 @@
 /**
- * A text without what hides a value from a pattern and not from a reader: invisible characters, HTML entities,
- * Markdown backslashes, percent and `\u` escapes, full-width letters, colours of a terminal, letters of other scripts that
- * look like ours. Each character knows where it came from.
+ * A text without disguises that hide a value from a pattern but not from a reader: invisible characters, HTML entities,
+ * Markdown backslashes, percent and `\u` escapes, full-width letters, terminal colours, look-alike letters of other
+ * scripts. Each character keeps its place in the original text.
  *
- *     readingsOf('ghp\\_abc')   // 'ghp\_abc' as it stands, and 'ghp_abc', whose `_` stands at 3 to 5
+ *     readingsOf('ghp\\_abc')   // 'ghp\_abc' as it is, and 'ghp_abc', whose `_` is at 3 to 5
  */
 export interface Reading {
   text: string;
-  /** Where the character at each index begins and ends in the text that was read. */
+  /** The start and end of each character in the original text; null if nothing was changed. */
   from: readonly number[] | null;
   to: readonly number[] | null;
-  /** Whether marks between letters were taken out, so that only what spans one is news. */
+  /** Whether marks between letters were removed, so that only matches across one are new. */
   isUnmarked: boolean;
 }
 
-/** Disguises inside one another, such as an entity of an entity. */
+/** How deeply disguises are nested, such as an entity in an entity. */
 const DEEPEST = 3;
 
-/** The text as it stands, and each way to read it that differs from that. */
+/** The text as it is, and every different way to read it. */
 export function readingsOf(text: string): Reading[] {
   const raw: Reading = { text, from: null, to: null, isUnmarked: false };
   const readings = [raw];
@@ -29,12 +29,12 @@ export function readingsOf(text: string): Reading[] {
   return readings;
 }
 
-/** Where a stretch of a reading stands in the text that was read. */
+/** The place of a range of a reading in the original text. */
 export function placeIn({ from, to }: Reading, start: number, end: number): { start: number; end: number } {
   return { start: from?.[start] ?? start, end: to?.[end - 1] ?? end };
 }
 
-// Soft hyphens, joiners, variation selectors and what reorders text are not seen; they part letters all the same.
+// Soft hyphens, joiners, variation selectors and bidi controls are invisible, but separate letters.
 const INVISIBLE =
   '(?:\\u001b|\\\\033|\\\\e|\u241b|\\^\\[)\\[[\\d;?]{0,24}[A-Za-z]|[\\u00ad\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u20d0-\\u20f0\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]';
 const ENTITY = '&#\\d{1,7};|&#x[\\da-f]{1,6};|&[a-z]{2,8};';
@@ -49,7 +49,7 @@ const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
     .flatMap((pairs) => [...pairs.matchAll(/(.)(.)/gu)])
     .map(([, foreign = '', ours = '']) => [foreign, ours]),
 );
-/** Beside a letter of ours; a word of another script is left as it is. */
+/** Next to a Latin letter; words of other scripts are left alone. */
 const LOOK_ALIKE = ['(?<=[a-z0-9_-])X', 'X(?=[a-z0-9_-])']
   .map((form) => form.replace('X', `[${Object.keys(LOOK_ALIKES).join('')}]`))
   .join('|');
@@ -57,7 +57,7 @@ const SOURCE = `${INVISIBLE}|${ENTITY}|${ESCAPE}|${WIDE}|${LOOK_ALIKE}`;
 const DISGUISE = new RegExp(SOURCE, 'iu');
 const DISGUISES = new RegExp(SOURCE, 'giu');
 const TAG = '</?(?:a|b|i|u|s|em|strong|code|span|wbr|br|mark|kbd|sub|sup|font|small|tt|del|ins)\\b[^<>]{0,80}>';
-/** Two strings that code joins, and a word that a hyphen parts at the end of a line. */
+/** Strings concatenated in code, and a word hyphenated at the end of a line. */
 const JOINT = '["\'`][ \\t]{0,9}[+.]\\s{0,40}["\'`]|(?<=\\w)[-\\\\]\\r?\\n[ \\t>]{0,40}(?=\\w)';
 const MARK = new RegExp(`${JOINT}|[*\`~]|${TAG}`, 'i');
 const MARKS = new RegExp(`${JOINT}|[*\`~]+|${TAG}`, 'gi');

@@ -7,28 +7,28 @@ import type { Detector, Match } from './match.ts';
 import { united } from './occurrences.ts';
 import { placeIn, type Reading, readingsOf } from './reading.ts';
 
-/** What texts are scanned with. */
+/** The detectors and hash for a scan. */
 export interface Scanner {
   detectors: readonly Detector[];
-  /** A digest of a text that reveals nothing about it: `findingHash`. */
+  /** A digest that reveals nothing about the text: `findingHash`. */
   hash: (text: string) => string;
 }
 
 const NO_DECISIONS: Decisions = { salt: '', byHash: {} };
 
 /**
- * What should perhaps not be published, in the order in which it is met, what must be decided first. A value is one
- * finding however often and in whatever disguise it stands. What may be meant is looked for beside the secrets and
- * not in them, so that no such finding holds a part of one.
+ * Findings of the class `must`, then those to review, each in order of appearance. A value is one finding, however often
+ * and in whatever disguise it appears. Secrets are masked before the scan for `review`, so that no such finding contains
+ * a part of one.
  */
 export async function scan(
   fragments: readonly Fragment[],
   given: Scanner & { decisions: Decisions },
 ): Promise<Finding[]> {
   const search = new Search(given.detectors);
-  const musts = await search.secrets(fragments);
+  const musts = await search.musts(fragments);
   const searched = fragments.map((fragment) => searchedFor(fragment, musts));
-  const reviews = await search.doubts(searched.map(({ fragment, masked }) => ({ ...fragment, text: masked })));
+  const reviews = await search.reviews(searched.map(({ fragment, masked }) => ({ ...fragment, text: masked })));
   return [...musts, ...reviews].flatMap((value) => {
     const places = placesOf(value, searched);
     if (places.length === 0) return [];
@@ -38,14 +38,14 @@ export async function scan(
   });
 }
 
-/** A text that may be printed or become a name: every secret and home path in it is replaced. */
+/** The text with every secret and home path replaced, safe to print and to make a name of. */
 export async function withoutSecrets(text: string, { detectors, hash }: Scanner): Promise<string> {
   const found = await findingsOf(text, { detectors, hash });
   const musts = found.filter((finding) => finding.class === 'must');
   return applyEdits(text, editsFor({ text }, musts));
 }
 
-/** The words of a text that are part of no finding, to make a file name of. */
+/** The text without any finding, to make a file name of. */
 export async function withoutFindings(text: string, scanner: Scanner): Promise<string> {
   const edits = editsFor({ text }, await findingsOf(text, scanner));
   return oneLine(
@@ -60,31 +60,31 @@ function findingsOf(text: string, { detectors, hash }: Scanner): Promise<Finding
   return scan([{ text, place: '', event: null }], { detectors, hash, decisions: NO_DECISIONS });
 }
 
-/** A match, and which of the detectors found it. */
+/** A match and the index of its detector. */
 type Found = Match & { detector: number };
 
 class Search {
   readonly #detectors: readonly Detector[];
-  /** Most texts are looked at twice, once for each class. */
+  /** Most texts are scanned twice, once for each class. */
   readonly #known = new Map<string, Found[]>();
 
   constructor(detectors: readonly Detector[]) {
     this.#detectors = detectors;
   }
 
-  /** The values that must be decided. Those that overlap are one, under the name of the surest. */
-  secrets(fragments: readonly Fragment[]): Promise<Finding[]> {
+  /** The values that must be decided. Overlapping values are one, named by the most certain. */
+  musts(fragments: readonly Fragment[]): Promise<Finding[]> {
     return this.#values(fragments, (reading, found) => {
       const musts = found.filter((match) => match.class === 'must' && spansMarks(reading, match));
       return united(musts).map(({ start, end, members }) => {
-        const named = members.toSorted(bySureness)[0] ?? NEVER;
+        const named = members.toSorted(byCertainty)[0] ?? NEVER;
         return { ...named, start, end, mayKeep: members.every(({ mayKeep }) => mayKeep) };
       });
     });
   }
 
-  /** The values that may be meant. A part of what the same detector found is none of its own. */
-  doubts(fragments: readonly Fragment[]): Promise<Finding[]> {
+  /** The values to review, without parts of larger matches of the same detector. */
+  reviews(fragments: readonly Fragment[]): Promise<Finding[]> {
     return this.#values(fragments, (reading, found) => {
       const reviews = found.filter((match) => match.class === 'review' && !reading.isUnmarked);
       return united(reviews).flatMap(({ members }) =>
@@ -131,26 +131,26 @@ const NEVER: Pick<Match, 'kind' | 'class' | 'replacement'> = {
   replacement: '[redacted: secret]',
 };
 
-/** A secret names a stretch before a home path does, and of secrets the one whose detector comes first. */
-function bySureness(a: Found, b: Found): number {
+/** Secrets come before home paths; of two secrets, the one whose detector comes first. */
+function byCertainty(a: Found, b: Found): number {
   return Number(a.mayKeep) - Number(b.mayKeep) || a.detector - b.detector;
 }
 
-/** Whether the other one says what this one says: the same stretch, or more of it by the same rules. */
+/** Whether the other match covers this one: the same range, or a larger one by the same detector. */
 function isCovered(match: Found, other: Found): boolean {
   if (match === other || other.start > match.start || other.end < match.end) return false;
   const isSame = other.start === match.start && other.end === match.end;
   return isSame ? other.detector < match.detector : other.detector === match.detector;
 }
 
-/** Where marks were taken out, what stands between two of them was seen in another reading. */
+/** Whether a match is new in this reading: where marks were removed, it must span one. */
 function spansMarks(reading: Reading, { start, end }: Match): boolean {
   if (!reading.isUnmarked) return true;
   const place = placeIn(reading, start, end);
   return place.end - place.start > end - start;
 }
 
-/** A character that no rule takes for a part of anything. */
+/** A character that no rule matches. */
 const MASK = '\ufffc';
 
 function searchedFor(fragment: Fragment, musts: readonly Finding[]): Searched {

@@ -1,19 +1,19 @@
 import type { Fragment } from './finding.ts';
-import { type Match, secret, stretchesOf } from './match.ts';
+import { type Match, rangesOf, secret } from './match.ts';
 import { isExampleToken } from './secret-value.ts';
 import { VENDOR_TOKENS } from './vendor-tokens.ts';
 
 const RULES = VENDOR_TOKENS.map(([kind, hints, form]) => ({
   kind,
   hints,
-  // What stands before may be any mark, `_` and `-` too: `token_ghp_…`.
+  // Any mark may come before it, `_` and `-` too: `token_ghp_…`.
   pattern: new RegExp(`(?<![A-Za-z0-9])${form}(?![A-Za-z0-9])`, 'g'),
 }));
 
-/** Finds tokens by the prefixes of their vendors, and private keys by their first line. */
+/** Finds tokens by their vendors' prefixes, and private keys by their first line. */
 export function tokenDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   const found = RULES.filter(({ hints }) => hints.some((hint) => text.includes(hint))).flatMap(({ kind, pattern }) =>
-    stretchesOf(pattern, text).flatMap(({ start, end, value }) =>
+    rangesOf(pattern, text).flatMap(({ start, end, value }) =>
       isExampleToken(value) ? [] : [secret(kind, start, end)],
     ),
   );
@@ -23,7 +23,7 @@ export function tokenDetector({ text }: Pick<Fragment, 'text'>): Match[] {
 const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|PuTTY-User-Key-File-\d/g;
 const END = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-MAC: *[0-9a-f]*/g;
 
-/** A private key from its first line to its last; one that is cut off reaches to the end of the text. */
+/** Private keys from first line to last; a key that is cut off extends to the end of the text. */
 function keyBlocks(text: string): Match[] {
   const blocks: Match[] = [];
   let next = { start: -1, end: -1 };
@@ -43,15 +43,15 @@ function endAfter(text: string, position: number): { start: number; end: number 
   return end ? { start: end.index, end: end.index + end[0].length } : { start: text.length, end: text.length };
 }
 
-/** As far as the headers of a key reach. */
+/** The most characters that the headers of a key take up. */
 const HEAD = 400;
 
-/** Prose that names the first line of a key has no key behind it. */
+/** Whether a key follows its first line, which prose may only mention. */
 function hasKey(body: string): boolean {
   return !isExampleToken(body) && /[A-Za-z0-9+/]{16}/.test(body);
 }
 
-/** A line of a key that was parted from its first one: as long as such lines are, and of letters of all sorts. */
+/** A line of a key without its first line: of the usual length, with mixed characters. */
 const KEY_LINE = /^[ \t>]*([A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76})$/gm;
 
 function keyLines(text: string): Match[] {

@@ -1,7 +1,7 @@
 /**
- * Tokens that a vendor's prefix gives away: the kind, what every such token has in it, and its form. A text without
- * any of the second is not searched for the third. Repeats are open at the end where vendors lengthen their tokens,
- * and closed where something has to follow, so that no text takes long.
+ * Tokens that are recognised by a vendor's prefix: the kind, hints of which each token contains one, and the pattern.
+ * A text without a hint is not searched for the pattern. Repeats are unbounded at the end, where vendors lengthen their
+ * tokens, and bounded where something must follow, so that no text is slow to scan.
  *
  *     ['npm token', ['npm_'], 'npm_[A-Za-z0-9]{30,}']
  */

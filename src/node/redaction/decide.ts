@@ -4,8 +4,8 @@ import { hashedText, mayDecide } from '#src/redaction/decisions.ts';
 import type { Decision, Decisions, Finding } from '#src/redaction/finding.ts';
 
 /**
- * The decisions with one more. Refuses to keep a secret (CHRONICLE_NEVER_KEEP), and to leave out an event where the
- * finding stands in none (CHRONICLE_NO_EVENT). The first decision of a draft gives it its salt.
+ * Adds a decision. Refuses to keep a secret (CHRONICLE_NEVER_KEEP) and to leave out a finding that is in no event
+ * (CHRONICLE_NO_EVENT). The first decision of a draft creates its salt.
  */
 export function decide(decisions: Decisions, finding: Finding, decision: Decision): Decisions {
   if (!mayDecide(finding, decision)) throw refusal(finding, decision);
@@ -14,23 +14,26 @@ export function decide(decisions: Decisions, finding: Finding, decision: Decisio
   return { salt, byHash: { ...decisions.byHash, [hash]: decision } };
 }
 
-/** The decisions with the same one about each of these findings. Refuses what `decide` refuses. */
+/** Adds the same decision for each of these findings. Refuses as `decide` does. */
 export function decideAll(decisions: Decisions, findings: readonly Finding[], decision: Decision): Decisions {
   return findings.reduce((before, finding) => decide(before, finding, decision), decisions);
 }
 
 function refusal({ kind }: Finding, decision: Decision): ChronicleError {
   if (decision === 'keep')
-    return new ChronicleError('CHRONICLE_NEVER_KEEP', `A ${kind} is never kept: replace it. Nothing was written.`);
-  return new ChronicleError('CHRONICLE_NO_EVENT', `The ${kind} stands in no event: replace it. Nothing was written.`);
+    return new ChronicleError('CHRONICLE_NEVER_KEEP', `A ${kind} cannot be kept. Replace it. Nothing was changed.`);
+  return new ChronicleError(
+    'CHRONICLE_NO_EVENT',
+    `The ${kind} is not in an event, so there is no event to leave out. Replace it. Nothing was changed.`,
+  );
 }
 
-/** The digest that names a finding, of a text that begins with the draft's salt. */
+/** The digest that identifies a finding. The text begins with the draft's salt. */
 export function findingHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** A salt for the decisions of one draft. */
+/** A salt for the decisions about one draft. */
 export function newSalt(): string {
   return randomBytes(16).toString('hex');
 }

@@ -15,15 +15,15 @@ import type { RedactList } from './redact-file.ts';
 import { secretlintDetector } from './secretlint-detector.ts';
 
 export interface DetectorsOptions extends Pick<World, 'env' | 'home' | 'host'> {
-  /** What the owner never wants published, and what is no finding. */
+  /** The owner's private names, and texts to ignore. */
   list: Pick<RedactList, 'names' | 'allow'>;
-  /** All sessions of the archive: their ids, tasks and checkouts are the owner's own. */
+  /** All sessions of the archive, for their ids, tasks and checkouts. */
   sessions: readonly Pick<Session, 'id' | 'project' | 'chronicle'>[];
 }
 
 /**
- * Everything that looks for what should not be published, the surest first. What the owner allows is no finding,
- * unless it is a secret. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED).
+ * All detectors, the most certain first. Texts that the owner allows are no findings, unless they are secrets. Refuses
+ * (CHRONICLE_NOT_INSTALLED) a copy without its packages.
  */
 export async function allDetectors({
   list: { names, allow },

@@ -1,17 +1,17 @@
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
-import { isTelling, type OwnName } from '#src/redaction/own-name.ts';
+import { isIdentifying, type OwnName } from '#src/redaction/own-name.ts';
 import { gitAnswer } from '../git/git-answer.ts';
 import type { World } from '../world.ts';
 
-/** As many projects are asked at once; a machine has few cores. */
+/** How many git processes run at once. */
 const AT_ONCE = 8;
 const answers = new Map<string, Promise<string>>();
 
 /**
- * What names this machine and its owner: the user, the host, git's name and e-mail address, and the organisations
- * and hosts of the remotes of these checkouts. Each checkout is asked once in a process. What cannot be told is left
- * out; never throws.
+ * Names of this machine and its owner: the user, the host, the name and e-mail address in git's settings, and the
+ * organisations and hosts of these checkouts' remotes. Each checkout is read once per process. Unreadable settings are
+ * skipped; never throws.
  */
 export async function ownNames(
   world: Pick<World, 'env' | 'home' | 'host'>,
@@ -42,7 +42,7 @@ function machineNames({ env, home, host }: Pick<World, 'env' | 'home' | 'host'>)
   ];
 }
 
-/** The user of this process where that is whose home it is. One who is in no list of the system has no name. */
+/** The user of this process, if the home directory is theirs. Empty for a user that the system does not list. */
 function userName(home: string): string {
   try {
     return home === homedir() ? userInfo().username : '';
@@ -51,7 +51,7 @@ function userName(home: string): string {
   }
 }
 
-/** From `git config -z`: `key`, a line break, the value and a NUL for each. */
+/** Parses `git config -z`: a key, a line break, a value and a NUL for each setting. */
 function gitNames(settings: string): OwnName[] {
   return settings.split('\0').flatMap((setting) => {
     const [key = '', value = ''] = setting.split('\n', 2);
@@ -61,7 +61,7 @@ function gitNames(settings: string): OwnName[] {
   });
 }
 
-/** A person is known by the whole name, and by either end of it. */
+/** The full name, the first name and the last name. */
 function personNames(name: string): OwnName[] {
   const words = name.split(/\s+/);
   const parts = words.length > 1 ? [name, words[0] ?? '', words.at(-1) ?? ''] : [name];
@@ -92,8 +92,10 @@ function remoteNames(url: string): OwnName[] {
   ];
 }
 
-/** The first meaning of a name counts. */
+/** Each identifying name once; its first kind counts. */
 function unique(names: readonly OwnName[]): OwnName[] {
-  const telling = names.map((name) => ({ ...name, text: name.text.trim() })).filter(({ text }) => isTelling(text));
-  return [...new Map(telling.toReversed().map((name) => [name.text.toLowerCase(), name])).values()].toReversed();
+  const identifying = names
+    .map((name) => ({ ...name, text: name.text.trim() }))
+    .filter(({ text }) => isIdentifying(text));
+  return [...new Map(identifying.toReversed().map((name) => [name.text.toLowerCase(), name])).values()].toReversed();
 }

@@ -8,7 +8,7 @@ import { keys, list, present, record } from '../owned/forms.ts';
 import { readOwned } from '../owned/read-owned.ts';
 
 /**
- * What the owner never wants published, and what is no finding, in `<config>/session-chronicle/redact.yml`:
+ * The owner's private names and the texts to ignore, in `<config>/session-chronicle/redact.yml`:
  *
  *     names:
  *       Tidemark: the product
@@ -16,27 +16,27 @@ import { readOwned } from '../owned/read-owned.ts';
  *     allow:
  *       - build.internal
  *
- * `names` may be a plain list too.
+ * `names` can also be a plain list.
  */
 export interface RedactList {
   names: OwnName[];
-  /** Texts that are no findings. A secret is one all the same. */
+  /** Texts to ignore, unless they are secrets. */
   allow: string[];
   problems: Problem[];
 }
 
-/** No file that a person writes is longer. */
+/** More than anybody writes by hand. */
 const LARGEST = 256 * 1024;
-/** A letter is a word of many sentences. */
+/** A single letter would match everywhere. */
 const SHORTEST_NAME = 2;
 const REPLACEMENT = '[name]';
 
-/** Reads the owner's list; empty if there is no file. What cannot be used is a problem and left out. Never throws. */
+/** Reads the owner's list; empty if there is no file. Anything invalid is reported as a problem and skipped. Never throws. */
 export function readRedactFile({ redact }: Pick<Layout, 'redact'>): RedactList {
   return parseRedactFile(readBeginning(redact, LARGEST) ?? '');
 }
 
-/** Reads the text of such a file. */
+/** Parses the text of redact.yml. */
 export function parseRedactFile(text: string): RedactList {
   const { value, problems } = readOwned(text, formOf);
   const { names, allow } = value ?? { names: [], allow: [] };
@@ -54,24 +54,24 @@ export function parseRedactFile(text: string): RedactList {
 
 const WORD = z.custom<string | number>(
   (value) => typeof value === 'number' || (typeof value === 'string' && value.trim() !== ''),
-  'this is no text',
+  'this is not text',
 );
 const INSTEAD = z.custom<string>(
   (value) => typeof value === 'string' && value.trim() !== '',
-  'what takes the place of a name is a text',
+  'the replacement for a name must be text',
 );
 const NAMES = list(WORD, Number.POSITIVE_INFINITY).check(({ value, issues }) => {
   for (const [i, name] of value.entries()) refuse(issues, i, name === undefined ? null : nameFault(String(name), null));
 });
-const NAMED = record(/(?:)/, z.nullish(INSTEAD), '"names" takes a list').check(({ value, issues }) => {
+const NAMED = record(/(?:)/, z.nullish(INSTEAD), '"names" must be a list or a map').check(({ value, issues }) => {
   for (const [name, replacement] of Object.entries(value)) refuse(issues, name, nameFault(name, replacement));
 });
-const ALLOW = list(WORD, Number.POSITIVE_INFINITY, '"allow" takes a list');
+const ALLOW = list(WORD, Number.POSITIVE_INFINITY, '"allow" must be a list');
 
 function formOf(value: unknown) {
   const isList = isRecord(value) && Array.isArray(value.names);
   return {
-    schema: keys({ names: isList ? NAMES : NAMED, allow: ALLOW }, 'the file is not a list of keys'),
+    schema: keys({ names: isList ? NAMES : NAMED, allow: ALLOW }, 'the file is not a map with keys'),
     unreadable: 'CHRONICLE_REDACT_YAML',
     fault: 'CHRONICLE_REDACT',
   } as const;
@@ -83,14 +83,14 @@ function refuse(issues: z.core.$ZodRawIssue[], key: string | number, message: st
 
 function nameFault(given: string, replacement: string | null | undefined): string | null {
   const name = given.trim();
-  if (name === '') return 'this is no text';
+  if (name === '') return 'this is not text';
   if ([...name].length < SHORTEST_NAME) return `a name needs at least ${SHORTEST_NAME} characters`;
-  return says(replacement ?? REPLACEMENT, name) ? 'what takes the place of this name has the name in it' : null;
+  return containsName(replacement ?? REPLACEMENT, name) ? 'the replacement contains the name itself' : null;
 }
 
-/** Whether a name would be found in what takes its place. */
-function says(replacement: string, text: string): boolean {
-  // The detector's pattern takes 2 ms to make.
+/** Whether a name would be found in its own replacement. */
+function containsName(replacement: string, text: string): boolean {
+  // Quick check first: compiling the detector's pattern takes 2 ms.
   if (!replacement.toLowerCase().includes(text.toLowerCase())) return false;
   const detector = nameDetector([{ text, kind: '', replacement }]);
   return detector({ text: replacement }).length > 0;

@@ -4,24 +4,24 @@ import { installed } from '../installed.ts';
 
 let detector: Promise<Detector> | undefined;
 
-/** Secretlint's recommended rules as one detector. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
+/** Secretlint's recommended rules as one detector. Refuses (CHRONICLE_NOT_INSTALLED) a copy without its packages. */
 export function secretlintDetector(): Promise<Detector> {
   detector ??= load();
   return detector;
 }
 
 const PRESET = '@secretlint/secretlint-rule-preset-recommend';
-/** A comment `secretlint-disable` switches rules off, even where the rule for such comments is off. */
+/** A `secretlint-disable` comment switches rules off, even if the rule for such comments is off. */
 const COMMENT = /secretlint(?=-)/gi;
 const NO_COMMENT = 'secretlin_';
-/** A page is scanned again whenever a word of it changes; most of its texts stay. */
-const REMEMBERED = 2000;
+/** How many results are cached: a page is rescanned at each change, but most of its texts stay the same. */
+const MOST_CACHED = 2000;
 
 async function load(): Promise<Detector> {
   const { lintSource } = await installed('@secretlint/core', () => import('@secretlint/core'));
   const { creator } = await installed(PRESET, () => import('@secretlint/secretlint-rule-preset-recommend'));
   const { secretLintProfiler } = await installed('@secretlint/profiler', () => import('@secretlint/profiler'));
-  // It keeps a mark for every rule and text for ever: https://github.com/secretlint/secretlint/issues/1633
+  // Otherwise it leaks a mark for every rule and text: https://github.com/secretlint/secretlint/issues/1633
   secretLintProfiler.setEnabled(false);
   const config = { rules: [{ id: PRESET, rule: creator }] };
   const known = new Map<string, Promise<Match[]>>();
@@ -36,7 +36,7 @@ async function load(): Promise<Detector> {
           isExampleToken(text.slice(start, end)) ? [] : [secret(kindOf(ruleId), start, end)],
         ),
       );
-    if (known.size >= REMEMBERED) known.clear();
+    if (known.size >= MOST_CACHED) known.clear();
     known.set(text, found);
     return found;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTelling, nameDetector } from '#src/redaction/own-name.ts';
+import { isIdentifying, nameDetector } from '#src/redaction/own-name.ts';
 import { findingsIn, SESSION_ID } from './scanning.ts';
 
 /** `kind: value` of each finding in a line. */
@@ -74,6 +74,6 @@ describe('nameDetector', () => {
   });
 
   it.each(['ab', 'root', 'Ubuntu', 'localhost', '1234'])('does not count as a name: %s', (name) => {
-    expect(isTelling(name)).toBe(false);
+    expect(isIdentifying(name)).toBe(false);
   });
 });

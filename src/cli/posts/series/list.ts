@@ -56,6 +56,6 @@ async function safeArc(arc: Arc, safe: SafeWords): Promise<Arc> {
 
 /** Stories that are not in a series yet. One session of a story may be. */
 function untoldArcs(sessions: readonly Session[], outlines: readonly Outline[]) {
-  const told = new Set(outlines.flatMap((outline) => outline.sessions));
-  return storyArcs(sessions).filter((arc) => arc.sessions.filter((session) => told.has(session)).length < 2);
+  const covered = new Set(outlines.flatMap((outline) => outline.sessions));
+  return storyArcs(sessions).filter((arc) => arc.sessions.filter((session) => covered.has(session)).length < 2);
 }

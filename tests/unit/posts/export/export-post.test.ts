@@ -8,7 +8,7 @@ import type { DraftSettings } from '#src/posts/drafts/draft.ts';
 import { exportRecord, type Planning, planPost, renamedPlans } from '#src/posts/export/plan-post.ts';
 import { type PreparedDraft, prepareDraft, type ScanContext } from '#src/posts/export/prepare-draft.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
-import { type Detector, doubtful, secret, stretchesOf } from '#src/redaction/match.ts';
+import { type Detector, doubtful, rangesOf, secret } from '#src/redaction/match.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { archiveOf, draftOf } from './draft-archive.ts';
@@ -20,9 +20,9 @@ const SESSION = aSession({
 const ARCHIVE = archiveOf([SESSION]);
 const [ERROR, DECISION] = SESSION.chronicle.events.map(({ id }) => `session-1#${id}`);
 const secrets: Detector = ({ text }) =>
-  stretchesOf(/hush-\d{4}/dg, text).map(({ start, end }) => secret('password', start, end));
+  rangesOf(/hush-\d{4}/dg, text).map(({ start, end }) => secret('password', start, end));
 const names: Detector = ({ text }) =>
-  stretchesOf(/robin/dg, text).map(({ start, end }) => doubtful('name', 'somebody', start, end));
+  rangesOf(/robin/dg, text).map(({ start, end }) => doubtful('name', 'somebody', start, end));
 const SCAN_CONTEXT: ScanContext = {
   detectors: [secrets, names],
   hash: findingHash,

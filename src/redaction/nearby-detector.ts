@@ -1,32 +1,32 @@
 /**
- * Secrets that stand beside their name without a sign between: after emphasis or a table's bar, after a blank, later
- * in the sentence; and those that are no single word, such as the words of a recovery phrase.
+ * Secrets near their name with no `=` or `:` in between: after emphasis, in the next table cell, after a space, later in
+ * the sentence. Also secrets of several words, such as a recovery phrase.
  */
 import type { Fragment } from './finding.ts';
-import { likely, type Match, secret, stretchesOf } from './match.ts';
+import { likely, type Match, rangesOf, secret } from './match.ts';
 import { isExampleToken, isPlaceholder, isSecretValue } from './secret-value.ts';
 
-interface BesideRule {
+interface NearbyRule {
   kind: string;
   hint: RegExp;
   pattern: RegExp;
   accepts: (value: string) => boolean;
-  /** Whether the owner may say that it is none. */
+  /** Whether the owner may keep it. */
   mayKeep?: boolean;
 }
 
 const PASSWORD = '(?:password|passwort|passphrase|passcode|passwd|kennwort|pwd|pw|psk)';
 const NAME = `(?:${PASSWORD}|secret|token|credentials?|(?:api|access|auth|private|signing|encryption|master|license|webhook|deploy|wi-?fi)[-_ ]?key)`;
-/** Of small letters alone, with a digit or two at the end, is a word. */
+/** Has letters and digits, and is not lower-case words with a digit or two at the end. */
 const isMixed = (value: string) =>
   /\d/.test(value) && /[a-z]/i.test(value) && !/^[a-z]+(?:[-_./][a-z]+)*\d{0,2}$/i.test(value);
 const isPassword = (value: string) =>
-  isSecretValue(value, 'said', 'password') && /\d/.test(value) && /\p{L}/u.test(value);
-/** What no name of a thing looks like, such as `argon2id`. */
+  isSecretValue(value, 'prose', 'password') && /\d/.test(value) && /\p{L}/u.test(value);
+/** Does not look like the name of a thing, such as `argon2id`. */
 const isStrong = (value: string) => isMixed(value) && /\d.*\d|[^\w.,:/-]|[a-z][A-Z]/.test(value);
 
 const HEX_KEY = 'possible key';
-const RULES: BesideRule[] = [
+const RULES: NearbyRule[] = [
   {
     kind: 'PIN',
     hint: /pin|code|otp|cvv|cvc/i,
@@ -84,14 +84,14 @@ const RULES: BesideRule[] = [
     mayKeep: true,
   },
 ];
-/** What a long hexadecimal number is besides a key. */
+/** Names of long hexadecimal numbers that are not keys. */
 const DIGEST =
   /\b(?:commit|hash(?:es|ed)?|sha-?\d*|md5|digest|checksum|fingerprint|revision|rev|cache|etag|recv|gpg|pgp|public|merge|build)\b/i;
 
-/** Finds secrets beside their name. */
-export function besideDetector({ text }: Pick<Fragment, 'text'>): Match[] {
+/** Finds secrets near their name. */
+export function nearbyDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   const ruled = RULES.filter(({ hint }) => hint.test(text)).flatMap(({ kind, pattern, accepts, mayKeep }) =>
-    stretchesOf(pattern, text).flatMap(({ start, end, value: found }) => {
+    rangesOf(pattern, text).flatMap(({ start, end, value: found }) => {
       const value = found.replace(/[.,;:)\]}]+$/, '');
       if (!accepts(value) || isExampleToken(value) || (kind === HEX_KEY && DIGEST.test(sentenceBefore(text, start))))
         return [];
@@ -114,12 +114,12 @@ const SEED =
   /(?<![A-Za-z])(?:seed(?: phrase| words?)?|mnemonic(?: phrase)?|recovery (?:phrase|words?|key)|backup phrase)(?![A-Za-z])/gi;
 const SEED_WORDS =
   /[^\n]{0,40}?(?:[:=]|\b(?:is|are|was|were)\b)?[\s"'`*]{1,6}((?:\d{1,2}[.)] ?)?[a-z]{3,8}(?:[ ,\n]{1,3}(?:\d{1,2}[.)] ?)?[a-z]{3,8}){11,40})(?![A-Za-z])/y;
-/** Words that every sentence has and no list of such words. */
+/** Words of ordinary sentences, which are in no word list for recovery phrases. */
 const PROSE =
   /^(?:the|and|for|with|from|has|had|was|were|are|not|but|its|his|her|our|your|their|they|them|then|than|into|which|would|could|should|did|does|been|have|will|also|there|these|those|when|where|who|how|why|use|can|may|per|via|she|him|any|each|every|because|before|most|one|two|out|now|new|see|set|way)$/;
 const LENGTHS = [24, 21, 18, 15, 12];
 
-/** Twelve or more words in a row behind `seed phrase`, none of which a sentence is made with. */
+/** Twelve or more words in a row after `seed phrase`, none of them from ordinary sentences. */
 function phrases(text: string): Match[] {
   return [...text.matchAll(SEED)].flatMap(({ 0: name, index }) => {
     SEED_WORDS.lastIndex = index + name.length;
@@ -129,8 +129,8 @@ function phrases(text: string): Match[] {
     const words = [...(found[1] ?? '').matchAll(/[a-z]+/g)];
     const prose = words.findIndex(({ 0: word }) => PROSE.test(word));
     const length = prose === -1 ? words.length : prose;
-    const wanted = LENGTHS.find((each) => each <= length);
-    const last = wanted === undefined ? undefined : words[wanted - 1];
+    const count = LENGTHS.find((each) => each <= length);
+    const last = count === undefined ? undefined : words[count - 1];
     return last ? [secret('recovery phrase', start, start + last.index + last[0].length)] : [];
   });
 }
