@@ -4,13 +4,13 @@ import { sampleDirectory } from '#src/node/package-root.ts';
 import { postSources } from '#src/node/posts/post-sources.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
 
-/** Where the owner's archive is: Claude Code's directory, and further ones from the settings. */
+/** The place of the owner's archive: Claude Code's directory and further roots from the settings. */
 export function ownPlace(layout: Layout, furtherRoots: readonly string[]): ArchivePlace {
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters), posts: postSources(layout) };
   return { roots: [layout.projects, ...furtherRoots], owner };
 }
 
-/** Where the sample is, which is laid out like the owner's archive. */
+/** The place of the sample, which has the same layout. */
 export function samplePlace(): ArchivePlace {
   return ownPlace(layoutOf(sampleDirectory()), []);
 }

@@ -1,13 +1,12 @@
 /**
- * From the archive in memory to Astro's live collection: `live-loader.ts` answers what
- * `site/live.config.ts` asks, `integration.ts` reloads pages when the archive changes,
- * `site-config.ts` is the Astro configuration that commands and editors share.
+ * Connects the archive to Astro: `live-loader.ts` is the loader of the live collection in `site/live.config.ts`,
+ * `integration.ts` reloads pages when the archive changes, and `site-config.ts` is the Astro configuration.
  *
  *     getLiveCollection('sessions', { paths })
  *
- * Astro loads configuration and pages through separate copies of these modules, so the one archive of the process is
- * kept on `globalThis`. With it is what prepares its posts: the copies that pages are built from could find neither the
- * sample nor the scanner's packages.
+ * Astro loads configuration and pages through separate copies of these modules, so the archive is kept on `globalThis`,
+ * together with the service for its posts: the copies for pages could find neither the sample nor the scanner's
+ * packages.
  */
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
@@ -19,15 +18,15 @@ import type { Outline } from '#src/posts/series/outline.ts';
 
 export type { ArchiveSnapshot, PreparedDraft };
 
-/** The drafts and series of the archive, ready to be shown. */
+/** The drafts and series of the archive, ready to display. */
 export interface PostService {
   /** By slug, each as it would be published now. */
   drafts(): Promise<PreparedDraft[]>;
-  /** The last look at a post that is given out: what must not be in it and still is, whether or not the draft's scan found it. */
+  /** Scans a finished post again for `must` findings, whether or not the scan of the draft found them. */
   leaksIn(prepared: PreparedDraft, post: { file: string; text: string }): Promise<Leak[]>;
-  /** The outlines of the series, by slug. Secrets and home paths in their words are replaced. */
+  /** The outlines of the series, by slug, with secrets and home paths replaced. */
   outlines(): Promise<Outline[]>;
-  /** Whether pages may offer to change them: in dev, and not over the sample. */
+  /** Whether pages can edit them: in dev, but not in the sample. */
   isEditable(): boolean;
 }
 
@@ -38,18 +37,18 @@ interface Provided {
 
 const KEY = Symbol.for('session-chronicle.archive');
 
-/** Makes an archive the one that pages show. */
+/** Sets the archive that pages show. */
 export function provideArchive(archive: Archive, posts: PostService | null = null): void {
   const provided: Provided = { archive, posts };
   Object.assign(globalThis, { [KEY]: provided });
 }
 
-/** The archive that was provided; null if there is none yet. */
+/** The archive that pages show; null if none is set yet. */
 export function providedArchive(): Archive | null {
   return provided()?.archive ?? null;
 }
 
-/** The archive as it is now. */
+/** The current state of the archive. */
 export function currentSnapshot(): ArchiveSnapshot {
   const archive = providedArchive();
   if (archive) return archive.snapshot;
@@ -68,7 +67,7 @@ export function homeDirectory(): string {
   return realWorld().home;
 }
 
-/** The owner's settings as far as pages need them: their editor's address, and what they should know of the rest. */
+/** The settings that pages need: the editor's address template, and remarks about invalid settings. */
 export function ownerSettings(): { editor: string; remarks: string[] } {
   const world = realWorld();
   const layout = layoutIn(world);

@@ -8,13 +8,12 @@ export type { RecordingState };
 let last: { snapshot: ArchiveSnapshot; log: string; value: RecordingState } | undefined;
 
 /**
- * Whether the owner's recording works. Over the sample null, unless it fails for somebody with no capture yet: they
- * wait for the first. Looked at anew when the archive is another or a hook has noted a failure, so that a build of many
- * pages looks once.
+ * Whether recording works. For the sample it is null, unless recording fails before the first session was captured.
+ * Computed again when the archive changes or a hook notes a failure, so that a build of many pages computes it once.
  */
 export function currentRecording(): RecordingState | null {
   const { origin } = currentSnapshot();
-  // A built sample may be shown to anybody.
+  // A built sample may be published.
   if (origin === 'sample' && !import.meta.env.DEV) return null;
   const state = stateOfRecording();
   return origin === 'own' || (state.isFailing && state.lastCapture === null) ? state : null;
@@ -30,7 +29,7 @@ function stateOfRecording(): RecordingState {
   return last.value;
 }
 
-/** Another text when lines came to a file; empty while there is none. */
+/** Changes whenever a file does; empty if it does not exist. */
 function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats ? `${stats.mtimeMs} ${stats.size}` : '';

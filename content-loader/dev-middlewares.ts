@@ -5,7 +5,7 @@ import { realWorld } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 
-/** Takes in the dev server what pages send to change drafts and series. */
+/** Handles edits of drafts and series in the dev server. */
 export function editPlugin(layout: Layout): VitePlugin {
   const edits = onFirstUse('/edit', async () => {
     const [{ editMiddleware }, { editActions }] = await Promise.all([
@@ -19,8 +19,8 @@ export function editPlugin(layout: Layout): VitePlugin {
     enforce: 'post',
     apply: 'serve',
     configureServer({ middlewares }) {
-      // Astro 7.3 puts its own in front of everything when all plugins are through, and answers 404 to an address
-      // without a slash at its end (`trailingSlashMiddleware` in its vite-plugin-astro-server).
+      // Astro 7.3 puts its own middleware first after all plugins, and answers 404 to an address without a trailing
+      // slash (`trailingSlashMiddleware` in its vite-plugin-astro-server).
       return () => void middlewares.stack.unshift({ route: '', handle: edits });
     },
   };
@@ -28,7 +28,7 @@ export function editPlugin(layout: Layout): VitePlugin {
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** What only the dev server answers, in front of the pages. `cacheDir` is for what can be made again. */
+/** The middlewares of the dev server. `cacheDir` is for the search index. */
 export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[] {
   return [
     sessionMiddleware(archive),
@@ -39,7 +39,7 @@ export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[]
   ];
 }
 
-/** What answers below a path, loaded when somebody asks there and not with the server. */
+/** A middleware for addresses with a prefix, loaded with the first such request. */
 function onFirstUse(prefix: string, load: () => Promise<Middleware>): Middleware {
   let loaded: Promise<Middleware> | undefined;
   return (request, response, next) => {

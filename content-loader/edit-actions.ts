@@ -12,7 +12,7 @@ import { currentPosts, currentSnapshot, providedArchive } from './current-archiv
 import type { Action } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
 
-/** What pages may ask for, by name; `layout` says where the owner's files are. Nothing is changed over the sample. */
+/** The edits that pages can make, by name. The sample cannot be edited. */
 export function editActions(layout: Layout, world: World): ReadonlyMap<string, Action> {
   return new Map([
     action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(layout, fields)),
@@ -24,26 +24,26 @@ export function editActions(layout: Layout, world: World): ReadonlyMap<string, A
 function action(name: string, fields: readonly string[], run: Action['run']): [string, Action] {
   const guarded: Action['run'] = (given) => {
     if (currentPosts().isEditable()) return run(given);
-    throw new Refusal(403, 'This is the sample, which is not changed. Nothing was written.');
+    throw new Refusal(403, 'The sample cannot be edited. Nothing was changed.');
   };
   return [name, { fields, run: guarded }];
 }
 
 const DECIDED: Record<Decision, (kind: string) => string> = {
-  replace: (kind) => `Decided: the ${kind} is replaced.`,
-  keep: (kind) => `Decided: the ${kind} is kept.`,
-  'leave-out': (kind) => `Decided: the events that say the ${kind} are left out.`,
+  replace: (kind) => `The ${kind} will be replaced.`,
+  keep: (kind) => `The ${kind} will be kept.`,
+  'leave-out': (kind) => `Events with the ${kind} will be left out.`,
 };
 
 async function decideFinding(layout: Layout, fields: Record<string, unknown>): Promise<string> {
   const { draft: slug, finding: hash, decision } = fields;
   if (typeof slug !== 'string' || typeof hash !== 'string' || !isDecision(decision))
-    throw new Refusal(400, 'A decision names a draft, a finding, and replace, keep or leave-out. Nothing was written.');
+    throw new Refusal(400, 'A decision needs a draft, a finding, and replace, keep or leave-out. Nothing was changed.');
   const prepared = (await currentPosts().drafts()).find(({ resolved }) => resolved.draft.slug === slug);
   const draft = prepared && readDraft(layout, slug);
-  if (!draft) throw new Refusal(404, 'There is no such draft. Nothing was written.');
+  if (!draft) throw new Refusal(404, 'Draft not found. Nothing was changed.');
   const finding = prepared.findings.find((each) => each.hash === hash);
-  if (!finding) throw new Refusal(409, 'The draft has no such finding any more. Nothing was written.');
+  if (!finding) throw new Refusal(409, 'The draft no longer has this finding. Nothing was changed.');
   saveDecisions(draft, decide(draft.decisions, finding, decision));
   providedArchive()?.refresh(`${draft.directory}/redactions.yml`);
   return DECIDED[decision](finding.kind);
@@ -52,15 +52,15 @@ async function decideFinding(layout: Layout, fields: Record<string, unknown>): P
 async function addToOutline(layout: Layout, fields: Record<string, unknown>): Promise<string> {
   const { series, part, event } = fields;
   if (typeof series !== 'string' || !isPart(part) || typeof event !== 'string' || !isEventName(event))
-    throw new Refusal(400, 'An event is added to a series and the number of a part. Nothing was written.');
+    throw new Refusal(400, 'To add an event, name a series, the number of a part, and the event. Nothing was changed.');
   if (!eventIndex(currentSnapshot().sessions)(event))
-    throw new Refusal(404, 'The archive has no such event. Nothing was written.');
+    throw new Refusal(404, 'Event not found in the archive. Nothing was changed.');
   const added = addEvent(layout, series, part, event);
   providedArchive()?.refresh(seriesPath(layout, series));
   const outlines = await currentPosts().outlines();
   const parts = outlines.find(({ series: { slug } }) => slug === series)?.parts;
   const title = parts?.[added.part - 1]?.title ?? '';
-  return added.isNew ? `Added to part ${added.part}, ${title}.` : `It stands in part ${added.part} already, ${title}.`;
+  return added.isNew ? `Added to part ${added.part}, ${title}.` : `Already in part ${added.part}, ${title}.`;
 }
 
 function isDecision(value: unknown): value is Decision {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { Refusal, readEdit } from './edit-request.ts';
 
-/** What a page may ask for: the fields it sends, and the action, which answers with a sentence. */
+/** An edit: the fields of its request, and the action, which returns a sentence. */
 export interface Action {
   fields: readonly string[];
   run(fields: Record<string, unknown>): Promise<Answer | string> | Answer | string;
@@ -14,7 +14,7 @@ export interface Answer {
   address?: string;
 }
 
-/** Codes of a ChronicleError that says what is wrong with the disk, not with the request. */
+/** Codes of errors caused by the disk, not by the request. */
 const DISK = new Set([
   'CHRONICLE_BUSY',
   'CHRONICLE_GONE',
@@ -53,7 +53,7 @@ type InTurn = (work: () => ReturnType<Action['run']>) => Promise<Answer | string
 
 async function said(request: IncomingMessage, action: Action | undefined, inTurn: InTurn): Promise<Answer | string> {
   const fields = await readEdit(request, action?.fields ?? []);
-  if (!action) throw new Refusal(404, 'There is nothing to change at this address. Nothing was written.');
+  if (!action) throw new Refusal(404, 'Unknown edit. Nothing was changed.');
   return inTurn(() => action.run(fields));
 }
 
@@ -68,7 +68,7 @@ function answer(response: ServerResponse, status: number, body: Answer | { error
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
-    // What is left of a body that was refused is not read.
+    // The rest of a refused body is not read.
     ...(status >= 400 ? { Connection: 'close' } : {}),
   });
   response.end(JSON.stringify(body));

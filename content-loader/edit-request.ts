@@ -1,11 +1,11 @@
 /**
- * Requests of our own pages to change drafts and series. Every other page in the owner's browser can send requests to
- * this machine, and a name of its own can lead here too; so a request has to come from a page of this very server, and
- * has to have a form that no foreign page can send without asking first.
+ * Requests from our own pages to edit drafts and series. Any page in the owner's browser can send requests to this
+ * machine, also through a domain of its own (DNS rebinding). So a request must come from a page of this server and have a
+ * form that other sites cannot send without a preflight request.
  */
 import type { IncomingMessage } from 'node:http';
 
-/** Why a request is not granted, as an answer. */
+/** A refused request, with the status and message of the answer. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -15,42 +15,39 @@ export class Refusal extends Error {
   }
 }
 
-/** What a draft's or outline's change takes is far less. */
+/** Much more than an edit needs. */
 const LARGEST = 64 * 1024;
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The object that a request brings, with exactly these fields; throws a Refusal otherwise. */
+/** Reads the JSON object of a request. Throws a Refusal unless it has exactly these fields. */
 export async function readEdit(request: IncomingMessage, fields: readonly string[]): Promise<Record<string, unknown>> {
   requireOwnPage(request);
   const body: unknown = parsed(await readBody(request));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal(400, 'The request is not a JSON object. Nothing was written.');
+    throw new Refusal(400, 'The request is not a JSON object. Nothing was changed.');
   const keys = Object.keys(body);
   if (keys.length !== fields.length || !fields.every((field) => Object.hasOwn(body, field)))
-    throw new Refusal(
-      400,
-      `The request has to have the fields ${fields.join(', ')}, and no others. Nothing was written.`,
-    );
+    throw new Refusal(400, `The request must have exactly these fields: ${fields.join(', ')}. Nothing was changed.`);
   return { ...body };
 }
 
-/** Everything that tells a page of this server from others, before a byte of the body is read. */
+/** Checks that the request comes from a page of this server, before the body is read. */
 function requireOwnPage({ method, headers, socket }: IncomingMessage): void {
-  if (method !== 'POST') throw new Refusal(405, 'Changes are sent with POST. Nothing was written.');
+  if (method !== 'POST') throw new Refusal(405, 'Use POST. Nothing was changed.');
   const host = headers.host ?? '';
   if (!NAMES.some((name) => host === `${name}:${socket.localPort}`))
-    throw new Refusal(403, 'Changes are taken at the address of this machine only. Nothing was written.');
+    throw new Refusal(403, 'Edits are only accepted at a local address. Nothing was changed.');
   if (headers.origin !== `http://${host}`)
-    throw new Refusal(403, 'Changes are taken from pages of this server only. Nothing was written.');
+    throw new Refusal(403, 'Edits are only accepted from pages of this server. Nothing was changed.');
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin')
-    throw new Refusal(403, 'Changes are taken from pages of this server only. Nothing was written.');
+    throw new Refusal(403, 'Edits are only accepted from pages of this server. Nothing was changed.');
   if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
-    throw new Refusal(415, 'Changes are sent as application/json. Nothing was written.');
+    throw new Refusal(415, 'Send application/json. Nothing was changed.');
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const tooLarge = new Refusal(413, 'The request is larger than 64 KiB. Nothing was written.');
+  const tooLarge = new Refusal(413, 'The request is larger than 64 KiB. Nothing was changed.');
   if (Number(request.headers['content-length'] ?? 0) > LARGEST) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -62,7 +59,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new Refusal(400, 'The request is not UTF-8 text. Nothing was written.');
+    throw new Refusal(400, 'The request is not UTF-8 text. Nothing was changed.');
   }
 }
 
@@ -70,6 +67,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, 'The request is not JSON. Nothing was written.');
+    throw new Refusal(400, 'The request is not JSON. Nothing was changed.');
   }
 }

@@ -11,7 +11,7 @@ import { currentSnapshot, provideArchive, providedArchive } from './current-arch
 import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { postService } from './post-service.ts';
 
-/** Pages that only the dev server has, drafts with their findings: they show what no build may contain. */
+/** Pages of the dev server only: drafts with their findings, which no build may contain. */
 const DEV_PAGES = {
   '/drafts': 'drafts/index.astro',
   '/drafts/[slug]': 'drafts/[slug].astro',
@@ -20,9 +20,8 @@ const DEV_PAGES = {
 };
 
 /**
- * What Astro has to know beside its configuration. In dev, pages are rendered when they are asked
- * for, not listed first; open pages reload when the archive changes, and may change drafts and
- * series; and there are pages that no build has.
+ * The Astro integration. In dev, pages are rendered on request, reload when the archive changes, and can edit drafts and
+ * series; and there are the pages of drafts.
  */
 export function chronicleIntegration(layout: Layout): AstroIntegration {
   let isDev = false;
@@ -32,7 +31,7 @@ export function chronicleIntegration(layout: Layout): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, injectScript, injectRoute, updateConfig }) => {
         isDev = command === 'dev';
-        // A <script> in an .astro file is not found when Astro's root and the pages share no directory.
+        // Astro does not find a <script> of an .astro file if its root and the pages share no directory.
         injectScript('page', `import ${JSON.stringify(pageScript())};`);
         if (!isDev) return;
         for (const [pattern, file] of Object.entries(DEV_PAGES))
@@ -48,7 +47,7 @@ export function chronicleIntegration(layout: Layout): AstroIntegration {
         const archive = provideForPages(layout, isDev);
         stop = archive.subscribe(() => server.environments.client.hot.send({ type: 'full-reload' }));
         for (const middleware of devMiddlewares(archive, layout.cache)) server.middlewares.use(middleware);
-        // Vite watches its root and the files it has loaded; pages may be added beside them.
+        // Vite watches only its root and the files it has loaded, not new pages.
         server.watcher.add(siteDirectory());
       },
       'astro:server:done': () => stop(),
@@ -57,8 +56,8 @@ export function chronicleIntegration(layout: Layout): AstroIntegration {
 }
 
 /**
- * Prepares the posts of the archive that pages show. If no command provided one, because Astro was started by itself, it
- * is opened as `chronicle dev` does.
+ * Prepares the archive and its posts for pages. If Astro was started without a command of ours, the archive is opened as
+ * in `chronicle dev`.
  */
 function provideForPages(layout: Layout, isDev: boolean): Archive {
   const archive = providedArchive() ?? openOwn(layout);
@@ -71,7 +70,7 @@ function openOwn(layout: Layout): Archive {
   return openDisplayedArchive({ own, sample: samplePlace(), watch: true });
 }
 
-/** What every page does with a script; module specifiers have forward slashes everywhere. */
+/** The script of every page. Module specifiers need forward slashes on every system. */
 function pageScript(): string {
   return join(packageRoot(), 'site/scripts/site.ts').replaceAll('\\', '/');
 }

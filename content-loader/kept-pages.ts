@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
-/** Tells `keep` each page of a build, as a path in the site: also those that Astro left as they were in the build before. */
+/** Calls `keep` with the path of each page of a build, including pages reused from the last build. */
 export function keptPages(keep: (path: string) => void): AstroIntegration {
   return {
     name: 'session-chronicle:kept-pages',

@@ -2,15 +2,12 @@ import type { LiveLoader } from 'astro/loaders';
 import type { Session } from '#src/chronicle/session.ts';
 import { currentSnapshot } from './current-archive.ts';
 
-// Astro asks for types with an index signature, which an interface has not.
+// Astro needs types with an index signature, which interfaces do not have.
 type SessionData = { [Key in keyof Session]: Session[Key] };
 type EntryFilter = { id: string };
 type CollectionFilter = { paths?: ReadonlySet<string> };
 
-/**
- * The sessions of the current archive. An entry is found by its id, `<project>/<name>`; a collection may be narrowed to
- * the files at some paths.
- */
+/** Loads the sessions of the archive. An entry's id is `<project>/<name>`; a collection can be filtered by file paths. */
 export function chronicleLoader(): LiveLoader<SessionData, EntryFilter, CollectionFilter> {
   return {
     name: 'session-chronicle',

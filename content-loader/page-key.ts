@@ -2,7 +2,7 @@ import { digest } from '#src/node/archive/digest.ts';
 
 export { digest };
 
-/** A short name for what a page shows. */
+/** A digest of everything a page shows. */
 export function keyOf(shown: unknown): string {
   return digest(JSON.stringify(shown));
 }

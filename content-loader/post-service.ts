@@ -8,8 +8,8 @@ import { memoised } from '#src/value/memo.ts';
 import type { PostService } from './current-archive.ts';
 
 /**
- * The drafts and series of an archive. Pages ask at every request, so they are prepared once per snapshot; what makes a
- * post is loaded with the first draft.
+ * The drafts and series of an archive, prepared once per snapshot. The modules that make posts are loaded with the first
+ * draft.
  */
 export function postService(
   snapshotNow: () => ArchiveSnapshot,
@@ -32,13 +32,13 @@ export function postService(
   };
 }
 
-/** Where the files of an archive are, and in which world its posts are scanned. */
+/** The place of an archive's files, and the world its posts are scanned in. */
 interface Place {
   layout: Layout;
   world: World;
 }
 
-/** The sample is scanned in its own world, so that its pages are the same on every machine. */
+/** The sample has a world of its own, so that its pages are the same on every machine. */
 function placeOf({ origin, sessions }: ArchiveSnapshot, world: World): Place {
   if (origin === 'own') return { layout: layoutIn(world), world };
   const [newest] = sessions;
@@ -46,7 +46,7 @@ function placeOf({ origin, sessions }: ArchiveSnapshot, world: World): Place {
   return { layout: layoutOf(sampleDirectory()), world: sampleWorld(today) };
 }
 
-/** The machine of the sample's Robin. */
+/** The machine of the sample's user, Robin. */
 function sampleWorld(today: Date): World {
   const home = '/home/robin';
   return { env: { USER: 'robin' }, home, cwd: home, now: () => today, host: 'robins-desk', parentPid: 0 };

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { VitePlugin } from './vite-plugins.ts';
 
-/** Answers in the dev server, before anything else, what neither Vite nor Astro should see. */
+/** Answers requests in the dev server that neither Vite nor Astro should see. */
 export function refusals(): VitePlugin {
   return {
     name: 'session-chronicle:refusals',
     enforce: 'post',
     configureServer(server) {
-      // Astro 7.3 puts its own in front of everything when all plugins are through, and answers 500 to `/%`
-      // (`trailingSlashMiddleware` in its vite-plugin-astro-server).
+      // Astro 7.3 puts its own middleware first after all plugins, and answers 500 to `/%` (`trailingSlashMiddleware` in
+      // its vite-plugin-astro-server).
       return () => void server.middlewares.stack.unshift({ route: '', handle: refuse });
     },
   };
@@ -25,13 +25,13 @@ function refuse({ url = '/' }: IncomingMessage, response: ServerResponse, next: 
   }
 }
 
-/** Why a path is not answered; undefined if it is. */
+/** The status and message for a refused path; undefined if it is allowed. */
 export function refusalOf(path: string): [status: number, sentence: string] | undefined {
-  // Vite would open any file in an editor for whoever leads the browser to an address of its own.
-  if (/^\/+(?:_|%5f){2}/i.test(path)) return [404, 'There is nothing here.'];
-  if (!isEncoded(path)) return [400, 'This address is malformed: a % in it begins no character.'];
-  // Astro decodes the parts of a path and stumbles over one that has become a way up.
-  if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return [404, 'There is no such page.'];
+  // At these addresses, Vite would open any file in an editor for any page that links to them.
+  if (/^\/+(?:_|%5f){2}/i.test(path)) return [404, 'Page not found.'];
+  if (!isEncoded(path)) return [400, 'Invalid address: it contains an incomplete % escape.'];
+  // Astro decodes the parts of a path and fails on one that becomes `..`.
+  if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return [404, 'Page not found.'];
   return undefined;
 }
 

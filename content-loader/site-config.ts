@@ -7,7 +7,7 @@ import { chronicleIntegration } from './integration.ts';
 import { refusals } from './refusals.ts';
 import { outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
 
-/** Sent with everything the dev server serves; pages carry their content security policy themselves. */
+/** Headers of all responses of the dev server. Pages contain their content security policy themselves. */
 const DEV_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -16,9 +16,8 @@ const DEV_HEADERS = {
 };
 
 /**
- * Astro's configuration, for the commands and for Astro's own tools alike. Pages are read from the
- * package; what is written (the site, caches) goes to the state directory, because it holds
- * private text and a clone may be published.
+ * Astro's configuration, for our commands and Astro's own tools. Pages are read from the package. The site and caches are
+ * written to the state directory, because they contain private text and a clone may be published.
  */
 export function siteConfig(layout: Layout): AstroUserConfig {
   const root = packageRoot();
@@ -37,10 +36,10 @@ export function siteConfig(layout: Layout): AstroUserConfig {
     vite: {
       plugins: [outsideRoot(), ownScripts(), plainImports(), refusals()],
       cacheDir: viteCache,
-      // The commands look after the directory: Astro would empty whatever it is given.
+      // The commands manage the directory: Astro would empty it.
       build: { assetsInlineLimit: 0, emptyOutDir: false },
       server: {
-        // Any other web page on this machine could read the chronicles otherwise.
+        // Otherwise any web page in the owner's browser could read the chronicles.
         cors: false,
         fs: { strict: true, allow: [siteDirectory(), join(root, 'src'), modulesDirectory(), viteCache] },
       },
@@ -48,7 +47,7 @@ export function siteConfig(layout: Layout): AstroUserConfig {
   };
 }
 
-/** The directory that holds Astro and with it the package's other modules. */
+/** The directory of Astro and the package's other modules. */
 export function modulesDirectory(): string {
   return dirname(dirname(createRequire(join(packageRoot(), 'package.json')).resolve('astro/package.json')));
 }

@@ -5,9 +5,8 @@ import type { Layout } from '#src/project/paths.ts';
 import { modulesDirectory, siteConfig } from './site-config.ts';
 
 /**
- * The configuration for a command, with a root of its own in the cache that holds nothing but a
- * link to the package's modules: Astro writes into its root, and resolves modules from there.
- * Makes that directory.
+ * The configuration for a command. Astro writes into its root and resolves modules from there, so the root is a directory
+ * in the cache, created here, that contains only a link to the package's modules.
  */
 export function commandConfig(layout: Layout): AstroInlineConfig & { root: string } {
   const root = `${layout.cache}/root`;
@@ -18,10 +17,10 @@ export function commandConfig(layout: Layout): AstroInlineConfig & { root: strin
 
 function linkModules(link: string, target: string): void {
   if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    // Windows reads a junction back with a separator at its end.
+    // Windows returns a junction with a trailing separator.
     if (resolve(readlinkSync(link)) === resolve(target)) return;
     unlinkSync(link);
   }
-  // Windows lets everybody make junctions, but not links.
+  // On Windows, every user can create junctions, but not symbolic links.
   symlinkSync(target, link, 'junction');
 }

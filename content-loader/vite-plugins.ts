@@ -1,16 +1,15 @@
 import type { AstroUserConfig } from 'astro';
 
-/** A plugin of the Vite that Astro brings. */
+/** A plugin of Astro's Vite. */
 export type VitePlugin = Extract<
   NonNullable<NonNullable<AstroUserConfig['vite']>['plugins']>[number],
   { name: string }
 >;
 
 /**
- * Lets Astro find the styles and scripts of components when its root and the package share no
- * directory but `/`, such as /root/.claude and /opt/session-chronicle. Astro 7.3 then takes a
- * component's absolute path for one below its root (`normalizeFilename` in its
- * vite-plugin-utils); the prefix `/@fs` tells it better.
+ * Lets Astro find the styles and scripts of components if its root and the package share only `/`, such as /root/.claude
+ * and /opt/session-chronicle. Astro 7.3 then mistakes a component's absolute path for one below its root
+ * (`normalizeFilename` in its vite-plugin-utils); the prefix `/@fs` prevents that.
  */
 export function outsideRoot(): VitePlugin {
   return {
@@ -31,9 +30,8 @@ function isElsewhere(id: string, root: string): boolean {
 }
 
 /**
- * The pages' scripts import nothing but our own code, so Vite has no packages to bundle for the
- * browser. Left alone it would look for some, and bundle those of Astro's toolbar, which is off:
- * 0.5 s of CPU and 100 MiB before the first page.
+ * Turns off Vite's search for packages to bundle for the browser: the pages' scripts import only our own code. Otherwise
+ * Vite would bundle those of Astro's toolbar, which is off: 0.5 s of CPU and 100 MiB before the first page.
  */
 export function ownScripts(): VitePlugin {
   return {
@@ -46,12 +44,12 @@ export function ownScripts(): VitePlugin {
   };
 }
 
-/** What Vite calls the module that goes in front of every `import()` of a built script. */
+/** The id of Vite's module that wraps every `import()` of a built script. */
 const PRELOADER = '\0vite/preload-helper.js';
 
 /**
- * Lets `import()` in the pages' scripts be what it is. Vite's preloader would be a third of the script that
- * every page loads, and what is imported has no styles to load ahead.
+ * Leaves `import()` in the pages' scripts alone. Vite's preloader would be a third of the script of every page, and the
+ * imported modules have no styles to preload.
  */
 export function plainImports(): VitePlugin {
   return {

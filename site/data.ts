@@ -1,8 +1,8 @@
 /**
- * The pages' only door to the archive, the same in dev and build.
+ * The data of all pages, in dev and build.
  *
- * Sessions come out of the live collection, which checks each against the schema at every call. So what it gave is
- * kept, and it is asked only for sessions that are new or changed.
+ * Sessions come from the live collection, which validates them at every call. So its results are cached, and it is asked
+ * only for new or changed sessions.
  */
 import { getLiveCollection } from 'astro:content';
 import {
@@ -34,22 +34,22 @@ export type { PreparedDraft, RecordingState };
 export interface SiteStatus {
   origin: 'own' | 'sample';
   sessions: number;
-  /** Without candidates, which are counted apart. */
+  /** Without unconfirmed events. */
   events: number;
   candidates: number;
-  /** Dates of the first and the last session, null where there is none. */
+  /** The dates of the first and last session; null without sessions. */
   first: string | null;
   last: string | null;
   /** Problems in files. */
   attention: number;
   roots: string[];
-  /** Paths in it are shown with `~`. */
+  /** The home directory, shown as `~` in paths. */
   home: string;
-  /** Of which time the pages are, UTC: that of the build or, in dev, of the archive's last change. */
+  /** The time of the build or, in dev, of the archive's last change, UTC. */
   builtAt: string;
-  /** The address that opens a file in the owner's editor, with {path}, {line} and {column}. */
+  /** The address template that opens a file in the owner's editor, with {path}, {line} and {column}. */
   editor: string;
-  /** What the owner should know of their settings, in sentences. */
+  /** Problems in the owner's settings, in sentences. */
   remarks: string[];
 }
 
@@ -57,7 +57,7 @@ export async function siteStatus(): Promise<SiteStatus> {
   return statusOf(currentSnapshot());
 }
 
-/** Whether recording works; null over the sample. No page that is kept may show it: it is in no key. */
+/** Whether recording works; null for the sample. Not part of any cache key, so kept pages must not show it. */
 export function recording(): RecordingState | null {
   return currentRecording();
 }
@@ -67,7 +67,7 @@ export async function allSessions(): Promise<Session[]> {
   return checkedSessions(currentSnapshot().sessions);
 }
 
-/** The session with this name in the project with this slug, or null if there is none. */
+/** The session with this name in the project with this slug; null if there is none. */
 export async function sessionAt(project: string, name: string): Promise<Session | null> {
   const sessions = await allSessions();
   return sessions.find((session) => session.name === name && session.project.slug === project) ?? null;
@@ -85,7 +85,7 @@ export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
   return memoryBookOf({ sessions, groups: record.groups, standings: record.standings, memory });
 });
 
-/** What is wrong with the memories of each project. */
+/** The problems of each project's memories. */
 export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]> => {
   const { entries } = await memoryBook(snapshot);
   return auditProjects(
@@ -94,50 +94,49 @@ export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]
   );
 });
 
-/** The drafts beside the archive, by slug, each as it would be published now. Findings of the class `must` are never shown. */
+/** The drafts, by slug, each as it would be published now. The text of `must` findings is never shown. */
 export async function drafts(): Promise<PreparedDraft[]> {
   return currentPosts().drafts();
 }
 
-/** What must not be in a draft's post and still is, by kind and place. */
+/** The `must` findings left in a draft's post, by kind and place. */
 export async function leaksIn(...given: Parameters<PostService['leaksIn']>): ReturnType<PostService['leaksIn']> {
   return currentPosts().leaksIn(...given);
 }
 
-/** The outlines of the series beside the archive, by slug. No secret and no home path is in their words. */
+/** The outlines of the series, by slug, without secrets and home paths. */
 export async function outlines(): Promise<Outline[]> {
   return currentPosts().outlines();
 }
 
-/** Whether a page may offer to change drafts and series: in dev, and not over the sample. */
+/** Whether pages can edit drafts and series: in dev, but not in the sample. */
 export function isEditable(): boolean {
   return currentPosts().isEditable();
 }
 
-/** How much was logged on each day; null for an empty archive. */
+/** The events of each day; null for an empty archive. */
 export async function activity(): Promise<Activity | null> {
   const [{ groups }, { builtAt }] = [await memoryRecord(), await siteStatus()];
   return activityOf(await allSessions(), despiteDays(groups), localDay(builtAt));
 }
 
 /**
- * Names what a page shows, for the `cacheKey` of its route: give it everything that may change. A build takes
- * a page with the same key from the build before.
+ * The `cacheKey` of a route, from everything its page shows that may change. A build reuses a page with the same key.
  */
 export async function pageKey(shown: unknown): Promise<string> {
   return keyOf([shown, (await siteStatus()).attention]);
 }
 
-/** By path and line. What the owner's decisions name in vain is among it. */
+/** All problems in files, by path and line, including decisions that refer to unknown misses. */
 export async function attention(): Promise<Attention[]> {
   const snapshot = currentSnapshot();
   if (!namesMisses(snapshot.clusters.decisions)) return snapshot.attention;
   const { unused } = await memoryRecord();
-  const vains = unused.map((reference) => vain(reference, snapshot.clusters.path));
-  return [...snapshot.attention, ...vains].sort(byPlace);
+  const unusedNames = unused.map((reference) => unusedName(reference, snapshot.clusters.path));
+  return [...snapshot.attention, ...unusedNames].sort(byPlace);
 }
 
-/** Works a value out once for the sessions of a snapshot, which stay the same array while only posts change. */
+/** Computes a value once per array of sessions, which stays the same while only posts change. */
 function perSessions<Value>(
   work: (snapshot: ArchiveSnapshot) => Promise<Value>,
 ): (snapshot?: ArchiveSnapshot) => Promise<Value> {
@@ -149,7 +148,10 @@ function byPlace(a: Attention, b: Attention): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : a.problem.line - b.problem.line;
 }
 
-function vain({ name: { line, column, excerpt }, fault }: MemoryRecord['unused'][number], path: string): Attention {
+function unusedName(
+  { name: { line, column, excerpt }, fault }: MemoryRecord['unused'][number],
+  path: string,
+): Attention {
   return { path, problem: problemAt('CHRONICLE_CLUSTERS', line, column, fault), excerpt, session: null };
 }
 
@@ -174,7 +176,7 @@ function dateAt(sessions: readonly Session[], index: number): string | null {
   return sessions.at(index)?.chronicle.frontMatter.date ?? null;
 }
 
-/** What the collection gave for each session of the archive. */
+/** The validated sessions. */
 const checked = new WeakMap<Session, Session>();
 
 const checkedSessions = memoised(async (sessions: readonly Session[]): Promise<Session[]> => {
@@ -182,7 +184,7 @@ const checkedSessions = memoised(async (sessions: readonly Session[]): Promise<S
   return sessions.map((session) => checked.get(session) ?? session);
 });
 
-/** The archive may have moved on meanwhile, so what comes back is matched by file and content. */
+/** The archive may have changed meanwhile, so results are matched by file and content. */
 async function check(sessions: readonly Session[]): Promise<void> {
   if (sessions.length === 0) return;
   const byPath = new Map(sessions.map((session) => [session.path, session]));

@@ -133,7 +133,7 @@ describe('chronicle dev', () => {
 
     for (const malformed of ['/%', '/%E0%A4%A', '/sessions/%ff/']) {
       expect(await answer(url, malformed, {})).toMatchObject({ statusCode: 400 });
-      expect(await text(malformed)).toBe('This address is malformed: a % in it begins no character.\n');
+      expect(await text(malformed)).toBe('Invalid address: it contains an incomplete % escape.\n');
     }
     expect(await status('/on/02-30/')).toBe(404);
     expect(await status('/on/12-24/')).toBe(200);
@@ -156,7 +156,7 @@ describe('chronicle dev', () => {
     expect(await (await fetch(sample.url)).text()).toContain('2026-11-18-main');
     expect(await edit(sample.url, 'outline', { series: 'x', part: null, event: '3f6c2a10#e-3fa9c1' })).toEqual({
       status: 403,
-      error: 'This is the sample, which is not changed. Nothing was written.',
+      error: 'The sample cannot be edited. Nothing was changed.',
     });
     expect((await own.stop('SIGTERM')).stderr).toBe(`Showing your own archive: 1 session from ${config}/projects.\n`);
     expect(await sample.stop('SIGHUP')).toMatchObject({

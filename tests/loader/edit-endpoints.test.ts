@@ -108,7 +108,7 @@ describe('editMiddleware', () => {
     const { body, ...answer } = await send({ headers: typeof headers === 'function' ? headers(host) : headers });
     expect(answer).toMatchObject({ status, headers: { 'x-content-type-options': 'nosniff' } });
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    expect(body.error).toMatch(/^[A-Z].*\. Nothing was written\.$/);
+    expect(body.error).toMatch(/^[A-Z].*\. Nothing was changed\.$/);
     expect(done).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('editMiddleware', () => {
   ])('refuses a body of %s', async (_what, body, status) => {
     expect(await send({ body })).toMatchObject({
       status,
-      body: { error: expect.stringContaining('Nothing was written.') },
+      body: { error: expect.stringContaining('Nothing was changed.') },
     });
     expect(done).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('editMiddleware', () => {
 
   it('says what it has nothing to do with, and passes on the rest', async () => {
     for (const path of ['/edit/other', '/edit/', '/edit', '/edit/finding/', '/edit/constructor'])
-      expect((await send({ path })).body.error).toMatch(/Nothing was written\.$/);
+      expect((await send({ path })).body.error).toMatch(/Nothing was changed\.$/);
     for (const path of ['/', '/editor', '/sessions/edit/finding'])
       expect(await send({ path })).toMatchObject({ status: 299 });
     expect(done).toEqual([]);

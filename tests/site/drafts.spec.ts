@@ -84,7 +84,7 @@ test('findings are decided with the mouse and with keys, and kept by hash', asyn
   await page.keyboard.press('Space');
   await expect(finding(page, 'Private host')).toContainText('Decided: replace');
   await expect(finding(page, 'Private host').getByRole('radio', { name: 'Replace' })).toBeFocused();
-  await expect(page.getByRole('status')).toHaveText('Decided: the private host is replaced.');
+  await expect(page.getByRole('status')).toHaveText('The private host will be replaced.');
   expect(fileOf(`drafts/${SLUG}/redactions.yml`)).not.toMatch(SECRETS);
   expect(fileOf(`drafts/${SLUG}/redactions.yml`).match(/: replace$/gm)?.length).toBe(4);
   await expect(page.getByRole('link', { name: 'Download draft' })).toBeVisible();

@@ -5,12 +5,12 @@ import { reasonOf } from './read-source.ts';
 import type { Source } from './source.ts';
 import { type Tree, walkTree } from './tree.ts';
 
-/** The folders below the roots and, in one store a source, the files in them. What looks at the disk says whether anything changed. */
+/** The folders below the roots and, in one store per source, their files. Methods that read the disk return whether anything changed. */
 export class ArchiveIndex {
   readonly #roots: readonly string[];
   readonly #stores: readonly FileStore<unknown>[];
   readonly #folders = new Map<string, Folder>();
-  /** Directories that exist and cannot be listed, with the reason. */
+  /** Directories that exist but cannot be listed, with the reason. */
   readonly #faults = new Map<string, string>();
   #above: Tree['above'] = new Map();
 
@@ -28,27 +28,27 @@ export class ArchiveIndex {
     return [...(this.#store(source)?.files() ?? [])];
   }
 
-  /** The file of a source with this name in a folder, given the folder's path. */
+  /** The file of a source with this name in the folder at this path. */
   file<Value>(source: Source<Value>, folder: string, name: string): StoredFile<Value> | undefined {
     return this.#store(source)?.file(folder, name);
   }
 
-  /** Whether a name in a directory may be a folder or lead to one; undefined in a directory that is none of ours. */
+  /** Whether a name in a directory may be a folder or contain one; undefined for an unknown directory. */
   leadsOn(directory: string, name: string): boolean | undefined {
     const names = this.#above.get(directory);
     if (names === null) return !name.startsWith('.');
     return names?.has(name) ?? (this.#folders.has(directory) ? false : undefined);
   }
 
-  /** Whether a name in a directory is a file that is read. */
+  /** Whether a name in a directory is a file of one of the sources. */
   isMember(directory: string, name: string): boolean {
     const folder = this.#folders.get(directory);
     return folder !== undefined && this.#storesFor(folder).some(({ source }) => source.list.isMember(name));
   }
 
   /**
-   * Finds the folders and reads those that are new. `enter` is called with every directory on the way, before it is
-   * listed, and says whether it is new; a folder in which another lies is entered twice.
+   * Finds the folders and reads new ones. `enter` is called with every directory on the way, before it is listed, and
+   * returns whether it is new. A folder that contains another one is entered twice.
    */
   walk(enter: (directory: string) => boolean): boolean {
     const names = new Set(this.#stores.map(({ source }) => source.list.folder));
@@ -61,18 +61,18 @@ export class ArchiveIndex {
       if (this.#folders.get(folder.path)?.isLink !== folder.isLink)
         changed = this.#drop(folder.path) || countsAlone(folder) || changed;
       this.#folders.set(folder.path, folder);
-      if (!folder.isLink && enter(folder.path)) changed = this.lookAll(folder.path) || changed;
+      if (!folder.isLink && enter(folder.path)) changed = this.checkAll(folder.path) || changed;
     }
     for (const path of gone) changed = this.#drop(path) || changed;
     return changed;
   }
 
-  /** Looks at every file of a folder. */
-  lookAll(path: string): boolean {
+  /** Checks every file of a folder. */
+  checkAll(path: string): boolean {
     const folder = this.#folders.get(path);
     if (!folder || folder.isLink) return false;
     try {
-      const changed = this.#storesFor(folder).map((store) => store.lookAll(folder));
+      const changed = this.#storesFor(folder).map((store) => store.checkAll(folder));
       return this.#faults.delete(path) || changed.includes(true);
     } catch (error) {
       const reason = reasonOf(error);
@@ -83,15 +83,15 @@ export class ArchiveIndex {
     }
   }
 
-  /** Looks at one file of a folder. */
-  look(path: string, name: string): boolean {
+  /** Checks one file of a folder. */
+  check(path: string, name: string): boolean {
     const folder = this.#folders.get(path);
     if (!folder) return false;
     const stores = this.#storesFor(folder).filter(({ source }) => source.list.isMember(name));
-    return stores.map((store) => store.look(folder, name)).includes(true);
+    return stores.map((store) => store.check(folder, name)).includes(true);
   }
 
-  /** A directory that cannot be listed hides files, so it is named like a broken file. */
+  /** Directories that cannot be listed, reported like broken files because they hide files. */
   faults(): Attention[] {
     return [...this.#faults].map(([path, reason]) => ({
       path,
@@ -102,7 +102,7 @@ export class ArchiveIndex {
   }
 
   #store<Value>(source: Source<Value>): FileStore<Value> | undefined {
-    // A store contains what its own source parsed.
+    // A store has the values that its own source parsed.
     return this.#stores.find((store) => store.source === source) as FileStore<Value> | undefined;
   }
 
@@ -126,7 +126,7 @@ export class ArchiveIndex {
   }
 }
 
-/** Whether a folder means something before it has files, as a draft's does. */
+/** Whether a folder counts even without files, as a draft's does. */
 function countsAlone({ folder }: Folder): boolean {
   return folder.endsWith('*');
 }

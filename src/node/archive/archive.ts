@@ -1,6 +1,6 @@
 /**
- * The archive: every chronicle on this machine, read once, kept current and held in memory.
- * The site, `list`, `show` and the search index take what they know from here.
+ * The archive: every chronicle on this machine, in memory and kept up to date. The site, the commands and the search
+ * index read it from here.
  *
  *     <root>/<project-dir>/chronicle/2026-03-24-main.md  ->  a Session in `snapshot.sessions`
  *                                                        ->  its problems in `snapshot.attention`
@@ -12,13 +12,13 @@ import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import type { MemorySnapshot } from './memory-files.ts';
 
-/** Everything the product knows from disk, read once and kept current. Derived: it can be rebuilt at any time. */
+/** The data from disk, read once and kept up to date. */
 export interface Archive {
-  /** The state after the last change; a new object a change. */
+  /** The state after the last change. Each change makes a new object. */
   readonly snapshot: ArchiveSnapshot;
-  /** Calls `listener` after each change; returns the function that ends it. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void;
-  /** Takes in what this process wrote to a file, without waiting until the watch reports it. */
+  /** Reads a file that this process wrote, without waiting for the watch. */
   refresh(path: string): void;
   close(): void;
 }
@@ -26,24 +26,24 @@ export interface Archive {
 export interface ArchiveSnapshot {
   /** Counts the changes since the archive was opened. */
   version: number;
-  /** When the change was taken in, or the archive opened, UTC. */
+  /** When the archive was last changed, or opened, UTC. */
   changedAt: string;
-  /** Whether these are the owner's sessions or the sample that stands in for them. */
+  /** The owner's sessions, or the sample. */
   origin: 'own' | 'sample';
-  /** The directories that were looked in, each laid out as `<root>/<project-dir>/chronicle/*.md`. */
+  /** The directories searched, laid out as `<root>/<project-dir>/chronicle/*.md`. */
   roots: string[];
   /**
-   * Newest first, by start. A session that did not change is the same object in the next snapshot; the array is the same
-   * if nothing changed but posts.
+   * Newest first, by start. An unchanged session is the same object in the next snapshot. If only posts changed, the array
+   * is the same.
    */
   sessions: Session[];
-  /** What was done to memories, and those that lie there. */
+  /** Memory files, their history and proposals. */
   memory: MemorySnapshot;
-  /** What the owner decided about miss groups, and in which file. */
+  /** The owner's decisions about miss groups, and their file. */
   clusters: { path: string; decisions: Clusters };
-  /** What the owner writes for readers. A new object also when the list of names to redact changes. */
+  /** Drafts and series. Also a new object if the list of names to redact changes. */
   posts: Posts;
-  /** Problems in files, by path and line. Those of posts are in the posts. */
+  /** Problems in files, by path and line, except those of posts. */
   attention: Attention[];
 }
 

@@ -4,7 +4,7 @@ import { CHRONICLE_FOLDER, isChronicleName } from '#src/project/paths.ts';
 import { digest } from './digest.ts';
 import type { Source } from './source.ts';
 
-/** The sessions' chronicles. */
+/** The chronicles of sessions. */
 export const chronicleSource: Source<Chronicle> = {
   kind: 'chronicle',
   list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isChronicleName },

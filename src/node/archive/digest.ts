@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-1 by the system. */
+/** The SHA-1 of a text, in hex. */
 export function digest(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }

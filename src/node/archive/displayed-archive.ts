@@ -8,13 +8,10 @@ export interface DisplayedOptions {
   watch: boolean;
 }
 
-/** Where an archive lies. */
+/** The place of an archive. */
 export type ArchivePlace = Pick<ArchiveOptions, 'roots' | 'owner'>;
 
-/**
- * The owner's archive if it holds any chronicle, readable or broken; else the sample, until the
- * owner's first chronicle appears.
- */
+/** The owner's archive if it has any chronicle, even a broken one; otherwise the sample until the first one appears. */
 export function openDisplayedArchive({ own: place, sample, watch }: DisplayedOptions): Archive {
   const own = openArchive({ ...place, origin: 'own', watch });
   return hasFiles(own.snapshot) ? own : new SampleUntilOwn(own, openArchive({ ...sample, origin: 'sample', watch }));

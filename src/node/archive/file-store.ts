@@ -3,31 +3,31 @@ import type { Attention } from '#src/chronicle/session.ts';
 import { type FileContent, isSameFile, probe, readSource, type Stamp } from './read-source.ts';
 import type { Source } from './source.ts';
 
-/** A file of one kind and what is known of it. */
+/** A file and its content. */
 export interface StoredFile<Value> {
   path: string;
   /** The name of the directory that `*` stands for in its folder: the project's. */
   directory: string;
   name: string;
   stamp: Stamp;
-  /** The file as it is now. */
+  /** Its current content. */
   content: FileContent<Value>;
-  /** The last content that had a value: `content` itself unless the file turned bad. */
+  /** The last readable content: `content` itself unless the file is broken now. */
   good: FileContent<Value> | null;
 }
 
-/** A directory that contains files of one kind. */
+/** A directory with files of a source. */
 export interface Folder {
   path: string;
-  /** Its path below the root as its source gives it. */
+  /** Its path below the root, as in its source. */
   folder: string;
   /** The name of the directory that `*` stands for: the project's. */
   directory: string;
-  /** Whether it is a link that is not followed. Nothing in it is read. */
+  /** Whether it is a link, which is not followed. */
   isLink: boolean;
 }
 
-/** All files of one kind, each read once and again only when it changed. Methods that look at the disk say whether anything did. */
+/** All files of a source, each read again only after a change. Methods that read the disk return whether anything changed. */
 export class FileStore<Value> {
   readonly source: Source<Value>;
   readonly #folders = new Map<string, Map<string, StoredFile<Value>>>();
@@ -44,20 +44,20 @@ export class FileStore<Value> {
     return this.#folders.get(folder)?.get(name);
   }
 
-  /** Looks at every file of a folder. Throws if the folder exists and cannot be listed. */
-  lookAll(folder: Folder): boolean {
+  /** Checks every file of a folder. Throws if the folder exists but cannot be listed. */
+  checkAll(folder: Folder): boolean {
     const names = readdirSync(folder.path).filter((name) => this.source.list.isMember(name));
     const known = this.#folders.get(folder.path) ?? new Map<string, StoredFile<Value>>();
     this.#folders.set(folder.path, known);
     const present = new Set(names);
     let changed = false;
     for (const name of [...known.keys()]) if (!present.has(name)) changed = known.delete(name) || changed;
-    for (const name of names) changed = this.look(folder, name) || changed;
+    for (const name of names) changed = this.check(folder, name) || changed;
     return changed;
   }
 
-  /** Looks at one file: added, changed, gone or as before. */
-  look(folder: Folder, name: string): boolean {
+  /** Checks whether one file was added, changed or removed. */
+  check(folder: Folder, name: string): boolean {
     const files = this.#folders.get(folder.path);
     if (!files) return false;
     const before = files.get(name);
@@ -75,7 +75,7 @@ export class FileStore<Value> {
     return true;
   }
 
-  /** Forgets a folder that is gone. */
+  /** Drops a folder that was removed. */
   drop(folder: string): boolean {
     const files = this.#folders.get(folder);
     this.#folders.delete(folder);
@@ -83,7 +83,7 @@ export class FileStore<Value> {
   }
 }
 
-/** The problems of files that belong to no session. */
+/** The problems of files, without sessions. */
 export function attentionTo(files: readonly StoredFile<unknown>[]): Attention[] {
   return files.flatMap(({ path, content }) =>
     content.problems.map((problem, i) => ({ path, problem, excerpt: content.excerpts[i] ?? [], session: null })),

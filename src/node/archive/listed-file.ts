@@ -6,17 +6,17 @@ import type { StoredFile } from './file-store.ts';
 
 export type Entry = StoredFile<Chronicle>;
 
-/** A file that is listed, with what its place in the archive depends on. */
+/** A readable file, with the facts that decide its place in the archive. */
 export interface ListedFile extends Placement {
   entry: Entry;
   chronicle: Chronicle;
   digest: string;
   id: string;
-  /** What the file's name wants to be called. */
+  /** The session's name, unless it is taken. */
   stem: string;
 }
 
-/** Worked out once per content, because all files are put in order again at every change. Null if there is no good copy. */
+/** Computed once per content, because every change sorts all files again. Null if the file was never readable. */
 export const listedFile = memoised((entry: Entry): ListedFile | null => {
   const chronicle = entry.good?.value;
   if (!entry.good || !chronicle) return null;

@@ -18,16 +18,16 @@ import { readMemoryText } from './read-memory-text.ts';
 import type { FileContent } from './read-source.ts';
 import type { Source } from './source.ts';
 
-/** What lies in the archive about memories, in the projects it belongs to. */
+/** Memory files, their history and proposals, by project. */
 export interface MemorySnapshot {
   changes: MemoryChange[];
   files: MemoryFile[];
   indexes: MemoryIndex[];
-  /** In the order in which they were filed. */
+  /** In the order they were made. */
   proposals: ProjectProposal[];
 }
 
-/** What was done to a project's memories. A file synchroniser may have left a second ledger beside the first. */
+/** The changes of a project's memories. There may be several ledgers, as file synchronisers leave copies. */
 const ledgerSource: Source<LedgerLine[]> = {
   kind: 'ledger',
   list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isLedgerName },
@@ -35,7 +35,7 @@ const ledgerSource: Source<LedgerLine[]> = {
   parse: parseLedger,
 };
 
-/** Claude Code's memories. MEMORY.md is the index of them, not one itself. */
+/** Claude Code's memory files, without their index MEMORY.md. */
 const memorySource: Source<MemoryText> = {
   kind: 'memory',
   list: {
@@ -45,14 +45,14 @@ const memorySource: Source<MemoryText> = {
   parse: (text) => ({ value: readMemoryText(text), problems: [] }),
 };
 
-/** The index of a project's memories, as its text. */
+/** The text of the index of a project's memories. */
 const memoryIndexSource: Source<string> = {
   kind: 'memory index',
   list: { folder: `*/${MEMORY_FOLDER}`, isMember: (name) => name === INDEX_FILE },
   parse: (text) => ({ value: text, problems: [] }),
 };
 
-/** What was proposed for a project's memories, decided or not. */
+/** The proposals for a project's memories, decided or not. */
 const proposalSource: Source<Proposal[]> = {
   kind: 'proposal',
   list: { folder: `*/${RECORDS_FOLDER}`, isMember: (name) => name === PROPOSALS_FILE },
@@ -60,7 +60,7 @@ const proposalSource: Source<Proposal[]> = {
   parse: parseProposals,
 };
 
-/** Memories and what is kept about them. */
+/** The sources of memories and of the records about them. */
 export const memorySources: readonly Source<unknown>[] = [
   ledgerSource,
   memorySource,
@@ -68,7 +68,7 @@ export const memorySources: readonly Source<unknown>[] = [
   proposalSource,
 ];
 
-/** The lines of ledgers and proposals that cannot be used, and the memories and indexes of these sessions' projects. */
+/** The problems in ledgers, proposals, and the memories and indexes of these sessions' projects. */
 export function memoryAttention(index: ArchiveIndex, sessions: readonly Session[]): Attention[] {
   const directories = new Set(sessions.map(({ project }) => project.directory));
   const files = [...index.files(memorySource), ...index.files(memoryIndexSource)];
@@ -80,9 +80,8 @@ export function memoryAttention(index: ArchiveIndex, sessions: readonly Session[
 }
 
 /**
- * The contents of the files, with the projects they belong to. Ledger lines and proposals belong to their session's
- * project; where that is not known, and for files, it is the oldest project of the directory. A directory without
- * sessions is no project, so what lies in it is left out.
+ * The contents of the files with their projects. Ledger lines and proposals belong to the project of their session. If
+ * that is unknown, and for files, it is the oldest project of the directory. Directories without sessions are skipped.
  */
 export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]): MemorySnapshot {
   const projectOf = new Map<string, Project>();
@@ -120,12 +119,12 @@ export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]
   };
 }
 
-/** What is a directory or a pipe is no memory, whatever it is called; one that cannot be read is there all the same. */
+/** Whether it is a file, readable or not. A directory or pipe with the name of a memory does not count. */
 function isFile({ problems }: FileContent<unknown>): boolean {
   return problems.every(({ code }) => code !== 'CHRONICLE_NOT_A_FILE');
 }
 
-/** Why a file has no value, as the end of a sentence: `the file cannot be read (EACCES)`. */
+/** Why a file is not usable, as the end of a sentence: `the file cannot be read (EACCES)`. */
 function faultOf({ problems }: FileContent<unknown>): string {
   const message = problems[0]?.message ?? 'It cannot be read.';
   return `${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;

@@ -10,16 +10,16 @@ import type { FileSource, Source } from './source.ts';
 import { Watches } from './watches.ts';
 
 export interface ArchiveOptions {
-  /** Absolute directories laid out as `<root>/<project-dir>/chronicle/*.md`; they need not exist. */
+  /** Absolute directories laid out as `<root>/<project-dir>/chronicle/*.md`. They may be missing. */
   roots: readonly string[];
   origin: ArchiveSnapshot['origin'];
-  /** What the owner writes by hand; without it there is nothing of the kind. */
+  /** The files that the owner writes by hand, if any. */
   owner?: OwnerFiles;
-  /** Whether to keep the archive current; without it the directories are read once. */
+  /** Whether to keep the archive up to date; otherwise the directories are read once. */
   watch: boolean;
 }
 
-/** Files that the owner writes by hand. Their readers are above this folder, so they are passed in. */
+/** The files that the owner writes by hand. Their parsers are in other folders, so they are passed in. */
 export interface OwnerFiles {
   /** Absolute: `<config>/session-chronicle`. */
   root: string;
@@ -28,20 +28,20 @@ export interface OwnerFiles {
   posts?: PostSources;
 }
 
-/** Which files make drafts and series, and how. */
+/** The sources of drafts and series. */
 export interface PostSources {
   sources: readonly Source<unknown>[];
   postsIn(index: ArchiveIndex): Posts;
 }
 
-/** Changes that come together are taken together: an editor's save is three events or four. */
+/** Events this close are handled together: an editor's save causes three or four. */
 const COALESCE_MS = 10;
-/** More events than this at once, and the system may have dropped some (inotify queues 16,384). */
+/** After more events at once, the system may have dropped some (inotify queues 16,384). */
 const BURST = 1000;
-/** How often directories are read again that the system cannot watch. */
+/** How often to read directories that the system cannot watch. */
 const POLL_MS = 2000;
 
-/** Reads the archive and, if asked to, watches it. Throws for nothing that lies in the directories. */
+/** Reads the archive and, with `watch`, keeps it up to date. Never throws because of the directories' content. */
 export function openArchive(options: ArchiveOptions): Archive {
   const roots = options.roots.map((root) => root.replace(/(?<=.)[\\/]+$/, ''));
   return new DirectoryArchive({ ...options, roots: [...new Set(roots)] });
@@ -50,15 +50,15 @@ export function openArchive(options: ArchiveOptions): Archive {
 class DirectoryArchive implements Archive {
   snapshot: ArchiveSnapshot;
   readonly #options: ArchiveOptions;
-  /** What hooks and agents write. */
+  /** Files written by hooks and agents. */
   readonly #projects: ArchiveIndex;
-  /** What the owner writes. A directory of it that cannot be listed counts as empty. */
+  /** Files written by the owner. A directory that cannot be listed counts as empty. */
   readonly #owned: ArchiveIndex;
   readonly #indexes: readonly ArchiveIndex[];
   readonly #sessions = new SessionList();
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
-  /** As it was when sessions were last put together. */
+  /** The file when the sessions were last listed. */
   #clusters: StoredFile<Clusters> | undefined;
   #isTreeDirty = false;
   #dirtyFolders = new Set<string>();
@@ -106,7 +106,7 @@ class DirectoryArchive implements Archive {
     if (this.#note(directory, name)) this.#timer ??= setTimeout(() => this.#flush(), COALESCE_MS);
   }
 
-  /** Notes what has to be looked at after an event; false if nothing has. */
+  /** Notes what to check after an event; false if there is nothing. */
   #note(directory: string, name: string | null): boolean {
     if (name === null) {
       this.#dirtyFolders.add(directory);
@@ -115,20 +115,20 @@ class DirectoryArchive implements Archive {
     }
     if (this.#indexes.some((index) => index.isMember(directory, name)))
       this.#dirtyFiles.set(`${directory}/${name}`, { folder: directory, name });
-    else if (name === basename(directory)) this.#doubt(directory);
-    else if (this.#leadsOn(directory, name)) this.#doubt(join(directory, name));
+    else if (name === basename(directory)) this.#recheck(directory);
+    else if (this.#leadsOn(directory, name)) this.#recheck(join(directory, name));
     else return false;
     return true;
   }
 
-  /** In a directory that is none of ours any name may lead to a folder. */
+  /** In an unknown directory, any name may contain a folder. */
   #leadsOn(directory: string, name: string): boolean {
     const answers = this.#indexes.map((index) => index.leadsOn(directory, name));
     return answers.includes(true) || !answers.includes(false);
   }
 
-  /** What lies there may be another directory by now. One that is removed or moved away reports its own name. */
-  #doubt(directory: string): void {
+  /** A directory may have been replaced. A removed or moved one reports its own name. */
+  #recheck(directory: string): void {
     this.#watches?.forget(directory);
     this.#isTreeDirty = true;
   }
@@ -136,11 +136,11 @@ class DirectoryArchive implements Archive {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#dirtyFiles.size > BURST) this.#doubtAll();
+    if (this.#dirtyFiles.size > BURST) this.#recheckAll();
     const changed = new Set(this.#isTreeDirty ? this.#walk() : []);
     for (const index of this.#indexes) {
-      for (const path of this.#dirtyFolders) if (index.lookAll(path)) changed.add(index);
-      for (const { folder, name } of this.#dirtyFiles.values()) if (index.look(folder, name)) changed.add(index);
+      for (const path of this.#dirtyFolders) if (index.checkAll(path)) changed.add(index);
+      for (const { folder, name } of this.#dirtyFiles.values()) if (index.check(folder, name)) changed.add(index);
     }
     this.#dirtyFolders.clear();
     this.#dirtyFiles.clear();
@@ -155,15 +155,15 @@ class DirectoryArchive implements Archive {
     for (const listener of this.#listeners) listener(this.snapshot);
   }
 
-  #doubtAll(): void {
+  #recheckAll(): void {
     this.#isTreeDirty = true;
     for (const index of this.#indexes) for (const { path } of index.folders()) this.#dirtyFolders.add(path);
   }
 
-  /** The indexes in which that changed anything. */
+  /** Finds folders again. Returns the indexes that changed. */
   #walk(): ArchiveIndex[] {
     this.#isTreeDirty = false;
-    // A directory may be entered for several reasons, and is new for all of them.
+    // A directory may be entered several times, and is new each time.
     const entered = new Map<string, boolean>();
     const enter = (directory: string): boolean => {
       const isNew = entered.get(directory) ?? this.#watches?.add(directory) ?? true;
@@ -183,7 +183,7 @@ class DirectoryArchive implements Archive {
   }
 
   #pollOnce(): void {
-    this.#doubtAll();
+    this.#recheckAll();
     this.#flush();
   }
 
@@ -196,7 +196,7 @@ class DirectoryArchive implements Archive {
     return this.#options.owner?.posts?.postsIn(this.#owned) ?? { drafts: [], series: [] };
   }
 
-  /** All of a snapshot that depends on sessions. */
+  /** The part of a snapshot that depends on sessions. */
   #sessionPart(): Pick<ArchiveSnapshot, 'sessions' | 'memory' | 'clusters' | 'attention'> {
     this.#clusters = this.#clustersFile();
     const { sessions, attention } = this.#sessions.update(this.#projects.files(chronicleSource));

@@ -5,16 +5,16 @@ import { compare } from '#src/value/compare.ts';
 import { sha1 } from '#src/value/sha1.ts';
 import type { ListedFile } from './listed-file.ts';
 
-/** Where a file is listed. */
+/** The place of a file in the archive. */
 export interface Place {
-  /** The file's index in the list that was placed. */
+  /** The index of the file in the list. */
   index: number;
   project: Project;
   /** The session's name, unique in its project. */
   name: string;
 }
 
-/** Gives every file its project and name: what was there first keeps its name. Newest first, then by name. */
+/** Gives every file its project and name; the older session keeps its name. Newest first, then by name. */
 export function placesOf(listed: readonly ListedFile[]): Place[] {
   const oldestFirst = [...listed.keys()].sort((a, b) => byStart(listed[a], listed[b]));
   const projects = projectsOf(listed);
@@ -25,7 +25,7 @@ export function placesOf(listed: readonly ListedFile[]): Place[] {
     if (!item || !project) continue;
     const taken = takenIn.get(project) ?? new Set();
     takenIn.set(project, taken);
-    // Two roots may hold the same file name of one project.
+    // Two roots may have the same file name in one project.
     const name = uniqueName(item.stem, taken, () => [sha1(item.id), sha1(item.entry.path)]);
     places.push({ index, project, name });
   }
@@ -33,7 +33,7 @@ export function placesOf(listed: readonly ListedFile[]): Place[] {
   return places.reverse().sort((a, b) => compare(startOf(b), startOf(a)) || compare(a.name, b.name));
 }
 
-/** Whether two lists of files have the same places, whatever else has changed in them. */
+/** Whether two lists of files have the same places, even if other things changed. */
 export function hasSamePlaces(before: readonly ListedFile[], now: readonly ListedFile[]): boolean {
   return before.length === now.length && before.every((item, index) => isPlacedAs(item, now[index]));
 }
@@ -44,7 +44,7 @@ function isPlacedAs(a: ListedFile, b: ListedFile | undefined): boolean {
   return a.id === b.id && a.started === b.started && a.cwd === b.cwd;
 }
 
-/** By path where two began at once. */
+/** By start, then by path. */
 function byStart(a: ListedFile | undefined, b: ListedFile | undefined): number {
   return a && b ? compare(a.started, b.started) || compare(a.entry.path, b.entry.path) : 0;
 }

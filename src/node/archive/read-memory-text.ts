@@ -2,7 +2,7 @@ import matter from 'gray-matter';
 import { MEMORY_TYPES, type MemoryText } from '#src/memory/memory-text.ts';
 import { yamlTexts } from '../owned/read-yaml.ts';
 
-/** Front matter beyond this is not read (characters): it is a few lines. */
+/** The longest front matter to read, in characters. */
 const LONGEST = 16 * 1024;
 
 const refused = {
@@ -11,7 +11,7 @@ const refused = {
   },
 };
 
-/** gray-matter knows languages that run code; here YAML is the only one, and every scalar is a string. */
+/** Only YAML, with strings for all scalars: gray-matter also supports languages that run code. */
 const OPTIONS = {
   engines: {
     yaml: { parse: (text: string) => Object(yamlTexts(text) ?? {}) },
@@ -23,7 +23,7 @@ const OPTIONS = {
   },
 };
 
-/** Reads a memory file, which Claude Code or a person wrote. Never throws: what cannot be read is text. */
+/** Reads a memory file, written by Claude Code or a person. Never throws: without readable front matter it is all text. */
 export function readMemoryText(raw: string): MemoryText {
   const text = raw.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const plain = (fault: string | null): MemoryText => ({

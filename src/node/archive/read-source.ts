@@ -8,7 +8,7 @@ import { NO_TEXT } from '#src/memory/json-lines.ts';
 import { READ } from '../disk/open-flags.ts';
 import type { Source } from './source.ts';
 
-/** What one look at a file brought: its value or the reasons why there is none. */
+/** The result of reading a file: its value, or the problems that prevent it. */
 export interface FileContent<Value> {
   value: Value | null;
   /** SHA-1 of the bytes, in hex; empty if they could not be read. */
@@ -18,15 +18,15 @@ export interface FileContent<Value> {
   excerpts: ExcerptLine[][];
 }
 
-/** Whether a file is the one that was read. */
+/** The facts by which a changed file is recognized. */
 export interface Stamp {
   size: number;
   mtimeMs: number;
   ctimeMs: number;
   ino: number;
-  /** When the file came to be, as far as the disk tells: a copy is younger than what it holds. */
+  /** When the file was created, if the disk records it. A copy can be younger than its content. */
   madeMs: number;
-  /** False if the file was written so shortly before that a second write may bear the same times. */
+  /** False if the file was written so recently that another write could have the same times. */
   isSettled: boolean;
 }
 
@@ -35,21 +35,21 @@ type Parser<Value> = Pick<Source<Value>, 'parse' | 'isOfLines' | 'limit'>;
 // ext4 stamps files with the kernel's tick, 1 to 10 ms; FAT with 2 s.
 const SETTLED_MS = 2500;
 
-/** What lies at a path, links not followed. */
+/** The file at a path, without following links. */
 export interface Probe {
   stamp: Stamp;
-  /** Why it cannot be read, if that shows from outside. */
+  /** Why it cannot be read, if that is known without opening it. */
   refusal: Problem | null;
 }
 
-/** Looks at the entry without opening it; null if there is none. */
+/** Checks a file without opening it; null if it does not exist. */
 export function probe(path: string, now: number): Probe | null {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) return null;
     const { size, mtimeMs, ctimeMs, ino, birthtimeMs } = stats;
     const isSettled = now - Math.max(mtimeMs, ctimeMs) > SETTLED_MS;
-    // Disks that know no birth give 0 or a later time.
+    // File systems without birth times give 0 or a later time.
     const madeMs = birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs;
     return { stamp: { size, mtimeMs, ctimeMs, ino, madeMs, isSettled }, refusal: refusalOf(stats) };
   } catch (error) {
@@ -58,7 +58,7 @@ export function probe(path: string, now: number): Probe | null {
   }
 }
 
-/** Whether a file that was read is still the one at hand. */
+/** Whether a file is unchanged since it was read. */
 export function isSameFile(read: Stamp, found: Stamp): boolean {
   const { size, mtimeMs, ctimeMs, ino } = found;
   return (
@@ -67,9 +67,8 @@ export function isSameFile(read: Stamp, found: Stamp): boolean {
 }
 
 /**
- * Reads one file. Never throws for anything a file is or holds: what is no regular file (a link is
- * not followed, a pipe not opened), too large, unreadable or not UTF-8 comes back as a problem.
- * Null if the file is gone by now.
+ * Reads one file. Never throws: a file that is too large, unreadable, not UTF-8 or not a regular file (links are not
+ * followed, pipes not opened) is returned as a problem. Null if the file no longer exists.
  */
 export function readSource<Value>(path: string, found: Probe, source: Parser<Value>): FileContent<Value> | null {
   const { limit } = source;
@@ -77,20 +76,20 @@ export function readSource<Value>(path: string, found: Probe, source: Parser<Val
   if (refusal) return unusable(refusal);
   try {
     const bytes = readRegularFile(path);
-    return bytes ? parsed(bytes, source) : unusable(problemAt('CHRONICLE_NOT_A_FILE', 1, 1, 'something else by now'));
+    return bytes ? parsed(bytes, source) : unusable(problemAt('CHRONICLE_NOT_A_FILE', 1, 1, 'something else now'));
   } catch (error) {
     const reason = reasonOf(error);
     return reason === 'ENOENT' ? null : unusable(problemAt('CHRONICLE_UNREADABLE', 1, 1, reason));
   }
 }
 
-/** Looks at one file and reads it; null if there is none. */
+/** Reads one file; null if it does not exist. */
 export function readOnce<Value>(path: string, source: Parser<Value>): FileContent<Value> | null {
   const found = probe(path, Date.now());
   return found && readSource(path, found, source);
 }
 
-/** The text of a file that was read before; empty if it cannot be read any more. Follows no link and waits for no pipe. */
+/** Reads a file again; empty if it is no longer readable. Does not follow links or open pipes. */
 export function readAgain(path: string): string {
   try {
     return readRegularFile(path)?.toString('utf8') ?? '';
@@ -99,7 +98,7 @@ export function readAgain(path: string): string {
   }
 }
 
-/** The short reason an operation on disk failed with, such as EACCES. */
+/** The code of a failed file operation, such as EACCES. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return error instanceof Error ? error.message : String(error);
@@ -116,10 +115,10 @@ function parsed<Value>(bytes: Buffer, source: Parser<Value>): FileContent<Value>
   return { value, digest, problems, excerpts: excerptsOf(decoded.text, problems) };
 }
 
-/** A file of lines as text, those that are no text as `NO_TEXT`; or why none of it is text. */
+/** A file of lines as text, with `NO_TEXT` for lines that are not UTF-8; or the problem of the whole file. */
 function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
   const whole = decodeText(bytes);
-  // UTF-16 shows in the first bytes, and has no lines of bytes.
+  // UTF-16 starts with a byte order mark and cannot be split at bytes.
   if (!('problem' in whole) || whole.problem.code !== 'CHRONICLE_NOT_UTF8' || (bytes[0] ?? 0) >= 0xfe) return whole;
   const lines = bytes.toString('latin1').split('\n');
   const texts = lines.map((line) => {
@@ -129,7 +128,7 @@ function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
   return { text: texts.join('\n') };
 }
 
-/** The entry may have been exchanged since it was looked at, so the open file is asked again. */
+/** Reads an open file after checking it again, because it may have been replaced. */
 function readRegularFile(path: string): Buffer | null {
   const file = openSync(path, READ);
   try {

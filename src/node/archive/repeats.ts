@@ -10,7 +10,7 @@ export interface Finding {
   excerpt: ExcerptLine[];
 }
 
-/** Finds files whose session_id stands in another file too. Files are read again for the lines around it, once. */
+/** Finds files with the same session_id. Files are read again for an excerpt, once. */
 export class Repeats {
   #known = new Map<string, Finding>();
 

@@ -5,7 +5,7 @@ import { sessionJson } from '#src/chronicle/session-json.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import type { SiteOutput } from '../site/site-output.ts';
 
-/** What lies beside a session's page: its chronicle, and the same for programs. */
+/** The files next to a session's page: its chronicle and its data as JSON. */
 const SESSION_FILES = ['index.md', 'index.json'] as const;
 export type SessionFile = (typeof SESSION_FILES)[number];
 
@@ -15,19 +15,19 @@ export function writeSessionFiles(sessions: readonly Session[], output: SiteOutp
     const directory = `sessions/${session.project.slug}/${session.name}`;
     const json = sessionFile(session, 'index.json');
     output.write(`${directory}/index.json`, digestOf(json), () => json);
-    // The last good copy of a file is not what its digest is of.
+    // For an unreadable file, the digest is of its last readable version.
     const digest = session.outdated ? `${session.digest}, outdated` : session.digest;
     output.write(`${directory}/index.md`, digest, () => sessionFile(session, 'index.md'));
   }
 }
 
-/** A file's content. The chronicle comes byte for byte as it was read, from the disk, or written anew if it is not there as such. */
+/** A file's content. The chronicle is read from disk byte for byte, or serialized if the file has changed. */
 export function sessionFile(session: Session, file: SessionFile): Uint8Array {
   if (file === 'index.json') return Buffer.from(sessionJson(session));
   return bytesRead(session) ?? Buffer.from(serializeChronicle(session.chronicle));
 }
 
-/** Null if the file is another by now: what is handed out is what the page shows. */
+/** Null if the file has changed since the page was made. */
 function bytesRead({ path, digest, outdated }: Session): Uint8Array | null {
   if (outdated) return null;
   try {

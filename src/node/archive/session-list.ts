@@ -5,10 +5,7 @@ import { type Entry, type ListedFile, listedFile } from './listed-file.ts';
 import { hasSamePlaces, type Place, placesOf } from './placement.ts';
 import { type Finding, Repeats } from './repeats.ts';
 
-/**
- * Turns chronicle files into sessions and problems. Remembers the last result: a session that
- * did not change stays the same object, and an edit, the commonest change, moves nothing.
- */
+/** Turns chronicle files into sessions and problems. An unchanged session stays the same object. */
 export class SessionList {
   readonly #repeats = new Repeats();
   readonly #sessions = new WeakMap<Entry, Session>();

@@ -8,7 +8,7 @@ const TYPES: Record<SessionFile, string> = {
   'index.json': 'application/json; charset=utf-8',
 };
 
-/** Answers what a build writes beside sessions' pages, from the archive as it is. An address only ever selects a session. */
+/** Serves the files next to sessions' pages in dev. An address selects a session and is never a path. */
 export function sessionMiddleware(
   archive: Archive,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
@@ -22,7 +22,7 @@ export function sessionMiddleware(
       response.end(request.method === 'HEAD' ? undefined : sessionFile(session, file));
     } else {
       response.writeHead(404, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' });
-      response.end('There is no such session.');
+      response.end('Session not found.');
     }
   };
 }

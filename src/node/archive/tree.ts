@@ -4,26 +4,26 @@ import { isDirectory } from '../disk/is-there.ts';
 import type { Folder } from './file-store.ts';
 import { reasonOf } from './read-source.ts';
 
-/** What was found below the roots: the folders with files, and every directory whose change could change that. */
+/** The folders found below the roots, and every directory whose changes can add or remove folders. */
 export interface Tree {
   folders: Folder[];
-  /** Directories above the folders, and for each the names in it that matter; null for any. */
+  /** Directories above the folders, each with the names that matter; null for all names. */
   above: Map<string, ReadonlySet<string> | null>;
-  /** Directories that exist and could not be listed. */
+  /** Directories that exist but could not be listed. */
   faults: { path: string; reason: string }[];
 }
 
-/** The names that lead on from a directory, `*` for any, and the folder that the directory itself is. */
+/** The names to descend into from a directory, `*` for any, and the folder that the directory itself is, if any. */
 interface Step {
   next: Map<string, Step>;
   folder: string | null;
 }
 
 /**
- * Walks the folders below each root, given as paths in which `*` is any directory that is not hidden: one folder may lie
- * in another, and `''` is the root. `enter` is called with each directory before it is looked into, so that what appears
- * meanwhile is either found or reported by a watch. A root that is absent is represented by its nearest ancestor. Links
- * to directories are followed, except where `*` is the end of a path.
+ * Finds the folders below each root. Folders are paths in which `*` is any directory except hidden ones; a folder may
+ * contain another, and `''` is the root. `enter` is called with each directory before it is listed, so that new entries
+ * are either found or reported by a watch. For a missing root, its nearest existing ancestor is entered. Links to
+ * directories are followed, except where a path ends with `*`.
  */
 export function walkTree(
   roots: readonly string[],
@@ -80,7 +80,7 @@ function walkStep(
   }
 }
 
-/** The parent of a root says when the root is moved away, and the nearest ancestor when it comes to be. */
+/** Enters the directories above a root: the parent reports when it is moved, and the nearest ancestor when it is created. */
 function enterAncestor(root: string, tree: Tree, enter: (directory: string) => void): void {
   let child = root;
   let parent = dirname(root);
@@ -93,7 +93,7 @@ function enterAncestor(root: string, tree: Tree, enter: (directory: string) => v
   }
 }
 
-/** One directory may be above several roots and folders. */
+/** Adds names to a directory, which may be above several roots and folders. */
 function addAbove({ above }: Tree, directory: string, names: readonly string[] | null): void {
   const before = above.get(directory);
   above.set(directory, names === null || before === null ? null : new Set([...(before ?? []), ...names]));

@@ -1,17 +1,17 @@
 import { type FSWatcher, watch } from 'node:fs';
 
-/** Directories that somebody else changes. `onEvent` gets the directory and the name in it, null if the system does not tell. */
+/** Watches directories. `onEvent` gets the directory and the changed name, or null if the system does not report it. */
 export class Watches {
   readonly #onEvent: (directory: string, name: string | null) => void;
   readonly #watchers = new Map<string, FSWatcher>();
-  /** Directories that exist and cannot be watched: the system's limit is reached, or it cannot do it there. */
+  /** Directories that exist but cannot be watched, because of the system's limit or the file system. */
   readonly refused = new Set<string>();
 
   constructor(onEvent: (directory: string, name: string | null) => void) {
     this.#onEvent = onEvent;
   }
 
-  /** Watches a directory; false if it was watched already. A directory that is not there is left alone. */
+  /** Watches a directory; false if it is already watched. Missing directories are ignored. */
   add(directory: string): boolean {
     if (this.#watchers.has(directory)) return false;
     this.refused.delete(directory);
@@ -25,15 +25,12 @@ export class Watches {
     return true;
   }
 
-  /**
-   * Ends the watch of a directory and of all below it, so that the next `add` begins a new one:
-   * the old one may belong to what lay there before.
-   */
+  /** Ends the watches of a directory and everything below, so that the next `add` watches the directory that is there now. */
   forget(directory: string): void {
     for (const path of this.#all()) if (path === directory || path.startsWith(`${directory}/`)) this.#end(path);
   }
 
-  /** Ends all watches but these. */
+  /** Ends all other watches. */
   keepOnly(directories: ReadonlySet<string>): void {
     for (const path of this.#all()) if (!directories.has(path)) this.#end(path);
   }

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import type { BundleFiles } from './pagefind-bundle.ts';
 
-/** So many bundles are kept beside those in use: the sample archive's, and those of states that may come back. */
+/** The number of unused bundles to keep, such as those of the sample archive and of earlier states. */
 const SPARE = 16;
 
-/** Bundles on disk, `<cacheDir>/search/<path>.bundle`; a file appears whole or not at all. */
+/** Bundles on disk, `<cacheDir>/search/<path>.bundle`, written atomically. */
 export class BundleCache {
   readonly #directory: string;
 
@@ -14,7 +14,7 @@ export class BundleCache {
     this.#directory = join(cacheDir, 'search');
   }
 
-  /** Undefined if it is not there, or damaged. */
+  /** Reads a bundle; undefined if it is missing or damaged. */
   read(path: string): BundleFiles | undefined {
     try {
       return unpackBundle(readFileSync(this.#fileOf(path)));
@@ -35,7 +35,7 @@ export class BundleCache {
     }
   }
 
-  /** Removes the oldest files beside the bundles at `paths`, also what a killed process left. */
+  /** Removes the oldest files except the bundles at `paths`, including those of killed processes. */
   prune(paths: Iterable<string>): void {
     const kept = new Set([...paths].map((path) => this.#fileOf(path)));
     try {
@@ -46,7 +46,7 @@ export class BundleCache {
         .sort((a, b) => b.changed - a.changed);
       for (const { file } of others.slice(SPARE)) rmSync(file, { force: true });
     } catch {
-      // A cache that cannot be tidied still serves; another command may be tidying it, too.
+      // Not needed to work; another command may be pruning at the same time.
     }
   }
 
@@ -55,13 +55,13 @@ export class BundleCache {
   }
 }
 
-/** A bundle as one file: a line of JSON, `[["index/en_1.pf_index", 300], …]`, and the files one after the other. */
+/** A bundle as one file: a line of JSON, `[["index/en_1.pf_index", 300], …]`, followed by the files. */
 function packBundle(files: BundleFiles): Uint8Array {
   const sizes = [...files].map(([path, content]) => [path, content.length]);
   return Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...files.values()]);
 }
 
-/** The files of a packed bundle; undefined if it is not a whole one. */
+/** The files of a packed bundle; undefined if it is incomplete. */
 function unpackBundle(bytes: Uint8Array): BundleFiles | undefined {
   const sizes = readSizes(bytes.subarray(0, bytes.indexOf(0x0a)));
   if (!sizes) return undefined;

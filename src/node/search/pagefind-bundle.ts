@@ -9,30 +9,30 @@ import { WORD_CHARACTERS } from '#src/search/words.ts';
 /** The files of a bundle by their paths in it. */
 export type BundleFiles = Map<string, Uint8Array>;
 
-/** Pagefind itself, which a page loads from the first bundle only. */
+/** Pagefind itself, loaded only from the first bundle. */
 export const ENGINE_FILES: ReadonlySet<string> = new Set(['pagefind.js', 'wasm.en.pagefind']);
 
 /**
- * English for all bundles and all text, because the language decides how words are cut to their stems: one that was
- * guessed could differ from bundle to bundle. Text in other languages is found by its words as they stand.
+ * English for all text, because the language decides how words are stemmed, and a guess could differ between bundles.
+ * Text in other languages is found by its words without stemming.
  */
 const LANGUAGE = 'en';
-/** Records under way at once; one at a time takes twice as long. */
+/** Records to add at once; one at a time takes twice as long. */
 const BATCH = 200;
 
 /**
- * Builds bundles one after the other through one process of Pagefind's, which is ended after the last.
- * Refuses (CHRONICLE_NO_SEARCH) where Pagefind is not installed or fails.
+ * Builds bundles one after the other with one Pagefind process. Throws CHRONICLE_NO_SEARCH if Pagefind is not installed
+ * or fails.
  */
 export async function buildBundles<Key>(
-  wanted: ReadonlyMap<Key, readonly SearchRecord[]>,
+  recordsByKey: ReadonlyMap<Key, readonly SearchRecord[]>,
 ): Promise<Map<Key, BundleFiles>> {
   const built = new Map<Key, BundleFiles>();
-  if (wanted.size === 0) return built;
+  if (recordsByKey.size === 0) return built;
   try {
     const pagefind = await import('pagefind');
     try {
-      for (const [key, records] of wanted) {
+      for (const [key, records] of recordsByKey) {
         const { index, errors } = await pagefind.createIndex({
           forceLanguage: LANGUAGE,
           includeCharacters: WORD_CHARACTERS,
@@ -47,7 +47,7 @@ export async function buildBundles<Key>(
     const reason = error instanceof Error ? error.message : String(error);
     throw new ChronicleError(
       'CHRONICLE_NO_SEARCH',
-      `The search index could not be built: ${reason.replace(/\.$/, '')}. The rest of the site works without it. Pagefind comes with npm's optional dependencies.`,
+      `The search index could not be built: ${reason.replace(/\.$/, '')}. The rest of the site works without it. To get search, install with npm's optional dependencies, which include Pagefind.`,
     );
   }
   return built;
@@ -67,12 +67,12 @@ async function buildBundle(index: PagefindIndex, records: readonly SearchRecord[
   return new Map([...kept, ['records.json', new TextEncoder().encode(JSON.stringify(tableOf(records)))]]);
 }
 
-/** Neither metadata, which Pagefind would search as text, nor filters, for which there is the table of records. */
+/** Without metadata, which Pagefind would search as text, and filters, which the table of records replaces. */
 function pagefindRecord(record: SearchRecord) {
   return { url: recordAddress(record), content: indexedText(record.text), language: LANGUAGE };
 }
 
-/** All but Pagefind's own search pages. */
+/** Everything except Pagefind's own search pages. */
 function isNeeded(path: string): boolean {
   return (
     ENGINE_FILES.has(path) || /^(?:pagefind-entry\.json|pagefind\.[^/]*\.pf_meta|(?:fragment|index)\/[^/]+)$/.test(path)

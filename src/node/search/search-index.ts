@@ -3,22 +3,22 @@ import { BundleCache } from './bundle-cache.ts';
 import { type BundleFiles, buildBundles } from './pagefind-bundle.ts';
 import { type Quarter, quartersOf } from './quarter.ts';
 
-/** What a page reads first. */
+/** The first file that a page reads. */
 export interface BundleManifest {
   version: 1;
-  /** Newest quarter first; the first one brings Pagefind itself. */
+  /** Newest quarter first. The first bundle includes Pagefind itself. */
   bundles: { path: string; records: number; events: number }[];
 }
 
-/** The index of an archive: every bundle's files, by the bundle's path. */
+/** The search index of an archive: the files of every bundle, by the bundle's path. */
 export interface SearchIndex {
   manifest: BundleManifest;
   bundles: Map<string, BundleFiles>;
 }
 
 /**
- * The index of these sessions. A bundle comes out of `held` or the cache if it is there, and is built otherwise.
- * Throws a ChronicleError if it cannot be built; a cache that cannot be written costs only time.
+ * The search index of sessions. A bundle is taken from `held` or the cache if it is there, and built otherwise. Throws a
+ * ChronicleError if it cannot be built. A read-only cache only costs time.
  */
 export async function searchIndex(
   sessions: readonly Session[],

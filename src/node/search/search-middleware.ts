@@ -12,18 +12,18 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Answers `/pagefind/…` in dev, from memory. The index is built when a page asks for the manifest and never
- * by an edit; then only the quarters that changed are. A failure is answered with its sentence as JSON.
+ * Serves `/pagefind/…` in dev, from memory. A request for the manifest builds the index, but only the quarters that
+ * changed. A failure is answered with its message as JSON.
  */
 export function searchMiddleware(
   archive: Archive,
   cacheDir: string,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
-  const shelf = new FileStore(archive, cacheDir);
+  const store = new FileStore(archive, cacheDir);
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (!path.startsWith(PREFIX)) return next();
-    answer(path.slice(PREFIX.length), shelf).then(
+    answer(path.slice(PREFIX.length), store).then(
       ([name, content]) => send(request, response, 200, name, content),
       (error: unknown) =>
         send(request, response, error === ABSENT ? 404 : 500, '.json', json({ message: sentenceOf(error) })),
@@ -31,17 +31,17 @@ export function searchMiddleware(
   };
 }
 
-const ABSENT = new Error('There is no such part of the search index');
+const ABSENT = new Error('No such file in the search index');
 
-async function answer(path: string, shelf: FileStore): Promise<[name: string, content: Uint8Array]> {
-  if (path === 'bundles.json') return [path, json((await shelf.index()).manifest)];
+async function answer(path: string, store: FileStore): Promise<[name: string, content: Uint8Array]> {
+  if (path === 'bundles.json') return [path, json((await store.index()).manifest)];
   const slash = path.indexOf('/');
-  const content = shelf.bundle(path.slice(0, slash))?.get(path.slice(slash + 1));
+  const content = store.bundle(path.slice(0, slash))?.get(path.slice(slash + 1));
   if (!content) throw ABSENT;
   return [path, content];
 }
 
-/** Holds the bundles of this index and of the one before, which open pages may still be reading. */
+/** The bundles of the current index and of the one before, which open pages may still use. */
 class FileStore {
   readonly #archive: Archive;
   readonly #cacheDir: string;
@@ -59,8 +59,8 @@ class FileStore {
   }
 
   /**
-   * The index of the archive as it was when this was called, or later. Calls that come together wait for one build;
-   * each waits for two at most, however often the archive changes meanwhile.
+   * The index of the archive at the time of the call, or later. Concurrent calls share one build, and each waits for at
+   * most two builds, however often the archive changes meanwhile.
    */
   async index(): Promise<SearchIndex> {
     await this.#building?.catch(() => undefined);

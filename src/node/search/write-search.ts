@@ -4,7 +4,7 @@ import type { SiteOutput } from '../site/site-output.ts';
 import { ENGINE_FILES } from './pagefind-bundle.ts';
 import { type BundleManifest, searchIndex } from './search-index.ts';
 
-/** Writes the search index of a site to `pagefind/` in it. Returns the manifest. */
+/** Writes the search index to `pagefind/` in a site. Returns the manifest. */
 export async function writeSearch(
   snapshot: ArchiveSnapshot,
   { cacheDir, output }: { cacheDir: string; output: SiteOutput },
@@ -12,7 +12,7 @@ export async function writeSearch(
   const { manifest, bundles } = await searchIndex(snapshot.sessions, cacheDir);
   for (const [index, { path }] of manifest.bundles.entries()) {
     for (const [name, content] of bundles.get(path) ?? []) {
-      // A bundle's path names its content.
+      // A bundle's path identifies its content.
       if (index === 0 || !ENGINE_FILES.has(name)) writeFile(output, `pagefind/${path}/${name}`, path, content);
     }
   }
@@ -21,7 +21,7 @@ export async function writeSearch(
   return manifest;
 }
 
-/** Text is written a second time compressed, for servers that send `x.js.gz` for `x.js`; the rest is compressed as it is. */
+/** Writes text also as `.gz`, for servers that send `x.js.gz` for `x.js`; other files are already compressed. */
 function writeFile(output: SiteOutput, path: string, digest: string, content: Uint8Array): void {
   output.write(path, digest, () => content);
   if (/\.(?:js|json)$/.test(path)) output.write(`${path}.gz`, digest, () => gzipSync(content));

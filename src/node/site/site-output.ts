@@ -1,11 +1,10 @@
 /**
- * A directory that `build` fills and may fill again. It is never emptied of what somebody else put there. What
- * the build before left stays while it is still right, so that it need not be made again; the rest goes when
- * the new site is whole.
+ * The output directory of `build`. Files from elsewhere are never removed. Files of the last build stay if they are
+ * unchanged; the others are removed once the new site is complete.
  *
  *     const output = openOutput('/home/me/.claude/session-chronicle/site', '…/cache/astro/build');
- *     output.write('sessions/a/index.json', digest, () => json);   // unless it is there with this digest
- *     output.keep('index.html');                                   // somebody else saw to it
+ *     output.write('sessions/a/index.json', digest, () => json);   // unless it exists with this digest
+ *     output.keep('index.html');                                   // written by Astro
  *     output.seal();
  */
 import { randomUUID } from 'node:crypto';
@@ -15,25 +14,22 @@ import * as z from 'zod/mini';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { makeDirectory } from '../store/make-directory.ts';
 
-/** Stands in a directory that `build` filled and says with what, so that nothing else is ever removed. */
+/** The file that lists what `build` wrote to a directory, so that nothing else is ever removed. */
 const MARKER = '.session-chronicle.json';
-/** A site may be published from a work tree; Git's own directory is neither ours nor in the way. */
+/** A site may be in a Git work tree, so `.git` is allowed and left alone. */
 const LEFT_ALONE = new Set([MARKER, '.git']);
 
-const ABOUT = 'Written by chronicle build, which replaces the files listed here. Remove this file and it will not.';
-/**
- * `build` names the build that wrote it. Each file has the digest of its content, empty where that is not known, as
- * in a list of names alone; null while a build is going on.
- */
+const ABOUT = 'Written by chronicle build, which replaces the files listed here. Delete this file to prevent that.';
+/** `build` is the id of the last build. `files` has a digest for each file, empty if unknown, and is null during a build. */
 const markerSchema = z.object({
   build: z.optional(z.string()),
   files: z.nullable(z.union([z.array(z.string()), z.record(z.string(), z.string())])),
 });
 
 /**
- * Makes a directory ready for a new site: it is made if it is absent, for its owner alone. Refuses
- * (CHRONICLE_NOT_OURS) one with any file in it that `build` did not write. `lastBuild` is a file that remembers the
- * last build there was: what another one left here is removed, since the caches know nothing of it.
+ * Prepares a directory for a new site and creates it, private to its owner, if it is missing. Throws CHRONICLE_NOT_OURS if
+ * it has a file that `build` did not write. `lastBuild` is a file with the id of the last build: files of any other
+ * build are removed, because they are not in the caches.
  */
 export function openOutput(directory: string, lastBuild: string): SiteOutput {
   const { build, files } = ownFiles(directory);
@@ -50,17 +46,17 @@ export class SiteOutput {
   readonly #kept = new Map<string, string>();
   readonly #begunMs: number;
 
-  /** `before` are the files that are there, each with its digest. */
+  /** `before` are the existing files with their digests. */
   constructor(directory: string, before: ReadonlyMap<string, string>, lastBuild: string) {
     this.directory = directory;
     this.#before = before;
     this.#lastBuild = lastBuild;
     writeMarker(directory, { files: null });
-    // By the disk's clock, which may lag behind the processor's.
+    // The disk's clock may be behind the system's.
     this.#begunMs = statSync(join(directory, MARKER)).mtimeMs;
   }
 
-  /** Writes a file at a path relative to the directory, unless the build before left it with the same digest. */
+  /** Writes a file at a path relative to the directory, unless it exists with the same digest. */
   write(path: string, digest: string, content: () => Uint8Array): void {
     this.#kept.set(path, digest);
     if (this.#before.get(path) === digest) return;
@@ -69,12 +65,12 @@ export class SiteOutput {
     writeFileSync(file, content());
   }
 
-  /** Says that a file belongs to the new site, whenever it was written. */
+  /** Marks a file as part of the new site. */
   keep(path: string): void {
     this.#kept.set(path, '');
   }
 
-  /** Removes what is neither kept nor written since this object was made, and notes that the site is whole. */
+  /** Removes files that are neither kept nor new, and marks the site as complete. */
   seal(): void {
     const files: Record<string, string> = {};
     for (const path of filesIn(this.directory)) {
@@ -93,7 +89,7 @@ export class SiteOutput {
   }
 }
 
-/** Removes a file, and the directories that are empty without it. */
+/** Removes a file and the directories that become empty. */
 function remove(directory: string, path: string): void {
   rmSync(join(directory, path), { force: true });
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
@@ -105,7 +101,7 @@ function remove(directory: string, path: string): void {
   }
 }
 
-/** What the build before left, with its digests; refuses a directory that holds other files. */
+/** The files of the last build with their digests. Throws if the directory has other files. */
 function ownFiles(directory: string): { build: string | undefined; files: Map<string, string> } {
   const present = filesIn(directory);
   const { build, files } = readMarker(directory);
@@ -113,13 +109,13 @@ function ownFiles(directory: string): { build: string | undefined; files: Map<st
   if (foreign !== undefined && foreign !== null) {
     throw new ChronicleError(
       'CHRONICLE_NOT_OURS',
-      `${directory} holds files that \`chronicle build\` did not write, such as ${foreign}. Name an empty or new directory with --out. Nothing was written.`,
+      `${directory} contains files that \`chronicle build\` did not write, such as ${foreign}. Choose an empty or new directory with --out. Nothing was changed.`,
     );
   }
   return { build, files: new Map(present.map((path) => [path, files?.get(path) ?? ''])) };
 }
 
-/** Every file below a directory, as paths relative to it with `/`; none if it is absent. */
+/** Every file below a directory, as relative paths with `/`; none if it is missing. */
 function filesIn(directory: string): string[] {
   try {
     return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
@@ -129,7 +125,7 @@ function filesIn(directory: string): string[] {
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return [];
     if (!isErrno(error, 'ENOTDIR')) throw error;
-    throw new ChronicleError('CHRONICLE_NOT_OURS', `${directory} is a file, not a directory. Nothing was written.`);
+    throw new ChronicleError('CHRONICLE_NOT_OURS', `${directory} is a file, not a directory. Nothing was changed.`);
   }
 }
 
@@ -145,7 +141,7 @@ function filesBelow(directory: string, name: string): string[] {
 
 interface Marker {
   build?: string | undefined;
-  /** Null if a build was broken off: anything may be its work. */
+  /** Null if a build was interrupted, so that any file may be its own. */
   files: ReadonlyMap<string, string> | null;
 }
 

@@ -34,7 +34,7 @@ describe('ArchiveIndex', () => {
     ]);
     expect(index.walk(() => true)).toBe(false);
     put(root, `${TIDEMARK}/notes/n.txt`, 'another note');
-    expect(index.look(`${root}/${TIDEMARK}/notes`, 'n.txt')).toBe(true);
+    expect(index.check(`${root}/${TIDEMARK}/notes`, 'n.txt')).toBe(true);
     expect(index.files(noteSource)[0]?.content.value).toBe('another note');
   });
 

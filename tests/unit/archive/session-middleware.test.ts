@@ -52,7 +52,7 @@ describe('sessionMiddleware', () => {
     put(root, FILE, chronicleText());
     const { ask } = await serve(root);
     const response = await ask(path);
-    expect([response.status, await response.text()]).toEqual([404, 'There is no such session.']);
+    expect([response.status, await response.text()]).toEqual([404, 'Session not found.']);
   });
 
   it.each([PAGE, `${PAGE}index.html`, '/sessions/table.json', `${PAGE}x/index.md`, `${PAGE}index.md/`])(
