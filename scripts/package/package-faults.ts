@@ -9,6 +9,7 @@ export interface PackedFile {
 const ALLOWED = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^\.claude-plugin\/[\w-]+\.json$/,
+  /^docs\/[\w-]+\.md$/,
   /^bin\/(?:chronicle|require-node\.js|package\.json)$/,
   /^hooks\/(?:hooks\.json|dist\/[\w-]+\.[cm]js)$/,
   /^skill\/[\w/-]+\.md$/,

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '#src/cli/commands.ts';
+import { ROOT } from '#tests/support/root.ts';
+
+const PAGES = ['README.md', 'AGENTS.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+
+function read(page: string): string {
+  return readFileSync(join(ROOT, page), 'utf8');
+}
+
+describe.each(PAGES)('%s', (page) => {
+  it('links only to files that exist', () => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path);
+    expect(links.filter((path) => !existsSync(join(ROOT, dirname(page), path)))).toEqual([]);
+  });
+
+  it('names only commands that exist', () => {
+    const named = [...read(page).matchAll(/(?<![-\w/])chronicle ([a-z]+)(?: ([a-z]+))?/g)]
+      .filter(({ index }) => isCode(read(page), index))
+      .map(([, name = '', subcommand = '']) => [name, subcommand] as const);
+    const unknown = named.filter(([name, subcommand]) => {
+      const entry = COMMANDS.get(name);
+      return name !== 'help' && (entry === undefined || (entry.commands && !entry.commands.has(subcommand)));
+    });
+    expect(unknown).toEqual([]);
+  });
+});
+
+it('every page of docs is linked from the README', () => {
+  const readme = read('README.md');
+  expect(PAGES.filter((page) => page.startsWith('docs/') && !readme.includes(`(${page})`))).toEqual([]);
+});
+
+it('README and AGENTS.md stay short', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(131);
+  expect(read('AGENTS.md').split('\n').length).toBeLessThanOrEqual(60);
+});
+
+/** Whether a place is within backticks or a block of code. */
+function isCode(text: string, index: number): boolean {
+  const before = text.slice(0, index);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const isInBlock = (before.match(/^```/gm)?.length ?? 0) % 2 === 1;
+  return isInBlock ? line === '' || line.endsWith('&& ') : (line.match(/`/g)?.length ?? 0) % 2 === 1;
+}
