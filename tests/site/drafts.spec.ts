@@ -142,7 +142,7 @@ test('an event is added to an outline with a, and the focus stays', async ({ pag
 test('without an event in focus, a says what to do', async ({ page }) => {
   await open(page, EVENT);
   await page.keyboard.press('a');
-  await expect(page.getByRole('status')).toHaveText('Choose an event first, with j and k or a click.');
+  await expect(page.getByRole('status')).toHaveText('Choose an event first: press j or k, or click one.');
   await open(page, '/drafts/');
   await page.keyboard.press('a');
   await expect(page.getByRole('status')).toHaveText('');
