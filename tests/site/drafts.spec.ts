@@ -56,10 +56,10 @@ test('while something must be decided, the page says how, and what comes after',
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${dev.url}${PAGE}`);
   const target = page.getByRole('region', { name: 'Export' });
-  await expect(target).toContainText(/One marked finding has to be decided first.* in a terminal:/s);
+  await expect(target).toContainText(/Decide the marked finding first.* in a terminal:/s);
   await expect(target.getByText('in the review on this page')).toBeHidden();
   await expect(target.getByText(`chronicle draft redact ${SLUG}`)).toBeVisible();
-  await expect(target).toContainText('After that, from a terminal');
+  await expect(target).toContainText('Then export the post with its figures from a terminal');
   await page.context().close();
 });
 
@@ -101,7 +101,7 @@ test('the page follows the text as it is written', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('In draft');
   await expect(page.getByRole('main')).toContainText('Fix 1 problem before you export this draft');
   await expect(page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current]')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Export' })).toContainText('has to be mended first');
+  await expect(page.getByRole('region', { name: 'Export' })).toContainText('left out of the post first');
   await open(page, '/drafts/');
   await page.getByRole('link', { name: 'See problems: Which clock is this?' }).click();
   await expect(page).toHaveURL(`${dev.url}${PAGE}`);
