@@ -38,14 +38,14 @@ describe('chronicle build', () => {
     first = await runCommand(config, 'build', '--strict');
   });
 
-  it('writes a page for each session and says where', () => {
+  it('writes a page for each session and prints where', () => {
     expect(first.stdout).toBe(`${site}\n`);
     expect(page('sessions/tidemark/2026-03-24-main')).toContain('Keep one file a session');
     expect(page('')).toContain('/sessions/tidemark/2026-03-24-main/');
     expect(existsSync(join(site, 'pagefind/bundles.json'))).toBe(true);
   });
 
-  it('draws the beginning of a very long log, and has a place for each link into the rest', () => {
+  it('cuts a very long log, and keeps the anchors of the rest', () => {
     const html = page('sessions/tidemark/2026-03-28-long');
     const last = parseChronicle(LONG).chronicle?.events.at(-1);
     expect(html.match(/<li class="event"/g)).toHaveLength(1500);
@@ -55,14 +55,14 @@ describe('chronicle build', () => {
     expect(html).toContain(`<span id="${last?.id}"></span>`);
   });
 
-  it('puts the source of each session beside its page, and the same for programs', () => {
+  it('puts the source and the JSON of each session next to its page', () => {
     const file = (name: string) => readFileSync(join(site, 'sessions/tidemark/2026-03-25-hostile', name), 'utf8');
     expect(file('index.md')).toBe(hostileChronicle);
     expect(JSON.parse(file('index.json'))).toMatchObject({ id: 'hostile', project: 'tidemark' });
     expect(file('index.json')).not.toContain(config);
   });
 
-  it('names the broken file as path:line:column, and makes it an error with --strict', () => {
+  it('reports a broken file as path:line:column, and fails with --strict', () => {
     expect(first.code).toBe(1);
     const broken = join(config, FOLDER, '2026-03-26-broken.md');
     expect(first.stderr.split('\n')[0]).toBe(`${broken}:1:1: The file does not begin with front matter.`);
@@ -85,12 +85,12 @@ describe('chronicle build', () => {
     }
   });
 
-  it('writes only under the state directory, readable by the owner alone', () => {
+  it('writes only to the state directory, readable by the owner alone', () => {
     expect(readdirSync(config).sort()).toEqual(['projects', 'session-chronicle']);
     expect(statSync(join(config, 'session-chronicle')).mode & 0o077).toBe(0);
   });
 
-  it('builds again after a change, without the broken file being an error', async () => {
+  it('builds again after a change, and a broken file is not an error', async () => {
     put(config, `${FOLDER}/2026-03-27-new.md`, chronicleText({ id: 'new', events: ['[PIVOT] Something new'] }));
     put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText({ events: ['[DECISION] Said differently'] }));
     const { code, stderr } = await runCommand(config, 'build', '--no-search');
@@ -100,7 +100,7 @@ describe('chronicle build', () => {
     expect(existsSync(join(site, 'pagefind'))).toBe(false);
   });
 
-  it('refuses a directory that holds something else, and leaves it as it is', async () => {
+  it('refuses a directory with other files, and leaves it alone', async () => {
     const out = join(config, 'mine');
     put(config, 'mine/thesis.txt', 'years of work');
     const { code, stderr, stdout } = await runCommand(config, 'build', '--out', out);
@@ -114,7 +114,7 @@ describe('chronicle build', () => {
 });
 
 describe('chronicle build, of little', () => {
-  it('builds a folder with only broken files, and an empty one that says what to do', async () => {
+  it('builds a folder with only broken files, and an empty one', async () => {
     const config = temporaryDirectory();
     mkdirSync(join(config, FOLDER), { recursive: true });
     expect((await runCommand(config, 'build')).code).toBe(0);
@@ -132,7 +132,7 @@ describe('chronicle build, of little', () => {
     discard(config);
   });
 
-  it('says in a sentence that there is no config directory', async () => {
+  it('reports a missing config directory in one sentence', async () => {
     const config = join(temporaryDirectory(), 'absent');
     const { code, stderr } = await runCommand(config, 'build');
     expect(code).toBe(2);

@@ -39,7 +39,7 @@ function fail(message: string): void {
 }
 
 describe('currentRecording', () => {
-  it('has a failure at the next question, although the archive is the same', () => {
+  it('notices a new failure although the archive is the same', () => {
     show('own');
     expect(currentRecording()).toEqual({ lastCapture: null, failures: [], isFailing: false });
     fail('No room.');
@@ -50,14 +50,14 @@ describe('currentRecording', () => {
     expect(currentRecording()?.failures).toHaveLength(2);
   });
 
-  it('says over the sample only that recording fails, to an owner who waits for a first session', () => {
+  it('reports for the sample only failures before the first session', () => {
     show('sample');
     expect(currentRecording()).toBeNull();
     fail('No room.');
     expect(currentRecording()).toMatchObject({ failures: [{ message: 'No room.' }], lastCapture: null });
   });
 
-  it('says nothing in a built sample, which anybody may see', () => {
+  it('is null in a built sample', () => {
     vi.stubEnv('DEV', false);
     show('sample');
     fail('No room.');

@@ -12,7 +12,7 @@ const FOLDER = `projects/${TIDEMARK}/chronicle`;
 describe('chronicle dev, on pages that aggregate', () => {
   const config = temporaryDirectory();
 
-  it('follows events, a ledger, memories and the decisions of the owner', async () => {
+  it("follows events, a ledger, memories and the owner's decisions", async () => {
     const miss = '[MEMORY-MISS] Guessed the port, feedback_port.md';
     const path = put(config, `${FOLDER}/a.md`, chronicleText({ events: ['[ERROR] First'] }));
     put(config, 'session-chronicle/config.json', '{}');
@@ -80,7 +80,7 @@ describe('chronicle dev, on pages that aggregate', () => {
 describe('chronicle dev', () => {
   const config = temporaryDirectory();
 
-  it('serves the sample, follows the first own chronicle through its life, and ends with 0', async () => {
+  it('serves the sample, then the first own chronicle, and exits with 0', async () => {
     const { url, stop } = await startServer(config, 'dev', '--port', '0');
     const text = async (path: string) => (await fetch(new URL(path, url))).text();
     const shows = (path: string, words: string, isThere = true) =>
@@ -148,7 +148,7 @@ describe('chronicle dev', () => {
     ]);
   });
 
-  it('shows the sample when it is asked to, and the own archive otherwise', async () => {
+  it('shows the sample with --sample, and the own archive otherwise', async () => {
     put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText());
     const own = await startServer(config, 'dev', '--port', '0');
     const sample = await startServer(config, 'dev', '--sample', '--port', '0');

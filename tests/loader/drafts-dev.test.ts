@@ -14,7 +14,7 @@ const SECRET = `ghp_${'Ab1'.repeat(12)}`;
 describe('chronicle dev, on drafts and series', () => {
   const config = temporaryDirectory();
 
-  it('follows a series and a draft while they are written, and changes them from pages of its own', async () => {
+  it('follows a series and a draft, and edits them from its own pages', async () => {
     put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
     const { url } = await startServer(config, 'dev', '--port', '0');
     const text = async (path: string) => (await fetch(new URL(path, url))).text();

@@ -68,7 +68,7 @@ describe('editMiddleware', () => {
     });
   };
 
-  it('grants what a page of this server sends', async () => {
+  it('accepts edits from a page of this server', async () => {
     expect(await send()).toMatchObject({ status: 200, body: { said: 'Noted.' } });
     const old = { 'sec-fetch-site': undefined, 'content-type': 'application/json; charset=utf-8' };
     expect(await send({ headers: old })).toMatchObject({ status: 200 });
@@ -136,12 +136,12 @@ describe('editMiddleware', () => {
     expect(done).toEqual([]);
   });
 
-  it('stops reading a body that does not tell its length', async () => {
+  it('stops reading a body without a length', async () => {
     const body = `{"draft":"${'a'.repeat(70_000)}"}`;
     expect(await send({ body, headers: { 'transfer-encoding': 'chunked' } })).toMatchObject({ status: 413 });
   });
 
-  it('says what it has nothing to do with, and passes on the rest', async () => {
+  it('answers unknown edits, and passes on other requests', async () => {
     for (const path of ['/edit/other', '/edit/', '/edit', '/edit/finding/', '/edit/constructor'])
       expect((await send({ path })).body.error).toMatch(/Nothing was changed\.$/);
     for (const path of ['/', '/editor', '/sessions/edit/finding'])
@@ -149,7 +149,7 @@ describe('editMiddleware', () => {
     expect(done).toEqual([]);
   });
 
-  it('tells what cannot be done from a disk that fails', async () => {
+  it('distinguishes invalid edits from disk failures', async () => {
     const empty = { body: '{}' };
     expect(await send({ path: '/edit/refused', ...empty })).toMatchObject({
       status: 400,
@@ -165,7 +165,7 @@ describe('editMiddleware', () => {
     });
   });
 
-  it('does one deed after the other', async () => {
+  it('runs one action after the other', async () => {
     const order: string[] = [];
     const slow: Action = {
       fields: [],

@@ -78,7 +78,7 @@ describe('chronicle build, again', () => {
     for (const [path, text] of anew) expect(again.get(path) === text, path).toBe(true);
   }
 
-  it('writes what a build from nothing would, whatever has changed', async () => {
+  it('writes the same as a build from scratch, whatever has changed', async () => {
     cpSync(join(sampleDirectory(), 'projects'), join(config, 'projects'), { recursive: true });
     for (let i = 0; i < MORE; i++) {
       const { name, text } = generateChronicle(i * 4);

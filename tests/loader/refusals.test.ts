@@ -7,7 +7,7 @@ describe('refusalOf', () => {
   });
 
   it.each(['/sessions/%2e%2e/', '/sessions/..', '/./', '/%2E/x/', '/__open-in-editor', '//%5f_x', '/_%5Fx'])(
-    'has nothing at %s',
+    'answers 404 at %s',
     (path) => {
       expect(refusalOf(path)?.[0]).toBe(404);
     },

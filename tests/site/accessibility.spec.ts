@@ -55,7 +55,7 @@ for (const { name, site, address } of CASES) {
   });
 }
 
-test('shows where the focus is, and skips to the content', async ({ page }) => {
+test('shows the focus, and skips to the content', async ({ page }) => {
   await page.goto(PAGES.session);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -65,7 +65,7 @@ test('shows where the focus is, and skips to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('does not move where less motion is asked for', async ({ page }) => {
+test('does not move with reduced motion', async ({ page }) => {
   await page.goto(PAGES.session);
   const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
   await page.emulateMedia({ reducedMotion: 'reduce' });

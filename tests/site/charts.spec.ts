@@ -3,7 +3,7 @@ import { standalone } from '#src/chart/standalone.ts';
 import { GT_MERGE, HOSTILE } from '../unit/chart/marks.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the calendar shows eighteen weeks on a desk and twelve on a phone', async ({ page }) => {
+test('the calendar shows eighteen weeks on a desktop and twelve on a phone', async ({ page }) => {
   await page.goto('/');
   const cells = page.locator('.calendar rect:not(.calendar-candidates)');
   const shown = () => cells.evaluateAll((all) => all.filter((cell) => cell.getBoundingClientRect().width > 0).length);
@@ -20,7 +20,7 @@ test('the calendar shows eighteen weeks on a desk and twelve on a phone', async 
   expect(first?.x).toBeLessThan((box?.x ?? 0) + 40);
 });
 
-test('drawings that stand alone are XML, whatever is written in them', async ({ page, request }) => {
+test('SVG files are valid XML, whatever their text', async ({ page, request }) => {
   const file = (address: string) => request.get(address).then((response) => response.text());
   const drawings = [
     standalone(lifeline({ ...GT_MERGE, name: `${HOSTILE}\0\x1b[31m\uD800 ]]> <!--` })),
@@ -39,7 +39,7 @@ test('drawings that stand alone are XML, whatever is written in them', async ({ 
   expect(roots).toEqual(['svg', 'svg', 'svg', 'svg']);
 });
 
-test('a table of numbers opens, and scrolls within itself on a phone', async ({ page }) => {
+test('a table of numbers opens, and scrolls sideways on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   const activity = page.getByRole('region', { name: 'Activity' }).first();

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('shows what happened on a day of the year, by year', async ({ page }) => {
+test('shows the sessions of a day, by year', async ({ page }) => {
   await page.goto('/on/11-18/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('18 November');
   const year = page.getByRole('region', { name: 'Wed 18 Nov 2026' });
@@ -9,7 +9,7 @@ test('shows what happened on a day of the year, by year', async ({ page }) => {
   await expect(page).toHaveURL(/\/sessions\/tidemark\/2026-11-18-main\/$/);
 });
 
-test('a session that went past midnight is of both days', async ({ page }) => {
+test('a session past midnight is on both days', async ({ page }) => {
   for (const [day, events] of [
     ['06-02', '1 event'],
     ['06-03', '4 events'],
@@ -20,7 +20,7 @@ test('a session that went past midnight is of both days', async ({ page }) => {
   }
 });
 
-test('leads to the days before and after, and back', async ({ page }) => {
+test('links to the days before and after, and back', async ({ page }) => {
   await page.goto('/on/11-18/');
   const days = page.getByRole('navigation', { name: 'Earlier and later days' });
   await days.getByRole('link', { name: 'Earlier: 17 November' }).click();
@@ -33,7 +33,7 @@ test('leads to the days before and after, and back', async ({ page }) => {
   ]);
 });
 
-test('a day without sessions says so, and a day that no year has is none', async ({ page, sites }) => {
+test('a day without sessions says so, and an invalid day is not found', async ({ page, sites }) => {
   await page.goto('/on/12-24/');
   await expect(page.getByRole('main')).toContainText('No sessions on 24 December.');
   await expect(page.getByRole('link', { name: /^Earlier/ })).toBeVisible();

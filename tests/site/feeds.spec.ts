@@ -25,7 +25,7 @@ function readXml(page: Page, text: string) {
   );
 }
 
-test('the Atom feed is well-formed, and its entries lead to pages', async ({ page, request }) => {
+test('the Atom feed is well-formed, and its entries link to pages', async ({ page, request }) => {
   await page.goto('/');
   const response = await request.get('/feed.xml');
   expect(response.headers()['content-type']).toMatch(/xml/);
@@ -38,7 +38,7 @@ test('the Atom feed is well-formed, and its entries lead to pages', async ({ pag
   for (const link of feed.links) expect((await request.get(link)).status(), link).toBe(200);
 });
 
-test('hostile text is text to an XML parser', async ({ page }) => {
+test('hostile text stays text for an XML parser', async ({ page }) => {
   const hostile = ']]></summary><script xmlns="http://www.w3.org/1999/xhtml">harm()</script>&xxe;<!-- "\'';
   const unprintable = '\u0000\u0008\u000b\u001b\ufffe\uffff\ud800';
   const time = '2026-11-20T10:00:00Z';
@@ -68,13 +68,13 @@ test('the JSON feed has the same entries', async ({ request }) => {
   }
 });
 
-test('an archive without sessions has feeds without entries', async ({ request, sites }) => {
+test('an empty archive has empty feeds', async ({ request, sites }) => {
   expect(await (await request.get(`${sites.empty.url}/feed.xml`)).text()).not.toContain('<entry>');
   expect((await (await request.get(`${sites.empty.url}/feed.json`)).json()).items).toEqual([]);
   expect(await (await request.get(`${sites.empty.url}/archive/index.json`)).json()).toMatchObject({ months: [] });
 });
 
-test('the overview names the feeds to readers, and every page’s footer leads to them', async ({ page }) => {
+test('the overview announces the feeds, and every footer links to them', async ({ page }) => {
   await page.goto('/');
   const alternates = page.locator('head link[rel="alternate"]');
   expect(await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
@@ -87,7 +87,7 @@ test('the overview names the feeds to readers, and every page’s footer leads t
   await expect(footer.getByRole('link', { name: 'All data' })).toHaveAttribute('href', '/archive/index.json');
 });
 
-test('the data files hold every session and event that the pages count', async ({ page, request }) => {
+test('the data files have every session and event that pages count', async ({ page, request }) => {
   const index = await (await request.get('/archive/index.json')).json();
   let [sessions, events, candidates] = [0, 0, 0];
   for (const month of index.months) {

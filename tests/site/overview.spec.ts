@@ -17,7 +17,7 @@ test('opens with the figures of the archive', async ({ page }) => {
   await expect(tags).toContainText(`These counts include ${hits - attended} memory hits from unattended sessions`);
 });
 
-test('leads to the latest sessions and narratives', async ({ page }) => {
+test('links to the latest sessions and narratives', async ({ page }) => {
   await page.goto('/');
   const latest = page.getByRole('region', { name: 'Latest sessions' });
   await expect(latest.getByRole('listitem')).toHaveCount(6);
@@ -28,14 +28,14 @@ test('leads to the latest sessions and narratives', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Minus eighteen grams');
 });
 
-test('a tag leads to its events', async ({ page }) => {
+test('a tag links to its events', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Memory miss/ })).toHaveAttribute('href', '/timeline/miss/');
   await page.getByRole('link', { name: /Memory miss/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memory miss timeline');
 });
 
-test('a day of the calendar leads to what happened on it', async ({ page }) => {
+test('a day of the calendar links to its sessions', async ({ page }) => {
   await page.goto('/');
   const day = page
     .getByRole('group', { name: /^Events per day/ })

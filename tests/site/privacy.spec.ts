@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { MARKUP_SESSION, PAGES } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-test('every file of a page carries the policy', ({ sites }) => {
+test('every page contains the policy', ({ sites }) => {
   const pages = readdirSync(sites.own.directory, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.html'),
   );
@@ -38,7 +38,7 @@ test('hostile text stays text', async ({ quietPage }) => {
   ).toEqual([]);
 });
 
-test('every page is small: style at most 10 kB, script at most 4 kB', async ({ page, sites }) => {
+test('every page loads at most 10 kB of styles and 4 kB of scripts', async ({ page, sites }) => {
   const loaded = new Map<string, number>();
   page.on('response', async (response) => {
     if (/\.(?:css|js)$/.test(response.url()))

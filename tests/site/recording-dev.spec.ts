@@ -13,7 +13,7 @@ const test = base.extend<{ dev: DevServer }>({
   },
 });
 
-test('the sample that waits for a first session says that its recording failed', async ({ dev, quietPage }) => {
+test('the sample reports a recording failure before the first session', async ({ dev, quietPage }) => {
   test.slow();
   const banner = quietPage.getByRole('complementary', { name: 'Recording failed' });
   await quietPage.goto(`${dev.url}/attention/`);

@@ -17,7 +17,7 @@ const test = base.extend<{ dev: DevServer }>({
   },
 });
 
-test('searches while the archive grows', async ({ dev, quietPage }) => {
+test('finds new events without a restart', async ({ dev, quietPage }) => {
   test.slow();
   const search = new SearchPage(quietPage);
   await quietPage.goto(`${dev.url}/search/?q=carrots`);

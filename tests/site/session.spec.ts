@@ -3,7 +3,7 @@ import { expect, pageWith, test } from './fixtures.ts';
 import { LONG_WORD } from './hostile-session.ts';
 import { SessionPage } from './pages/session-page.ts';
 
-test('says what happened, in the order of the file', async ({ page }) => {
+test('shows the events in the order of the file', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await expect(session.title).toHaveText('The byte we reserved and never checked');
@@ -17,7 +17,7 @@ test('says what happened, in the order of the file', async ({ page }) => {
     await expect(session.facts).toContainText(fact);
 });
 
-test('an address leads to one event', async ({ page }) => {
+test('an address opens one event', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   const href = await session.linkTo(session.event('Fuzz the header')).getAttribute('href');
@@ -31,7 +31,7 @@ test('an address leads to one event', async ({ page }) => {
   expect(new Set(backgrounds.slice(-2)).size).toBe(2);
 });
 
-test('an event’s link copies its address', async ({ page, context, baseURL }) => {
+test('the link of an event copies its address', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const session = new SessionPage(page);
   await page.goto(SESSION);
@@ -43,7 +43,7 @@ test('an event’s link copies its address', async ({ page, context, baseURL }) 
   );
 });
 
-test('its source and document lie beside it', async ({ page, context, request }) => {
+test('offers its source and JSON', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(SESSION);
   const source = await (await request.get(`${SESSION}index.md`)).text();
@@ -58,21 +58,21 @@ test('its source and document lie beside it', async ({ page, context, request })
   expect(document.events).toHaveLength(11);
 });
 
-test('says when the source cannot be had', async ({ page }) => {
+test('reports a source that cannot be copied', async ({ page }) => {
   await page.route('**/index.md', (route) => route.abort());
   await page.goto(SESSION);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByRole('button', { name: 'Could not copy' })).toBeVisible();
 });
 
-test('without scripts the source is a link', async ({ browser, baseURL }) => {
+test('without JavaScript, the source is a link', async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${baseURL}${SESSION}`);
   await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'View source' })).toBeVisible();
 });
 
-test('a miss says which of its kind it is, and memory in play how memory fares', async ({ page }) => {
+test('a miss shows its number, and the sidebar its mistake', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   const miss = session.event('sed -i').getByRole('link', { name: 'Miss 3 of 3' });
@@ -83,7 +83,7 @@ test('a miss says which of its kind it is, and memory in play how memory fares',
   await expect(inPlay.getByRole('link').first()).toHaveAttribute('href', (await miss.getAttribute('href')) ?? '');
 });
 
-test('the crumb leads to the project and the task', async ({ page }) => {
+test('the breadcrumb links to the project and the task', async ({ page }) => {
   await page.goto(SESSION);
   const crumb = page.getByRole('article').locator('.crumb');
   await crumb.getByRole('link', { name: 'TM-60' }).click();
@@ -93,7 +93,7 @@ test('the crumb leads to the project and the task', async ({ page }) => {
   await expect(page).toHaveURL(/\/projects\/tidemark\/$/);
 });
 
-test('a mark of the strip leads to its event', async ({ page }) => {
+test('a mark of the strip opens its event', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   const strip = page.getByRole('group', { name: '10 timed events, 08:46 to 11:15' });
@@ -101,7 +101,7 @@ test('a mark of the strip leads to its event', async ({ page }) => {
   await expect(session.event('Fuzz the header')).toBeInViewport();
 });
 
-test('tags can be left out', async ({ page }) => {
+test('tags can be hidden', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await session.filter('Decision').uncheck();
@@ -111,7 +111,7 @@ test('tags can be left out', async ({ page }) => {
   await expect(session.event('Fuzz the header')).toBeVisible();
 });
 
-test('a line that is no event stands where it stands in the file', async ({ page }) => {
+test('a line that is not an event is shown in its place', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(NOTED_SESSION);
   await expect(session.events.first()).toHaveText(
@@ -121,7 +121,7 @@ test('a line that is no event stands where it stands in the file', async ({ page
   await expect(page.getByRole('article').filter({ hasText: 'Put a schema version' })).toBeInViewport();
 });
 
-test('a quiet session says so', async ({ page }) => {
+test('an empty session says so', async ({ page }) => {
   await page.goto(QUIET_SESSION);
   await expect(page.getByText('Nothing notable was logged.')).toBeVisible();
   await expect(page.getByText('No summary. The session may have ended abruptly.')).toBeVisible();
@@ -137,7 +137,7 @@ test('headings of hostile text keep the outline', async ({ page }) => {
   for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 1)).toBeLessThanOrEqual(1);
 });
 
-test('words of any length and direction stay in their place', async ({ page }) => {
+test('words of any length and direction fit', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SHAPES_SESSION);
   const list = await page.getByRole('region', { name: 'Events' }).boundingBox();
@@ -151,7 +151,7 @@ test('words of any length and direction stay in their place', async ({ page }) =
   await expect(session.event('right to left')).toContainText('3 Jun');
 });
 
-test('on paper there are events and the narrative, and nothing to press', async ({ page }) => {
+test('prints events and the narrative without controls', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await page.emulateMedia({ media: 'print' });

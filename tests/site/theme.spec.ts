@@ -4,7 +4,7 @@ import { expect, pageWith, test } from './fixtures.ts';
 const LIGHT = 'rgb(251, 250, 246)';
 const DARK = 'rgb(22, 21, 18)';
 
-test('follows the system until a reader chooses, and gives the choice back', async ({ page }) => {
+test('follows the system until a theme is chosen, and again afterwards', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   expect(await paper(page)).toBe(LIGHT);
@@ -18,7 +18,7 @@ test('follows the system until a reader chooses, and gives the choice back', asy
   expect(await paper(page)).toBe(DARK);
 });
 
-test('works without scripts: the system’s theme, filters, folds; no button that does nothing', async ({
+test('works without JavaScript: theme, filters, folds, and no dead buttons', async ({
   browser,
   baseURL,
 }) => {

@@ -2,7 +2,7 @@ import { SESSION } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 import { TimelinePage } from './pages/timeline-page.ts';
 
-test('shows all tags along the same time, and lists their events by month', async ({ page }) => {
+test('shows all tags on one time axis, and lists their events by month', async ({ page }) => {
   const timeline = new TimelinePage(page);
   await page.goto('/timeline/');
   await expect(timeline.lanes).toHaveCount(8);
@@ -15,7 +15,7 @@ test('shows all tags along the same time, and lists their events by month', asyn
   await expect(timeline.month('July 2026').getByRole('listitem').last()).toBeVisible();
 });
 
-test('a mark leads to its event, and so does a row', async ({ page }) => {
+test('a mark opens its event, and so does a row', async ({ page }) => {
   const timeline = new TimelinePage(page);
   await page.goto('/timeline/');
   const mark = timeline.lane('Insight').locator(`a[href^="${SESSION}"]`).first();
@@ -27,7 +27,7 @@ test('a mark leads to its event, and so does a row', async ({ page }) => {
   await expect(page.locator(':target')).toContainText('Plotted nights by date');
 });
 
-test('tags and projects can be left out, without scripts', async ({ browser, sites }) => {
+test('tags and projects can be hidden without JavaScript', async ({ browser, sites }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   const timeline = new TimelinePage(page);
   await page.goto(`${sites.own.url}/timeline/`);
@@ -54,7 +54,7 @@ test('tags and projects can be left out, without scripts', async ({ browser, sit
   expect(await markOpacity()).toBe('1');
 });
 
-test('a day without an event of a chosen tag leaves the list', async ({ page }) => {
+test('a day without visible events is hidden', async ({ page }) => {
   const timeline = new TimelinePage(page);
   await page.goto('/timeline/?tag=correction');
   const shown = timeline.days.filter({ visible: true });
@@ -64,7 +64,7 @@ test('a day without an event of a chosen tag leaves the list', async ({ page }) 
   expect(count).toBeLessThan(await timeline.month('November 2026').locator('.day').count());
 });
 
-test('what is chosen stands in the address', async ({ page }) => {
+test('keeps the filters in the address', async ({ page }) => {
   const timeline = new TimelinePage(page);
   await page.goto('/timeline/?tag=error,miss&project=larder');
   await expect(timeline.filter('tag', 'Error')).toBeChecked();
@@ -87,7 +87,7 @@ test('a tag has a timeline of its own', async ({ page }) => {
   await expect(page).toHaveURL(/\/timeline\/$/);
 });
 
-test('the numbers are there as a table and as files', async ({ page, request, baseURL }) => {
+test('offers the numbers as a table and as files', async ({ page, request, baseURL }) => {
   await page.goto('/timeline/');
   await page.getByText('Show the numbers').click();
   await expect(page.getByRole('table', { name: 'Events by tag' }).getByRole('columnheader')).toHaveCount(10);
@@ -98,7 +98,7 @@ test('the numbers are there as a table and as files', async ({ page, request, ba
   expect(await lanes.text()).toContain('<title>Events by tag, ');
 });
 
-test('a large archive is divided until a list is of a size to read', async ({ page, sites }) => {
+test('a large archive is split into periods', async ({ page, sites }) => {
   const timeline = new TimelinePage(page);
   await page.goto(`${sites.large.url}/timeline/`);
   const quarters = page.getByRole('navigation', { name: 'Quarters' });
@@ -117,7 +117,7 @@ test('a large archive is divided until a list is of a size to read', async ({ pa
   await expect(page).toHaveURL(/2025-w12\/$/);
 });
 
-test('a bar leads to where its events are listed', async ({ page, sites }) => {
+test('a bar opens the list of its events', async ({ page, sites }) => {
   const timeline = new TimelinePage(page);
   await page.goto(`${sites.large.url}/timeline/2025-q1/`);
   await timeline.lane('Error').locator('.lane-events a').last().click();

@@ -14,7 +14,7 @@ const sessions = [
 ];
 
 describe('activityOf', () => {
-  it('is eighteen weeks from Monday to the last day on which something happened', () => {
+  it('covers eighteen weeks from Monday to the last active day', () => {
     const activity = activityOf(sessions, NONE);
     expect(activity?.weeks).toHaveLength(18);
     expect(activity?.weeks.map((week) => week.length)).toEqual([...Array(17).fill(7), 4]);
@@ -22,7 +22,7 @@ describe('activityOf', () => {
     expect(activity).toMatchObject({ first: '2026-07-20', last: '2026-11-19' });
   });
 
-  it('counts the events of a day over its sessions, and leads to the day', () => {
+  it('counts the events of a day over its sessions, and links to the day', () => {
     expect(dayOf('2026-09-14')).toEqual({
       date: '2026-09-14',
       events: 3,
@@ -35,23 +35,23 @@ describe('activityOf', () => {
     expect(dayOf('2026-09-16')).toMatchObject({ events: 0, href: '/on/09-16/#y-2026' });
   });
 
-  it('leads to a day that has only events of a session that began the day before', () => {
+  it('links to a day with only events of a session that began the day before', () => {
     expect(dayOf('2026-11-19')?.href).toBe('/on/11-19/#y-2026');
   });
 
-  it('says where a memory failed', () => {
+  it('marks misses despite a memory', () => {
     const activity = activityOf(sessions, new Set(['2026-09-14']));
     const days = activity?.weeks.flat().filter(({ isDespite }) => isDespite);
     expect(days?.map(({ label }) => label)).toEqual(['Mon 14 Sep: 3 events, missed despite a memory']);
   });
 
-  it('is not led astray by a session dated in the future, unless there is no other', () => {
+  it('ignores sessions dated in the future, unless there are no others', () => {
     const slip = aSession({ date: '2099-01-01' });
     expect(activityOf([slip, ...sessions], NONE, '2026-11-20')?.last).toBe('2026-11-19');
     expect(activityOf([slip], NONE, '2026-11-20')?.last).toBe('2099-01-01');
   });
 
-  it('is nothing for an archive without sessions', () => {
+  it('is null for an archive without sessions', () => {
     expect(activityOf([], NONE)).toBeNull();
   });
 

@@ -15,7 +15,7 @@ describe('onThisDay', () => {
     expect(found([on('2026-08-20', 'quarter')])).toBe('quarter, 3 months ago');
   });
 
-  it('takes the session that tells most', () => {
+  it('picks the most notable session', () => {
     const many = on('2025-11-20', 'many', '## Events\n\n- [ERROR] a\n- [ERROR] b\n- [ERROR] c\n');
     const few = on('2025-11-20', 'few');
     const summed = on('2025-11-20', 'summed', `${BODY}\n## Summary\n\nIt worked.\n`);
@@ -30,13 +30,13 @@ describe('onThisDay', () => {
     expect(found([summed, told, many])).toBe('told, a year ago');
   });
 
-  it('finds nothing in quiet sessions, on other days, on the day itself or after it', () => {
+  it('ignores empty sessions, other days, the day itself and later days', () => {
     expect(found([on('2025-11-20', 'quiet', '')])).toBeNull();
     expect(found(['2026-11-20', '2026-10-21', '2027-11-20'].map((date) => on(date, date)))).toBeNull();
     expect(found([])).toBeNull();
   });
 
-  it('skips days that the calendar lacks, and crosses the year', () => {
+  it('skips days that do not exist, and crosses the year', () => {
     expect(found([on('2026-03-03', 'a'), on('2026-02-28', 'b')], '2026-03-31')).toBeNull();
     expect(found([on('2025-12-10', 'a')], '2026-01-10')).toBe('a, a month ago');
     expect(found([on('2025-10-10', 'b')], '2026-01-10')).toBe('b, 3 months ago');

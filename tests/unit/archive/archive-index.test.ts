@@ -19,7 +19,7 @@ const ledgerSource: Source<string> = {
 };
 
 describe('ArchiveIndex', () => {
-  it('reads several kinds of files, each into its store, also from one folder', () => {
+  it('reads several kinds of files, each into its store, even from one folder', () => {
     const root = temporaryDirectory();
     put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
     put(root, `${TIDEMARK}/chronicle/memory-ledger.jsonl`, '{}');
@@ -38,7 +38,7 @@ describe('ArchiveIndex', () => {
     expect(index.files(noteSource)[0]?.content.value).toBe('another note');
   });
 
-  it('counts a folder that is an item of its own also without files, and looks into no link to one', () => {
+  it('counts a folder that is an item of its own without files, and follows no link to one', () => {
     const root = temporaryDirectory();
     const items: Source<string> = { ...noteSource, list: { ...noteSource.list, folder: 'items/*' } };
     const index = new ArchiveIndex([root], [items]);

@@ -76,7 +76,7 @@ function figuresOf(sessions: readonly Session[]) {
 }
 
 describe('figures of an archive', () => {
-  it('are the same with candidates and without them, whatever those are and wherever they stand', () => {
+  it('are the same with and without unconfirmed events', () => {
     const line = fc.record({
       tag: fc.constantFrom(...TAGS),
       text: fc.constantFrom('feedback_port.md: guessed the port', 'the port again', 'something else'),
@@ -102,13 +102,13 @@ describe('figures of an archive', () => {
     );
   });
 
-  it('count a candidate that was confirmed', () => {
+  it('count a confirmed event', () => {
     const confirmed = aSession({ body: `## Events\n\n- ${MISS}\n  evidence: 7f4b1f0e\n  transcript: a.jsonl:3\n` });
     expect(figuresOf([confirmed]).groups).toMatchObject([{ misses: [['despite', MISS.slice(14)]] }]);
     expect(figuresOf([confirmed]).mix.get('MEMORY-MISS')).toBe(1);
   });
 
-  it('take a confirmed miss of a backfilled session for a miss, and for no part of a rate', () => {
+  it('count a confirmed miss of a backfilled session as a miss, but not in rates', () => {
     const backfilled = aDay('2026-09-04', [MISS], ['source: backfill']);
     const counted = ['2026-09-02', '2026-09-05', '2026-09-06'].map((date) => aDay(date, ['[DECISION] x']));
     const { trends, effects, groups } = figuresOf([backfilled, ...counted]);
@@ -117,7 +117,7 @@ describe('figures of an archive', () => {
     expect(effects).toMatchObject([{ since: 1, counted: { before: 1, since: 2 }, effect: { rates: { since: 0 } } }]);
   });
 
-  it('do not count a session whose only events are candidates', () => {
+  it('do not count a session with only unconfirmed events', () => {
     expect(isCounted(aDay('2026-09-04', ['?[ERROR] a']))).toBe(false);
     expect(isCounted(aDay('2026-09-04', ['?[ERROR] a', '[ERROR] b']))).toBe(true);
   });
@@ -127,14 +127,14 @@ describe('candidates', () => {
   const sessions = [aDay('2026-09-14', ['[ERROR] a', '?[ERROR] b', '?[PIVOT] c'])];
   const period = wholePeriod(timelineDays(sessions), null);
 
-  it('are counted apart, day by day', () => {
+  it('are counted separately for each day', () => {
     const day = activityOf(sessions, new Set())?.weeks.flat().at(-1);
     expect(day).toMatchObject({ events: 1, candidates: 2, label: 'Mon 14 Sep: 1 event (2 more unconfirmed)' });
     expect(daySentence(onDay(sessions, '09-14'), '14 September')).toBe('One session, 1 event (2 more unconfirmed).');
     expect(tagMix(sessions, []).candidates).toBe(2);
   });
 
-  it('stand on top of their lane, and in a column of their own in its table', () => {
+  it('are on top of their lane, and in a column of their own in its table', () => {
     const lanes = lanesOf(period, ['ERROR', 'PIVOT']);
     expect(period).toMatchObject({ events: 1, candidates: 2 });
     expect(lanes.lanes).toMatchObject([
@@ -152,7 +152,7 @@ describe('candidates', () => {
     });
   });
 
-  it('have a timeline of their tag, be there no event of it', () => {
+  it('have a timeline of their tag, even without confirmed events', () => {
     expect(wholePeriod(timelineDays(sessions), 'PIVOT')).toMatchObject({
       events: 0,
       candidates: 1,

@@ -3,7 +3,7 @@ import { eventLog, isLongLog, logOnPage } from '#src/archive/event-log.ts';
 import { aSession } from './a-session.ts';
 
 describe('eventLog', () => {
-  it('keeps stray lines where they stand in the file, and says when a day begins', () => {
+  it('keeps stray lines in their place, and marks the start of a day', () => {
     const { chronicle } = aSession({
       date: '2026-09-14',
       body: '## Events\n\nbefore\n- 23:50 [ERROR] a\n- [DECISON] wrong\n* another\n- 00:10 [PIVOT] b\n- [INSIGHT] c\nafter\n',
@@ -23,13 +23,13 @@ describe('logOnPage', () => {
   const chronicleOf = (events: number) =>
     aSession({ body: `## Events\n\n${'- [ERROR] again\n'.repeat(events)}` }).chronicle;
 
-  it('is the whole log, up to what a page bears', () => {
+  it('is the whole log if it fits on one page', () => {
     const chronicle = chronicleOf(1500);
     expect(logOnPage(chronicle)).toEqual({ rows: eventLog(chronicle), rest: [] });
     expect(isLongLog(chronicle)).toBe(false);
   });
 
-  it('of more is the beginning, and the events that are left', () => {
+  it('is the beginning of a longer log, and the remaining events', () => {
     const chronicle = chronicleOf(1502);
     expect(logOnPage(chronicle)).toEqual({
       rows: eventLog(chronicle).slice(0, 1500),

@@ -50,7 +50,7 @@ const BAD: Record<string, string | Uint8Array> = {
 };
 
 describe('openArchive, over hostile files', () => {
-  it('keeps every good session and names every bad file', async () => {
+  it('keeps every good session and lists every bad file', async () => {
     const root = temporaryDirectory();
     const folder = `${TIDEMARK}/chronicle`;
     const good = Array.from({ length: 6 }, (_, i) => `good-${i}`);
@@ -69,14 +69,14 @@ describe('openArchive, over hostile files', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('bears a file with more problems than a call has arguments', () => {
+  it('handles a file with more problems than a call can have arguments', () => {
     const root = temporaryDirectory();
     put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText({ events: new Array(150_000).fill('[DECISON] Again') }));
     const { sessions, attention } = open(root).snapshot;
     expect([sessions.length, attention.length]).toEqual([1, 150_000]);
   });
 
-  it('names problems of a folder with only broken files', () => {
+  it('lists the problems of a folder with only broken files', () => {
     const root = temporaryDirectory();
     put(root, `${TIDEMARK}/chronicle/broken.md`, 'nothing');
     expect(open(root).snapshot).toMatchObject({
@@ -91,7 +91,7 @@ describe('openArchive, over hostile files', () => {
     expect(open(root).snapshot).toMatchObject({ sessions: [], attention: [] });
   });
 
-  it('names a file it may not read, and a folder it may not list', ({ skip }) => {
+  it('lists a file it may not read, and a folder it may not list', ({ skip }) => {
     if (process.getuid?.() === 0) skip('root may read everything');
     const root = temporaryDirectory();
     const file = put(root, `${TIDEMARK}/chronicle/secret.md`, GOOD);
@@ -107,7 +107,7 @@ describe('openArchive, over hostile files', () => {
     ]);
   });
 
-  it('puts a session whose cwd climbs out into a project that stays inside', () => {
+  it('keeps a session whose cwd climbs out inside the archive', () => {
     const root = temporaryDirectory();
     put(root, '-a---/chronicle/a.md', chronicleText({ cwd: '/a/..' }));
     put(root, '------/chronicle/b.md', chronicleText({ id: 'b', cwd: null }));

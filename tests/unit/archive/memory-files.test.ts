@@ -64,7 +64,7 @@ describe('openArchive, on memories', () => {
     ]);
   });
 
-  it('names a line that cannot be used, and uses the others', () => {
+  it('lists an unusable line, and uses the others', () => {
     const root = archiveOf({
       [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: `${line()}{"id": 3}\n${line({ id: 'l-2', file: '../x.md' })}`,
     });
@@ -76,7 +76,7 @@ describe('openArchive, on memories', () => {
     ]);
   });
 
-  it('dates memory files, and takes the index for none', () => {
+  it('dates memory files, and leaves out the index', () => {
     const root = archiveOf({ [`${DIRECTORY}/memory/feedback_a.md`]: 'x', [`${DIRECTORY}/memory/MEMORY.md`]: 'x' });
     const early = new Date('2026-02-01T00:00:00Z');
     utimesSync(join(root, `${DIRECTORY}/memory/feedback_a.md`), early, early);
@@ -85,7 +85,7 @@ describe('openArchive, on memories', () => {
     ]);
   });
 
-  it('reads what a memory says, and the index with its project', () => {
+  it('reads the text of memories and the index with its project', () => {
     const root = archiveOf({
       [`${DIRECTORY}/memory/feedback_a.md`]: '---\nname: a\ndescription: About a.\ntype: feedback\n---\n\nDo a.\n',
       [`${DIRECTORY}/memory/MEMORY.md`]: '- [A](feedback_a.md) — About a.\n',
@@ -97,14 +97,14 @@ describe('openArchive, on memories', () => {
     ]);
   });
 
-  it('reads proposals with their project, and names a line that is none', () => {
+  it('reads proposals with their project, and lists invalid lines', () => {
     const root = archiveOf({ [PROPOSALS]: `${proposal()}nonsense\n` });
     const { memory, attention } = open(root).snapshot;
     expect(memory.proposals.map(({ id, project }) => `${project.slug} ${id}`)).toEqual(['tidemark p-12150d']);
     expect(attention.map(({ problem }) => [problem.code, problem.line])).toEqual([['CHRONICLE_PROPOSAL_LINE', 2]]);
   });
 
-  it('loses a line that is no text, and no other', () => {
+  it('skips only a line that is not UTF-8', () => {
     const root = archiveOf({});
     const broken = (good: string) =>
       Buffer.concat([Buffer.from(good), Buffer.from([0x22, 0xff, 0x0a]), Buffer.from(good)]);
@@ -119,7 +119,7 @@ describe('openArchive, on memories', () => {
     ]);
   });
 
-  it('has a memory and an index that cannot be read, and names them', () => {
+  it('lists an unreadable memory and an unreadable index', () => {
     const root = archiveOf({});
     put(root, `${DIRECTORY}/memory/feedback_a.md`, Buffer.from([0x61, 0xff]));
     put(root, `${DIRECTORY}/memory/MEMORY.md`, Buffer.from([0xff, 0x61]));
@@ -139,19 +139,19 @@ describe('openArchive, on memories', () => {
     ]);
   });
 
-  it('has a memory that must not be read', ({ skip }) => {
+  it('has a memory that may not be read', ({ skip }) => {
     if (process.getuid?.() === 0) skip('root may read everything');
     const root = archiveOf({ [`${DIRECTORY}/memory/feedback_a.md`]: 'x' });
     chmodSync(join(root, `${DIRECTORY}/memory/feedback_a.md`), 0);
     expect(open(root).snapshot.memory.files[0]?.text.fault).toBe('the file cannot be read (EACCES)');
   });
 
-  it('leaves out what belongs to no session', () => {
+  it('leaves out directories without sessions', () => {
     const root = archiveOf({ '-home-me-other/chronicle/memory-ledger.jsonl': line() });
     expect(open(root).snapshot.memory).toEqual({ changes: [], files: [], indexes: [], proposals: [] });
   });
 
-  it('follows a ledger and the memories', async () => {
+  it('watches a ledger and the memories', async () => {
     const root = archiveOf({ [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: line() });
     const archive = open(root, { watch: true });
     appendFileSync(join(root, `${DIRECTORY}/chronicle/memory-ledger.jsonl`), line({ id: 'l-2' }));
@@ -164,7 +164,7 @@ describe('openArchive, on memories', () => {
 });
 
 describe('openArchive, on a folder in a folder', () => {
-  it('follows proposals that appear, change, disappear and come back', async () => {
+  it('watches proposals appear, change, disappear and come back', async () => {
     const root = archiveOf({});
     const archive = open(root, { watch: true });
     const folder = join(root, DIRECTORY, 'chronicle/memory');
@@ -188,7 +188,7 @@ describe('openArchive, on a folder in a folder', () => {
 });
 
 describe('openArchive, on the decisions of the owner', () => {
-  it('follows the file', async () => {
+  it('watches the file', async () => {
     const root = archiveOf({});
     const path = join(temporaryDirectory(), 'clusters.yml');
     const owner = { root: dirname(path), clusters: clustersFile(path) };

@@ -14,7 +14,7 @@ const THIS_YEAR = aSession({ date: '2026-11-20', name: 'this-year', body: '## Ev
 const SESSIONS = [THIS_YEAR, PAST_MIDNIGHT, LAST_YEAR];
 
 describe('onDay', () => {
-  it('finds the sessions of a day in every year, the newest first, with the events of that day', () => {
+  it('finds the sessions of a day in every year, newest first, with the events of that day', () => {
     const { years, sessions, events, more } = onDay(SESSIONS, '11-20');
     expect(years).toEqual([
       { date: '2026-11-20', sessions: [THIS_YEAR, PAST_MIDNIGHT], events: 3, candidates: 0 },
@@ -23,19 +23,19 @@ describe('onDay', () => {
     expect({ sessions, events, more }).toEqual({ sessions: 3, events: 4, more: [] });
   });
 
-  it('leads to the nearest days that have sessions', () => {
+  it('links to the nearest days with sessions', () => {
     expect(onDay(SESSIONS, '11-19')).toMatchObject({ sessions: 1, earlier: null, later: '11-20' });
     expect(onDay(SESSIONS, '11-20')).toMatchObject({ earlier: '11-19', later: null });
     expect(onDay(SESSIONS, '12-24')).toMatchObject({ years: [], sessions: 0, earlier: '11-20', later: null });
   });
 
-  it('bears the last day of December and of a leap year’s February', () => {
+  it('handles 31 December and 29 February', () => {
     const sessions = ['2024-02-29', '2023-12-31'].map((date) => aSession({ date }));
     expect(onDay(sessions, '02-29')).toMatchObject({ sessions: 1, later: '12-31' });
     expect(onDay(sessions, '12-31')).toMatchObject({ sessions: 1, earlier: '02-29' });
   });
 
-  it('shows 300 sessions, and tells the months of those it leaves out', () => {
+  it('shows 300 sessions, and lists the months of the others', () => {
     const of = (year: number, count: number) =>
       Array.from({ length: count }, (_, i) => aSession({ date: `${year}-11-20`, name: `${year}-${i}` }));
     const { years, sessions, inYears, more } = onDay([...of(2026, 290), ...of(2025, 20), ...of(2024, 5)], '11-20');
@@ -57,7 +57,7 @@ describe('daySentence', () => {
 });
 
 describe('DAYS_OF_YEAR', () => {
-  it('has every day that a leap year has', () => {
+  it('has every day of a leap year', () => {
     expect(DAYS_OF_YEAR).toHaveLength(366);
     expect(DAYS_OF_YEAR.every((day) => isDay(`2024-${day}`))).toBe(true);
     expect([DAYS_OF_YEAR[0], DAYS_OF_YEAR[59], DAYS_OF_YEAR[365]]).toEqual(['01-01', '02-29', '12-31']);

@@ -6,7 +6,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, codesOf, namesOf, open, put, TIDEMARK } from './archive-directory.ts';
 
 describe('openArchive', () => {
-  it('has nothing to show where there is no directory', () => {
+  it('is empty without a directory', () => {
     const { snapshot } = open(join(temporaryDirectory(), 'absent'));
     expect(snapshot).toMatchObject({ version: 0, sessions: [], attention: [] });
   });
@@ -43,7 +43,7 @@ describe('openArchive', () => {
     ]);
   });
 
-  it('leaves alone what is no chronicle: dot files, dot directories, other names and other folders', () => {
+  it('ignores dot files, dot directories, other names and other folders', () => {
     const root = temporaryDirectory();
     for (const path of [
       `${TIDEMARK}/chronicle/.2026-03-24-main.md`,
@@ -69,7 +69,7 @@ describe('openArchive', () => {
     expect(snapshot.roots).toEqual([first, join(second, 'link')]);
   });
 
-  it('reads a root once that is named twice, with and without a slash', () => {
+  it('reads a root once if it is given twice, with and without a slash', () => {
     const root = temporaryDirectory();
     put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
     const { snapshot } = open([root, `${root}/`, root]);
@@ -77,7 +77,7 @@ describe('openArchive', () => {
     expect(snapshot.attention).toEqual([]);
   });
 
-  it('shows both files of one session_id and names the other one', () => {
+  it('shows both files with the same session_id, and each names the other', () => {
     const root = temporaryDirectory();
     const original = put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
     put(root, `${TIDEMARK}/chronicle/b.md`, chronicleText());
@@ -91,7 +91,7 @@ describe('openArchive', () => {
     expect(attention[1]?.excerpt.map(({ text }) => text)[1]).toBe('session_id: 3f6c2a10');
   });
 
-  it('tells two roots with the same project and stem apart by the session', () => {
+  it('tells two roots with the same project and file name apart by the session', () => {
     const [first, second] = [temporaryDirectory(), temporaryDirectory()];
     put(first, `${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText({ id: 'one' }));
     put(
@@ -106,14 +106,14 @@ describe('openArchive', () => {
     ]);
   });
 
-  it('gives a stem that no URL can hold a name that one can', () => {
+  it('gives a file name that cannot be in a URL a name that can', () => {
     const root = temporaryDirectory();
     put(root, `${TIDEMARK}/chronicle/a#b?c%20 \u202e.md`, chronicleText({ id: 'a' }));
     put(root, `${TIDEMARK}/chronicle/-rf ..md`, chronicleText({ id: 'b', started: '2026-01-01T10:00:00Z' }));
     expect(namesOf(open(root).snapshot)).toEqual(['tidemark/a-b-c-20', 'tidemark/rf']);
   });
 
-  it('shows two lines on each side of a problem, long ones cut', () => {
+  it('shows two lines on each side of a problem, and cuts long ones', () => {
     const root = temporaryDirectory();
     const events = [
       '[DECISION] One',

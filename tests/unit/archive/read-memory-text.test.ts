@@ -11,7 +11,7 @@ const mark = join(directory, 'ran');
 const WRITES = `(require('node:fs').writeFileSync(${JSON.stringify(mark)}, ''), {name: 'x'})`;
 
 describe('readMemoryText', () => {
-  it('reads the form in which Claude Code writes', () => {
+  it("reads Claude Code's format", () => {
     const raw =
       '---\nname: money-in-cents\ndescription: Amounts are integers\nmetadata:\n  type: feedback\n---\n\nUse cents.\n';
     expect(readMemoryText(raw)).toEqual({
@@ -36,7 +36,7 @@ describe('readMemoryText', () => {
     });
   });
 
-  it('takes a file without front matter as text', () => {
+  it('reads a file without front matter as text', () => {
     expect(readMemoryText('Just words')).toMatchObject({ name: '', type: null, body: 'Just words', fault: null });
     expect(readMemoryText('')).toMatchObject({ body: '', fault: null });
   });
@@ -61,7 +61,7 @@ describe('readMemoryText', () => {
     expect(readMemoryText(text)).toMatchObject({ name: '', type: null, fault });
   });
 
-  it('says the same of the same text twice', () => {
+  it('returns the same for the same text', () => {
     const broken = '---\nname: {a\n---\nbody';
     expect(readMemoryText(broken)).toEqual(readMemoryText(broken));
   });

@@ -17,7 +17,7 @@ describe('agoWords', () => {
 });
 
 describe('gravestFailure', () => {
-  it('is the newest that left a session without a record, else the newest', () => {
+  it('is the newest failure that left a session unrecorded, otherwise the newest', () => {
     const failure = (event: string) => ({ at: '2026-11-20T10:00:00Z', event, message: event });
     expect(gravestFailure([failure('session-end'), failure('session-start')])?.event).toBe('session-start');
     expect(gravestFailure([failure('sweep')])?.event).toBe('sweep');
@@ -26,14 +26,14 @@ describe('gravestFailure', () => {
 });
 
 describe('failureSource', () => {
-  it('takes no word from the log that is no name of a hook', () => {
+  it('ignores names that are not hooks', () => {
     expect(failureSource('session-start')).toBe('session-start');
     expect(failureSource('<b>')).toBe('unknown');
   });
 });
 
 describe('failureWords', () => {
-  it('leaves out what reorders or hides text, and what a terminal is told', () => {
+  it('removes invisible characters and terminal escape sequences', () => {
     const message = 'At /home/me/a\u202eb\u2066: \u001b[31mred\u001b[0m \u009b1mbold \u001b]0;title\u0007end';
     expect(failureWords({ message }, '/home/me')).toBe('At ~/ab: red bold end');
   });

@@ -10,14 +10,14 @@ describe('sessionFacets', () => {
   const sessions = [newest, elsewhere, quiet];
   const { projects, tags } = sessionFacets(sessions);
 
-  it('lists projects by name, each with its sessions, quiet ones too', () => {
+  it('lists projects by name, each with its sessions, including empty ones', () => {
     expect(projects.map(({ project, sessions }) => [project.slug, sessions])).toEqual([
       ['Alder', [elsewhere]],
       ['inkwell', [newest, quiet]],
     ]);
   });
 
-  it('lists all tags, each with the sessions that have it, once', () => {
+  it('lists all tags, each with its sessions', () => {
     expect(tags).toHaveLength(TAGS.length);
     expect(tags.filter(({ sessions }) => sessions.length > 0)).toEqual([
       { tag: 'PIVOT', sessions: [newest] },
@@ -25,7 +25,7 @@ describe('sessionFacets', () => {
     ]);
   });
 
-  it('is made once for an archive', () => {
+  it('is computed once per archive', () => {
     expect(sessionFacets(sessions).tags).toBe(tags);
   });
 });

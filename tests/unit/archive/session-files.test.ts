@@ -34,7 +34,7 @@ describe('sessionFile', () => {
         symlinkSync('/etc/hostname', path);
       },
     ],
-  ])('is what was read, written anew, if the file is %s by now', (_, change) => {
+  ])('is serialized from memory if the file is %s now', (_, change) => {
     const root = temporaryDirectory();
     const path = put(root, FILE, chronicleText());
     const session = only(root);
@@ -44,7 +44,7 @@ describe('sessionFile', () => {
     expect(chronicle?.events.map(({ text }) => text)).toEqual(['Keep one file a session']);
   });
 
-  it('is the last good copy, written anew, of a file that has turned bad', () => {
+  it('is the last readable version of a file that is broken now', () => {
     const root = temporaryDirectory();
     put(root, FILE, chronicleText());
     const session = { ...only(root), outdated: true };
@@ -54,7 +54,7 @@ describe('sessionFile', () => {
 });
 
 describe('writeSessionFiles', () => {
-  it('puts both files beside the page of each session', () => {
+  it('puts both files next to the page of each session', () => {
     const root = temporaryDirectory();
     put(root, FILE, ODD);
     put(root, `${TIDEMARK}/chronicle/2026-03-25-x.md`, chronicleText({ id: 'x', started: '2026-03-25T08:00:00Z' }));

@@ -34,13 +34,13 @@ describe('matching', () => {
     [{ task: 'nb-6' }, [3]],
     [{ task: 'nb' }, [2, 3]],
     [{ task: 'x' }, []],
-  ])('take a branch or task that is there whole, others as part: %j', (filter, places) => {
+  ])('match an existing branch or task as a whole, others as a part: %j', (filter, places) => {
     expect(matching(SESSIONS, filter)).toEqual(places.map((place) => SESSIONS[place]));
   });
 });
 
 describe('tagLetter', () => {
-  it('tells the tags apart', () => {
+  it('distinguishes the tags', () => {
     expect(new Set(TAGS.map((tag) => tagLetter(tagWord(tag)))).size).toBe(TAGS.length);
   });
 });

@@ -31,7 +31,7 @@ describe('sessionIndex', () => {
     expect(index.around({ ...oldest }).sameBranch).toEqual([newest, empty]);
   });
 
-  it('shows of a long branch what is nearest, and counts the rest', () => {
+  it('shows the nearest sessions of a long branch, and counts the rest', () => {
     const days = Array.from({ length: 30 }, (_, i) =>
       aSession({ date: `2026-11-${String(30 - i).padStart(2, '0')}`, branch: 'main', body: EVENT }),
     );
@@ -55,14 +55,14 @@ describe('sessionIndex', () => {
     ]);
   });
 
-  it('is made once for an archive', () => {
+  it('is computed once per archive', () => {
     expect(sessionIndex(sessions)).toBe(index);
     expect(sessionIndex([...sessions])).not.toBe(index);
   });
 });
 
 describe('isEmptySession', () => {
-  it('is true only of a session that left nothing to read', () => {
+  it('is true only for a session with nothing to read', () => {
     expect(isEmptySession(aSession({ body: '## Events\n' }))).toBe(true);
     expect(isEmptySession(aSession({ body: EVENT }))).toBe(false);
     expect(isEmptySession(aSession({ body: '## Events\n\n- not an event\n' }))).toBe(false);
@@ -71,7 +71,7 @@ describe('isEmptySession', () => {
 });
 
 describe('newestOnPage', () => {
-  it('is the beginning of what is too long for one page', () => {
+  it('is the beginning of a list that is too long for one page', () => {
     const sessions = Array.from({ length: 301 }, (_, i) => aSession({ name: `${i}` }));
     expect(newestOnPage(sessions)).toEqual(sessions.slice(0, 300));
     expect(newestOnPage(sessions.slice(1))).toEqual(sessions.slice(1));
@@ -79,7 +79,7 @@ describe('newestOnPage', () => {
 });
 
 describe('isDivided', () => {
-  it('begins above what one page bears', () => {
+  it('starts above the limit of one page', () => {
     const session = aSession();
     expect(isDivided(Array.from({ length: 300 }, () => session))).toBe(false);
     expect(isDivided(Array.from({ length: 301 }, () => session))).toBe(true);

@@ -21,7 +21,7 @@ describe('sessionMiddleware', () => {
     return { archive, ask };
   }
 
-  it('answers with the source and the document of a session', async () => {
+  it('serves the source and the JSON of a session', async () => {
     const root = temporaryDirectory();
     put(root, FILE, chronicleText());
     const { ask } = await serve(root);
@@ -34,7 +34,7 @@ describe('sessionMiddleware', () => {
     expect(await (await ask(`${PAGE}index.md`, 'HEAD')).text()).toBe('');
   });
 
-  it('follows the archive', async () => {
+  it('follows changes of the archive', async () => {
     const root = temporaryDirectory();
     put(root, FILE, chronicleText());
     const { archive, ask } = await serve(root, true);
@@ -47,7 +47,7 @@ describe('sessionMiddleware', () => {
     '/sessions/tidemark/2026-03-25-absent/index.md',
     '/sessions/other/2026-03-24-main/index.json',
     '/sessions/tidemark/..%2f..%2f..%2f..%2fetc%2fpasswd/index.md',
-  ])('has nothing at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     const root = temporaryDirectory();
     put(root, FILE, chronicleText());
     const { ask } = await serve(root);

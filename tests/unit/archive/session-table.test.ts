@@ -9,7 +9,7 @@ const SESSION = aSession({
 });
 
 describe('sessionTable', () => {
-  it('has a row a session, with its tags as letters', () => {
+  it('has a row for each session, with its tags as letters', () => {
     expect(sessionTable([SESSION])).toEqual([
       ['/sessions/inkwell/a%20session/', 'X y', '2026-09-14', 'inkwell', 'ink/7-x-y', '', 'em'],
     ]);
@@ -17,7 +17,7 @@ describe('sessionTable', () => {
 });
 
 describe('factAttributes', () => {
-  it('says the same on an element, without what HTML is made of', () => {
+  it('has the same facts as attributes, escaped', () => {
     expect(factAttributes(SESSION)).toEqual({
       'data-date': '2026-09-14',
       'data-project': 'inkwell',

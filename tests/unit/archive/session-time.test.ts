@@ -3,7 +3,7 @@ import { sessionReading, sessionTime } from '#src/archive/session-time.ts';
 import { aSession } from './a-session.ts';
 
 describe('sessionTime', () => {
-  it('lasts from the start to the last timed event, in the local clock', () => {
+  it('lasts from the start to the last timed event, in local time', () => {
     const body = '## Events\n\n- 14:30 [ERROR] a\n- [INSIGHT] b\n- 15:00 [PIVOT] c\n';
     const time = sessionTime(aSession({ started: '2026-09-14T12:00:10Z', offset: '+02:00', body }));
     expect(time).toMatchObject({ started: '14:00', from: '14:00', minutes: 60 });
@@ -13,7 +13,7 @@ describe('sessionTime', () => {
     ]);
   });
 
-  it('passes midnight', () => {
+  it('continues past midnight', () => {
     const body = '## Events\n\n- 23:50 [ERROR] a\n- 00:10 [PIVOT] b\n';
     expect(sessionTime(aSession({ started: '2026-09-14T21:40:00Z', body }))).toMatchObject({
       from: '23:40',
@@ -21,7 +21,7 @@ describe('sessionTime', () => {
     });
   });
 
-  it('takes the first event where the local start is not known', () => {
+  it('starts at the first event if the local start is unknown', () => {
     const body = '## Events\n\n- 14:30 [ERROR] a\n- 15:00 [PIVOT] b\n';
     expect(sessionTime(aSession({ offset: null, body }))).toMatchObject({
       started: '12:00 UTC',
@@ -30,7 +30,7 @@ describe('sessionTime', () => {
     });
   });
 
-  it('begins with an event that the clock puts before the start', () => {
+  it('starts at an event that is earlier than the start', () => {
     const body = '## Events\n\n- 13:30 [ERROR] a\n- 14:30 [PIVOT] b\n';
     expect(sessionTime(aSession({ started: '2026-09-14T12:00:00Z', body }))).toMatchObject({
       from: '13:30',
@@ -38,7 +38,7 @@ describe('sessionTime', () => {
     });
   });
 
-  it('knows no length without timed events', () => {
+  it('has no length without timed events', () => {
     expect(sessionTime(aSession({ offset: '-07:00', body: '## Events\n\n- [ERROR] a\n' }))).toEqual({
       started: '05:00',
       from: '05:00',
@@ -56,7 +56,7 @@ function minutes(body: string, retro = false): number | null {
 const EVENT = '## Events\n\n- [ERROR] one two three\n';
 
 describe('sessionReading', () => {
-  it('is not told of a session without prose', () => {
+  it('is null for a session without prose', () => {
     expect(minutes(EVENT)).toBeNull();
     expect(minutes(`${EVENT}\n## Summary\n\n${'word '.repeat(99)}\n`)).toBeNull();
   });

@@ -33,7 +33,7 @@ function watchedArchive(): { root: string; path: string; folder: string; archive
 }
 
 describe('openArchive, watching', () => {
-  it('finds a file in a root, project and folder that were all absent', async () => {
+  it('finds a file in a root, project and folder that did not exist', async () => {
     const base = temporaryDirectory();
     const root = join(base, 'not/yet/projects');
     const archive = open(root, { watch: true });
@@ -42,7 +42,7 @@ describe('openArchive, watching', () => {
     await until(archive, has('tidemark/a'));
   });
 
-  it('finds directories that appear one after the other', async () => {
+  it('finds directories created one after the other', async () => {
     const base = temporaryDirectory();
     const root = join(base, 'config/projects');
     const archive = open(root, { watch: true });
@@ -59,7 +59,7 @@ describe('openArchive, watching', () => {
     await until(archive, has('tidemark/a'));
   });
 
-  it('finds a chronicle folder that is moved in with its files', async () => {
+  it('finds a chronicle folder moved in with its files', async () => {
     const { root, archive } = watchedArchive();
     const elsewhere = temporaryDirectory();
     put(elsewhere, 'chronicle/b.md', chronicleText({ id: 'b', cwd: '/home/me/larder' }));
@@ -80,7 +80,7 @@ describe('openArchive, watching', () => {
     await until(archive, has('tidemark/c'));
   });
 
-  it('sees a file that is replaced by rename, again and again', async () => {
+  it('sees a file replaced by rename, repeatedly', async () => {
     const { path, archive } = watchedArchive();
     for (const text of ['First', 'Second', 'Third']) {
       replaceByRename(path, chronicleText({ events: [`[INSIGHT] ${text}`] }));
@@ -88,7 +88,7 @@ describe('openArchive, watching', () => {
     }
   });
 
-  it('sees two writes of the same length in the same moment', async () => {
+  it('sees two writes of the same length at the same time', async () => {
     const { path, archive } = watchedArchive();
     for (let i = 10; i < 30; i++) {
       writeFileSync(path, chronicleText({ events: [`[INSIGHT] Turn ${i}`] }));
@@ -96,7 +96,7 @@ describe('openArchive, watching', () => {
     }
   });
 
-  it('keeps the last good copy of a file that turned bad, until it is mended', async () => {
+  it('keeps the last readable version of a broken file until it is fixed', async () => {
     const { path, archive } = watchedArchive();
     truncateSync(path, 20);
     const bad = await until(archive, ({ sessions }) => sessions[0]?.outdated === true);
@@ -111,7 +111,7 @@ describe('openArchive, watching', () => {
     expect(mended.attention).toEqual([]);
   });
 
-  it('keeps the last good copy of a file that turned into a link', async () => {
+  it('keeps the last readable version of a file replaced by a link', async () => {
     const { path, folder, archive } = watchedArchive();
     renameSync(path, join(folder, 'moved'));
     symlinkSync(join(folder, 'moved'), path);
@@ -119,7 +119,7 @@ describe('openArchive, watching', () => {
     expect(attention[0]?.problem.code).toBe('CHRONICLE_NOT_A_FILE');
   });
 
-  it('takes a half-written file when it is complete', async () => {
+  it('reads a half-written file when it is complete', async () => {
     const { folder, archive } = watchedArchive();
     const text = chronicleText({ id: 'b', events: ['[PIVOT] Whole'] });
     const path = join(folder, 'b.md');
@@ -133,7 +133,7 @@ describe('openArchive, watching', () => {
     expect(attention).toEqual([]);
   });
 
-  it('forgets a folder, a project and a root that are removed, and finds them again', async () => {
+  it('drops a removed folder, project and root, and finds them again', async () => {
     const { root, path, folder, archive } = watchedArchive();
     for (const directory of [folder, dirname(folder), root]) {
       rmSync(directory, { recursive: true });
@@ -146,7 +146,7 @@ describe('openArchive, watching', () => {
     }
   });
 
-  it('sees what is in a folder, a project and a root that are removed and made again at once', async () => {
+  it('sees the content of a folder, a project and a root removed and created again at once', async () => {
     const { root, folder, archive } = watchedArchive();
     for (const [index, directory] of [folder, dirname(folder), root].entries()) {
       rmSync(directory, { recursive: true });
@@ -159,7 +159,7 @@ describe('openArchive, watching', () => {
     }
   });
 
-  it('follows a project directory that is renamed', async () => {
+  it('follows a renamed project directory', async () => {
     const { root, archive } = watchedArchive();
     renameSync(join(root, TIDEMARK), join(root, LARDER));
     await until(archive, has('home-me-larder/a'));
@@ -167,14 +167,14 @@ describe('openArchive, watching', () => {
     await until(archive, ({ sessions }) => sessions[0]?.chronicle.summary.kind === 'agent');
   });
 
-  it('takes changes that come together as one', async () => {
+  it('handles concurrent changes as one', async () => {
     const { folder, archive } = watchedArchive();
     for (let i = 0; i < 50; i++) writeFileSync(join(folder, `b${i}.md`), chronicleText({ id: `b${i}` }));
     const { version } = await until(archive, ({ sessions }) => sessions.length === 51);
     expect(version).toBeLessThan(10);
   });
 
-  it('makes no new snapshot when nothing in it is new', async () => {
+  it('makes no new snapshot without changes', async () => {
     const { folder, path, archive } = watchedArchive();
     const before = archive.snapshot;
     utimesSync(path, new Date(), new Date());
@@ -185,7 +185,7 @@ describe('openArchive, watching', () => {
     expect(archive.snapshot).toBe(before);
   });
 
-  it('keeps sessions that did not change the same objects', async () => {
+  it('keeps the objects of unchanged sessions', async () => {
     const { folder, archive } = watchedArchive();
     const [before] = archive.snapshot.sessions;
     writeFileSync(join(folder, 'b.md'), chronicleText({ id: 'b', started: '2026-05-01T10:00:00Z' }));
@@ -194,7 +194,7 @@ describe('openArchive, watching', () => {
     expect(sessions[0]?.project).toBe(before?.project);
   });
 
-  it('tells a subscriber until it is told not to', async () => {
+  it('notifies a subscriber until it unsubscribes', async () => {
     const { path, archive } = watchedArchive();
     const seen: number[] = [];
     const unsubscribe = archive.subscribe(({ version }) => seen.push(version));

@@ -11,7 +11,7 @@ describe('calendar', () => {
     await expectGolden(lines(calendar(twoWeeks())), 'snapshots/calendar.svg');
   });
 
-  it('says it in words', () => {
+  it('describes itself in words', () => {
     const { title, description } = calendar(twoWeeks());
     expect(title).toBe('Events per day, 7 Sep to 16 Sep 2026');
     expect(description).toBe('29 events on 4 days, most on 14 Sep: 17. Missed despite a memory on 14 Sep.');
@@ -21,7 +21,7 @@ describe('calendar', () => {
     });
   });
 
-  it('grows darker at 1, 6, 10 and 17 events', () => {
+  it('gets darker at 1, 6, 10 and 17 events', () => {
     const levelAt = (events: number) => /fill-level-(\d)/.exec(calendar(ofOneDay({ events })).markup)?.[1];
     expect([0, 1, 5, 6, 9, 10, 16, 17, 999].map(levelAt)).toEqual(['0', '1', '1', '2', '2', '3', '3', '4', '4']);
     expect(CALENDAR_LEGEND.map(({ words }) => words)).toEqual([
@@ -34,7 +34,7 @@ describe('calendar', () => {
     ]);
   });
 
-  it('draws a day with candidates in dashes, and says what they are only where there are some', () => {
+  it('draws a day with unconfirmed events dashed, with a legend only if there are any', () => {
     const drawing = calendar(ofOneDay({ candidates: 2, href: '/on/09-14/#y-2026' }));
     expect(count(drawing, 'class="calendar-candidates"')).toBe(1);
     expect(drawing.markup).toContain('fill-level-0');
@@ -43,20 +43,20 @@ describe('calendar', () => {
     expect(calendar(ofOneDay({ events: 3 })).markup).not.toContain('calendar-candidates');
   });
 
-  it('leaves out six of eighteen weeks on a phone, and names the month that those began', () => {
+  it('hides six of eighteen weeks on a phone, and labels the first month', () => {
     const [, earlier = '', shown = ''] = drawnUpTo('2026-11-20').split(/<g class="calendar-earlier">|<text[^>]*>Sep</);
     expect(earlier.match(/<rect /g)).toHaveLength(6 * 7);
     expect(shown).not.toContain('calendar-month-narrow');
     expect(drawnUpTo('2026-11-27')).toMatch(/calendar-month-narrow"[^>]*>Sep</);
   });
 
-  it('keeps text text', () => {
+  it('escapes text', () => {
     const { markup } = calendar(ofOneDay({ events: 1, label: HOSTILE, href: HOSTILE }));
     expect(markup).not.toContain('<script');
     expect(markup.match(/<a [^>]*>/g)).toHaveLength(1);
   });
 
-  it('has a cell for each day and a ring for each that needs one, within the drawing', () => {
+  it('has a cell for each day and a ring where needed, within the drawing', () => {
     const last = fc
       .date({ min: new Date('2000-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));

@@ -6,7 +6,7 @@ import { aGroup } from '../memory/misses/a-group.ts';
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 
 describe('groupLine', () => {
-  it('leads from each mark to its event, and says what it is', () => {
+  it('links each mark to its event, with a label', () => {
     const group = aGroup({
       misses: ['2026-09-01', '2026-09-20 despite'],
       hits: ['2026-09-25'],
@@ -33,14 +33,14 @@ describe('groupLine', () => {
     ]);
   });
 
-  it('runs from its first mark to its last where it is not said between which days', () => {
+  it('runs from its first mark to its last without given days', () => {
     expect(groupLine(aGroup({ misses: ['2026-09-01'], hits: ['2026-09-25'] }), null)).toMatchObject({
       from: '2026-09-01',
       to: '2026-09-25',
     });
   });
 
-  it('has one mark for all of a day', () => {
+  it('merges the marks of a day', () => {
     const { misses } = groupLine(aGroup({ misses: ['2026-09-01', '2026-09-01', '2026-09-01 despite'] }), YEAR);
     expect(misses.map(({ label, count }) => [label, count])).toEqual([
       ['1 Sep: 2 misses', 2],
@@ -48,7 +48,7 @@ describe('groupLine', () => {
     ]);
   });
 
-  it('draws the newest of many, and says how many it does not', () => {
+  it('draws the newest marks, and counts the others', () => {
     const days = Array.from({ length: 28 }, (_, i) => `2026-02-${String(i + 1).padStart(2, '0')}`);
     const group = aGroup({ misses: ['2026-01-01', '2026-01-01', ...days] });
     const line = groupLine(group, YEAR, 28);

@@ -16,7 +16,7 @@ describe('hitMissBars', () => {
     await expectGolden(lines(hitMissBars('Hits and misses per week', weeks)), 'snapshots/hit-miss-bars.svg');
   });
 
-  it('says it in words, each week and all of them', () => {
+  it('describes each week and all of them in words', () => {
     const { markup, description } = hitMissBars('Hits', [aWeek(0, { hits: 1, first: 2 }), aWeek(1, { despite: 1 })]);
     expect(markup).toContain('<title>Week 0: 1 hit, 2 misses (2 for the first time)</title>');
     expect(markup).toContain('<title>Week 1: no hits, 1 miss (1 despite a memory)</title>');
@@ -24,12 +24,12 @@ describe('hitMissBars', () => {
     expect(hitMissBars('Hits', []).description).toBe('No hits and no misses.');
   });
 
-  it('divides bars into blocks until those get too low', () => {
+  it('divides bars into blocks unless they get too low', () => {
     expect(count(hitMissBars('Hits', [aWeek(0, { hits: 5, first: 4 })]), 'stroke-paper')).toBe(8);
     expect(count(hitMissBars('Hits', [aWeek(0, { hits: 50, first: 4 })]), 'stroke-paper')).toBe(0);
   });
 
-  it('stays as high as a hand, however much there is', () => {
+  it('has a limited height', () => {
     const drawing = hitMissBars('Hits', [aWeek(0, { hits: 9000, first: 1 })]);
     expect(drawing.height).toBeLessThan(220);
     expect(count(drawing, 'stroke-rule')).toBeLessThan(8);
@@ -41,7 +41,7 @@ describe('hitMissBars', () => {
     expect(names.map(([, name]) => name)).toEqual(['Jul', '2027', 'Jul', '2028', 'Jul', '2029', 'Jul']);
   });
 
-  it('keeps text text', () => {
+  it('escapes text', () => {
     const { markup } = hitMissBars(HOSTILE, [{ ...aWeek(0, { hits: 1 }), name: HOSTILE, href: HOSTILE }]);
     expect(markup).not.toContain('<script');
     expect(markup.match(/<a [^>]*>/g)).toHaveLength(1);

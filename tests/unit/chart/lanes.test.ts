@@ -29,13 +29,13 @@ describe('laneDrawing', () => {
   const { lanes, drawings } = drawn(SESSIONS);
   const [errors] = drawings;
 
-  it('has a mark for each event, stacked where they fall together', async () => {
+  it('has a mark for each event, stacked by column', async () => {
     await expectGolden(drawings.map(lines).join('\n'), 'snapshots/lanes.svg');
     expect(errors && count(errors, '<a ')).toBe(6);
     expect(errors?.height).toBe(42);
   });
 
-  it('draws candidates in dashes, as marks and as bars, and in a file too', () => {
+  it('draws unconfirmed events dashed, as marks, as bars and in a file', () => {
     const candidate = (events: number) =>
       aSession({
         date: '2026-09-14',
@@ -50,7 +50,7 @@ describe('laneDrawing', () => {
     expect(many.drawings[0] && count(many.drawings[0], 'class="stroke-tag" data-candidate=""')).toBe(1);
   });
 
-  it('says it in words', () => {
+  it('describes itself in words', () => {
     expect(errors).toMatchObject({ title: 'Error', description: '6 errors.' });
     expect(errors?.markup).toContain('<title>14 Sep to 17 Sep 2026: 4 errors</title>');
   });
@@ -63,12 +63,12 @@ describe('laneDrawing', () => {
     }
   });
 
-  it('spends about a hundred bytes on a mark', () => {
+  it('takes about a hundred bytes per mark', () => {
     const [mark = ''] = /<a .*?<\/a>/.exec(errors?.markup ?? '') ?? [];
     expect(mark.length).toBeLessThan(140);
   });
 
-  it('draws bars where marks are too many, each leading to where its events are listed', async () => {
+  it('draws bars if there are too many marks, each with a link to its events', async () => {
     const body = `## Events\n\n${'- [ERROR] slip\n'.repeat(40)}- [PIVOT] c\n`;
     const { drawings: bars } = drawn([aSession({ date: '2026-09-16', body: BODY }), aSession({ body })]);
     await expectGolden(bars.map(lines).join('\n'), 'snapshots/lanes-as-bars.svg');
@@ -76,7 +76,7 @@ describe('laneDrawing', () => {
     expect(bars[0]?.markup).not.toContain('<use');
   });
 
-  it('names months below', () => {
+  it('labels months below', () => {
     expect(
       laneAxis(lanes)
         .markup.replace(/<[^>]*>/g, ' ')
@@ -87,7 +87,7 @@ describe('laneDrawing', () => {
 });
 
 describe('lanesDrawing', () => {
-  it('is all lanes as a file', () => {
+  it('draws all lanes in one file', () => {
     const { lanes, drawings } = drawn(SESSIONS);
     const file = standalone(lanesDrawing('Events by tag', lanes));
     expect(file).toContain('<desc>6 errors. 3 pivots.</desc>');

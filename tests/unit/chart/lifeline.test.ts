@@ -18,12 +18,12 @@ const anyLine: fc.Arbitrary<Lifeline> = fc.record({
 });
 
 describe('lifeline', () => {
-  it('draws what happened to one mistake', async () => {
+  it('draws the history of a mistake', async () => {
     await expectGolden(lines(lifeline(GT_MERGE)), 'snapshots/lifeline.svg');
     await expectGolden(lines(lifeline(GT_MERGE, true)), 'snapshots/lifeline-with-axis.svg');
   });
 
-  it('says it in words', () => {
+  it('describes itself in words', () => {
     const { title, description } = lifeline(GT_MERGE);
     expect(title).toBe('Suggests `gt merge`');
     expect(description).toBe(
@@ -35,7 +35,7 @@ describe('lifeline', () => {
     );
   });
 
-  it('is one picture where no mark leads anywhere, and else a group of marks', () => {
+  it('is an image without links, otherwise a group of marks', () => {
     const misses = GT_MERGE.misses.map((miss) => ({ ...miss, href: null }));
     expect(lifeline({ ...GT_MERGE, misses, hits: [] }).markup).toContain('role="img"');
     expect(lifeline(GT_MERGE).markup).toContain('role="group"');
@@ -54,7 +54,7 @@ describe('lifeline', () => {
     expect(Math.max(...shifts)).toBeLessThanOrEqual(3);
   });
 
-  it('keeps text text', () => {
+  it('escapes text', () => {
     const marks = [{ date: '2026-08-03', isDespite: true, href: HOSTILE, label: HOSTILE }];
     const flags = [{ date: '2026-08-03', label: HOSTILE }];
     const { markup } = lifeline({ ...GT_MERGE, name: HOSTILE, misses: marks, hits: marks, flags });
@@ -62,7 +62,7 @@ describe('lifeline', () => {
     expect(markup.match(/<a [^>]*>/g)).toHaveLength(2);
   });
 
-  it('has a mark for each event and a place for each mark, whatever it is given', () => {
+  it('has a mark for each event, at a valid position', () => {
     fc.assert(
       fc.property(anyLine, fc.boolean(), (line, hasAxis) => {
         const drawing = lifeline(line, hasAxis);

@@ -11,7 +11,7 @@ describe('dayAxis', () => {
     expect(dayAxis('2026-03-01', '2026-03-01').at('2026-03-01')).toBe(0.5);
   });
 
-  it('knows the months that begin within it', () => {
+  it('has the months that begin on it', () => {
     const monthsOf = (from: string, to: string) => dayAxis(from, to).months.map(({ month }) => month);
     expect(monthsOf('2026-10-01', '2027-01-31')).toEqual(['2026-10', '2026-11', '2026-12', '2027-01']);
     expect(monthsOf('2026-10-02', '2026-10-31')).toEqual([]);
@@ -19,11 +19,11 @@ describe('dayAxis', () => {
 });
 
 describe('monthTicks', () => {
-  it('names every month of a few', () => {
+  it('labels every month if there are few', () => {
     expect(labels('2026-10-01', '2027-02-28')).toEqual(['Oct', 'Nov', 'Dec', '2027', 'Feb']);
   });
 
-  it('names fewer the more there are, always those with which a year divides evenly', () => {
+  it('labels fewer of many months, evenly over the year', () => {
     expect(labels('2026-01-01', '2026-12-31')).toEqual(['2026', 'Mar', 'May', 'Jul', 'Sep', 'Nov']);
     expect(labels('2024-02-01', '2027-06-30')).toEqual(['Jul', '2025', 'Jul', '2026', 'Jul', '2027']);
     expect(labels('1990-01-01', '2026-12-31').length).toBeLessThanOrEqual(8);

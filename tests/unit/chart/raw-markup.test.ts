@@ -5,7 +5,7 @@ import { ROOT } from '#tests/support/root.ts';
 
 const SITE = join(ROOT, 'site');
 
-it('markup is taken as it is in one component, and in the constant theme script, alone', () => {
+it('only one component and the constant theme script use raw markup', () => {
   const sources = readdirSync(SITE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.astro'));
   const found = sources.flatMap((file) => {
     const uses = readFileSync(join(SITE, file), 'utf8').match(/(?:set:html|define:vars|innerHTML)[^\s>]*/g) ?? [];
@@ -18,7 +18,7 @@ it('markup is taken as it is in one component, and in the constant theme script,
   ]);
 });
 
-it('no script of the site makes elements out of text', () => {
+it('no script of the site parses text as HTML', () => {
   const scripts = readdirSync(join(SITE, 'scripts'), { encoding: 'utf8' });
   for (const file of scripts) {
     expect(readFileSync(join(SITE, 'scripts', file), 'utf8'), file).not.toMatch(

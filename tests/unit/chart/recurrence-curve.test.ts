@@ -11,24 +11,24 @@ const POINTS = [
 ];
 
 describe('recurrenceCurve', () => {
-  it('draws steps down with their interval', async () => {
+  it('draws steps with their interval', async () => {
     await expectGolden(lines(recurrenceCurve('How long', POINTS, 20)), 'snapshots/recurrence-curve.svg');
   });
 
-  it('says it in words', () => {
+  it('describes itself in words', () => {
     expect(recurrenceCurve('How long', POINTS, 20).description).toBe(
       'Without a new miss: 90% after 4 sessions, 60% after 9 sessions; observed for up to 20 sessions.',
     );
     expect(recurrenceCurve('How long', POINTS.slice(0, 1), 7).description).toBe('No new miss within 7 sessions.');
   });
 
-  it('begins at 100 % whether or not the points do, and ends where nothing was followed further', () => {
+  it('starts at 100 % and ends with the longest observation', () => {
     const { markup } = recurrenceCurve('How long', POINTS.slice(1), 20);
     expect(markup).toBe(recurrenceCurve('How long', POINTS, 20).markup);
     expect(markup).toContain('x2="100%" y1="76" y2="76"');
   });
 
-  it('draws no more steps than can be seen', () => {
+  it('draws no more steps than are visible', () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({ sessions: i, share: 1 - i / 5000, low: 0, high: 1 }));
     expect(count(recurrenceCurve('How long', many, 5000), '<rect')).toBeLessThan(700);
   });

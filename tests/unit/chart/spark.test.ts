@@ -9,7 +9,7 @@ describe('spark', () => {
     await expectGolden(lines(spark([0, 3, 6, 12], 12)), 'snapshots/spark.svg');
   });
 
-  it('shows one of very many, and nothing for nothing', () => {
+  it('shows one of very many, and nothing for zero', () => {
     expect(spark([1], 1000).markup).toContain('height="2"');
     expect(count(spark([0, 0], 0), '<rect ')).toBe(0);
   });

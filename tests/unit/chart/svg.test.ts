@@ -5,7 +5,7 @@ import { svg } from '#src/chart/svg.ts';
 import { TAG_ORDER, TAGS } from '#src/chronicle/tags.ts';
 
 describe('svg', () => {
-  it('escapes what is put into it, and takes its own drawings as they are', () => {
+  it('escapes values, but not its own drawings', () => {
     const label = '"><script>alert(1)</script>&amp;\'';
     const drawing = svg`<g title="${label}">${[svg`<text>${label}</text>`, svg`<path/>`]}</g>`;
     expect(drawing.markup).not.toMatch(/<script|"">|'/);
@@ -23,7 +23,7 @@ describe('glyphs', () => {
 });
 
 describe('strip', () => {
-  it('draws a candidate in dashes, and says that it is one', () => {
+  it('draws an unconfirmed event dashed, and labels it', () => {
     const mark = { id: 'e-000001', tag: 'ERROR', isCandidate: true, time: '14:00', at: 0 } as const;
     const { markup } = strip([mark], '14:00', '1 h later');
     expect(markup).toContain('data-candidate=""');
@@ -32,7 +32,7 @@ describe('strip', () => {
     expect(GLYPH_SYMBOLS.markup).toMatch(/<symbol id="g-candidate-ERROR"[^>]*><path [^>]*stroke-dasharray=/);
   });
 
-  it('places its marks by share of the width and leads to the events', () => {
+  it('places marks as percentages of the width, with links to the events', () => {
     const { markup } = strip(
       [
         { id: 'e-000001', tag: 'DECISION', isCandidate: false, time: '14:00', at: 0 },

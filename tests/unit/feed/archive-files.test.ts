@@ -9,7 +9,7 @@ const OLD = aSession({ date: '2025-12-31' });
 const SESSIONS = [NEW, OTHER, OLD];
 
 describe('archiveIndex', () => {
-  it('lists the months, the newest first, and the projects', () => {
+  it('lists the months, newest first, and the projects', () => {
     expect(JSON.parse(archiveIndex(SESSIONS, '2026-11-20T10:00:00Z'))).toEqual({
       version: 1,
       generated: '2026-11-20T10:00:00Z',
@@ -30,7 +30,7 @@ describe('archiveIndex', () => {
 });
 
 describe('archiveMonth', () => {
-  it('holds all of a month’s sessions, whole, without where they lie', () => {
+  it('has all sessions of a month, without their paths', () => {
     const text = archiveMonth(SESSIONS, '2026-11') ?? '';
     const { version, month, sessions } = JSON.parse(text);
     expect({ version, month, count: sessions.length }).toEqual({ version: 1, month: '2026-11', count: 2 });
@@ -44,7 +44,7 @@ describe('archiveMonth', () => {
     expect(text).not.toContain(OTHER.path);
   });
 
-  it('marks candidates, and counts them apart', () => {
+  it('marks unconfirmed events, and counts them separately', () => {
     const session = aSession({ date: '2026-10-01', body: BODY.replace(' a\n', ' a\n  candidate: 7f4b\n') });
     const { sessions } = JSON.parse(archiveMonth([session], '2026-10') ?? '');
     expect(sessions[0].events.map(({ candidate }: { candidate?: true }) => candidate)).toEqual([true, undefined]);
@@ -52,7 +52,7 @@ describe('archiveMonth', () => {
     expect(months[0]).toMatchObject({ events: 1, candidates: 1 });
   });
 
-  it('is nothing for a month without sessions', () => {
+  it('is null for a month without sessions', () => {
     expect(archiveMonth(SESSIONS, '2026-10')).toBeNull();
     expect(archiveMonth(SESSIONS, '__proto__')).toBeNull();
   });

@@ -16,7 +16,7 @@ function written(summary: string, given: Parameters<typeof aSession>[0] = {}) {
 }
 
 describe('feedEntries', () => {
-  it('takes what somebody wrote, and leaves the machine’s summaries and the silent', () => {
+  it('has only sessions with a written summary or narrative', () => {
     const agent = written('It *worked*, see [why](https://example.org).');
     const retro = written('### The rule\n\nFor the fifth time.', { retro: true });
     const machine = written('Auto-generated: 1 event (1 pivot)');
@@ -29,13 +29,13 @@ describe('feedEntries', () => {
     ]);
   });
 
-  it('names an entry by its session, whatever the file is called', () => {
+  it('names an entry by its session, independent of the file name', () => {
     const [first] = feedEntries([{ ...written('a', { name: 'a' }), id: UUID }]);
     const [moved] = feedEntries([{ ...written('a', { name: 'b', project: 'tidemark' }), id: UUID }]);
     expect([first?.id, moved?.id]).toEqual([`urn:uuid:${UUID}`, `urn:uuid:${UUID}`]);
   });
 
-  it('names every entry once, though two files may say the same id', () => {
+  it('has every id once, even if two files share it', () => {
     const copies = [written('first', { name: 'a' }), written('copy', { name: 'b' })].map((copy) => ({
       ...copy,
       id: UUID,
@@ -43,7 +43,7 @@ describe('feedEntries', () => {
     expect(feedEntries(copies).map(({ text }) => text)).toEqual(['first']);
   });
 
-  it('ends with the fiftieth, by the time when it was written', () => {
+  it('has the fifty newest, by the time they were written', () => {
     const day = (i: number) =>
       `2026-${String(1 + Math.floor(i / 28)).padStart(2, '0')}-${String(1 + (i % 28)).padStart(2, '0')}`;
     const sessions = Array.from({ length: 60 }, (_, i) => written(`at ${i}`, { date: day(i) })).reverse();
@@ -51,14 +51,14 @@ describe('feedEntries', () => {
     expect([texts.length, texts[0], texts.at(-1)]).toEqual([50, 'at 59', 'at 10']);
   });
 
-  it('cuts what is too long', () => {
+  it('cuts long texts', () => {
     const [entry] = feedEntries([written('word '.repeat(100_000))]);
     expect(entry?.text.length).toBeLessThanOrEqual(4000);
   });
 });
 
 describe('urnOf', () => {
-  it('makes a UUID of any name, the same each time', () => {
+  it('makes the same UUID from the same name', () => {
     expect(urnOf('large-0')).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(urnOf('large-0')).toBe(urnOf('large-0'));
     expect(urnOf('large-0')).not.toBe(urnOf('large-1'));
@@ -66,7 +66,7 @@ describe('urnOf', () => {
 });
 
 describe('atomFeed', () => {
-  it('has what a feed and an entry must have', () => {
+  it('has the required elements of a feed and an entry', () => {
     const text = atomFeed(feedOf([written('It worked.', { retro: false })], BUILT));
     for (const element of ['id', 'title', 'updated'])
       expect(text.match(new RegExp(`<${element}>[^<]+</${element}>`, 'g'))).toHaveLength(2);
@@ -76,11 +76,11 @@ describe('atomFeed', () => {
     expect(text).toContain('<category term="Pivot"/>');
   });
 
-  it('is dated by the build where it has no entries', () => {
+  it('is dated by the build if it has no entries', () => {
     expect(atomFeed(feedOf([], BUILT))).toContain(`<updated>${BUILT}</updated>`);
   });
 
-  it('keeps hostile text as text', () => {
+  it('escapes hostile text', () => {
     const hostile = written(HOSTILE, { branch: HOSTILE.slice(0, 20) });
     const text = atomFeed(feedOf([{ ...hostile, project: { ...hostile.project, name: HOSTILE } }], BUILT));
     expect(text).not.toMatch(/<script|<\/summary><|\]\]>|[\u0000\u001b\ufffe]/);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { excerptOf, indexedText, type Run, readIndexedText } from '#src/search/excerpt.ts';
 
 describe('indexedText', () => {
-  it('is one line in which the first is told from the rest', () => {
+  it('is one line with a mark after the first line', () => {
     const { first, rest } = readIndexedText(indexedText('  One  two\n\nthree\t four\n'));
     expect(first).toEqual([
       { text: 'One', at: 0 },
@@ -12,7 +12,7 @@ describe('indexedText', () => {
     expect(rest.map(({ text, at }) => `${at} ${text}`)).toEqual(['3 three', '4 four']);
   });
 
-  it('keeps every chunk of any text, and its place', () => {
+  it('keeps every chunk and its number', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const indexed = indexedText(text);
@@ -26,19 +26,19 @@ describe('indexedText', () => {
 });
 
 describe('excerptOf', () => {
-  it('marks what was found, without the punctuation around it', () => {
+  it('marks matches without the punctuation around them', () => {
     expect(shown('No memory, (force) at all', [1, 2])).toBe('No [memory], ([force]) at all');
     expect(shown('a — b', [1])).toBe('a [—] b');
   });
 
-  it('begins a few words before what was found, where that stands far back', () => {
+  it('begins a few words before a match that is far from the start', () => {
     const text = Array.from({ length: 40 }, (_, n) => `w${n}`).join(' ');
     expect(shown(text, [30], 10)).toBe('… w24 w25 w26 w27 w28 w29 [w30] w31 w32 w33 …');
     expect(shown(text, [39], 10)).toBe('… w30 w31 w32 w33 w34 w35 w36 w37 w38 [w39]');
     expect(shown(text, [], 3)).toBe('w0 w1 w2 …');
   });
 
-  it('bounds what it shows of any text', () => {
+  it('limits the length of any text', () => {
     expect(shown('x'.repeat(10_000), [0])).toHaveLength(163);
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1 })), fc.array(fc.nat(30)), (words, found) => {

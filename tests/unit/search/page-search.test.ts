@@ -22,7 +22,7 @@ const EVENTS = [
 ];
 
 describe('the search page', () => {
-  it('finds names as they are written, in whole and in part', async () => {
+  it('finds names in whole and in part', async () => {
     const index = await writtenIndex(fixture().open().snapshot);
     const cases: [typed: string, found: number[]][] = [
       ['heredoc', [0]],
@@ -72,7 +72,7 @@ describe('the search page', () => {
     );
   });
 
-  it('knows other forms of English words, which the command line does not', async () => {
+  it('finds other forms of English words, unlike the command line', async () => {
     const index = await writtenIndex(fixture().open().snapshot);
     expect(await textsFound(index, 'migrating')).toEqual([EVENTS[5]]);
     expect(await textsFound(index, 'wrongly')).toEqual([EVENTS[5]]);
@@ -82,7 +82,7 @@ describe('the search page', () => {
     expect(await textsFound(index, 'architecture')).toEqual([]);
   });
 
-  it('finds and counts over all bundles what the command line finds', async () => {
+  it('finds and counts over all bundles the same as the command line', async () => {
     const { snapshot } = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
     const records = snapshot.sessions.flatMap(recordsOf);
     const index = await writtenIndex(snapshot);
@@ -113,7 +113,7 @@ describe('the search page', () => {
     }
   });
 
-  it('tells the first line from the details, and marks what was found in either', async () => {
+  it('separates the first line from the details, and marks matches in both', async () => {
     const archive = new ArchiveFixture().write('2026-10-01-main', [
       '- [ERROR] First line',
       '  details of it',
@@ -127,7 +127,7 @@ describe('the search page', () => {
     expect(marked.join(' ')).toBe('First LINE DETAILS of it go on');
   });
 
-  it('finds the rest where events have no text, or only signs', async () => {
+  it('finds other events if some have no text, or only punctuation', async () => {
     const archive = new ArchiveFixture().write('2026-10-01-main', [
       '- [ERROR]',
       '- [ERROR] …',
@@ -138,7 +138,7 @@ describe('the search page', () => {
     expect(await textsFound(index, 'found')).toEqual(['Found']);
   });
 
-  it('lists the newest first where no word is asked for', async () => {
+  it('lists the newest first without words', async () => {
     const archive = new ArchiveFixture()
       .write('2026-10-01-main', ['- [ERROR] Third', '- [ERROR] Fourth'])
       .write('2026-04-01-main', ['- [ERROR] Last'])
@@ -147,7 +147,7 @@ describe('the search page', () => {
     expect(await textsFound(index, 'since:2026')).toEqual(['First', 'Second', 'Third', 'Fourth', 'Last']);
   });
 
-  it('opens an archive without anything to find', async () => {
+  it('opens an empty archive', async () => {
     const index = await writtenIndex(new ArchiveFixture().open().snapshot);
     expect((await index.find(parseQuery('x').query)).found).toEqual([]);
   });
@@ -161,7 +161,7 @@ function fixture(): ArchiveFixture {
 }
 
 describe('OpenIndex', () => {
-  it('tells two records apart that have one id in two bundles', async () => {
+  it('distinguishes records with the same id in two bundles', async () => {
     const rows = ['newer', 'older'].map((session, bundle) => row({ session, bundle }));
     const results = rows.map(({ session }) => ({
       id: 'en_1234567',
@@ -175,7 +175,7 @@ describe('OpenIndex', () => {
     expect(found.map((each) => each.row.session)).toEqual(['older']);
   });
 
-  it('refuses text that is not of the record it is asked for', async () => {
+  it('refuses the text of another record', async () => {
     const rows = [row({ session: 'here', bundle: 0 })];
     const data = async () => ({ raw_url: '/sessions/larder/elsewhere/', content: 'x' });
     const results = [{ id: 'en_1', score: 1, words: [], data }];

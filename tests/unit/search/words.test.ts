@@ -41,7 +41,7 @@ describe('hasWord', () => {
     expect(hasWord(foldText(text), foldText(word).text)).toBe(false);
   });
 
-  it('finds every word of a text in it', () => {
+  it('finds every word of a text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const folded = foldText(text);
@@ -50,7 +50,7 @@ describe('hasWord', () => {
     );
   });
 
-  it('folds what is folded to the same', () => {
+  it('does not change folded text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const { text: once } = foldText(text);
@@ -80,7 +80,7 @@ describe('hasPhrase', () => {
 });
 
 describe('bareWord', () => {
-  it('leaves what is searched', () => {
+  it('leaves the searchable part', () => {
     expect(bareWord('(`--force`),')).toBe('force');
     expect(bareWord('“—”')).toBe('');
   });
@@ -95,7 +95,7 @@ describe('isFormOf', () => {
     ['study', 'studies'],
     ['feedback_no_push.md', 'push'],
     ['Größe', 'grö'],
-  ])('takes %s for a form of %s', (text, word) => {
+  ])('treats %s as a form of %s', (text, word) => {
     expect(isFormOf(text, word)).toBe(true);
   });
 
@@ -104,7 +104,7 @@ describe('isFormOf', () => {
     ['z', 'zzzz'],
     ['no', 'no_push'],
     ['', 'word'],
-  ])('does not take %s for a form of %s', (text, word) => {
+  ])('does not treat %s as a form of %s', (text, word) => {
     expect(isFormOf(text, word)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { openOutput } from '#src/node/site/site-output.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 
-it('writes a directory a bundle, the search engine with the first alone, and the manifest', async () => {
+it('writes a directory per bundle, the engine only with the first, and the manifest', async () => {
   const outDir = temporaryDirectory();
   const { snapshot } = new ArchiveFixture()
     .write('2026-10-01-main', ['- [ERROR] One'])

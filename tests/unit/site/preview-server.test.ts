@@ -51,7 +51,7 @@ describe('previewServer', () => {
     });
   }
 
-  it('compresses what is worth it, for browsers that take it', async () => {
+  it('compresses text for browsers that accept it', async () => {
     const { headers } = await ask('/long.html', { 'Accept-Encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect((await ask('/long.html')).body).toBe(LONG);
@@ -68,7 +68,7 @@ describe('previewServer', () => {
     expect(await ask('/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' });
   });
 
-  it('says how Markdown is encoded', async () => {
+  it('sends the encoding of Markdown', async () => {
     expect(await ask('/sessions/index.md')).toMatchObject({
       status: 200,
       body: '# source',
@@ -76,7 +76,7 @@ describe('previewServer', () => {
     });
   });
 
-  it('shows what was built since it was started', async () => {
+  it('serves files built after it was started', async () => {
     writeFileSync(join(site, 'later.html'), 'later');
     expect((await ask('/later.html')).body).toBe('later');
   });
@@ -97,7 +97,7 @@ describe('previewServer', () => {
     expect([answer.status, answer.body.includes('home')]).toEqual([403, false]);
   });
 
-  it('grants nothing to other origins', async () => {
+  it('allows nothing to other origins', async () => {
     for (const origin of ['http://localhost:3000', 'https://evil.example', 'null']) {
       const { headers } = await ask('/', { origin });
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -132,11 +132,11 @@ describe('previewServer', () => {
     '/%ff',
     '/.session-chronicle.json',
     '/%2esession-chronicle.json',
-  ])('shows its page for what is absent, nothing else, at %s', async (path) => {
+  ])('answers with its 404 page at %s', async (path) => {
     expect(await ask(path)).toMatchObject({ status: 404, body: 'no such page' });
   });
 
-  it('lives through senseless ranges and methods', async () => {
+  it('survives invalid ranges and methods', async () => {
     for (const range of ['bytes=10-5', 'bytes=-', 'bytes=999999-', 'lines=1']) {
       expect((await ask('/', { range })).status).toBe(200);
     }
@@ -144,7 +144,7 @@ describe('previewServer', () => {
     expect((await ask('/')).status).toBe(200);
   });
 
-  it('lives through a file that cannot be read', async () => {
+  it('survives an unreadable file', async () => {
     symlinkSync('/nowhere', join(site, 'dangling.html'));
     expect((await ask('/dangling.html')).status).toBe(404);
   });

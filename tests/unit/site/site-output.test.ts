@@ -46,13 +46,13 @@ function age(directory: string, ...paths: string[]): void {
 const visible = (directory: string) => readdirSync(directory).filter((name) => !name.startsWith('.'));
 
 describe('openOutput', () => {
-  it('makes a directory that is absent, with those above it', () => {
+  it('creates a missing directory and its parents', () => {
     const directory = join(siteDirectory(), 'a/b');
     open(directory);
     expect(existsSync(directory)).toBe(true);
   });
 
-  it('leaves what an earlier build wrote until the next is whole, and then nothing of it but Git', () => {
+  it("keeps the files of the last build until the next is complete, then removes all but Git's", () => {
     const directory = siteDirectory();
     mkdirSync(join(directory, '.git'));
     build(directory, ['index.html', 'sessions/a/index.html']);
@@ -64,7 +64,7 @@ describe('openOutput', () => {
     expect(readdirSync(directory).sort()).toEqual(['.git', '.session-chronicle.json', 'new.html']);
   });
 
-  it('removes what a build left that was broken off', () => {
+  it('removes the files of an interrupted build', () => {
     const directory = siteDirectory();
     build(directory, ['index.html'], { isBrokenOff: true });
     age(directory, 'index.html');
@@ -72,7 +72,7 @@ describe('openOutput', () => {
     expect(visible(directory)).toEqual([]);
   });
 
-  it('removes at once what a build left that the caches know nothing of', () => {
+  it('removes the files of a build that is not in the caches', () => {
     const directory = siteDirectory();
     build(directory, ['index.html']);
     build(`${directory}.other`, ['index.html']);
@@ -81,7 +81,7 @@ describe('openOutput', () => {
     expect(visible(directory)).toEqual([]);
   });
 
-  it('keeps what it is told to', () => {
+  it('keeps files on request', () => {
     const directory = siteDirectory();
     build(directory, ['a/index.html', 'b/index.html']);
     age(directory, 'a/index.html', 'b/index.html');
@@ -91,7 +91,7 @@ describe('openOutput', () => {
     expect(visible(directory)).toEqual(['b']);
   });
 
-  it('knows a directory whose files are listed without digests', () => {
+  it('reads a file list without digests', () => {
     const directory = siteDirectory();
     put(directory, 'index.html');
     writeFileSync(join(directory, '.session-chronicle.json'), '{"files": ["index.html"]}');
@@ -99,7 +99,7 @@ describe('openOutput', () => {
     expect(visible(directory)).toEqual(['new.html']);
   });
 
-  it('writes a file again only if its digest is another', () => {
+  it('rewrites a file only if its digest changed', () => {
     const directory = siteDirectory();
     const written = (digest: string) => {
       const output = open(directory);
@@ -127,7 +127,7 @@ describe('openOutput', () => {
     },
   );
 
-  it('refuses its own directory once somebody has added a file or a link', () => {
+  it('refuses its own directory if it contains another file or link', () => {
     const directory = siteDirectory();
     build(directory, ['index.html', 'sessions/index.html']);
     symlinkSync('/etc', join(directory, 'sessions/link'));
@@ -135,7 +135,7 @@ describe('openOutput', () => {
     expect(visible(directory)).toContain('index.html');
   });
 
-  it('does not believe a marker that is damaged', () => {
+  it('ignores a damaged marker', () => {
     const directory = siteDirectory();
     build(directory, ['index.html']);
     writeFileSync(join(directory, '.session-chronicle.json'), '{"files": "all"}');

@@ -18,7 +18,7 @@ const SESSIONS = [
 ];
 
 describe('eventLedger', () => {
-  it('lists months, days and sessions newest first, and a session’s events as they followed', () => {
+  it('lists months, days and sessions newest first, and the events of a session in order', () => {
     const months = ledger(SESSIONS, null);
     expect(months.map(({ month, sessions, events }) => [month, sessions, events])).toEqual([
       ['2026-10', 2, 3],
@@ -35,7 +35,7 @@ describe('eventLedger', () => {
     ]);
   });
 
-  it('lists one tag alone', () => {
+  it('lists only one tag', () => {
     const months = ledger(SESSIONS, 'PIVOT');
     expect(months.map(({ events }) => events)).toEqual([1, 1]);
     expect(months.flatMap(({ entries }) => entries).every(({ isFirstOfDay }) => isFirstOfDay)).toBe(true);
@@ -43,7 +43,7 @@ describe('eventLedger', () => {
 });
 
 describe('projectFilter', () => {
-  it('numbers projects by how many events they have', () => {
+  it('numbers projects by their number of events', () => {
     const { projects, numberOf } = projectFilter(ledger(SESSIONS, null));
     expect(projects).toEqual([
       { number: 0, word: 'inkwell', name: 'inkwell', events: 4 },
@@ -52,7 +52,7 @@ describe('projectFilter', () => {
     expect(['inkwell', 'tidepool'].map(numberOf)).toEqual([0, 1]);
   });
 
-  it('puts together what the style sheet has no number for', () => {
+  it('merges projects without a number in the style sheet', () => {
     const sessions = Array.from({ length: 14 }, (_, i) =>
       aSession({ project: `p-${String(i).padStart(2, '0')}`, body: '## Events\n\n- [PIVOT] x\n' }),
     );

@@ -41,7 +41,7 @@ describe('lanesOf', () => {
     expect(lanes(sessions, 'ERROR').lanes[0]?.change).toBe(change);
   });
 
-  it('counts where a stack would be too high or the events are listed elsewhere', () => {
+  it('only counts if a stack would be too high or the events are listed elsewhere', () => {
     const high = lanes([errors('2026-09-14', 31)], 'ERROR');
     expect(high).toMatchObject({
       isByEvent: false,

@@ -29,7 +29,7 @@ function listing(sessions: readonly Session[]): Record<string, number> {
 }
 
 describe('timelineDays', () => {
-  it('takes an event on the day it was logged, also after midnight and across sessions', () => {
+  it('puts an event on the day it was logged, even after midnight and across sessions', () => {
     const late = aSession({ date: '2026-09-14', body: '## Events\n\n- 23:50 [ERROR] a\n- 00:10 [PIVOT] b\n' });
     const early = aSession({ date: '2026-09-15', branch: 'b', body: '## Events\n\n- 09:00 [PIVOT] c\n' });
     const days = timelineDays([early, late]);
@@ -40,7 +40,7 @@ describe('timelineDays', () => {
     expect(days[1]?.runs.map(({ events }) => events.map(({ text }) => text))).toEqual([['c'], ['b']]);
   });
 
-  it('are worked out once for an archive', () => {
+  it('are computed once per archive', () => {
     const sessions = sessionsOn(['2026-09-14'], 1);
     expect(timelineDays(sessions)).toBe(timelineDays(sessions));
     expect(timelinePages(sessions)).toBe(timelinePages(sessions));
@@ -48,7 +48,7 @@ describe('timelineDays', () => {
 });
 
 describe('timelinePages', () => {
-  it('are one of all tags and one of each where the archive is small', () => {
+  it('are one for all tags and one for each tag in a small archive', () => {
     const pages = timelinePages(sessionsOn(daysFrom('2026-09-14', 3), 500));
     const known = ['', 'decision', 'pivot', 'insight', 'error', 'blocked', 'correction', 'hit', 'miss'];
     expect([...pages.keys()].slice(0, known.length)).toEqual(known);
@@ -62,7 +62,7 @@ describe('timelinePages', () => {
     expect(pages.get('pivot')?.period.events).toBe(0);
   });
 
-  it('are divided into quarters from 1,501 events on, and open with the newest', () => {
+  it('are split into quarters above 1,500 events, and open with the newest', () => {
     const sessions = sessionsOn(['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01'], 376);
     const pages = timelinePages(sessions);
     expect(listing(sessions)).toEqual({ '2025-q4': 376, '2026-q1': 376, '2026-q2': 376, '2026-q3': 376 });
@@ -80,7 +80,7 @@ describe('timelinePages', () => {
     expect(pages.has('pivot/2026-q1')).toBe(false);
   });
 
-  it('divide a full quarter into months and a full month into weeks', () => {
+  it('split a full quarter into months and a full month into weeks', () => {
     const sessions = sessionsOn(['2026-10-05', '2026-10-31', '2026-11-01', '2026-11-02', '2026-12-01'], 800);
     const pages = timelinePages(sessions);
     expect(listing(sessions)).toEqual({ '2026-w41': 800, '2026-w44': 1600, '2026-w45': 800, '2026-12': 800 });
@@ -97,7 +97,7 @@ describe('timelinePages', () => {
     expect(Object.keys(listing(sessions))).toEqual(['2026-w53', '2027-w01']);
   });
 
-  it('list each event once, whatever the archive', () => {
+  it('list each event once in any archive', () => {
     const archive = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 900 })), {
       minLength: 1,
       maxLength: 12,
@@ -118,13 +118,13 @@ describe('timelinePages', () => {
     );
   });
 
-  it('are there for an empty archive', () => {
+  it('exist for an empty archive', () => {
     expect([...timelinePages([]).values()].map(({ period }) => period.events)).toEqual(Array(TAGS.length + 1).fill(0));
   });
 });
 
 describe('barAddress', () => {
-  it('leads to the newest day of a column, where it is listed', () => {
+  it('links to the newest day of a column on the page that lists it', () => {
     const sessions = sessionsOn(['2026-10-05', '2026-10-07', '2026-10-31'], 900);
     const page = timelinePages(sessions).get('2026-10');
     expect(page && barAddress(page, 'ERROR', { first: '2026-10-05', last: '2026-10-08' })).toBe(
@@ -134,7 +134,7 @@ describe('barAddress', () => {
 });
 
 describe('timelineAddress', () => {
-  it('is of a timeline or of a part of it', () => {
+  it('is the address of a timeline or of a period', () => {
     expect(timelineAddress(null)).toBe('/timeline/');
     expect(timelineAddress('MEMORY-MISS', '2026-q4')).toBe('/timeline/miss/2026-q4/');
   });
@@ -154,7 +154,7 @@ describe('columnsOf', () => {
     expect(columnsOf('2016-01-01', '2026-12-31').unit).toBe('16 weeks');
   });
 
-  it('hold every day of their period, each once', () => {
+  it('contain every day of their period once', () => {
     const length = fc.integer({ min: 0, max: 4000 });
     const start = fc.integer({ min: 0, max: 4000 });
     fc.assert(
