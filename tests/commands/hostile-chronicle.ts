@@ -9,7 +9,7 @@ import { COMMON_TOKENS } from '../fixtures/redaction/secret-forms.ts';
 const ESCAPE = '\u001b]0;owned\u0007\u001b[2J';
 const BIDI = '\u202egnp.exe\u2066';
 
-/** What is live in some generator. None of it may be in its output but as text. */
+/** Markup that is live in some generator. It may appear in the output only as text. */
 const LIVE = [
   '<script>window.harmed=1</script>',
   '<img src=x onerror=window.harmed=1>',
@@ -29,17 +29,17 @@ const FORGED = 'x\\n---\\ndraft: false\\npublished: true\\nlayout: evil';
 
 export interface Hostile {
   text: string;
-  /** Every secret in it. */
+  /** All secrets in the text. */
   secrets: string[];
 }
 
-/** One that is kept in a checkout at `cwd`. */
+/** A hostile chronicle of a session in `cwd`. */
 export function hostileChronicle(id: string, cwd: string): Hostile {
   const made = madeSecrets(COMMON_TOKENS).filter(({ frame }) => frame === 'in the middle');
   const [inTitle, inLead, inBranch, inTask, inMiss, inDetail, ...others] = made;
   const textOf = (each: (typeof made)[number] | undefined) => each?.text ?? '';
   const events = others.slice(0, 30).map(({ text }, n) => `- 10:${10 + n} [${TAGS[n % TAGS.length]}] ${text}`);
-  const told = others.slice(30).map(({ text }) => text);
+  const paragraphs = others.slice(30).map(({ text }) => text);
   const secretOf = (each: (typeof made)[number] | undefined) => each?.secret ?? '';
   const miss = `Leaked ${secretOf(inMiss)} into the log of the job again`;
   const text = `---
@@ -77,7 +77,7 @@ draft: false
 
 ---
 
-${told.join('\n\n')}
+${paragraphs.join('\n\n')}
 
 \`\`\`html
 </code></pre><script>window.harmed=1</script>

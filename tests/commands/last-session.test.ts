@@ -30,7 +30,7 @@ describe('last', () => {
     expect(stderr).toMatch(new RegExp(`^last is \\S+/${STORY}\\. 1 newer session has no .+\\.\n$`));
   });
 
-  it('is the newest session whose story can be told for draft new and export', async () => {
+  it('is the newest session that can become a post for draft new and export', async () => {
     for (const newest of [EMPTY, UNCONFIRMED]) {
       const drafting = await openArchive(newest).run('draft', 'new', 'last');
       expect([drafting.code, drafting.stderr]).toEqual([0, expect.stringContaining(`last is `)]);
@@ -62,7 +62,7 @@ describe('last', () => {
     expect(stderr).toContain('1 unconfirmed event: chronicle candidates review');
   });
 
-  it('is not what a session without a story is named by: that is refused by its name', async () => {
+  it('is not used for a session named explicitly, which is refused by its name', async () => {
     const { code, stderr } = await openArchive(EMPTY).run('draft', 'new', '2026-09-15-main');
     expect([code, stderr]).toEqual([2, expect.stringMatching(/Nothing to export: .*2026-09-15-main/)]);
   });

@@ -6,7 +6,7 @@ import { narrativeQueue, narrativesRemark } from '#src/posts/narrative/narrative
 import type { SessionNarrative } from '#src/posts/narrative/narratives.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
-function told(id: string, state: 'ready' | 'waiting' = 'ready'): SessionNarrative {
+function narrative(id: string, state: 'ready' | 'waiting' = 'ready'): SessionNarrative {
   return { session: aSession({ id }), title: id, text: '', words: 1, beats: [], readiness: { state, missing: [] } };
 }
 
@@ -17,7 +17,7 @@ function note(slug: string, progress: DraftState | DraftTask, ...sources: string
 }
 
 describe('narrativeQueue', () => {
-  it('goes from what can be exported to what waits, whatever the order was', () => {
+  it('orders narratives by what to do next', () => {
     const notes = [
       note('a', 'published', 'one'),
       note('b', 'update', 'two'),
@@ -25,7 +25,10 @@ describe('narrativeQueue', () => {
       note('d', 'exported', 'four'),
     ];
     const ids = ['one', 'two', 'three', 'four'];
-    const queue = narrativeQueue([...ids.map((id) => told(id)), told('five', 'waiting'), told('six')], notes);
+    const queue = narrativeQueue(
+      [...ids.map((id) => narrative(id)), narrative('five', 'waiting'), narrative('six')],
+      notes,
+    );
     expect(queue.map(({ title, state, draft }) => [title, state, draft?.slug ?? null])).toEqual([
       ['six', 'ready', null],
       ['three', 'draft', 'c'],
@@ -38,22 +41,22 @@ describe('narrativeQueue', () => {
 
   it('puts drafts with problems first', () => {
     const notes = [note('a', 'fix', 'one'), note('b', 'redact', 'two')];
-    const queue = narrativeQueue([told('two'), told('three'), told('one')], notes);
+    const queue = narrativeQueue([narrative('two'), narrative('three'), narrative('one')], notes);
     expect(queue.map(({ title }) => title)).toEqual(['one', 'three', 'two']);
   });
 
   it('keeps the order within a state', () => {
-    expect(narrativeQueue([told('b'), told('a')], []).map(({ title }) => title)).toEqual(['b', 'a']);
+    expect(narrativeQueue([narrative('b'), narrative('a')], []).map(({ title }) => title)).toEqual(['b', 'a']);
   });
 
-  it('goes by the draft that is of this session alone, before one of several', () => {
+  it('prefers a draft of this session alone to one of several', () => {
     const notes = [note('both', 'exported', 'one', 'two'), note('alone', 'redact', 'one')];
-    const [one, two] = narrativeQueue([told('one'), told('two')], notes);
+    const [one, two] = narrativeQueue([narrative('one'), narrative('two')], notes);
     expect([one?.draft?.slug, two?.draft?.slug]).toEqual(['alone', 'both']);
   });
 
   it('shows the state of the draft, not of the narrative', () => {
-    expect(narrativeQueue([told('one', 'waiting')], [note('a', 'export', 'one')])[0]?.state).toBe('draft');
+    expect(narrativeQueue([narrative('one', 'waiting')], [note('a', 'export', 'one')])[0]?.state).toBe('draft');
   });
 });
 
