@@ -1,4 +1,4 @@
-// What Astro's own tools (`astro check`, editors) see. The commands pass the same configuration themselves.
+// The configuration for Astro's own tools (`astro check`, editors). The commands pass the same one themselves.
 import { siteConfig } from './content-loader/site-config.ts';
 import { layoutIn, realWorld } from './src/node/world.ts';
 

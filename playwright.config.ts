@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { installedBrowser } from './scripts/installed-browser.ts';
 
 const executablePath = installedBrowser();
-// Found once; workers read this file again and inherit the environment.
+// Found once: workers read this file again, and inherit the environment.
 if (executablePath) Object.assign(process.env, { CHROME_PATH: executablePath });
 
-/** What Playwright 1.65 switches off itself: of two such arguments a browser takes the last. */
+/** Features that Playwright 1.65 turns off itself: of two such arguments a browser uses the last. */
 const AS_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -21,7 +21,7 @@ const AS_PLAYWRIGHT = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-// A window of Chromium loads two pages for the list below its address bar, half of what a test's own context costs.
+// Each Chromium window loads two pages for its address bar's suggestions, which costs half as much as a test's context.
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 const NO_ADDRESS_BAR = `--disable-features=${[...AS_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`;
 
@@ -36,7 +36,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // A container has no sandbox to give, and a test needs nothing from the network.
+      // Containers cannot provide a sandbox, and tests need nothing from the network.
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,6 +1,6 @@
 /**
- * Sees to it that the tests of the site have a browser: one that is there, else Playwright's
- * download, else, as root on Debian or Ubuntu, the system's package. Exits 1 if none of them works.
+ * Makes sure the site's tests have a browser: an installed one, else Playwright's download, else, as root on Debian or
+ * Ubuntu, the system's package. Exits with 1 if none of them works.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { installedBrowser } from './installed-browser.ts';
 
-/** A download that is not done by then has stalled. */
+/** A download that takes longer has stalled. */
 const DOWNLOAD_MS = 180_000;
 const PACKAGE_MS = 300_000;
 
@@ -36,7 +36,7 @@ function packaged(): string | undefined {
   return installedBrowser();
 }
 
-/** Runs a command; if it fails, says in one line why. */
+/** Runs a command. If it fails, prints why in one line. */
 function run(command: string, args: string[], timeout: number): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr, error } = spawnSync(command, args, {

@@ -1,5 +1,5 @@
 /**
- * Builds the committed bundles, which run without `node_modules`, and writes what is made from tables in the sources:
+ * Builds the committed bundles, which run without `node_modules`, and the files generated from tables in the sources:
  *
  *     node scripts/bundle.ts            writes hooks/dist and the files of scripts/generated-files.ts
  *     node scripts/bundle.ts --out DIR  writes the bundles elsewhere, for the test that compares
@@ -13,7 +13,7 @@ import { GENERATED_FILES } from './generated-files.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 
-/** The Node of the oldest systems that are still looked after. */
+/** The Node of the oldest supported systems. */
 const OLDEST_READER = 'node12';
 
 const common: BuildOptions = {
@@ -31,17 +31,17 @@ if (values.out === undefined) {
   for (const [path, content] of Object.entries(GENERATED_FILES)) writeFileSync(`${root}${path}`, content());
 }
 
-/** How what hooks and the agent run is bundled: the node on a user's PATH runs it. */
+/** Options for the bundles that hooks and the agent run, with the node on a user's PATH. */
 const onPath: BuildOptions = {
   ...common,
   outExtension: { '.js': '.cjs' },
-  // It works in Node 18; one that is older has to read as far as the guard.
+  // The code needs Node 18. An older Node must be able to parse it as far as the guard.
   target: OLDEST_READER,
   supported: {
-    // The guard ends an older one before it comes to a require of the bundle.
+    // On an older Node the guard exits before any of the bundle's requires run.
     'node-colon-prefix-require': true,
-    // As `new RegExp(…)` where it is used: V8 builds the set of a `\p{…}` when it reads a literal, also in a function
-    // that is never called, and all of them together took a third of the time to load a bundle.
+    // Written as `new RegExp(…)` at the place of use: V8 builds the set of a `\p{…}` literal when it parses it, even in
+    // a function that is never called. Together they took a third of a bundle's load time.
     'regexp-sticky-and-unicode-flags': false,
   },
   format: 'cjs',
@@ -61,9 +61,9 @@ await build({
   target: 'node20',
   inject: ['scripts/map-group-by.ts'],
   format: 'esm',
-  // What jsonc-parser has as its `main` loads its parts in a way that no bundler sees.
+  // jsonc-parser's `main` loads its parts in a way that bundlers cannot see.
   mainFields: ['module', 'main'],
-  // What only the site needs is found in node_modules, where there is one.
+  // Only the site needs these; they come from node_modules, where there is one.
   external: [
     'astro',
     'vite',
@@ -74,11 +74,11 @@ await build({
     '@resvg/*',
     '@expo-google-fonts/*',
   ],
-  // Bundled CommonJS asks for Node's modules by require().
+  // Bundled CommonJS loads Node's modules with require().
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 });
 
-/** What is at the start of a bundle keeps its directive from being one, so the guard brings its own. */
+/** A bundle's banner disables its "use strict" directive, so the guard has its own. */
 async function oldNodeGuard(): Promise<string> {
   const source = readFileSync(`${root}scripts/old-node.ts`, 'utf8');
   const { code } = await transform(source, { loader: 'ts', minify: true, target: OLDEST_READER });

@@ -6,15 +6,15 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 
-/** A source file: its path from the root of the checkout, and its text. */
+/** A source file: its path from the repository root, and its text. */
 export interface Source {
   path: string;
   text: string;
 }
 
 /**
- * The folders of pure code, from the bottom up: each may import those before it. No disk, no clock, no process. Few of
- * them import a package; `PACKAGES` says which.
+ * The folders of pure code, from the bottom up: each may import those before it. No disk, no clock, no process. `PACKAGES`
+ * lists the few that import a package.
  */
 const PURE = [
   'value',
@@ -36,7 +36,7 @@ const PURE = [
   'forget',
 ].map((name) => `src/${name}`);
 
-/** The folders of code that touches disks and processes, from the bottom up; `src/node` is its own files. */
+/** The folders of code that touches disks and processes, from the bottom up; `src/node` means the files directly in it. */
 const NODE = [
   'disk',
   'store',
@@ -58,8 +58,8 @@ const NODE = [
 ].map((name) => posix.join('src/node', name));
 
 /**
- * The packages that a folder or file may import beside the platform's own; the first row that holds a file counts, and
- * nothing else imports one. zod is kept from what hooks decide with, since it costs each of them milliseconds to load.
+ * The packages that a folder or file may import. The first row that matches a file counts; other files import none. Code
+ * that hooks run must not import zod, which takes milliseconds to load.
  */
 const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/text', /^(?:markdown-it|mdast|mdast-util-.+|micromark-.+)$/],
@@ -85,17 +85,17 @@ const PACKAGES: [place: string, packages: RegExp][] = [
   ['site', /^astro:/],
 ];
 
-/** The pure folders of what pages show: not what hooks decide, what is imported, installed, examined or forgotten. */
+/** The pure folders that pages may import: all but those of hooks, imports, installation, doctor and forget. */
 const SHOWN = PURE.filter((folder) => !/\/(?:record|import|install|doctor|forget)$/.test(folder));
 
-/** What the pages' archive, posts and search are read with, and what the footer says of recording. */
+/** What pages read the archive, posts, search and the recording state with. */
 const LOADED = ['archive', 'memory', 'search', 'posts', 'redaction', 'doctor'].map((name) => `src/node/${name}`);
 
-/** What the rest may import; a name that ends in a slash stands for all below it. The first row that holds a file counts. */
+/** What the other folders may import. A name with a trailing slash includes everything below it. The first matching row counts. */
 const ABOVE: [place: string, allowed: string[]][] = [
   ['src/cli/site', ['src/cli/', 'src/node/', 'content-loader', ...PURE]],
   ['src/cli', ['src/cli/', 'src/node/', ...PURE]],
-  // The hook path stays small: no archive, no search, no commands, and of src/install only the names of hooks.
+  // Hooks stay small: no archive, no search, no commands, and only the names of hooks from src/install.
   ['hooks', ['hooks', 'src/project', 'src/install', 'src/record', 'src/node', 'src/node/record']],
   ['content-loader', ['content-loader', 'src/node', ...LOADED, ...SHOWN]],
   ['site/data.ts', ['site/', 'content-loader', ...SHOWN]],
@@ -104,7 +104,7 @@ const ABOVE: [place: string, allowed: string[]][] = [
   ['scripts', ['scripts/', 'src/chronicle', 'src/install']],
 ];
 
-/** Every import against the rules, a sentence each; empty where there is none. Type imports count like the others. */
+/** A sentence for every import against the rules. Type imports count too. */
 export function importFaults(sources: readonly Source[]): string[] {
   const known = new Set(sources.map(({ path }) => path));
   const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
@@ -135,7 +135,7 @@ function packageFaults(path: string, name: string): string[] {
   return [`${path} imports ${name}: ${rule ? `${rule[0]} may import ${rule[1].source}` : 'it may import no package'}.`];
 }
 
-/** The folders that a file may import, with all below one that ends in a slash; null where all may be. */
+/** The folders a file may import, as in `ABOVE`; null if it may import anything. */
 function allowedFor(path: string): readonly string[] | null {
   const own = ABOVE.find(([place]) => isIn(path, place));
   if (own) return own[1];
@@ -146,7 +146,7 @@ function allowedFor(path: string): readonly string[] | null {
   return isIn(path, 'src') ? [] : null;
 }
 
-/** `src/text`, `src/node/store`, and `src/node` for its own files. */
+/** `src/text`, `src/node/store`, or `src/node` for the files directly in it. */
 function folderOf(path: string): string {
   const parts = path.split('/').slice(0, -1);
   return parts.slice(0, parts[0] !== 'src' ? 1 : parts[1] === 'node' ? 3 : 2).join('/');
@@ -156,13 +156,13 @@ function isIn(path: string, place: string): boolean {
   return path === place || path.startsWith(place.endsWith('/') ? place : `${place}/`);
 }
 
-/** The path of an imported file from the root; null for a package. */
+/** The path of an imported file from the repository root; null for a package. */
 function targetOf(path: string, name: string): string | null {
   if (name.startsWith('#')) return name.slice(1);
   return name.startsWith('.') ? posix.join(posix.dirname(path), name) : null;
 }
 
-/** What a file imports, as it is written there. A component's front matter and scripts count, types too. */
+/** The specifiers a file imports, as written, types included. For a component, from its front matter and scripts. */
 function importsOf({ path, text }: Source): string[] {
   const code = path.endsWith('.astro') ? codeOf(text) : text;
   return ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
@@ -174,7 +174,7 @@ function codeOf(component: string): string {
   return [frontMatter, ...scripts].join('\n');
 }
 
-/** Files that import each other, directly or not, a sentence for each ring. */
+/** A sentence for each cycle of imports. */
 function cyclesIn(imports: ReadonlyMap<string, readonly string[]>, known: ReadonlySet<string>): string[] {
   const rings: string[] = [];
   const done = new Set<string>();

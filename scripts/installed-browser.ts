@@ -1,5 +1,5 @@
 /**
- * The Chrome or Chromium that this machine has, for the tests of the site.
+ * Finds Chrome or Chromium on this machine, for the site's tests.
  */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** Path of a browser: `CHROME_PATH`, else one in a usual place, else Playwright's own download; undefined if there is none. */
+/** The path of a browser: `CHROME_PATH`, else one in a usual place, else Playwright's download; undefined if there is none. */
 export function installedBrowser(): string | undefined {
   const { CHROME_PATH } = process.env;
   return [...(CHROME_PATH ? [CHROME_PATH] : []), ...usualPlaces(), chromium.executablePath()].find((path) =>

@@ -1,4 +1,4 @@
-/** Put before the command line's bundle: Node 20 runs it, and has no Map.groupBy (V8 11.7 brought it). */
+/** Added to the start of the command line's bundle, as Node 20 has no Map.groupBy (it came with V8 11.7). */
 Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: number) => Key): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();
   let index = 0;

@@ -1,11 +1,11 @@
 /**
- * Packs what npm installs, and refuses a package that is not as it should be:
+ * Packs the npm package and checks it:
  *
- *     npm run build:package              into dist-package
- *     npm run build:package -- --out DIR elsewhere
+ *     npm run build:package              writes dist-package
+ *     npm run build:package -- --out DIR writes elsewhere
  *
- * Bundles are those of the sources, publint has nothing to say, and the files are what the installed package needs.
- * Prints the tarball; exits with 1 if anything is wrong.
+ * Bundles must be up to date, publint must find nothing, and the package must have exactly the files it needs.
+ * Prints the path of the tarball; exits with 1 if anything is wrong.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

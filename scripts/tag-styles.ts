@@ -1,6 +1,6 @@
 import { TAG_LOOKS, TAG_ORDER, type Tag, tagWord } from '#src/chronicle/tags.ts';
 
-/** What the site's style sheet says of every tag, as `site/styles/tags.generated.css` has it. */
+/** The text of `site/styles/tags.generated.css`: a rule for each tag. */
 export function tagStyles(): string {
   const hidden = (tag: Tag) =>
     `body:has(#show-${tag}:not(:checked)) :is(.event:not(:target), .lane, .strip a)[data-tag="${tag}"]`;

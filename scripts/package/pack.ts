@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PackedFile } from './package-faults.ts';
 
-/** A tarball and what it holds. */
+/** A tarball and its files. */
 export interface Packed {
   path: string;
   /** In bytes, packed and unpacked. */
@@ -12,7 +12,7 @@ export interface Packed {
   files: PackedFile[];
 }
 
-/** Packs the package at `root` into `out`, which is made. Runs the npm that runs this, else the one on PATH. */
+/** Packs the package at `root` into `out`, which is created. Uses the npm that runs this script, else the one on PATH. */
 export function pack(root: string, out: string): Packed {
   mkdirSync(out, { recursive: true });
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', out];

@@ -5,7 +5,7 @@ export interface PackedFile {
   size: number;
 }
 
-/** What a package may hold. Anything else came in by a pattern that is too wide. */
+/** The files a package may contain. Anything else matched a pattern that is too wide. */
 const ALLOWED = [
   /^(?:package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^\.claude-plugin\/[\w-]+\.json$/,
@@ -18,14 +18,14 @@ const ALLOWED = [
   /^tests\/fixtures\/sample\/.+\.(?:md|mdx|yml|jsonl?)$/,
 ];
 
-/** Names that none of the patterns above should let in. */
+/** Names that none of the patterns above should allow. */
 const FORBIDDEN = /\.(?:test|spec|bench)\.|\.map$|(?:^|\/)(?:\.env|\.npmrc|id_\w+|credentials)|\.(?:pem|key|log|tgz)$/i;
 
-/** The command line's bundle is the only file that may be larger. */
+/** Only the command line's bundle may be larger. */
 const LARGEST = 1_200_000;
 const BUNDLE = 'hooks/dist/cli.mjs';
 
-/** What is wrong with the files of a package, in sentences. `needed` are the sources that its pages import. */
+/** A sentence for each fault of a package's files. `needed` lists the sources that its pages import. */
 export function packageFaults(files: readonly PackedFile[], needed: ReadonlySet<string>): string[] {
   const paths = new Set(files.map(({ path }) => path));
   return [
@@ -44,7 +44,7 @@ function faultsOfFile(path: string, size: number): string[] {
   return [];
 }
 
-/** Folders of sources of which pages import nothing. */
+/** Source folders from which pages import nothing. */
 function superfluous(paths: Iterable<string>, needed: Iterable<string>): string[] {
   const used = new Set([...needed].map(folderOf));
   const folders = new Set([...paths].filter((path) => /^(?:src|content-loader)\//.test(path)).map(folderOf));
@@ -53,7 +53,7 @@ function superfluous(paths: Iterable<string>, needed: Iterable<string>): string[
     .map((folder) => `${folder} is packed, and pages import nothing of it.`);
 }
 
-/** `src/search`, `src/node/store`: the folders that `files` names. */
+/** The folders in `files`, such as `src/node/store`. */
 function folderOf(path: string): string {
   const parts = path.split('/').slice(0, -1);
   return parts.slice(0, parts[1] === 'node' ? 3 : 2).join('/');

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 /**
- * The files of `src` and `content-loader` that the pages import, directly or not, as paths from `root`. Vite needs their
- * sources wherever the site is shown; all else of them is in the bundles.
+ * The files of `src` and `content-loader` that pages import, directly or not, as paths from `root`. Vite needs these as
+ * sources to show the site; everything else is in the bundles.
  */
 export async function pageSources(root: string): Promise<Set<string>> {
   const { metafile } = await build({
@@ -25,7 +25,7 @@ export async function pageSources(root: string): Promise<Set<string>> {
   return new Set(Object.keys(metafile.inputs).filter((path) => /^(?:src|content-loader)\//.test(path)));
 }
 
-/** Of a component esbuild sees what its front matter imports. */
+/** esbuild sees the imports in a component's front matter. */
 const importsOfPages: Plugin = {
   name: 'imports-of-pages',
   setup({ onLoad }) {

@@ -7,8 +7,8 @@ import { type GeneratedChronicle, generateChronicle } from './generate.ts';
 const PROJECT = '/home/robin/code/bench';
 
 /**
- * Writes a generated archive of so many sessions, with its ledger, below a Claude Code directory;
- * returns its chronicle directory. It is one project, so that what is compared with it can read one directory.
+ * Writes a generated archive of `count` sessions, with its ledger, into a Claude Code directory, and returns its chronicle
+ * directory. It is a single project, so that a baseline can read a single directory.
  */
 export function writeArchive(config: string, sessions: number, project: string = PROJECT): string {
   const directory = join(config, 'projects', directoryName(project), 'chronicle');
@@ -24,7 +24,7 @@ export function writeArchive(config: string, sessions: number, project: string =
   return directory;
 }
 
-/** The memories that a retro of this session would have written: half of all mistakes get one when they are first made. */
+/** The memories that a retrospective of this session would write: half of all mistakes get one the first time. */
 function memoriesOf({ sessionId, date, misses }: GeneratedChronicle): LedgerLine[] {
   return misses
     .filter(({ mistake }) => mistake.isRemembered)

@@ -9,7 +9,7 @@ import { median, printTable } from './table.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** `chronicle dev`: how long until the first page, and until a saved file is seen on the pages it changes. */
+/** `chronicle dev`: the time to the first page, and from saving a file to seeing it on the pages it changes. */
 export async function run(): Promise<void> {
   const rows: (string | number)[][] = [
     [
@@ -61,7 +61,7 @@ async function measure(home: string, sessions: number): Promise<(string | number
       },
       () => `${events.toLocaleString('en')} events`,
     );
-    // The overview's heading says how many events there are; the others show the event.
+    // The overview's heading has the number of events; the other pages show the event.
     const onTimeline = await onPage(await newestTimeline(address), 'DECISION');
     const onMemory = await onPage(`${address}memory/`, 'MEMORY-MISS');
     const times = [onSession, onOverview, onTimeline, onMemory].map((time) => time.toFixed(0));
@@ -71,14 +71,14 @@ async function measure(home: string, sessions: number): Promise<(string | number
   }
 }
 
-/** Where the newest events are listed: a week of it, in a large archive. */
+/** The page that lists the newest events; in a large archive, one of a week. */
 async function newestTimeline(address: string): Promise<string> {
   const text = await page(`${address}timeline/`);
   const [, part] = /href="(\/timeline\/\d{4}-w\d\d\/)"/.exec(text) ?? [];
   return part ? new URL(part, address).href : `${address}timeline/`;
 }
 
-/** The median time from a change to a page that shows it, asked again and again. */
+/** The median time from a change until a page shows it, by repeated requests. */
 async function visibleAfter(
   url: string,
   change: (mark: string) => void,

@@ -7,19 +7,19 @@ import { seeded } from './random.ts';
 import { median, printTable } from './table.ts';
 
 const RUNS = 2000;
-/** So many memories are in one archive, as in those of people, only more. */
+/** Memories in one archive: like a real one's, but more. */
 const TOGETHER = 500;
 
-/** How well the effect of memories is estimated, on synthetic archives with planted rates: no real sessions. */
+/** How well the effect of memories is estimated, on synthetic archives with planted rates. */
 export async function run(): Promise<void> {
   console.log(`Synthetic archives, ${RUNS.toLocaleString('en-GB')} memories a row, the same at every run.`);
-  console.log('A ratio of 1 is a memory without effect, 0 one that ends its mistake. "fell" and "z-test" compare the');
-  console.log('shares before and since as they are: it fell, or a one-sided test of two shares at 5 % says so.');
+  console.log('Ratio 1: the memory has no effect; 0: it ends its mistake. "fell" and "z-test" compare the shares');
+  console.log('before and after directly: it fell, or a one-sided test of two shares at 5 % says it did.');
   console.log(
     `"helped" takes ${LEAST_MISSED} missed sessions before, so a memory after one miss is never called that.\n`,
   );
   printGrid();
-  console.log('\nMemories without effect where rates drift, misses come together, or somebody looks every day:\n');
+  console.log('\nMemories without effect, where rates drift, misses cluster, or somebody looks every day:\n');
   printHarder();
 }
 
@@ -105,14 +105,14 @@ function shares(standings: readonly MemoryStanding[], ratio: number): string[] {
   ];
 }
 
-/** The normal test of two shares with their common variance. */
+/** The z-test of two shares with pooled variance. */
 function isFewerByTest({ sessions, missed }: MemoryStanding): boolean {
   const common = (missed.before + missed.since) / (sessions.before + sessions.since);
   const error = Math.sqrt(common * (1 - common) * (1 / sessions.before + 1 / sessions.since));
   return (shareOf(missed, sessions, 'before') - shareOf(missed, sessions, 'since')) / error > 1.6449;
 }
 
-/** Whether somebody who looks after every session would at some time have read that it helped. */
+/** Whether somebody who looks after every session would ever have read that it helped. */
 function hasEverHelped({ misses, born }: Planted, length: number): boolean {
   const missed = [...new Set(misses)];
   const before = missed.filter((place) => place <= born).length;

@@ -7,10 +7,10 @@ import { drawMistake, type Mistake } from './mistakes.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';
 
-/** Sessions a day, so that 10,000 of them are some three years of several projects. */
+/** Sessions a day: 10,000 sessions are about three years of several projects. */
 const PER_DAY = 9;
 
-/** The events of each tag in a real archive of 555. */
+/** How often each tag occurs in a real archive of 555 events. */
 const TAG_COUNTS: [tag: Tag, events: number][] = [
   ['DECISION', 143],
   ['PIVOT', 52],
@@ -34,8 +34,8 @@ export interface GeneratedChronicle {
 }
 
 /**
- * The n-th of an endless archive, the same at every run: about 3.6 KB, 17 events, one narrative in
- * ten, from 2023-01-01 on.
+ * The n-th session of an endless archive, the same at every run: about 3.6 KB, 17 events, from 2023-01-01 on. One in ten
+ * has a narrative.
  */
 export function generateChronicle(n: number): GeneratedChronicle {
   const random = seeded(n + 1);
@@ -81,7 +81,7 @@ function event(random: Random, date: string, i: number): Draft {
   return { tag, text, details, time, date, line: 0, mistake };
 }
 
-/** One wording of the mistake at a place of its own; one in three names the memory. */
+/** One wording of the mistake, at its own place in the code; one in three names the memory. */
 function miss(random: Random, { wordings, file }: Mistake): string {
   const wording = wordings[Math.floor(random() * wordings.length)];
   const text = `${wording} (src/${drawWord(random)}.ts)`;

@@ -18,7 +18,7 @@ import { falling, type Random, seeded, weighted } from './random.ts';
 import { median, printTable } from './table.ts';
 import { WORDS } from './words.ts';
 
-/** How well misses are grouped, against three simple ways, and how long it takes, against reading the files. */
+/** How well misses are grouped, against three simple methods, and how long it takes, against reading the files. */
 export async function run(): Promise<void> {
   printQuality();
   console.log('');
@@ -54,7 +54,7 @@ function normalised(miss: LabelledMiss): string {
   return wordsOf(miss).join(' ');
 }
 
-/** Each miss with the first one before it that shares at least half of all their words (Jaccard). */
+/** Groups each miss with the first earlier one that shares at least half of their words (Jaccard). */
 function overlapping(misses: readonly LabelledMiss[]): (miss: LabelledMiss) => unknown {
   const places = new Map<LabelledMiss, LabelledMiss>();
   for (const miss of misses) {
@@ -69,7 +69,7 @@ function overlapping(misses: readonly LabelledMiss[]): (miss: LabelledMiss) => u
   return (miss) => places.get(miss);
 }
 
-/** Each miss with the group that a hook would take it for: how well the archive would do with the small engine of hooks. */
+/** Groups each miss as a hook would: how well the hooks' small engine would do for the archive. */
 function likeInHooks(misses: readonly LabelledMiss[]): (miss: LabelledMiss) => unknown {
   const places = new Map<LabelledMiss, QuickWords[]>();
   for (const own of Map.groupBy(misses, ({ project }) => project).values()) {

@@ -18,7 +18,7 @@ interface Case {
   run: (round: number) => ProcessCost;
 }
 
-/** Whole processes, interleaved: each hook against `node -e 0` of the same Node, and against itself in a large archive. */
+/** Whole processes, interleaved: each hook against `node -e 0` with the same Node, and against itself in a large archive. */
 export async function run(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'bench-hook-'));
   try {
@@ -48,7 +48,7 @@ function casesFor(home: string, small: string, large: string, transcript: string
     costs: [],
     run: (round) => {
       const id = `bench-${cwd === small ? 's' : 'l'}-${round}`;
-      // A branch of its own a round: only a second session of a day and branch has to look for a free name.
+      // A new branch each round: only a second session on the same day and branch has to look for a free name.
       writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
       const bundle = bundleAt(event[0] === 'log' ? 'agent' : 'chronicle');
       return timeProcess([node, bundle, ...event], input(id), environment(home, cwd, id), cwd);

@@ -1,11 +1,11 @@
 /**
  * Figures, as ratios against a baseline measured in the same run:
  *
- *     npm run bench                 all of them
- *     npm run bench -- hook writes  some of them
- *     npm run bench -- backfill --mb 500    with an option of its own
+ *     npm run bench                       all benchmarks
+ *     npm run bench -- hook writes        some of them
+ *     npm run bench -- backfill --mb 500  one with an option
  *
- * Machines differ and are noisy: compare the rows of one table, not tables of two days.
+ * Machines differ and are noisy: compare rows of one table, never two runs.
  */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   hook: () => import('./hook.ts'),
@@ -24,7 +24,7 @@ const options = words.findIndex((word) => word.startsWith('--'));
 const asked = options === -1 ? words : words.slice(0, options);
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
-  console.error(`There is no bench "${unknown[0]}". There are ${Object.keys(BENCHES).join(', ')}.`);
+  console.error(`Unknown benchmark: ${unknown[0]}. The benchmarks are ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 2;
 } else {
   for (const [name, load] of Object.entries(BENCHES)) {

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const REPORT = fileURLToPath(new URL('./report-usage.ts', import.meta.url));
 
-/** What a Node process took: seconds, seconds of its own CPU, and its largest resident size in MiB. */
+/** What a Node process used: seconds, seconds of its own CPU time, and its peak resident size in MiB. */
 export interface Usage {
   wall: number;
   cpu: number;
   rss: number;
 }
 
-/** Runs a script with Node to its end; fails if it does. */
+/** Runs a script with Node; throws if it fails. */
 export function measureRun(script: string[], env: Record<string, string>, usageFile: string): Usage {
   const begin = performance.now();
   const run = spawnSync(process.execPath, ['--no-warnings', '--import', REPORT, ...script], {

@@ -1,7 +1,7 @@
 import { falling, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';
 
-/** A mistake that generated sessions make again and again, each time in one of its wordings. */
+/** A mistake that generated sessions repeat, each time in one of its wordings. */
 export interface Mistake {
   wordings: readonly [string, string, string];
   /** The memory against it: `feedback_<slug>.md`. */
@@ -48,7 +48,7 @@ const FORMS: ((a: string, b: string, c: string) => Mistake['wordings'])[] = [
 /** The mistakes of the generated archive, the same at every run. */
 export const MISTAKES: readonly Mistake[] = mistakes();
 
-/** A few come often, most seldom: the first one in fourteen times, the last about once in 2,000. */
+/** A few are frequent, most are rare: the first one time in fourteen, the last about once in 2,000. */
 export const drawMistake = weighted(MISTAKES, falling(0.8));
 
 function mistakes(): Mistake[] {

@@ -1,9 +1,9 @@
 /**
- * What Lighthouse says of five pages of the sample, as on a phone, and what each of them weighs:
+ * Lighthouse scores of five sample pages on a phone, and the size of each:
  *
  *     npm run bench:pages
  *
- * Lighthouse is 176 MB and used nowhere else, so npx brings it. Pages are `noindex`, so is-crawlable is left out.
+ * Lighthouse is 176 MB and used nowhere else, so npx fetches it. Pages are `noindex`, so is-crawlable is skipped.
  */
 
 import { execFile, spawn } from 'node:child_process';

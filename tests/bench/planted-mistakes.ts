@@ -1,25 +1,25 @@
 import type { Planted } from '../unit/memory/effect/planted-archive.ts';
 import type { Random } from './random.ts';
 
-/** How a mistake is made and when its memory is written. Rates are probabilities for one session. */
+/** How often a mistake is made and when its memory is written. Rates are probabilities per session. */
 export interface Plan {
-  /** Before the memory. */
+  /** The rate before the memory. */
   rate: number;
-  /** Since, against before. */
+  /** The rate after the memory, relative to before. */
   ratio: number;
-  /** The memory is written after so many misses. */
+  /** The number of misses after which the memory is written. */
   misses: number;
-  /** The memory is written so many sessions later. */
+  /** The number of sessions until the memory is written. */
   delay?: number;
-  /** It is written only once that many misses lie within so many sessions. */
+  /** It is written only once this many misses occur within this many sessions. */
   within?: number;
-  /** The rate changes evenly over the archive, to this multiple of what it was at first. */
+  /** The rate drifts evenly over the archive, to this multiple of its initial value. */
   drift?: number;
-  /** A session with the mistake holds up to so many misses. */
+  /** The most misses in one session with the mistake. */
   burst?: number;
 }
 
-/** A mistake made by plan in an archive of so many sessions, or null if its memory was not written in time to be seen. */
+/** A planted mistake in an archive of `sessions` sessions; null if its memory was not written in time to be measured. */
 export function plantedMistake(plan: Plan, length: number, random: Random): Planted | null {
   const { rate, ratio, misses: needed, delay = 0, within = length, drift = 1, burst = 1 } = plan;
   const misses: number[] = [];
@@ -34,7 +34,7 @@ export function plantedMistake(plan: Plan, length: number, random: Random): Plan
   return born < length - 1 ? { misses, born } : null;
 }
 
-/** So many mistakes whose memory was written, drawn again where it was not. */
+/** `count` planted mistakes whose memory was written; the others are drawn again. */
 export function plantedMistakes(plan: Plan, length: number, runs: number, random: Random): Planted[] {
   const found: Planted[] = [];
   while (found.length < runs) {

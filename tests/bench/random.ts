@@ -1,4 +1,4 @@
-/** Chance that is the same at every run and everywhere, each number from 0 up to 1. */
+/** Random numbers from 0 up to 1, the same at every run and on every machine. */
 export type Random = () => number;
 
 /** Mulberry32: small, fast, good enough for sample text. */
@@ -12,7 +12,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A draw from items of different weights. `items` is not empty. */
+/** Draws one of several weighted items. `items` is not empty. */
 export function weighted<Item>(items: readonly Item[], weight: (index: number) => number): (random: Random) => Item {
   let sum = 0;
   const ends = items.map((_, index) => {
@@ -22,7 +22,7 @@ export function weighted<Item>(items: readonly Item[], weight: (index: number) =
   return (random) => items[firstAbove(ends, random() * sum)] as Item;
 }
 
-/** A weight that falls with the rank as it does for the words of a language (Zipf); a smaller steepness is flatter. */
+/** A weight that falls with rank like the words of a language (Zipf); a smaller steepness is flatter. */
 export function falling(steepness: number): (index: number) => number {
   return (index) => 1 / (index + 1) ** steepness;
 }

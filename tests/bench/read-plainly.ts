@@ -1,4 +1,4 @@
-/** What backfill is measured against: every line of these files read as text, one after the other, and nothing done with it. */
+/** The baseline for backfill: reads every line of the files as text and does nothing with it. */
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -22,7 +22,7 @@ import { COMMON_TOKENS, HELD_OUT, IN_CONTEXT, LOOKED_AT } from '../fixtures/reda
 import { median, printTable } from './table.ts';
 import { technicalProse } from './technical-prose.ts';
 
-/** How many secrets are found, how often something harmless is, and how long it takes. */
+/** How many secrets are found, how many findings are false, and how long a scan takes. */
 export async function run(): Promise<void> {
   const ways = await waysOfScanning();
   await printRecall(ways);
@@ -115,7 +115,7 @@ async function printFalseAlarms(ways: Ways): Promise<void> {
   printTable(rows);
 }
 
-/** As long as a long draft with all its events. */
+/** The length of a long draft with all its events. */
 const SIZE = 100_000;
 const RUNS = 5;
 
@@ -127,7 +127,7 @@ async function printTimes(ways: Ways): Promise<void> {
   const timings: Record<string, string[]> = { 'as one text': [text], 'line by line': text.split('\n') };
   for (const [way, detectors] of Object.entries(ways)) {
     for (const [form, texts] of Object.entries(timings)) {
-      // What was scanned is remembered, so each run has texts of its own.
+      // Scans are cached, so each run needs its own texts.
       const time = await timed((round) =>
         findingsIn(
           texts.map((line) => `${line} ${round}`),

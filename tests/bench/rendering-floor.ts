@@ -1,7 +1,7 @@
 /**
- * The least that any site builder has to do, in plain Node: read each file, parse and validate it,
- * turn its Markdown into a tree, put it into a template, write a page; beside it the source, and the same as
- * JSON; and every event once more in two timelines, by week and by tag and month.
+ * The least work any site builder has to do, in plain Node: read, parse and validate each file, turn its Markdown into a
+ * tree, fill a template, and write the page with its source and JSON; then write every event twice more, in timelines by
+ * week and by tag and month.
  *
  *     node rendering-floor.ts <chronicle directory> <out directory>
  */
@@ -53,7 +53,7 @@ function row({ id, tag, time, text, details }: ChronicleEvent): string {
   return `<li id="${id}"><time>${time ?? ''}</time><b>${tag}</b><p>${rendered(readInline(text))}</p><p>${rendered(readMarkdown(details))}</p></li>`;
 }
 
-/** Every text of a tree, escaped, whatever the shape of its nodes. */
+/** All text of a tree, escaped, whatever the shape of its nodes. */
 function rendered(node: unknown): string {
   if (typeof node === 'string') return escaped(node);
   if (Array.isArray(node)) return node.map(rendered).join('');

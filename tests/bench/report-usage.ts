@@ -1,4 +1,4 @@
-/** Loaded with --import into a process under measurement: writes what it took when it ends. */
+/** Loaded with --import into a measured process: writes what it used when it exits. */
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => {

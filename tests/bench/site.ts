@@ -11,7 +11,7 @@ import { median, printTable } from './table.ts';
 const FLOOR = fileURLToPath(new URL('./rendering-floor.ts', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 
-/** The whole site against the rendering floor on the same files, alternating; the search index is measured apart. */
+/** The whole site against the rendering floor on the same files, alternating. The search index is measured separately. */
 export async function run(): Promise<void> {
   const rows: (string | number)[][] = [[`median of ${ROUNDS}`, 'wall s', 'CPU s', 'x floor (CPU)', 'RSS MiB']];
   for (const sessions of [1000, 10_000]) {
@@ -34,7 +34,7 @@ function measure(home: string, sessions: number): (string | number)[][] {
   const floor: Usage[] = [];
   const full: Usage[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // A build keeps what the one before left.
+    // A build reuses the output of the one before.
     for (const kept of ['site', 'config/session-chronicle']) rmSync(join(home, kept), { recursive: true, force: true });
     floor.push(measureRun([FLOOR, directory, join(home, `floor-${round}`)], env, usageFile));
     full.push(build());

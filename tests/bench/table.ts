@@ -1,4 +1,4 @@
-/** Prints rows as a Markdown table, the first row being the head. */
+/** Prints rows as a Markdown table. The first row is the head. */
 export function printTable(rows: (string | number)[][]): void {
   const text = rows.map((row) => row.map(String));
   const widths = (text[0] ?? []).map((_, column) => Math.max(...text.map((row) => row[column]?.length ?? 0)));
@@ -13,7 +13,7 @@ export function printTable(rows: (string | number)[][]): void {
   }
 }
 
-/** The middle of some figures. */
+/** The median. */
 export function median(figures: number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { ROOT } from '#tests/support/root.ts';
 
-/** Readmes and changelogs that were looked at while the rules were written. */
+/** Packages whose readmes and changelogs were read while the rules were written. */
 const SEEN =
   'acorn argparse astro axe-core citty ci-info cookie fast-check glob-parent gray-matter js-yaml jsonc-parser kind-of knip markdown-it minimist pagefind prismjs request-light semver sharp sirv typescript ultrahtml undici vite vitest ws y18n yaml yargs-parser zod'.split(
     ' ',
   );
 
-/** Lines that are not blank of what other people wrote for programmers: with a scope in their name, and without. */
+/** Non-blank lines of other people's technical prose, from scoped and unscoped packages. */
 export function technicalProse(): { seen: string[]; unseen: string[]; sessions: string[] } {
   return {
     seen: SEEN.flatMap((name) => linesOf(`node_modules/${name}/*.md`)),
     unseen: linesOf('node_modules/@*/*/*.md'),
-    // Their front matter is not published.
+    // Front matter is not published.
     sessions: linesOf('tests/fixtures/sample/projects/*/chronicle/*.md').filter((line) => !/^[a-z_]+: /.test(line)),
   };
 }

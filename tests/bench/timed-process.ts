@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
-/** What one process took, in milliseconds; `cpu` is user and system time, children included. */
+/** What one process used, in milliseconds; `cpu` is user and system time, children included. */
 export interface ProcessCost {
   wall: number;
   cpu: number;
 }
 
-/** Runs a command under bash's `time`, which has rusage to the millisecond; fails if the command does. */
+/** Runs a command under bash's `time`, which reports rusage in milliseconds; throws if the command fails. */
 export function timeProcess(command: string[], input: string, env: Record<string, string>, cwd: string): ProcessCost {
   const run = spawnSync('bash', ['-c', 'TIMEFORMAT="%3R %3U %3S"; time "$@" >/dev/null', 'bash', ...command], {
     input,

@@ -4,13 +4,13 @@ import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';
 
 const word = weighted(WORDS, falling(0.8));
-/** A session's transcript is about that large: half an hour of work. */
+/** The size of a transcript: half an hour of work. */
 const SESSION_BYTES = 2e6;
 const PROJECTS = 12;
 
 /**
- * Writes transcripts of about so many bytes below `<config>/projects`, in the mix of real ones: four tenths are the host's own
- * books (requests as they were sent, prompts, tools), a third is what tools gave back, the rest talk.
+ * Writes about `bytes` bytes of transcripts into `<config>/projects`, in the mix of real ones: four tenths are the host's own
+ * records (requests, prompts, tools), a third is tool output, the rest is conversation.
  */
 export function writeTranscripts(config: string, bytes: number): string[] {
   const random = seeded(7);
@@ -22,7 +22,7 @@ export function writeTranscripts(config: string, bytes: number): string[] {
     const id = `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
     const path = join(folder, `${id}.jsonl`);
     writeTranscript(path, { id, project, random, start: Date.UTC(2026, 0, 1) + n * 3_600_000 });
-    // Of a session whose transcript is being written, nothing is filled in.
+    // A session whose transcript is still being written is skipped.
     utimesSync(path, 1e9, 1e9);
     paths.push(path);
   }
@@ -48,7 +48,7 @@ function writeTranscript(path: string, session: Session): void {
   closeSync(file);
 }
 
-/** A prompt, the host's books, and eight calls with what they gave back; some fail. */
+/** A prompt, the host's own records, and eight tool calls with their output; some fail. */
 function turnOf({ id, project, random, start }: Session, turn: number): unknown[] {
   let step = 0;
   const stamp = () => {

@@ -1,10 +1,10 @@
 /**
- * What is lost when others write the same file without knowing of our lock: the figures behind the
- * promise that appending loses nothing and replacing loses little.
+ * What is lost when other programs write the same file without our lock: the figures behind the promise that appending
+ * loses nothing and replacing loses little.
  *
  *     | SessionEnd, appended | truncate | 0 of 800 | 0 of 20 | 0 |
  *
- * The editors save every millisecond, a thousand times as often as people do.
+ * The editors save every millisecond, a thousand times as often as people.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const EVENTS_EACH = 25;
 const SUMMARY = 'Auto-generated: 1 event (1 decision)\n';
 const OWN = '- 09:40 [ERROR] ours.';
 
-/** How a file is written, and what should stand in it afterwards. */
+/** How a file is written, and what it should contain afterwards. */
 interface Protocol {
   name: string;
   write: (path: string) => void;
@@ -164,7 +164,7 @@ function rename(path: string, text: string): void {
   renameSync(`${path}.new`, path);
 }
 
-/** A refusal says so and has written nothing; what is missing then is counted. */
+/** A refusal writes nothing and says so; its line counts as missing. */
 function attempt(work: () => void): void {
   try {
     work();

@@ -1,10 +1,10 @@
-/** An entry more: what is put before a text of a file, by the file. */
+/** One more entry: for each file, the text to insert and the text it goes before. */
 export interface Addition {
   name: string;
   edits: [file: string, before: string, added: string][];
-  /** A golden file that counts the entries in words. */
+  /** A golden file that spells out the number of entries. */
   counted?: { file: string; from: string; to: string };
-  /** What `npm run bundle` makes of it. */
+  /** The file that `npm run bundle` generates from it. */
   generated: string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A fact has one table: an entry more in each, and nothing else, gives sources that compile and pass the tests of all that
- * is derived from the tables.
+ * Each fact has one table: adding one entry, and nothing else, gives sources that compile and pass the tests of everything
+ * derived from that table.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ADDITIONS } from './additions.ts';
 
-/** The most files that an addition may change, with those that are generated. */
+/** The most files that an addition may change, generated ones included. */
 const MOST = 4;
 const GENERATE = `import { writeFileSync } from 'node:fs';
 import { GENERATED_FILES } from './scripts/generated-files.ts';
 for (const [path, content] of Object.entries(GENERATED_FILES)) writeFileSync(path, content());`;
-/** Measures time, and tests run beside it here. */
+/** Measures time, which other tests running at the same time distort. */
 const WITHOUT = ['--exclude', 'tests/unit/chronicle/large-file.test.ts'];
 const SUITES = [
   'chronicle',
@@ -75,7 +75,7 @@ describe('with all of them', () => {
   });
 });
 
-/** Pages need what Astro generates, so some faults are there anyway. */
+/** Pages need files that Astro generates, so some type errors are always there. */
 function typeFaults(): string[] {
   const { output } = run('node_modules/.bin/tsc', ['--noEmit', '-p', '.']);
   return output.split('\n').filter((line) => line !== '');

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// A copy of the sources with one entry more in each table: it is type-checked and tested, which takes a minute.
+// Type-checks and tests a copy of the sources with one more entry in each table, which takes a minute.
 export default defineConfig({
   test: {
     include: ['tests/extend/**/*.test.ts'],
