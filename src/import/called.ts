@@ -2,7 +2,7 @@ import { beginning, cleanLine } from './clean-line.ts';
 import { fieldsOf, type ToolCall, type TranscriptRecord, wordOf } from './record.ts';
 import { commandName, simpleCommands } from './shell-command.ts';
 
-/** What a call was for: its command, its file, its address, its question, the first line of its plan. Empty where the tool has none of them. */
+/** The target of a call: its command, file, URL, question, or the first line of its plan. Empty if it has none of these. */
 export function targetOf({ input }: ToolCall): string {
   const target =
     wordOf(input.command) ??
@@ -23,18 +23,18 @@ function questionOf(questions: unknown): string | null {
   return Array.isArray(questions) ? wordOf(fieldsOf(questions[0]).question) : null;
 }
 
-/** The shell command of a call, empty for any other tool. */
+/** The shell command of a call; empty for other tools. */
 export function commandOf({ name, input }: ToolCall): string {
   return name === 'Bash' || name === 'PowerShell' ? (wordOf(input.command) ?? '') : '';
 }
 
-/** What a call is called: `npm test`, `Edit`. */
+/** The short name of a call: `npm test`, `Edit`. */
 export function callName(call: ToolCall): string {
   const command = commandOf(call);
   return (command === '' ? '' : commandName(command)) || call.name || 'a tool';
 }
 
-/** What failed of a call: the program that the error names as its own, else the call. */
+/** What failed in a call: the program that the error line names, or the call itself. */
 export function failedName(call: ToolCall, errorLine: string): string {
   const [, named] = /^([\w.+-]{1,60}): /.exec(errorLine) ?? [];
   const commands = named === undefined ? [] : simpleCommands(commandOf(call));
@@ -44,7 +44,7 @@ export function failedName(call: ToolCall, errorLine: string): string {
 const MOST = 4;
 const LONGEST = 300;
 
-/** What a record says, in a few short lines: a prompt, the calls of tools, what they answered. Secrets and all. */
+/** A record in a few short lines: its prompt, tool calls and results. Secrets are not removed. */
 export function evidenceWords({ type, texts, calls, results }: TranscriptRecord): string[] {
   const who = type === 'user' ? 'Said' : 'Answered';
   return [

@@ -1,15 +1,15 @@
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import type { Tag } from '../chronicle/tags.ts';
 
-/** The record of a transcript that says something, and where it stands. */
+/** The record that an event was found in, and its place in the transcript. */
 export interface Origin extends TranscriptPlace {
-  /** The record's own id, or one made from it where it has none. */
+  /** The record's own id, or one derived from its content. */
   id: string;
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** An event that a transcript lets one suppose. Its texts are as they stand there: neither cut to length nor free of secrets. */
+/** An unconfirmed event: inferred from a transcript. Its texts are as found there, neither shortened nor without secrets. */
 export interface Candidate {
   tag: Tag;
   text: string;

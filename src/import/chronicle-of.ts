@@ -1,4 +1,4 @@
-/** A session of which only a transcript or a line of history is left, as a chronicle. */
+/** Makes a chronicle from what a transcript or the prompt history says about a session. */
 
 import { fileStem, taskOf } from '../chronicle/branch-name.ts';
 import { countedSummary } from '../chronicle/candidate-summary.ts';
@@ -14,7 +14,7 @@ import { isDay } from '../value/calendar-day.ts';
 import type { Candidate } from './candidate.ts';
 import { cleanLine } from './clean-line.ts';
 
-/** What a chronicle is made of. */
+/** A session to make a chronicle for. */
 export interface FilledSession {
   id: string;
   /** When its first prompt was sent, in milliseconds. */
@@ -22,10 +22,10 @@ export interface FilledSession {
   cwd: string;
   branch: string | null;
   isAttended: boolean;
-  /** How its first prompt begins. */
+  /** The beginning of its first prompt. */
   began: string;
   prompts: number;
-  /** Whether its transcript is there; else the owner's history of prompts tells of it. */
+  /** Whether it has a transcript; otherwise it is known from the prompt history only. */
   hasTranscript: boolean;
   candidates: readonly Candidate[];
 }
@@ -33,17 +33,17 @@ export interface FilledSession {
 const LONGEST = { text: 240, detail: 160, began: 80, branch: 200, file: 120 };
 const LONGEST_PATH = 4000;
 
-/** Whether a session's time can be written. */
+/** Whether a session's time is a valid date. */
 export function hasDay({ at }: Pick<FilledSession, 'at'>): boolean {
   return Number.isFinite(at) && Math.abs(at) < 8e15 && isDay(localTime(new Date(at)).date);
 }
 
-/** Every text of a session that comes from its transcript, for who takes secrets out of them. */
+/** Every text of a session that comes from its transcript, so that secrets can be removed from them. */
 export function wordsOf({ began, branch, candidates }: FilledSession): string[] {
   return [began, branch ?? '', ...candidates.flatMap(({ text, details }) => [text, ...details])];
 }
 
-/** The chronicle of a session; `safe` has each of its words without secrets. */
+/** The chronicle of a session. `safe` removes secrets from a text. */
 export function chronicleOf(
   session: FilledSession,
   { safe, taskPattern }: { safe: (words: string) => string; taskPattern: RegExp | undefined },
@@ -76,7 +76,7 @@ function eventOf({ tag, text, details, origin }: Candidate, safe: (words: string
   if (first === '') return [];
   const { date, time } = localTime(new Date(origin.at));
   const said = details.map((detail) => cleanLine(safe(detail), LONGEST.detail)).filter((detail) => detail !== '');
-  // Nothing of a transcript may look like these two.
+  // Text from a transcript must not look like one of these lines.
   const shown = said.map((detail) => detail.replace(/^(candidate|evidence|transcript):/i, '$1 -'));
   const place = `transcript: ${cleanLine(origin.file, LONGEST.file)}:${origin.line}`;
   return [
@@ -91,8 +91,8 @@ function summaryOf(
 ): string {
   const asked = counted(prompts, 'prompt');
   const from = hasTranscript
-    ? `${countedSummary(events)} from ${asked} of the transcript`
-    : `Auto-generated: ${asked} in the history of prompts, and no transcript any more`;
+    ? `${countedSummary(events)} from ${asked} in the transcript`
+    : `Auto-generated: ${asked} in the prompt history; the transcript is gone`;
   return `${from}.${began === '' ? '' : ` ${BEGAN_WITH}${began}`}`;
 }
 

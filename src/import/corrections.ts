@@ -1,6 +1,6 @@
 /**
- * A person says no: a tool call is refused, or the model is stopped, and the next prompt says what to do instead. Words
- * such as "no" alone tell nothing: in real sessions one prompt in a hundred and forty begins so, and one call in ten is refused.
+ * Finds corrections: a person refuses a tool call or interrupts the model, and the next prompt says what to do instead.
+ * A prompt that begins with "no" is not enough: in real sessions only 1 prompt in 140 does, while 1 call in 10 is refused.
  */
 import { callName, targetOf } from './called.ts';
 import type { Candidate, Origin } from './candidate.ts';
@@ -12,12 +12,12 @@ const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|The user (?:rejected|declined|denied)|User rejected|\[Request interrupted by user for tool use\])/;
 const REASON = /(?:the user said:|The user provided the following (?:reason|feedback)[^:\n]{0,60}:)\s*([\s\S]+)$/;
 const NOTE = /\n\s*\n?Note: The user's next message may contain[\s\S]*$/;
-/** Tools that do nothing but ask: these cannot be stopped while they are at work. */
+/** Tools that only ask a question, so they cannot be stopped while they run. */
 const ASKS = /^(?:AskUserQuestion|ExitPlanMode)$/;
 const MOST_SHOWN = 3;
 const READ = 8000;
 
-/** Whether a person refused the call. The host says the same word of its own refusals, so its words decide. */
+/** Whether a person refused the call. The host marks its own refusals the same way, so the message decides. */
 export function isRefusal({ text, isError }: ToolResult): boolean {
   return isError && REFUSED.test(text);
 }
@@ -28,12 +28,12 @@ export class Corrections {
   #isStopped = false;
   #unsaid = 0;
 
-  /** A call that a person refused; an event at once if they said why. */
+  /** A refused call. It is an event at once if the person gave a reason. */
   refuse(call: ToolCall | null, result: ToolResult, origin: Origin): Candidate[] {
     const refused = call === null ? 'a tool call' : callWords(call);
     const reason = reasonOf(result);
     if (reason === '') {
-      // The host writes the same of a call that is stopped while it runs.
+      // The host records a call that is stopped while it runs in the same way.
       const outcome = ASKS.test(call?.name ?? '') ? 'refused' : 'refused or stopped';
       this.#refused.push(beginning(`${outcome} ${refused}`));
       return [];
@@ -45,12 +45,12 @@ export class Corrections {
     return [{ tag: 'USER-CORRECTION', text: reason, details: [`refused ${refused}`], origin }];
   }
 
-  /** A person stopped the model. */
+  /** The person interrupted the model. */
   interrupt(): void {
     this.#isStopped = true;
   }
 
-  /** The next prompt: what the person wants instead, if they had said no. */
+  /** The next prompt: the correction, if something was refused or interrupted before. */
   prompt(text: string, origin: Origin): Candidate[] {
     const [refused, isStopped] = [this.#refused, this.#isStopped];
     this.#refused = [];
@@ -60,11 +60,11 @@ export class Corrections {
       this.#unsaid++;
       return [];
     }
-    const details = refused.length === 0 ? ['stopped the answer'] : refused.slice(0, MOST_SHOWN);
+    const details = refused.length === 0 ? ['interrupted the answer'] : refused.slice(0, MOST_SHOWN);
     return [{ tag: 'USER-CORRECTION', text, details, origin }];
   }
 
-  /** Refusals and interrupts that nobody explained, once the session has ended. */
+  /** The number of refusals and interrupts without an explanation, at the end of the session. */
   get unsaid(): number {
     return this.#unsaid + (this.#refused.length > 0 || this.#isStopped ? 1 : 0);
   }

@@ -1,33 +1,33 @@
 import { oneLine } from '../text/clip.ts';
 import { withoutSequences } from './clean-line.ts';
 
-/** How much a line of an error tells of its cause, by what kind of line it is. */
+/** How much a kind of line says about the cause of an error. */
 interface CausePattern {
   name: string;
   score: number;
   pattern: RegExp;
 }
 
-/** A line that says nothing known, as `Loading...`. */
+/** The score of any other line, such as `Loading...`. */
 const PLAIN = 10;
 
-/** The first that fits a line counts: what looks like a cause and is none stands before what it looks like. */
+/** The first match counts, so lines that only look like a cause come before the pattern they look like. */
 const CAUSE_PATTERNS: readonly CausePattern[] = [
-  { name: 'no word', score: 0, pattern: /^[^A-Za-z\u00c0-\uffff]*$/ },
-  { name: 'echo of a script', score: 0, pattern: /^> (?!Task|Could|A |There|No |Process|Failed|Execution|Cannot)/ },
-  { name: 'place in a stack', score: 0, pattern: /^(?:at |File "|from \/|Node\.js v\d|goroutine \d|stack backtrace)/ },
-  { name: 'note of TAP', score: 5, pattern: /^(?:#|TAP version|\.\.\.$|---$)/ },
+  { name: 'no words', score: 0, pattern: /^[^A-Za-z\u00c0-\uffff]*$/ },
+  { name: 'script echo', score: 0, pattern: /^> (?!Task|Could|A |There|No |Process|Failed|Execution|Cannot)/ },
+  { name: 'stack frame', score: 0, pattern: /^(?:at |File "|from \/|Node\.js v\d|goroutine \d|stack backtrace)/ },
+  { name: 'TAP comment', score: 5, pattern: /^(?:#|TAP version|\.\.\.$|---$)/ },
   { name: 'warning', score: 5, pattern: /^(?:\S+[:\s] ?)?(?:\[?warn(?:ing)?\b\]?|deprecat|hint:|note:|notice\b)/i },
-  { name: 'output of a test follows', score: 5, pattern: /^-{3,} .* -{3,}$/ },
-  { name: 'traceback follows', score: 5, pattern: /^Traceback \(most recent call last\):?$/ },
+  { name: 'test output header', score: 5, pattern: /^-{3,} .* -{3,}$/ },
+  { name: 'traceback header', score: 5, pattern: /^Traceback \(most recent call last\):?$/ },
   {
-    name: 'sum of what failed',
+    name: 'failure summary',
     score: 30,
     pattern:
       /^(?:error(?:: aborting due to|: could not compile|: test failed|: Recipe)|error Command failed|\[ERROR\] (?:Failed to execute goal|There are test failures|BUILD|COMPILATION|Tests run|Failures:|->|For more|Re-run|To see|\[Help)|npm (?:ERR!|error) (?:Lifecycle|code|path|command|errno|syscall|workspace|location|Test failed|A complete)|ELIFECYCLE|ERR_PNPM_RECURSIVE|make(?:\[\d+\])?: \*\*\* \[|FAILURE: Build failed|BUILD FAILED|Execution failed for task|FAIL$|\d+ failing|FAILED \((?:failures|errors)|=+ .* (?:failed|error)|Tests?(?::| Suites| Files)|Test Suites)/i,
   },
   {
-    name: 'leads to the next line',
+    name: 'announcement',
     score: 20,
     pattern: /^(?:.*\b(?:error|failed|failures?|wrong|tests|cause)\b.*):$/i,
   },
@@ -42,33 +42,33 @@ const CAUSE_PATTERNS: readonly CausePattern[] = [
     pattern:
       /^(?:E +|Uncaught |Caused by: |Exception in thread "[^"]*" )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception|Exit|Interrupt)(?: \[\w+\])?(?:: ?\S|$)/,
   },
-  { name: 'assertion of pytest', score: 85, pattern: /^E +(?:assert|\S)/ },
+  { name: 'pytest assertion', score: 85, pattern: /^E +(?:assert|\S)/ },
   {
-    name: 'place and error of a compiler',
+    name: 'compiler error',
     score: 85,
     pattern: /^\S+?[:(]\d+(?:[:,]\d+)?\)?:? (?:- )?(?:fatal )?error\b/,
   },
-  { name: 'place in a test of Go', score: 85, pattern: /^\w+_test\.go:\d+: / },
-  { name: 'error of rustc', score: 85, pattern: /^error(?:\[E\d+\])?: \S/ },
-  { name: 'error of javac', score: 85, pattern: /^\[ERROR\] \S+\.(?:java|kt|scala):/ },
-  { name: 'error of eslint', score: 85, pattern: /^\d+:\d+ +error\b/ },
-  { name: 'target of make', score: 85, pattern: /^make(?:\[\d+\])?: \*\*\* No / },
-  { name: 'error of pnpm', score: 85, pattern: /^ERR_PNPM_\w+/ },
+  { name: 'Go test location', score: 85, pattern: /^\w+_test\.go:\d+: / },
+  { name: 'rustc error', score: 85, pattern: /^error(?:\[E\d+\])?: \S/ },
+  { name: 'javac error', score: 85, pattern: /^\[ERROR\] \S+\.(?:java|kt|scala):/ },
+  { name: 'eslint error', score: 85, pattern: /^\d+:\d+ +error\b/ },
+  { name: 'missing make target', score: 85, pattern: /^make(?:\[\d+\])?: \*\*\* No / },
+  { name: 'pnpm error', score: 85, pattern: /^ERR_PNPM_\w+/ },
   {
-    name: 'error of docker',
+    name: 'docker error',
     score: 85,
     pattern: /Error response from daemon|^Cannot connect to the Docker daemon|^ERROR: failed to solve/,
   },
-  { name: 'push of git', score: 85, pattern: /^! \[(?:remote )?rejected\]/ },
-  { name: 'error of git', score: 82, pattern: /^(?:fatal|error): \S/i },
-  { name: 'error of curl', score: 85, pattern: /^curl: \(\d+\)/ },
-  { name: 'error of ssh', score: 85, pattern: /^ssh: |Permission denied \(/ },
-  { name: 'error of psql', score: 85, pattern: /^psql: |^(?:psql:\S+ )?(?:ERROR|FATAL): +\S/ },
-  { name: 'error of npm', score: 80, pattern: /^npm (?:ERR!|error) \S/ },
-  { name: 'error of maven', score: 80, pattern: /^\[ERROR\] \S/ },
-  { name: 'reason of gradle', score: 80, pattern: /^> (?:Could|A |There|No |Process|Failed|Cannot)/ },
+  { name: 'rejected git push', score: 85, pattern: /^! \[(?:remote )?rejected\]/ },
+  { name: 'git error', score: 82, pattern: /^(?:fatal|error): \S/i },
+  { name: 'curl error', score: 85, pattern: /^curl: \(\d+\)/ },
+  { name: 'ssh error', score: 85, pattern: /^ssh: |Permission denied \(/ },
+  { name: 'psql error', score: 85, pattern: /^psql: |^(?:psql:\S+ )?(?:ERROR|FATAL): +\S/ },
+  { name: 'npm error', score: 80, pattern: /^npm (?:ERR!|error) \S/ },
+  { name: 'maven error', score: 80, pattern: /^\[ERROR\] \S/ },
+  { name: 'gradle reason', score: 80, pattern: /^> (?:Could|A |There|No |Process|Failed|Cannot)/ },
   {
-    name: 'error of a program',
+    name: 'program error',
     score: 60,
     pattern:
       /^[\w./+-]{1,60}: \S.*\b(?:no|not|cannot|can't|denied|failed|error|invalid|unknown|missing|unable|refused)\b/i,
@@ -81,7 +81,7 @@ const CAUSE_PATTERNS: readonly CausePattern[] = [
   },
 ];
 
-/** Lines that name a test that failed, each with the name as its first group. */
+/** Lines that name a failed test; the name is the first group. */
 const TEST_PATTERNS: readonly Omit<CausePattern, 'score'>[] = [
   { name: 'vitest', pattern: /^(?:FAIL|×|✗|✕) +((?:\|[^|]+\| +)?\S.* > .+?)(?: \d+ ?ms)?$/ },
   { name: 'jest', pattern: /^(● .+)$/ },
@@ -96,31 +96,31 @@ const TEST_PATTERNS: readonly Omit<CausePattern, 'score'>[] = [
   { name: 'gradle', pattern: /^(\S+ > .+) FAILED$/ },
 ];
 
-/** An error tells its cause at its beginning or at its end. */
+/** The cause is at the beginning or the end of an error. */
 const READ = 8000;
 const LINES = 200;
 const LONGEST_LINE = 400;
-/** What follows a line such as `error during build:`. */
+/** The score of the line after one such as `error during build:`. */
 const ANNOUNCED = 75;
 
 const ABSENT = /\bno such file or directory\b|\bENOENT\b|\bdoes not exist\b|\b(?:is a|not a) directory\b/i;
 const NO_WORDS = /^Exit code -?\d+$/;
 
-/** What an error says of its cause. */
+/** The cause of an error. */
 interface Cause {
-  /** The line that says it, with the test before it that failed. */
+  /** The line that states it, after the name of the failed test, if any. */
   line: string;
-  /** The same for failures that have the same cause; empty where the error says none. */
+  /** Equal for failures with the same cause; empty if the error states none. */
   form: string;
 }
 
-/** The cause of an error: the line that tells the most, the first of equals; of a Python traceback the last. */
+/** The cause of an error: the line with the highest score; of equals the first, or the last in a Python traceback. */
 export function causeOf(error: string): Cause {
   const lines = linesOf(error);
   const tests = lines.flatMap((line, at) => testIn(line, at) ?? []);
   const [test] = tests;
-  const behind = test === undefined ? null : bestLine(lines.slice(test.at + 1));
-  const best = behind !== null && behind.score >= ANNOUNCED ? behind : bestLine(lines);
+  const after = test === undefined ? null : bestLine(lines.slice(test.at + 1));
+  const best = after !== null && after.score >= ANNOUNCED ? after : bestLine(lines);
   if (test === undefined) {
     const line = best?.line ?? oneLine(error.slice(0, READ));
     return { line: shown(line), form: NO_WORDS.test(line) ? '' : errorForm(shown(line)) };
@@ -129,15 +129,15 @@ export function causeOf(error: string): Cause {
   return { line: `${test.name}${says}`, form: tests.map(({ name }) => errorForm(name)).join('\n') };
 }
 
-/** Whether an error says that something is not there: which thing is then all that it says. */
+/** Whether an error says that something does not exist. Which thing it is then matters. */
 export function isAbsence(line: string): boolean {
   return ABSENT.test(line);
 }
 
 /**
- * An error line without what differs from one try to the next: numbers, directories, hashes, times, and values that a test
- * compares. "held by process 17" and "held by process 18" are one error; "No such file" of two files are two, for
- * looking in two places repeats nothing, and so are a missing module a and a missing module b.
+ * An error line without the parts that differ between attempts: numbers, directories, hashes, times, and values that a
+ * test compares. "held by process 17" and "held by process 18" are the same error. "No such file" for two files are two
+ * errors, since looking in two places is not a repetition; so are two missing modules.
  */
 export function errorForm(line: string): string {
   const start = line.slice(0, 300);
@@ -178,7 +178,7 @@ function bestLine(lines: readonly string[]): { line: string; score: number } | n
     const pattern = CAUSE_PATTERNS.find((each) => each.pattern.test(line));
     const own = pattern?.score ?? PLAIN;
     const score = isAnnounced && own >= PLAIN ? Math.max(own, ANNOUNCED) : own;
-    isAnnounced = pattern?.name === 'leads to the next line';
+    isAnnounced = pattern?.name === 'announcement';
     const least: number = best?.score ?? -1;
     const isLast = isTraceback && pattern?.name === 'exception' && score === least;
     if (score > least || isLast) best = { line, score };
@@ -186,7 +186,7 @@ function bestLine(lines: readonly string[]): { line: string; score: number } | n
   return best;
 }
 
-/** `Error: ` alone says nothing, and pytest marks its lines. */
+/** The line without a leading `Error: ` or pytest's mark. */
 function shown(line: string): string {
   return line.replace(/^(?:Error: |E {1,7})(?=\S)/, '');
 }

@@ -6,23 +6,23 @@ import { type Failure, failureOf } from './failure.ts';
 import type { ToolCall } from './record.ts';
 
 /**
- * Calls that fail again and again while one prompt is worked on.
+ * Finds calls that fail repeatedly during one prompt.
  *
  *     npm test   fails: Cannot find module './totals'
- *     npm test   fails: Cannot find module './totals'         the same call, the same answer: an event
+ *     npm test   fails: Cannot find module './totals'         the same call, the same result: an event
  *
- * To try once more is work; to run into the same cause three times, or to repeat a call that cannot succeed, is a
- * mistake that was not understood (ERROR), or an obstacle that no trying moves (BLOCKED). One command that fails five times
- * in a row, each time for another reason, is an event of its own words.
+ * A second attempt is ordinary work. Three failures with the same cause, or the same call with the same result twice, are
+ * an event: ERROR, or BLOCKED if an obstacle such as a missing permission is the cause. One command that fails five times
+ * in a row for different reasons is also an ERROR.
  */
 
-/** The streaks of one session. A streak ends with a success of the same call, or with the next prompt. */
+/** The streaks of one session. A streak ends when the same call succeeds, or with the next prompt. */
 export class ErrorStreaks {
   #open: Streak[] = [];
   #commands = new Map<string, FailingCommand>();
   #single = 0;
 
-  /** A call that failed, other than by ordinary friction. */
+  /** A failed call, apart from ordinary friction. */
   fail(call: ToolCall, error: string, origin: Origin): void {
     const failure = failureOf(call, error);
     let streak = this.#open.find((each) => each.takes(failure));
@@ -36,7 +36,7 @@ export class ErrorStreaks {
     command.add(failure, streak, origin);
   }
 
-  /** A call that succeeded: what failed under its name before is over. */
+  /** A successful call. It ends the streaks of its name. */
   succeed(call: ToolCall): Candidate[] {
     if (this.#open.length === 0) return [];
     const name = callName(call);
@@ -46,7 +46,7 @@ export class ErrorStreaks {
     );
   }
 
-  /** The end of what was worked on for a prompt. */
+  /** The end of the work on a prompt. */
   end(): Candidate[] {
     return this.#close(
       () => true,
@@ -54,7 +54,7 @@ export class ErrorStreaks {
     );
   }
 
-  /** How many failures were no streak. */
+  /** How many failures were not part of a streak. */
   get single(): number {
     return this.#single;
   }
@@ -77,7 +77,7 @@ export class ErrorStreaks {
 const ALIKE = 3;
 const IDENTICAL = 2;
 
-/** Failures with one cause. Of many it keeps only in what they differ. */
+/** Failures with the same cause. Only their differences are kept. */
 class Streak {
   readonly #first: Pick<Failure, 'program' | 'obstacle' | 'line'>;
   readonly #names = new Set<string>();
@@ -86,7 +86,7 @@ class Streak {
   readonly #lines = new Set<string>();
   readonly #answers = new Map<string, number>();
   #count = 0;
-  /** The failure that made it a streak; null while it is none. */
+  /** The failure that made it an event; null until then. */
   #origin: Origin | null = null;
 
   constructor({ program, obstacle, line }: Failure) {
@@ -103,7 +103,7 @@ class Streak {
 
   takes({ obstacle, form, name }: Failure): boolean {
     if (obstacle !== this.#first.obstacle) return false;
-    // What is not allowed or not reached is so for all that one program tries; a missing tool is one tool.
+    // A missing permission or network affects everything a program tries; a missing tool is one tool.
     const isMet = obstacle !== null && obstacle !== 'missing tool' && this.#names.has(name);
     return isMet || this.#forms.has(form);
   }
@@ -124,12 +124,12 @@ class Streak {
     return this.#names.has(name);
   }
 
-  /** The event that it is; null while it is none. */
+  /** The event; null if it has too few failures. */
   get event(): Candidate | null {
     if (this.#origin === null) return null;
     const { program, obstacle, line } = this.#first;
     const others = this.#programs.size === 1 ? '' : ` and ${counted(this.#programs.size - 1, 'other')}`;
-    const first = this.#lines.size === 1 ? '' : ', at first';
+    const first = this.#lines.size === 1 ? '' : ', first with';
     const text = `${program}${others} failed ${this.#count} times${obstacle === null ? '' : `, ${obstacle}`}${first}: ${line}`;
     return { tag: obstacle === null ? 'ERROR' : 'BLOCKED', text, details: [], origin: this.#origin };
   }
@@ -137,7 +137,7 @@ class Streak {
 
 const IN_A_ROW = 5;
 
-/** The failures of one command with the same arguments, one after the other, whatever their causes are. */
+/** The failures in a row of one command with the same arguments, whatever their causes. */
 class FailingCommand {
   readonly name: string;
   readonly #streaks: Streak[] = [];
@@ -154,16 +154,16 @@ class FailingCommand {
     if (this.#streaks.length === IN_A_ROW) this.#origin = origin;
   }
 
-  /** The streaks of failures that are no events by themselves; the row counts for them where it is one. */
+  /** The streaks that are not events themselves. */
   get unreported(): readonly Streak[] {
     return this.#streaks.filter(({ isEvent }) => !isEvent);
   }
 
-  /** The event that it is; null where too few of its failures are told by no streak. */
+  /** The event; null if too few failures are left that no streak reports. */
   get event(): Candidate | null {
     if (this.#origin === null || this.unreported.length < IN_A_ROW) return null;
     const { program, line } = this.#last;
-    const text = `${program} failed ${this.#streaks.length} times in a row, at last: ${line}`;
+    const text = `${program} failed ${this.#streaks.length} times in a row, last with: ${line}`;
     return { tag: 'ERROR', text, details: [], origin: this.#origin };
   }
 }

@@ -4,25 +4,25 @@ import { causeOf, isAbsence } from './error-line.ts';
 import type { ToolCall } from './record.ts';
 import { mainCommand } from './shell-command.ts';
 
-/** So many words of an error say enough to be the same error of another program. */
+/** An error with this many words can be recognised in another program's output. */
 const SPECIFIC_FROM = 3;
 
-/** One failure, as it is compared with others. */
+/** A failed call, with what it is compared by. */
 export interface Failure {
   name: string;
-  /** What failed of the call, as far as the error says: of a chain of commands it is one. */
+  /** What failed in the call: in a chain of commands, the one that the error names. */
   program: string;
-  /** The command with its arguments: the same for each try. */
+  /** The command with its arguments: equal for each attempt. */
   tried: string;
   obstacle: Obstacle | null;
   line: string;
-  /** The same for what has the same cause. */
+  /** Equal for failures with the same cause. */
   form: string;
-  /** The call and its answer, whole as far as they are kept. */
+  /** The call and its result: equal for an exact repetition. */
   same: string;
 }
 
-/** What a call that failed with an error says of itself. */
+/** The failure of a call with an error. */
 export function failureOf(call: ToolCall, error: string): Failure {
   const { line, form } = causeOf(error);
   const program = failedName(call, line);
@@ -58,10 +58,10 @@ const OBSTACLES: readonly [obstacle: Obstacle, words: RegExp][] = [
   ],
 ];
 
-/** As far as an error's own words reach; a log behind them may say anything. */
+/** The error's own message is in the first characters; a log after it may contain anything. */
 const READ = 2000;
 
-/** What stood in the way; null where the call itself was wrong. */
+/** The obstacle; null if the call itself was wrong. */
 function obstacleOf(error: string): Obstacle | null {
   const words = error.slice(0, READ);
   return OBSTACLES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;

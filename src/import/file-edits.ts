@@ -1,8 +1,8 @@
-/** What one session did to files, as far as it takes to see that it was taken back. */
+/** Follows the changes that a session makes to files, to see when one is reverted. */
 import type { Digest } from '../chronicle/event-id.ts';
 import { type ToolCall, type ToolResult, wordOf } from './record.ts';
 
-/** One change of a part of a file: digests of what stood there and what took its place. */
+/** A change to a part of a file: the digests of its text before and after. */
 interface Change {
   before: string;
   after: string;
@@ -10,21 +10,21 @@ interface Change {
 
 interface EditedFile {
   path: string;
-  /** The session made the file. */
+  /** Whether the session created the file. */
   isOwn: boolean;
-  /** Changes that nobody has committed or taken back. */
+  /** Whether it has changes that were neither committed nor reverted. */
   isOpen: boolean;
-  /** Changed in a way that `changes` does not tell, as by a shell command. */
-  isUntold: boolean;
+  /** Whether it also has changes that are not in `changes`, such as by a shell command. */
+  hasUnknownChanges: boolean;
   changes: Change[];
-  /** Digests of what was in the whole file before each change. */
+  /** Digests of the whole file before each change. */
   states: Set<string>;
 }
 
-/** More changes of a file than these are not looked back at. */
+/** Further changes to a file are not remembered. */
 const MOST_CHANGES = 200;
 const MOST_FILES = 2000;
-/** Lines that come and go while one looks for a fault. */
+/** Lines that are added and removed while debugging. */
 const PROBE = /console\.|\bprint(?:ln|f)?\b|\bdebug|\bdbg!|\blog(?:ger)?\b|\.only\(|\.skip\(|\becho\b|\bTODO\b/i;
 
 export class FileEdits {
@@ -35,7 +35,7 @@ export class FileEdits {
     this.#digest = digest;
   }
 
-  /** Notes a successful edit. Whether it puts back what an earlier one of this session had changed. */
+  /** Notes a successful edit. True if it reverts an earlier one of this session. */
   edit(call: ToolCall, { noted }: ToolResult): boolean {
     const path = wordOf(call.input.file_path);
     const parts = path === null ? [] : partsOf(call, noted);
@@ -43,8 +43,8 @@ export class FileEdits {
     const file = this.#opened(path, isMade(call, noted));
     const isBack = parts.map((part) => this.#change(file, part));
     const isWhole = this.#isWholeBack(file, call, noted);
-    // Nothing is left that git could take back.
-    if (file.changes.length === 0 && !file.isUntold) file.isOpen = false;
+    // Nothing is left that git could revert.
+    if (file.changes.length === 0 && !file.hasUnknownChanges) file.isOpen = false;
     return isWhole || isBack.some(Boolean);
   }
 
@@ -61,34 +61,34 @@ export class FileEdits {
     return isBack && !isProbe(before ?? '', after);
   }
 
-  /** Notes that a file was changed, or made, by something that does not say how. */
+  /** Notes that a file was changed or created in an unknown way. */
   touch(path: string, isOwn: boolean): void {
-    this.#opened(path, isOwn).isUntold = true;
+    this.#opened(path, isOwn).hasUnknownChanges = true;
   }
 
   #opened(path: string, isOwn: boolean): EditedFile {
-    const fresh = { path, isOwn, isOpen: true, isUntold: false, changes: [], states: new Set<string>() };
+    const fresh = { path, isOwn, isOpen: true, hasUnknownChanges: false, changes: [], states: new Set<string>() };
     const file = this.#files.get(path) ?? fresh;
     file.isOpen = true;
     if (this.#files.size < MOST_FILES) this.#files.set(path, file);
     return file;
   }
 
-  /** The files with open changes that a path names: the file itself, or all below a directory. Their changes are then taken back. */
+  /** Reverts the matching files with open changes, and returns their paths. */
   takeBack(names: (path: string) => boolean): string[] {
     const found = [...this.#files.values()].filter(({ path, isOpen }) => isOpen && names(path));
     for (const { path } of found) this.#files.delete(path);
     return found.map(({ path }) => path);
   }
 
-  /** The files that this session made and now removes. */
+  /** Removes the matching files that this session created, and returns their paths. */
   remove(names: (path: string) => boolean): string[] {
     const found = [...this.#files.values()].filter(({ path, isOwn }) => isOwn && names(path));
     for (const { path } of found) this.#files.delete(path);
     return found.map(({ path }) => path);
   }
 
-  /** What was committed is not taken back by a checkout of files. */
+  /** A commit: a later checkout of files does not revert these changes. */
   commit(): void {
     for (const file of this.#files.values()) Object.assign(file, { isOpen: false, isOwn: false });
   }
@@ -97,7 +97,7 @@ export class FileEdits {
     const change = { before: this.#digest(before), after: this.#digest(after) };
     const undone = file.changes.find((earlier) => earlier.before === change.after && earlier.after === change.before);
     if (undone) file.changes = file.changes.filter((other) => other !== undone);
-    else if (file.changes.length >= MOST_CHANGES) file.isUntold = true;
+    else if (file.changes.length >= MOST_CHANGES) file.hasUnknownChanges = true;
     else if (change.before !== change.after) file.changes.push(change);
     return undone !== undefined && !isProbe(before, after);
   }
@@ -107,7 +107,7 @@ function partsOf({ name, input }: ToolCall, noted: ToolResult['noted']): { befor
   if (name === 'Edit') return part(input.old_string, input.new_string);
   if (name === 'MultiEdit' && Array.isArray(input.edits))
     return input.edits.flatMap((edit) => part(edit?.old_string, edit?.new_string));
-  // A file that is made comes from nothing; of one that is overwritten the host notes what stood there.
+  // A new file was empty before; for an overwritten one, the host records the old text.
   return name === 'Write' ? part(noted.originalFile ?? '', noted.content ?? input.content) : [];
 }
 
@@ -119,7 +119,7 @@ function isMade({ name }: ToolCall, { type, originalFile }: ToolResult['noted'])
   return name === 'Write' && (type === 'create' || originalFile === null);
 }
 
-/** Whether the longer of two texts has nothing more than lines of a search for a fault. */
+/** Whether the longer text only adds lines for debugging. */
 function isProbe(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   const kept = new Set(short.split('\n').map((line) => line.trim()));

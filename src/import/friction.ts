@@ -1,19 +1,19 @@
 /**
- * What goes wrong in every session and teaches nobody anything: an edit of a file that was not read, a linter's no. It is
- * counted by kind and never an event.
+ * Ordinary friction: what goes wrong in every session and teaches nothing, such as an edit of a file that was not read, or
+ * a failing linter. It is counted by kind and is never an event.
  */
 import { commandOf } from './called.ts';
 import type { ToolCall } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
 
-/** What is counted and no event: friction, failures that did not repeat, and refusals that nobody explained. */
+/** The kinds that are only counted: friction, failures that did not repeat, and refusals without an explanation. */
 export type FrictionKind =
   | (typeof TOOLS)[number][0]
   | typeof CHECKED
   | 'failure that did not repeat'
   | 'refused or stopped without a word';
 
-/** Errors of the host's own tools, by their words. */
+/** Errors of the host's own tools, by their messages. */
 const TOOLS = [
   ['call cancelled beside another one', /Cancelled: parallel tool call|Sibling tool call errored|^Cancelled by user/i],
   [
@@ -39,27 +39,27 @@ const TOOLS = [
   ['held up by the host', /^(?:Error: )?Blocked: /],
 ] as const satisfies readonly (readonly [kind: string, words: RegExp])[];
 
-/** Where the command is a linter, a formatter or a type check. */
+/** The kind of any failing linter, formatter or type check. */
 const CHECKED = 'lint, format or types';
 const CHECK =
   /(?:^|[\s/;&|])(?:eslint|biome|prettier|tsc|vue-tsc|mypy|pyright|ruff|flake8|pylint|black|isort|clippy|rustfmt|gofmt|golangci-lint|shellcheck|stylelint|markdownlint|knip|publint|rubocop|phpstan|ktlint|checkstyle|hadolint|yamllint)(?=$|[\s;&|])|\b(?:run|yarn|pnpm|make|just|cargo) (?:-\w+ )*(?:lint|check|types?|typecheck|type-check|format|fmt)\b|\bcheck:\w+|\bastro check\b|\bgo vet\b/i;
 
-/** Programs that say no with an exit code of 1, and print nothing then. */
+/** Programs that answer no with exit code 1 and no output. */
 const ANSWERING = /^(?:e|f|z|p)?grep$|^(?:rg|ag|ack|diff|cmp|test|\[|\[\[|which)$/;
 
-/** Whether a call that the host calls failed only said no: a search without a hit, a comparison, a condition. */
+/** Whether a failed call only answered no: a search without a match, a comparison, a condition. */
 export function isAnswer(call: ToolCall, error: string): boolean {
   if (!/^(?:Error: )?Exit code 1\s*$/.test(error)) return false;
   const [program = '', verb = ''] = simpleCommands(commandOf(call)).at(-1) ?? [];
   return ANSWERING.test(program) || (program === 'git' && /^(?:diff|grep)$/.test(verb));
 }
 
-/** The kind of friction that a failed call is; null if it is more than that. */
+/** The friction kind of a failed call; null if it is a real failure. */
 export function frictionOf(call: ToolCall, error: string): FrictionKind | null {
   const command = commandOf(call);
   if (CHECK.test(command.slice(0, 1000))) return CHECKED;
   const words = error.slice(0, 600).replace(/^\s*<tool_use_error>\s*/, '');
-  // What a command prints is not the host's word.
+  // The output of a command is not a message of the host.
   const known = command === '' || error.includes('<tool_use_error>') || !/^(?:Error: )?Exit code /.test(error);
   return known ? (TOOLS.find(([, pattern]) => pattern.test(words))?.[0] ?? null) : null;
 }

@@ -9,23 +9,23 @@ import { beginning } from './clean-line.ts';
 import { isClientCommand } from './prompt.ts';
 import { fieldsOf, wordOf } from './record.ts';
 
-/** What the history says of one session. */
+/** A session in the prompt history. */
 export interface HistorySession {
   id: string;
-  /** Of its first prompt, in milliseconds. */
+  /** The time of its first prompt, in milliseconds. */
   at: number;
   project: string;
   began: string;
   prompts: number;
 }
 
-/** Gathers the history's lines by session. */
+/** Collects the lines of the history by session. */
 export class HistoryReader {
   readonly #sessions = new Map<string, HistorySession>();
-  /** Lines of a time in which the history named no session. */
+  /** How many lines do not name a session, as in old versions. */
   unnamed = 0;
 
-  /** A line of the history. What is none is left out. */
+  /** Adds a line of the history. Other values are skipped. */
   add(value: unknown): void {
     const { display, timestamp: at, project, sessionId } = fieldsOf(value);
     if (typeof display !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) return;
@@ -44,7 +44,7 @@ export class HistoryReader {
     }
   }
 
-  /** What was gathered, by session. */
+  /** The sessions, by id. */
   get sessions(): ReadonlyMap<string, HistorySession> {
     return this.#sessions;
   }

@@ -5,27 +5,27 @@ import { type MemoryPath, memoryPathOf } from './memory-writes.ts';
 import { type ToolCall, type ToolResult, wordOf } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
 
-/** Programs that show a file. */
+/** Programs that print a file. */
 const SHOWS = /^(?:cat|bat|head|tail|less|more|sed|awk|grep|rg|nl)$/;
 const EDITS = /^(?:Edit|MultiEdit|Write)$/;
-/** Names of many files; which ones, the shell knows. */
+/** A pattern that the shell expands to several files. */
 const GLOB = /[*?[{]/;
-/** How programs name the files that they show: `==> a.md <==`, `a.md:3:`. */
+/** How programs name the files that they print: `==> a.md <==`, `a.md:3:`. */
 const NAMED = /^(?:==> )?([^\s:*]+\.md)(?::| <==)/gm;
 const READ = 20_000;
 
-/** The memories that one session looked at, each once. One that was read to be edited, and for nothing else, is none. */
+/** The memories that a session read, each once, except those it read only to edit them. */
 export class MemoryReads {
   readonly #projects: string;
   readonly #seen = new Set<string>();
-  /** Reads that only an edit of the same memory may follow on. */
+  /** Reads that do not count if the next call edits the same memory. */
   #open = new Map<string, Candidate>();
 
   constructor(projects: string) {
     this.#projects = projects;
   }
 
-  /** A call that succeeded. */
+  /** A successful call. */
   succeed(call: ToolCall, result: ToolResult, origin: Origin): Candidate[] {
     const path = memoryPathOf(wordOf(call.input.file_path) ?? '', this.#projects);
     if (EDITS.test(call.name) && path !== null) {
@@ -41,7 +41,7 @@ export class MemoryReads {
     return [...found, ...this.#shownBy(call, result).flatMap((each) => this.#unseen(each, origin))];
   }
 
-  /** The reads on which no edit followed, at the end of what was worked on for a prompt. */
+  /** The reads that no edit followed, at the end of the work on a prompt. */
   end(): Candidate[] {
     const found = [...this.#open.values()];
     this.#open = new Map();
@@ -52,7 +52,7 @@ export class MemoryReads {
     const key = keyOf(path);
     if (this.#seen.has(key)) return [];
     this.#seen.add(key);
-    return [{ tag: 'MEMORY-HIT', text: `Looked at the memory ${path.file}`, details: [], origin }];
+    return [{ tag: 'MEMORY-HIT', text: `Read the memory ${path.file}`, details: [], origin }];
   }
 
   #shownBy(call: ToolCall, { text }: ToolResult): MemoryPath[] {
@@ -65,7 +65,7 @@ function keyOf({ directory, file }: MemoryPath): string {
   return `${directory}/${file}`;
 }
 
-/** The files that a shell command shows, also from a directory that it went to. */
+/** The files that a shell command prints, also after a cd. */
 function shownBy(command: string): string[] {
   if (!command.includes(MEMORY_FOLDER)) return [];
   let directory = '';
@@ -76,7 +76,7 @@ function shownBy(command: string): string[] {
   });
 }
 
-/** The files in the directory of a glob that the output names. */
+/** The files named in the output, in the directory of a glob. */
 function listedFiles(output: string, glob: string): string[] {
   const directory = glob.slice(0, Math.max(glob.lastIndexOf('/'), 0));
   const named = [...output.slice(0, READ).matchAll(NAMED)].map(([, name = '']) => name);

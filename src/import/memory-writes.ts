@@ -6,17 +6,17 @@ import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
 
 /** A memory file of a project: `<config>/projects/-home-me-app/memory/feedback_money.md`. */
 export interface MemoryPath {
-  /** The project's directory below `projects`. */
+  /** The name of the project's directory below `projects`. */
   directory: string;
   file: string;
 }
 
-/** Where it lies below any home. */
+/** Its place below any home directory. */
 const USUAL = `${layoutOf('/.claude').projects}/`;
 
 /**
- * The memory file that a path names, or null. `projects` is where Claude Code keeps them now; a transcript may be of
- * another home. The index is none, as it is in every session.
+ * The memory file at a path, or null. `projects` is the present directory of Claude Code; a transcript may come from
+ * another home. MEMORY.md does not count, as every session reads it.
  */
 export function memoryPathOf(path: string, projects: string): MemoryPath | null {
   if (!path.includes(MEMORY_FOLDER)) return null;
@@ -32,20 +32,20 @@ export function memoryPathOf(path: string, projects: string): MemoryPath | null 
   return directory === undefined || file === undefined || file === INDEX_FILE ? null : { directory, file };
 }
 
-/** A change of a memory file that a transcript shows. */
+/** A change to a memory file in a transcript. */
 export interface MemoryWrite extends MemoryPath {
-  /** The record of the call, and which of its calls it is, from 0. */
+  /** The record of the call, and the index of the call in it. */
   record: string;
   nth: number;
-  /** When it was called for, in milliseconds: before the file was made. */
+  /** The time of the call, in milliseconds, which is before the file was written. */
   at: number;
   isNew: boolean;
-  /** SHA-256 of the file's whole text before and after, as far as the transcript knows it; null where it does not. */
+  /** SHA-256 of the whole file before and after; null if the transcript does not contain it. */
   before: string | null;
   after: string | null;
 }
 
-/** The memory file that a successful call wrote, or null. */
+/** The change that a successful call made to a memory file, or null. */
 export function memoryWriteOf(
   call: ToolCall,
   { noted }: ToolResult,
@@ -57,13 +57,13 @@ export function memoryWriteOf(
   const original = typeof noted.originalFile === 'string' ? noted.originalFile : null;
   const isNew =
     call.name === 'Write' && (noted.type === 'create' || (noted.originalFile === null && noted.type !== 'update'));
-  // The host adds to what it is asked to write, and notes what came of it.
+  // The host may add to the text, and records the result.
   const after = call.name === 'Write' ? wordOf(noted.content) : patched(original, noted.structuredPatch);
   const digest = (text: string | null) => (text === null ? null : sha256(text));
   return { ...path, isNew, before: isNew ? null : digest(original), after: digest(after) };
 }
 
-/** A text with the hunks of a unified diff put in, as the host notes them of an edit; null where they do not tell it. */
+/** Applies the hunks of a unified diff, as the host records them for an edit; null if they do not apply. */
 export function patched(original: string | null, hunks: unknown): string | null {
   if (original === null || !Array.isArray(hunks) || hunks.length === 0) return null;
   const lines = original.split('\n');
@@ -78,7 +78,7 @@ export function patched(original: string | null, hunks: unknown): string | null 
   return lines.join('\n');
 }
 
-/** The ledger's line for a change of memory that a session's transcript shows; `sha1` gives hex. */
+/** The ledger line for a change in a session's transcript. `sha1` returns hex. */
 export function ledgerLineOf(write: MemoryWrite, sessionId: string, sha1: Digest): LedgerLine {
   return {
     id: `l-${sha1(write.nth === 0 ? write.record : `${write.record} ${write.nth}`)}`,
@@ -94,8 +94,8 @@ export function ledgerLineOf(write: MemoryWrite, sessionId: string, sha1: Digest
 }
 
 /**
- * The lines that a ledger does not hold: neither by their id, nor the same change as hooks or a retro entered it. A line
- * whose date is only a file's does not count, as a transcript knows better.
+ * The lines that a ledger does not contain, neither with the same id nor as the same change by a hook or retrospective. A
+ * ledger line that is only dated by its file does not count, since the transcript's date is better.
  */
 export function newLines(lines: readonly LedgerLine[], ledger: readonly LedgerLine[]): LedgerLine[] {
   const ids = new Set(ledger.map(({ id }) => id));

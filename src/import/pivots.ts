@@ -1,5 +1,5 @@
 /**
- * A way that is given up: changes that git takes back, an edit that is undone by another, a file that is made and removed.
+ * Finds abandoned approaches: changes that git reverts, an edit that another one undoes, a file that is created and removed.
  *
  *     Edit src/cache.ts, then: git checkout -- src/cache.ts
  */
@@ -10,7 +10,7 @@ import { FileEdits } from './file-edits.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
 
-/** Files that are made to be thrown away. */
+/** Files that are temporary by nature. */
 const SCRATCH =
   /^(?:\/private)?\/(?:tmp|var\/folders|dev)\/|[\\/](?:te?mp|scratch(?:pad)?|\.cache)[\\/]|[\\/][^\\/]*(?:te?mp|scratch|debug|repro|probe|sandbox|playground|throwaway)[^\\/]*$/i;
 const MOST_NAMED = 3;
@@ -22,19 +22,19 @@ export class Pivots {
     this.#edits = new FileEdits(digest);
   }
 
-  /** A call that succeeded. `cwd` is where it ran. */
+  /** A successful call, run in `cwd`. */
   succeed(call: ToolCall, result: ToolResult, cwd: string, origin: Origin): Candidate[] {
     const command = commandOf(call);
     if (command === '') {
       if (!this.#edits.edit(call, result)) return [];
-      return [pivot(`Put back what was in ${shortPath(targetOf(call), cwd)} before`, callName(call), origin)];
+      return [pivot(`Reverted an earlier edit of ${shortPath(targetOf(call), cwd)}`, callName(call), origin)];
     }
     const found = simpleCommands(command).flatMap((words) => this.#command(words, cwd, origin));
     if (found.length === 0) this.#touch(result);
     return found;
   }
 
-  /** Newer versions of the host note which files a shell command changed. */
+  /** Newer versions of the host record which files a shell command changed. */
   #touch({ noted }: ToolResult): void {
     const { files } = fieldsOf(noted.bashEditDiff);
     for (const file of Array.isArray(files) ? files.map(fieldsOf) : []) {
@@ -49,20 +49,20 @@ export class Pivots {
     const undone = program === 'git' ? undoneBy(rest) : null;
     if (undone !== null) {
       const paths = this.#edits.takeBack((path) => undone.some((name) => isNamed(path, name, cwd)));
-      return paths.length === 0
-        ? []
-        : [pivot(`Took back the changes of ${named(paths, cwd)}`, words.join(' '), origin)];
+      return paths.length === 0 ? [] : [pivot(`Reverted the changes to ${named(paths, cwd)}`, words.join(' '), origin)];
     }
     const removed =
       program === 'rm' || program === 'unlink' ? rest : program === 'git' && rest[0] === 'rm' ? rest.slice(1) : [];
     const names = removed.filter((word) => !word.startsWith('-'));
     const paths = this.#edits.remove((path) => names.some((name) => isNamed(path, name, cwd)));
     const kept = paths.filter((path) => !SCRATCH.test(withoutStart(path, cwd)));
-    return kept.length === 0 ? [] : [pivot(`Made ${named(kept, cwd)} and removed it again`, words.join(' '), origin)];
+    return kept.length === 0
+      ? []
+      : [pivot(`Created ${named(kept, cwd)} and removed it again`, words.join(' '), origin)];
   }
 }
 
-/** The paths whose changes a git command throws away; null where it throws away none. */
+/** The paths whose changes a git command discards; null if it discards none. */
 function undoneBy([verb = '', ...words]: string[]): string[] | null {
   const names = words.filter((word) => !word.startsWith('-'));
   if (verb === 'reset') return words.includes('--hard') ? ['.'] : null;
@@ -70,7 +70,7 @@ function undoneBy([verb = '', ...words]: string[]): string[] | null {
   if (verb !== 'checkout') return null;
   const parted = words.indexOf('--');
   if (parted !== -1) return words.slice(parted + 1);
-  // `git checkout main` names a branch, which is no path that was edited.
+  // `git checkout main` names a branch, which does not match an edited path.
   return words.some((word) => /^-[bBt]|^--(?:orphan|track|detach)/.test(word)) ? null : names;
 }
 
@@ -84,17 +84,17 @@ function named(paths: readonly string[], cwd: string): string {
   return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** A path as one says it in its project. */
+/** A path relative to the project, as a reader would write it. */
 function shortPath(path: string, cwd: string): string {
   return withoutStart(path, cwd).replace(/^[\\/]/, '');
 }
 
-/** The path below the working directory; as it is where it lies elsewhere. */
+/** The path relative to the working directory; unchanged if it is outside. */
 function withoutStart(path: string, cwd: string): string {
   return cwd !== '' && path.startsWith(cwd) && /[\\/]/.test(path[cwd.length] ?? '') ? path.slice(cwd.length) : path;
 }
 
-/** Whether a word of a command names the file or a directory above it. `src/a.ts` may be meant from another directory. */
+/** Whether an argument names the file or a directory above it. `src/a.ts` may be relative to another directory. */
 function isNamed(path: string, word: string, cwd: string): boolean {
   const name = word
     .replaceAll('\\', '/')

@@ -3,37 +3,37 @@ import type { Candidate } from './candidate.ts';
 import type { FrictionKind } from './friction.ts';
 import type { MemoryWrite } from './memory-writes.ts';
 
-/** What transcripts say of one session. */
+/** A session as its transcripts show it. */
 export interface ReadSession {
   id: string;
-  /** What a person asked for, in order. */
+  /** In order. */
   prompts: SessionPrompt[];
   candidates: Candidate[];
   writes: MemoryWrite[];
   /** Ordinary friction by kind. */
   friction: ReadonlyMap<FrictionKind, number>;
-  /** How many lines stand between the first prompt and its answer: the host keeps books there, which no copy has. */
-  books: number;
-  /** Prompts of a time that nothing tells; they are not among the others. */
+  /** How many lines are between the first prompt and its answer: the host's bookkeeping, which copies do not have. */
+  bookkeeping: number;
+  /** How many prompts have no known time. They are not in `prompts`. */
   untimed: number;
 }
 
 export interface SessionPrompt {
   id: string;
-  /** Of its time and text: the same in a copy whose ids were made anew. */
+  /** Digest of its time and text: equal in a copy with new ids. */
   key: string;
   /** Milliseconds since 1970. */
   at: number;
   file: string;
   line: number;
-  /** How it begins. */
+  /** The beginning of the prompt. */
   text: string;
   cwd: string;
   branch: string | null;
   isHeadless: boolean;
 }
 
-/** A session with what another transcript says of it, as a resumed session of old versions is in several. */
+/** Merges what two transcripts say about a session. In old versions, a resumed session has several transcripts. */
 export function mergedSession(a: ReadSession, b: ReadSession): ReadSession {
   const [, added = b] = ownParts([a, b]);
   const friction = new Map(a.friction);
@@ -45,30 +45,30 @@ export function mergedSession(a: ReadSession, b: ReadSession): ReadSession {
     candidates: [...a.candidates, ...added.candidates],
     writes: [...a.writes, ...added.writes],
     friction,
-    books: Math.max(a.books, b.books),
+    bookkeeping: Math.max(a.bookkeeping, b.bookkeeping),
     untimed: Math.max(a.untimed, b.untimed),
   };
 }
 
 /**
- * Originals before their copies: these keep the times of what they copied, lack the host's books, and are made later. Where
- * none of that tells, as on a disk that was restored, the shorter one comes first: most forks go on.
+ * Sorts originals before their copies. A copy keeps the times of what it copied, has no bookkeeping of the host, and is
+ * created later. If all that is equal, as on a restored disk, the shorter one comes first, since most forks go on.
  */
 export function byOrigin<Session extends ReadSession & { bornMs: number }>(sessions: readonly Session[]): Session[] {
   const beginning = ({ prompts }: ReadSession) => prompts[0]?.at ?? Number.POSITIVE_INFINITY;
   return sessions.toSorted(
     (a, b) =>
       compare(beginning(a), beginning(b)) ||
-      compare(b.books, a.books) ||
+      compare(b.bookkeeping, a.bookkeeping) ||
       compare(a.bornMs, b.bornMs) ||
       compare(a.prompts.length, b.prompts.length),
   );
 }
 
 /**
- * What is each session's own. A fork begins with a copy of its parent's records, which keep their times and mostly their
- * ids; old versions copied what they resumed. Given the original before its copies, a session that holds nothing but copies
- * is left without a prompt.
+ * Removes copied parts from each session. A fork begins with a copy of its parent's records, which keep their times and
+ * mostly their ids; old versions also copied a session to resume it. Expects originals before their copies. A session
+ * with only copied parts is left without a prompt.
  */
 export function ownParts<Session extends ReadSession>(originalsFirst: readonly Session[]): Session[] {
   const claimed = new Set<string>();
@@ -89,7 +89,7 @@ export function ownParts<Session extends ReadSession>(originalsFirst: readonly S
 
 type Part = ReadSession['prompts' | 'candidates' | 'writes'][number];
 
-/** What a part and its copies are known by: the record's id, and what is the same where ids were made anew. */
+/** The keys that a part shares with its copies: the record's id, and a key that stays equal if ids are new. */
 function namesOf(part: Part): string[] {
   if ('key' in part) return [part.id, part.key];
   if ('tag' in part) {

@@ -1,6 +1,6 @@
 /**
- * Claude Code's transcripts: one JSON object a line, in a form that changed with every few of its versions. A record is
- * read for what backfill needs of it, and whatever else it holds is left alone.
+ * Reads records of Claude Code's transcripts: one JSON object per line, in a format that changes every few versions. Only
+ * the fields that backfill needs are read.
  *
  *     {"type": "user", "uuid": "d2ad…", "sessionId": "c195…", "timestamp": "2026-11-22T01:27:24.576Z", "cwd": "/home/me/app",
  *      "message": {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "is_error": true, …}]}}
@@ -9,23 +9,23 @@
 import type { Digest } from '../chronicle/event-id.ts';
 import { isRecord } from '../value/is-record.ts';
 
-/** A record of the talk itself: what a person or the host said (`user`), or the model (`assistant`). */
+/** A message of the person or the host (`user`), or of the model (`assistant`). */
 export interface TranscriptRecord {
   type: 'user' | 'assistant';
-  /** Empty in formats that had none. */
+  /** Empty in formats without ids. */
   uuid: string;
   parent: string | null;
   sessionId: string | null;
-  /** Milliseconds since 1970; null where the record tells no time. */
+  /** Milliseconds since 1970; null if the record has no time. */
   at: number | null;
   cwd: string | null;
-  /** Null outside of git, and where none is checked out. */
+  /** Null outside of git, and in detached HEAD. */
   branch: string | null;
-  /** Whether nobody sat in front of it: `claude -p` and the SDK. */
+  /** Whether the session is unattended: `claude -p` or the SDK. */
   isHeadless: boolean;
-  /** Of a subagent. */
+  /** Whether it belongs to a subagent. */
   isSidechain: boolean;
-  /** Whether the host put it there, and no person and no model. */
+  /** Whether the host wrote it, not the person or the model. */
   isHosts: boolean;
   texts: string[];
   hasPicture: boolean;
@@ -43,17 +43,17 @@ export interface ToolResult {
   callId: string;
   text: string;
   isError: boolean;
-  /** What the host noted of it beside the model's text. */
+  /** What the host recorded besides the text for the model. */
   noted: Fields;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a line of a transcript says; null where it is no record of the talk. Never throws, whatever the value is. */
+/** Reads a line of a transcript; null if it is not a message. Never throws. */
 export function readRecord(value: unknown): TranscriptRecord | null {
   const record = fieldsOf(value);
   const { type } = record;
-  // A message typed while the model was at work is an attachment in newer versions.
+  // In newer versions, a message typed while the model works is an attachment.
   const queued = type === 'attachment' ? fieldsOf(record.attachment) : {};
   const isQueued = queued.type === 'queued_command';
   if (type !== 'user' && type !== 'assistant' && !isQueued) return null;
@@ -77,12 +77,12 @@ export function readRecord(value: unknown): TranscriptRecord | null {
   };
 }
 
-/** A value's fields, none where it is no object. */
+/** The fields of a value; none if it is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
-/** A text that says something, or null. */
+/** A non-empty string, or null. */
 export function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
@@ -105,7 +105,7 @@ function callOf({ id, name, input }: Fields): ToolCall {
   return { id: wordOf(id) ?? '', name: wordOf(name) ?? '', input: fieldsOf(input) };
 }
 
-/** Content is a string or blocks; older versions noted a string beside it. */
+/** Content is a string or a list of blocks. Older versions recorded a string besides. */
 function resultOf({ tool_use_id: callId, content, is_error: isError }: Fields, noted: unknown): ToolResult {
   const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
   const said =
@@ -120,7 +120,7 @@ function resultOf({ tool_use_id: callId, content, is_error: isError }: Fields, n
   };
 }
 
-/** The host writes HEAD where no branch is checked out. */
+/** The host writes HEAD if no branch is checked out. */
 function branchOf(value: unknown): string | null {
   const branch = wordOf(value)?.trim();
   return branch === undefined || branch === '' || branch === 'HEAD' ? null : branch;
@@ -133,33 +133,33 @@ function timeOf(value: unknown): number | null {
 
 const PLAIN_ID = /^[\w.:-]{1,80}$/;
 
-/** The record's own id. Old formats have none; theirs is made of what a copy of the record says as well. */
+/** The record's own id. In old formats without ids, one derived from fields that a copy of the record shares. */
 export function recordId({ uuid, at, type, texts, calls, results }: TranscriptRecord, digest: Digest): string {
   if (PLAIN_ID.test(uuid)) return uuid;
   const said = [type, uuid, texts[0]?.slice(0, 500), calls[0]?.id, results[0]?.callId].join('\n');
   return `r-${digest(`${at}\n${said}`).slice(0, 16)}`;
 }
 
-/** Clocks of two machines and of two zones differ by less than that (ms). */
+/** The clocks of two machines or time zones differ by less than this (ms). */
 const DAY = 86_400_000;
 
-/** When one session's records were written, given in their order: some have no time, or that of a wrong clock. */
+/** Corrects the times of one session's records, in order: some have no time, or that of a wrong clock. */
 export class RecordTimes {
   readonly #latest: number;
   #begun: number | null = null;
   #last: number | null = null;
 
-  /** `now` is the clock, in milliseconds. */
+  /** `now` is the current time in milliseconds. */
   constructor(now: number) {
     this.#latest = now + DAY;
   }
 
-  /** The session's first prompt was sent. */
+  /** Notes the time of a prompt. */
   begin(at: number): void {
     this.#begun ??= at;
   }
 
-  /** A time long before the first prompt or in the future tells nothing: then it is that of the record before, if any. */
+  /** The record's time; the previous record's, if any, when it is missing, long before the first prompt, or in the future. */
   of(at: number | null): number | null {
     const isWrong = at !== null && (at > this.#latest || (this.#begun !== null && at < this.#begun - DAY));
     const hasLast = this.#last !== null && this.#last <= this.#latest;

@@ -21,7 +21,7 @@ export interface ReaderOptions {
   /** SHA-1 and SHA-256 of a text, in hex. */
   sha1: Digest;
   sha256: Digest;
-  /** The clock, in milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
 }
 
@@ -31,16 +31,16 @@ interface OpenCall {
   nth: number;
 }
 
-/** Calls that never got an answer are let go of beyond this many. */
+/** The oldest calls without a result are dropped beyond this many. */
 const MOST_OPEN = 500;
-/** A session is called by how it begins, which takes a line; a secret in it has to be whole to be known for one. */
+/** The first line of a prompt names the session. More is kept, since a secret is only recognised as a whole. */
 const KEPT = 400;
 
-/** Reads one session's records of one transcript, in their order, and keeps only what a chronicle needs. */
+/** Reads the records of one session in one transcript, in order, and keeps what a chronicle needs. */
 export class SessionReader {
   readonly #options: ReaderOptions;
   readonly #times: RecordTimes;
-  /** Records that were read: some transcripts hold each line twice. */
+  /** Ids of the records read so far: some transcripts contain each line twice. */
   readonly #read = new Set<string>();
   readonly #calls = new Map<string, OpenCall>();
   readonly #corrections = new Corrections();
@@ -54,7 +54,7 @@ export class SessionReader {
   #cwd = '';
   #branch: string | null = null;
   #hasAnswer = false;
-  #books: number | null = null;
+  #bookkeeping: number | null = null;
   #untimed = 0;
 
   constructor(options: ReaderOptions) {
@@ -64,7 +64,7 @@ export class SessionReader {
     this.#reads = new MemoryReads(options.projects);
   }
 
-  /** The next record. One of a subagent changes nothing. */
+  /** Reads the next record. Those of subagents are skipped. */
   add(record: TranscriptRecord, place: TranscriptPlace): void {
     if (record.isSidechain || this.#read.has(record.uuid)) return;
     if (record.uuid !== '') this.#read.add(record.uuid);
@@ -84,7 +84,7 @@ export class SessionReader {
     for (const result of record.results) this.#close(result, origin);
   }
 
-  /** What was read. The reader is of no use afterwards. */
+  /** Ends reading and returns the session. Call it once. */
   end(): ReadSession {
     this.#found(this.#streaks.end());
     this.#found(this.#reads.end());
@@ -96,14 +96,14 @@ export class SessionReader {
       candidates: this.#candidates,
       writes: this.#writes,
       friction: this.#friction,
-      books: this.#books ?? 0,
+      bookkeeping: this.#bookkeeping ?? 0,
       untimed: this.#untimed,
     };
   }
 
   #prompt(text: string, { parent, isHeadless }: TranscriptRecord, origin: Origin): void {
     const last = this.#prompts.at(-1);
-    // Taken back into the input before the model said a word, and sent again in other words.
+    // The prompt was edited and sent again before the model answered.
     const isAgain = last !== undefined && !this.#hasAnswer && last.parent === parent && parent !== null;
     if (isAgain) this.#prompts.pop();
     this.#hasAnswer = false;
@@ -120,7 +120,7 @@ export class SessionReader {
   #answer(line: number): void {
     this.#hasAnswer = true;
     const [first] = this.#prompts;
-    if (first) this.#books ??= line - first.line;
+    if (first) this.#bookkeeping ??= line - first.line;
   }
 
   #open(open: OpenCall): void {
@@ -166,7 +166,7 @@ export class SessionReader {
   }
 }
 
-/** The session that a record belongs to, which is its transcript's unless it says another; null where neither names one. */
+/** The id of the session a record belongs to: its own, or else the transcript's; null if neither is valid. */
 export function sessionOf({ sessionId }: TranscriptRecord, stem: string): string | null {
   return [sessionId, stem].find((id) => id !== null && isSessionId(id)) ?? null;
 }

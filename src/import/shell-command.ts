@@ -1,27 +1,27 @@
-/** Of a longer command the beginning says what it is. */
+/** The beginning of a longer command is enough. */
 const READ = 4000;
-/** A word in quotes or bare, also with a command in it, or what parts two commands. What stands in a heredoc is no command. */
+/** A bare or quoted word, also with a command substitution in it, or a separator of commands. Heredocs are removed before. */
 const TOKEN =
   /[^\S\n]*(?:(#[^\n]*)|(&&|\|\||[;|&\n()])|((?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|\$\((?:[^()]|\([^()]*\))*\)|\$|[^\s;&|'"\\$()]+|['"\\])+))/gsy;
-/** `2>&1`, `>/dev/null`: where the output goes. */
+/** A redirection, such as `2>&1` or `>/dev/null`. */
 const REDIRECTION = /^(?:\d*|&)>{1,2}(?:&\d|\S*)$/;
-/** The shell's own words for an order of commands; none of them is a program that failed. */
+/** Keywords and builtins of the shell that are never the program that failed. */
 const WORDS = setOf(
   'exit return break continue for case esac select function fi done shift trap wait unset local readonly : } )',
 );
-/** These set the stage for the command behind them; a command that is more than these is called by what is. */
+/** Preparation for the next command. A command is named after one of these only if there is nothing else. */
 const SETTING = setOf('cd export set source . pushd popd');
-/** These print, wait or ask, and what failed is the shell. */
+/** These print, wait or test; they are not what failed. */
 const PRINTING = setOf('echo printf true false sleep test [ [[');
 const SHELL = /^(?:ba|z|da|k)?sh$/;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-/** A shell in a shell in a shell tells enough. */
+/** How deep nested shells are followed. */
 const DEEPEST = 3;
-/** Tools of many commands: the second word says which. */
+/** Tools with subcommands: the second word says which. */
 const MANY =
   /^(?:npm|pnpm|yarn|bun|npx|git|docker|docker-compose|podman|cargo|go|make|just|kubectl|helm|gh|pip3?|uv|poetry|brew|apt|apt-get|terraform|aws|gcloud|dotnet|mvn|gradle|rails|bundle|deno|systemctl)$/;
 
-/** The simple commands of a shell command, each as its words without quotes. A guess: no shell is run, and none is needed. */
+/** The simple commands in a shell command, each as words without quotes. An approximation that does not run a shell. */
 export function simpleCommands(command: string, depth = 0): string[][] {
   const commands: string[][] = [[]];
   const text = (command.split(/<<-?\s*['"]?\w/, 1)[0] ?? '')
@@ -37,7 +37,7 @@ export function simpleCommands(command: string, depth = 0): string[][] {
   return commands.flatMap((words) => within(words, depth)).filter((words) => words.length > 0);
 }
 
-/** What a shell command is called: `npm test`, `git push`, `node`. Empty where nothing can be named. */
+/** The name of a shell command: `npm test`, `git push`, `node`. Empty if it has none. */
 export function commandName(command: string): string {
   const [name = '', ...rest] = mainCommand(command);
   const program = programOf(name);
@@ -46,7 +46,7 @@ export function commandName(command: string): string {
   return [program, first, ...(first === 'run' ? [second] : [])].filter((word) => word !== undefined).join(' ');
 }
 
-/** The words of the command that a shell command is called by, without where its output goes: the same for each try. */
+/** The words of the command that a shell command is named after, without redirections: equal for each attempt. */
 export function mainCommand(command: string): string[] {
   const commands = simpleCommands(command).filter(([first = '']) => !WORDS.has(first));
   const said = commands.filter(([first = '']) => !PRINTING.has(first));
@@ -58,7 +58,7 @@ export function mainCommand(command: string): string[] {
 function within(words: string[], depth: number): string[][] {
   const start = words.findIndex((word) => !ASSIGNMENT.test(word));
   const assigned = start === -1 ? words.length : start;
-  const command = behindWrappers(words.slice(assigned));
+  const command = withoutWrappers(words.slice(assigned));
   const inner = command.length === 0 ? assignedCommand(words[0] ?? '') : shellCommand(command);
   return inner === null || depth >= DEEPEST ? [command] : simpleCommands(inner, depth + 1);
 }
@@ -88,14 +88,14 @@ function setOf(words: string): ReadonlySet<string> {
 }
 
 /**
- * Commands that run another one, and how far their own words reach:
+ * Commands that run another one, and their own arguments:
  *
  *     sudo -u bob timeout 3 cat x        is cat x
  */
 interface Wrapper {
-  /** Options whose value is the next word. */
+  /** Options that take the next word as a value. */
   valued: ReadonlySet<string>;
-  /** Words of its own before the command. */
+  /** How many arguments of its own come before the command. */
   own: number;
 }
 
@@ -115,7 +115,7 @@ const WRAPPERS = new Map<string, Wrapper>([
   ),
 ]);
 
-/** Options of tools with many commands whose value is the next word, before the command. */
+/** Options before a subcommand that take the next word as a value. */
 const VALUED = new Map<string, ReadonlySet<string>>([
   ['git', setOf('-C -c --git-dir --work-tree --namespace')],
   ['npm', setOf('--prefix -C -w --workspace')],
@@ -140,8 +140,8 @@ const VALUED = new Map<string, ReadonlySet<string>>([
   ['aws', setOf('--profile --region --output')],
 ]);
 
-/** The words of the command that is run in the end. */
-function behindWrappers(words: readonly string[]): string[] {
+/** The words of the command that is finally run. */
+function withoutWrappers(words: readonly string[]): string[] {
   let rest = [...words];
   for (;;) {
     const known = WRAPPERS.get(rest[0] ?? '');
@@ -153,7 +153,7 @@ function behindWrappers(words: readonly string[]): string[] {
   }
 }
 
-/** The words behind a tool's name without options and their values. */
+/** The words after a tool's name, without options and their values. */
 function withoutOptions(tool: string, words: readonly string[]): string[] {
   const valued = VALUED.get(tool);
   return words.filter((word, i) => !(isOption(word) || /^\+\w/.test(word) || valued?.has(words[i - 1] ?? '')));

@@ -83,32 +83,32 @@ async function report(...args: string[]) {
 }
 
 describe('chronicle backfill', () => {
-  it('makes a private chronicle of each session, and says what it found and where it lies', async () => {
+  it('makes a private chronicle for each session, and reports it', async () => {
     const { code, stdout, stderr } = await box.run('backfill');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Read 4 transcripts\. 3 sessions were filled in: 24 Mar 2026\.\n\n/);
-    expect(stdout).toContain(`tidemark         3  2026-03-24  2026-03-24           2  ${chronicles}\n`);
+    expect(stdout).toMatch(/^Read 4 transcripts\. Backfilled 3 sessions: 24 Mar 2026\.\n\n/);
+    expect(stdout).toContain(`tidemark         3  2026-03-24  2026-03-24            2  ${chronicles}\n`);
     expect(stdout).toContain(
-      "\nCandidate events: 1 ERROR, 1 USER-CORRECTION.\nSessions whose directory is gone: 3 filed by the name of the transcript's folder.\n",
+      "\nUnconfirmed events: 1 ERROR, 1 USER-CORRECTION.\nSessions whose directory is gone: 3 filed by the transcript's folder.\n",
     );
-    expect(stdout).toContain('Sessions left out: 1 without a prompt.\n');
+    expect(stdout).toContain('Sessions skipped: 1 without a prompt.\n');
     expect(stdout).toContain('chronicle candidates review');
     expect(Object.keys(written()).sort()).toEqual(['fork', 'one', 'two']);
     expect(written().one).toContain(
       '- 13:00 [USER-CORRECTION] move it\n  refused or stopped rm: rm -rf dist\n  candidate: one-4\n  transcript: one.jsonl:5\n',
     );
     expect(written().two).toContain('\nattended: no\nsource: backfill\n');
-    expect(written().fork).toContain('no candidate events from 1 prompt of the transcript. Began with: and then\n');
+    expect(written().fork).toContain('no candidate events from 1 prompt in the transcript. Began with: and then\n');
     for (const name of readdirSync(chronicles)) expect(statSync(join(chronicles, name)).mode & 0o077).toBe(0);
   });
 
-  it('takes secrets out of all it writes and prints', async () => {
+  it('removes secrets from everything it writes and prints', async () => {
     const { stdout } = await box.run('backfill', '--json');
     expect(written().one).toContain('Began with: log in with [redacted: GitHub token]\n');
     expect(stdout + Object.values(written()).join()).not.toContain('0123456789');
   });
 
-  it('writes nothing a second time, and only what is new a third time', async () => {
+  it('writes nothing a second time, and only new sessions a third time', async () => {
     await box.run('backfill');
     const before = tree();
     expect((await report()).sessions).toEqual([]);
@@ -117,7 +117,7 @@ describe('chronicle backfill', () => {
     expect((await report()).sessions).toEqual([expect.objectContaining({ id: 'three', prompts: 1 })]);
   });
 
-  it('writes nothing in a dry run, and says the same', async () => {
+  it('writes nothing in a dry run, and reports the same', async () => {
     const before = tree();
     const dry = await report('--dry-run');
     expect(tree()).toEqual(before);
@@ -128,7 +128,7 @@ describe('chronicle backfill', () => {
     expect({ ...said }).toEqual({ ...rest, sessions: unplaced });
   });
 
-  it('goes on where a run was killed', async () => {
+  it('continues where a run was killed', async () => {
     await box.run('backfill');
     const whole = tree();
     const [name = ''] = readdirSync(chronicles).filter((file) => file.endsWith('.md'));
@@ -137,7 +137,7 @@ describe('chronicle backfill', () => {
     expect(tree()).toEqual(whole);
   });
 
-  it('leaves alone what has a chronicle, is running, was forgotten or lies in an excluded directory', async () => {
+  it('skips recorded, running, forgotten and excluded sessions', async () => {
     const state = join(box.config, 'session-chronicle');
     mkdirSync(join(box.config, 'projects/-elsewhere/chronicle'), { recursive: true });
     const own =
@@ -159,7 +159,7 @@ describe('chronicle backfill', () => {
     });
   });
 
-  it('enters changes of memory into the ledger, under its own lock and once', async () => {
+  it('adds memory changes to the ledger once, under its lock', async () => {
     const file_path = join(folder, 'memory/feedback_cents.md');
     const noted = { type: 'create', content: 'cents\n', originalFile: null };
     write('three', new Transcript().prompt('remember').call('Write', { file_path, content: 'cents' }, 'ok', noted));
@@ -177,7 +177,7 @@ describe('chronicle backfill', () => {
     expect(readFileSync(join(chronicles, 'memory-ledger.jsonl'), 'utf8')).toBe(ledger);
   });
 
-  it('counts what it cannot use, and exits with 1 where a transcript cannot be read', async () => {
+  it('counts unusable lines, and exits with 1 if a transcript cannot be read', async () => {
     appendFileSync(join(folder, 'two.jsonl'), 'no json\n{"type":"user","mess');
     symlinkSync('/etc/hostname', join(folder, 'link.jsonl'));
     writeFileSync(join(folder, 'agent-12345678.jsonl'), '{}\n');
@@ -185,10 +185,10 @@ describe('chronicle backfill', () => {
     if (process.getuid?.() === 0) return;
     chmodSync(join(folder, 'two.jsonl'), 0);
     const { code, stderr } = await box.run('backfill');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('two.jsonl was left out. Permission was denied')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('two.jsonl was skipped. Permission was denied')]);
   });
 
-  it('says what it wrote and what it could not write, and exits with 1', async () => {
+  it('reports what it could not write, and exits with 1', async () => {
     const other = join(box.config, 'projects/-home-robin-code-larder');
     mkdirSync(other);
     write('other', new Transcript().prompt('elsewhere', { cwd: '/home/robin/code/larder' }));
@@ -196,9 +196,9 @@ describe('chronicle backfill', () => {
     writeFileSync(chronicles, '');
     const { code, stdout, stderr } = await box.run('backfill');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^Read 5 transcripts\. 1 session was filled in: 24 Mar 2026\.\n/);
-    expect(stdout).toContain('3 that could not be written');
-    expect(stderr).toBe(`${chronicles}: 3 sessions were left out. ${chronicles} is not a directory.\n`);
+    expect(stdout).toMatch(/^Read 5 transcripts\. Backfilled 1 session: 24 Mar 2026\.\n/);
+    expect(stdout).toContain('3 not writable');
+    expect(stderr).toBe(`${chronicles}: 3 sessions were not written. ${chronicles} is not a directory.\n`);
     expect(readdirSync(join(other, 'chronicle'))).toContain('2026-03-24-main.md');
   });
 
@@ -216,11 +216,8 @@ describe('chronicle backfill', () => {
   });
 
   it.each([
-    [
-      ['--project', ''],
-      '--project takes the name of a project or a path in it, and was given nothing. Nothing was written.',
-    ],
-    [['--project', 'tidemrk'], 'No session is of a project tidemrk. Did you mean tidemark? Nothing was written.'],
+    [['--project', ''], '--project needs the name of a project or a path in it. Nothing was changed.'],
+    [['--project', 'tidemrk'], 'No sessions of a project tidemrk. Did you mean tidemark? Nothing was changed.'],
     [['--since', 'yesterday'], '--since must be a year, month or day, such as 2026-10 or 2026-10-14, not yesterday.'],
   ])('refuses %j', async (args, sentence) => {
     expect(await box.run('backfill', ...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
@@ -230,7 +227,10 @@ describe('chronicle backfill', () => {
   it('makes no directory for Claude Code where there is none', async () => {
     const config = join(box.config, 'absent');
     const { code, stderr } = await runIn(config, 'backfill');
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/^There is no .*\/absent: .*Nothing was written\.\n$/)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^\S+\/absent does not exist\. .*Nothing was changed\.\n$/),
+    ]);
     expect(readdirSync(box.config)).not.toContain('absent');
   });
 });

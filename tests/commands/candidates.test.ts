@@ -23,7 +23,7 @@ beforeEach(() => {
 const saved = () => savedIn(box);
 
 describe('chronicle candidates list', () => {
-  it('prints each candidate with its name and where its evidence stands, and no logged event', async () => {
+  it('prints each unconfirmed event with its name and evidence, and no logged event', async () => {
     const { code, stdout } = await box.run('candidates', 'list');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^2026-03-24-main#e-[0-9a-f]{6} {2}\[USER-CORRECTION\] use integers of cents$/m);
@@ -31,7 +31,7 @@ describe('chronicle candidates list', () => {
     expect(stdout).not.toContain('Keep cents');
   });
 
-  it('narrows by tag, day and project, and gives scripts the record', async () => {
+  it('filters by tag, day and project, and prints the record for scripts', async () => {
     const { stdout } = await box.run(
       'candidates',
       'list',
@@ -55,7 +55,7 @@ describe('chronicle candidates list', () => {
 });
 
 describe('chronicle candidates confirm and drop', () => {
-  it('confirm the one that is named, and no byte else than its mark and the count', async () => {
+  it('confirm one event, and change only its mark and the count', async () => {
     expect(await box.run('candidates', 'confirm', refs[0])).toMatchObject({
       code: 0,
       stdout: `${refs[0]} confirmed.\n`,
@@ -68,26 +68,26 @@ describe('chronicle candidates confirm and drop', () => {
     );
     expect(await box.run('candidates', 'confirm', refs[0])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is no candidate'),
+      stderr: expect.stringContaining('is not unconfirmed'),
     });
   });
 
-  it('drop the lines of the one that is named', async () => {
+  it('drop the lines of one event', async () => {
     expect((await box.run('candidates', 'drop', refs[1])).code).toBe(0);
     expect(saved()).toBe(chronicle(CORRECTION + LOGGED, '1 event (1 decision) and 1 candidate event (1 correction)'));
   });
 
-  it('refuse an event that was logged, an unknown one, no name, and a name beside all', async () => {
+  it('refuse a logged event, an unknown one, no argument, and an id with all', async () => {
     const logged = eventId('DECISION', 'Keep cents');
     for (const words of [[`2026-03-24-main#${logged}`], ['2026-03-24-main#e-000000'], [], ['all', refs[0]]])
       expect(await box.run('candidates', 'drop', ...words)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining('Nothing was written.'),
+        stderr: expect.stringContaining('Nothing was changed.'),
       });
     expect(saved()).toBe(BEFORE);
   });
 
-  it('do nothing about all where nobody can be asked, and with --yes what the filter leaves', async () => {
+  it('need --yes for all without a terminal, and then obey the filter', async () => {
     expect(await box.run('candidates', 'drop', 'all')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--yes'),
@@ -100,7 +100,7 @@ describe('chronicle candidates confirm and drop', () => {
     );
   });
 
-  it('leave it to a person, in a session of Claude Code', async () => {
+  it('refuse in a Claude Code session', async () => {
     const run = await box.runWith({ CLAUDECODE: '1' }, 'candidates', 'confirm', refs[0]);
     expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('for a person to decide') });
     expect(saved()).toBe(BEFORE);
@@ -108,7 +108,7 @@ describe('chronicle candidates confirm and drop', () => {
 });
 
 describe('chronicle candidates review', () => {
-  it('says where there is no terminal what else decides', async () => {
+  it('names the other commands without a terminal', async () => {
     expect(await box.run('candidates', 'review')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('candidates list'),

@@ -14,7 +14,7 @@ import { nearestOf } from '#src/value/nearest.ts';
 import { readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
-import { tellingHowFar } from './broken-off.ts';
+import { reportingProgress } from './broken-off.ts';
 import { failureSentence, formatReport } from './format-report.ts';
 import { projectOf, reportOf } from './report.ts';
 
@@ -22,12 +22,12 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle backfill',
     description:
-      "Make chronicles of the sessions that Claude Code's transcripts hold. Adds files and changes none: a second run adds sessions and updates none. Tokens, keys and passwords that are recognised are replaced; the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
+      "Make chronicles for past sessions from Claude Code's transcripts. Existing chronicles are never changed, so a second run only adds new sessions. Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
   },
   args: {
-    project: { type: 'string', description: 'Only sessions of this project: its name, or a path in it' },
-    since: { type: 'string', description: 'Only sessions from this year, month or day on, such as 2026-10' },
-    'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing' },
+    project: { type: 'string', description: 'Only sessions of this project, given by name or by a path in it' },
+    since: { type: 'string', description: 'Only sessions since this year, month or day, such as 2026-10' },
+    'dry-run': { type: 'boolean', description: 'Show what would be written, but write nothing' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
@@ -38,17 +38,17 @@ export const command = defineCommand({
     const since = readSince(args.since);
     const isOfProject = projectFilter(world.cwd, args.project);
     const progress = new ProgressBar(io.stderr);
-    const isWanted = (session: PlannedSession) =>
+    const isSelected = (session: PlannedSession) =>
       isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
-    const result = await tellingHowFar(io, progress, () => backfill(world, { isWanted, isDryRun, progress }));
+    const result = await reportingProgress(io, progress, () => backfill(world, { isSelected, isDryRun, progress }));
     if (args.project !== undefined) requireProject(args.project, result.sessions, isOfProject);
     const report = reportOf(result);
     const unreadable = result.transcripts.unreadable.map(
-      ({ path, error }) => `${path} was left out. ${sentenceOf(error)}`,
+      ({ path, error }) => `${path} was skipped. ${sentenceOf(error)}`,
     );
     const unwritten = result.failures.all.map((failure) => failureSentence(failure, projects));
     if (args.json) printJson(io, { dryRun: isDryRun, ...report, unreadable, unwritten });
-    else printResult(io, formatReport(report, { isDryRun, projects }));
+    else printResult(io, formatReport(report, { isDryRun, projects, width: io.stdout.columns }));
     for (const sentence of [...unreadable, ...unwritten]) say(io, sentence);
     return unreadable.length + unwritten.length > 0 ? 1 : 0;
   },
@@ -57,26 +57,26 @@ export const command = defineCommand({
 function noName(): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_WRONG_USE',
-    '--project takes the name of a project or a path in it, and was given nothing. Nothing was written.',
+    '--project needs the name of a project or a path in it. Nothing was changed.',
   );
 }
 
-/** A project by its name, as tables or commands say it, by Claude Code's name for its directory, or by a path in one of its checkouts. */
+/** Matches a project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts. */
 function projectFilter(cwd: string, name: string | undefined): (session: PlannedSession) => boolean {
   if (name === undefined) return () => true;
   const isPath = /[\\/]|^\.{1,2}$/.test(name);
   const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
-  const wanted = folded(name);
+  const lowerName = lowerCase(name);
   return (session) =>
     session.filing.directory === directory ||
-    (!isPath && (nameOf(session) === wanted || folded(projectOf(session)) === wanted));
+    (!isPath && (nameOf(session) === lowerName || lowerCase(projectOf(session)) === lowerName));
 }
 
 function nameOf(session: PlannedSession): string {
   return slugOf(projectOf(session), 'project').toLowerCase();
 }
 
-function folded(name: string): string {
+function lowerCase(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
@@ -90,10 +90,10 @@ function requireProject(
   const nearest = nearestOf(name, names);
   const others =
     names.length === 0
-      ? 'There are no transcripts.'
-      : `There ${names.length === 1 ? 'is' : 'are'} ${names.slice(0, 20).join(', ')}.`;
+      ? 'No transcripts were found.'
+      : `Projects: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
   throw new ChronicleError(
     'CHRONICLE_NO_PROJECT',
-    `No session is of a project ${name}. ${nearest ? `Did you mean ${nearest}?` : others} Nothing was written.`,
+    `No sessions of a project ${name}. ${nearest ? `Did you mean ${nearest}?` : others} Nothing was changed.`,
   );
 }

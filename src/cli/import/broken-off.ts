@@ -4,25 +4,22 @@ import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import type { ProgressBar } from '../terminal/progress-bar.ts';
 
-/** What was done when a run ends before its end. */
+/** What a run has done when it is stopped. */
 export function brokenOff(written: number | null): string {
   const count = written ?? 0;
-  const done =
-    count === 0
-      ? 'No session was filled in.'
-      : `${counted(count, 'session')} ${count === 1 ? 'was' : 'were'} filled in and stand${count === 1 ? 's' : ''}.`;
-  return `${done} The next chronicle backfill goes on from there.`;
+  const done = count === 0 ? 'No session was backfilled.' : `${counted(count, 'session')} backfilled.`;
+  return `${done} Run chronicle backfill again to continue.`;
 }
 
-/** Carries a run out. A fault that ends it, and Ctrl-C while chronicles are written, say what was filled in by then. */
-export async function tellingHowFar<T>(io: Io, progress: ProgressBar, run: () => Promise<T>): Promise<T> {
+/** Runs a backfill. If it fails, or is stopped with Ctrl-C while it writes, reports how many sessions are done. */
+export async function reportingProgress<T>(io: Io, progress: ProgressBar, run: () => Promise<T>): Promise<T> {
   let release = () => {};
   const stop = () => {
     progress.end();
     say(io, `Stopped. ${brokenOff(progress.written)}`);
     return 130;
   };
-  // Before that nothing is lost, and a handler would only wait until all is read.
+  // While it reads there is nothing to report, and the handler would only run when reading ends.
   progress.onWrite = () => {
     release = io.onInterrupt(stop);
   };

@@ -3,7 +3,8 @@ import { causeOf } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory } from '#src/project/paths.ts';
 import { counted, dayRange } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
-import { plain } from '../terminal/text.ts';
+import { dim, joined, type Text } from '../terminal/text.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
 import type { Counts, ProjectEntry, Report } from './report.ts';
 import { FILED_BY, FRICTION, LEFT_OUT, type Names, SKIPPED } from './report-names.ts';
 
@@ -11,36 +12,39 @@ export interface FormatOptions {
   isDryRun: boolean;
   /** Claude Code's directory of projects. */
   projects: string;
+  /** The width of the terminal. */
+  width: number;
 }
 
 const MOST_SHOWN = 5;
 
-/** What a run found and did, for people. */
-export function formatReport(report: Report, options: FormatOptions): string {
+/** The report of a run, for people. */
+export function formatReport(report: Report, options: FormatOptions): Text {
   const { sessions, candidates, friction, filedBy, skipped, leftOut, unnamedPrompts, gone } = report;
+  const text = (paragraph: string) => (paragraph === '' ? [] : [wrap(paragraph, measureOf(options.width))]);
   const paragraphs = [
-    conclusion(report, options),
-    sessions.length === 0 ? '' : formatProjects(report.projects, options),
-    [
-      listed('Candidate events', candidates),
-      ledger(report, options),
-      listed('Friction, counted and not recorded', friction, FRICTION),
-      filing(filedBy),
-      ...goneLines(gone),
-      listed('Sessions left out', skipped, SKIPPED),
-      listed('Not read', leftOut, LEFT_OUT),
-      unnamedPrompts === 0
-        ? ''
-        : `${counted(unnamedPrompts, 'prompt')} of the history ${unnamedPrompts === 1 ? 'names' : 'name'} no session.`,
-    ]
-      .filter((line) => line !== '')
-      .join('\n'),
-    outgrown(report.outgrown),
-    running(skipped),
-    unwritten(skipped, options),
-    advice(report, options),
+    ...text(conclusion(report, options)),
+    ...(sessions.length === 0 ? [] : [formatProjects(report.projects, options)]),
+    ...text(
+      [
+        listed('Unconfirmed events', candidates),
+        ledger(report, options),
+        listed('Ordinary friction, only counted', friction, FRICTION),
+        filing(filedBy),
+        ...goneLines(gone),
+        listed('Sessions skipped', skipped, SKIPPED),
+        listed('Not read', leftOut, LEFT_OUT),
+        unnamedPrompts === 0 ? '' : `Prompts in the history without a session: ${unnamedPrompts}.`,
+      ]
+        .filter((line) => line !== '')
+        .join('\n'),
+    ),
+    ...text(outgrown(report.outgrown)),
+    ...text(running(skipped)),
+    ...text(unwritten(skipped, options)),
+    ...text(advice(report, options)),
   ];
-  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
+  return joined(paragraphs, '\n\n');
 }
 
 function conclusion(
@@ -50,40 +54,37 @@ function conclusion(
   const read = `Read ${counted(files, 'transcript')}.`;
   const [first, last] = rangeOf(sessions);
   if (!first || !last) {
-    const nothing = skipped['could not be written'] ? 'Nothing could be filled in.' : 'There is nothing to fill in.';
-    return `${read} ${nothing}${ledgerLines > 0 && !isDryRun ? '' : ' Nothing was written.'}`;
+    const nothing = skipped['could not be written'] ? 'No session could be backfilled.' : 'Nothing to backfill.';
+    return `${read} ${nothing}${ledgerLines > 0 && !isDryRun ? '' : ' Nothing was changed.'}`;
   }
-  const deed = isDryRun ? 'would be filled in' : sessions.length === 1 ? 'was filled in' : 'were filled in';
-  const history =
-    fromHistory === 0
-      ? ''
-      : ` Of these, ${fromHistory} from the history of prompts alone, as their transcripts are gone.`;
+  const verb = isDryRun ? 'Would backfill' : 'Backfilled';
+  const history = fromHistory === 0 ? '' : ` For ${fromHistory} of them, only the prompt history is left.`;
   const when = dayRange(first, last);
-  return `${read} ${counted(sessions.length, 'session')} ${deed}: ${when}.${history}${isDryRun ? ' Nothing was written.' : ''}`;
+  return `${read} ${verb} ${counted(sessions.length, 'session')}: ${when}.${history}${isDryRun ? ' Nothing was changed.' : ''}`;
 }
 
-/** By date: a clock that was wrong for a while puts sessions out of order. */
+/** By date, since a wrong clock can put sessions out of order. */
 function rangeOf(sessions: Report['sessions']): [first: string | undefined, last: string | undefined] {
   const days = sessions.map(({ date }) => date).sort();
   return [days[0], days.at(-1)];
 }
 
-function formatProjects(projects: readonly ProjectEntry[], options: FormatOptions): string {
-  const head = ['Project', 'Sessions', 'From', 'To', 'Candidates', 'Chronicles'];
+function formatProjects(projects: readonly ProjectEntry[], options: FormatOptions): Text {
+  const head = ['Project', 'Sessions', 'From', 'To', 'Unconfirmed', 'Directory'];
   const rows = projects.map(({ project, sessions, from, to, candidates, directory }) => [
     project,
     String(sessions),
     from,
     to,
     String(candidates),
-    chronicleDirectory(options, directory),
+    dim(chronicleDirectory(options, directory)),
   ]);
-  return plain(table([head, ...rows], { right: [1, 4] }));
+  return table(rows, { head, right: [1, 4], width: options.width, last: 'cut' });
 }
 
 function ledger({ ledgerLines }: Report, { isDryRun }: FormatOptions): string {
   if (ledgerLines === 0) return '';
-  return `Memory: ${counted(ledgerLines, 'change')} ${isDryRun ? 'would be entered' : 'entered'} into the ledger.`;
+  return `Memory: ${counted(ledgerLines, 'change')} ${isDryRun ? 'would be added' : 'added'} to the ledger.`;
 }
 
 function listed(what: string, counts: Counts, names: Names = {}): string {
@@ -94,16 +95,16 @@ function listed(what: string, counts: Counts, names: Names = {}): string {
   return parts.length === 0 ? '' : `${what}: ${parts.join(', ')}.`;
 }
 
-/** How the project was found out of sessions whose directory is gone. */
+/** How the projects of sessions were found if their directory is gone. */
 function filing({ checkout: _, ...others }: Counts): string {
   return listed('Sessions whose directory is gone', others, FILED_BY);
 }
 
-/** Each directory that is gone, with the project its sessions stand under: of a worktree that may be another than it was. */
+/** Each deleted directory, with the project that its sessions are filed under. */
 function goneLines(gone: Report['gone']): string[] {
-  const shown = gone.slice(0, MOST_SHOWN).map(({ cwd, project }) => `  ${cwd} is gone: filed under ${project}`);
+  const shown = gone.slice(0, MOST_SHOWN).map(({ cwd, project }) => `  ${cwd}: filed under ${project}`);
   const rest = gone.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`  and ${rest} more, which --json lists`] : [])];
+  return [...shown, ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : [])];
 }
 
 function outgrown(paths: readonly string[]): string {
@@ -113,10 +114,10 @@ function outgrown(paths: readonly string[]): string {
   const shown = paths.slice(0, MOST_SHOWN).map((path) => `  ${path}`);
   const rest = paths.length - shown.length;
   return [
-    `${paths.length} ${verb} went on after being filled in; what came later is not in ${place}:`,
+    `${paths.length} ${verb} went on after the backfill. The later part is not in ${place}:`,
     ...shown,
-    ...(rest > 0 ? [`  and ${rest} more, which --json lists`] : []),
-    `To fill one in anew, remove its file, such as ${first}, and run chronicle backfill again. What was confirmed or written into it since is lost then. Not with chronicle forget: a session that was forgotten is not filled in again.`,
+    ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : []),
+    `To backfill one again, delete its file, such as ${first}, and run chronicle backfill. You lose what you confirmed or wrote in it. Do not use chronicle forget: forgotten sessions are never backfilled.`,
   ].join('\n');
 }
 
@@ -125,31 +126,29 @@ function running(skipped: Counts): string {
   if (count === 0) return '';
   const [these, they] =
     count === 1 ? ['1 transcript was', 'its session'] : [`${count} transcripts were`, 'their sessions'];
-  return `${these} written within the last ten minutes, so ${they} may still be running. Run chronicle backfill again later.`;
+  return `${these} written in the last ten minutes, so ${they} may still be running. Run chronicle backfill again later.`;
 }
 
 function unwritten(skipped: Counts, { isDryRun }: FormatOptions): string {
   const count = isDryRun ? 0 : (skipped['could not be written'] ?? 0);
-  return count === 0
-    ? ''
-    : `The next chronicle backfill goes on with the ${counted(count, 'session')} that could not be written.`;
+  return count === 0 ? '' : `${counted(count, 'session')} could not be written. Run chronicle backfill again to retry.`;
 }
 
 function advice({ sessions, candidates }: Report, { isDryRun }: FormatOptions): string {
   if (sessions.length === 0) return '';
-  if (isDryRun) return 'Without --dry-run, chronicle backfill writes them.';
-  const review = Object.keys(candidates).length === 0 ? '' : 'chronicle candidates review decides what counts. ';
-  const redacted = 'Tokens, keys and passwords that were recognised are replaced; the scan is an aid and misses some.';
-  return `${redacted} ${review}chronicle dev shows the archive. A second run adds sessions and updates none.`;
+  if (isDryRun) return 'Run chronicle backfill without --dry-run to write them.';
+  const review =
+    Object.keys(candidates).length === 0
+      ? ''
+      : 'Confirm or drop the unconfirmed events with chronicle candidates review. ';
+  const redacted = 'Recognised tokens, keys and passwords were replaced, but the scan is an aid and misses some.';
+  return `${redacted} ${review}Browse the archive with chronicle dev.`;
 }
 
-/** What was left out of a project, and why; the rest of the run was written, whatever the error says of itself. */
+/** What could not be written in a project, and why. The rest of the run was written. */
 export function failureSentence({ directory, sessions, isLedger, error }: Failure, projects: string): string {
-  const lost = [
-    ...(sessions > 0 ? [counted(sessions, 'session')] : []),
-    ...(isLedger ? ['the changes of memory'] : []),
-  ];
+  const lost = [...(sessions > 0 ? [counted(sessions, 'session')] : []), ...(isLedger ? ['its memory changes'] : [])];
   const verb = sessions === 1 && !isLedger ? 'was' : 'were';
   const why = causeOf(error);
-  return `${projects}/${directory}/chronicle: ${lost.join(' and ')} ${verb} left out. ${why}`;
+  return `${projects}/${directory}/chronicle: ${lost.join(' and ')} ${verb} not written. ${why}`;
 }

@@ -5,18 +5,18 @@ import { directoryName } from '#src/project/directory-name.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { compare } from '#src/value/compare.ts';
 
-/** What a run has to say, in figures. */
+/** A run in figures. */
 export interface Report {
   sessions: SessionEntry[];
   projects: ProjectEntry[];
-  /** Of each kind how many, the most frequent first. */
+  /** Counts by kind, the most frequent first. */
   candidates: Counts;
   friction: Counts;
   skipped: Counts;
-  /** Chronicles whose sessions went on since they were filled in. */
+  /** Chronicles whose sessions went on after they were backfilled. */
   outgrown: string[];
   filedBy: Counts;
-  /** The directories that are gone, with the project that their sessions are filed under. */
+  /** Deleted directories, with the project that their sessions are filed under. */
   gone: GoneDirectory[];
   leftOut: Counts;
   fromHistory: number;
@@ -26,7 +26,7 @@ export interface Report {
   bytes: number;
 }
 
-/** A directory of sessions that is gone, and what told its project. */
+/** A deleted directory of sessions, and how its project was found. */
 interface GoneDirectory {
   cwd: string;
   project: string;
@@ -55,13 +55,12 @@ export interface ProjectEntry {
   directory: string;
 }
 
-/** The name of a session's project: the last part of its path, or the whole name of its directory where no path tells. */
+/** The name of a session's project: the last part of its path, or the name of its directory if the path is unknown. */
 export function projectOf({ filing: { root, cwd, directory } }: Pick<PlannedSession, 'filing'>): string {
   const place = root ?? (directoryName(cwd) === directory ? cwd : directory);
   return place.split(/[\\/]/).findLast((part) => part !== '') ?? directory;
 }
 
-/** A run in figures. */
 export function reportOf({ sessions, filled, ledgerLines, transcripts, unnamedPrompts }: BackfillResult): Report {
   const done = filled.map(({ session }) => session);
   return {
@@ -106,7 +105,7 @@ function goneOf(sessions: readonly PlannedSession[]): GoneDirectory[] {
   const gone = new Map<string, GoneDirectory>();
   for (const session of sessions) {
     const { cwd, filing } = session;
-    // One in a checkout that is still there stands under that.
+    // A session in a checkout that still exists is filed under that.
     const isGone = filing.by !== 'checkout' && cwd !== '' && cwd !== filing.root;
     if (isGone) gone.set(cwd, { cwd, project: projectOf(session), by: filing.by });
   }

@@ -1,9 +1,9 @@
 /**
- * Chronicles of the sessions that were before the hooks, made of Claude Code's transcripts and its history of prompts:
+ * Makes chronicles for sessions without one, from Claude Code's transcripts and its prompt history:
  *
- *     read every transcript -> plan -> write one chronicle after the other, the oldest first
+ *     read every transcript -> plan -> write the chronicles, oldest first
  *
- * A run that is stopped has written whole files, and the next one goes on where it was.
+ * A run that is stopped leaves only complete files, and the next run continues from there.
  */
 import { existsSync } from 'node:fs';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
@@ -21,35 +21,35 @@ import type { Progress, Transcripts } from './read-transcript.ts';
 import { readTranscripts } from './read-transcript.ts';
 import { wordCleaner } from './safe-words.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
-import { wantedLines, writeLines } from './write-ledger.ts';
+import { missingLines, writeLines } from './write-ledger.ts';
 
-/** How many chronicles are on their way to the disk together: Node has four threads for that. */
+/** How many chronicles are written in parallel: Node has four threads for that. */
 const AT_ONCE = 8;
 
 export interface BackfillOptions {
-  /** Which sessions are asked for; the others are counted. */
-  isWanted: (session: PlannedSession) => boolean;
+  /** Which sessions to backfill. The others are only counted. */
+  isSelected: (session: PlannedSession) => boolean;
   isDryRun: boolean;
-  /** `write` is told how many chronicles are written, before the first and after every few. */
+  /** `write` is called with the number of chronicles written, before the first and after every few. */
   progress: Progress & { write: (count: number, of: number) => void };
 }
 
-/** What a run found and did. */
+/** The result of a run. */
 export interface BackfillResult {
-  /** Every session that was found, oldest first. */
+  /** Every session found, oldest first. */
   sessions: PlannedSession[];
-  /** The chronicles that were written, or would be. */
+  /** The chronicles that were written, or would be in a dry run. */
   filled: { session: PlannedSession; path: string | null }[];
-  /** How many lines the ledgers of memory got, or would get. */
+  /** How many lines were added to the ledgers of memory, or would be. */
   ledgerLines: number;
   transcripts: Omit<Transcripts, 'sessions' | 'ids' | 'worktrees'>;
-  /** Prompts of the history that name no session. */
+  /** How many prompts in the history do not name a session. */
   unnamedPrompts: number;
-  /** The projects whose chronicles or ledger could not be written; the others were. */
+  /** The projects whose chronicles or ledger could not be written. */
   failures: Failures;
 }
 
-/** Fills in what is missing. Refuses (CHRONICLE_BUSY) while another run is at it; a dry run writes nothing at all. */
+/** Makes the missing chronicles. Refuses (CHRONICLE_BUSY) while another run is active. A dry run writes nothing. */
 export async function backfill(world: World, options: BackfillOptions): Promise<BackfillResult> {
   const layout = layoutIn(world);
   if (!existsSync(layout.config)) throw noConfig(layout);
@@ -61,26 +61,26 @@ export async function backfill(world: World, options: BackfillOptions): Promise<
 function noConfig({ config }: Layout): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_CONFIG',
-    `There is no ${config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.`,
+    `${config} does not exist. Run Claude Code once, or set CLAUDE_CONFIG_DIR if its files are elsewhere. Nothing was changed.`,
   );
 }
 
 async function run(
   world: World,
   layout: Layout,
-  { isWanted, isDryRun, progress }: BackfillOptions,
+  { isSelected, isDryRun, progress }: BackfillOptions,
 ): Promise<BackfillResult> {
   const { config } = usableConfig(layout);
   const transcripts = readTranscripts(layout, progress, world.now().getTime());
   const failed = (path: string, error: unknown) => transcripts.unreadable.push({ path, error });
   const history = readHistory(layout, failed);
   const sessions = planBackfill({ layout, world, config, transcripts, history: history.sessions }).map((session) =>
-    !isWanted(session) ? { ...session, skipped: 'is not among those asked for' as const, outgrown: null } : session,
+    !isSelected(session) ? { ...session, skipped: 'is not among those asked for' as const, outgrown: null } : session,
   );
   const chosen = sessions.filter(({ skipped }) => skipped === null);
-  const remembered = sessions.filter((session) => isRemembered(session) && isWanted(session));
+  const remembered = sessions.filter((session) => isRemembered(session) && isSelected(session));
   const failures = new Failures();
-  const lines = wantedLines(layout, remembered, failures);
+  const lines = missingLines(layout, remembered, failures);
   const { taskPattern } = config;
   const filled = isDryRun
     ? chosen.map((session) => ({ session, path: null }))
@@ -96,13 +96,13 @@ async function run(
   };
 }
 
-/** Settings that say what is excluded, or none of that; refuses others (CHRONICLE_BAD_CONFIG). */
+/** The settings. Refuses (CHRONICLE_BAD_CONFIG) if the excluded directories cannot be read. */
 function usableConfig(layout: Layout): ReadConfig {
   const read = readConfig(layout);
   if (read.isExcludeLost)
     throw new ChronicleError(
       'CHRONICLE_BAD_CONFIG',
-      `${read.problem} Until then nobody knows which directories are excluded. Nothing was written.`,
+      `${read.problem} Until then, the excluded directories are unknown. Nothing was changed.`,
     );
   return read;
 }
@@ -114,7 +114,7 @@ interface Writing {
   failures: Failures;
 }
 
-/** A session that cannot be written is left out; one that a hook has written meanwhile is none to fill in. */
+/** Writes the chronicles. Skips a session that cannot be written, or that a hook has recorded meanwhile. */
 async function write(
   sessions: readonly PlannedSession[],
   { layout, taskPattern, progress, failures }: Writing,
@@ -131,7 +131,7 @@ async function write(
     const prepared = await Promise.all(
       batch.map((session) => writer.prepare(session).catch((error) => failed(session, error))),
     );
-    // In their order, for sessions of one day are numbered.
+    // In order, since the sessions of one day are numbered.
     for (const chronicle of prepared) {
       if (!chronicle) continue;
       const { session } = chronicle;
@@ -149,7 +149,7 @@ async function write(
   return filled;
 }
 
-/** Whether a session's changes of memory are entered: also those of one that hooks wrote down, and never of one that is to stay unknown. */
+/** Whether a session's memory changes go into the ledger: also if it has a chronicle, but not if it is forgotten or excluded. */
 function isRemembered({ skipped }: PlannedSession): boolean {
   return skipped !== 'was forgotten' && skipped !== 'lies in an excluded directory';
 }

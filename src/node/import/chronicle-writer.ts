@@ -20,7 +20,7 @@ export interface WriterOptions {
   taskPattern: RegExp | undefined;
 }
 
-/** A chronicle that is on the disk and has no name yet. */
+/** A chronicle on disk under a temporary name. */
 export interface Unnamed {
   session: PlannedSession;
   directory: string;
@@ -31,8 +31,8 @@ export interface Unnamed {
 }
 
 /**
- * Writes chronicles of sessions that have none, in two steps: most of the time goes by until the disk has a file, which it
- * does for many at once. A file appears with its whole content or not at all.
+ * Writes chronicles in two steps: most of the time is spent waiting for the disk, which can write many files at once. A
+ * chronicle appears complete or not at all.
  */
 export class ChronicleWriter {
   readonly #options: WriterOptions;
@@ -42,7 +42,7 @@ export class ChronicleWriter {
     this.#options = options;
   }
 
-  /** Brings a session's chronicle to the disk, without a name. */
+  /** Writes a session's chronicle to a temporary file. */
   async prepare(session: PlannedSession): Promise<Unnamed> {
     const { layout, clean, taskPattern } = this.#options;
     const { nameOf, text } = chronicleOf(session, { safe: await clean(wordsOf(session)), taskPattern });
@@ -59,8 +59,8 @@ export class ChronicleWriter {
   }
 
   /**
-   * Gives it its name, and returns the path. Null if a hook has been faster, whose file is then the only one: both take
-   * the session's lock.
+   * Gives it its name and returns the path. Null if a hook was faster: both take the session's lock, so there is only one
+   * chronicle.
    */
   place({ session: { id, filing }, directory, temporary, nameOf, bytes }: Unnamed): string | null {
     const { layout } = this.#options;
@@ -73,7 +73,7 @@ export class ChronicleWriter {
         try {
           writeIndexEntry(layout, id, filing.directory, nameOf(n));
         } catch (error) {
-          // Without its index entry it would be counted as not written, and be there.
+          // Otherwise it would be there but count as not written.
           rmSync(`${directory}/${nameOf(n)}`, { force: true });
           throw error;
         }
@@ -84,7 +84,7 @@ export class ChronicleWriter {
     }
   }
 
-  /** Makes the names last. One that is lost in a crash before that is written anew by the next run. */
+  /** Flushes the names to disk. If one is lost in a crash before that, the next run writes it again. */
   end(): void {
     for (const directory of this.#directories) flushDirectory(directory);
   }

@@ -1,16 +1,16 @@
-/** What could not be written in one project. */
+/** What failed in one project. */
 export interface Failure {
   /** Claude Code's directory name of the project. */
   directory: string;
-  /** How many sessions were left out. */
+  /** How many sessions were skipped. */
   sessions: number;
-  /** Whether what transcripts show of memory was not entered. */
+  /** Whether the memory changes could not be added to the ledger. */
   isLedger: boolean;
-  /** The first that went wrong. */
+  /** The first error. */
   error: unknown;
 }
 
-/** What went wrong in a run, gathered by project: what stops one chronicle mostly stops all beside it. */
+/** The errors of a run, by project, since the cause is mostly the same for all its chronicles. */
 export class Failures {
   readonly #byProject = new Map<string, Failure>();
 

@@ -1,6 +1,6 @@
 /**
- * Under which project a session of the past belongs. Its directory may be gone by now, as worktrees are; then what is
- * left tells, and the answer says what that was.
+ * Finds the project of a past session. If its directory is gone, as with worktrees, other evidence decides, and the answer
+ * says which.
  */
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { directoryName, isFixedDirectory } from '#src/project/directory-name.ts';
@@ -10,23 +10,23 @@ import { namesIn } from '../disk/names-in.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { checkoutOf } from '../git/checkout.ts';
 
-/** What told the project. */
+/** How the project was found. */
 export type FiledBy =
-  /** The directory is there, and its main checkout. */
+  /** The directory still exists, and has a main checkout. */
   | 'checkout'
-  /** Git's own record of a worktree, or Claude Code's. */
+  /** Git's or Claude Code's record of a worktree. */
   | 'worktree record'
-  /** The path of a worktree that Claude Code made, or a directory above that is a checkout. */
+  /** The path of a worktree that Claude Code made, or a checkout above the directory. */
   | 'path'
-  /** The name of the folder that the transcript lies in. */
+  /** The name of the transcript's folder. */
   | 'folder';
 
 export interface Filing {
   /** Claude Code's directory name of the project. */
   directory: string;
-  /** The main checkout; null where only the folder's name tells. */
+  /** The main checkout; null if only the folder's name is known. */
   root: string | null;
-  /** What the chronicle names as its place: the checkout of the session. */
+  /** The checkout of the session, for the chronicle's `cwd`. */
   cwd: string;
   by: FiledBy;
 }
@@ -34,14 +34,14 @@ export interface Filing {
 const LARGEST_POINTER = 4096;
 const OWN_WORKTREE = /^(.+?)[\\/]\.claude[\\/]worktrees[\\/][^\\/]+/;
 
-/** Files the sessions of one run; each directory is looked at once. */
+/** Finds the projects of one run's sessions. Each directory is looked up once. */
 export class Filings {
   readonly #home: string;
   /** The main checkout of a worktree, by the worktree's path. */
   readonly #worktrees: Map<string, string>;
   readonly #known = new Map<string, Omit<Filing, 'directory'> | null>();
 
-  /** Given every directory that a session was in, and what transcripts tell of worktrees. */
+  /** Takes every directory that a session was in, and the worktrees that transcripts mention. */
   constructor(places: readonly string[], knownWorktrees: ReadonlyMap<string, string>, home: string) {
     this.#home = home;
     this.#worktrees = new Map([...knownWorktrees].filter(([, main]) => isKnownDirectory(main)));
@@ -50,7 +50,7 @@ export class Filings {
       for (const worktree of worktreesOf(main)) this.#worktrees.set(worktree, main);
   }
 
-  /** Where a session belongs that was in `cwd` and whose transcript lies in `folder`. */
+  /** The project of a session in `cwd` with a transcript in `folder`. */
   of(cwd: string, folder: string): Filing {
     const known = this.#known.get(cwd) ?? (this.#known.has(cwd) ? null : this.#find(cwd));
     this.#known.set(cwd, known);
@@ -75,7 +75,7 @@ export class Filings {
     return this.#above(cwd);
   }
 
-  /** A checkout that the directory was once in. One that holds the whole home tells nothing. */
+  /** The checkout above a deleted directory. One that contains the whole home does not count. */
   #above(cwd: string): Omit<Filing, 'directory'> | null {
     let place = dirname(resolve(cwd));
     while (!isKnownDirectory(place) && place !== dirname(place)) place = dirname(place);
@@ -85,7 +85,7 @@ export class Filings {
   }
 }
 
-/** The worktrees of a checkout by git's own record, those that are gone as well. */
+/** The worktrees in git's record of a checkout, including deleted ones. */
 function worktreesOf(main: string): string[] {
   const { gitDirectory } = checkoutOf(main);
   if (gitDirectory === null) return [];

@@ -2,13 +2,13 @@ import { promptOf } from '#src/import/prompt.ts';
 import { readRecord, type TranscriptRecord } from '#src/import/record.ts';
 import { isBookkeeping, readLines } from './read-lines.ts';
 
-/** A prompt with pictures in it; what is longer is taken for one. */
+/** A longer line counts as a prompt with pictures. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
-/** Where somebody first asked for anything in a transcript. */
+/** Where the first prompt of a transcript was sent. */
 type FirstPrompt = Pick<TranscriptRecord, 'cwd' | 'isHeadless'>;
 
-/** Reads a transcript no further than to the first prompt; null if nobody asks for anything in it. Throws if it cannot be read. */
+/** Reads a transcript up to its first prompt; null if it has none. Throws if it cannot be read. */
 export async function firstPrompt(path: string): Promise<FirstPrompt | null> {
   let found: FirstPrompt | null = null;
   const enough = new Error('A prompt was found');
@@ -33,7 +33,7 @@ function promptIn(line: Buffer): FirstPrompt | null {
     const record = readRecord(JSON.parse(line.toString()));
     return record !== null && promptOf(record) !== null ? record : null;
   } catch {
-    // Half a line.
+    // An incomplete line.
     return null;
   }
 }

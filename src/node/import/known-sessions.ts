@@ -5,25 +5,25 @@ import { chroniclesIn } from '../disk/projects.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import type { World } from '../world.ts';
 
-/** Which sessions need no chronicle, as they have one or are at work on it. */
+/** Which sessions have a chronicle or are running. */
 export interface KnownSessions {
   hasChronicle: (sessionId: string) => boolean;
   isLive: (sessionId: string) => boolean;
-  /** The chronicle that was made of the session's transcript, and when (ms); null where it has none, or one of its own. */
+  /** The backfilled chronicle of a session, and when it was made (ms); null if it has none, or one made by hooks. */
   filled: (sessionId: string) => { path: string; at: number } | null;
 }
 
-/** Looks at the front matter of every chronicle below these directories of projects. */
+/** Reads the front matter of every chronicle below these project directories. */
 export function knownSessions(layout: Layout, roots: readonly string[], world: Pick<World, 'env'>): KnownSessions {
   const chronicles = new Map(roots.flatMap(chroniclesBelow));
   return {
-    // A chronicle whose front matter is broken is found by the index alone.
+    // A chronicle with broken front matter is only found through the index.
     hasChronicle: (id) => chronicles.has(id) || isIndexed(layout, id),
     isLive: (id) => id === world.env.CLAUDE_CODE_SESSION_ID || existsSync(`${layout.live}/${id}`),
     filled: (id) => {
       const chronicle = chronicles.get(id);
       if (!chronicle?.isFilled) return null;
-      // Reviews rewrite a chronicle; the index's note of it stays as it was made.
+      // A review rewrites the chronicle, but not its index entry.
       const times = [chronicle.path, `${layout.byId}/${id}`].flatMap(timesOf);
       return times.length === 0 ? null : { path: chronicle.path, at: Math.min(...times) };
     },
@@ -42,7 +42,7 @@ function chroniclesBelow(root: string): [id: string, chronicle: Chronicle][] {
   });
 }
 
-/** When a file was made, as far as the disk tells, and when it was written. */
+/** When a file was created, if the disk knows, and when it was last written. */
 function timesOf(path: string): number[] {
   const { birthtimeMs, mtimeMs } = linkedStats(path) ?? { birthtimeMs: 0, mtimeMs: 0 };
   return [birthtimeMs, mtimeMs].filter((time) => time > 0);

@@ -12,9 +12,8 @@ import type { Transcripts } from './read-transcript.ts';
 import { type PlannedSession, type Skipped, type Unfiled, unfiledSessions } from './unfiled-sessions.ts';
 
 /**
- * A transcript that was written so shortly ago may be one of a session that goes on, and a chronicle holds what there was
- * when it was made. Models think and tools run for minutes, and nothing in a transcript says that its session has ended
- * (ms).
+ * A session may still be running this long after its transcript was written (ms), and a chronicle is not updated later.
+ * Models and tools can take minutes, and a transcript does not say that its session has ended.
  */
 const MAY_RUN = 10 * 60_000;
 const DAY = 86_400_000;
@@ -27,7 +26,7 @@ interface Planning {
   config: Config;
 }
 
-/** Every session that transcripts and the history tell of, oldest first, and what is to be done with it. Writes nothing. */
+/** Every session in transcripts and history, oldest first, and whether it gets a chronicle. Writes nothing. */
 export function planBackfill({ layout, world, config, transcripts, history }: Planning): PlannedSession[] {
   const now = world.now().getTime();
   const known = knownSessions(layout, [layout.projects, ...config.roots], world);
@@ -54,7 +53,7 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
     })
     .sort((a, b) => a.at - b.at || compare(a.id, b.id));
 
-  /** What is to stay unknown comes first: nothing of such a session is used. */
+  /** Forgotten and excluded sessions come first: nothing of them is used. */
   function reasonFor(session: Unfiled, { root, directory }: Filing): Skipped | null {
     if (forgotten.has(session.id)) return 'was forgotten';
     const places = [session.cwd, root ?? ''].filter((place) => place !== '');
@@ -68,13 +67,13 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
   }
 }
 
-/** The chronicle of a session that was filled in and got prompts afterwards. */
+/** The backfilled chronicle of a session that got prompts afterwards. */
 function outgrownChronicle({ id, found, lastAt }: Unfiled, known: KnownSessions): string | null {
   const filled = found === null ? null : known.filled(id);
   return filled !== null && found !== null && found.writtenMs > filled.at && lastAt > filled.at ? filled.path : null;
 }
 
-/** Which directories the owner excluded; each is looked at once. */
+/** Which directories the owner excluded. Each is checked once. */
 class Exclusions {
   readonly #known = new Map<string, boolean>();
   readonly #config: Config;

@@ -3,10 +3,10 @@ import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { readLines } from './read-lines.ts';
 
-/** A prompt with what was pasted into it. */
+/** Enough for a prompt with pasted text. */
 const LONGEST = 4 * 1024 * 1024;
 
-/** Reads Claude Code's history of prompts; nothing if there is none. `failed` is told of one that cannot be read. */
+/** Reads Claude Code's prompt history, if there is one. Calls `failed` if it cannot be read. */
 export function readHistory(
   layout: Pick<Layout, 'config'>,
   failed: (path: string, error: unknown) => void,
@@ -17,7 +17,7 @@ export function readHistory(
     try {
       history.add(JSON.parse(bytes.toString('utf8')));
     } catch {
-      // The line that is being written, or none of the host's.
+      // A line that is just being written, or not the host's.
     }
   };
   try {

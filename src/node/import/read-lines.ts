@@ -2,30 +2,30 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { READ } from '../disk/open-flags.ts';
 
 interface LineReading {
-  /** A whole line without its ending, to be used at once: its bytes are written over. */
+  /** Gets a whole line without its line end. Use it at once, as the buffer is reused. */
   line: (bytes: Buffer, number: number) => void;
-  /** Whether a line that begins so is of no use; it is then neither gathered nor given out. */
+  /** Whether to skip a line that begins like this. */
   isSkipped: (beginning: Buffer) => boolean;
-  /** A line longer than that is left out. */
+  /** Longer lines are skipped and counted. */
   longest: number;
-  /** How many bytes were read since the last call. */
+  /** Gets the number of bytes read since the last call. */
   progress?: (bytes: number) => void;
 }
 
-/** What was left out of a file. */
+/** What was skipped in a file. */
 interface LeftOut {
   tooLong: number;
-  /** The last line has no ending: it may be half of one. */
+  /** Whether the last line has no line end, so it may be incomplete. */
   isTorn: boolean;
 }
 
-/** How much is read at once; of a smaller file all of it, for there may be tens of thousands. */
+/** How much is read at once. Smaller files get a smaller buffer, since there may be tens of thousands. */
 const CHUNK = { least: 4096, most: 1024 * 1024 };
 const NEWLINE = 0x0a;
-/** As much of a line as tells whether it is skipped. */
+/** How much of a line decides whether it is skipped. */
 const BEGINNING = 256;
 
-/** Reads the lines of a regular file, not through a link, in memory that does not grow with it. Throws the system's errors. */
+/** Reads the lines of a regular file, not through a link, in constant memory. Throws the system's errors. */
 export function readLines(path: string, reading: LineReading): LeftOut {
   const file = openSync(path, READ | (constants.O_NOCTTY ?? 0));
   try {
@@ -41,7 +41,7 @@ export function readLines(path: string, reading: LineReading): LeftOut {
 class LineSplitter {
   readonly #reading: LineReading;
   readonly #left: LeftOut = { tooLong: 0, isTorn: false };
-  /** The parts of a line that goes on in the next chunk. */
+  /** The parts of a line that continues in the next chunk. */
   #parts: Buffer[] = [];
   #length = 0;
   #isSkipping = false;
@@ -73,7 +73,7 @@ class LineSplitter {
     if (at < chunk.length) this.#keep(chunk.subarray(at));
   }
 
-  /** A part of a line whose end is not here. The chunk is used again, so what is kept is copied. */
+  /** Keeps a part of a line that continues. It is copied, as the chunk is reused. */
   #keep(part: Buffer): void {
     this.#length += part.length;
     if (this.#isSkipping || this.#isTooLong) return;
@@ -101,15 +101,15 @@ class LineSplitter {
 }
 
 /**
- * What a transcript's line begins with if it is none of the talk: the host's own books, which are most of its bytes, and
- * what it attached for the model. Of attachments, messages typed ahead are read.
+ * How lines begin that are not messages: the host's bookkeeping, which is most of a transcript, and its attachments for
+ * the model. Attachments with messages typed ahead are read.
  */
 const BOOKS =
   /^\s*\{"type":"(?:api-request(?:-blob|-shape)?|queue-operation|last-prompt|mode|permission-mode|cost-state|tools-used|atis-latch|file-history-snapshot|file-history-delta|summary|progress|agent-name|custom-title|tag|pr-link|ai-title|content-replacement|attribution-snapshot)"/;
 const ATTACHMENT =
   /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":(?:false,(?:"(?:agentId|promptId)":"[^"]{0,80}",)?"attachment":\{"type":"(?!queued_command")|true,)/;
 
-/** Whether a line can be left alone, by its first bytes. */
+/** Whether a line can be skipped, by its first bytes. */
 export function isBookkeeping(line: Buffer): boolean {
   const beginning = line.toString('latin1', 0, BEGINNING);
   return BOOKS.test(beginning) || ATTACHMENT.test(beginning);

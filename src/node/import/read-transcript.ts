@@ -9,28 +9,28 @@ import { digestBy } from './digest-by.ts';
 import { isBookkeeping, readLines } from './read-lines.ts';
 import { type TranscriptFile, transcriptFiles } from './transcript-files.ts';
 
-/** A session of the transcripts, with the transcript that tells of it first. */
+/** A session in a transcript, and facts about that transcript. */
 export interface FoundSession extends ReadSession {
   folder: string;
   bornMs: number;
-  /** When the transcript had last been written once it was read, in milliseconds. */
+  /** When the transcript was last written, checked after reading it, in milliseconds. */
   writtenMs: number;
   /** Whether the transcript is named after the session. */
   isNamed: boolean;
 }
 
 export interface Progress {
-  /** How much there is to read. */
+  /** Gets the number of bytes to read. */
   total: (bytes: number) => void;
   read: (bytes: number) => void;
 }
 
-/** All that the transcripts say. */
+/** Everything read from transcripts. */
 export interface Transcripts {
   sessions: FoundSession[];
-  /** Every session that has a transcript, with a prompt or without, and also if it could not be read. */
+  /** Every session with a transcript, even without a prompt or unreadable. */
   ids: Set<string>;
-  /** Where a worktree's main checkout was, as transcripts tell of worktrees that Claude Code made. */
+  /** The main checkout of each worktree that Claude Code made, by the worktree's path. */
   worktrees: Map<string, string>;
   files: number;
   bytes: number;
@@ -38,32 +38,32 @@ export interface Transcripts {
   unreadable: { path: string; error: unknown }[];
 }
 
-/** How many lines and files were left out, and why. */
+/** How many lines and files were skipped, and why. */
 export interface LeftOutCounts {
-  /** Lines that are no JSON. */
+  /** Lines that are not JSON. */
   broken: number;
-  /** Last lines without an end. */
+  /** Last lines without a line end. */
   torn: number;
   tooLong: number;
   subagents: number;
   refused: number;
 }
 
-/** Where the file's sessions, worktrees and left out lines are noted, and what it takes to read it. */
+/** What reading a transcript needs, and where it records sessions, worktrees and skipped lines. */
 interface TranscriptReading extends Pick<Transcripts, 'ids' | 'worktrees' | 'leftOut'> {
   /** Claude Code's directory of projects. */
   projects: string;
   progress: Progress;
-  /** The clock, in milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
 }
 
-/** Longer lines hold pictures and whole files; a prompt or an error is none. */
+/** Longer lines contain pictures or whole files, not prompts or errors. */
 const LONGEST = 16 * 1024 * 1024;
 const sha1 = digestBy('sha1');
 const sha256 = digestBy('sha256');
 
-/** Reads one transcript, which mostly tells of one session. Throws the system's errors. */
+/** Reads one transcript, which mostly contains one session. Throws the system's errors. */
 function readTranscript(
   { path, stem, folder, bornMs, ...listed }: TranscriptFile,
   { projects, ids, worktrees, leftOut, progress, now }: TranscriptReading,
@@ -96,7 +96,7 @@ function readTranscript(
     progress: (bytes) => progress.read(bytes),
   });
   leftOut.tooLong += tooLong;
-  // Half a line that is being written is no broken one.
+  // A line that is still being written is not broken.
   if (isTorn && broken !== null && broken === last) {
     leftOut.broken--;
     leftOut.torn++;
@@ -111,14 +111,14 @@ function readTranscript(
 
 function parsed(bytes: Buffer): unknown {
   try {
-    // Some editors put a byte order mark at a file's beginning.
+    // Some editors add a byte order mark.
     return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }
 }
 
-/** Claude Code notes where it made a worktree, and where from. */
+/** Claude Code records the worktrees it makes, and the checkout they belong to. */
 function noteWorktree(value: unknown, worktrees: Map<string, string>): void {
   const record = fieldsOf(value);
   if (record.type !== 'worktree-state') return;
@@ -127,7 +127,7 @@ function noteWorktree(value: unknown, worktrees: Map<string, string>): void {
   if (path !== null && main !== null) worktrees.set(path, main);
 }
 
-/** Reads every transcript once. A file that cannot be read, and a line that is none, is counted and left out. */
+/** Reads every transcript once. Unreadable files and broken lines are counted and skipped. */
 export function readTranscripts(layout: Layout, progress: Progress, now: number): Transcripts {
   const { files, subagents, refused, unread, unreadable } = transcriptFiles(layout);
   const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
@@ -157,8 +157,8 @@ export function readTranscripts(layout: Layout, progress: Progress, now: number)
 }
 
 /**
- * The transcript that is named after a session tells of it before one that copied it; of several such the one in the
- * folder of the session's own directory, else the earliest.
+ * Merges the transcripts of a session. The one named after the session comes before its copies; of several, the one in
+ * the folder of the session's own directory, else the earliest.
  */
 function gather(sessions: Map<string, FoundSession>, session: FoundSession): void {
   const known = sessions.get(session.id);

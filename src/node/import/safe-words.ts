@@ -8,12 +8,12 @@ import { scan } from '#src/redaction/scan.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
 import { secretlintDetector } from '../redaction/secretlint-detector.ts';
 
-/** The texts of one session, each without its secrets. What was not among them comes back empty. */
+/** Returns a text of one session without secrets; empty if the text was not among those scanned. */
 export type SafeWords = (words: string) => string;
 
 /**
- * Takes out of transcripts' words what must not be published: tokens, passwords, keys, numbers of cards. A path of the
- * home is none, as the chronicle names its directory. A copy without packages goes by our own rules alone.
+ * Removes secrets from transcript texts: tokens, passwords, keys, card numbers. Home paths stay, since the chronicle names
+ * its directory anyway. An installation without packages uses our own rules only.
  */
 export async function wordCleaner(): Promise<(words: readonly string[]) => Promise<SafeWords>> {
   const detectors = [tokenDetector, contextDetector, ...(await secretlintIfThere()), accountDetector, randomDetector];

@@ -4,34 +4,34 @@ import type { Layout } from '#src/project/paths.ts';
 import { statsOf } from '../disk/is-there.ts';
 import { isWithin, realPath } from '../disk/real-path.ts';
 
-/** A transcript as it lies below the projects of Claude Code. */
+/** A transcript in Claude Code's projects directory. */
 export interface TranscriptFile {
   path: string;
-  /** Its name without the ending: in most versions the session's id. */
+  /** Its name without the extension: in most versions the session id. */
   stem: string;
-  /** The name of the directory it lies in. */
+  /** The name of its directory. */
   folder: string;
   size: number;
   /** When it was last written, in milliseconds. */
   writtenMs: number;
-  /** When it was made, in milliseconds: a copy is younger than what it was made of. */
+  /** When it was created, in milliseconds: a copy is younger than its original. */
   bornMs: number;
 }
 
-/** What there is to read. */
+/** The transcripts to read. */
 export interface TranscriptFiles {
   files: TranscriptFile[];
-  /** Transcripts of subagents, which old versions kept beside the sessions'. */
+  /** How many are of subagents, which old versions kept in the same directory. */
   subagents: number;
-  /** Links that lead out of Claude Code's directory, and what is no file. */
+  /** How many links lead out of Claude Code's directory or are not files. */
   refused: number;
-  /** What the refused ones are called, as `stem` says it. */
+  /** The stems of the refused ones. */
   unread: string[];
   /** Directories that could not be listed. */
   unreadable: { path: string; error: unknown }[];
 }
 
-/** Lists `<projects>/<folder>/*.jsonl`. Links are followed to directories inside of Claude Code's own, and to no files. */
+/** Lists `<projects>/<folder>/*.jsonl`. Follows links to directories inside Claude Code's own, but not to files. */
 export function transcriptFiles(layout: Pick<Layout, 'projects' | 'config'>): TranscriptFiles {
   const found: TranscriptFiles = { files: [], subagents: 0, refused: 0, unread: [], unreadable: [] };
   for (const folder of listing(layout.projects, found)) {
@@ -59,7 +59,7 @@ function note(found: TranscriptFiles, folder: string, path: string, stem: string
   } else if (stem.startsWith('agent-')) found.subagents++;
   else {
     const { size, birthtimeMs, mtimeMs } = stats;
-    // Disks that know no birth give 0 or a later time.
+    // Disks without creation times give 0 or a later time.
     const bornMs = birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs;
     found.files.push({ path, stem, folder, size, bornMs, writtenMs: mtimeMs });
   }
@@ -74,7 +74,7 @@ function listing(directory: string, { unreadable }: TranscriptFiles): string[] {
   }
 }
 
-/** A link that leads nowhere does not. */
+/** False for a broken link. */
 function leadsInto(path: string, root: string): boolean {
   const [real, realRoot] = [realPath(path), realPath(root)];
   return real !== null && realRoot !== null && isWithin(real, realRoot);

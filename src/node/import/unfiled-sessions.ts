@@ -6,7 +6,7 @@ import { directoryName } from '#src/project/directory-name.ts';
 import type { Filing } from './filing.ts';
 import type { FoundSession, Transcripts } from './read-transcript.ts';
 
-/** Why a session gets no chronicle. */
+/** Why a session does not get a chronicle. The words are keys in JSON output. */
 export type Skipped =
   | 'has a chronicle'
   | 'went on since it was filled in'
@@ -22,17 +22,17 @@ export type Skipped =
   | 'is not among those asked for'
   | 'could not be written';
 
-/** A session that was found, with its place; it is filled in unless `skipped` says why not. */
+/** A session with its project. It gets a chronicle unless `skipped` says why not. */
 export interface PlannedSession extends FilledSession {
   filing: Filing;
   skipped: Skipped | null;
-  /** What its transcript shows of memory and of ordinary friction; none without a transcript. */
+  /** Its transcript; null if it is known from the history only. */
   found: FoundSession | null;
-  /** The chronicle that a run before this one made, where the session went on since. */
+  /** Its chronicle from an earlier backfill, if the session went on since. */
   outgrown: string | null;
 }
 
-/** A session that was found, before it has a place. */
+/** A session before its project is known. */
 export type Unfiled = FilledSession &
   Pick<PlannedSession, 'skipped' | 'found'> & {
     folder: string;
@@ -40,7 +40,7 @@ export type Unfiled = FilledSession &
     lastAt: number;
   };
 
-/** Every session that transcripts tell of, or the history alone. */
+/** Every session in transcripts, or only in the history. */
 export function unfiledSessions(
   { sessions, ids }: Pick<Transcripts, 'sessions' | 'ids'>,
   history: ReadonlyMap<string, HistorySession>,
@@ -51,7 +51,7 @@ export function unfiledSessions(
 function filledFrom(sessions: readonly FoundSession[]): Unfiled[] {
   const ordered = byOrigin(sessions);
   return ownParts(ordered).map((own, index) => {
-    // A copy lies where its original does.
+    // A copy is filed with its original.
     const [first = ordered[index]?.prompts[0]] = own.prompts;
     const isCopy = first !== undefined && own.prompts.length === 0;
     return {
@@ -76,7 +76,7 @@ function unpromptedReason({ untimed }: FoundSession): PlannedSession['skipped'] 
   return untimed > 0 ? 'tells no time' : 'has no prompt of a person';
 }
 
-/** Sessions of which nothing but their prompts is left. */
+/** Sessions that are only in the prompt history. */
 function skeletonsOf(history: ReadonlyMap<string, HistorySession>, ids: ReadonlySet<string>): Unfiled[] {
   return [...history.values()]
     .filter(({ id }) => !ids.has(id))
@@ -97,7 +97,7 @@ function skeletonsOf(history: ReadonlyMap<string, HistorySession>, ids: Readonly
     }));
 }
 
-/** Claude Code writes a path as it was given. */
+/** Normalises a path, since Claude Code writes it as it was entered. */
 function plainPath(path: string): string {
   return isAbsolute(path) ? normalize(path) : path;
 }

@@ -10,8 +10,8 @@ import { digestBy } from './digest-by.ts';
 import type { Failures } from './failures.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 
-/** The ledger lines that transcripts give, by the project's directory; without those that the ledgers hold already. A ledger that cannot be read is left alone. */
-export function wantedLines(
+/** The ledger lines from transcripts that are not in the ledgers yet, by the project's directory. Skips unreadable ledgers. */
+export function missingLines(
   layout: Layout,
   sessions: readonly Pick<PlannedSession, 'id' | 'found'>[],
   failures: Failures,
@@ -26,7 +26,7 @@ export function wantedLines(
   }
   return new Map(
     [...wanted].flatMap(([directory, lines]) => {
-      // The memory of a project that is gone has nobody to tell of it.
+      // Nobody needs the memory of a deleted project.
       const place = memoryPlace(layout, directory);
       if (!existsSync(`${layout.projects}/${directory}`)) return [];
       try {
@@ -40,7 +40,7 @@ export function wantedLines(
   );
 }
 
-/** Enters lines into a project's ledger, under the lock of who changes memory. Returns how many it did not hold by then. */
+/** Adds lines to a project's ledger under the memory lock. Returns how many were new. */
 export function writeLines(layout: Layout, directory: string, lines: readonly LedgerLine[]): number {
   const place = memoryPlace(layout, directory);
   return withMemory(place, () => {

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { brokenOff, tellingHowFar } from '#src/cli/import/broken-off.ts';
+import { brokenOff, reportingProgress } from '#src/cli/import/broken-off.ts';
 import { ProgressBar } from '#src/cli/terminal/progress-bar.ts';
 import { realWorld } from '#src/node/world.ts';
 import { fakeIo } from '#tests/commands/fake-io.ts';
 
-it('says how much stands when a run breaks off, and that the next one goes on', async () => {
-  expect(brokenOff(null)).toBe('No session was filled in. The next chronicle backfill goes on from there.');
-  expect(brokenOff(1)).toMatch(/^1 session was filled in and stands\./);
+it('says how much was done when a run stops, and that the next one continues', async () => {
+  expect(brokenOff(null)).toBe('No session was backfilled. Run chronicle backfill again to continue.');
+  expect(brokenOff(1)).toMatch(/^1 session backfilled\./);
   const { io } = fakeIo(realWorld());
   const progress = new ProgressBar(io.stderr);
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
-  const run = tellingHowFar(io, progress, async () => {
+  const run = reportingProgress(io, progress, async () => {
     progress.write(0, 9);
     progress.write(8, 9);
     throw full;
   });
   await expect(run).rejects.toThrow(
-    'The disk is full. 8 sessions were filled in and stand. The next chronicle backfill goes on from there.',
+    'The disk is full. 8 sessions backfilled. Run chronicle backfill again to continue.',
   );
 });

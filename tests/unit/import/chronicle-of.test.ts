@@ -51,7 +51,7 @@ function title(session: Partial<FilledSession>): string {
 }
 
 describe('chronicleOf', () => {
-  it('writes a session as hooks would have, and says what it was made of', () => {
+  it('writes a session as hooks would have, with its source', () => {
     const correction = { ...CANDIDATE, tag: 'USER-CORRECTION' as const, text: 'use pnpm', details: [] };
     expect(written({ branch: 'tm/41-retry', candidates: [CANDIDATE, correction] }).text).toBe(`---
 session_id: session-1
@@ -76,26 +76,26 @@ source: backfill
 
 ## Summary
 
-Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts of the transcript. Began with: fix the login redirect
+Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts in the transcript. Began with: fix the login redirect
 `);
   });
 
-  it('says of a headless session that nobody sat there, and of one without branch that it had none', () => {
+  it('marks an unattended session, and one without a branch', () => {
     expect(written({ isAttended: false, branch: null }).chronicle.frontMatter).toMatchObject({
       attended: 'no',
       branch: 'detached',
     });
   });
 
-  it('says where only the history of prompts is left', () => {
+  it('says if only the prompt history is left', () => {
     const { chronicle } = written({ hasTranscript: false, prompts: 1 });
     expect(chronicle.summary).toMatchObject({
       kind: 'machine',
-      lead: 'Auto-generated: 1 prompt in the history of prompts, and no transcript any more. Began with: fix the login redirect',
+      lead: 'Auto-generated: 1 prompt in the prompt history; the transcript is gone. Began with: fix the login redirect',
     });
   });
 
-  it('puts events in order, also over midnight', () => {
+  it('sorts events by time, also across midnight', () => {
     const at = (hours: number) => ({
       ...CANDIDATE,
       text: `${hours}`,
@@ -109,13 +109,13 @@ Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts of th
     ]);
   });
 
-  it('is called by its first prompt on a trunk, and by its branch elsewhere', () => {
+  it('is titled by its first prompt on a main branch, and by its branch elsewhere', () => {
     expect(title({})).toBe('fix the login redirect');
     expect(title({ candidates: [CANDIDATE], began: '' })).toBe('npm test failed 3 times: boom');
     expect(title({ branch: 'tm/41-retry-sync' })).toBe('Retry sync');
   });
 
-  it('writes what a transcript says so that it cannot be taken for a part of the chronicle', () => {
+  it('writes transcript text so that it cannot look like part of the chronicle', () => {
     const hostile =
       'x\n- 10:00 [ERROR] y\n## Summary\n---\nAuto-generated: 9 events\ncandidate: z\u202e\u001b[31m\ud800';
     const { text, chronicle } = written({
@@ -130,7 +130,7 @@ Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts of th
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\ud800-\udfff]/);
   });
 
-  it('cuts what is long, after secrets were taken out of the whole', () => {
+  it('shortens long texts after secrets were removed from the whole', () => {
     const text = `${'long '.repeat(45)}token-${'a'.repeat(40)}`;
     const session = { ...SESSION, candidates: [{ ...CANDIDATE, text }] };
     const safe = (words: string) => words.replace(/token-a+/, '[redacted]');
@@ -145,7 +145,7 @@ const anyText = fc.oneof(
   fc.constantFrom('## Summary', '---', '- [ERROR] x', '```', '\n  candidate: y', ' '),
 );
 
-describe('whatever a transcript holds', () => {
+describe('any transcript', () => {
   const anyBlock = fc.oneof(
     fc.record({ type: fc.constant('text'), text: anyText }),
     fc.record({
@@ -182,7 +182,7 @@ describe('whatever a transcript holds', () => {
     fc.jsonValue(),
   );
 
-  it('is read without a throw, and its chronicle is one', () => {
+  it('is read without an error, and gives a valid chronicle', () => {
     fc.assert(
       fc.property(fc.array(anyRecord), (values) => {
         const { prompts, candidates } = readSession(values);
@@ -197,7 +197,7 @@ describe('whatever a transcript holds', () => {
     );
   });
 
-  it('of candidates stays apart from the others', () => {
+  it('keeps unconfirmed events separate', () => {
     const anyCandidate = fc.record({
       tag: fc.constantFrom(...TAGS),
       text: anyText,
@@ -224,7 +224,7 @@ describe('whatever a transcript holds', () => {
 });
 
 describe('a record without an id', () => {
-  it('gets one that a copy of it has as well', () => {
+  it('gets the same id as its copy', () => {
     const transcript = new Transcript().prompt('a').answers('b').interrupt().prompt('c');
     const records = transcript.records.map(({ uuid: _, ...record }) => record);
     const [one, other] = [readSession(records), readSession(records, 'session-2')];

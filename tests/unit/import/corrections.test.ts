@@ -4,7 +4,7 @@ import { Transcript } from './transcript.ts';
 const began = () => new Transcript().prompt('clean up');
 
 describe('a correction by the user', () => {
-  it('is a refused call with the prompt behind it, and says what was refused', () => {
+  it('is a refused call and the next prompt, with the name of the call', () => {
     const { candidates } = began().rejects('rm -rf dist').interrupt(true).prompt('move it away instead').read();
     expect(candidates).toEqual([
       expect.objectContaining({
@@ -16,7 +16,7 @@ describe('a correction by the user', () => {
     ]);
   });
 
-  it('is the reason that was typed into the refusal, and the next prompt is none', () => {
+  it('is the reason typed into the refusal, and not the next prompt', () => {
     const note = "\n\nNote: The user's next message may contain a correction or preference. Pay close attention …";
     expect(began().rejects('npm i', `use pnpm${note}`).answers('Yes.').prompt('and then test').found()).toEqual([
       'USER-CORRECTION use pnpm',
@@ -33,18 +33,18 @@ describe('a correction by the user', () => {
     expect(transcript.read().candidates[0]?.details).toEqual([detail]);
   });
 
-  it('says refused where a reason was typed', () => {
+  it('says refused if a reason was typed', () => {
     expect(began().rejects('npm i', 'use pnpm').read().candidates[0]?.details).toEqual(['refused npm i: npm i']);
   });
 
-  it('is an interrupt with the prompt behind it', () => {
+  it('is an interrupt and the next prompt', () => {
     const { candidates } = began().answers('I shall').interrupt().prompt('read the docs first').read();
     expect(candidates.map(({ text, details }) => [text, details])).toEqual([
-      ['read the docs first', ['stopped the answer']],
+      ['read the docs first', ['interrupted the answer']],
     ]);
   });
 
-  it('is one where several calls were refused at once', () => {
+  it('is one event if several calls were refused at once', () => {
     expect(began().rejects('touch a').rejects('touch b').interrupt(true).prompt('only a').read().candidates).toEqual([
       expect.objectContaining({
         text: 'only a',
@@ -65,18 +65,18 @@ describe('a correction by the user', () => {
     expect([candidates, friction.get('refused or stopped without a word')]).toEqual([[], 1]);
   });
 
-  it('is none where the host refused, whatever it calls that', () => {
+  it('is not a refusal by the host, whatever the host calls it', () => {
     const refusal = "Claude requested permissions to write to /a, but you haven't granted it yet.";
     expect(
       began().call('Write', { file_path: '/a' }, refusal, `Error: ${refusal}`, true).prompt('do it by hand').found(),
     ).toEqual([]);
   });
 
-  it('is none where a person only begins with no', () => {
+  it('is not a prompt that only begins with no', () => {
     expect(began().answers('Done.').prompt('no, not like that').found()).toEqual([]);
   });
 
-  it('leaves out a prompt that was taken back before the answer', () => {
+  it('skips a prompt that was withdrawn before the answer', () => {
     const transcript = began()
       .answers('Done.')
       .prompt('hang on', { parentUuid: 'p' })

@@ -10,7 +10,7 @@ describe('causeOf', () => {
     else expect(cause).toMatch(line);
   });
 
-  it('is the same for one test whatever it found, and another for another test', () => {
+  it('is equal for one test whatever it found, and differs for another test', () => {
     const form = (test: string, line: number, got: string) =>
       causeOf(
         of(` FAIL  cart.test.ts > ${test}`, `AssertionError: expected ${got} to equal 4`, ` ❯ cart.test.ts:${line}:2`),

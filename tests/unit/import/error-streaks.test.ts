@@ -5,22 +5,22 @@ const began = () => new Transcript().prompt('make it green');
 const MISSING = "Exit code 1\nError: Cannot find module './totals'";
 
 describe('a streak of errors', () => {
-  it('is the same call with the same answer twice', () => {
+  it('is the same call with the same result twice', () => {
     expect(began().fails('npm test', MISSING).fails('npm test', MISSING).found()).toEqual([
       "ERROR npm test failed 2 times: Cannot find module './totals'",
     ]);
   });
 
-  it('is three failures of one cause, with numbers and places that differ', () => {
+  it('is three failures with one cause, whatever the numbers and paths', () => {
     const error = (n: number) =>
       `Exit code 1\n FAIL  cart.test.ts > adds\nAssertionError: expected ${n} to equal 4\n ❯ cart.test.ts:${n}:2`;
     const transcript = began().fails('npm test', error(1)).edits('a.ts', 'x', 'y').fails('npm test -- -x', error(2));
     expect(transcript.fails('npm test', error(3)).found()).toEqual([
-      'ERROR npm test failed 3 times, at first: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
+      'ERROR npm test failed 3 times, first with: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
     ]);
   });
 
-  it('is no event of other causes of the same program', () => {
+  it('is not made of different causes in one program', () => {
     const failing = (test: string) =>
       `Exit code 1\n FAIL  cart.test.ts > ${test}\nAssertionError: expected 1 to equal 4`;
     const transcript = began();
@@ -32,7 +32,7 @@ describe('a streak of errors', () => {
     expect(friction.get('failure that did not repeat')).toBe(2);
   });
 
-  it('says only how often one command failed in a row, where each time it was another cause', () => {
+  it('counts the failures in a row of one command with different causes', () => {
     const failing = (command: string, ...causes: string[]) => {
       const transcript = began();
       for (const cause of causes)
@@ -41,7 +41,7 @@ describe('a streak of errors', () => {
     };
     const causes = ['a is bad', 'b is worse', 'c is odd', 'd is gone'];
     expect(failing('npm test 2>&1 | tail -3', ...causes, 'e is left').read()).toMatchObject({
-      candidates: [{ tag: 'ERROR', text: 'npm test failed 5 times in a row, at last: TypeError: e is left' }],
+      candidates: [{ tag: 'ERROR', text: 'npm test failed 5 times in a row, last with: TypeError: e is left' }],
       friction: new Map(),
     });
     expect(failing('npm test', ...causes).found()).toEqual([]);
@@ -53,20 +53,20 @@ describe('a streak of errors', () => {
     ).toEqual([]);
   });
 
-  it('is not what two programs fail of without a word', () => {
+  it('is not made of two programs that fail without a message', () => {
     expect(
       began().fails('make', 'Exit code 1').fails('./run', 'Exit code 1').fails('go', 'Exit code 1').found(),
     ).toEqual([]);
   });
 
-  it('is three failures with one error, of whatever commands', () => {
+  it('is three failures with one error, whatever the commands', () => {
     const error = (n: number) => `Exit code 1\nlock /var/lib/db-${n} is held by process ${n}99: error`;
     expect(began().fails('one', error(1)).fails('two', error(2)).fails('three', error(3)).found()).toEqual([
-      'ERROR one and 2 others failed 3 times, at first: lock /var/lib/db-1 is held by process 199: error',
+      'ERROR one and 2 others failed 3 times, first with: lock /var/lib/db-1 is held by process 199: error',
     ]);
   });
 
-  it('is one event, however long, and stands where it became one', () => {
+  it('is one event, however long, at the time it became one', () => {
     const transcript = began();
     for (let n = 0; n < 6; n++) transcript.fails(`npm test ${n}`, `Exit code 1\nerror ${n}`);
     expect(transcript.read().candidates).toEqual([
@@ -121,7 +121,7 @@ describe('a streak of errors', () => {
   });
 });
 
-describe('a streak is named', () => {
+describe('the name of a streak', () => {
   it.each([
     ['for f in a b; do cc $f || exit 1; done', 'Exit code 1\nfatal', 'cc'],
     ['if ! npm test; then exit 1; fi', 'Exit code 1\nfatal', 'npm test'],
@@ -134,9 +134,9 @@ describe('a streak is named', () => {
   });
 });
 
-describe('no failure', () => {
+describe('a call that only answers no', () => {
   it.each(['grep zzz a.txt', 'cd src && rg -q zzz', 'diff -q a b', 'test -f a', '[ -f a ]', 'git diff --quiet'])(
-    'is %s that says no',
+    'is not a failure: %s',
     (command) => {
       const transcript = began();
       for (let n = 0; n < 3; n++) transcript.fails(command, 'Exit code 1');
@@ -145,7 +145,7 @@ describe('no failure', () => {
     },
   );
 
-  it('is not one that says what is wrong, or another code', () => {
+  it('is a failure with a message or another exit code', () => {
     const broken = 'Exit code 2\ngrep: Unmatched [';
     expect(began().fails('grep [ a', broken).fails('grep [ a', broken).found()).toHaveLength(1);
     expect(began().fails('npm test', 'Exit code 1').fails('npm test', 'Exit code 1').found()).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('friction', () => {
     expect([candidates, [...friction]]).toEqual([[], [[kind, 4]]]);
   });
 
-  it('is nothing that a command prints', () => {
+  it('is not what a command prints', () => {
     const error = 'Exit code 1\nString to replace not found in config';
     expect(began().fails('./replace', error).fails('./replace', error).found()).toHaveLength(1);
   });

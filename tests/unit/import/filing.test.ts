@@ -37,7 +37,7 @@ function filed(cwd: string, { others = [app], told = new Map<string, string>(), 
 }
 
 describe('a session is filed under', () => {
-  it('the folder of its transcript, where CLAUDE_CODE_PROJECT_DIR_NAME gave it', () => {
+  it('the folder of its transcript if CLAUDE_CODE_PROJECT_DIR_NAME named it', () => {
     const { directory, root } = new Filings([app], new Map(), home).of(app, 'my_work');
     expect([directory, root]).toEqual(['my_work', app]);
   });
@@ -48,26 +48,26 @@ describe('a session is filed under', () => {
     expect(filed(`${home}/plain`)).toEqual([`${home}/plain`, `${home}/plain`, 'checkout']);
   });
 
-  it("the main checkout that git's record names, where the worktree is gone", () => {
+  it("the main checkout in git's record if the worktree is gone", () => {
     expect(filed(`${home}/trees/gone/src`)).toEqual([app, `${home}/trees/gone`, 'worktree record']);
   });
 
-  it('the one that a transcript tells of', () => {
+  it('the main checkout named in a transcript', () => {
     const told = new Map([[`${home}/apart`, `${app}/src`]]);
     expect(filed(`${home}/apart`, { others: [], told })).toEqual([app, `${home}/apart`, 'worktree record']);
   });
 
-  it("the one that the path of a worktree of Claude Code's names", () => {
+  it('the main checkout in the path of a worktree made by Claude Code', () => {
     const path = `${app}/.claude/worktrees/feature`;
     expect(filed(`${path}/src`, { others: [] })).toEqual([app, path, 'path']);
   });
 
-  it('the checkout above a directory that is gone, unless that holds the whole home', () => {
+  it('the checkout above a deleted directory, unless that contains the whole home', () => {
     expect(filed(`${app}/old/part`, { others: [] })).toEqual([app, app, 'path']);
     expect(filed(`${app}/old/part`, { others: [], from: `${app}/home` })).toEqual([null, `${app}/old/part`, 'folder']);
   });
 
-  it("the name of the transcript's folder, where nothing else tells", () => {
+  it("the name of the transcript's folder if nothing else is known", () => {
     for (const cwd of [`${home}/nowhere/app`, 'C:\\Users\\ada\\ledger', '', 'relative'])
       expect(filed(cwd)).toEqual([null, cwd, 'folder']);
   });

@@ -21,8 +21,8 @@ describe('memoryPathOf', () => {
   });
 });
 
-describe('a look at a memory', () => {
-  it('is one event a file, by whatever shows it, and none of the index', () => {
+describe('reading a memory', () => {
+  it('is one event per file, whatever prints it, and none for MEMORY.md', () => {
     const read = (file: string) => ({ file_path: `${MEMORY}/${file}` });
     const transcript = began()
       .call('Read', read('MEMORY.md'))
@@ -31,48 +31,48 @@ describe('a look at a memory', () => {
       .runs(`cd "${MEMORY}" && head -5 feedback_shell.md && cd -`)
       .fails(`cat ${MEMORY}/gone.md`, 'Exit code 1\nNo such file or directory');
     expect(transcript.found()).toEqual([
-      'MEMORY-HIT Looked at the memory feedback_money.md',
-      'MEMORY-HIT Looked at the memory feedback_shell.md',
+      'MEMORY-HIT Read the memory feedback_money.md',
+      'MEMORY-HIT Read the memory feedback_shell.md',
     ]);
   });
 });
 
-describe('a memory that is read', () => {
+describe('a memory that is read before an edit', () => {
   const file_path = `${MEMORY}/feedback_money.md`;
 
-  it('only to be edited is no hit', () => {
+  it('is no hit if the file was read only to edit it', () => {
     const read = began()
       .call('Read', { file_path })
       .call('Read', { file_path: `${MEMORY}/user_tz.md` });
     const edited = read.call('Edit', { file_path, old_string: 'a', new_string: 'b' });
-    expect(edited.found()).toEqual(['MEMORY-HIT Looked at the memory user_tz.md']);
+    expect(edited.found()).toEqual(['MEMORY-HIT Read the memory user_tz.md']);
   });
 
-  it('is a hit where work or a prompt comes between', () => {
+  it('is a hit if other work or a prompt comes before the edit', () => {
     const edit = { file_path, old_string: 'a', new_string: 'b' };
     expect(began().call('Read', { file_path }).runs('npm test').call('Edit', edit).found()).toHaveLength(1);
     expect(began().call('Read', { file_path }).prompt('more').call('Edit', edit).found()).toHaveLength(1);
   });
 
-  it('by a glob is a hit where the output names it', () => {
+  it('is a hit for a glob if the output names the file', () => {
     expect(began().runs(`cat ${MEMORY}/*.md`).found()).toEqual([]);
     const grep = { command: `grep -n cents ${MEMORY}/*.md` };
     expect(began().call('Bash', grep, `${file_path}:3:cents\n${file_path}:4:cents`).found()).toEqual([
-      'MEMORY-HIT Looked at the memory feedback_money.md',
+      'MEMORY-HIT Read the memory feedback_money.md',
     ]);
     const tail = { command: `cd ${MEMORY} && tail -n 2 *.md` };
     expect(began().call('Bash', tail, '==> user_tz.md <==\nx').found()).toEqual([
-      'MEMORY-HIT Looked at the memory user_tz.md',
+      'MEMORY-HIT Read the memory user_tz.md',
     ]);
   });
 });
 
-describe('a change of memory', () => {
+describe('a change to a memory', () => {
   const file_path = `${MEMORY}/feedback_money.md`;
   const linesOf = (transcript: Transcript) =>
     transcript.read().writes.map((write) => ledgerLineOf(write, 'session-1', sha1));
 
-  it('is a new file with what the host wrote, or a changed one with what its patch gives', () => {
+  it('has the digest of a new file, or of a changed file after its patch', () => {
     const hunks = [{ oldStart: 2, oldLines: 1, newStart: 2, newLines: 2, lines: ['-b', '+B', '+modified'] }];
     const lines = linesOf(
       began()
@@ -99,7 +99,7 @@ describe('a change of memory', () => {
     expect(parseLedger(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual({ value: lines, problems: [] });
   });
 
-  it('is of no known text in formats that do not tell it', () => {
+  it('has no digest in formats that do not record the text', () => {
     expect(
       linesOf(
         began().call('Edit', { file_path, old_string: 'a', new_string: 'b' }, 'ok', 'The file has been updated.'),
@@ -107,7 +107,7 @@ describe('a change of memory', () => {
     ).toEqual([expect.objectContaining({ action: 'changed', before: null, after: null })]);
   });
 
-  it('is not entered twice, nor after a hook has seen it, unless that knew only the date of the file', () => {
+  it('is not recorded twice, or after a hook, unless it knew only the date of the file', () => {
     const [line] = linesOf(
       began().call('Write', { file_path }, 'ok', { type: 'create', content: 'x', originalFile: null }),
     );
@@ -120,7 +120,7 @@ describe('a change of memory', () => {
     expect(newLines([line], [{ ...seen, after: 'other' }])).toEqual([line]);
   });
 
-  it('is no pivot when it is taken back', () => {
+  it('is no pivot when it is reverted', () => {
     expect(
       began()
         .call('Write', { file_path }, 'ok', { type: 'create', content: 'x', originalFile: null })
@@ -131,7 +131,7 @@ describe('a change of memory', () => {
 });
 
 describe('patched', () => {
-  it('is null where the hunks are none', () => {
+  it('is null for invalid hunks', () => {
     for (const hunks of [undefined, [], [{}], [{ oldStart: 'a' }], 'x']) expect(patched('a', hunks)).toBeNull();
     expect(patched(null, [{ oldStart: 1, oldLines: 0, lines: [] }])).toBeNull();
   });

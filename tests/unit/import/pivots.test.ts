@@ -14,7 +14,7 @@ describe('a pivot', () => {
     `git checkout ${CWD}/src`,
   ])('is an edit that is taken back by %s', (command) => {
     expect(began().edits('src/cache.ts', 'a map', 'a trie').runs(command).found()).toEqual([
-      'PIVOT Took back the changes of src/cache.ts',
+      'PIVOT Reverted the changes to src/cache.ts',
     ]);
   });
 
@@ -45,49 +45,46 @@ describe('a pivot', () => {
   it('is an edit that another edit undoes', () => {
     expect(
       began().edits('a.ts', 'a map', 'a trie').edits('b.ts', 'x', 'y').edits('a.ts', 'a trie', 'a map').found(),
-    ).toEqual(['PIVOT Put back what was in a.ts before']);
+    ).toEqual(['PIVOT Reverted an earlier edit of a.ts']);
   });
 
-  it('is not once more a reset that finds nothing left to take back', () => {
+  it('is not reported again for a reset with nothing left to revert', () => {
     const back = () => began().edits('a.ts', 'a map', 'a trie').edits('a.ts', 'a trie', 'a map');
-    expect(back().runs('git reset --hard').found()).toEqual(['PIVOT Put back what was in a.ts before']);
+    expect(back().runs('git reset --hard').found()).toEqual(['PIVOT Reverted an earlier edit of a.ts']);
     expect(back().edits('a.ts', 'x', 'y').runs('git reset --hard').found()).toHaveLength(2);
   });
 
-  it('is a whole file that is written as it was before', () => {
+  it('is a whole file written as it was before', () => {
     const file_path = `${CWD}/a.ts`;
     const edit = { file_path, old_string: 'map', new_string: 'trie' };
     const transcript = began()
       .call('Edit', edit, 'ok', { originalFile: 'a map\nof b\n' })
       .call('Write', { file_path, content: 'a map\nof b\n' }, 'ok', { type: 'update', originalFile: 'a trie\nof b\n' });
-    expect(transcript.found()).toEqual(['PIVOT Put back what was in a.ts before']);
+    expect(transcript.found()).toEqual(['PIVOT Reverted an earlier edit of a.ts']);
   });
 
-  it('is none where lines of a search for a fault come and go', () => {
+  it('is not the adding and removing of debug lines', () => {
     const probe = 'return x;\nconsole.log(x);';
     expect(began().edits('a.ts', 'return x;', probe).edits('a.ts', probe, 'return x;').found()).toEqual([]);
   });
 
-  it('is a file that is made and removed again', () => {
+  it('is a file that is created and removed again', () => {
     expect(began().makes('src/trie.ts', 'class Trie {}').runs('rm -f src/trie.ts && npm test').found()).toEqual([
-      'PIVOT Made src/trie.ts and removed it again',
+      'PIVOT Created src/trie.ts and removed it again',
     ]);
   });
 
-  it.each(['tmp/out.txt', 'scratch.ts', 'repro-41.test.ts', 'debug.mjs'])(
-    'is none of a file to throw away: %s',
-    (file) => {
-      expect(began().makes(file, 'x').runs(`rm ${file}`).found()).toEqual([]);
-    },
-  );
+  it.each(['tmp/out.txt', 'scratch.ts', 'repro-41.test.ts', 'debug.mjs'])('is not a temporary file: %s', (file) => {
+    expect(began().makes(file, 'x').runs(`rm ${file}`).found()).toEqual([]);
+  });
 
-  it('is none of a file that was there before', () => {
+  it('is not the removal of a file that existed before', () => {
     expect(began().edits('src/old.ts', 'a', 'b').runs('rm src/old.ts').found()).toEqual([]);
   });
 
-  it('knows of the files that a shell command changed where the host noted them', () => {
+  it('knows the files that a shell command changed if the host recorded them', () => {
     const noted = { stdout: '', bashEditDiff: { files: [{ filePath: `${CWD}/a.ts`, created: false }] } };
     const transcript = began().call('Bash', { command: 'sed -i s/a/b/ a.ts' }, 'ok', noted).runs('git checkout a.ts');
-    expect(transcript.found()).toEqual(['PIVOT Took back the changes of a.ts']);
+    expect(transcript.found()).toEqual(['PIVOT Reverted the changes to a.ts']);
   });
 });

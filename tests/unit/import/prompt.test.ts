@@ -66,7 +66,7 @@ describe('promptOf', () => {
     expect(promptIn('fix it', more)).toBeNull();
   });
 
-  it('is what was typed while the model was at work', () => {
+  it('includes text typed while the model works', () => {
     const attachment = { type: 'queued_command', prompt: 'and the tests', commandMode: 'prompt' };
     const record = readRecord({ type: 'attachment', attachment });
     expect(record && promptOf(record)).toBe('and the tests');
@@ -76,7 +76,7 @@ describe('promptOf', () => {
 });
 
 describe('isGoAhead', () => {
-  it('tells what only lets the model go on from what says how', () => {
+  it('is true for a plain go-ahead, and false for instructions', () => {
     for (const text of [
       'continue',
       'Continue.',

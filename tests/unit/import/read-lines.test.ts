@@ -19,7 +19,7 @@ function linesOf(text: string, longest = 1e9, isSkipped: (line: Buffer) => boole
 }
 
 describe('readLines', () => {
-  it('gives each line that is not blank with its number, the last one without an end as well', () => {
+  it('gives each non-blank line with its number, also a last line without an end', () => {
     expect(linesOf('a\n\nb\r\nc')).toEqual({
       lines: [
         [1, 'a'],
@@ -30,7 +30,7 @@ describe('readLines', () => {
     });
   });
 
-  it('puts together lines that are longer than what is read at once', () => {
+  it('joins lines that are longer than a chunk', () => {
     const long = 'é'.repeat(1_600_000);
     const { lines } = linesOf(`a\n${long}\nb\n`);
     expect(lines).toEqual([
@@ -40,7 +40,7 @@ describe('readLines', () => {
     ]);
   });
 
-  it('leaves out and counts what is too long, and skips without a count', () => {
+  it('counts lines that are too long, and skips others without counting', () => {
     const skipped = `skip${'x'.repeat(3_000_000)}`;
     const { lines, left } = linesOf(`${skipped}\n${'y'.repeat(2_500_000)}\nb\nskip\n`, 2_000_000, (line) =>
       line.subarray(0, 4).equals(Buffer.from('skip')),
@@ -48,7 +48,7 @@ describe('readLines', () => {
     expect([lines, left]).toEqual([[[3, 'b']], { tooLong: 1, isTorn: false }]);
   });
 
-  it('gives what splitting at line breaks gives', () => {
+  it('equals splitting at line breaks', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '\n', 'é') }), (text) => {
         const wanted = text.split('\n').flatMap((line, n) => (line === '' ? [] : [[n + 1, line]]));

@@ -24,13 +24,13 @@ function forked({ renamed = false } = {}) {
 const texts = ({ prompts }: { prompts: { text: string }[] }) => prompts.map(({ text }) => text);
 
 describe('ownParts', () => {
-  it.each([false, true])('leaves a fork what it does not share with its parent; new ids: %j', (renamed) => {
+  it.each([false, true])('leaves a fork only what it does not share with its parent; new ids: %j', (renamed) => {
     const { parent, copy, fork } = forked({ renamed });
     const [first, second, third] = ownParts([parent, copy, fork]);
     expect([first, second, third].map((session) => session && texts(session))).toEqual([['one', 'two'], [], ['three']]);
   });
 
-  it.each([false, true])('leaves events and changes of memory with the parent; new ids: %j', (renamed) => {
+  it.each([false, true])('leaves shared events and memory changes with the parent; new ids: %j', (renamed) => {
     const { parent, fork } = forked({ renamed });
     const parts = ownParts([parent, fork]);
     expect(parts.map(({ candidates, writes }) => [candidates.length, writes.length])).toEqual([
@@ -41,23 +41,23 @@ describe('ownParts', () => {
 });
 
 describe('byOrigin', () => {
-  it('puts the one with the books of the host first, then the older file', () => {
+  it('puts the one with bookkeeping of the host first, then the older file', () => {
     const { parent, copy } = forked();
     const [original, made] = [
-      { ...parent, books: 19, bornMs: 2 },
-      { ...copy, books: 11, bornMs: 1 },
+      { ...parent, bookkeeping: 19, bornMs: 2 },
+      { ...copy, bookkeeping: 11, bornMs: 1 },
     ];
     expect(byOrigin([made, original]).map(({ id }) => id)).toEqual(['parent', 'copy']);
     const [late, early] = [
-      { ...parent, books: 1, bornMs: 2 },
-      { ...copy, books: 1, bornMs: 1 },
+      { ...parent, bookkeeping: 1, bornMs: 2 },
+      { ...copy, bookkeeping: 1, bornMs: 1 },
     ];
     expect(byOrigin([late, early]).map(({ id }) => id)).toEqual(['copy', 'parent']);
   });
 });
 
-describe('a transcript that holds each line twice', () => {
-  it('says the same as one that holds it once', () => {
+describe('a transcript with each line twice', () => {
+  it('reads like one without repetitions', () => {
     const { records } = new Transcript()
       .prompt('fix it')
       .fails('ls x', 'Exit code 2\nno')
@@ -70,7 +70,7 @@ describe('a transcript that holds each line twice', () => {
 });
 
 describe('mergedSession', () => {
-  it('holds each record of a session once that lies in two transcripts', () => {
+  it('keeps each record once', () => {
     const { parent, fork } = forked();
     expect(texts(mergedSession(parent, { ...fork, id: 'parent' }))).toEqual(['one', 'two', 'three']);
     expect(mergedSession(parent, parent)).toEqual(parent);
@@ -78,7 +78,7 @@ describe('mergedSession', () => {
 });
 
 describe('HistoryReader', () => {
-  it('gathers prompts by session, without commands of the client', () => {
+  it('collects prompts by session, without built-in commands', () => {
     const history = new HistoryReader();
     const line = (display: string, timestamp: number, sessionId?: string) => ({
       display,

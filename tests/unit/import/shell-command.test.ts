@@ -41,7 +41,7 @@ describe('commandName', () => {
 });
 
 describe('simpleCommands', () => {
-  it('has no word of a redirection for a command of its own', () => {
+  it('does not take a redirection for a command', () => {
     expect(simpleCommands('npm test 2>&1 | tail -20')).toEqual([
       ['npm', 'test'],
       ['tail', '-20'],

@@ -17,18 +17,18 @@ describe('the time of an event', () => {
   );
 
   it.each(['2025-02-17T10:00:00.000Z', '1970-01-01T00:00:00Z', '2050-07-11T10:00:00.000Z', 'no time'])(
-    'is that of the record before, where its own tells nothing: %s',
+    'is that of the previous record if its own is wrong: %s',
     (time) => {
       expect(correctionOf(time)).toBe('2026-03-24T13:00:02.000Z');
     },
   );
 
-  it('is missing where no record has one, and its prompts are counted', () => {
+  it('is missing if no record has one, and its prompts are counted', () => {
     const { prompts, untimed } = new Transcript().prompt('one', at('')).answers('x').read();
     expect([prompts.length, untimed]).toEqual([0, 1]);
   });
 
-  it('is told again behind a record whose clock was wrong', () => {
+  it('is correct again after a record with a wrong clock', () => {
     const late = new Date(NOW + 1e11).toISOString();
     const { prompts } = new Transcript().add('assistant', [], at(late)).prompt('clean up').read();
     expect(prompts.map((prompt) => new Date(prompt.at).toISOString())).toEqual(['2026-03-24T13:00:01.000Z']);

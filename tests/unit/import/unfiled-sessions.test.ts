@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { unfiledSessions } from '#src/node/import/unfiled-sessions.ts';
 import { Transcript } from './transcript.ts';
 
-it('tells the last prompt of a session with more prompts than a call takes arguments', () => {
+it('finds the last prompt of a session with too many prompts for a spread call', () => {
   const session = new Transcript().prompt('fix it').read();
   const prompts = Array.from({ length: 200_000 }, (_, n) => ({
     ...session.prompts[0],

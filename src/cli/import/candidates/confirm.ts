@@ -3,13 +3,13 @@ import { VERDICT_HELP, verdictCommand } from './verdict-command.ts';
 
 export const command = verdictCommand(
   'confirm',
-  'Make candidates events like any other: they count from then on; those of sessions that nobody sat in front of (claude -p) are counted apart, as all of such sessions is',
+  'Confirm events that backfill found in transcripts. From then on they count like logged events; those of unattended sessions (claude -p) are counted separately',
 );
 
 export const help: CommandHelp = {
   ...VERDICT_HELP,
   examples: [
-    ['chronicle candidates confirm 2026-03-24-main#e-3f6c2a', 'a candidate that is one'],
+    ['chronicle candidates confirm 2026-03-24-main#e-3f6c2a', 'one event'],
     ['chronicle candidates confirm all --project tidemark --tag user-correction', 'all corrections of a project'],
   ],
 };

@@ -11,30 +11,30 @@ import { counted } from '#src/text/day.ts';
 import { formatCandidates } from './format-candidate.ts';
 import type { ListedCandidate } from './listed-candidate.ts';
 
-/** Refuses (CHRONICLE_NO_TERMINAL) a Claude Code session: what was a mistake, or a correction, a person knows. */
+/** Refuses (CHRONICLE_NO_TERMINAL) in a Claude Code session: a person has to decide. */
 export function requirePerson(world: World): void {
   if (!isInSession(world)) return;
   throw new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    'Whether a candidate is an event is for a person to decide, not for a Claude Code session: chronicle candidates review, in a terminal. chronicle candidates list says here what there is. Nothing was written.',
+    'Unconfirmed events are for a person to decide, not for a Claude Code session. Run chronicle candidates review in a terminal. chronicle candidates list works here. Nothing was changed.',
   );
 }
 
-/** Whether a person agrees to a verdict about all of these. Refuses (CHRONICLE_NOT_ASKED) where nobody can be asked. */
+/** Asks a person about a verdict on all of these. Refuses (CHRONICLE_NOT_ASKED) without a terminal. */
 export async function agreesToAll(io: Io, candidates: readonly ListedCandidate[], verdict: Verdict): Promise<boolean> {
   const chronicles = new Set(candidates.map(({ session }) => session.path)).size;
-  const question = `${WORDS[verdict].ask} ${counted(candidates.length, 'candidate')} in ${counted(chronicles, 'chronicle')}?`;
+  const question = `${WORDS[verdict].ask} ${counted(candidates.length, 'unconfirmed event')} in ${counted(chronicles, 'chronicle')}?`;
   if (!hasPerson(io)) {
     throw new ChronicleError(
       'CHRONICLE_NOT_ASKED',
-      `${question} There is nobody to ask: this is no terminal. Run it in one, or say yes with --yes. Nothing was written.`,
+      `${question} Cannot ask: this is not a terminal. Run the command in a terminal, or pass --yes. Nothing was changed.`,
     );
   }
-  printResult(io, formatCandidates(candidates));
+  printResult(io, formatCandidates(candidates, io.stdout.columns));
   return io.ask.confirm(question, false);
 }
 
-/** Carries a verdict out, chronicle by chronicle, and says what was done. Returns the exit code: 1 if one could not be changed. */
+/** Saves a verdict, chronicle by chronicle, and reports it. Returns the exit code: 1 if a chronicle could not be changed. */
 export function decide(io: Io, candidates: readonly ListedCandidate[], verdict: Verdict): number {
   let faults = 0;
   const done: ListedCandidate[] = [];
@@ -51,15 +51,14 @@ export function decide(io: Io, candidates: readonly ListedCandidate[], verdict: 
     }
   }
   printResult(io, done.map(({ ref }) => `${ref} ${WORDS[verdict].done}`).join('\n'));
-  const apart = done.filter(({ session }) => session.chronicle.frontMatter.attended === 'no').length;
-  if (verdict === 'confirm' && apart > 0) say(io, countedApart(apart));
+  const unattended = done.filter(({ session }) => session.chronicle.frontMatter.attended === 'no').length;
+  if (verdict === 'confirm' && unattended > 0) say(io, unattendedNote(unattended));
   if (done.length > 0) refreshMemoryIndex(io);
   return faults > 0 ? 1 : 0;
 }
 
-function countedApart(count: number): string {
-  const [these, they] = count === 1 ? ['1 of them is', 'it is'] : [`${count} of them are`, 'they are'];
-  return `${these} of sessions that nobody sat in front of (claude -p); ${they} counted apart.`;
+function unattendedNote(count: number): string {
+  return `Counted separately, as from unattended sessions (claude -p): ${counted(count, 'event')}.`;
 }
 
 const WORDS = {

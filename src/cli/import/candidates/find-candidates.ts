@@ -10,15 +10,15 @@ import { isBetween } from '#src/search/query-day.ts';
 import { suggestedTag, tagNamed } from '#src/search/query-words.ts';
 import { candidatesCalled, isRecordName, type ListedCandidate, listedCandidates } from './listed-candidate.ts';
 
-/** Which candidates a command is about. */
+/** The options that select candidates. */
 export const FILTER_ARGS = {
-  project: { type: 'string', valueHint: 'project', description: 'Only candidates of this project' },
+  project: { type: 'string', valueHint: 'project', description: 'Only events of this project' },
   since: {
     type: 'string',
     valueHint: 'day',
-    description: 'Only candidates of sessions from this year, month or day on, such as 2026-10',
+    description: 'Only events of sessions since this year, month or day, such as 2026-10',
   },
-  tag: { type: 'string', valueHint: 'tag', description: 'Only candidates with this tag, such as pivot' },
+  tag: { type: 'string', valueHint: 'tag', description: 'Only events with this tag, such as pivot' },
 } as const;
 
 export interface Filter {
@@ -27,23 +27,23 @@ export interface Filter {
   tag?: string | undefined;
 }
 
-/** The candidates that a filter leaves, of the sessions in their order. Refuses a filter that means nothing. */
+/** The candidates that match a filter, in the order of the sessions. Refuses an invalid filter. */
 export function filteredCandidates(sessions: readonly Session[], { project, since, tag }: Filter): ListedCandidate[] {
   const from = readSince(since);
-  const wantedTag = tag === undefined ? null : readTag(tag);
-  const wanted = new Set(ofProject(sessions, project));
+  const onlyTag = tag === undefined ? null : readTag(tag);
+  const selected = new Set(ofProject(sessions, project));
   return listedCandidates(sessions).filter(
     ({ session, event }) =>
-      wanted.has(session) &&
+      selected.has(session) &&
       isBetween(session.chronicle.frontMatter.date, from, null) &&
-      (wantedTag === null || event.tag === wantedTag),
+      (onlyTag === null || event.tag === onlyTag),
   );
 }
 
 /**
- * The candidates that words name, each once: `2026-03-24-main#e-3f6c2a`, the record instead of the event's id, or `all` that the
- * filter leaves. Refuses no words, `all` beside others, a filter beside ids (CHRONICLE_WRONG_USE), what is no candidate
- * (CHRONICLE_NO_CANDIDATE), and what may be several (CHRONICLE_SEVERAL_CANDIDATES).
+ * The candidates that the arguments name, each once: `2026-03-24-main#e-3f6c2a`, a record's id instead of the event's, or
+ * `all` that match the filter. Refuses no arguments, `all` with others, a filter with ids (CHRONICLE_WRONG_USE), an
+ * argument that is not a candidate (CHRONICLE_NO_CANDIDATE), and an ambiguous one (CHRONICLE_SEVERAL_CANDIDATES).
  */
 export function findCandidates(
   sessions: readonly Session[],
@@ -57,7 +57,7 @@ export function findCandidates(
   if (!isAll) return [...new Set(words)].map((word) => candidateNamed(sessions, word));
   const candidates = filteredCandidates(sessions, filter);
   if (candidates.length > 0) return candidates;
-  throw new ChronicleError('CHRONICLE_NO_CANDIDATE', 'There is no such candidate. Nothing was written.');
+  throw new ChronicleError('CHRONICLE_NO_CANDIDATE', 'No unconfirmed events match. Nothing was changed.');
 }
 
 function candidateNamed(sessions: readonly Session[], word: string): ListedCandidate {
@@ -65,7 +65,7 @@ function candidateNamed(sessions: readonly Session[], word: string): ListedCandi
   if (id === '') {
     throw new ChronicleError(
       'CHRONICLE_NO_CANDIDATE',
-      `${word} names no event: that is a session's name and the event's id, such as 2026-03-24-main#e-3f6c2a. chronicle candidates list prints them. Nothing was written.`,
+      `${word} is not an event. Name one by its session and id, such as 2026-03-24-main#e-3f6c2a. chronicle candidates list shows them. Nothing was changed.`,
     );
   }
   const session = sessionNamed(sessions, name);
@@ -80,8 +80,8 @@ function candidateNamed(sessions: readonly Session[], word: string): ListedCandi
   throw new ChronicleError(
     'CHRONICLE_NO_CANDIDATE',
     isEvent
-      ? `${word} is no candidate: it was logged or has been confirmed. Nothing was written.`
-      : `There is no event ${id} in ${session.path}. Nothing was written.`,
+      ? `${word} is not unconfirmed: it was logged, or confirmed before. Nothing was changed.`
+      : `No event ${id} in ${session.path}. Nothing was changed.`,
   );
 }
 
@@ -89,7 +89,7 @@ function severalCalled(word: string, name: string, called: readonly ListedCandid
   const refs = called.map(({ ref }) => `${name}#${ref.slice(ref.indexOf('#') + 1)}`);
   return new ChronicleError(
     'CHRONICLE_SEVERAL_CANDIDATES',
-    `${word} may be each of ${called.length} candidates: ${refs.join(', ')}. Name one so. Nothing was written.`,
+    `${word} matches ${called.length} unconfirmed events: ${refs.join(', ')}. Use one of these. Nothing was changed.`,
   );
 }
 
@@ -99,13 +99,13 @@ function readTag(word: string): Tag {
   const near = suggestedTag(word);
   throw new ChronicleError(
     'CHRONICLE_BAD_TAG',
-    `There is no tag ${word}. ${near ? `Did you mean ${near}?` : `chronicle tags prints the ${numberOfTags()}.`}`,
+    `No tag ${word}. ${near ? `Did you mean ${near}?` : `chronicle tags explains the ${numberOfTags()}.`}`,
   );
 }
 
 function wrongUse(command: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_WRONG_USE',
-    `chronicle candidates ${command} takes candidates, such as 2026-03-24-main#e-3f6c2a, or the word all alone, which --project, --since and --tag narrow. Nothing was written.`,
+    `chronicle candidates ${command} takes events such as 2026-03-24-main#e-3f6c2a, or just all, which --project, --since and --tag narrow. Nothing was changed.`,
   );
 }

@@ -1,24 +1,26 @@
 import type { TranscriptPlace } from '#src/chronicle/provenance.ts';
 import type { Card } from '#src/cli/terminal/review.ts';
-import { line, tagged } from '#src/cli/terminal/text.ts';
+import { dim, joined, line, type Text, tagged } from '#src/cli/terminal/text.ts';
+import { measureOf, wrap } from '#src/cli/terminal/wrap.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import type { ListedCandidate } from './listed-candidate.ts';
 
 const LONGEST = { text: 200, detail: 200 };
-/** What backfill writes of an event beside its evidence is less. */
+/** Backfill writes fewer details than this. */
 const MOST_DETAILS = 12;
 const EVIDENCE = /^(?:candidate|transcript): /;
 
-/** Two lines a candidate: its name with tag and text, and where its evidence stands. */
-export function formatCandidates(candidates: readonly ListedCandidate[]): string {
-  return candidates
-    .map(({ ref, session, event, place }) =>
-      [
-        `${ref}  [${event.tag}] ${clip(oneLine(event.text), LONGEST.text)}`,
-        `  ${session.project.slug}, ${whenOf(session.chronicle.frontMatter.date, event)}, ${placeWords(place)}`,
-      ].join('\n'),
-    )
-    .join('\n');
+/** Two lines per event: its name, tag and text, then its session and evidence. */
+export function formatCandidates(candidates: readonly ListedCandidate[], width: number): Text {
+  return joined(
+    candidates.flatMap(({ ref, session, event, place }) => {
+      const when = whenOf(session.chronicle.frontMatter.date, event);
+      return [
+        wrap(line`${dim(ref)}  [${tagged(event.tag)}] ${clip(oneLine(event.text), LONGEST.text)}`, measureOf(width)),
+        wrap(dim(`${session.project.slug}, ${when}, ${placeWords(place)}`), measureOf(width), { indent: 2 }),
+      ];
+    }),
+  );
 }
 
 /** A candidate for review; `evidence` is what its transcript record says, null if that is gone. */

@@ -7,14 +7,14 @@ import type { Session } from '#src/chronicle/session.ts';
 /** A candidate as commands name it. */
 export interface ListedCandidate {
   /**
-   * `2026-03-24-main#e-3f6c2a`, with the project before it where two sessions have that name. Candidates of the same words
-   * are told apart by the beginning of their record's id, `2026-03-24-main#9e6b1c1e`: an event's id is its words', and a
-   * repeat takes over the id of the one before it when that goes.
+   * `2026-03-24-main#e-3f6c2a`, with the project before it if two sessions have that name. Candidates with the same text
+   * use the beginning of their record's id instead, `2026-03-24-main#9e6b1c1e`: event ids are made from the text, and when
+   * one of several is deleted, the next takes over its id.
    */
   ref: string;
   session: Session;
   event: ChronicleEvent;
-  /** The transcript's record that it was worked out from, and where that stands. */
+  /** The transcript record it was found in, and the place of that record. */
   record: string | null;
   place: TranscriptPlace | null;
 }
@@ -36,13 +36,13 @@ export function listedCandidates(sessions: readonly Session[]): ListedCandidate[
   });
 }
 
-/** The candidates that a person may mean by an event's id or by the beginning of a record's id. */
+/** The candidates that match an event's id or the beginning of a record's id. */
 export function candidatesCalled(candidates: readonly ListedCandidate[], word: string): ListedCandidate[] {
   const byRecord = candidates.filter(({ record }) => isRecordName(record, word));
   return byRecord.length > 0 ? byRecord : candidates.filter(({ event }) => isTwin(event.id, word));
 }
 
-/** Whether a word is a record's id, or a beginning of it that is long enough to be meant. */
+/** Whether a word is a record's id, or a long enough beginning of it. */
 export function isRecordName(record: string | null, word: string): boolean {
   return word.length >= SHORTEST && record?.startsWith(word) === true;
 }
@@ -61,7 +61,7 @@ function ownName(event: ChronicleEvent, candidates: readonly ChronicleEvent[]): 
   return records.includes(record) ? event.id : record;
 }
 
-/** Whether two ids are of the same words: `e-3f6c2a`, `e-3f6c2a-2`. */
+/** Whether two ids are for the same text: `e-3f6c2a`, `e-3f6c2a-2`. */
 function isTwin(a: string, b: string): boolean {
   return wordsId(a) === wordsId(b);
 }

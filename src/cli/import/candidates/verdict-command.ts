@@ -6,7 +6,7 @@ import { say } from '#src/cli/terminal/print.ts';
 import { agreesToAll, decide, requirePerson } from './decide.ts';
 import { FILTER_ARGS, findCandidates } from './find-candidates.ts';
 
-/** The command that gives the candidates it is named, or all, this verdict. */
+/** The command that confirms or drops the named events, or all. */
 export function verdictCommand(verdict: Verdict, description: string) {
   return defineCommand({
     meta: { name: `chronicle candidates ${verdict}`, description },
@@ -15,17 +15,17 @@ export function verdictCommand(verdict: Verdict, description: string) {
         type: 'positional',
         required: false,
         description:
-          'Candidates as chronicle candidates list names them, or all. Behind the # stands the id of the event or, where several have the same words, the beginning of the id of its transcript record',
+          'Events as shown by chronicle candidates list, or all. The part after # is the id of the event or, if several have the same text, the beginning of the id of its transcript record',
       },
       ...FILTER_ARGS,
-      yes: { type: 'boolean', description: 'Do not ask about all' },
+      yes: { type: 'boolean', description: 'Do not ask before confirming or dropping all' },
     },
     async run({ args, io }) {
       const { world } = io;
       requirePerson(world);
       const candidates = findCandidates(ownSnapshot(io).sessions, args._, args, verdict);
       if (args._.includes('all') && !args.yes && !(await agreesToAll(io, candidates, verdict))) {
-        say(io, 'Nothing was written. The candidates stay as they are.');
+        say(io, 'Nothing was changed.');
         return 2;
       }
       return decide(io, candidates, verdict);
@@ -33,8 +33,8 @@ export function verdictCommand(verdict: Verdict, description: string) {
   });
 }
 
-/** What the help of such a command says beside its examples. */
+/** The help of both commands. */
 export const VERDICT_HELP: CommandHelp = {
   exits: { 1: 'a chronicle could not be changed' },
-  files: [['<config>/projects/*/chronicle/', 'the chronicles that are changed']],
+  files: [['<config>/projects/*/chronicle/', 'the chronicles that change']],
 };

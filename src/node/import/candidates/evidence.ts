@@ -9,12 +9,12 @@ import type { Layout } from '#src/project/paths.ts';
 import { digestBy } from '../digest-by.ts';
 import { readLines } from '../read-lines.ts';
 
-/** A transcript's line is a few kilobytes; one with pictures may be megabytes. */
+/** A transcript line has a few kilobytes, with pictures some megabytes. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 /**
- * What the record says that a candidate was worked out from, secrets and all; null where the transcript or the line is
- * gone, or is not that record any more.
+ * The text of the record that a candidate was found in, with secrets; null if the transcript or the line is gone or has
+ * changed.
  */
 export function evidenceOf(layout: Layout, event: ChronicleEvent): string[] | null {
   const place = transcriptPlace(event.details);
@@ -25,18 +25,18 @@ export function evidenceOf(layout: Layout, event: ChronicleEvent): string[] | nu
   return record === null || recordId(record, digestBy('sha1')) !== candidateOf(event) ? null : evidenceWords(record);
 }
 
-/** A transcript lies with the directory its session was started in, which need not be the project's. */
+/** The transcript may be in another directory than the project's: the one its session was started in. */
 function transcriptPath({ projects }: Layout, { file }: TranscriptPlace): string | undefined {
   return projectsIn(projects)
     .map(({ path }) => `${path}/${file}`)
     .find((path) => statsOf(path)?.isFile());
 }
 
-function valueAt(path: string, wanted: number): unknown {
+function valueAt(path: string, lineNumber: number): unknown {
   let found = '';
   readLines(path, {
     line: (bytes, number) => {
-      if (number === wanted) found = bytes.toString();
+      if (number === lineNumber) found = bytes.toString();
     },
     isSkipped: () => false,
     longest: LONGEST_LINE,

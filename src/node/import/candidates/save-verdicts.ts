@@ -5,10 +5,10 @@ import { readUnchecked } from '#src/chronicle/read.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 
-/** A person's editor may hold the file up for a moment (ms). */
+/** An editor may block the file for a moment (ms). */
 const PATIENCE = 5000;
 
-/** What a person has seen, and what becomes of it. */
+/** An event as the person saw it, and their verdict. */
 export interface Decided {
   event: Pick<ChronicleEvent, 'tag' | 'text' | 'details'>;
   verdict: Verdict;
@@ -21,15 +21,15 @@ export interface Decided {
 export function saveVerdicts(path: string, decided: readonly Decided[]): () => void {
   let before: string | null = null;
   const after = replaceFile(path, PATIENCE, (current, ours) => {
-    // A save that has our edit in it is no state to go back to.
+    // Somebody else's save may contain our edit, so it cannot serve as the state before.
     before = ours === null ? current : null;
     const verdicts = new Map<number, Verdict>();
-    // Read as text, for that is what was shown. Events are the same ones in bytes.
+    // Parsed as text, since that was shown. The events in the bytes are the same.
     const events = readUnchecked(Buffer.from(current, 'latin1').toString())?.events ?? [];
     for (const { event, verdict } of decided) {
       const place = events.findIndex((each, i) => !verdicts.has(i) && isCandidate(each) && isSame(each, event));
       if (place !== -1) verdicts.set(place, verdict);
-      // A save that has our edit in it lacks them rightly.
+      // In a save that contains our edit, they are rightly missing.
       else if (ours === null) throw changed(path, event);
     }
     return decideCandidates(current, verdicts);
@@ -54,6 +54,6 @@ function isSame(read: Decided['event'], shown: Decided['event']): boolean {
 function changed(path: string, { tag, text }: Decided['event']): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_CHANGED',
-    `[${tag}] ${text} is not in ${path} as it was shown. Somebody has changed the file. Nothing was written.`,
+    `[${tag}] ${text} is no longer in ${path} as it was shown. The file was changed meanwhile. Nothing was changed.`,
   );
 }

@@ -19,27 +19,27 @@ const meant = (word: string, ...events: string[]) => {
   return findCandidates([one], [`${one.name}#${word}`], {}, 'drop').map(({ record }) => record);
 };
 
-describe('a candidate', () => {
-  it("is listed by its event's id, and by its record where others have the same words", () => {
+describe('an unconfirmed event', () => {
+  it("is named by its event's id, or by its record if others have the same text", () => {
     const [id = ''] = refs(TWINS[0]);
     expect(id).toMatch(/^e-[0-9a-f]{6}$/);
     expect(refs(...TWINS)).toEqual(['9e6b1c1e', '9e6b1c1f']);
     expect(refs(TWINS[0], candidate('other', THIRD))[0]).toBe(id);
   });
 
-  it('is meant by either, as long as that is one', () => {
+  it('is found by either, if that is unique', () => {
     const [id = ''] = refs(TWINS[0]);
     expect(meant(id, TWINS[0])).toEqual([FIRST]);
     expect(meant(FIRST, ...TWINS)).toEqual([FIRST]);
     expect(meant('9e6b1c1f', ...TWINS)).toEqual([SECOND]);
     expect(meant('r-11aa22bb', candidate('x', THIRD))).toEqual([THIRD]);
     for (const word of [id, `${id}-2`])
-      expect(() => meant(word, ...TWINS)).toThrow(/may be each of 2 candidates: \S+#9e6b1c1e, \S+#9e6b1c1f\./);
+      expect(() => meant(word, ...TWINS)).toThrow(/matches 2 unconfirmed events: \S+#9e6b1c1e, \S+#9e6b1c1f\./);
   });
 
-  it('is not meant a second time by what named another one before', () => {
-    expect(() => meant('9e6b1c1e', TWINS[1])).toThrow(/There is no event 9e6b1c1e/);
-    expect(() => meant('9e6b1c1e', event('a slip', `evidence: ${FIRST}`), TWINS[1])).toThrow(/is no candidate/);
-    expect(() => meant('9e6b', TWINS[0])).toThrow(/There is no event 9e6b/);
+  it('is not found by a name that another one had before', () => {
+    expect(() => meant('9e6b1c1e', TWINS[1])).toThrow(/No event 9e6b1c1e/);
+    expect(() => meant('9e6b1c1e', event('a slip', `evidence: ${FIRST}`), TWINS[1])).toThrow(/is not unconfirmed/);
+    expect(() => meant('9e6b', TWINS[0])).toThrow(/No event 9e6b/);
   });
 });

@@ -16,12 +16,12 @@ beforeEach(() => {
 });
 
 describe('saveVerdicts', () => {
-  it('finds an event by what it says, not by its place, in bytes that are no ASCII', () => {
+  it('finds an event by its text, not its position, also if it is not ASCII', () => {
     saveVerdicts(path, [{ event: shown('Größe — A'), verdict: 'drop' }]);
     expect(readFileSync(path, 'utf8')).toBe(fileWith(`\n## Events\n\n${lines('Same')}${lines('Same')}`));
   });
 
-  it('takes each of two that say the same', () => {
+  it('decides each of two with the same text', () => {
     saveVerdicts(path, [
       { event: shown('Same'), verdict: 'confirm' },
       { event: shown('Same'), verdict: 'drop' },
@@ -30,7 +30,7 @@ describe('saveVerdicts', () => {
     expect(readFileSync(path, 'utf8')).toBe(fileWith(`\n## Events\n\n${lines('Größe — A')}${confirmed}`));
   });
 
-  it('refuses all where one was changed since it was shown', () => {
+  it('refuses all if one was changed since it was shown', () => {
     const before = readFileSync(path);
     const decided = [
       { event: shown('Größe — A'), verdict: 'drop' as const },
