@@ -24,7 +24,7 @@ it('as a plugin and in the settings, a session is recorded once and reminded onc
   expect(run.stderr).toBe('');
 });
 
-it('in shared settings and in those of the user, a session is recorded once and reminded once', async () => {
+it("in shared settings and the user's settings, a session is recorded once and reminded once", async () => {
   const lab = await labWithGit([{ prompt: 'log it', commands: [log('INSIGHT', 'Found')] }]);
   initialise(lab, ['--contract', 'none']);
   initialise(lab, ['--project', '--shared', '--contract', 'none']);
@@ -37,7 +37,7 @@ it('in shared settings and in those of the user, a session is recorded once and 
   expect(run).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('shared settings record by themselves, and do nothing where no chronicle init was run', async () => {
+it('shared settings record on their own, and do nothing without chronicle init', async () => {
   const lab = await labWithGit([{ prompt: 'log it', commands: [log('INSIGHT', 'Found')] }]);
   initialise(lab, ['--project', '--shared', '--contract', 'none']);
   expect(await lab.run(['-p', 'log it'])).toMatchObject({ code: 0, stderr: '' });

@@ -7,7 +7,7 @@ import { installPlugin, labWithGit, log } from './scenario.ts';
 import { initialise } from './settings-install.ts';
 
 it.each(['plugin', 'settings'])(
-  'nothing is recorded below .no-chronicle, and the agent is told so, with the %s',
+  'nothing is recorded below .no-chronicle, and the agent is told why, with the %s',
   async (kind) => {
     const lab = await labWithGit([{ prompt: 'log it', commands: [log('INSIGHT', 'Found')] }]);
     if (kind === 'plugin') await installPlugin(lab);

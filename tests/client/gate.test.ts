@@ -26,10 +26,10 @@ const CHANGES = [
   'env chronicle memory apply all',
 ];
 
-/** Allows all that permissions can, so that only the gate is left. */
+/** Allows everything that permissions can allow, so that only the gate is left. */
 const RULES = ['--allowedTools', 'Bash(chronicle:*) Bash(bash:*) Bash(env:*) Write Edit'];
 
-it.for(MODES)('memory is not changed where nobody can be asked, with %j', async (mode) => {
+it.for(MODES)('memory is not changed in an unattended session, with %j', async (mode) => {
   const scripts: Script[] = [{ prompt: 'change memory', commands: ['chronicle tags', ...CHANGES] }];
   const lab = await labIn(scripts);
   const memory = memoryOf(lab);
@@ -65,7 +65,7 @@ it.for(MODES)('memory is not changed where nobody can be asked, with %j', async 
 
 describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () => {
   it.for(['default', 'acceptEdits', 'auto', 'bypassPermissions'])(
-    'a person is asked, a no holds for every way round, and a yes is for one change, in %s mode',
+    'a person is asked, a no blocks every workaround, and a yes allows one change, in %s mode',
     async (mode) => {
       const [miss, event] = logged('Money was summed in floats');
       const apply = 'chronicle memory apply all';
@@ -87,7 +87,7 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
       await terminal.press('Escape');
       // Typed too early, the Enter of the next prompt would be a yes.
       await terminal.waitFor(/interrupted/i);
-      // In auto mode the client's own check stands before it, which the scripted API cannot answer.
+      // In auto mode the client's own check comes first, which the scripted API cannot answer.
       if (mode !== 'auto') {
         await terminal.enter('sneak it');
         await until(() => bashCalls(lab.requests).at(-1)?.command === 'bash s.sh');
@@ -97,7 +97,7 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
 
       await terminal.enter('apply it');
       await terminal.waitFor(/Do you want to proceed/);
-      // The client takes no answer in the first moment of a question.
+      // The client accepts no answer in the first moment of a question.
       await new Promise((later) => setTimeout(later, 2000));
       await terminal.confirm();
       await until(() => existsSync(file));
@@ -122,7 +122,7 @@ function propose(file: string, event: string): string {
   return `chronicle memory propose <<'EOF'\n${JSON.stringify({ proposals })}\nEOF`;
 }
 
-/** As `chronicle retro context` does in a session that has events. */
+/** Does what `chronicle retro context` does in a session with events. */
 function openRetroIn(lab: Lab): void {
   const [chronicle] = chronicles(lab, 1);
   const world = { ...realWorld(), env: lab.env, home: lab.home };
@@ -131,7 +131,7 @@ function openRetroIn(lab: Lab): void {
 
 async function labIn(scripts: readonly Script[]): Promise<Lab> {
   const lab = await labWithPlugin(scripts);
-  // The client refuses to skip permissions as root elsewhere than in a sandbox.
+  // As root, the client refuses to skip permissions outside a sandbox.
   lab.env.IS_SANDBOX = '1';
   const settings = join(lab.config, 'settings.json');
   // As if the warning about bypassPermissions had been answered.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bashCalls } from './api-request.ts';
 import { chronicles, labWithPlugin, log, summary } from './scenario.ts';
 
-it('takes text byte for byte', async () => {
+it('stores text byte for byte', async () => {
   const first = `Heredoc in $(id) and \`id\`, "double" and 'single', \\n \${HOME} !! EOF inside — ünï 日本 😀 <b>&amp;</b>`;
   const details = [
     'first detail: "$PATH"',
@@ -18,7 +18,7 @@ it('takes text byte for byte', async () => {
   expect(text).toContain(`[INSIGHT] ${first}\n${details.map((line) => `  ${line}\n`).join('')}`);
 });
 
-it('takes 10 kB in one event', async () => {
+it('accepts 10 kB in one event', async () => {
   const lines = Array.from({ length: 100 }, (_, line) => `${line} ${'x'.repeat(96)}`);
   const lab = await labWithPlugin([{ prompt: 'log it', commands: [log('DECISION', ['Long', ...lines].join('\n'))] }]);
   await lab.run(['-p', 'log it']);
@@ -35,14 +35,14 @@ it('keeps the order of events of every tag, each with its time', async () => {
   expect(text.match(/^- \d\d:\d\d \[/gm)).toHaveLength(tags.length);
 });
 
-it('refuses an unknown tag and says which there are', async () => {
+it('refuses an unknown tag and suggests a known one', async () => {
   const lab = await labWithPlugin([{ prompt: 'log it', commands: [log('DECISON', 'Typo')] }]);
   await lab.run(['-p', 'log it']);
   expect(bashCalls(lab.requests)).toMatchObject([{ isError: true, output: expect.stringContaining('DECISION') }]);
   expect(chronicles(lab, 1)[0].events).toEqual([]);
 });
 
-it('replaces a summary by the next one', async () => {
+it('replaces a summary with the next one', async () => {
   const commands = [log('ERROR', 'One'), summary('First.'), summary('Second, with `code`.\n\nAnother paragraph.')];
   const lab = await labWithPlugin([{ prompt: 'log it', commands }]);
   await lab.run(['-p', 'log it']);

@@ -12,16 +12,16 @@ const scripts = [
   { prompt: 'sum up', commands: [summary('Written by the agent.')] },
 ];
 
-it('ends with a machine summary of what was logged', async () => {
+it('ends with a machine summary of the logged events', async () => {
   const lab = await labWithPlugin(scripts);
   const run = await lab.run(['-p', 'first thing']);
   const [chronicle] = chronicles(lab, 1);
   expect(chronicle.summary).toMatch(/^Auto-generated: 1 event \(.*1 error.*\)/);
-  // Says nothing of a cancelled hook: the plugin was done within the client's 1.5 s.
+  // Reports no cancelled hook: the plugin finished within the client's 1.5 s.
   expect(run).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('leaves a summary by the agent alone', async () => {
+it('keeps a summary by the agent', async () => {
   const lab = await labWithPlugin(scripts);
   await lab.run(['-p', 'first thing']);
   await lab.run(['-p', 'sum up', '--continue']);
@@ -29,7 +29,7 @@ it('leaves a summary by the agent alone', async () => {
   expect(chronicles(lab, 1)[0].summary).toBe('Written by the agent.');
 });
 
-it('adds a newer machine summary when a resumed session ends again, and none when nothing came', async () => {
+it('adds a newer machine summary when a resumed session ends again with new events', async () => {
   const lab = await labWithPlugin(scripts);
   await lab.run(['-p', 'first thing']);
   await lab.run(['-p', 'second thing', '--continue']);
@@ -44,7 +44,7 @@ it('adds a newer machine summary when a resumed session ends again, and none whe
   expect(chronicles(lab, 1)[0].text).toBe(text);
 });
 
-it('continues in its own file although CHRONICLE_PATH names another', async () => {
+it('continues in its own file even if CHRONICLE_PATH names another', async () => {
   const lab = await labWithPlugin(scripts);
   await lab.run(['-p', 'first thing']);
   await lab.run(['-p', 'second thing']);
@@ -61,7 +61,7 @@ it('continues in its own file although CHRONICLE_PATH names another', async () =
   expect(files.get(first.path)?.events).toEqual(['[DECISION] Second', '[PIVOT] Third']);
 });
 
-it('resumes an older session by id into its file', async () => {
+it('resumes an older session by id in its file', async () => {
   const lab = await labWithPlugin(scripts);
   await lab.run(['-p', 'first thing']);
   const id = chronicles(lab, 1)[0].fields.session_id ?? '';
@@ -73,7 +73,7 @@ it('resumes an older session by id into its file', async () => {
   expect(newer.events).toEqual([]);
 });
 
-it('gives a fork its own file and leaves the one it came from', async () => {
+it('gives a fork its own file and keeps the original', async () => {
   const lab = await labWithPlugin(scripts);
   await lab.run(['-p', 'first thing']);
   const [before] = chronicles(lab, 1);
@@ -85,7 +85,7 @@ it('gives a fork its own file and leaves the one it came from', async () => {
   expect(fork.name).toBe(before.name.replace('.md', '-2.md'));
 });
 
-it('stays in one file over a compaction, and reminds the model again', async () => {
+it('stays in one file across a compaction, and reminds the model again', async () => {
   const lab = await labWithPlugin(scripts);
   const client = lab.start(STREAM);
   for (const prompt of ['first thing', '/compact', 'second thing']) await client.ask(prompt);
@@ -97,7 +97,7 @@ it('stays in one file over a compaction, and reminds the model again', async () 
   expect(run.stderr).toBe('');
 });
 
-it('begins a file of its own after /clear in the same process', async () => {
+it('begins a new file after /clear in the same process', async () => {
   const lab = await labWithPlugin(scripts);
   const client = lab.start(STREAM);
   for (const prompt of ['first thing', '/clear', 'second thing']) await client.ask(prompt);
@@ -111,7 +111,7 @@ it('begins a file of its own after /clear in the same process', async () => {
   expect(run.stderr).toBe('');
 });
 
-it('leaves the file of a session without events as it is, after /clear at the end', async () => {
+it('leaves the file of a session without events unchanged after /clear', async () => {
   const lab = await labWithPlugin(scripts);
   const client = lab.start(STREAM);
   for (const prompt of ['first thing', '/clear']) await client.ask(prompt);
@@ -123,7 +123,7 @@ it('leaves the file of a session without events as it is, after /clear at the en
   expect(run).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('makes nothing for the end of a session that never was', async () => {
+it('creates nothing for the end of a session that never existed', async () => {
   const lab = await labWithPlugin(scripts);
   await lab.run(['-p', 'hello']);
   const run = await lab.run(['-p', 'hello', '--resume', '11111111-2222-4333-8444-555555555555']);
@@ -131,7 +131,7 @@ it('makes nothing for the end of a session that never was', async () => {
   expect(run.stderr).not.toMatch(/hook/i);
 });
 
-it('closes a session whose client was killed when the next one starts', async () => {
+it('finishes a session whose client was killed when the next one starts', async () => {
   const lab = await labWithPlugin([{ prompt: 'log and hang', commands: [log('ERROR', 'First')], hangs: true }]);
   const client = lab.start(['-p', 'log and hang']);
   while (lab.requests.length < 2) await new Promise((later) => setTimeout(later, 50));

@@ -1,4 +1,4 @@
-/* What a person does in the terminal of the backfill scenario: refuses, gives a reason, interrupts, takes back, clears. */
+/* A person's actions in the terminal of the backfill scenario: refuses, gives a reason, interrupts, undoes, clears. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lab } from './client.ts';
 import { openTerminal } from './terminal.ts';
@@ -13,7 +13,7 @@ export async function driveTerminal(lab: Lab): Promise<void> {
   const beAsked = async (prompt: string) => {
     await terminal.enter(prompt);
     await terminal.waitFor(new RegExp(`${prompt}[\\s\\S]*Do you want to proceed`));
-    // The client takes no keys in a question's first moment, so that nobody answers it unread.
+    // The client ignores keys in a question's first moment, so that nobody answers it unread.
     await sleep(1500);
   };
   const refuse = async (prompt: string) => {

@@ -15,7 +15,7 @@ const scripts = [
 
 describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () => {
   it.for(['auto', 'default', 'acceptEdits'])(
-    'logs unasked, and a compound command is asked about, in %s mode',
+    'logs without a prompt, and asks about a compound command, in %s mode',
     async (mode) => {
       const lab = await labWithPlugin(scripts);
       const terminal = await terminalIn(lab, ['--permission-mode', mode]);
@@ -48,7 +48,7 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
     expect(chronicle.summary).toMatch(/^Auto-generated: 1 event/);
   });
 
-  it('closes the file when the window is closed', async () => {
+  it('finishes the file when the window is closed', async () => {
     const lab = await labWithPlugin(scripts);
     const terminal = await terminalIn(lab);
     await terminal.enter('log and hang');
@@ -59,7 +59,7 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
     expect(chronicles(lab, 1)[0].summary).toMatch(/^Auto-generated: 1 event/);
   });
 
-  it('closes the file of a killed client when the next one starts', async () => {
+  it('finishes the file of a killed client when the next one starts', async () => {
     const lab = await labWithPlugin(scripts);
     const terminal = await terminalIn(lab);
     await terminal.enter('log and hang');

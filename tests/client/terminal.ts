@@ -1,4 +1,4 @@
-/* The client in a terminal of its own (tmux), for what only a person can do: be asked, press keys, close the window. */
+/* The client in its own terminal (tmux), for what only a person can do: answer questions, press keys, close the window. */
 import { execFile, execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,19 +9,19 @@ export interface Terminal {
   /** The client's process. */
   pid: number;
   screen(): Promise<string>;
-  /** Waits until the screen shows it; fails with the screen after 20 s. */
+  /** Waits until the screen shows a text; after 20 s fails with the screen. */
   waitFor(text: string | RegExp): Promise<void>;
   /** Types a line and presses Enter. */
   enter(line: string): Promise<void>;
   press(key: string): Promise<void>;
-  /** Answers a question with what it offers first: yes. */
+  /** Answers a question with its first option: yes. */
   confirm(): Promise<void>;
-  /** Waits until the client is gone. */
+  /** Waits until the client has ended. */
   ended(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whether there is a terminal to start the client in. */
+/** Whether there is a terminal in which to start the client. */
 export function hasTmux(): boolean {
   try {
     execFileSync('tmux', ['-V'], { stdio: 'ignore' });
@@ -31,7 +31,7 @@ export function hasTmux(): boolean {
   }
 }
 
-/** Starts the client and waits until it takes input. Needs tmux. */
+/** Starts the client and waits until it accepts input. Needs tmux. */
 export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd = lab.project): Promise<Terminal> {
   const socket = join(lab.home, 'tmux');
   const tmux = async (...words: string[]) => {
@@ -50,7 +50,7 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
     screen,
     press,
     async confirm() {
-      // The client takes no keys in a question's first moment, so that nobody answers it unread.
+      // The client ignores keys in a question's first moment, so that nobody answers it unread.
       await sleep(1500);
       await press('Enter');
     },
@@ -64,7 +64,7 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
     },
     async enter(line) {
       await tmux('send-keys', '-t', 'client', '-l', line);
-      // The client takes a line and an Enter that arrive together for a paste.
+      // The client treats a line and an Enter that arrive together as a paste.
       await sleep(500);
       await press('Enter');
     },
@@ -77,7 +77,7 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
     },
     async close() {
       if (isAlive(pid)) process.kill(pid, 'SIGKILL');
-      // Without its last session the server ends by itself, and then there is nothing to kill.
+      // The server ends by itself with its last session, and then there is nothing to kill.
       await tmux('kill-server').catch(() => {});
     },
   };

@@ -1,5 +1,5 @@
 /**
- * One small file for each fact of the format, and what reading it gives:
+ * One small file for each fact of the format, and the result of reading it:
  *
  *     chronicle/input/crlf.md -> chronicle/output/crlf.json
  */
@@ -33,7 +33,7 @@ function readFixture(path: string): Parsed {
   return 'text' in decoded ? parseChronicle(decoded.text) : { chronicle: null, problems: [decoded.problem] };
 }
 
-/** As JSON in which every character can be seen. */
+/** As JSON with every character visible. */
 function formatParsed(parsed: Parsed): string {
   const invisible = /[\u007f-\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
   const json = JSON.stringify(parsed, null, 2);

@@ -1,6 +1,6 @@
 /**
- * The format reference of the retro skill is tested as what it is, the description of what the parser does: its
- * examples are read and compared, and its tables name what the code knows.
+ * Tests the retro skill's format reference against the parser: its
+ * examples are parsed and compared, and its tables match the code.
  *
  *     ```markdown a-whole-file   ->  reference/a-whole-file.json
  */
@@ -23,7 +23,7 @@ it.each(examples)('the reference describes how %s is read', async (name, text) =
   await expectGolden(`${JSON.stringify(parseChronicle(text), null, 2)}\n`, `${directory}${name}.json`);
 });
 
-it('every expectation has its example', () => {
+it('every expectation has an example', () => {
   const names = readdirSync(directory).map((file) => file.replace(/\.json$/, ''));
   expect(names.sort()).toEqual(examples.map(([name]) => name).sort());
 });
@@ -34,7 +34,7 @@ it('the reference names every front matter key of the format', () => {
   expect(rows).toEqual(expect.arrayContaining(keys));
 });
 
-it('the reference says of each tag what the tool says', () => {
+it('the reference explains each tag as the tool does', () => {
   const rows = [...reference.matchAll(/^\| `([A-Z-]+)` \| (.+) \|$/gm)].map(([, tag, words]) => [tag, words]);
   expect(rows).toEqual(TAGS.map((tag) => [tag, TAG_WORDS[tag].boundary]));
 });

@@ -15,7 +15,7 @@ describe('help and tags', () => {
     expect(filesBelow(box.root)).toEqual([]);
   });
 
-  it('chronicle tags prints the eight with their boundaries', async () => {
+  it('chronicle tags explains the eight tags', async () => {
     const box = openSandbox();
     const { code, stdout, stderr } = await box.run(['tags'], 'ignore', { env: { HOME: '' } });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -33,7 +33,7 @@ describe('help and tags', () => {
     for (const line of lines) expect(line).toMatch(/^[A-Z-]+ +\S.{20,}$/);
   });
 
-  it('an unknown command is refused with a list', async () => {
+  it('an unknown command is refused with a list of commands', async () => {
     const box = openSandbox();
     const { code, stdout, stderr } = await box.run(['lgo'], 'ignore');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -14,7 +14,7 @@ describe('a home that', () => {
     const box = openSandbox();
     const [end, ...others] = await runAll(box, ['session-end', 'session-start', 'log', 'summary'], { env: { HOME } });
     for (const finished of others) expectRefusal(finished);
-    // An end without a file is nothing to speak of, wherever the file is not.
+    // The end of a session without a file is not an error.
     if (HOME.startsWith('/')) expect(end).toMatchObject({ code: 0, stdout: '', stderr: '' });
     else if (end) expectRefusal(end);
     await expectSilence(box, { env: { HOME } });
@@ -35,7 +35,7 @@ describe('a home that', () => {
   });
 });
 
-// Only root can be somebody else, and somebody else must be able to read this clone.
+// Only root can become another user, and that user must be able to read this clone.
 describe.skipIf(!canBeNobody())('a home that', () => {
   it.each([NOBODY, 54321])('is not set, for user %i who has none', async (uid) => {
     const box = openSandbox();

@@ -7,7 +7,7 @@ import { toolPayload } from './payloads.ts';
 import { filesBelow, openSandbox } from './sandbox.ts';
 
 describe('stdin', () => {
-  it('that is never closed is not waited for', async () => {
+  it('that is never closed is given up on', async () => {
     const box = await running();
     const before = box.only().text;
     const open = (args: string[], input: string) =>
@@ -60,7 +60,7 @@ describe('stdin', () => {
     ['with a session_id with a NUL', '{"session_id":"a\\u0000b"}'],
     ['with a session_id with a newline', '{"session_id":"a\\nb"}'],
     ['with a long session_id', `{"session_id":"${'x'.repeat(129)}"}`],
-  ])('that is %s is refused by the hooks, noted in the failure log, and nothing else is written', async (_, input) => {
+  ])('that is %s is refused by the hooks and logged as a failure, and nothing else is written', async (_, input) => {
     const box = openSandbox();
     const [permission, ...others] = await Promise.all(
       ['pre-tool-use', 'session-start', 'session-end'].map((event) => box.run([event], input)),
@@ -82,7 +82,7 @@ describe('stdin', () => {
 
 describe('stdout and the working directory', () => {
   it.each(['>&-', '> /dev/full', '| true'])(
-    'output that goes nowhere (%s) leaves no stack trace, and the file is there',
+    'output that goes nowhere (%s) leaves no stack trace, and the file is written',
     async (redirection) => {
       const box = openSandbox();
       const through = ['/bin/sh', '-c', `"$@" ${redirection}`, 'sh'];
@@ -93,7 +93,7 @@ describe('stdout and the working directory', () => {
     },
   );
 
-  it('a working directory that is gone does not matter', async () => {
+  it('a deleted working directory does not matter', async () => {
     const box = openSandbox();
     const cwd = join(box.root, 'gone');
     mkdirSync(cwd);

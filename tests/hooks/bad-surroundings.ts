@@ -1,4 +1,4 @@
-/** Runs the hooks and the agent's commands where something is wrong, and tells a refusal from a crash. */
+/** Runs the hooks and the agent's commands in a broken environment, and distinguishes a refusal from a crash. */
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
 import { AGENT_BUNDLE, type Finished, NODE } from './bundle-process.ts';
@@ -7,11 +7,11 @@ import { openSandbox, type Sandbox, type Surroundings } from './sandbox.ts';
 
 export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
-/** What writes into a chronicle. */
+/** The commands and hooks that write to a chronicle. */
 export const WRITERS = ['session-start', 'session-end', 'log', 'summary'] as const;
 export type Writer = (typeof WRITERS)[number];
 
-/** One sentence or two on one line, as people read them: no stack, no code of ours. */
+/** One or two sentences for people on one line: no stack trace and no error code. */
 const SENTENCE = /^session-chronicle: [^\n]+\.\n$/;
 
 export function inputFor(box: Sandbox, command: Writer | 'pre-tool-use'): string {
@@ -26,7 +26,7 @@ export function run(box: Sandbox, command: Writer, { env, ...surroundings }: Sur
   return box.run(args, inputFor(box, command), { ...surroundings, env: { CLAUDE_CODE_SESSION_ID: ID, ...env } });
 }
 
-/** All at once: what one of them leaves behind must not matter to the others. */
+/** Runs all at once: leftovers of one must not affect the others. */
 export function runAll(box: Sandbox, commands: readonly Writer[], surroundings?: Surroundings): Promise<Finished[]> {
   return Promise.all(commands.map((command) => run(box, command, surroundings)));
 }
@@ -37,7 +37,7 @@ export function expectRefusal({ code, stdout, stderr }: Finished): void {
   expect(stderr).not.toMatch(/ {4}at |node:|undefined|\[object/);
 }
 
-/** The permission hook: no decision, whatever is wrong. */
+/** The permission hook makes no decision, whatever is wrong. */
 export async function expectSilence(box: Sandbox, surroundings: Surroundings): Promise<void> {
   const finished = await box.run(['pre-tool-use'], inputFor(box, 'pre-tool-use'), surroundings);
   expect(finished).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
@@ -55,12 +55,12 @@ export const NOBODY = 65534;
 
 export const isRoot = process.getuid?.() === 0;
 
-/** The command that runs another as this user. */
+/** The command that runs another command as this user. */
 export function as(uid: number): string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
 }
 
-/** Whether the bundle can be run as a user without a home, and with permissions that bind it. */
+/** Whether the bundle can run as a user without a home directory and without root's permissions. */
 export function canBeNobody(): boolean {
   const [program = '', ...args] = [...as(NOBODY), NODE, AGENT_BUNDLE, 'tags'];
   return isRoot && spawnSync(program, args, { env: {}, stdio: 'ignore' }).status === 0;

@@ -8,7 +8,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 
 const PLUGIN = { CLAUDE_PLUGIN_ROOT: '/plugins/session-chronicle' };
 
-/** The reminders of both hooks of one start; both must end well. */
+/** The reminders of both hooks of one start; both must succeed. */
 async function startTwice(box: Sandbox, id: string, source: StartSource = 'startup'): Promise<string[]> {
   const runs = await Promise.all([box.start(id, { source }), box.start(id, { source, env: PLUGIN })]);
   for (const { code, stderr } of runs) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -27,14 +27,14 @@ describe('two hooks of one start', () => {
     expect(box.failures()).toEqual([]);
   });
 
-  it('remind once more at each further start of the session', async () => {
+  it('remind once at each later start of the session', async () => {
     const box = openSandbox();
     for (const source of ['startup', 'compact', 'resume', 'resume'] as const)
       expect([source, (await startTwice(box, 'one', source)).length]).toEqual([source, 1]);
     expect(box.chronicles()).toHaveLength(1);
   });
 
-  it('both remind where they belong to different processes or are of one installer', async () => {
+  it('both remind if they belong to different processes or to one installation', async () => {
     const box = openSandbox();
     const reminders = async (...envs: Record<string, string>[]) => {
       const runs = [];
@@ -45,7 +45,7 @@ describe('two hooks of one start', () => {
     expect(await reminders(PLUGIN, PLUGIN)).toBe(2);
   });
 
-  it('remind once where settings of the user, of all people of the project and the plugin are at it', async () => {
+  it("remind once if the user's settings, the project's shared settings and the plugin all run", async () => {
     const box = openSandbox();
     const envs = [{ CHRONICLE_INSTALL: 'shared' }, {}, PLUGIN];
     const runs = await Promise.all(envs.map((env) => box.start('one', { env })));
@@ -55,7 +55,7 @@ describe('two hooks of one start', () => {
 
   it('leave the reminder to the other when one fails', async () => {
     const box = openSandbox();
-    // What this one is given is no payload.
+    // This one gets no valid payload.
     const broken = box.run(['session-start'], '{', { env: PLUGIN });
     const [{ stdout }, { code }] = await Promise.all([box.start('one'), broken]);
     expect(code).toBe(2);
@@ -77,7 +77,7 @@ it('two hooks of one end write one machine summary, in each of 5 rounds', async 
   expect(box.failures()).toEqual([]);
 });
 
-it('two hooks before a tool both allow, and one that fails says nothing', async () => {
+it('two hooks before a tool both allow it, and a failing one says nothing', async () => {
   const box = openSandbox();
   const input = toolPayload('chronicle tags');
   const runs = [
@@ -91,7 +91,7 @@ it('two hooks before a tool both allow, and one that fails says nothing', async 
   expect(broken).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
 
-it('an entry of a running session by another version is one to answer', async () => {
+it("a running session's entry from another version is answered", async () => {
   const box = openSandbox();
   await box.start('one');
   const entry = { pid: process.pid, started: null, host: 'x', since: 'never', start: { by: 'nobody', source: 7 } };

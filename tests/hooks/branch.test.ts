@@ -8,7 +8,7 @@ import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = 'session-1';
 
-/** The branch as a YAML reader finds it, and what the file's name holds after the date. */
+/** The branch as a YAML reader sees it, and the part of the file name after the date. */
 async function startOn(box: Sandbox, env: Record<string, string> = {}): Promise<{ branch: unknown; slug: string }> {
   const { code, stderr, stdout } = await box.start(ID, { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -53,13 +53,13 @@ describe('the branch', () => {
     ['con', 'con'],
     ['x-2', 'x-2'],
     [long, long.slice(0, 80)],
-  ])('%j is read back as it is and names the file %j', async (name, slug) => {
+  ])('%j is read back unchanged and names the file %j', async (name, slug) => {
     const box = openSandbox();
     box.gitInit(box.project, name);
     expect(await startOn(box)).toEqual({ branch: name, slug });
   });
 
-  it('before the first commit is the unborn one', async () => {
+  it('before the first commit is the unborn branch', async () => {
     const box = openSandbox();
     box.git(box.project, 'init', '--quiet', '--initial-branch', 'cws/12-new');
     expect(await startOn(box)).toEqual({ branch: 'cws/12-new', slug: 'cws-12-new' });
@@ -100,7 +100,7 @@ describe('the branch', () => {
     },
   );
 
-  it('that no git could have made, in a huge HEAD, still makes a chronicle that is found again', async () => {
+  it('that git would never create, in a huge HEAD, still gives a chronicle that can be found', async () => {
     const box = openSandbox();
     setHead(box, `ref: refs/heads/${'\u0001"'.repeat(4 * 1024 * 1024)}\n`);
     await startOn(box);
@@ -112,7 +112,7 @@ describe('the branch', () => {
 });
 
 describe('a hostile repository', () => {
-  it('runs nothing it configures, and no GIT_ variable leads elsewhere', async () => {
+  it('runs nothing that it configures, and ignores GIT_ variables', async () => {
     const box = openSandbox();
     box.gitInit(box.project, 'trap');
     box.gitInit(join(box.root, 'decoy'), 'decoy');
@@ -137,7 +137,7 @@ describe('a hostile repository', () => {
 });
 
 describe('a repository with reftables', () => {
-  /** This git may be too old to make one; what HEAD holds there is fixed by the format. */
+  /** Written by hand, as this git may be too old to create one; the format fixes the content of HEAD. */
   function reftable(box: Sandbox, git: string): { env: Record<string, string>; calls: string } {
     setHead(box, 'ref: refs/heads/.invalid\n');
     const bin = join(box.root, 'bin');
@@ -151,7 +151,7 @@ describe('a repository with reftables', () => {
     return { calls, env: { PATH: `${bin}:${box.environment().PATH}`, GIT_DIR: '/decoy', GIT_CONFIG_COUNT: '0' } };
   }
 
-  it('is the one case in which git is asked, without GIT_ variables and file system monitor', async () => {
+  it('is the only case in which git runs, without GIT_ variables and file system monitor', async () => {
     const box = openSandbox();
     const { env, calls } = reftable(box, 'echo refs/heads/cws/9-table');
     expect((await startOn(box, env)).branch).toBe('cws/9-table');

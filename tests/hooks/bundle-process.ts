@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '#tests/support/root.ts';
 
-/** The committed bundles, which are what the host and the agent run; never the sources. */
+/** The committed bundles: the host and the agent run these and never the sources. */
 export const BUNDLE = join(ROOT, 'hooks/dist/chronicle.cjs');
 const GATE_BUNDLE = join(ROOT, 'hooks/dist/gate-hook.cjs');
 export const AGENT_BUNDLE = join(ROOT, 'hooks/dist/agent.cjs');
 
 const HOOKS = ['session-start', 'session-end', 'pre-tool-use'];
 
-/** The Node that runs the hooks; the hooks promise more versions than the rest of the project. */
+/** The Node that runs the hooks, which support more versions than the rest of the project. */
 export const NODE = process.env.CHRONICLE_TEST_NODE ?? process.execPath;
 
 export interface Finished {
@@ -19,7 +19,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** What the bundle gets on stdin: text, bytes, nothing but an open pipe, or no stdin at all. */
+/** The bundle's stdin: text, bytes, a pipe that stays open, or no stdin at all. */
 export type Input = string | Uint8Array | 'ignore' | { open: string };
 
 export interface Start {
@@ -36,7 +36,7 @@ function bundleOf(word: string): string {
   return HOOKS.includes(word) ? BUNDLE : AGENT_BUNDLE;
 }
 
-/** Starts the bundle; nothing of this process's environment reaches it. */
+/** Starts the bundle without this process's environment. */
 export function startBundle({ through = [], args, env, cwd, input }: Start): {
   child: ChildProcess;
   finished: Promise<Finished>;
@@ -44,7 +44,7 @@ export function startBundle({ through = [], args, env, cwd, input }: Start): {
   const bundle = bundleOf(args[0] ?? '');
   const [program = NODE, ...rest] = [...through, NODE, bundle, ...args];
   const child = spawn(program, rest, { cwd, env, stdio: [input === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
-  // A killed process no longer reads what it is given.
+  // A killed process no longer reads its stdin.
   child.stdin?.on('error', () => {});
   if (typeof input === 'object' && 'open' in input) child.stdin?.write(input.open);
   else if (input !== 'ignore') child.stdin?.end(input);

@@ -39,7 +39,7 @@ describe('the committed bundles', () => {
     });
     const built = readdirSync(out).sort();
     expect(readdirSync(dirname(BUNDLE)).sort()).toEqual(built);
-    // Compared as booleans: a difference of minified text helps nobody. `npm run bundle` mends it.
+    // Compared as booleans, since a diff of minified text helps nobody. `npm run bundle` fixes it.
     for (const name of built) {
       expect([name, readFileSync(join(out, name)).equals(readFileSync(join(dirname(BUNDLE), name)))]).toEqual([
         name,
@@ -56,12 +56,12 @@ describe.each(RECORDING)('the bundle %s', (bundle) => {
     expect(statSync(bundle).size).toBeLessThan(60_000);
   });
 
-  it('has no literal of a pattern with a class of Unicode, which costs as much in a function that is never called', () => {
-    // In a text, as for `new RegExp`, the backslash is doubled.
+  it('has no regular expression literal with a Unicode class, which is slow even in a function that is never called', () => {
+    // In a string, as for `new RegExp`, the backslash is doubled.
     expect(readFileSync(bundle, 'utf8').match(/(?<!\\)\\p\{.*?\}/gi)).toBeNull();
   });
 
-  it('requires nothing but modules of Node itself and the bundles beside it', () => {
+  it("requires only Node's own modules and the other bundles", () => {
     const required = [
       ...readFileSync(bundle, 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
     ].map(([, name = '']) => name);
@@ -79,7 +79,7 @@ describe.each(RECORDING)('the bundle %s', (bundle) => {
   });
 });
 
-it('settings that name the other bundle for it reach the hook before tools too', () => {
+it('settings that name the other bundle still reach the hook before tools', () => {
   const payload = toolPayload('chronicle tags');
   const { status, stdout } = spawnSync(NODE, [BUNDLE, 'pre-tool-use'], { input: payload, encoding: 'utf8' });
   expect([status, JSON.parse(stdout)]).toMatchObject([0, { hookSpecificOutput: { permissionDecision: 'allow' } }]);
@@ -102,7 +102,7 @@ describe('a copy of the plugin without node_modules', () => {
     }
   });
 
-  it('reads the archive without a package, and names the one that a site needs', () => {
+  it('reads the archive without any package, and names the package that a site needs', () => {
     const copy = temporaryDirectory();
     cpSync(join(ROOT, 'hooks/dist/cli.mjs'), join(copy, 'cli.mjs'));
     cpSync(join(ROOT, 'tests/fixtures/sample/projects'), join(copy, '.claude/projects'), { recursive: true });
@@ -119,7 +119,7 @@ describe('a copy of the plugin without node_modules', () => {
 });
 
 describe('the program of the hooks', () => {
-  it('answers a name that no hook has with all of them, whatever bundle they are in', () => {
+  it('answers an unknown name with the names of all hooks, in any bundle', () => {
     const program = join(ROOT, 'hooks/dist/chronicle.cjs');
     expect(spawnSync(NODE, [program, 'session-begin'], { input: '{}', encoding: 'utf8' })).toMatchObject({
       status: 2,
@@ -140,7 +140,7 @@ describe('the manifests', () => {
     });
   });
 
-  it('name only events of the host and of the bundle, each as a program with arguments', async () => {
+  it('name only events that the host and the bundle know, each as a program with arguments', async () => {
     const { hooks } = readJson('hooks/hooks.json') as {
       hooks: Record<string, { matcher?: string; hooks: HookEntry[] }[]>;
     };
@@ -168,7 +168,7 @@ describe('the manifests', () => {
     const conditions = Object.values(hooks).flatMap((groups) =>
       groups.flatMap((group) => group.hooks.flatMap((hook) => ('if' in hook ? [[group.matcher, hook.if]] : []))),
     );
-    // A condition counts for the tool it names alone: one on Edit does not cover Write.
+    // A condition applies only to the tool it names: one on Edit does not cover Write.
     expect(conditions).toEqual([
       ['Bash', 'Bash(*chronicle*)'],
       ['Write', 'Write(//**/memory/**)'],

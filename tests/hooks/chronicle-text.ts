@@ -1,4 +1,4 @@
-/* Chronicles as text: small ones to put into a sandbox, and what a test looks for in them. */
+/* Small chronicles as text for a sandbox, and helpers to read them. */
 
 export interface Written {
   id: string;
@@ -9,7 +9,7 @@ export interface Written {
   extra?: string[];
 }
 
-/** A chronicle as session-start and log would have left it. */
+/** A chronicle as session-start and log would have written it. */
 export function chronicle({
   id,
   date = '2026-03-24',
@@ -42,7 +42,7 @@ function unquoted(value: string): string {
   return value.startsWith('"') ? JSON.parse(value) : value;
 }
 
-/** The lines below the last `## Summary`, blank ones left out. */
+/** The lines below the last `## Summary`, without blank ones. */
 export function summaryLines(text: string): string[] {
   return text
     .slice(text.lastIndexOf('\n## Summary') + '\n## Summary'.length)
@@ -50,7 +50,7 @@ export function summaryLines(text: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-/** How often a line or part of one stands in a text. */
+/** How often a string occurs in a text. */
 export function count(text: string, part: string): number {
   return text.split(part).length - 1;
 }

@@ -10,7 +10,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 const ID = 'counted-session';
 const COUNT_CALLS = fileURLToPath(new URL('count-calls.cjs', import.meta.url));
 
-/** An archive of so many sessions in the project, index entries for a tenth of them, and project directories for a hundredth. */
+/** Fills an archive with sessions in the project, index entries for a tenth of them, and project directories for a hundredth. */
 function fill(box: Sandbox, sessions: number): void {
   const byId = join(box.state, 'index/by-id');
   mkdirSync(byId, { recursive: true });
@@ -28,7 +28,7 @@ function fill(box: Sandbox, sessions: number): void {
   }
 }
 
-/** What each command of a session's life asks of the file system, with what differs between two sandboxes made equal. */
+/** The file system calls of each command in a session's life, normalised so that two sandboxes can be compared. */
 async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
   const transcript_path = join(box.root, 'transcript.jsonl');
   const transcript = openSync(transcript_path, 'w');
@@ -65,10 +65,10 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
   return calls;
 }
 
-describe('what the hooks and commands ask of the file system', () => {
-  it('flushes a file before it gets its name, the name after it, and what was appended', async () => {
+describe('the file system calls of hooks and commands', () => {
+  it('flush a file before it gets its name, then the name, and appended text', async () => {
     const calls = await callsOf(openSandbox());
-    // What is lost without it shows only when the power fails.
+    // Without it, data would be lost only in a power failure.
     expect(calls.startup?.join('\n')).toMatch(
       /x\.tmp\n(?:.*\n)*?fsyncSync\n(?:.*\n)*?linkSync .*x\.tmp\n(?:.*\n)*?fsyncSync\n/,
     );
@@ -79,12 +79,12 @@ describe('what the hooks and commands ask of the file system', () => {
     expect(calls.end?.join('\n')).toMatch(/openSync .*\.md\nfstatSync\nwriteSync\nfsyncSync\n/);
   });
 
-  it('is the same with 10,000 chronicles as with one, and never the transcript', async () => {
+  it('are the same with 10,000 chronicles as with one, and never touch the transcript', async () => {
     const [small, large] = [openSandbox(), openSandbox()];
     fill(small, 1);
     fill(large, 10_000);
     const [few, many] = [await callsOf(small), await callsOf(large)];
-    // A session's end looks again after a moment, and how often depends on the clock.
+    // A session's end checks again after a moment, and how often depends on the clock.
     for (const calls of [few, many]) for (const name of ['end', 'second end']) calls[name] = [...new Set(calls[name])];
     expect(many).toEqual(few);
     for (const [name, calls] of Object.entries(many)) {

@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 const PAGE = 4096;
 
-/** A sandbox whose <config> is a file system of 64 KiB; skips where this user may not mount one. */
+/** A sandbox whose <config> is a file system of 64 KiB. Skips the test if this user may not mount one. */
 function openSmallDisk({ skip, onTestFinished }: TestContext): Sandbox {
   const box = openSandbox();
   mkdirSync(box.config);
@@ -24,7 +24,7 @@ function openSmallDisk({ skip, onTestFinished }: TestContext): Sandbox {
   return box;
 }
 
-/** Leaves no free page on the disk. */
+/** Fills the disk up to the last page. */
 function fill(box: Sandbox): string {
   const path = join(box.config, 'ballast');
   try {
@@ -35,7 +35,7 @@ function fill(box: Sandbox): string {
 }
 
 describe('on a full disk', () => {
-  it('a start says so, and leaves nothing behind', async (context) => {
+  it('a start reports it and leaves nothing behind', async (context) => {
     const box = openSmallDisk(context);
     const ballast = fill(box);
     const { code, stdout, stderr } = await box.start(ID);
@@ -48,7 +48,7 @@ describe('on a full disk', () => {
     expect(await box.start(ID)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('log and summary say so, and the file stays as it is', async (context) => {
+  it('log and summary report it, and the file is unchanged', async (context) => {
     const box = openSmallDisk(context);
     await box.start(ID);
     await box.log(ID, 'ERROR', 'first');
@@ -64,7 +64,7 @@ describe('on a full disk', () => {
     expect((await box.log(ID, 'ERROR', 'second')).code).toBe(0);
   });
 
-  it('a summary that only fits in part is not left there in part, and is written when there is room', async (context) => {
+  it('a summary that does not fit completely is not written at all, and is written once there is room', async (context) => {
     const box = openSmallDisk(context);
     await box.start(ID);
     await box.log(ID, 'ERROR', 'first');

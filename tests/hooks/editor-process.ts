@@ -1,4 +1,4 @@
-/* The child of editor.ts: saves a chronicle again and again, as an editor or another program would. */
+/* The child process of editor.ts: saves a chronicle repeatedly, like an editor or another program. */
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Saves } from './editor.ts';
 

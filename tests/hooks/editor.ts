@@ -1,6 +1,6 @@
 /**
- * Another writer of a chronicle, in a process of its own, that knows nothing of our locks: it
- * reads the file, puts a line under "## Events" and saves, in place or by a rename; or it appends.
+ * Another writer of a chronicle, in its own process, that does not know our locks: it
+ * reads the file, adds a line under "## Events" and saves, in place or by a rename; or it appends.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export type EditorKind = (typeof EDITORS)[number];
 export interface Saves {
   path: string;
   kind: EditorKind;
-  /** One save each. */
+  /** One save per line. */
   lines: string[];
   /** Milliseconds before the first save, and between two. */
   delay: number;

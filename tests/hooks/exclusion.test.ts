@@ -11,7 +11,7 @@ function configure(box: Sandbox, settings: string): void {
   writeFileSync(join(box.state, 'config.json'), settings);
 }
 
-/** What a whole session leaves; it must go by in silence, and the agent be told why nothing is logged. */
+/** The files left by a whole session. It must run silently, and the agent must be told why nothing is logged. */
 async function expectNothing(box: Sandbox, directory: string, reason: string): Promise<void> {
   const before = filesBelow(box.config);
   const env = { CLAUDE_PROJECT_DIR: directory, CLAUDE_ENV_FILE: join(box.root, 'env.sh') };
@@ -39,7 +39,7 @@ describe('.no-chronicle', () => {
     await expectNothing(box, join(box.project, 'src'), file);
   });
 
-  it('counts in the start directory alone, also below the top of a repository that is recorded', async () => {
+  it('applies to the start directory, even inside a repository that is recorded', async () => {
     const box = openSandbox();
     box.gitInit(box.project);
     mkdirSync(join(box.project, 'src'));
@@ -49,7 +49,7 @@ describe('.no-chronicle', () => {
     expect(box.chronicles()).toHaveLength(1);
   });
 
-  it('in the main checkout counts for its worktrees, and in a worktree for that one', async () => {
+  it('applies to all worktrees in the main checkout, and to one worktree in that worktree', async () => {
     const box = openSandbox();
     box.gitInit(box.project);
     const tree = join(box.root, 'tree');
@@ -74,7 +74,7 @@ describe('"exclude" in config.json', () => {
     await expectNothing(box, inner, `"exclude": "~/work" in ${join(box.state, 'config.json')}`);
   });
 
-  it('that cannot be read stops recording, in one sentence, until it is fixed', async () => {
+  it('that cannot be read stops recording with one sentence until it is fixed', async () => {
     const box = openSandbox();
     configure(box, '{"exclude": ["/work/secret"], }');
     const { code, stdout, stderr } = await box.start(ID);
@@ -86,7 +86,7 @@ describe('"exclude" in config.json', () => {
 });
 
 describe('a session that is excluded while it runs', () => {
-  it('keeps its file as it is: no event, no summary, neither at its end nor by a later sweep', async () => {
+  it('leaves its file unchanged: no event and no summary, neither at its end nor by a later sweep', async () => {
     const box = openSandbox();
     await box.start(ID);
     await box.log(ID, 'ERROR', 'before');
@@ -107,7 +107,7 @@ describe('a session that is excluded while it runs', () => {
     expect(readFileSync(path, 'utf8')).toContain('Auto-generated: 1 event');
   });
 
-  it('leaves its entry among the running ones with its end', async () => {
+  it('removes its entry from the running sessions at its end', async () => {
     const box = openSandbox();
     await box.start(ID);
     writeFileSync(join(box.project, '.no-chronicle'), '');
@@ -116,7 +116,7 @@ describe('a session that is excluded while it runs', () => {
   });
 });
 
-it('leaves permissions alone: the agent that logs is told why nothing is, without a prompt', async () => {
+it('keeps permissions: an agent that logs is told without a prompt why nothing is recorded', async () => {
   const box = openSandbox();
   writeFileSync(join(box.project, '.no-chronicle'), '');
   const { stdout } = await box.run(['pre-tool-use'], toolPayload('chronicle tags', { cwd: box.project }));

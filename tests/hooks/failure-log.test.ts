@@ -12,7 +12,7 @@ describe('the failure log', () => {
       expect(Object.keys(failure).sort()).toEqual(['at', 'code', 'event', 'message']);
   });
 
-  it('never holds the environment or what stood on stdin', async () => {
+  it('never contains the environment or stdin', async () => {
     const box = openSandbox();
     const secret = 'sk-ant-do-not-write-this';
     await box.run(['session-start'], `{"session_id": "../${secret}"}`, { env: { ANTHROPIC_API_KEY: secret } });
@@ -20,7 +20,7 @@ describe('the failure log', () => {
     expect(readFileSync(join(box.state, 'log.jsonl'), 'utf8')).not.toContain(secret);
   });
 
-  it('is set aside when it has grown to a mebibyte', async () => {
+  it('is renamed when it has grown to 1 MiB', async () => {
     const box = openSandbox();
     mkdirSync(box.state, { recursive: true });
     writeFileSync(join(box.state, 'log.jsonl'), '{"event":"old"}\n'.repeat(70_000));

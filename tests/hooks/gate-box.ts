@@ -1,4 +1,4 @@
-/** A box whose session may change memory, and what the permission hook answers in it. */
+/** A sandbox whose session may change memory, and the permission hook's answers in it. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export const world = (box: Sandbox, now = NOW): World => ({
   parentPid: process.pid,
 });
 
-/** What the hook answers to a payload. */
+/** The hook's answer to a payload. */
 export async function answer(box: Sandbox, payload: string, env: Record<string, string | undefined> = {}) {
   const { code, stdout, stderr } = await box.run(['pre-tool-use'], payload, { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -34,7 +34,7 @@ export async function answer(box: Sandbox, payload: string, env: Record<string, 
 
 export const decisionOf = async (box: Sandbox, payload: string) => (await answer(box, payload)).decision;
 
-/** A project whose session has a chronicle, and these proposals. */
+/** A project with these proposals, whose session has a chronicle. */
 export async function withProposals(proposals: object[]): Promise<Sandbox> {
   const box = openSandbox();
   await box.start(ID);

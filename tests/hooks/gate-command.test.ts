@@ -48,23 +48,23 @@ describe('a command that changes memory', () => {
     "chronicle log ERROR <<'EOF' && chronicle memory apply all\ntext\nEOF",
     "chronicle log ERROR <<'EOF'\ntext\nEOF\nchronicle memory apply all",
     'CHRONICLE MEMORY APPLY ALL',
-  ])('is asked about: %j', async (command) => {
+  ])('needs approval: %j', async (command) => {
     expect(await decisionOf(box, toolPayload(command))).toBe('ask');
   });
 
   it.each(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'])(
-    'is asked about in %s mode',
+    'needs approval in %s mode',
     async (permission_mode) => {
       expect(await decisionOf(box, toolPayload('chronicle memory apply all', { permission_mode }))).toBe('ask');
     },
   );
 
-  it('is asked about in a subagent', async () => {
+  it('needs approval in a subagent', async () => {
     const payload = toolPayload('chronicle memory apply all', { agent_id: 'a1', agent_type: 'Explore' });
     expect(await decisionOf(box, payload)).toBe('ask');
   });
 
-  it('is asked about although the ticket cannot be written', async () => {
+  it('needs approval even if the ticket cannot be written', async () => {
     const blocked = openSandbox();
     mkdirSync(blocked.config);
     writeFileSync(blocked.state, '');
@@ -79,7 +79,7 @@ describe('a command that changes memory', () => {
     'grep -rn apply src/memory',
     'cat ~/.claude/projects/x/chronicle/a.md | grep memory',
     'ls',
-  ])('is not %j', async (command) => {
+  ])('does not include %j', async (command) => {
     expect(await decisionOf(box, toolPayload(command))).toBe(null);
   });
 
@@ -92,7 +92,7 @@ describe('a command that changes memory', () => {
     },
   );
 
-  it('is looked for once in a long command', async () => {
+  it('is searched for once in a long command', async () => {
     const long = (text: string) => toolPayload(`true; ${text.repeat(200_000)}`);
     expect(await decisionOf(box, long('chronicle '))).toBe(null);
     expect(await decisionOf(box, long('chronicle memory -x '))).toBe(null);

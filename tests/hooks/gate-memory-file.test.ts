@@ -6,7 +6,7 @@ import { answer, decisionOf, ID, layout, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
-describe('a file of memory', () => {
+describe('a memory file', () => {
   const write = (file_path: unknown, fields = {}) =>
     toolPayload(undefined, { tool_name: 'Write', tool_input: { file_path, content: 'x' }, ...fields });
 
@@ -18,24 +18,24 @@ describe('a file of memory', () => {
     return { box, memory };
   }
 
-  it('is asked about while a retro is open', async () => {
+  it('needs approval while a retrospective is open', async () => {
     const { box, memory } = inRetro();
     const { decision, reason } = await answer(box, write(join(memory, 'a.md')));
     expect([decision, reason]).toEqual(['ask', expect.stringContaining('a.md')]);
   });
 
-  it.each(['Write', 'Edit', 'MultiEdit'])('is asked about for %s', async (tool_name) => {
+  it.each(['Write', 'Edit', 'MultiEdit'])('needs approval for %s', async (tool_name) => {
     const { box, memory } = inRetro();
     expect(await decisionOf(box, write(join(memory, 'a.md'), { tool_name }))).toBe('ask');
   });
 
-  it('is asked about for NotebookEdit', async () => {
+  it('needs approval for NotebookEdit', async () => {
     const { box, memory } = inRetro();
     const fields = { tool_name: 'NotebookEdit', tool_input: { notebook_path: join(memory, 'a.ipynb') } };
     expect(await decisionOf(box, toolPayload(undefined, fields))).toBe('ask');
   });
 
-  it('is found under other spellings and through links', async () => {
+  it('is recognised in other spellings and through links', async () => {
     const { box, memory } = inRetro();
     symlinkSync(memory, join(box.project, 'link'));
     symlinkSync(join(memory, 'a.md'), join(box.root, 'a'));
@@ -53,7 +53,7 @@ describe('a file of memory', () => {
       expect([path, await decisionOf(box, write(path, { cwd: box.project }))]).toEqual([path, 'ask']);
   });
 
-  it('is found where the configuration is a link or lies elsewhere', async () => {
+  it('is recognised if the configuration is a link or elsewhere', async () => {
     const { box, memory } = inRetro();
     const moved = join(box.root, 'moved');
     symlinkSync(box.config, moved);
@@ -62,7 +62,7 @@ describe('a file of memory', () => {
       expect((await answer(box, write(path), env)).decision).toBe('ask');
   });
 
-  it('is not one outside a memory directory of a project', async () => {
+  it("is not a file outside a project's memory directory", async () => {
     const { box, memory } = inRetro();
     const paths = [
       join(box.project, 'memory/a.md'),
@@ -75,7 +75,7 @@ describe('a file of memory', () => {
     for (const path of paths) expect([path, await decisionOf(box, write(path))]).toEqual([path, null]);
   });
 
-  it('is left to the host in a session without a retro', async () => {
+  it('is left to the host in a session without a retrospective', async () => {
     const { box, memory } = inRetro();
     expect(await decisionOf(box, write(join(memory, 'a.md'), { session_id: 'another' }))).toBe(null);
     closeRetro(layout(box), ID);
@@ -101,7 +101,7 @@ describe('a payload that cannot be read', () => {
     toolPayload(undefined, { tool_name: 'Edit', tool_input: { file_path: 7 } }),
   ];
 
-  it.each(UNREADABLE)('is asked about while the session has an open retro: %j', async (payload) => {
+  it.each(UNREADABLE)('needs approval while the session has an open retrospective: %j', async (payload) => {
     const box = openSandbox();
     openRetro(layout(box), ID, world(box));
     expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe('ask');
@@ -114,7 +114,7 @@ describe('a payload that cannot be read', () => {
     expect((await answer(box, payload)).decision).toBe(null);
   });
 
-  it('is also one that is no text, and one without an end', async () => {
+  it('includes one that is not text, and one that never ends', async () => {
     const box = openSandbox();
     openRetro(layout(box), ID, world(box));
     const env = { CLAUDE_CODE_SESSION_ID: ID };

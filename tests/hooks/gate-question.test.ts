@@ -16,7 +16,7 @@ describe('the question', () => {
     ]);
   });
 
-  it('names for `all` the open ones of this session', async () => {
+  it("names the session's open proposals for `all`", async () => {
     const box = await withProposals([
       proposal(1),
       proposal(2, { session_id: 'other' }),
@@ -27,20 +27,20 @@ describe('the question', () => {
     expect(reason.split('\n').slice(1)).toEqual(['p-000001 NEW feedback_1.md', 'p-000004 DELETE feedback_4.md']);
   });
 
-  it('names eight and counts the others', async () => {
+  it('names eight proposals and counts the rest', async () => {
     const box = await withProposals(Array.from({ length: 11 }, (_, n) => proposal(n, { id: `p-0000${10 + n}` })));
     const { reason } = await answer(box, toolPayload('chronicle memory apply all'));
     expect(reason.split('\n')).toHaveLength(10);
     expect(reason).toMatch(/\nand 3 more$/);
   });
 
-  it('says what an undo takes back', async () => {
+  it('says what would be undone', async () => {
     const box = await withProposals([proposal(1, { state: 'approved' })]);
     const { reason } = await answer(box, toolPayload('chronicle memory undo p-000001'));
     expect(reason).toMatch(/This would undo:\np-000001 NEW feedback_1\.md$/);
   });
 
-  it('shows nothing of a file that a terminal would act on, and stays short', async () => {
+  it('prints nothing from a file that a terminal would interpret, and stays short', async () => {
     const box = await withProposals([
       proposal(1, { file: '\u001b[2Ja\n\u202eb.md' }),
       proposal(2, { file: `${'x'.repeat(100_000)}.md` }),
@@ -63,7 +63,7 @@ describe('the question', () => {
     expect(reason).toMatch(/apply:\np-000002 NEW feedback_2\.md$/);
   });
 
-  it('is asked without them where the session has no chronicle', async () => {
+  it('is asked without proposals if the session has no chronicle', async () => {
     const { reason } = await answer(openSandbox(), toolPayload('chronicle memory apply all'));
     expect(reason).toContain('does not say what it would');
   });

@@ -39,11 +39,11 @@ function launch(box: Sandbox, command: Command, env: Record<string, string> = {}
   });
 }
 
-/** The file is the old one or the new one, never something between. */
+/** The file is the old one or the new one, never anything in between. */
 function expectWhole(box: Sandbox, command: Command): void {
   const files = box.chronicles();
   if (command === 'session-start') {
-    // No file yet, or a whole one; whoever was killed between file and index leaves one that resume finds.
+    // No file yet, or a complete one. If killed between file and index, resume still finds the file.
     for (const { text } of files) expect(text).toMatch(/^---\nsession_id: killed-session\n[\s\S]*\n## Summary\n$/);
     expect(files.length).toBeLessThan(2);
     return;
@@ -60,7 +60,7 @@ function expectWhole(box: Sandbox, command: Command): void {
   if (command === 'summary') expect(text).toContain('\nnew summary\n');
 }
 
-/** The next commands work, and clear away what the killed one left. */
+/** The next commands work and delete what the killed one left. */
 async function expectRecovery(box: Sandbox): Promise<void> {
   if (box.chronicles().length === 0) await box.start(ID);
   expect(await box.log(ID, 'INSIGHT', 'after')).toMatchObject({ code: 0, stderr: '' });
@@ -71,7 +71,7 @@ async function expectRecovery(box: Sandbox): Promise<void> {
 const COMMANDS: Command[] = ['session-start', 'session-end', 'log', 'summary'];
 
 describe.each(COMMANDS)('%s killed', (command) => {
-  it('in place of any of its changes to the disk leaves the file old or new, and the next command works', async () => {
+  it('instead of any of its writes leaves the old or the new file, and the next command works', async () => {
     const NODE_OPTIONS = `--require ${KILL_AT}`;
     const whole = prepare(command);
     const KILL_COUNT = join(whole.root, 'count');
@@ -106,7 +106,7 @@ describe.each(COMMANDS)('%s killed', (command) => {
   });
 });
 
-/** Back to the file of before, with whatever lies beside it. */
+/** Restores the old file, with everything next to it. */
 function reset(box: Sandbox, command: Command): void {
   if (command !== 'session-start') writeFileSync(box.only().path, BEFORE);
   else for (const { path } of box.chronicles()) rmSync(path);

@@ -7,7 +7,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 const ID = 'late-session';
 const LATE_SAVE = fileURLToPath(new URL('late-save.cjs', import.meta.url));
 
-/** The chronicle after a command that was met by a save in an unlucky instant. */
+/** The chronicle after a command during which somebody saved at the worst moment. */
 async function metBy(
   kind: string,
   command: (box: Sandbox, env: Record<string, string>) => Promise<Finished>,
@@ -20,30 +20,30 @@ async function metBy(
   return box.only().text;
 }
 
-describe('a save in the instant in which an event is written', () => {
+describe('a save at the moment in which an event is written', () => {
   const log = (kind: string) => metBy(kind, (box, env) => box.log(ID, 'ERROR', 'our event\nwith a reason', { env }));
 
-  it('is taken over, and the event is in it once', async () => {
+  it('is kept, and the event is in it once', async () => {
     const text = await log('at once');
     expect(count(text, 'late save')).toBe(1);
     expect(count(text, 'our event\n  with a reason\n')).toBe(1);
   });
 
-  it.each(['slow', 'slow before'])('is waited for when the file has only been emptied (%s)', async (kind) => {
+  it.each(['slow', 'slow before'])('is waited for if the file has only been emptied (%s)', async (kind) => {
     const text = await log(kind);
     expect(count(text, 'late save')).toBe(1);
     expect(count(text, 'our event')).toBe(1);
     expect(text.startsWith(`---\nsession_id: ${ID}\n`)).toBe(true);
   });
 
-  it('is taken over together with what was appended to ours meanwhile', async () => {
+  it('is kept together with text appended to our file meanwhile', async () => {
     const text = await log('appended');
     expect(count(text, 'late save')).toBe(1);
     expect(count(text, 'next save')).toBe(1);
     expect(count(text, 'our event')).toBe(1);
   });
 
-  it('does not double the event when the next save was built on ours', async () => {
+  it('does not duplicate the event if the next save is based on our file', async () => {
     const text = await log('built');
     expect(count(text, 'next save')).toBe(1);
     expect(count(text, 'our event')).toBe(1);

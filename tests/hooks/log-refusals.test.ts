@@ -54,7 +54,7 @@ describe('chronicle log refuses', () => {
     const box = await started();
     const { code, stderr } = await box.run(['log', 'ERROR'], 'text');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/CLAUDE_CODE_SESSION_ID is not set\. Pame the session with --session/);
+    expect(stderr).toMatch(/CLAUDE_CODE_SESSION_ID is not set\. Pass --session/);
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('chronicle log refuses', () => {
     expect(readFileSync(path, 'utf8')).toBe(damage(text));
   });
 
-  it('what would write escape sequences to the terminal, printing them harmless', async () => {
+  it('text with escape sequences, and prints them harmlessly', async () => {
     const box = await started();
     const { stderr } = await box.run(['log', '\u001b[31mRED\u202e'], 'text');
     expect(stderr).toContain('\\u{1b}[31mRED\\u{202e}');

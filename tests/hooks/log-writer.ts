@@ -1,4 +1,4 @@
-/* One of several processes of ours that log at the same time: `node log-writer.ts <session> <name> <events>`. */
+/* One of several of our processes that log at the same time: `node log-writer.ts <session> <name> <events>`. */
 import { logEvent } from '#src/node/record/log.ts';
 import { realWorld } from '#src/node/world.ts';
 

@@ -51,7 +51,7 @@ describe('chronicle log', () => {
     ]);
   });
 
-  it('takes CRLF input as lines, and writes the line ends of the file', async () => {
+  it("accepts CRLF input and uses the file's line endings", async () => {
     const box = await started();
     await box.log(ID, 'ERROR', 'first\r\nwhy\r\nand more\r\n');
     expect(box.only().text).not.toContain('\r');
@@ -62,7 +62,7 @@ describe('chronicle log', () => {
     expect(parsed(box).events).toHaveLength(2);
   });
 
-  it('leaves out blank lines before the text and blanks around it', async () => {
+  it('removes blank lines before the text and blanks around it', async () => {
     const box = await started();
     await box.log(ID, 'ERROR', '\n  \n\u00a0\n  first  \n\n\n  why\n\n \n');
     expect(parsed(box).events).toMatchObject([{ text: 'first', details: '  why' }]);
@@ -82,7 +82,7 @@ describe('chronicle log', () => {
     expect(after).toBe(text.replace('a stray line\n', `a stray line\n${line}`));
   });
 
-  it('writes the time, and the date where it is another day than that of the event before', async () => {
+  it('writes the time, and the date if the day differs from the event before', async () => {
     const box = openSandbox();
     box.place('2026-03-24-main.md', chronicle({ id: ID, events: ['- 23:50 [DECISION] Keep it'] }));
     const env = { TZ: 'Asia/Kolkata' };
@@ -104,7 +104,7 @@ describe('chronicle log', () => {
     ]);
   });
 
-  it('puts the heading in where somebody took it out', async () => {
+  it('adds the heading if somebody deleted it', async () => {
     const box = await started();
     writeFileSync(box.only().path, box.only().text.replace('## Events\n\n', ''));
     await box.log(ID, 'ERROR', 'text');
@@ -120,13 +120,13 @@ describe('chronicle log', () => {
     expect(second.stdout).toBe(first.stdout.replace(' ', '-2 '));
   });
 
-  it('takes the tag in any case', async () => {
+  it('accepts the tag in any case', async () => {
     const box = await started();
     await box.log(ID, 'memory-hit', 'text');
     expect(parsed(box).events).toMatchObject([{ tag: 'MEMORY-HIT' }]);
   });
 
-  it('writes to the session that is named rather than that of the surroundings', async () => {
+  it('writes to the named session instead of the current one', async () => {
     const box = await started();
     await box.start('other');
     await box.run(['log', 'ERROR', '--session', 'other'], 'named', { env: { CLAUDE_CODE_SESSION_ID: ID } });
@@ -136,7 +136,7 @@ describe('chronicle log', () => {
     expect(texts.find((text) => text.includes('session_id: other'))).toContain('named again');
   });
 
-  it('finds the session when the index is lost', async () => {
+  it('finds the session if the index is lost', async () => {
     const box = await started();
     rmSync(box.state, { recursive: true });
     expect((await box.log(ID, 'ERROR', 'text', { env: { CLAUDE_PROJECT_DIR: undefined }, cwd: '/' })).code).toBe(0);

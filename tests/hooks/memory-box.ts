@@ -1,4 +1,4 @@
-/* A project's memories in a sandbox: files to write, and what the ledger says of them. */
+/* A project's memories in a sandbox: writes files and reads the ledger. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Sandbox } from './sandbox.ts';
 
 export const FINE = { code: 0, stderr: '' };
 
-/** Starts a session, and fails where the start has anything to say. */
+/** Starts a session, and fails if the start prints anything. */
 export async function startFine(box: Sandbox, id: string, env = {}): Promise<void> {
   const finished = await box.start(id, { env });
   expect(finished).toMatchObject(FINE);
@@ -19,7 +19,7 @@ export function memoryDirectory(box: Sandbox): string {
   return join(dirname(box.chronicleDirectory), 'memory');
 }
 
-/** Writes a memory file; `at` gives it a time. */
+/** Writes a memory file; `at` sets its time. */
 export function writeMemory(box: Sandbox, name: string, text = `${name}\n`, at?: string): string {
   const path = join(memoryDirectory(box), name);
   mkdirSync(dirname(path), { recursive: true });
@@ -36,14 +36,14 @@ export function ledgerText(box: Sandbox): string {
   return existsSync(ledgerPath(box)) ? readFileSync(ledgerPath(box), 'utf8') : '';
 }
 
-/** Every line of the ledger; fails for one that cannot be read. */
+/** All lines of the ledger; fails for an unreadable one. */
 export function ledger(box: Sandbox): LedgerLine[] {
   const { value, problems } = parseLedger(ledgerText(box));
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   return value;
 }
 
-/** `new feedback_money.md`, one a line of the ledger. */
+/** `new feedback_money.md`, one per line of the ledger. */
 export function deeds(box: Sandbox): string[] {
   return ledger(box).map(({ action, file }) => `${action} ${file}`);
 }
@@ -53,7 +53,7 @@ export function lookupPath(box: Sandbox): string {
   return join(box.state, 'index/memory', `${directory}.json`);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into it as it lies there
+// biome-ignore lint/suspicious/noExplicitAny: tests read the raw file
 export function lookup(box: Sandbox): any {
   return JSON.parse(readFileSync(lookupPath(box), 'utf8'));
 }

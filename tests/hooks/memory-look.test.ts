@@ -21,18 +21,18 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
 
 describe('a look', () => {
-  it('at the same moment as others enters a file once', async () => {
+  it('at the same time as others records a file once', async () => {
     const box = openSandbox();
     await startFine(box, 'first');
     for (let n = 0; n < 5; n++) writeMemory(box, `feedback_${n}.md`);
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => startFine(box, id)));
-    // Whoever finds the lock taken leaves it to the others.
+    // A process that finds the lock taken leaves the work to the others.
     await startFine(box, 'last');
     expect(deeds(box).sort()).toEqual([0, 1, 2, 3, 4].map((n) => `new feedback_${n}.md`));
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('passes by what is no memory file', async () => {
+  it('ignores everything that is not a memory file', async () => {
     const box = openSandbox();
     const outside = join(box.root, 'secret.md');
     writeFileSync(outside, 'secret');
@@ -50,7 +50,7 @@ describe('a look', () => {
     expect(ledgerText(box).trim().split('\n')).toHaveLength(3);
   });
 
-  it('at 5,000 files ends, and takes none of them for new at the next', async () => {
+  it('at 5,000 files ends in time, and the next one treats none of them as new', async () => {
     const box = openSandbox();
     for (let n = 0; n < 5000; n++) writeMemory(box, `f${n}.md`, 'x', '2026-03-01T10:00:00Z');
     await startFine(box, 'one');
@@ -74,7 +74,7 @@ describe('a look', () => {
     expect(JSON.parse(lines[2] ?? '')).toMatchObject({ action: 'new', file: 'b.md' });
   });
 
-  it('waits for a change of memory that is under way', async () => {
+  it('waits for a change of memory in progress', async () => {
     const box = openSandbox();
     await startFine(box, 'one');
     mkdirSync(join(box.chronicleDirectory, 'memory'));
@@ -87,7 +87,7 @@ describe('a look', () => {
     expect(deeds(box)).toEqual(['new a.md']);
   });
 
-  it('that fails is a warning at the start and a line of the log at the end, and no more', async () => {
+  it('that fails causes only a warning at the start and a log line at the end', async () => {
     const box = openSandbox();
     await startFine(box, 'one');
     symlinkSync('/etc/hostname', ledgerPath(box));
@@ -100,14 +100,14 @@ describe('a look', () => {
     expect(readFileSync('/etc/hostname', 'utf8')).not.toContain('seen');
   });
 
-  it('is not taken by a subagent', async () => {
+  it('does not happen for a subagent', async () => {
     const box = openSandbox();
     writeMemory(box, 'a.md');
     await box.start('one', { payload: { agent_id: 'a1', agent_type: 'reviewer' } });
     expect(ledgerText(box)).toBe('');
   });
 
-  it('killed in place of any of its changes to the disk is made up for by the next', async () => {
+  it('killed instead of any of its writes is completed by the next one', async () => {
     const prepare = async () => {
       const box = openSandbox();
       await startFine(box, 'first');
@@ -123,7 +123,7 @@ describe('a look', () => {
       const { signal } = await box.run(['session-start'], payload(box), { env });
       JSON.parse(readFileSync(lookupPath(box), 'utf8'));
       await startFine(box, 'after');
-      // Where many processes run at once, the time for a look may be over after one file.
+      // With many processes at once, the time for a look may be over after one file.
       for (let i = 0; i < 3; i++) await startFine(box, `after-that-${i}`);
       expect([n, readableDeeds(box)]).toEqual([n, ['new a.md', 'new b.md']]);
       expect(Object.keys(lookup(box).files)).toEqual(['a.md', 'b.md']);
@@ -138,7 +138,7 @@ describe('a look', () => {
   }, 120_000);
 });
 
-/** Of the lines that can be read: a killed process leaves half a line. */
+/** Only the readable lines: a killed process may leave half a line. */
 function readableDeeds(box: Sandbox): string[] {
   return ledgerText(box)
     .split('\n')

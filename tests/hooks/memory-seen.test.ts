@@ -15,8 +15,8 @@ import {
 } from './memory-box.ts';
 import { openSandbox } from './sandbox.ts';
 
-describe('memory files that nobody told us of', () => {
-  it('get the date of their file at the first look, and say so', async () => {
+describe('memory files that we did not write', () => {
+  it("get their file's date at the first look, marked as such", async () => {
     const box = openSandbox();
     writeMemory(box, 'feedback_money.md', 'cents\n', '2026-03-01T10:00:00Z');
     writeMemory(box, 'MEMORY.md');
@@ -39,7 +39,7 @@ describe('memory files that nobody told us of', () => {
     expect(statSync(lookupPath(box)).mode & 0o777).toBe(0o600);
   });
 
-  it('are born when they are written between two looks', async () => {
+  it('are dated by their writing time if they appear between two looks', async () => {
     const box = openSandbox();
     await startFine(box, 'one');
     expect(ledgerText(box)).toBe('');
@@ -55,7 +55,7 @@ describe('memory files that nobody told us of', () => {
     expect(Date.parse(line?.at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('of which one is a copy that is older than the last look is born at this look', async () => {
+  it('that are copies older than the last look are dated by this look', async () => {
     const box = openSandbox();
     await startFine(box, 'one');
     const before = Date.now() - 1000;
@@ -65,7 +65,7 @@ describe('memory files that nobody told us of', () => {
     expect(Date.parse(ledger(box)[0]?.at ?? '')).toBeGreaterThanOrEqual(before - 1000);
   });
 
-  it('that change and vanish are entered with the hashes before and after', async () => {
+  it('that change or disappear are recorded with the hashes before and after', async () => {
     const box = openSandbox();
     writeMemory(box, 'a.md', 'first');
     await startFine(box, 'one');
@@ -85,7 +85,7 @@ describe('memory files that nobody told us of', () => {
     expect(gone).toMatchObject({ action: 'delete', before: sha256('second'), after: null, session_id: 'two' });
   });
 
-  it('are left alone while nothing happens to them', async () => {
+  it('are not touched while they do not change', async () => {
     const box = openSandbox();
     for (let n = 0; n < 50; n++) writeMemory(box, `feedback_${n}.md`, `text ${n}`);
     await startFine(box, 'one');
@@ -96,7 +96,7 @@ describe('memory files that nobody told us of', () => {
     expect(statSync(lookupPath(box)).mtimeMs).toBe(known);
   });
 
-  it('touched without a change are hashed once and not entered', async () => {
+  it('touched without a change are hashed once and not recorded', async () => {
     const box = openSandbox();
     const path = writeMemory(box, 'a.md', 'same');
     await startFine(box, 'one');
@@ -105,7 +105,7 @@ describe('memory files that nobody told us of', () => {
     expect(deeds(box)).toEqual(['new a.md']);
   });
 
-  it('that the ledger knows already are not entered again', async () => {
+  it('that the ledger already knows are not recorded again', async () => {
     const box = openSandbox();
     await startFine(box, 'one');
     writeMemory(box, 'a.md', 'by the retro');
@@ -119,7 +119,7 @@ describe('memory files that nobody told us of', () => {
 });
 
 describe('the lookup file', () => {
-  it('lost or spoilt is made again from the ledger, without a line entered twice', async () => {
+  it('that is lost or damaged is rebuilt from the ledger, without duplicate lines', async () => {
     const box = openSandbox();
     writeMemory(box, 'a.md', 'a', '2026-03-01T10:00:00Z');
     await startFine(box, 'one');
@@ -149,7 +149,7 @@ describe('the lookup file', () => {
     expect(deeds(box).sort()).toEqual(['changed a.md', 'delete b.md', 'new a.md', 'new b.md']);
   });
 
-  it('is not believed once the ledger is gone', async () => {
+  it('is not trusted if the ledger is gone', async () => {
     const box = openSandbox();
     writeMemory(box, 'a.md', 'a', '2026-03-01T10:00:00Z');
     await startFine(box, 'one');

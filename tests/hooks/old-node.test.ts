@@ -7,7 +7,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const root = temporaryDirectory('old-node');
 
-/** A Node that takes itself for another. */
+/** A Node that reports another version. */
 const asOld = join(root, 'as-old.cjs');
 writeFileSync(asOld, "Object.defineProperty(process, 'versions', { value: { node: '16.20.2' } });");
 
@@ -22,8 +22,8 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
 
 const too = `session-chronicle: Node 16.20.2 (${process.execPath}) is too old: `;
 
-describe('the bundles in a Node that is too old', () => {
-  it('say so in a sentence, and stop no tool', () => {
+describe('the bundles on a Node that is too old', () => {
+  it('say so in a sentence, and block no tool', () => {
     const hooks = join(ROOT, 'hooks/dist/chronicle.cjs');
     expect(run(hooks, ['session-start'])).toEqual({ code: 2, stdout: '', stderr: `${too}hooks need 18 or newer.\n` });
     expect(run(hooks, ['pre-tool-use'])).toMatchObject({ code: 0, stdout: '' });
@@ -34,7 +34,7 @@ describe('the bundles in a Node that is too old', () => {
     });
   });
 
-  it('start the launcher of their copy again, which has the answer and all of stdin', () => {
+  it("restart through their copy's launcher, with all of stdin", () => {
     const app = join(root, 'app');
     mkdirSync(join(app, 'hooks/dist'), { recursive: true });
     copyFileSync(join(ROOT, 'hooks/dist/chronicle.cjs'), join(app, 'hooks/dist/chronicle.cjs'));

@@ -5,10 +5,10 @@ import { closeRetro, isRetroOpen, noteAsked, openRetro, takeTicket } from '#src/
 import { ID, layout, NOW, world } from './gate-box.ts';
 import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
-describe('an open retro', () => {
+describe('an open retrospective', () => {
   const open = (box: Sandbox) => isRetroOpen(layout(box), ID);
 
-  it('is closed once', () => {
+  it('can be closed once', () => {
     const box = openSandbox();
     expect(open(box)).toBe(false);
     openRetro(layout(box), ID, world(box));
@@ -18,7 +18,7 @@ describe('an open retro', () => {
     expect(open(box)).toBe(false);
   });
 
-  it('outlives a compaction, with the ticket', async () => {
+  it('survives a compaction, with the ticket', async () => {
     const box = openSandbox();
     await box.start(ID);
     openRetro(layout(box), ID, world(box));
@@ -49,7 +49,7 @@ describe('an open retro', () => {
     expect(filesBelow(join(box.state, 'index/live'))).toEqual([]);
   });
 
-  it('keeps what a start wrote, also one by an older version', async () => {
+  it('keeps what a start wrote, even of an older version', async () => {
     const box = openSandbox();
     await box.start(ID);
     const entry = join(box.state, 'index/live', ID);

@@ -1,4 +1,4 @@
-/* What Claude Code sends on stdin, in the shape of its real payloads (2.1.329). */
+/* Payloads in the form that Claude Code really sends on stdin (2.1.329). */
 
 export type StartSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork';
 

@@ -2,7 +2,7 @@ const BODY = 'Heredoc inside $() corrupted `quote` state\n  "double" \'single\' 
 
 const JSON_BODY = '{"proposals": [{"text": "**How to apply:** `x` {a,b}", "events": []}]}\n';
 
-/** What the hook lets run, and how `chronicle` is then called. */
+/** Commands that the hook allows, and how `chronicle` is then called. */
 export const ALLOWED: [command: string, args: string[], stdin: string][] = [
   [`chronicle log ERROR <<'EOF'\n${BODY}EOF`, ['log', 'ERROR'], BODY],
   [`chronicle log ERROR <<'EOF'\n${BODY}EOF\n`, ['log', 'ERROR'], BODY],
@@ -51,14 +51,14 @@ export const ALLOWED: [command: string, args: string[], stdin: string][] = [
 
 const log = (before: string, after = '') => `chronicle log ERROR ${before}<<'EOF'${after}\ntext\nEOF`;
 
-/** What gets no answer, so that the host decides as it would without us. */
+/** Commands that get no answer, so that the host decides as it would without us. */
 export const NOT_ALLOWED = [
   '',
   ' ',
   'ls',
   'chronicle',
   'chronicle ',
-  // Other commands, of ours and of others.
+  // Other commands, ours and others.
   'chronicle dev',
   'chronicle export',
   'chronicle memory apply',
@@ -87,7 +87,7 @@ export const NOT_ALLOWED = [
   "'chronicle' tags",
   '\\chronicle tags',
   'chronicle "log" ERROR',
-  // Assignments and words that a shell changes.
+  // Assignments and words that a shell would change.
   'FOO=1 chronicle tags',
   'PATH=. chronicle tags',
   'chronicle log =ERROR',
@@ -138,7 +138,7 @@ export const NOT_ALLOWED = [
   'if true; then chronicle tags; fi',
   'chronicle() { touch x; }; chronicle tags',
   'chronicle log () { touch x; }',
-  // Redirections other than the one heredoc.
+  // Other redirections than a heredoc.
   'chronicle tags > x',
   'chronicle tags >> x',
   'chronicle tags 2>&1',
@@ -160,7 +160,7 @@ export const NOT_ALLOWED = [
   log('', '\u00a0'),
   "chronicle <<'EOF' log ERROR\ntext\nEOF",
   "<<'EOF' chronicle log ERROR\ntext\nEOF",
-  // Heredocs whose text the shell would change, or that end elsewhere than it seems.
+  // Heredocs whose text the shell would change, or that end earlier or later than they seem to.
   'chronicle log ERROR <<EOF\n$(touch x)\nEOF',
   'chronicle log ERROR <<\\EOF\ntext\nEOF',
   "chronicle log ERROR <<-'EOF'\ntext\n\tEOF\ntouch x\nEOF",

@@ -6,7 +6,7 @@ import { ALLOWED, NOT_ALLOWED } from './permission-commands.ts';
 import { filesBelow, openSandbox } from './sandbox.ts';
 import { SHELLS, witness } from './shell-witness.ts';
 
-/** For the session that some of the commands name. */
+/** The session that some of the commands name. */
 function isAllowed(command: string): boolean {
   return isAllowedCommand(command, 'abc-1.2_3');
 }
@@ -20,7 +20,7 @@ describe('isAllowedCommand', () => {
     expect(isAllowed(command)).toBe(false);
   });
 
-  it('looks at a long command once', () => {
+  it('scans a long command once', () => {
     const text = "'x' ".repeat(100_000);
     expect(isAllowed(`chronicle search ${text}`)).toBe(true);
     expect(isAllowed(`chronicle search ${text};`)).toBe(false);
@@ -29,12 +29,12 @@ describe('isAllowedCommand', () => {
 });
 
 describe.each(SHELLS)('%s', (shell) => {
-  it.each(ALLOWED)('runs nothing but chronicle for %j, and changes no byte', (command, args, stdin) => {
+  it.each(ALLOWED)('runs only chronicle for %j, and changes no byte', (command, args, stdin) => {
     expect(witness(shell, command)).toEqual({ calls: [{ args, stdin }], others: [], created: [], stdout: '' });
   });
 });
 
-describe('a command with shell characters put in anywhere', () => {
+describe('a command with shell characters inserted anywhere', () => {
   const pieces = [
     ...[
       ';',
@@ -98,7 +98,7 @@ describe('a command with shell characters put in anywhere', () => {
       }, command),
     );
 
-  it('that is allowed makes exactly one call of chronicle and nothing else', () => {
+  it('makes exactly one call of chronicle and nothing else if it is allowed', () => {
     let allowed = 0;
     fc.assert(
       fc.property(mutated, (command) => {
@@ -109,13 +109,13 @@ describe('a command with shell characters put in anywhere', () => {
       }),
       { numRuns: 1000 },
     );
-    // The property would hold as well if nothing were ever allowed.
+    // Otherwise the property would also hold if nothing were ever allowed.
     expect(allowed).toBeGreaterThan(100);
   });
 });
 
 describe('the hook', () => {
-  it('answers allow for our command, and with nothing else', async () => {
+  it('answers allow for our command and nothing else', async () => {
     const box = openSandbox();
     const { code, stdout, stderr } = await box.run(['pre-tool-use'], toolPayload(ALLOWED[0]?.[0]));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -146,7 +146,7 @@ describe('the hook', () => {
     expect(filesBelow(box.root)).toEqual([]);
   });
 
-  it('allows it for a subagent too, which has the session of its parent', async () => {
+  it("allows it for a subagent too, which has its parent's session", async () => {
     const box = openSandbox();
     const { stdout } = await box.run(
       ['pre-tool-use'],

@@ -5,7 +5,7 @@ import { expectRefusal, ID, run, runAll, running, WRITERS } from './bad-surround
 import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
 describe('a planted link', () => {
-  /** Everything outside of <config>, which must not change. */
+  /** Everything outside <config>, which must not change. */
   function outsideOf(box: Sandbox): Record<string, string> {
     return Object.fromEntries(filesBelow(join(box.root, 'outside')).map((path) => [path, readFileSync(path, 'utf8')]));
   }
@@ -14,7 +14,7 @@ describe('a planted link', () => {
     const target = join(box.root, 'outside', kind);
     mkdirSync(join(box.root, 'outside/directory'), { recursive: true });
     writeFileSync(join(box.root, 'outside/file'), 'precious');
-    // In a directory of live sessions, an old file that cannot be read would be one to delete.
+    // In the directory of running sessions, an old unreadable file would be deleted.
     writeFileSync(join(box.root, 'outside/directory/session-2'), 'precious');
     utimesSync(join(box.root, 'outside/directory/session-2'), 0, 0);
     mkdirSync(join(place, '..'), { recursive: true });
@@ -70,7 +70,7 @@ describe('a planted link', () => {
     },
   );
 
-  it('in place of the session’s own file, to a copy of it: exit 2, and the copy stays as it is', async () => {
+  it('in place of the session’s own file, to a copy of it: exit 2, and the copy is unchanged', async () => {
     const box = await running();
     const { path, text } = box.only();
     plant(box, path, 'file');
@@ -114,7 +114,7 @@ describe('a planted link', () => {
     },
   );
 
-  it('at config.json may lead anywhere: it is only read', async () => {
+  it('at config.json may lead anywhere, as it is only read', async () => {
     const box = openSandbox();
     mkdirSync(box.state, { recursive: true });
     writeFileSync(join(box.root, 'settings.json'), '{}');

@@ -6,7 +6,7 @@ import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = 'session-1';
 
-/** The project directory and `cwd` of the chronicle of a session started in `directory`. */
+/** The project directory and `cwd` in the chronicle of a session started in `directory`. */
 async function startIn(
   box: Sandbox,
   directory: string,
@@ -20,7 +20,7 @@ async function startIn(
   return { projectDirectory: basename(dirname(dirname(path))), cwd: frontMatter(text).cwd };
 }
 
-/** Claude Code's name for the directory of a path that is not too long. */
+/** Claude Code's directory name for a path that is not too long. */
 function nameOf(path: string): string {
   return path.replace(/[^A-Za-z0-9]/g, '-');
 }
@@ -73,7 +73,7 @@ describe('the directory of a session started', () => {
     expect(await startIn(box, join(tree, 'docs'))).toEqual({ projectDirectory: nameOf(box.project), cwd: tree });
   });
 
-  it('in a submodule is that of the submodule, which is a checkout of its own', async () => {
+  it('in a submodule is that of the submodule, which is its own checkout', async () => {
     const box = openSandbox();
     box.gitInit(join(box.root, 'library'), 'trunk');
     box.gitInit(box.project);
@@ -94,7 +94,7 @@ describe('the directory of a session started', () => {
     expect(frontMatter(box.only().text).branch).toBe('other');
   });
 
-  it('outside of git is the directory itself, also below an empty .git', async () => {
+  it('outside of git is the directory itself, even below an empty .git', async () => {
     const box = openSandbox();
     mkdirSync(join(box.project, '.git'));
     mkdirSync(join(box.project, 'sub'));
@@ -116,7 +116,7 @@ describe('the directory of a session started', () => {
     },
   );
 
-  it('in a path of over 200 characters is cut and hashed as the host does', async () => {
+  it('in a path of over 200 characters is cut and hashed as by the host', async () => {
     const box = openSandbox();
     const directory = join(box.root, 'a'.repeat(120), 'b'.repeat(120));
     mkdirSync(directory, { recursive: true });
@@ -125,7 +125,7 @@ describe('the directory of a session started', () => {
     expect(projectDirectory).toBe(`${nameOf(directory).slice(0, 200)}-${Math.abs(hash).toString(36)}`);
   });
 
-  it('in a very deep directory is found again', async () => {
+  it('in a very deep directory can be found again', async () => {
     const box = openSandbox();
     const directory = join(box.root, ...Array.from({ length: 17 }, (_, n) => `${n}${'ü'.repeat(110)}`));
     mkdirSync(directory, { recursive: true });
@@ -142,12 +142,12 @@ describe('the directory of a session started', () => {
     expect(await startIn(box, link)).toEqual({ projectDirectory: nameOf(box.project), cwd: box.project });
   });
 
-  it('in a directory that is gone is that of its path', async () => {
+  it('in a deleted directory is that of its path', async () => {
     const box = openSandbox();
     expect((await startIn(box, join(box.root, 'gone'))).projectDirectory).toBe(nameOf(join(box.root, 'gone')));
   });
 
-  it('with a broken .git file is the directory’s own, on no branch', async () => {
+  it('with a broken .git file is that of the directory itself, without a branch', async () => {
     const box = openSandbox();
     writeFileSync(join(box.project, '.git'), 'gitdir: ../nowhere\n');
     expect((await startIn(box, box.project)).projectDirectory).toBe(nameOf(box.project));
@@ -156,13 +156,13 @@ describe('the directory of a session started', () => {
 });
 
 describe('without CLAUDE_PROJECT_DIR', () => {
-  it.each([undefined, '', 'relative/path'])('(%j) the payload’s directory counts', async (value) => {
+  it.each([undefined, '', 'relative/path'])('(%j) the payload’s directory is used', async (value) => {
     const box = openSandbox();
     await box.start(ID, { env: { CLAUDE_PROJECT_DIR: value } });
     expect(dirname(box.only().path)).toBe(box.chronicleDirectory);
   });
 
-  it('and without a directory in the payload the hook’s own counts', async () => {
+  it('and without a directory in the payload the hook’s own is used', async () => {
     const box = openSandbox();
     await box.start(ID, { env: { CLAUDE_PROJECT_DIR: undefined }, payload: { cwd: undefined } });
     expect(dirname(box.only().path)).toBe(box.chronicleDirectory);
@@ -170,7 +170,7 @@ describe('without CLAUDE_PROJECT_DIR', () => {
 });
 
 describe('CLAUDE_CONFIG_DIR', () => {
-  it('holds everything, with or without a slash at its end, and nothing comes to ~/.claude', async () => {
+  it('contains everything, with or without a trailing slash, and nothing is written to ~/.claude', async () => {
     const box = openSandbox();
     const config = join(box.root, 'other config');
     const env = { CLAUDE_CONFIG_DIR: `${config}/` };
@@ -193,7 +193,7 @@ describe('CLAUDE_CONFIG_DIR', () => {
     expect(filesBelow(box.root)).toEqual([]);
   });
 
-  it('makes a broken HOME unimportant', async () => {
+  it('makes a broken HOME irrelevant', async () => {
     const box = openSandbox();
     const config = join(box.root, 'config');
     const { code } = await box.start(ID, { env: { CLAUDE_CONFIG_DIR: config, HOME: '' } });

@@ -1,5 +1,5 @@
 /**
- * A machine of its own for a test: a home, a project, and nothing of the real surroundings.
+ * An isolated machine for a test: a home, a project, and nothing from the real environment.
  *
  *     const box = openSandbox();
  *     await box.start('session-1');
@@ -50,12 +50,12 @@ export class Sandbox {
     return join(this.config, 'session-chronicle');
   }
 
-  /** Where the project's chronicles are expected, by Claude Code's rule for short paths. */
+  /** The project's chronicle directory, by Claude Code's rule for short paths. */
   get chronicleDirectory(): string {
     return join(this.config, 'projects', this.project.replace(/[^A-Za-z0-9]/g, '-'), 'chronicle');
   }
 
-  /** The whole environment of a hook; an undefined value takes a variable away. */
+  /** The complete environment of a hook; an undefined value removes a variable. */
   environment(changes: Record<string, string | undefined> = {}): Record<string, string> {
     const env = {
       PATH: `${dirname(NODE)}:/usr/bin:/bin`,
@@ -112,7 +112,7 @@ export class Sandbox {
     }));
   }
 
-  /** The one chronicle there is. */
+  /** The only chronicle. */
   only(): ChronicleFile {
     const [first, ...more] = this.chronicles();
     if (!first || more.length > 0)
@@ -120,7 +120,7 @@ export class Sandbox {
     return first;
   }
 
-  /** Puts a chronicle into the project's directory by hand. */
+  /** Writes a chronicle into the project's directory by hand. */
   place(name: string, text: string): string {
     const path = join(this.chronicleDirectory, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -128,7 +128,7 @@ export class Sandbox {
     return path;
   }
 
-  /** Temporary files and locks beside the chronicles. */
+  /** Temporary files and locks next to the chronicles. */
   leftovers(): string[] {
     return filesBelow(this.config).filter(
       (path) => path.includes('/.tmp/') || path.endsWith('.lock') || path.endsWith('.tmp'),
@@ -161,12 +161,12 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A sandbox that is removed after the tests of the file. */
+/** A sandbox that is deleted after the file's tests. */
 export function openSandbox(): Sandbox {
   return new Sandbox(temporaryDirectory());
 }
 
-/** Every file (not directory) below a directory, sorted; links are named, not followed. */
+/** All files (not directories) in a directory tree, sorted; links are listed, not followed. */
 export function filesBelow(directory: string): string[] {
   let entries: import('node:fs').Dirent[];
   try {

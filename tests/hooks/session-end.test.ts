@@ -6,7 +6,7 @@ import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
-/** What the end of a session makes of a file that lies there and is not in the index. */
+/** The result of ending a session on an existing file that is not in the index. */
 async function endOf(text: string): Promise<{ text: string; appended: string; box: Sandbox }> {
   const box = openSandbox();
   const path = box.place('2026-03-24-main.md', text);
@@ -22,7 +22,7 @@ const EVENT = '- 09:10 [DECISION] Keep it';
 const LINE = 'Auto-generated: 1 event (1 decision)';
 
 describe('events without a summary', () => {
-  it('get one, counted in plain words', async () => {
+  it('get a summary with counts in words', async () => {
     const events = ['ERROR', 'ERROR', 'DECISION', 'MEMORY-MISS', 'MEMORY-MISS', 'BLOCKED', 'PIVOT'].map(
       (tag) => `- [${tag}] text`,
     );
@@ -39,7 +39,7 @@ describe('events without a summary', () => {
     ['MEMORY-MISS', '1 memory miss', '2 memory misses'],
     ['USER-CORRECTION', '1 correction', '2 corrections'],
     ['BLOCKED', '1 blocked', '2 blocked'],
-  ])('say %s in the singular and the plural', async (tag, one, several) => {
+  ])('show %s in the singular and the plural', async (tag, one, several) => {
     const single = await endOf(chronicle({ id: ID, events: [`- [${tag}] a`] }));
     expect(single.appended).toBe(`\nAuto-generated: 1 event (${one})\n`);
     appendFileSync(single.box.only().path, `- [${tag}] b\n`);
@@ -47,7 +47,7 @@ describe('events without a summary', () => {
     expect(summaryLines(single.box.only().text).at(-1)).toBe(`Auto-generated: 2 events (${several})`);
   });
 
-  it('are counted only where they are events: not in fences, not check boxes, links or unknown tags', async () => {
+  it('are not counted in fences, check boxes, links or with unknown tags', async () => {
     const strays = [
       '```',
       '- [ERROR] in a fence',
@@ -60,16 +60,16 @@ describe('events without a summary', () => {
     expect((await endOf(chronicle({ id: ID, events: [...strays, EVENT] }))).appended).toBe(`\n${LINE}\n`);
   });
 
-  it('get a heading too where it is missing', async () => {
+  it('get a missing heading, too', async () => {
     const text = chronicle({ id: ID, events: [EVENT] }).replace('## Summary\n', '');
     expect((await endOf(text)).appended).toBe(`## Summary\n\n${LINE}\n`);
   });
 
-  it('get it after a file without a final newline', async () => {
+  it('get it after a file without a final line break', async () => {
     expect((await endOf(chronicle({ id: ID, events: [EVENT] }).trimEnd())).appended).toBe(`\n\n${LINE}\n`);
   });
 
-  it('get it below the heading although a fence above shows another "## Summary" with text', async () => {
+  it('get it below the heading even if a fence above contains another "## Summary"', async () => {
     const text = chronicle({ id: ID, events: [EVENT, '', '```', '## Summary', 'not this one', '```'] });
     expect((await endOf(text)).appended).toBe(`\n${LINE}\n`);
   });
@@ -87,11 +87,11 @@ describe('events without a summary', () => {
     expect((await endOf(text)).appended).toBe(`\r\n${LINE}\r\n`);
   });
 
-  it('in a file with a byte order mark get it', async () => {
+  it('get it in a file with a byte order mark', async () => {
     expect((await endOf(`\ufeff${chronicle({ id: ID, events: [EVENT] })}`)).appended).toBe(`\n${LINE}\n`);
   });
 
-  it('in a file that is not valid UTF-8 get it, and each byte stays', async () => {
+  it('get it in a file that is not valid UTF-8, and every byte is kept', async () => {
     const box = openSandbox();
     const path = box.place('2026-03-24-main.md', '');
     const before = Buffer.concat([
@@ -108,14 +108,14 @@ describe('events without a summary', () => {
     expect(after.subarray(0, before.length)).toEqual(before);
   });
 
-  it('appended below the heading by somebody else are counted and are no summary', async () => {
+  it('appended below the heading by somebody else are counted and do not become the summary', async () => {
     const text = `${chronicle({ id: ID, events: [EVENT] })}\n- 10:00 [ERROR] Appended with >>\n`;
     expect((await endOf(text)).appended).toBe('\nAuto-generated: 2 events (1 decision, 1 error)\n');
   });
 });
 
 describe('a machine summary', () => {
-  it('that still holds is left alone, however often the session ends', async () => {
+  it('that is up to date is left alone, however often the session ends', async () => {
     const { box, text } = await endOf(chronicle({ id: ID, events: [EVENT] }));
     for (let n = 0; n < 3; n++) await box.end(ID);
     expect(box.only().text).toBe(text);
@@ -158,7 +158,7 @@ describe('nothing is written', () => {
     expect((await endOf(text)).appended).toBe('');
   });
 
-  it('for an id that has no file: the host sends such ghosts', async () => {
+  it('for an id without a file: the host sends such ids', async () => {
     const box = openSandbox();
     expect(await box.end('ghost')).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
     expect(filesBelow(box.config)).toEqual([]);
@@ -176,7 +176,7 @@ describe('nothing is written', () => {
     expect(box.only().text).toBe(text);
   });
 
-  it('to a file whose front matter is broken: one sentence says so', async () => {
+  it('to a file with broken front matter: one sentence says so', async () => {
     const box = openSandbox();
     await box.start(ID);
     await box.log(ID, 'ERROR', 'text');
@@ -206,7 +206,7 @@ describe('the session’s own file is found', () => {
     expect(summaryLines(box.only().text)).toEqual(['Auto-generated: 1 event (1 error)']);
   });
 
-  it('although it is an old one and a newer session of the same branch runs', async () => {
+  it('even if it is old and a newer session runs on the same branch', async () => {
     const box = openSandbox();
     box.place('2026-03-24-main.md', chronicle({ id: ID, events: [EVENT] }));
     const newer = box.place('2026-03-25-main.md', chronicle({ id: 'newer', events: [EVENT] }));
@@ -216,7 +216,7 @@ describe('the session’s own file is found', () => {
     expect(readFileSync(newer, 'utf8')).toBe(before);
   });
 
-  it('when the index is lost and the session ran in a worktree', async () => {
+  it('if the index is lost and the session ran in a worktree', async () => {
     const box = openSandbox();
     box.gitInit(box.project);
     const tree = join(box.root, 'tree');
@@ -231,7 +231,7 @@ describe('the session’s own file is found', () => {
 });
 
 describe('the live entry', () => {
-  it('is there while the session runs and gone after its end', async () => {
+  it('exists while the session runs and not after its end', async () => {
     const box = openSandbox();
     const entry = join(box.state, 'index/live', ID);
     await box.start(ID);
@@ -242,7 +242,7 @@ describe('the live entry', () => {
     expect(existsSync(entry)).toBe(true);
   });
 
-  it('is gone also for a session without events, and the end of one leaves others alone', async () => {
+  it('is also removed for a session without events, and other entries are kept', async () => {
     const box = openSandbox();
     await box.start(ID);
     await box.start('other');

@@ -11,7 +11,7 @@ function index(box: Sandbox, id: string): string {
   return join(box.state, 'index/by-id', id);
 }
 
-/** A session of an earlier day, known to the index or not. */
+/** A session of an earlier day, in the index or not. */
 function earlier(box: Sandbox, { indexed }: { indexed: boolean }): string {
   const path = box.place('2026-03-24-main.md', chronicle({ id: ID, events: ['- 09:10 [DECISION] Keep it'] }));
   mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
@@ -80,7 +80,7 @@ describe('a session that has a file', () => {
     },
   );
 
-  it('is found although a person added much to its front matter', async () => {
+  it('is found even if a person added much to its front matter', async () => {
     const box = openSandbox();
     const extra = Array.from({ length: 200 }, (_, n) => `note_${n}: ${'words '.repeat(10)}`);
     const path = box.place('2026-03-24-main.md', chronicle({ id: ID, extra }));
@@ -88,7 +88,7 @@ describe('a session that has a file', () => {
     expect(contextOf((await box.start(ID, { source: 'startup' })).stdout)).toContain(path);
   });
 
-  it('keeps a file of its own when another session is named in the index by mistake', async () => {
+  it("keeps its own file if the index names another session's by mistake", async () => {
     const box = openSandbox();
     earlier(box, { indexed: true });
     writeFileSync(index(box, 'second'), readFileSync(index(box, ID)));
@@ -97,7 +97,7 @@ describe('a session that has a file', () => {
     expect(box.chronicles().map(({ text }) => frontMatter(text).session_id)).toEqual([ID, 'second']);
   });
 
-  it('gets another when the one of the index is gone', async () => {
+  it('gets a new file if the one in the index is gone', async () => {
     const box = openSandbox();
     rmSync(earlier(box, { indexed: true }));
     await box.start(ID, { source: 'compact' });
@@ -122,7 +122,7 @@ describe('a session that has a file', () => {
     expect(readFileSync(index(box, ID), 'utf8')).toContain(`/chronicle/${box.only().name}`);
   });
 
-  it('is not given up while an editor is in the middle of a save', async () => {
+  it('is not given up while an editor is saving', async () => {
     const box = openSandbox();
     const path = earlier(box, { indexed: true });
     const text = readFileSync(path);
@@ -133,7 +133,7 @@ describe('a session that has a file', () => {
     expect(box.chronicles()).toHaveLength(1);
   });
 
-  it('whose front matter is broken is refused in one sentence, and no second file is made', async () => {
+  it('with broken front matter is refused in one sentence, and no second file is created', async () => {
     const box = openSandbox();
     const path = earlier(box, { indexed: true });
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^session_id:.*\n/m, ''));

@@ -39,7 +39,7 @@ describe('a new session', () => {
     expect(name).toBe(`${date}-cws-96-session-chronicle.md`);
   });
 
-  it('takes the local date, which may be another than that of UTC', async () => {
+  it("uses the local date, which may differ from UTC's", async () => {
     const box = openSandbox();
     await box.start('east', { env: { TZ: 'Pacific/Kiritimati' } });
     await box.start('west', { env: { TZ: 'Pacific/Pago_Pago' } });
@@ -51,7 +51,7 @@ describe('a new session', () => {
     expect(Date.parse(east?.date ?? '')).toBeGreaterThan(Date.parse(west?.date ?? ''));
   });
 
-  it('gets the next suffix where the name is taken, also by a file that is nobody’s', async () => {
+  it('gets the next suffix if the name is taken, even by a file of no session', async () => {
     const box = openSandbox();
     await box.start('one');
     const first = box.only();
@@ -69,7 +69,7 @@ describe('a new session', () => {
     expect(readFileSync(first.path, 'utf8')).toBe(first.text);
   });
 
-  it('makes private directories and files, and makes an open directory private', async () => {
+  it('creates private directories and files, and makes an open directory private', async () => {
     const box = openSandbox();
     mkdirSync(box.chronicleDirectory, { recursive: true });
     chmodSync(box.chronicleDirectory, 0o755);
@@ -105,7 +105,7 @@ describe('a new session', () => {
     },
   );
 
-  it('of an agent that runs as the session itself is not left out', async () => {
+  it('is recorded for an agent that runs as the session itself', async () => {
     const box = openSandbox();
     await box.start(ID, { payload: { agent_type: 'reviewer' } });
     expect(frontMatter(box.only().text).session_id).toBe(ID);
@@ -113,7 +113,7 @@ describe('a new session', () => {
 });
 
 describe('the answer', () => {
-  it('is one JSON line under 1,500 characters with path, tags, the one form of logging and the summary', async () => {
+  it('is one JSON line under 1,500 characters with the path, the tags, the form of logging and the summary', async () => {
     const box = openSandbox();
     const project = join(box.root, 'd'.repeat(120), 'e'.repeat(120));
     box.gitInit(project, `feature/${'x'.repeat(200)}`);
@@ -141,7 +141,7 @@ describe('the answer', () => {
       expect(context).toContain(word);
   });
 
-  it('holds nothing from earlier chronicles', async () => {
+  it('contains nothing from earlier chronicles', async () => {
     const box = openSandbox();
     box.place(
       '2026-03-24-main.md',
@@ -186,7 +186,7 @@ describe('CLAUDE_ENV_FILE', () => {
     expect(filesBelow(box.root)).not.toContain(join(box.root, 'canary'));
   });
 
-  it('that cannot be written costs a word to the user, not the file', async () => {
+  it('that cannot be written causes a warning, but the session gets its file', async () => {
     const box = openSandbox();
     const { code, stdout, stderr } = await box.start(ID, {
       env: { CLAUDE_ENV_FILE: join(box.root, 'absent', 'file') },
@@ -199,7 +199,7 @@ describe('CLAUDE_ENV_FILE', () => {
 });
 
 describe('config.json', () => {
-  it('may say how a task stands in a branch', async () => {
+  it('may define the form of a task in a branch name', async () => {
     const box = openSandbox();
     box.gitInit(box.project, 'users/jo/OPS.1234/cleanup');
     mkdirSync(box.state, { recursive: true });
@@ -214,7 +214,7 @@ describe('config.json', () => {
     ['is not a JSON object', '[]'],
     ['taskPattern', '{"taskPattern": "("}'],
     ['roots', '{"roots": ["relative"]}'],
-  ])('that %s is named to the user and in the failure log, and the session gets its file', async (word, text) => {
+  ])('that %s is reported to the user and in the failure log, and the session gets its file', async (word, text) => {
     const box = openSandbox();
     box.gitInit(box.project, 'cws/96-x');
     mkdirSync(box.state, { recursive: true });
@@ -229,7 +229,7 @@ describe('config.json', () => {
     ]);
   });
 
-  it.each(['directory', 'pipe'])('that is a %s does not hold the session up', async (kind) => {
+  it.each(['directory', 'pipe'])('that is a %s does not delay the session', async (kind) => {
     const box = openSandbox();
     mkdirSync(box.state, { recursive: true });
     const path = join(box.state, 'config.json');

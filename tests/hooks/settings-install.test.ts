@@ -1,4 +1,4 @@
-/* Hooks that Claude Code's settings have run, from the copy that `chronicle init` made. */
+/* Hooks run by Claude Code's settings, from the copy that `chronicle init` made. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { count } from './chronicle-text.ts';
 import { startPayload } from './payloads.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
-/** A program in place of the one that the copy has. */
+/** Replaces the program in the copy. */
 function plantProgram(box: Sandbox, config = box.config): string {
   const bin = join(config, 'session-chronicle/app/bin');
   mkdirSync(bin, { recursive: true });
@@ -35,7 +35,7 @@ describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
     },
   );
 
-  it('has it also where nothing is recorded, so that the agent is told so, and nothing else', async () => {
+  it('has it even if nothing is recorded, so that the agent can be told, and nothing else', async () => {
     const box = openSandbox();
     const bin = plantProgram(box);
     const file = join(box.root, 'hook-0.sh');
@@ -44,7 +44,7 @@ describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
     expect(readFileSync(file, 'utf8')).toBe(`export PATH="$PATH":'${bin}'\n`);
   });
 
-  it('has no such line without a program there, nor from the plugin, which has a bin of its own', async () => {
+  it('has no such line without the program, nor for the plugin, which has its own bin', async () => {
     const box = openSandbox();
     const lines = async (id: string, env: Record<string, string>) => {
       const CLAUDE_ENV_FILE = join(box.root, `${id}.sh`);
@@ -59,7 +59,7 @@ describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
 });
 
 describe('searchPathLine', () => {
-  it('names a Windows directory as its POSIX shell does', () => {
+  it('writes a Windows directory as its POSIX shell expects', () => {
     expect(searchPathLine("C:\\Users\\O'Neil\\.claude/session-chronicle/app/bin")).toBe(
       `export PATH="$PATH":'/c/Users/O'\\''Neil/.claude/session-chronicle/app/bin'\n`,
     );
@@ -67,7 +67,7 @@ describe('searchPathLine', () => {
   });
 });
 
-it('a hook whose files an update takes away while it runs still does its work', async () => {
+it('a hook whose files are deleted by an update while it runs still works', async () => {
   const box = openSandbox();
   const root = join(box.root, 'plugin');
   const payload = join(box.root, 'payload.json');

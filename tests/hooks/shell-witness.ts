@@ -1,6 +1,6 @@
 /**
- * What a shell really does with a command: a `chronicle` on PATH notes how it was called, and
- * everything else the command could do shows in an empty directory or in another note.
+ * Shows what a shell really does with a command: a `chronicle` on PATH records how it was called, and
+ * everything else the command does shows up in an empty directory or in another record.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -9,16 +9,16 @@ import { delimiter, join } from 'node:path';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 export interface Witnessed {
-  /** The calls of `chronicle`: its arguments, and what stood on its stdin. */
+  /** The calls of `chronicle`: arguments and stdin. */
   calls: { args: string[]; stdin: string }[];
   /** Names of other programs that ran. */
   others: string[];
-  /** What appeared in the directory in which the command ran. */
+  /** The files created in the directory in which the command ran. */
   created: string[];
   stdout: string;
 }
 
-/** Programs that an injected command would most likely use; on the PATH of the witness they only note that they ran. */
+/** Programs that an injected command would most likely use. On the witness's PATH they only record that they ran. */
 const OTHERS = ['touch', 'id', 'ls', 'cat', 'rm', 'x', 'EOF', 'sh', 'evil'];
 
 const root = temporaryDirectory('shell');
@@ -34,7 +34,7 @@ function program(name: string, script: string): void {
 function prepare(): void {
   if (existsSync(bin)) return;
   mkdirSync(bin);
-  // Each call leaves two files: its arguments, ended by NULs, and its stdin.
+  // Each call writes two files: its arguments, separated by NULs, and its stdin.
   program('chronicle', `printf '%s\\0' "$@" > '${notes}'/call.$$\nexec /bin/cat > '${notes}'/stdin.$$`);
   for (const name of OTHERS) program(name, `: > '${notes}/ran.${name}'`);
 }
@@ -69,7 +69,7 @@ function callIn(path: string): Witnessed['calls'][number] {
   };
 }
 
-/** The shells of this machine in which a command may come to run. */
+/** The shells on this machine in which a command may run. */
 export const SHELLS = ['bash', 'sh', 'dash', 'zsh'].flatMap((name) => {
   const directory = (process.env.PATH ?? '').split(delimiter).find((candidate) => existsSync(join(candidate, name)));
   return directory === undefined ? [] : [join(directory, name)];

@@ -1,4 +1,4 @@
-/** A session that has begun, and its chronicle as the parser reads it. */
+/** A started session, and its chronicle as the parser reads it. */
 import { expect } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';

@@ -12,7 +12,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 const ID = 'stressed-session';
 const SAVES = 40;
 
-/** Printed when a test fails, so that its moments can be had again. */
+/** Printed when a test fails, so that its timing can be repeated. */
 const SEED = Number(process.env.CHRONICLE_TEST_SEED ?? Math.floor(Math.random() * 1e9));
 
 /** Numbers from 0 to 1 (Park and Miller's generator). */
@@ -36,7 +36,7 @@ function lines(round: number): string[] {
   return Array.from({ length: SAVES }, (_, n) => `- 09:30 [INSIGHT] save ${round}.${n}.`);
 }
 
-describe.each(EDITORS)('beside an editor that saves every millisecond (%s)', (kind) => {
+describe.each(EDITORS)('with an editor that saves every millisecond (%s)', (kind) => {
   let editor: Editor;
   beforeAll(async () => {
     editor = await Editor.open();
@@ -55,7 +55,7 @@ describe.each(EDITORS)('beside an editor that saves every millisecond (%s)', (ki
       ]);
       const text = readFileSync(path, 'utf8');
       for (const line of lines(round)) expect(count(text, line)).toBe(1);
-      // A machine under load may stretch the saves beyond the hook's patience: then it says so and has written nothing.
+      // Under load, the saves may take longer than the hook waits: then it says so and has written nothing.
       if (code === 2) expect(stderr).toMatch(/keeps changing/);
       else expect([code, stderr]).toEqual([0, '']);
       if (code === 2) await box.end(ID);
@@ -67,7 +67,7 @@ describe.each(EDITORS)('beside an editor that saves every millisecond (%s)', (ki
     }
   });
 
-  it(`10 logs leave a whole file, and each is there once or was written over by a save of an older copy (seed ${SEED})`, async () => {
+  it(`10 logs leave a complete file, and each event is there once or was overwritten by a save of an older copy (seed ${SEED})`, async () => {
     const moment = random(SEED + 1);
     const box = openSandbox();
     const lost = { saves: 0, logs: 0 };
@@ -95,8 +95,8 @@ describe.each(EDITORS)('beside an editor that saves every millisecond (%s)', (ki
   });
 });
 
-describe('processes of ours', () => {
-  it('12 that log 25 events each lose none', async () => {
+describe('our own processes', () => {
+  it('lose no event when 12 of them log 25 events each', async () => {
     const box = openSandbox();
     const path = stressed(box);
     const script = fileURLToPath(new URL('log-writer.ts', import.meta.url));
@@ -113,7 +113,7 @@ describe('processes of ours', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('of all kinds at once agree on one file', async () => {
+  it('agree on one file when all kinds run at once', async () => {
     const box = openSandbox();
     await box.start(ID);
     const logs = Array.from({ length: 8 }, (_, n) => box.log(ID, 'ERROR', `event ${n}.`));
@@ -144,7 +144,7 @@ describe('a lock', () => {
   it.each([
     ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 - 1, started: '1', host: hostname() })],
     ['of a process whose pid another has', JSON.stringify({ pid: process.pid, started: '1', host: hostname() })],
-  ])('%s holds up nobody, also when 8 come at once', async (_, owner) => {
+  ])('%s blocks nobody, even when 8 processes come at once', async (_, owner) => {
     const box = openSandbox();
     const path = stressed(box);
     plantLock(box, owner);
@@ -157,7 +157,7 @@ describe('a lock', () => {
   it.each([
     ['that cannot be read', ''],
     ['of another host', JSON.stringify({ pid: 1, started: '1', host: 'another-host' })],
-  ])('%s is respected while it is fresh, and taken for abandoned when it is old', async (_, owner) => {
+  ])('%s is respected while it is fresh, and treated as abandoned when it is old', async (_, owner) => {
     const box = openSandbox();
     const path = stressed(box);
     const lock = plantLock(box, owner);
@@ -188,7 +188,7 @@ describe('a lock', () => {
 describe('a file system without hard links', () => {
   const env = { NODE_OPTIONS: `--require ${fileURLToPath(new URL('no-links.cjs', import.meta.url))}` };
 
-  it('serves all the same', async () => {
+  it('works, too', async () => {
     const box = openSandbox();
     expect(await box.start(ID, { env })).toMatchObject({ code: 0, stderr: '' });
     expect(await box.log(ID, 'ERROR', 'text', { env })).toMatchObject({ code: 0, stderr: '' });

@@ -6,7 +6,7 @@ import { openSandbox } from './sandbox.ts';
 import { ID, parsed, started } from './started-session.ts';
 
 describe('chronicle summary', () => {
-  it('sets it, and a later one takes its place', async () => {
+  it('sets the summary, and a later one replaces it', async () => {
     const box = await started();
     await box.log(ID, 'ERROR', 'text');
     const { code, stdout } = await box.summary(ID, 'First $(words) `here`\n\nSecond paragraph.\n');
@@ -23,7 +23,7 @@ describe('chronicle summary', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('replaces the machine’s, which does not come back', async () => {
+  it('replaces a machine summary, which does not come back', async () => {
     const box = await started();
     await box.log(ID, 'ERROR', 'text');
     await box.end(ID);
@@ -33,7 +33,7 @@ describe('chronicle summary', () => {
     expect(summaryLines(box.only().text)).toEqual(['Words of the agent.']);
   });
 
-  it('keeps events that were appended there, and the narrative of a retro', async () => {
+  it("keeps events appended there, and a retrospective's narrative", async () => {
     const box = openSandbox();
     const summary =
       'Old lead.\n\n- 10:00 [ERROR] appended\n  with details\n\n### Title\n\nStory.\n\n## Notes\n\nOther.';

@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 const OLD = 'killed-session';
 const LINE = 'Auto-generated: 1 event (1 error)';
 
-/** A process that stands for Claude Code, until it is killed. */
+/** A process that acts as Claude Code until it is killed. */
 function standIn(): { pid: string; kill: () => Promise<void> } {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   const gone = new Promise<void>((resolve) => child.on('exit', () => resolve()));
@@ -40,7 +40,7 @@ function changeLive(box: Sandbox, changes: Record<string, unknown>): void {
 }
 
 describe('the next start', () => {
-  it('closes a killed session, and the file stays its own', async () => {
+  it('finishes a killed session, and the file stays its own', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     const { stdout } = await box.start('next');
@@ -53,7 +53,7 @@ describe('the next start', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('notes what a killed session missed', async () => {
+  it('notes the misses of a killed session', async () => {
     const box = openSandbox();
     await killedSession(box, 'MEMORY-MISS');
     await box.start('next');
@@ -61,21 +61,21 @@ describe('the next start', () => {
     expect(lookup(box).noted).toMatchObject([{ event: expect.stringContaining(`${OLD}#e-`) }]);
   });
 
-  it('in another project closes it as well', async () => {
+  it('finishes it from another project, too', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     await box.start('next', { env: { CLAUDE_PROJECT_DIR: box.root } });
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
   });
 
-  it('closes a killed session once when many start together', async () => {
+  it('finishes a killed session once when many start together', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     await Promise.all(Array.from({ length: 8 }, (_, n) => box.start(`next-${n}`)));
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
   });
 
-  it('lets the killed session go on in its file when that is resumed', async () => {
+  it('lets a killed session continue in its file when it is resumed', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     const { stdout } = await box.start(OLD, { source: 'resume' });
@@ -84,7 +84,7 @@ describe('the next start', () => {
     expect(JSON.parse(readFileSync(live(box), 'utf8')).pid).toBe(process.pid);
   });
 
-  it('closes a killed session without events by forgetting it', async () => {
+  it('drops a killed session without events', async () => {
     const box = openSandbox();
     const client = standIn();
     await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
@@ -95,7 +95,7 @@ describe('the next start', () => {
     expect(existsSync(live(box))).toBe(false);
   });
 
-  it('leaves a session alone whose process runs', async () => {
+  it('leaves a session alone while its process runs', async () => {
     const box = openSandbox();
     const client = standIn();
     await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
@@ -111,7 +111,7 @@ describe('the next start', () => {
     await client.kill();
   });
 
-  it('closes one whose pid now belongs to a process that was started at another time', async () => {
+  it('finishes a session whose pid now belongs to another process', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     changeLive(box, { pid: process.pid });
@@ -120,7 +120,7 @@ describe('the next start', () => {
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
   });
 
-  it('leaves one of another host alone', async () => {
+  it('leaves a session of another host alone', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     changeLive(box, { host: 'another-host' });
@@ -129,21 +129,18 @@ describe('the next start', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
   });
 
-  it.each(['', '{', '[]', '{"pid":"x"}', 'x'.repeat(10_000)])(
-    'closes one whose entry cannot be read: %j',
-    async (entry) => {
-      const box = openSandbox();
-      const path = await killedSession(box);
-      writeFileSync(live(box), entry);
-      utimesSync(live(box), 0, 0);
-      const { stdout } = await box.start('next');
-      expect(JSON.parse(stdout).systemMessage).toBeUndefined();
-      expect(existsSync(live(box))).toBe(false);
-      expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
-    },
-  );
+  it.each(['', '{', '[]', '{"pid":"x"}', 'x'.repeat(10_000)])('removes an unreadable entry: %j', async (entry) => {
+    const box = openSandbox();
+    const path = await killedSession(box);
+    writeFileSync(live(box), entry);
+    utimesSync(live(box), 0, 0);
+    const { stdout } = await box.start('next');
+    expect(JSON.parse(stdout).systemMessage).toBeUndefined();
+    expect(existsSync(live(box))).toBe(false);
+    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
+  });
 
-  it('leaves an entry alone that is being written at the moment', async () => {
+  it('leaves an entry alone that is being written', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     writeFileSync(live(box), '');
@@ -152,7 +149,7 @@ describe('the next start', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
   });
 
-  it('forgets a session whose file is gone', async () => {
+  it('drops a session whose file is gone', async () => {
     const box = openSandbox();
     rmSync(await killedSession(box));
     const { stdout } = await box.start('next');
@@ -162,7 +159,7 @@ describe('the next start', () => {
 });
 
 describe('a sweep that fails', () => {
-  it('still gives the context, with a word to the user and a line in the failure log', async () => {
+  it('still prints the reminder, with a warning to the user and a line in the failure log', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     rmSync(path);
@@ -178,14 +175,14 @@ describe('a sweep that fails', () => {
     ]);
   });
 
-  it('says what is broken once, not at every start', async () => {
+  it('reports a broken file once, not at every start', async () => {
     const box = openSandbox();
     writeFileSync(await killedSession(box), 'overwritten');
     expect(JSON.parse((await box.start('next')).stdout).systemMessage).toContain('front matter');
     expect(JSON.parse((await box.start('after')).stdout).systemMessage).toBeUndefined();
   });
 
-  it('does not keep the other killed sessions from being closed', async () => {
+  it('does not keep other killed sessions from being finished', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
     const client = standIn();

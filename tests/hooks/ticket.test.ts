@@ -12,7 +12,7 @@ describe('takeTicket', () => {
   const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
   const take = (box: Sandbox, now = NOW, ids?: string[]) => takeTicket(layout(box), ID, now, ids);
 
-  it('has one from the hook for one change', async () => {
+  it("takes the hook's ticket for one change", async () => {
     const box = openSandbox();
     expect(take(box, new Date())).toBe(false);
     await answer(box, toolPayload('chronicle memory apply p-12150d'));
@@ -20,7 +20,7 @@ describe('takeTicket', () => {
     expect(take(box, new Date(), ['p-12150d'])).toBe(false);
   });
 
-  it('has none from a session in which nobody can be asked', async () => {
+  it('finds no ticket in an unattended session', async () => {
     const box = openSandbox();
     const env = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
     expect((await answer(box, toolPayload('chronicle memory apply all'), env)).decision).toBe('ask');
@@ -35,13 +35,13 @@ describe('takeTicket', () => {
     expect(take(box, new Date(), ['p-000001', 'p-000002'])).toBe(true);
   });
 
-  it('takes any proposal where the command did not tell them', async () => {
+  it('allows any proposal if the command named none', async () => {
     const box = openSandbox();
     await answer(box, toolPayload('chronicle memory undo last'));
     expect(take(box, new Date(), ['p-12150d'])).toBe(true);
   });
 
-  it('refuses one that is older than an hour or from the future', () => {
+  it('refuses a ticket that is older than an hour or from the future', () => {
     const box = openSandbox();
     for (const [minutes, is] of [
       [59, true],
@@ -53,7 +53,7 @@ describe('takeTicket', () => {
     }
   });
 
-  it('refuses one whose call was refused or has run', () => {
+  it('refuses a ticket whose call was refused or has run', () => {
     const box = openSandbox();
     const transcript = join(box.root, 'transcript.jsonl');
     const line = (content: object[]) => `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`;
@@ -73,7 +73,7 @@ describe('takeTicket', () => {
     }
   });
 
-  it('refuses what is no ticket, and an id that is none', () => {
+  it('refuses an invalid ticket and an invalid id', () => {
     const box = openSandbox();
     const entry = join(box.state, 'index/live', ID);
     for (const ticket of [true, 'x', {}, { asked: 7, shown: [] }, { asked: 'x', shown: [] }, { asked: NOW }]) {

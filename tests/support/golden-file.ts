@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { ROOT } from './root.ts';
 
 /**
- * Compares a text with a committed file, byte for byte. The path is relative to the test. A missing file is a failure;
- * only `vitest run -u` writes one.
+ * Compares a text with a committed file, byte for byte. The path is relative to the test. A missing file is a failure:
+ * only `vitest run -u` writes it.
  */
 export async function expectGolden(text: string, path: string): Promise<void> {
   const { snapshotState, testPath = '' } = expect.getState();

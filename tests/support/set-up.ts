@@ -1,9 +1,9 @@
-/* Vitest runs this before each file of tests, also where files share their modules. */
+/* Vitest runs this before each test file, even if files share their modules. */
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { removeTemporaryDirectories } from './temporary-directory.ts';
 
-// The same commit gives the same result everywhere; `npm run test:fuzz` looks for what this seed does not show.
+// With a fixed seed, a commit gives the same result everywhere. `npm run test:fuzz` tries other seeds.
 fc.configureGlobal({ seed: 20_261_122 });
 
 afterAll(removeTemporaryDirectories);

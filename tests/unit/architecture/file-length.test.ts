@@ -1,4 +1,4 @@
-/** A file with more than 300 lines has more than one subject. Data and what scripts write are no such files. */
+/** A file with more than 300 lines has more than one subject. Data and generated files are exempt. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-/** A shared helper has one definition, and a part of the layout is spelled out in src/project/paths.ts alone. */
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted code is text.
+/** A shared helper has one definition, and parts of the layout are spelled out only in src/project/paths.ts. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the planted code is plain text.
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ interface Source {
   text: string;
 }
 
-/** Each helper with the file that defines it. */
+/** Each helper and the file that defines it. */
 const HELPERS = new Map([
   ['compare', 'src/value/compare.ts'],
   ['isRecord', 'src/value/is-record.ts'],
@@ -28,7 +28,7 @@ const HELPERS = new Map([
   ['memoryPlace', 'src/project/paths.ts'],
 ]);
 
-/** The bodies of helpers, under whatever name. */
+/** The bodies of helpers, under any name. */
 const BODIES: [helper: string, body: RegExp][] = [
   ['compare', /< [\w.()]+ \? -1 : (?:1\b|[\w.()]+ > )/],
   ['isRecord', /typeof (\w+) === 'object' && \1 !== null && !Array\.isArray\(\1\)/],
@@ -78,7 +78,7 @@ it('every helper and every part of the layout is found once', () => {
   expect(sources.flatMap(faultsIn)).toEqual([]);
 });
 
-it('every helper is defined where it is said to be', () => {
+it('every helper is defined in the listed file', () => {
   for (const [name, path] of HELPERS) expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`function\\*? ${name}\\b`));
 });
 

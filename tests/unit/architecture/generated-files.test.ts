@@ -1,4 +1,4 @@
-/** What is made from tables in the sources is committed, and says what the tables say. */
+/** Files generated from tables in the sources are committed and up to date. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { GENERATED_FILES } from '#scripts/generated-files.ts';

@@ -1,4 +1,4 @@
-/** The sources keep to the table of who may import whom, and the table refuses what breaks it. */
+/** The sources follow the import rules, and the rules reject planted violations. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importFaults, type Source } from '#scripts/import-rules.ts';
@@ -8,7 +8,7 @@ const sources: Source[] = globSync('{src,site,content-loader,hooks,scripts,tests
   .filter((path) => !path.startsWith('hooks/dist/'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-it('every import keeps to the rules', () => {
+it('every import follows the rules', () => {
   expect(sources.length).toBeGreaterThan(900);
   expect(importFaults(sources)).toEqual([]);
 });
@@ -47,7 +47,7 @@ describe('a planted import is refused', () => {
     expect(importFaults([{ path, text }])).toHaveLength(1);
   });
 
-  it('two files that import each other, though only for a type', () => {
+  it('two files that import each other, even if only for a type', () => {
     const ring = [
       { path: 'src/text/a.ts', text: "import type { B } from './b.ts';" },
       { path: 'src/text/b.ts', text: "import { a } from './a.ts';" },

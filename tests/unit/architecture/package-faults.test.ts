@@ -13,7 +13,7 @@ const NEEDED = new Set(['src/search/record.ts']);
 const filesOf = (...paths: string[]) => paths.map((path) => ({ path, size: 1000 }));
 
 describe('packageFaults', () => {
-  it('finds nothing wrong with what an installed package needs', () => {
+  it('accepts what an installed package needs', () => {
     expect(packageFaults(filesOf(...GOOD), NEEDED)).toEqual([]);
   });
 
@@ -31,13 +31,13 @@ describe('packageFaults', () => {
     expect(packageFaults(filesOf(...GOOD, path), NEEDED)).toEqual([expect.stringContaining(`${path} has no place`)]);
   });
 
-  it('misses a source that a page imports', () => {
+  it('reports a missing source that a page imports', () => {
     expect(packageFaults(filesOf(...GOOD), new Set([...NEEDED, 'src/node/doctor/recording.ts']))).toEqual([
       expect.stringContaining('src/node/doctor/recording.ts is missing'),
     ]);
   });
 
-  it('names a folder of sources that no page needs', () => {
+  it('reports a source folder that no page needs', () => {
     expect(packageFaults(filesOf(...GOOD, 'src/record/plan.ts'), NEEDED)).toEqual([
       'src/record is packed, and pages import nothing of it.',
     ]);

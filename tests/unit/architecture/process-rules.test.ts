@@ -1,9 +1,9 @@
-/** Only the entries touch the process they run in: everything below them is given a World or an Io. */
+/** Only the entry points touch their process: everything below them gets a World or an Io. */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** The files that make the real World and Io, or end the process. */
+/** The files that create the real World and Io, or end the process. */
 const ENTRIES = [
   'src/cli/main.ts',
   'src/cli/terminal/pressed-key.ts',
@@ -11,9 +11,9 @@ const ENTRIES = [
   'src/node/world.ts',
   'src/node/stdin.ts',
 ];
-/** What asks a person in a terminal. */
+/** Code that asks a person in a terminal. */
 const PROMPTS = 'src/cli/terminal/prompts.ts';
-/** What is so for every process of a machine. */
+/** Facts that are the same for every process on a machine. */
 const FACTS = ['platform', 'versions', 'execPath', 'pid', 'getuid', 'kill', 'umask', 'uptime'];
 
 interface Source {
@@ -21,7 +21,7 @@ interface Source {
   text: string;
 }
 
-/** A sentence for each place that reaches for the process, the console or a prompt. */
+/** A sentence for each place that uses the process, the console or a prompt. */
 function processFaults({ path, text }: Source): string[] {
   if (ENTRIES.includes(path)) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -59,7 +59,7 @@ const sources: Source[] = globSync('src/**/*.ts')
   .map((path) => path.replaceAll('\\', '/'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-it('nothing below the entries touches the process', () => {
+it('nothing below the entry points touches the process', () => {
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.flatMap(processFaults)).toEqual([]);
 });
@@ -86,7 +86,7 @@ describe('a planted line is refused', () => {
     expect(processFaults({ path: 'src/node/memory/apply.ts', text })).toHaveLength(1);
   });
 
-  it('what is so for every process is no fault', () => {
+  it('facts that are the same for every process are allowed', () => {
     expect(processFaults({ path: 'src/cli/site/astro.ts', text: 'const { node } = process.versions;' })).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ describe('branchSlug', () => {
     expect(branchSlug(branch)).toBe(slug);
   });
 
-  it('leaves only safe characters, between safe ends, and few of them', () => {
+  it('keeps only safe characters, with safe ends, up to the longest length', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -40,7 +40,7 @@ describe('branchSlug', () => {
 });
 
 describe('fileStem', () => {
-  it('numbers all names but the first', () => {
+  it('numbers every name except the first', () => {
     expect(fileStem('2026-03-24', 'main', 1)).toBe('2026-03-24-main');
     expect(fileStem('2026-03-24', 'main', 2)).toBe('2026-03-24-main-2');
   });
@@ -75,11 +75,11 @@ describe('taskOf', () => {
     'averyverylongword-12',
     '',
     'größe-1',
-  ])('finds none in %j', (branch) => {
+  ])('finds no task in %j', (branch) => {
     expect(taskOf(branch)).toBe('');
   });
 
-  it('joins the groups of a pattern of the owner, or takes all that matched', () => {
+  it("joins the groups of the owner's pattern, or uses the whole match", () => {
     expect(taskOf('wip-proj_77-x', /([a-z]+)_(\d+)/)).toBe('PROJ-77');
     expect(taskOf('wip/#77-x', /#\d+/)).toBe('#77');
     expect(taskOf('wip/a77', /(?:([b-z])|a)(\d+)/)).toBe('77');

@@ -8,7 +8,7 @@ function bytesOf(...parts: (string | number[])[]): Uint8Array {
 }
 
 describe('decodeText', () => {
-  it('gives UTF-8 back', () => {
+  it('decodes UTF-8', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const whole = text.toWellFormed().replace(/^\ufeff+/, '');
@@ -18,7 +18,7 @@ describe('decodeText', () => {
     );
   });
 
-  it('reads nothing from nothing', () => {
+  it('reads an empty file as an empty text', () => {
     expect(decodeText(new Uint8Array())).toEqual({ text: '' });
     expect(decodeText(bytesOf([0xef, 0xbb, 0xbf]))).toEqual({ text: '' });
   });
@@ -26,7 +26,7 @@ describe('decodeText', () => {
   it.each([
     ['little-endian', 'utf16le'],
     ['big-endian', 'swapped'],
-  ])('names UTF-16, %s', (words, encoding) => {
+  ])('recognises UTF-16, %s', (words, encoding) => {
     const little = Buffer.from('\ufeff---\nsession_id: x\n', 'utf16le');
     const decoded = decodeText(encoding === 'swapped' ? little.swap16() : little);
     expect(decoded).toMatchObject({
@@ -53,7 +53,7 @@ describe('decodeText', () => {
     expect(decodeText(bytes)).toMatchObject({ problem: { code: 'CHRONICLE_NOT_UTF8', line, column } });
   });
 
-  it('finds the first invalid byte wherever it is', () => {
+  it('finds the first invalid byte anywhere', () => {
     const before = fc.array(fc.constantFrom('a', 'é', '日', '😀', '\n'), { maxLength: 40 });
     fc.assert(
       fc.property(before, anyText, (characters, after) => {
@@ -64,7 +64,7 @@ describe('decodeText', () => {
     );
   });
 
-  it('takes any bytes', () => {
+  it('accepts any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const decoded = decodeText(bytes);

@@ -12,13 +12,13 @@ const candidate = (line: string) => `${line}\n  why\n  candidate: ${RECORD}\n${P
 const SUMMARY = 'Auto-generated: 2 candidate events (2 errors) from 4 prompts of the transcript. Began with: fix it';
 const body = (events: string, summary = SUMMARY) => fileWith(`\n## Events\n\n${events}\n## Summary\n\n${summary}\n`);
 
-/** Without the blank line that the events brought. */
+/** Without the blank line that belonged to the events. */
 const emptied = (summary: string) => fileWith(`\n## Events\n\n## Summary\n\n${summary}\n`);
 
 describe('decideCandidates', () => {
   const file = body(candidate('- 10:00 [ERROR] One') + candidate('- 10:05 [ERROR] Two'));
 
-  it('confirms a candidate by the word before its evidence alone', () => {
+  it('confirms a candidate by changing only the word before its evidence', () => {
     expect(decideCandidates(file, new Map([[1, 'confirm']]))).toBe(
       body(
         candidate('- 10:00 [ERROR] One') + candidate('- 10:05 [ERROR] Two').replace('candidate:', 'evidence:'),
@@ -27,7 +27,7 @@ describe('decideCandidates', () => {
     );
   });
 
-  it('drops the lines of a candidate and no other', () => {
+  it('drops only the lines of a candidate', () => {
     expect(decideCandidates(file, new Map([[0, 'drop']]))).toBe(
       body(
         candidate('- 10:05 [ERROR] Two'),
@@ -36,7 +36,7 @@ describe('decideCandidates', () => {
     );
   });
 
-  it('says of a file without events that it has none', () => {
+  it('updates the machine summary of a file left without events', () => {
     const none = decideCandidates(
       file,
       new Map([
@@ -48,7 +48,7 @@ describe('decideCandidates', () => {
     expect(readUnchecked(none)?.summary.lead).toContain('Began with: fix it');
   });
 
-  it('takes one blank line with an event that stood between two, and none of others', () => {
+  it('drops one blank line with an event between two of them, and no other blank line', () => {
     const [before, after] = ['- [PIVOT] Before\n', '- [PIVOT] After\n'];
     const dropped = (text: string) => decideCandidates(body(text, 'Own.'), new Map([[1, 'drop']]));
     const one = candidate('- [ERROR] One');
@@ -58,13 +58,13 @@ describe('decideCandidates', () => {
     expect(dropped(before + one)).toBe(body(before, 'Own.'));
   });
 
-  it('leaves an event that is no candidate as it is', () => {
+  it('leaves a logged event unchanged', () => {
     const logged = body('- 10:00 [ERROR] Logged\n  candidate: of two ways\n    candidate: deeper\n');
     for (const verdict of ['confirm', 'drop'] as const)
       expect(decideCandidates(logged, new Map([[0, verdict]]))).toBe(logged);
   });
 
-  it("leaves a person's summary as it is", () => {
+  it("leaves a person's summary unchanged", () => {
     const written = body(candidate('- [ERROR] One'), 'Two errors, both mine.');
     expect(decideCandidates(written, new Map([[0, 'drop']]))).toBe(emptied('Two errors, both mine.'));
   });
@@ -72,14 +72,14 @@ describe('decideCandidates', () => {
   it.each([
     ['that said it', '- 2026-03-26 09:10 [ERROR] Dropped', '- 10:00 [PIVOT] Kept', '- 2026-03-26 10:00 [PIVOT] Kept'],
     ['after midnight', '- 00:10 [ERROR] Dropped', '- 23:55 [PIVOT] Kept', '- 2026-03-25 23:55 [PIVOT] Kept'],
-  ])('writes the day of an event that took it from a dropped one %s', (_, dropped, kept, dated) => {
+  ])('adds an explicit day to an event whose day followed from a dropped one %s', (_, dropped, kept, dated) => {
     const before = `- 23:50 [INSIGHT] Before\n`;
     expect(decideCandidates(body(`${before}${candidate(dropped)}${kept}\n`), new Map([[1, 'drop']]))).toBe(
       body(`${before}${dated}\n`, SUMMARY.replace('2 candidate events (2 errors)', '2 events (1 pivot, 1 insight)')),
     );
   });
 
-  it('keeps CRLF, and a last line without ending', () => {
+  it('keeps CRLF and a last line without a line break', () => {
     const crlf = fileWith(`## Events\n${candidate('- [ERROR] One')}`)
       .trimEnd()
       .replaceAll('\n', '\r\n');
@@ -87,8 +87,8 @@ describe('decideCandidates', () => {
   });
 });
 
-describe('decideCandidates, of any file', () => {
-  /** Any file with candidates put among its lines, as bytes read as Latin-1, and verdicts about some events. */
+describe('decideCandidates on any file', () => {
+  /** Any file with candidates inserted between its lines, as bytes read as Latin-1, and verdicts on some events. */
   const decided = fc
     .tuple(
       anyFile,
@@ -107,7 +107,7 @@ describe('decideCandidates, of any file', () => {
       return { file: lines.join('\n'), verdicts: new Map(wanted) };
     });
 
-  it('the events that stay say what they said, on the day they said it', () => {
+  it('the remaining events keep their text and day', () => {
     fc.assert(
       fc.property(decided, ({ file, verdicts }) => {
         const before = readUnchecked(file)?.events ?? [];
@@ -123,7 +123,7 @@ describe('decideCandidates, of any file', () => {
     );
   });
 
-  it('every byte outside of what was decided stays', () => {
+  it('every byte outside the decided events is kept', () => {
     fc.assert(
       fc.property(decided, ({ file, verdicts }) => {
         const after = decideCandidates(file, verdicts);
@@ -137,7 +137,7 @@ describe('decideCandidates, of any file', () => {
     );
   });
 
-  it('nothing waits for a verdict that was given', () => {
+  it('no decided candidate is left', () => {
     fc.assert(
       fc.property(anyFile, (text) => {
         const all = new Map((readUnchecked(text)?.events ?? []).map((_, i): [number, Verdict] => [i, 'confirm']));
@@ -147,7 +147,7 @@ describe('decideCandidates, of any file', () => {
   });
 });
 
-/** Of a blank line before a dropped event and one behind it, one goes as well. */
+/** Of blank lines before and after a dropped event, one is dropped as well. */
 function withoutDropped(file: string, verdicts: ReadonlyMap<number, Verdict>): string {
   const { lines, blocks } = scan(file);
   const events = readUnchecked(file)?.events ?? [];

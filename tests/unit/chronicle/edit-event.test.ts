@@ -9,7 +9,7 @@ import { anyFile, dayAndTime, fileWith, writtenEvent } from './generated.ts';
 import { anyFileOrBytes, asLatin1, fromLatin1, oddFiles, withoutPlace } from './odd-files.ts';
 
 describe('insertEvent', () => {
-  it('puts an event after the last one under "## Events"', () => {
+  it('adds an event after the last one under "## Events"', () => {
     const file = fileWith('\n## Events\n\n- [DECISION] One\n  why\n\n## Summary\n\nText.\n');
     expect(insertEvent(file, ['- [ERROR] Two', '  how'])).toBe(
       fileWith('\n## Events\n\n- [DECISION] One\n  why\n- [ERROR] Two\n  how\n\n## Summary\n\nText.\n'),
@@ -39,12 +39,12 @@ describe('insertEvent', () => {
       '## Events\n\n- [ERROR] One\n- [ERROR] Two\n\n\n\n',
     ],
     ['CRLF', '## Events\r\n\r\n', '## Events\r\n\r\n- [ERROR] Two\r\n\r\n'],
-  ])('finds its place in a file with %s', (what, before, after) => {
+  ])('finds the right place in a file with %s', (what, before, after) => {
     const front = what === 'CRLF' ? fileWith('').replaceAll('\n', '\r\n') : fileWith('');
     expect(insertEvent(front + before, ['- [ERROR] Two'])).toBe(front + after);
   });
 
-  it('changes nothing but what it puts in', () => {
+  it('changes nothing except for what it inserts', () => {
     fc.assert(
       fc.property(anyFileOrBytes, writtenEvent, (before, event) => {
         const after = insertEvent(before, formatEvent({ ...event, prefix: null }).map(asLatin1));
@@ -54,7 +54,7 @@ describe('insertEvent', () => {
     );
   });
 
-  it('is read again, as it was written, by the clock, and beside all the others', () => {
+  it('can be read back as written, with its time and next to all other events', () => {
     fc.assert(
       fc.property(anyFile, writtenEvent, dayAndTime, fc.uuid(), (file, { tag, details, ...event }, now, mark) => {
         const before = parseChronicle(file).chronicle;
@@ -90,7 +90,7 @@ describe('insertEvent', () => {
     expect(after?.events.find(({ text }) => text === 'Größe')?.details).toBe('```\n## Summary\n- [ERROR] x\n```');
   });
 
-  it('ends its lines as the file does', () => {
+  it("uses the file's line endings", () => {
     const file = fileWith('## Events\n\n- [ERROR] One\n  why\n').replaceAll('\n', '\r\n');
     expect(insertEvent(file, ['- [ERROR] Two', '  how'])).not.toMatch(/[^\r]\n/);
   });
@@ -111,12 +111,12 @@ describe('lastClock', () => {
       { date: '2026-03-25', time: '13:00' },
     ],
     ['the last event without a heading', '- 14:00 [ERROR] a\n', { date: '2026-03-24', time: '14:00' }],
-  ])('is that of %s', (_, body, clock) => {
+  ])('is right for %s', (_, body, clock) => {
     expect(lastClock(fileWith(body))).toEqual(clock);
     expect(lastClock(fileWith(body).replaceAll('\n', '\r\n'))).toEqual(clock);
   });
 
-  it('reads the day as the file writes it', () => {
+  it('reads the day as written in the file', () => {
     expect(lastClock(fileWith('').replace('date: 2026-03-24', 'date : "2026-03-25" # quoted')).date).toBe('2026-03-25');
     expect(lastClock('').date).toBe('');
   });

@@ -17,16 +17,16 @@ describe('setNarrative', () => {
     ['no summary', '\n## Events\n\n- [ERROR] One\n', '\n## Events\n\n- [ERROR] One\n\n## Summary\n\nLead.\n\n'],
     ["the machine's", '\n## Summary\n\nAuto-generated: 1 event (1 error)\n', '\n## Summary\n\nLead.\n\n'],
     ['an empty section', '\n## Summary\n', '\n## Summary\n\nLead.\n\n'],
-  ])('writes lead and narrative where the summary is %s', (_, before, after) => {
+  ])('writes lead and narrative into a summary that is %s', (_, before, after) => {
     expect(setNarrative(fileWith(before), written('Lead.'), AT)).toBe(withRetro(fileWith(after) + STORY));
   });
 
-  it('leaves the summary of the agent byte for byte before the narrative', () => {
+  it("keeps the agent's summary byte for byte before the narrative", () => {
     const file = fileWith('\n## Events\n\n## Summary\n\nLead  of two\nlines à\n');
     expect(setNarrative(file, written(null), AT)).toBe(withRetro(`${file}\n${STORY}`));
   });
 
-  it('replaces an earlier narrative, and keeps events among its lines and sections behind it', () => {
+  it('replaces an earlier narrative, but keeps events inside it and sections after it', () => {
     const file = withRetro(
       fileWith('\n## Summary\n\nLead.\n\n### Old\n\nText.\n- [ERROR] Late\n  why\n\nMore.\n\n## Notes\n\nOwn.\n'),
     );
@@ -38,27 +38,27 @@ describe('setNarrative', () => {
     );
   });
 
-  it('puts a fourth mark before the headings of a lead, which would be read as the title', () => {
+  it('lowers the headings of a lead, which would be read as the title', () => {
     const file = fileWith('\n## Summary\n\nLead.\n\n### Part\n\nText.\n');
     const after = setNarrative(file, written(null), AT);
     expect(after).toBe(withRetro(`${file.replace('### Part', '#### Part')}\n${STORY}`));
     expect(readUnchecked(after)?.summary).toMatchObject({ kind: 'retro', narrative: { title: 'A title' } });
   });
 
-  it('goes before the events section where that comes last', () => {
+  it('goes before the events section if that comes last', () => {
     const file = fileWith('\n## Summary\n\nLead.\n## Events\n\n- [ERROR] One\n');
     expect(setNarrative(file, written(null), AT)).toBe(
       withRetro(fileWith(`\n## Summary\n\nLead.\n\n${STORY}\n## Events\n\n- [ERROR] One\n`)),
     );
   });
 
-  it('closes a fence that was left open in the lead, so that one in the narrative stays its own', () => {
+  it('closes a fence left open in the lead, so that fences in the narrative still work', () => {
     const file = fileWith('\n## Summary\n\nLead.\n```\nopen\n');
     const after = setNarrative(file, { lead: null, title: 'T', text: '```\ncode\n```' }, AT);
     expect(readUnchecked(after)?.summary.narrative).toEqual({ title: 'T', text: '```\ncode\n```' });
   });
 
-  it('writes the line ends of the file and keeps a byte order mark', () => {
+  it("uses the file's line endings and keeps a byte order mark", () => {
     const file = `\ufeff${fileWith('\n## Summary\n\nLead.\n').replaceAll('\n', '\r\n')}`;
     const after = setNarrative(file, written(null), AT);
     expect(after).toBe(withRetro(`${file.replaceAll('\r\n', '\n')}\n${STORY}`).replaceAll('\n', '\r\n'));
@@ -81,7 +81,7 @@ describe('setNarrative', () => {
     },
   );
 
-  it('is the same written once or twice', () => {
+  it('gives the same file when written twice', () => {
     const lines = fc.array(
       fc.constantFrom('Text.', '', '### Part', '```', '- [ERROR] One', '  why', '#### Four', 'à'),
       { maxLength: 12 },
@@ -103,11 +103,11 @@ describe('setNarrative', () => {
 describe('setFrontMatterEntry', () => {
   const file = '---\r\nsession_id: a\r\nretro: "old" # why\r\nother: 1\r\n---\r\n\r\nretro: text\r\n';
 
-  it('replaces the line that counts, and no other byte', () => {
+  it('replaces the first line of the key, and no other byte', () => {
     expect(setFrontMatterEntry(file, 'retro', AT)).toBe(file.replace('retro: "old" # why', `retro: ${AT}`));
   });
 
-  it('puts a new key before the closing marks', () => {
+  it('adds a new key before the closing ---', () => {
     expect(setFrontMatterEntry(file, 'source', 'import')).toBe(
       file.replace('other: 1\r\n', 'other: 1\r\nsource: import\r\n'),
     );
@@ -117,7 +117,7 @@ describe('setFrontMatterEntry', () => {
     expect(setFrontMatterEntry(text, 'retro', AT)).toBe(text);
   });
 
-  it('gives a file whose retro the parser reads', () => {
+  it('sets a retro that the parser reads', () => {
     const text = setFrontMatterEntry(fileWith('\n## Events\n'), 'retro', AT);
     expect(parseChronicle(text).chronicle?.frontMatter.retro).toBe(AT);
   });

@@ -17,7 +17,7 @@ describe('summaryAppendix', () => {
     ['## Summary\n\n## Events\n\n- [ERROR] One\n', '\n## Summary\n\n'],
     ['## Summary\n\n## Notes\n', '\n## Summary\n\n'],
     ['## Summary\n\n- [ERROR] One', '\n\n'],
-  ])('stands after %j', (body, gap) => {
+  ])('is appended after %j', (body, gap) => {
     expect(summaryAppendix(fileWith(body), MACHINE)).toBe(`${gap}${MACHINE}\n`);
   });
 
@@ -32,12 +32,12 @@ describe('summaryAppendix', () => {
     );
   });
 
-  it.each(oddFiles)('is read again in %s', (_, bytes) => {
+  it.each(oddFiles)('can be read back from %s', (_, bytes) => {
     const text = fromLatin1(bytes);
     expectMachine(text, fromLatin1(bytes + summaryAppendix(bytes, MACHINE)));
   });
 
-  it('does not depend on what stands in the prose', () => {
+  it('does not depend on the prose', () => {
     fc.assert(
       fc.property(anyLine, (line) => {
         const text = fileWith(`## Events\n\n- [ERROR] ${line}\n  ${line}`);

@@ -69,13 +69,13 @@ describe('setSummary', () => {
     expect(setSummary(fileWith(after), 'New.', true)).toBe(fileWith(after));
   });
 
-  it('drops what looks like a narrative where no retro wrote one', () => {
+  it('drops text that looks like a narrative if no retrospective wrote it', () => {
     expect(setSummary(fileWith('## Summary\n\nOld.\n\n### Part\n\nOlder.\n'), 'New.', false)).toBe(
       fileWith('## Summary\n\nNew.\n'),
     );
   });
 
-  it('closes a fence that was left open above it, if it has fences itself', () => {
+  it('closes a fence left open above it, if the summary has fences', () => {
     const file = fileWith('## Events\n\n```js\n- [ERROR] One\n~~~~\n\n## Summary\n\nOld.\n');
     expect(setSummary(file, 'New.', true)).toBe(
       fileWith('## Events\n\n```js\n- [ERROR] One\n~~~~\n\n## Summary\n\nNew.\n'),
@@ -85,13 +85,13 @@ describe('setSummary', () => {
     );
   });
 
-  it('closes a fence that it leaves open itself', () => {
+  it('closes a fence that the summary leaves open', () => {
     expect(setSummary(fileWith('## Summary\n\n### Title\n\n```\ncode\n```\n'), 'New:\n~~~ js\ncode', true)).toBe(
       fileWith('## Summary\n\nNew:\n~~~ js\ncode\n~~~\n\n### Title\n\n```\ncode\n```\n'),
     );
   });
 
-  it('changes nothing before and after its section', () => {
+  it('changes nothing outside its section', () => {
     fc.assert(
       fc.property(anyFileOrBytes, prose, fc.boolean(), (before, summary, keepNarrative) => {
         const after = setSummary(before, asLatin1(summary), keepNarrative);
@@ -103,7 +103,7 @@ describe('setSummary', () => {
     );
   });
 
-  it('is read again, with all events and the narrative', () => {
+  it('can be read back, with all events and the narrative', () => {
     fc.assert(
       fc.property(anyFile, proseWithFences, (file, written) => {
         const before = parseChronicle(file).chronicle;
@@ -120,7 +120,7 @@ describe('setSummary', () => {
     );
   });
 
-  it.each(oddFiles)('is read again in %s', (_, bytes) => {
+  it.each(oddFiles)('can be read back from %s', (_, bytes) => {
     const before = parseChronicle(fromLatin1(bytes)).chronicle;
     const edited = setSummary(
       bytes,
@@ -133,7 +133,7 @@ describe('setSummary', () => {
     if (after) expect(after.summary.lead).toContain('Größe.\n\n```sh\ngit status\n```');
   });
 
-  it('ends its lines as the file does', () => {
+  it("uses the file's line endings", () => {
     const file = fileWith('## Events\n').replaceAll('\n', '\r\n');
     expect(setSummary(file, 'One.\n\nTwo.', true)).toBe(`${file}\r\n## Summary\r\n\r\nOne.\r\n\r\nTwo.\r\n`);
   });
@@ -145,14 +145,14 @@ function summaryOf(...lines: string[]): fc.Arbitrary<string> {
     .map((chosen) => ['The summary begins.', ...chosen].join('\n').trimEnd());
 }
 
-/** A summary that `chronicle summary` does not refuse: no events and no headings of the schema outside of its fences. */
+/** A summary that `chronicle summary` accepts: without events or level 1 and 2 headings outside its fences. */
 function isAcceptable(summary: string): boolean {
   return !scan(`\n${summary}`).blocks.some(
     (block) => block.kind === 'event' || (block.kind === 'heading' && block.level < 3),
   );
 }
 
-/** Strays but for fence marks, since an open fence gets its end. */
+/** Strays except for fence marks, since an open fence gets closed. */
 function withoutFences(strays: StrayLine[] | undefined): string[] | undefined {
   return strays?.map(({ text }) => text).filter((text) => !/^(?:`{3,}|~{3,})[ \t]*$/.test(text));
 }

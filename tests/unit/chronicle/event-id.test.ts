@@ -8,7 +8,7 @@ import { sha1 } from '#src/value/sha1.ts';
 import { anyLine, anyText, fileWith } from './generated.ts';
 
 describe('sha1', () => {
-  it('is the digest that node:crypto makes', () => {
+  it('equals the digest of node:crypto', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ minLength: 50, maxLength: 200, unit: 'binary' })), (text) => {
         expect(sha1(text)).toBe(createHash('sha1').update(text, 'utf8').digest('hex'));
@@ -23,7 +23,7 @@ describe('sha1', () => {
 });
 
 describe('eventIds', () => {
-  it('gives the id that the format defines', () => {
+  it('gives the ids that the format defines', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TAGS), anyLine, (tag, line) => {
         const digest = createHash('sha1')
@@ -43,11 +43,11 @@ describe('eventIds', () => {
     expect(idOf('ERROR', 'Forgot the second list')).toBe(`${first}-3`);
   });
 
-  it('does not tell the normal forms of a character apart', () => {
+  it('treats all normal forms of a character alike', () => {
     expect(eventIds()('ERROR', 'Café')).toBe(eventIds()('ERROR', 'Cafe\u0301'));
   });
 
-  it('stay when other lines are put in anywhere', () => {
+  it('stay the same when other lines are inserted anywhere', () => {
     const lines = [
       '## Events',
       '',
@@ -77,7 +77,7 @@ describe('eventIds', () => {
     );
   });
 
-  it('stay when a time is added, or a day, or a detail', () => {
+  it('stay the same when a time, a day or a detail is added', () => {
     expect(idsOf(['- [ERROR] One'])).toEqual(idsOf(['- 2026-03-25 14:00 [ERROR]   One  ', '  why']));
   });
 });

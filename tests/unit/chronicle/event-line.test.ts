@@ -31,7 +31,7 @@ describe('readEventLine', () => {
     ['- [x] done', 'x', 3],
     ['- [DECISІON] with a Cyrillic letter', 'DECISІON', 3],
     ['- [日本] text', '日本', 3],
-  ])('sees the unknown tag of %j', (line, word, wordAt) => {
+  ])('finds the unknown tag in %j', (line, word, wordAt) => {
     expect(readEventLine(line)).toEqual({ kind: 'unknown-tag', word, wordAt });
   });
 
@@ -53,7 +53,7 @@ describe('readEventLine', () => {
     ['- 2026-02-30 14:00 [ERROR] no such day', 19],
     ['- 0026-02-03 14:00 [ERROR] no such year', 19],
     ['- 2026-03-25T14:00 [ERROR] a T', 19],
-  ])('says of %j that it is no event although it looks like one', (line, tagAt) => {
+  ])('recognises %j as a malformed event', (line, tagAt) => {
     expect(readEventLine(line)).toEqual({ kind: 'misshapen', tag: 'ERROR', tagAt });
   });
 
@@ -74,7 +74,7 @@ describe('readEventLine', () => {
     expect(readEventLine(line)).toBeNull();
   });
 
-  it('points into the line, whatever the line is', () => {
+  it('always points into the line', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', '- [', '- 14:00 [', '[ERROR', '- [ERROR]'),

@@ -47,7 +47,7 @@ describe('timePrefix', () => {
     expect(timePrefix(before, { date, time })).toBe(prefix);
   });
 
-  it('writes what a reader finds again', () => {
+  it('writes a prefix from which a reader gets the same day and time', () => {
     const clock = fc.record({ date: day, time: fc.option(dayAndTime.map(({ time }) => time)) });
     fc.assert(
       fc.property(clock, dayAndTime, (before, now) => {

@@ -144,7 +144,7 @@ function readBack(line: string): string | undefined {
 }
 
 describe('frontMatterLine', () => {
-  it.each(HOSTILE)('gives %j back, here and to every reader of YAML', (value) => {
+  it.each(HOSTILE)('writes %j so that we and every YAML reader read it back', (value) => {
     const line = frontMatterLine('branch', value);
     expect(readBack(line)).toBe(value);
     for (const options of [{ schema: 'failsafe' }, { schema: 'core' }, { schema: 'yaml-1.1' }] as const) {
@@ -152,7 +152,7 @@ describe('frontMatterLine', () => {
     }
   });
 
-  it('gives any string back', () => {
+  it('writes any string so that it can be read back', () => {
     const values = fc.oneof(
       anyText,
       fc.string({ minLength: 200, maxLength: 300, unit: 'binary' }),
@@ -190,7 +190,7 @@ describe('frontMatterLine', () => {
     expect(parse(frontMatterLine(key, value), { schema: 'core' })).toEqual({ [key]: value });
   });
 
-  it('lets no value leave its line, of whatever key', () => {
+  it('keeps every value on one line, whatever the key', () => {
     for (const key of ['date', 'started', 'retro', 'utc_offset', 'branch']) {
       expect(frontMatterLine(key, '2026\n---\nbranch: x')).not.toContain('\n');
     }
@@ -230,21 +230,21 @@ describe('readEntries', () => {
     },
   );
 
-  it('takes the first of two values and names the other', () => {
+  it('uses the first of two values and reports the other', () => {
     const { entries, repeated } = readEntries(['a: 1', 'b: 2', 'a: 3']);
     expect(entries.get('a')?.value).toBe('1');
     expect(repeated).toEqual([{ key: 'a', index: 2 }]);
   });
 
-  it('leaves what is nested to its key', () => {
+  it('skips nested lines', () => {
     expect(valuesOf('a:', '  b: 1', '- c: 2', '', '# d: 3', '\te: 4', 'f: 5')).toEqual({ a: '', f: '5' });
   });
 
-  it('says where a value begins', () => {
+  it('reports where a value begins', () => {
     expect(readEntries(['a:   bc']).entries.get('a')).toEqual({ value: 'bc', index: 0, column: 6 });
   });
 
-  it('names what is no key', () => {
+  it('reports lines that are not keys', () => {
     expect(readEntries(['- a', 'b:c', '', 'd: 1', '9: e', '  nested']).unread).toEqual([0, 1, 4]);
   });
 });

@@ -5,7 +5,7 @@ import { type EventClock, tick } from '#src/chronicle/event-time.ts';
 import type { FrontMatter } from '#src/chronicle/schema.ts';
 import { TAGS } from '#src/chronicle/tags.ts';
 
-/** Front matter that can be used, as lines between the two marks. */
+/** Valid front matter, as lines between the two `---`. */
 const FRONT_MATTER = [
   'session_id: 3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
   'date: 2026-03-24',
@@ -14,12 +14,12 @@ const FRONT_MATTER = [
   'started: 2026-03-24T14:00:00Z',
 ];
 
-/** A chronicle file with this body, and with further keys in its front matter. */
+/** A chronicle file with this body, and with additional keys in its front matter. */
 export function fileWith(body: string, ...keys: string[]): string {
   return `${['---', ...FRONT_MATTER, ...keys, '---'].join('\n')}\n${body}`;
 }
 
-/** Any characters: halves of characters, controls, marks of Markdown and YAML. */
+/** Any characters, including unpaired surrogates, control characters, and special characters of Markdown and YAML. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -32,7 +32,7 @@ export const anyLine: fc.Arbitrary<string> = anyText.map((text) => text.replace(
 
 const lineOfSomething = anyLine.filter((line) => /[^ \t]/.test(line));
 const word = fc.constantFrom('quotes', 'the list', '`code`', 'Größe', '日本');
-/** Lines that are nothing but text, whatever stands in them. */
+/** Lines of plain text. */
 const proseLine = fc.tuple(word, anyLine).map((parts) => parts.join(' ').trimEnd());
 const prose = fc.array(fc.oneof({ weight: 4, arbitrary: proseLine }, fc.constant('')), { maxLength: 5 });
 const text = prose.map((lines) => lines.join('\n').trim());
@@ -48,7 +48,7 @@ const details = fc
   .tuple(fc.array(anyLine, { maxLength: 3 }), lineOfSomething)
   .map(([lines, last]) => [...lines, last].join('\n'));
 
-/** What `chronicle log` is given: a first line and perhaps details. */
+/** Input for `chronicle log`: a first line and perhaps details. */
 export const writtenEvent = fc.record({
   tag: fc.constantFrom(...TAGS),
   text: anyLine.map((line) => line.trim()),
@@ -96,7 +96,7 @@ const frontMatter: fc.Arbitrary<FrontMatter> = fc.record(
   { requiredKeys: ['session_id', 'date', 'branch', 'task', 'started'] },
 );
 
-/** Any chronicle that a file can say, but for the lines of its events. */
+/** Any chronicle that a file can contain, without its events' line numbers. */
 export const anyChronicle: fc.Arbitrary<Chronicle> = fc
   .record({ frontMatter, events, summary, strays: fc.constant<Chronicle['strays']>([]) })
   .map((chronicle) => {
@@ -137,7 +137,7 @@ const STRUCTURE = [
 const bodyLine = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...STRUCTURE) }, anyLine);
 const keys = fc.subarray(['retro: 2026-03-24T16:40:00Z', 'cwd: /home/me', '__proto__: x', 'no key'], { maxLength: 2 });
 
-/** Files in any order of the format's lines, most of them with usable front matter. */
+/** Files with the format's lines in any order, most of them with valid front matter. */
 export const anyFile: fc.Arbitrary<string> = fc
   .record({
     front: fc.oneof(

@@ -5,7 +5,7 @@ import { parseChronicle } from '#src/chronicle/parse.ts';
 import { fileWith } from './generated.ts';
 import { SHAPES } from './large-file.ts';
 
-/** Far more than any shape needs (ms): what grows with the square of its size would need hours. */
+/** Far more than any shape needs (ms). Quadratic code would need hours. */
 const PATIENCE = 20_000;
 
 let worker: Worker | undefined;
@@ -21,12 +21,12 @@ describe('a large file', () => {
     expect(await exercised(name, 0.1)).toBe(name);
   });
 
-  it('may have more problems than a function takes arguments', () => {
+  it('may have more problems than a function can take arguments', () => {
     expect(parseChronicle(fileWith('# x\n'.repeat(200_000))).problems).toHaveLength(200_001);
   });
 });
 
-/** The name of the shape, once the worker is done with it; otherwise what became of the worker. */
+/** The shape's name once the worker has finished, or else the worker's fate. */
 async function exercised(name: string, scale: number): Promise<unknown> {
   worker ??= new Worker(new URL('large-file.ts', import.meta.url));
   worker.postMessage({ name, scale });

@@ -1,6 +1,6 @@
 /**
- * Large and adversarial files, and everything that is done with a file's text, run as a worker: a
- * pattern that backtracks would not end, and a worker can be stopped.
+ * Large and adversarial files, and everything we do with a file's text. Runs as a worker, because a
+ * backtracking pattern would not end, and a worker can be stopped.
  */
 import { parentPort } from 'node:worker_threads';
 import { decodeText } from '#src/chronicle/decode.ts';
@@ -12,7 +12,7 @@ import { serializeChronicle } from '#src/chronicle/serialize.ts';
 import { machineSummary } from '#src/chronicle/summary.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 
-/** The largest file that a scale of 1 makes, in characters and in lines. */
+/** The largest file at scale 1, in characters and lines. */
 const SIZE = 5_000_000;
 const LINES = 100_000;
 
@@ -23,7 +23,7 @@ const body = (text: string) => HEAD + text;
 const summary = (text: string) => body(`- [ERROR] x\n\n## Summary\n\n${text}`);
 const front = (text: string) => `---\n${FRONT}${text}\n---\n\n## Events\n`;
 
-/** Shapes by name, each a text of the size that belongs to a scale. */
+/** Shapes by name, each a text whose size follows from a scale. */
 export const SHAPES: Record<string, (scale: number) => string> = {
   events: (scale) => body(numbered(LINES * scale, (i) => `- ${clock(i)} [ERROR] Event ${i} ${'x'.repeat(20)}\n`)),
   'the same event again and again': (scale) => body('- [ERROR] x\n'.repeat(LINES * scale)),
@@ -83,7 +83,7 @@ export const SHAPES: Record<string, (scale: number) => string> = {
   'sentences without an end': (scale) => summary('a.b?c!'.repeat((SIZE * scale) / 6)),
 };
 
-/** Does with a text all that readers and writers do. */
+/** Does everything that readers and writers do with a text. */
 export function exercise(text: string): void {
   const bytes = Buffer.from(text);
   decodeText(bytes);

@@ -7,13 +7,13 @@ import { anyFile } from './generated.ts';
 
 const golden = join(ROOT, 'tests/golden/chronicle/input');
 
-/** Every odd shape that the format's golden files know, as bytes read as Latin-1. */
+/** Every unusual shape in the format's golden files, as bytes read as Latin-1. */
 export const oddFiles = readdirSync(golden).map((name): [string, string] => [
   name,
   readFileSync(join(golden, name), 'latin1'),
 ]);
 
-/** Bytes as Latin-1, some of them no UTF-8. */
+/** Bytes as Latin-1, some of them not valid UTF-8. */
 const anyBytes = fc.tuple(anyFile, fc.uint8Array({ maxLength: 20 }), fc.nat()).map(([file, bytes, at]) => {
   const text = asLatin1(file);
   const cut = at % (text.length + 1);
@@ -26,7 +26,7 @@ export const anyFileOrBytes = fc.oneof(
   fc.constantFrom(...oddFiles.map(([, text]) => text)),
 );
 
-/** An event without what may change when others are put in before it: its line, and its day if that is inferred. */
+/** An event without what changes when others are inserted before it: its line, and its day if that is inferred. */
 export function withoutPlace({ id, tag, text, details, time }: ChronicleEvent) {
   return { id, tag, text, details, time };
 }

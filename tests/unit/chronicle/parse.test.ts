@@ -29,19 +29,19 @@ describe('parseChronicle', () => {
     );
   });
 
-  it('takes lines of the format in any order', () => {
+  it('accepts lines of the format in any order', () => {
     fc.assert(fc.property(anyFile, expectSound), { numRuns: 1000 });
   });
 
-  it('takes files in which lines were lost, doubled, put in or swapped', () => {
+  it('accepts files with lost, doubled, inserted or swapped lines', () => {
     fc.assert(fc.property(changed('\n'), expectSound), { numRuns: 1000 });
   });
 
-  it('takes files in which characters were lost, doubled, put in or swapped', () => {
+  it('accepts files with lost, doubled, inserted or swapped characters', () => {
     fc.assert(fc.property(changed(''), expectSound), { numRuns: 1000 });
   });
 
-  it('takes files that break off anywhere', () => {
+  it('accepts files cut off anywhere', () => {
     const file = fileWith(
       '\n## Events\n\n- 14:00 [ERROR] One\n  ```\n\n```\n## Summary\n\nText.\n',
       'cwd: "/a\\u00e9"',
@@ -49,7 +49,7 @@ describe('parseChronicle', () => {
     for (let length = 0; length <= file.length; length++) expectSound(file.slice(0, length));
   });
 
-  it('reads nothing that the text does not hold', () => {
+  it('reads nothing that is not in the text', () => {
     fc.assert(
       fc.property(anyFile, (text) => {
         const { chronicle } = parseChronicle(text);
@@ -59,7 +59,7 @@ describe('parseChronicle', () => {
     );
   });
 
-  it('loses no line but headings, blank ones and those of the machine', () => {
+  it('loses no line except headings, blank lines and machine summaries', () => {
     fc.assert(
       fc.property(anyFile, (text) => {
         const { chronicle } = parseChronicle(text);
@@ -82,7 +82,7 @@ describe('parseChronicle', () => {
     );
   });
 
-  it('reads CRLF and a byte order mark as it reads the file without them', () => {
+  it('reads a file with CRLF and a byte order mark like one without', () => {
     fc.assert(
       fc.property(anyFile, (file) => {
         const plain = file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
@@ -131,7 +131,7 @@ function expectInside(text: string, { line, column, message, advice }: Problem):
   const lines = splitLines(text);
   const named = lines[line - 1] ?? { start: 0, end: 0 };
   expect(line).toBeGreaterThanOrEqual(1);
-  // A fault after the last newline is on a line that has no content yet.
+  // A problem after the last newline is on a line without content.
   expect(line).toBeLessThanOrEqual(Math.max(1, lines.length + (text.endsWith('\n') ? 1 : 0)));
   expect(column).toBeGreaterThanOrEqual(1);
   expect(column).toBeLessThanOrEqual(named.end - named.start + 1);

@@ -6,7 +6,7 @@ import { provenanceOf, transcriptPlace, writtenDetails } from '#src/chronicle/pr
 const DETAILS = 'Said after an edit was rejected.\ncandidate: 7f4b-1f0e\ntranscript: 3d0b.jsonl:41';
 
 describe('provenanceOf', () => {
-  it('names the record and the place of a candidate, and of one that was confirmed', () => {
+  it('names the record and place of a candidate, even after it was confirmed', () => {
     const there = { record: '7f4b-1f0e', transcript: '3d0b.jsonl:41' };
     expect(provenanceOf({ details: DETAILS })).toEqual(there);
     const confirmed = DETAILS.split('\n').map(confirmedLine).join('\n');
@@ -14,19 +14,19 @@ describe('provenanceOf', () => {
     expect(provenanceOf({ details: confirmed })).toEqual(there);
   });
 
-  it('is nothing for what was logged, although it speaks of candidates', () => {
+  it('is null for a logged event, even if its text mentions candidates', () => {
     for (const details of ['', 'The candidate: none', 'candidate:', 'transcript: of the call', 'evidence: two words'])
       expect(provenanceOf({ details })).toBeNull();
   });
 });
 
 describe('writtenDetails', () => {
-  it('leaves out the lines on where an event comes from, and those only', () => {
+  it('removes only the lines that name the source', () => {
     expect(writtenDetails({ details: DETAILS })).toBe('Said after an edit was rejected.');
     expect(writtenDetails({ details: 'candidate: 7f4b\ntranscript: a.jsonl:1' })).toBe('');
   });
 
-  it('leaves what has none of them as it is, and says nothing twice', () => {
+  it('leaves details without such lines unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('', 'a word', 'candidate: 7f4b', 'evidence: 1', '  evidence: 1')),
@@ -43,7 +43,7 @@ describe('writtenDetails', () => {
 });
 
 describe('transcriptPlace', () => {
-  it('reads the line that names a transcript, wherever it stands among the details', () => {
+  it('reads the transcript line anywhere among the details', () => {
     const details = 'why\ncandidate: 9e6b\ntranscript: 3f6c2a10-8d1e.jsonl:120\nmore';
     expect(transcriptPlace(details)).toEqual({ file: '3f6c2a10-8d1e.jsonl', line: 120 });
   });
@@ -57,7 +57,7 @@ describe('transcriptPlace', () => {
     ['transcript: a.json:1', 'another kind of file'],
     ['transcript: a.jsonl:0', 'no line'],
     ['transcript: a.jsonl:1 and more', 'more than a place'],
-  ])('takes %j for none: %s', (details) => {
+  ])('finds no place in %j: %s', (details) => {
     expect(transcriptPlace(details)).toBeNull();
   });
 });

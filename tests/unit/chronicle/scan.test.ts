@@ -60,7 +60,7 @@ describe('scan', () => {
     expect(kindsOf(line, '## Events', line)).toEqual(['heading 1-2']);
   });
 
-  it('gives to an event the indented lines after it, and blank ones among them', () => {
+  it('takes the indented lines after an event, and blank lines between them, as its details', () => {
     expect(kindsOf('- [ERROR] a', '  b', '', '\tc', ' ', '', '- [ERROR] d', ' \t', 'e', '  f')).toEqual([
       'event 0-4',
       'event 6-7',
@@ -83,7 +83,7 @@ describe('scan', () => {
     }
   });
 
-  it('finds the same places in bytes read as Latin-1', () => {
+  it('finds the same structure in bytes read as Latin-1', () => {
     fc.assert(
       fc.property(anyFile, (file) => {
         const inText = scan(file);
@@ -96,7 +96,7 @@ describe('scan', () => {
   });
 });
 
-/** Without suspects, which are ordinary lines to an edit. */
+/** Without suspects, which an edit treats as ordinary lines. */
 function placesOf(blocks: Block[]) {
   return blocks.filter(({ kind }) => kind !== 'suspect').map(({ kind, line, end }) => ({ kind, line, end }));
 }

@@ -30,7 +30,7 @@ describe('frontMatterSchema', () => {
     expect(FRONT_MATTER_KEYS.slice(0, known.length)).toEqual(known);
   });
 
-  it('gives back what it takes, unknown keys too', () => {
+  it('returns what it accepts, including unknown keys', () => {
     const values = {
       ...GOOD,
       cwd: '/a',
@@ -55,7 +55,7 @@ describe('frontMatterSchema', () => {
     ['retro', '2026-03-24T16:40:00Z'],
     ['source', 'backfill', 'import'],
     ['nudged', 'a.md', 'feedback_money.md project_x-1.md A.B.md'],
-  ])('takes as %s what the format names', (key, ...values) => {
+  ])('accepts valid values of %s', (key, ...values) => {
     for (const value of values) expect(frontMatterSchema.safeParse({ ...GOOD, [key]: value }).success).toBe(true);
   });
 
@@ -79,21 +79,21 @@ describe('frontMatterSchema', () => {
     ['nudged', '', 'a', 'a.md ', 'a.md  b.md', '../a.md', 'a.md\nb.md', 'é.md'],
     ['source', '', 'stolen'],
     ['cwd', ''],
-  ])('refuses as %s what it does not', (key, ...values) => {
+  ])('rejects invalid values of %s', (key, ...values) => {
     for (const value of values)
       expect(frontMatterSchema.safeParse({ ...GOOD, [key]: value }).success, value).toBe(false);
   });
 
-  it.each(Object.entries(FIELDS))('takes the example of %s that a problem gives', (key, { check, example }) => {
+  it.each(Object.entries(FIELDS))('accepts the example of %s in problems', (key, { check, example }) => {
     expect(check(example)).toBe(true);
     expect(frontMatterSchema.safeParse({ ...GOOD, [key]: example }).success).toBe(true);
   });
 
-  it.each(Object.keys(GOOD))('demands %s', (key) => {
+  it.each(Object.keys(GOOD))('requires %s', (key) => {
     expect(frontMatterSchema.safeParse({ ...GOOD, [key]: undefined }).success).toBe(false);
   });
 
-  it('refuses values that are no strings', () => {
+  it('rejects values that are not strings', () => {
     expect(frontMatterSchema.safeParse({ ...GOOD, machine: 1 }).success).toBe(false);
   });
 
@@ -110,7 +110,7 @@ describe('sessionSchema', () => {
     expectTypeOf<z.infer<typeof sessionSchema>>().toEqualTypeOf<Session>();
   });
 
-  it('passes what the parser made by reference', () => {
+  it("passes the parser's objects by reference", () => {
     const chronicle: Chronicle = {
       frontMatter: GOOD,
       events: [],

@@ -6,7 +6,7 @@ import { formatEvent, serializeChronicle } from '#src/chronicle/serialize.ts';
 import { anyChronicle } from './generated.ts';
 
 describe('serializeChronicle', () => {
-  it('writes what parseChronicle reads, and nothing it objects to', () => {
+  it('writes what parseChronicle reads without problems', () => {
     fc.assert(
       fc.property(anyChronicle, (chronicle) => {
         const parsed = parseChronicle(serializeChronicle(chronicle));
@@ -18,7 +18,7 @@ describe('serializeChronicle', () => {
     );
   });
 
-  it('writes the file of a session that begins', () => {
+  it('writes the file of a new session', () => {
     const frontMatter = {
       session_id: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
       date: '2026-03-24',

@@ -8,7 +8,7 @@ const SESSION = aSession({
 });
 
 describe('sessionDocument', () => {
-  it('is the whole session, its events named for citing', () => {
+  it('contains the whole session, with full event names', () => {
     expect(sessionDocument(SESSION)).toEqual({
       id: '3dc1a619',
       project: 'inkwell',
@@ -39,7 +39,7 @@ describe('sessionDocument', () => {
     });
   });
 
-  it('does not say where the file lies', () => {
+  it("does not reveal the file's path", () => {
     expect(sessionJson(SESSION)).not.toContain('/archive/');
     expect(JSON.parse(sessionJson(SESSION))).toEqual(sessionDocument(SESSION));
   });

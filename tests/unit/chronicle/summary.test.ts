@@ -38,7 +38,7 @@ describe('readSummary', () => {
     ['an agent after the machine', [machine, '', 'Text.', '', 'More.'], 'agent', 'Text.\n\nMore.'],
     ['an agent before the machine', ['Text.', '', machine], 'agent', 'Text.'],
     ['an agent who mentions it', [`It said "${machine}".`], 'agent', `It said "${machine}".`],
-  ])('is by %s', (_, lines, kind, lead) => {
+  ])('is written by %s', (_, lines, kind, lead) => {
     expect(readSummary(lines, null)).toEqual({ kind, lead, narrative: null });
   });
 
@@ -55,7 +55,7 @@ describe('readSummary', () => {
 describe('summaryDigest', () => {
   const narrative = { title: 'Title', text: 'Story' };
 
-  it('is twelve hex digits that only prose changes', () => {
+  it('is twelve hex digits that change only with the prose', () => {
     const digest = summaryDigest({ kind: 'agent', lead: 'Lead', narrative: null });
     expect(digest).toMatch(/^[0-9a-f]{12}$/);
     const others: Summary[] = [
@@ -68,7 +68,7 @@ describe('summaryDigest', () => {
     expect(new Set([digest, ...others.map(summaryDigest)]).size).toBe(others.length + 1);
   });
 
-  it("takes the machine's line for nothing written", () => {
+  it('treats a machine summary as no summary', () => {
     const machine = summaryDigest({ kind: 'machine', lead: 'Auto-generated: 1 event (1 error)', narrative: null });
     expect(machine).toBe(summaryDigest({ kind: 'none', lead: '', narrative: null }));
   });

@@ -4,7 +4,7 @@ import { isTag, nearestTag, TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
 import { editDistance } from '#src/value/nearest.ts';
 
 describe('TAGS', () => {
-  it('are those of the format, in its order', () => {
+  it('are the tags of the format, in its order', () => {
     const known = ['DECISION', 'ERROR', 'PIVOT', 'INSIGHT', 'MEMORY-HIT', 'MEMORY-MISS', 'USER-CORRECTION', 'BLOCKED'];
     expect(TAGS.slice(0, known.length)).toEqual(known);
     expect(Object.keys(TAG_WORDS)).toEqual([...TAGS]);
@@ -44,21 +44,21 @@ describe('nearestTag', () => {
     },
   );
 
-  it('takes every tag for itself, in any case and with any separator', () => {
+  it('finds every tag, in any case and with any separator', () => {
     for (const tag of TAGS) {
       expect(nearestTag(tag)).toBe(tag);
       expect(nearestTag(tag.toLowerCase().replace('-', '_'))).toBe(tag);
     }
   });
 
-  it('tells a memory hit from a memory miss after a slip in either', () => {
+  it('distinguishes a memory hit from a memory miss despite a typo', () => {
     expect(nearestTag('MEMORY-MIS')).toBe('MEMORY-MISS');
     expect(nearestTag('MEMORY-HT')).toBe('MEMORY-HIT');
   });
 });
 
 describe('editDistance', () => {
-  it('is zero only between equal words, and the same both ways', () => {
+  it('is zero only for equal words, and symmetric', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
         expect(editDistance(a, b) === 0).toBe(a === b);
@@ -68,7 +68,7 @@ describe('editDistance', () => {
     );
   });
 
-  it('counts letters that differ, are missing or are too many', () => {
+  it('counts replaced, missing and extra letters', () => {
     expect(editDistance('kitten', 'sitting')).toBe(3);
     expect(editDistance('', 'abc')).toBe(3);
   });

@@ -34,7 +34,7 @@ describe('sessionTitle', () => {
     );
   });
 
-  it('is no empty title of a narrative', () => {
+  it('is not an empty title of a narrative', () => {
     expect(titleOf('cws/96-x-y', `${EVENT}\n## Summary\n\nLead.\n\n###\n\nStory.\n`, RETRO)).toBe('X y');
   });
 
@@ -52,11 +52,11 @@ describe('sessionTitle', () => {
     ['One thing. Another.', 'One thing'],
     ['Why? Because.', 'Why?'],
     ['v1.2 is out and nobody knew\n\nMore.', 'v1.2 is out and nobody knew'],
-  ])('is on a trunk the first sentence of the summary: %j', (lead, title) => {
+  ])('is the first sentence of the summary on a trunk: %j', (lead, title) => {
     expect(titleOf('main', `${EVENT}\n## Summary\n\n${lead}\n`)).toBe(title);
   });
 
-  it('is on a trunk the first event when only the machine has summed up', () => {
+  it('is the first event on a trunk with only a machine summary', () => {
     expect(titleOf('main', `${EVENT}\n## Summary\n\nAuto-generated: 1 event (1 decision)\n`)).toBe(
       'Keep the list in one file',
     );
@@ -71,22 +71,22 @@ describe('sessionTitle', () => {
     ['## What `git rebase` did', 'What git rebase did'],
     ['`src/**/*.ts` matches 2*3*4 and *.md', 'src/**/*.ts matches 2*3*4 and *.md'],
     ['One ` alone, snake_case and __init__', 'One ` alone, snake_case and __init__'],
-  ])('is without the marks of %j', (lead, title) => {
+  ])('contains no marks of %j', (lead, title) => {
     expect(titleOf('main', `${EVENT}\n## Summary\n\n${lead}\n`)).toBe(title);
   });
 
-  it('is without marks from a first event and from a narrative, too', () => {
+  it('contains no marks of a first event or a narrative either', () => {
     expect(titleOf('main', '## Events\n\n- [ERROR] `rm -rf` in the *wrong* place\n')).toBe('rm -rf in the wrong place');
     expect(titleOf('main', `${EVENT}\n## Summary\n\nLead.\n\n### The \`x\` we kept\n\nStory.\n`, RETRO)).toBe(
       'The x we kept',
     );
   });
 
-  it('is the trunk when nothing was said', () => {
+  it("is the trunk's name if nothing was written", () => {
     expect(titleOf('master', '## Events\n')).toBe('master');
   });
 
-  it('is cut at a word, and never within a character', () => {
+  it('is cut at a word, and never inside a character', () => {
     expect(titleOf('main', `## Events\n\n- [ERROR] ${'word '.repeat(30)}\n`)).toBe(
       `${'word '.repeat(16).trim().slice(0, 74)}…`,
     );

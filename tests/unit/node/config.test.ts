@@ -21,20 +21,20 @@ function read(text?: string) {
 }
 
 describe('readConfig', () => {
-  it('takes a byte order mark, which editors of Windows write', () => {
+  it('accepts a byte order mark, which Windows editors write', () => {
     expect(read('\ufeff{"exclude": ["~/a"]}')).toMatchObject({ config: { exclude: ['~/a'] }, problem: null });
   });
 
-  it('says that nothing is recorded where nobody can tell what is excluded', () => {
+  it('says that nothing is recorded if "exclude" cannot be read', () => {
     expect(read('{"exclude": ["a"]}').problem).toContain('nothing is recorded anywhere until this is fixed');
     expect(read('{"exclude": [}').problem).not.toContain('built-in settings');
   });
 
-  it('has defaults where there is no file', () => {
+  it('uses the defaults without a file', () => {
     expect(read()).toMatchObject({ config: DEFAULTS, problem: null, unknown: [] });
   });
 
-  it('takes what is set, and names the keys it does not know', () => {
+  it('reads settings and reports unknown keys', () => {
     const { config, problem, unknown } = read(
       '{"roots": ["/backup/projects"], "editor": "zed://file{path}:{line}", "taskPattern": "^T(\\\\d+)", "later": 1}',
     );
@@ -77,7 +77,7 @@ describe('readConfig', () => {
     'zed://file{path}',
     'idea://open?file={path}&line={line}',
     'x-mine:{path}',
-  ])('takes the editor %s', (editor) => {
+  ])('accepts the editor %s', (editor) => {
     expect(read(JSON.stringify({ editor })).config.editor).toBe(editor);
   });
 
@@ -101,7 +101,7 @@ describe('readConfig', () => {
     expect(problem).toContain('javascript:, data:, vbscript: and file: are not allowed');
   });
 
-  it('takes directories below the home, and keeps them where another setting is at fault', () => {
+  it('accepts directories below the home directory, even if another setting is invalid', () => {
     const exclude = ['/work/secret', '~/private', '~'];
     expect(read(JSON.stringify({ exclude })).config.exclude).toEqual(exclude);
     const { config, problem, isExcludeLost } = read(JSON.stringify({ exclude, editor: 7 }));
@@ -116,11 +116,11 @@ describe('readConfig', () => {
     ['{"roots": }', false],
     ['{"roots": ["a"]}', false],
     ['[]', false],
-  ])('says of %s whether nobody can tell what is excluded: %s', (text, isLost) => {
+  ])('says for %s whether "exclude" cannot be read: %s', (text, isLost) => {
     expect(read(text).isExcludeLost).toBe(isLost);
   });
 
-  it('says so when the file cannot be read', () => {
+  it('reports an unreadable file', () => {
     const directory = temporaryDirectory('config');
     mkdirSync(join(directory, 'config.json'));
     expect(readConfig({ settings: join(directory, 'config.json') })).toMatchObject({

@@ -6,7 +6,7 @@ import { unifiedDiff } from '#src/node/unified-diff.ts';
 const text = fc.array(fc.constantFrom('a', 'b', '', ' ', '-', '+', '@@', '\\')).map((lines) => lines.join('\n'));
 
 describe('unifiedDiff', () => {
-  it('is exact: applied to the one text it gives the other', () => {
+  it('is exact: applied to one text it gives the other', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diff = unifiedDiff('a.md', before, after);
@@ -22,7 +22,7 @@ describe('unifiedDiff', () => {
     expect(unifiedDiff('a.md', 'x\r\n', 'x\n')).toContain('-x\r\n+x');
   });
 
-  it('shows all of both texts where the shortest difference would take seconds', () => {
+  it('shows both texts in full if the shortest diff would take seconds', () => {
     const lines = (word: string) => Array.from({ length: 10_000 }, (_, n) => `${word}${n % 7}\n`).join('');
     const diff = unifiedDiff('a.md', lines('a'), lines('b')).split('\n');
     expect(diff.filter((line) => line.startsWith('-'))).toHaveLength(10_001);

@@ -9,9 +9,9 @@ import { parseRedactFile } from '#src/node/redaction/redact-file.ts';
 
 interface Kind {
   parse: (text: string) => { problems: Problem[] };
-  /** Of a file that cannot be read, and of what is not of the form. */
+  /** The codes for an unreadable file and for an invalid entry. */
   codes: [unreadable: string, fault: string];
-  /** Words of the form. */
+  /** Words of the file's schema. */
   words: string[];
 }
 
@@ -65,7 +65,7 @@ const MARKS = [
   '~',
 ];
 
-/** Lists that grow with each level, by aliases. */
+/** Lists that grow exponentially through aliases. */
 const BOMB = `a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n`;
 const manyKeys = (count: number) => Array.from({ length: count }, (_, i) => `k${i}: 1`).join('\n');
 
@@ -82,19 +82,19 @@ describe.each(Object.entries(KINDS))('the reader of %s', (_, { parse, codes: [un
     expect(parse(text).problems.map(({ code }) => code)).toEqual([unreadable]);
   });
 
-  it('names each of 5,000 unknown keys, where it stands', () => {
+  it('reports each of 5,000 unknown keys at its place', () => {
     const { problems } = parse(manyKeys(5_000));
     expect(problems).toHaveLength(5_000);
     expect(problems.at(-1)).toMatchObject({ code: fault, line: 5_000 });
   });
 
-  it('names keys that every object has, and each fault once', () => {
+  it('reports keys that every object inherits, and each fault once', () => {
     const { problems } = parse(`${words[0]}: 12\n__proto__: x\nconstructor: y\n`);
     expect(problems.map(({ line }) => line)).toEqual(expect.arrayContaining([2, 3]));
     expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(problems.length);
   });
 
-  it('names a key that the prototype has, at any depth', () => {
+  it('reports a key of the prototype at any depth', () => {
     const { problems } = parse(
       words
         .slice(0, 3)
@@ -104,7 +104,7 @@ describe.each(Object.entries(KINDS))('the reader of %s', (_, { parse, codes: [un
     expect(problems[0]).toMatchObject({ code: fault, line: 2 });
   });
 
-  it('throws for nothing, and has its problems in the text', () => {
+  it('never throws, and reports problems at places in the text', () => {
     const pieces = fc.array(fc.constantFrom(...words, ...words, ...MARKS)).map((each) => each.join(''));
     const map = fc
       .dictionary(fc.constantFrom(...words), fc.jsonValue({ maxDepth: 3 }))

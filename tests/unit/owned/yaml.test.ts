@@ -37,7 +37,7 @@ describe('readYaml', () => {
     expect(readYaml(text)).toMatchObject({ value, problem: null });
   });
 
-  it('makes a key of the prototype an ordinary key', () => {
+  it('treats a key of the prototype as an ordinary key', () => {
     const { value } = readYaml('__proto__:\n  polluted: true\n');
     expect(Object.keys(value as object)).toEqual(['__proto__']);
     expect((value as { polluted?: boolean }).polluted).toBeUndefined();
@@ -52,11 +52,11 @@ describe('readYaml', () => {
     ['a: [b\n', 2, 1, 'bad indent'],
     ['a: 1\n---\nb: 2\n', 2, 1, 'multiple docs'],
     ['a:\tb\n\tc: d\n', 2, 1, 'tab as indent'],
-  ])('refuses %j with its place', (text, line, column, fault) => {
+  ])('rejects %j with its place', (text, line, column, fault) => {
     expect(readYaml(text)).toMatchObject({ value: null, problem: { line, column, fault } });
   });
 
-  it('refuses what is too large or nested too deeply', () => {
+  it('rejects text that is too large or nested too deeply', () => {
     expect(readYaml('a'.repeat(256 * 1024 + 1)).problem?.fault).toBe('it is larger than 256 KiB');
     expect(readYaml('['.repeat(100_000)).problem).not.toBeNull();
     expect(readYaml('- '.repeat(100_000)).problem).not.toBeNull();
@@ -67,7 +67,7 @@ describe('readYaml', () => {
     expect(Object.keys(readYaml(text).value as object)).toHaveLength(20_000);
   });
 
-  it('says where a value stands, or the nearest that holds it', () => {
+  it('gives the place of a value, or of its nearest container', () => {
     const { placeOf } = readYaml(`${DRAFT}series:\n`);
     expect(placeOf(['beats', 0, 'event'])).toEqual({ line: 8, column: 12 });
     expect(placeOf(['beats', 0, 'more'])).toEqual({ line: 7, column: 5 });
@@ -77,12 +77,12 @@ describe('readYaml', () => {
     expect(readYaml('').placeOf(['title'])).toEqual({ line: 1, column: 1 });
   });
 
-  it('gives a value as it is written', () => {
+  it('gives a value as written', () => {
     const { textOf } = readYaml('a: 1984\nb: 1.10\nc: "x"\nd:\ne: []\n');
     expect(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => textOf([key]))).toEqual(['1984', '1.10', 'x', null, null, null]);
   });
 
-  it('throws for nothing', () => {
+  it('never throws', () => {
     const piece = fc.constantFrom(
       'a',
       ': ',
@@ -117,13 +117,13 @@ describe('readYaml', () => {
 });
 
 describe('editYaml', () => {
-  it('keeps comments, order and quotes of what it does not change', () => {
+  it('keeps comments, order and quotes of unchanged values', () => {
     expect(editYaml(DRAFT, [{ path: ['published'], value: 'https://example.org/' }])).toBe(
       `${DRAFT.replace("[claude-code, 'memory']", "[ claude-code, 'memory' ]")}published: https://example.org/\n`,
     );
   });
 
-  it('keeps the comment of what it changes', () => {
+  it('keeps the comment of a changed value', () => {
     const edited = editYaml(DRAFT, [
       { path: ['title'], value: 'Twice' },
       { path: ['beats', 0, 'role'], value: 'ending' },
@@ -146,11 +146,11 @@ describe('editYaml', () => {
     expect(editYaml(text, changes)).toBe(edited);
   });
 
-  it('refuses what cannot be read', () => {
+  it('rejects unreadable text', () => {
     expect(() => editYaml('a: [b\n', [])).toThrow('The YAML cannot be read at 2:1: bad indent. Nothing was written.');
   });
 
-  it('writes what is read back the same', () => {
+  it('writes values that are read back unchanged', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),

@@ -6,6 +6,6 @@ it.each([
   [{ CHRONICLE_INSTALL: 'shared' }, 'shared'],
   [{ CHRONICLE_INSTALL: 'other' }, 'settings'],
   [{ CLAUDE_PLUGIN_ROOT: '/x' }, 'plugin'],
-])('tells by %j that it is %s', (env, installer) => {
+])('reads %j as %s', (env, installer) => {
   expect(installerOf(env)).toBe(installer);
 });

@@ -8,7 +8,7 @@ const FRONT =
 const MISS = '- 10:00 [MEMORY-MISS] feedback_port.md: the port again\n';
 
 describe('ownMisses', () => {
-  it('leaves out candidates, which keep their place among the ids', () => {
+  it('skips candidates, but counts them when numbering ids', () => {
     const text = `${FRONT}## Events\n\n${MISS}  candidate: 7f4b1f0e\n${MISS}${MISS}  evidence: 81a0\n`;
     const events = parseChronicle(text).chronicle?.events ?? [];
     expect(ownMisses(text)?.misses.map(({ id }) => id)).toEqual(

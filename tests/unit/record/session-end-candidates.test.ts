@@ -20,11 +20,11 @@ source: backfill
 Auto-generated: 1 candidate event (1 error) from 2 prompts of the transcript. Began with: fix the login
 `;
 
-it('leaves a backfilled session as it is while nothing is logged in it', () => {
+it('leaves a backfilled session unchanged while nothing is logged in it', () => {
   expect(planSummary(BACKFILLED)).toBeNull();
 });
 
-it('counts what is logged beside the candidates and keeps how the session began', () => {
+it('counts logged events apart from candidates and keeps the first prompt', () => {
   const resumed = BACKFILLED.replace('\n## Summary', '- 16:10 [DECISION] Keep npm\n\n## Summary');
   expect(planSummary(resumed)).toBe(
     '\nAuto-generated: 1 event (1 decision) and 1 candidate event (1 error) from 2 prompts of the transcript. Began with: fix the login\n',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readNarrativeText } from '#src/record/written-text.ts';
 
 describe('readNarrativeText', () => {
-  it('takes a lead, a title and a story, each without blanks around it', () => {
+  it('reads a lead, a title and a text, each without surrounding blanks', () => {
     expect(
       readNarrativeText('\n\nA lead\nof two lines.\n\n###  The title ###\nA story.\n\n### Part\n\nMore.\n\n'),
     ).toEqual({

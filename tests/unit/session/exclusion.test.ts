@@ -6,7 +6,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const NONE = { exclude: [] };
 
-/** A home with a project two levels below. */
+/** A home directory with a project two levels below it. */
 function aHome() {
   const home = temporaryDirectory('exclusion');
   const project = join(home, 'work/app');
@@ -16,14 +16,14 @@ function aHome() {
 }
 
 describe('exclusionOf', () => {
-  it('is null where nothing is excluded, also for a directory that does not exist', () => {
+  it('is null if nothing is excluded, even for a missing directory', () => {
     const { home, project } = aHome();
     expect(exclusionOf(project, NONE, home)).toBeNull();
     expect(exclusionOf(join(project, 'gone/for good'), NONE, home)).toBeNull();
     expect(exclusionOf('/', NONE, home)).toBeNull();
   });
 
-  it.each(['work/app', 'work', '.'])('names the .no-chronicle in %s, for the project and below', (place) => {
+  it.each(['work/app', 'work', '.'])('finds the .no-chronicle in %s, for the project and below', (place) => {
     const { home, project } = aHome();
     const file = join(home, place, '.no-chronicle');
     writeFileSync(file, '');
@@ -32,7 +32,7 @@ describe('exclusionOf', () => {
     expect(exclusionOf(join(home, '..'), NONE, home)).toBeNull();
   });
 
-  it('takes a directory of that name, and a link that leads nowhere', () => {
+  it('accepts a directory of that name, and a broken link', () => {
     const { home, project } = aHome();
     mkdirSync(join(home, 'work/.no-chronicle'));
     expect(exclusionOf(project, NONE, home)).toBe(join(home, 'work/.no-chronicle'));
@@ -40,24 +40,24 @@ describe('exclusionOf', () => {
     expect(exclusionOf(project, NONE, home)).toBe(join(project, '.no-chronicle'));
   });
 
-  it('names the entry that holds the directory, as it is written', () => {
+  it('names the entry that contains the directory, as written', () => {
     const { home, project, of } = aHome();
     for (const entry of [project, `${project}/`, join(home, 'work'), '~/work', '~/work/', '~', '/'])
       expect([entry, of(['/elsewhere', entry])]).toEqual([entry, entry]);
   });
 
-  it('takes names whole: a directory beside one whose name begins the same is recorded', () => {
+  it('compares whole names: a directory whose name only begins the same is recorded', () => {
     const { home, of } = aHome();
     expect(of([join(home, 'work/ap'), '~/wor', join(home, 'work/app/src')])).toBeNull();
   });
 
-  it('knows a directory by its real path where the entry leads through a link', () => {
+  it('recognises a directory by its real path if the entry contains a link', () => {
     const { home, of } = aHome();
     symlinkSync(join(home, 'work'), join(home, 'link'));
     expect(of(['~/link/app'])).toBe('~/link/app');
   });
 
-  it('takes an entry by its words where the directory is gone', () => {
+  it('compares the entry as written if the directory does not exist', () => {
     const { home, of } = aHome();
     expect(of(['~/old'], join(home, 'old/project'))).toBe('~/old');
   });

@@ -12,7 +12,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-/** A session in the index, and what to do with the file that its entry names. */
+/** A session in the index, and functions to write the file that its entry names. */
 function indexed() {
   const layout = layoutOf(temporaryDirectory('find'));
   writeIndexEntry(layout, 'mine', '-project', '2026-03-24-main.md');
@@ -44,7 +44,7 @@ function leaveAlone(directory: string) {
 }
 
 describe('findByIndex', () => {
-  it.each([1, 2])('takes a name that another session gets before check %i as not ours', (nth) => {
+  it.each([1, 2])('does not use or reject a file that another session creates before check %i', (nth) => {
     const { path, find, writeFor } = indexed();
     beforeLookAt(path, nth, () => writeFor('another'));
     expect(find()).toBeNull();

@@ -5,7 +5,7 @@ import { appendLines } from '#src/node/store/append-line.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('appendLines', () => {
-  it('makes the file for its owner alone, and adds to its end', () => {
+  it('creates the file for its owner only, and appends to it', () => {
     const path = join(temporaryDirectory(), 'a.jsonl');
     appendLines(path, ['{"n":1}', '{"ü":2}']);
     appendLines(path, ['{"n":3}']);
@@ -19,7 +19,7 @@ describe('appendLines', () => {
     expect(() => statSync(path)).toThrow();
   });
 
-  it('leaves half a line of a killed writer as a line of its own', () => {
+  it('keeps half a line of a killed writer as a separate line', () => {
     const path = join(temporaryDirectory(), 'a.jsonl');
     writeFileSync(path, '{"n":1}\n{"n":');
     appendLines(path, ['{"n":3}']);

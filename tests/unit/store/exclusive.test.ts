@@ -10,13 +10,13 @@ function lockPath(): string {
 }
 
 describe('exclusively', () => {
-  it('gives what the work gives and leaves no file', async () => {
+  it("returns the work's result and leaves no file", async () => {
     const path = lockPath();
     expect(await exclusively(path, 'Work', async () => existsSync(path))).toBe(true);
     expect(existsSync(path)).toBe(false);
   });
 
-  it('refuses while another is at work', async () => {
+  it('refuses while another process is working', async () => {
     const path = lockPath();
     await exclusively(path, 'Another build', async () => {
       const second = exclusively(path, 'Another build', async () => 'done');

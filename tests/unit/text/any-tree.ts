@@ -8,7 +8,7 @@ const signs = fc.constantFrom(
   'import ', 'export ', '---\n', '```', '    ', '\u202e', '\u00a0', '👩‍💻', 'www.a.b', '{% endraw %}', '<script>',
 ); // biome-ignore format: an alphabet
 const anyWords = fc.array(signs, { maxLength: 12 }).map((parts) => parts.join(''));
-/** Words as a reader gives them: visible, and without blanks at their ends. */
+/** Text as a reader returns it: visible, and without blanks at its ends. */
 const words = anyWords
   .map((any) =>
     any
@@ -29,7 +29,7 @@ const span = fc.oneof(
   plainSpan.map((child): Inline => ({ kind: 'strong', children: [child] })),
   plainSpan.map((child): Inline => ({ kind: 'emphasis', children: [{ kind: 'strong', children: [child] }] })),
 );
-/** Spans with words between them that no mark sticks to. */
+/** Spans separated by text that no mark can attach to. */
 const spans = fc.array(span, { minLength: 1, maxLength: 3 }).map((nodes): Inline[] => {
   const merged: Inline[] = [];
   for (const node of nodes.flatMap((node, i) => (i === 0 ? [node] : [text(' and '), node]))) {
@@ -57,10 +57,10 @@ const { block } = fc.letrec<{ block: Block }>((tie) => ({
       .map(([ordered, items]): Block => ({ kind: 'list', ordered, start: ordered ? 7 : 1, items })),
   ),
 }));
-/** Trees as readers give them: what is written of them is read as the same tree. */
+/** Trees as a reader returns them: written and read back, they stay the same. */
 export const trees = fc.array(block, { maxLength: 3 }).filter((blocks) => isApart(blocks));
 
-/** Whether no two lists follow each other, which are written as one. */
+/** Whether there are no adjacent lists, which would be written as one. */
 function isApart(blocks: readonly Block[]): boolean {
   return blocks.every((block, i) => {
     const next = blocks[i + 1];
@@ -84,7 +84,7 @@ const anySpan: fc.Arbitrary<Inline> = fc.oneof(
   ),
   fc.constant<Inline>({ kind: 'break' }),
 );
-/** Blocks that nobody would write, and that a tree may hold all the same. */
+/** Unusual blocks that a tree may still contain. */
 export const anyBlock: fc.Arbitrary<Block> = fc.oneof(
   fc.array(anySpan, { maxLength: 5 }).map((children): Block => ({ kind: 'paragraph', children })),
   fc.array(anySpan, { maxLength: 3 }).map((children): Block => ({ kind: 'heading', level: 2, children })),

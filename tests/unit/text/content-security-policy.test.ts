@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, developmentPolicy, THEME_SCRIPT } from '#src/text/content-security-policy.ts';
 
 describe('contentSecurityPolicy', () => {
-  it('allows the one inline script by its hash, and nothing from elsewhere', async () => {
+  it('allows only the one inline script by its hash', async () => {
     const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
     expect(await contentSecurityPolicy()).toBe(
       `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; ` +
@@ -11,7 +11,7 @@ describe('contentSecurityPolicy', () => {
     );
   });
 
-  it('is loosened in dev for styles and the local socket alone', async () => {
+  it('also allows styles and the local socket in dev', async () => {
     const [built, dev] = [await contentSecurityPolicy(), await developmentPolicy()];
     const changed = dev.split('; ').filter((directive) => !built.split('; ').includes(directive));
     expect(changed).toEqual([

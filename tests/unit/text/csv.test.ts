@@ -8,13 +8,13 @@ describe('csv', () => {
     expect(csv(['week'], [])).toBe('week\r\n');
   });
 
-  it('quotes what would end a field', () => {
+  it('quotes characters that would end a field', () => {
     expect(csv(['a'], [['one, two'], ['say "no"'], ['up\r\ndown']])).toBe(
       'a\r\n"one, two"\r\n"say ""no"""\r\n"up\r\ndown"\r\n',
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('takes the sting out of %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes %j harmless', (text) => {
     expect(
       csv(['a'], [[text]])
         .replace('"', '')
@@ -22,11 +22,11 @@ describe('csv', () => {
     ).toMatch(/^'/);
   });
 
-  it('keeps numbers as numbers, also below nothing, and leaves null empty', () => {
+  it('keeps numbers as numbers, including negative ones, and leaves null empty', () => {
     expect(csv(['a', 'b'], [[-1.5, null]])).toBe('a,b\r\n-1.5,\r\n');
   });
 
-  it('gives a reader back every text, with an apostrophe at most', () => {
+  it('lets a reader get every text back, with an added apostrophe at most', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 })), (rows) => {
         const read = readCsv(csv(['a', 'b'], rows)).slice(1);

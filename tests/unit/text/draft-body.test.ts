@@ -28,7 +28,7 @@ describe('readDraftBody', () => {
     });
   });
 
-  it('reads each component as it is written', () => {
+  it('reads each component as written', () => {
     for (const component of [
       { name: 'Event', event: EVENT } as const,
       { name: 'Lifeline', group: 'c-1a2b3c4d' } as const,
@@ -87,7 +87,7 @@ describe('readDraftBody', () => {
     ['emphasis marks', '_a*'.repeat(5000), 1, 1],
     ['quotations', '> a\n\n'.repeat(2_001), 1, 1],
     ['longer', 'a'.repeat(100_001), 1, 1],
-  ])('reads nothing of a text that is no draft: %s', (fault, text, line, column) => {
+  ])('reads nothing from a text that is not a draft: %s', (fault, text, line, column) => {
     const { parts, problems } = readDraftBody(text);
     expect(parts).toEqual([]);
     expect(problems).toHaveLength(1);
@@ -95,18 +95,18 @@ describe('readDraftBody', () => {
     expect(problems[0]?.message).toContain(fault);
   });
 
-  it('suggests the component that is nearly named', () => {
+  it('suggests the component with the most similar name', () => {
     expect(readDraftBody('<Lifelines group="c-1a2b3c4d" />').problems[0]?.advice).toContain(
       'Did you mean <Lifeline />?',
     );
   });
 
-  it('keeps the words of links and pictures that it refuses', () => {
+  it('keeps the text of refused links and images', () => {
     const { parts } = readDraftBody('![alt](x.png) [words](file:///etc/passwd)');
     expect(parts).toMatchObject([{ children: [{ kind: 'text', text: 'alt words' }] }]);
   });
 
-  it('reads what escapes say, and a rule at the top', () => {
+  it('reads escapes, and a rule at the top', () => {
     const { parts, problems } = readDraftBody('---\n\n\\<b> \\{x} &lt;b&gt; `<b> {x}`\n');
     expect(problems).toEqual([]);
     expect(parts).toMatchObject([
@@ -125,7 +125,7 @@ describe('readDraftBody', () => {
     for (const text of ['', '\ufeff', ' \n\t\n']) expect(readDraftBody(text)).toEqual({ parts: [], problems: [] });
   });
 
-  it('never throws, and has no component that is not written', () => {
+  it('never throws, and reads only components that are written', () => {
     const pieces = [
       '<', '>', '/', '{', '}', '"', '=', '\n', '\n\n', ' ', '- ', '> ', '`', '```', '*', '_', '[', ']', '(', ')', '!', '\\',
       '---\n', 'import ', 'export ', 'Event', 'Beats', 'id', 'a', ':', '.', '<!--', '-->', '&lt;', '\0', '\ud800', '\ufeff',

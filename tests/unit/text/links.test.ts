@@ -51,7 +51,7 @@ describe('links in untrusted text', () => {
     }
   });
 
-  it('lead to web addresses and to places on the page', () => {
+  it('lead to web addresses and to anchors on the page', () => {
     const text =
       '[a](https://example.org/a?b=c&d#e), [b](HTTP://example.org), [c](#e-3fa9c1), <https://example.org/auto>';
     const expected = ['https://example.org/a?b=c&d#e', 'HTTP://example.org', '#e-3fa9c1', 'https://example.org/auto'];
@@ -59,7 +59,7 @@ describe('links in untrusted text', () => {
     expect(hrefs([{ kind: 'paragraph', children: readInline(text) }])).toEqual(expected);
   });
 
-  it('are not made of addresses that merely stand in the text', () => {
+  it('are not made from bare addresses in the text', () => {
     expect(hrefs(readMarkdown('see https://example.org and www.example.org'))).toEqual([]);
   });
 });

@@ -12,14 +12,14 @@ const MONEY = {
 };
 
 describe('withMemoryLinks', () => {
-  it('makes a known name a link and leaves what is around it', () => {
+  it('turns a known name into a link and keeps the text around it', () => {
     expect(linked('See [[money-in-cents]] first.')).toEqual([
       { kind: 'paragraph', children: [{ kind: 'text', text: 'See ' }, MONEY, { kind: 'text', text: ' first.' }] },
     ]);
     expect(linked('[[ money-in-cents ]]')).toEqual([{ kind: 'paragraph', children: [MONEY] }]);
   });
 
-  it('leaves a name that is not known as it stands', () => {
+  it('leaves an unknown name unchanged', () => {
     expect(linked('See [[nothing]].')).toEqual(readMarkdown('See [[nothing]].'));
   });
 

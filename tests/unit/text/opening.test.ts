@@ -11,7 +11,7 @@ describe('opening', () => {
     expect(opening(`${first} ${'word '.repeat(60)}`)).toBe(first);
   });
 
-  it('is cut between words where the first sentence does not fit', () => {
+  it('is cut between words if the first sentence does not fit', () => {
     const cut = opening('word, '.repeat(80));
     expect(cut).toMatch(/^(?:word, )+word…$/);
     expect(cut.length).toBeLessThanOrEqual(181);

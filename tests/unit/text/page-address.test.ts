@@ -24,17 +24,17 @@ describe('sessionAddress', () => {
 });
 
 describe('memoryAddress', () => {
-  it('keeps the name of the file, also of another script', () => {
+  it("keeps the file's name, in any script", () => {
     expect(memoryAddress('larder', 'feedback_money.md')).toBe('/memory/larder/feedback_money.md/');
     expect(memoryAddress('larder', 'äpfel (neu).md')).toBe('/memory/larder/%C3%A4pfel%20(neu).md/');
   });
 
-  it('names a directory that every system bears', () => {
+  it('gives a directory name that every system allows', () => {
     expect(memorySegment('a?b#c%2F\\d:"e"\n~.md')).toBe('a~3f~b~23~c~25~2F~5c~d~3a~~22~e~22~~a~~7e~.md');
     expect(memorySegment('half-\ud800.md')).toBe('half-~fffd~.md');
   });
 
-  it('never makes one address of two names', () => {
+  it('never gives two names the same address', () => {
     const name = fc.string({ unit: 'grapheme' }).map((text) => text.toWellFormed());
     fc.assert(
       fc.property(name, name, (a, b) => {
@@ -61,7 +61,7 @@ describe('editorAddress', () => {
     expect(editorAddress(editor, '/home/me/a.md', 5, 9)).toBe(address);
   });
 
-  it('takes nothing in a path for a part of the address', () => {
+  it('does not treat any part of a path as part of the address', () => {
     const address = editorAddress('idea://open?file={path}&line={line}', '/a&line=9/{line}/$&/é?#+.md', 5, 1);
     expect(address).toBe('idea://open?file=/a%26line%3D9/%7Bline%7D/%24%26/%C3%A9%3F%23%2B.md&line=5');
     expect(editorAddress(VS_CODE, '/half-\ud800.md', 1, 1)).toBe('vscode://file/half-%EF%BF%BD.md:1:1');
@@ -69,7 +69,7 @@ describe('editorAddress', () => {
 });
 
 describe('homely', () => {
-  it('shows the home directory as ~, and no other that begins like it', () => {
+  it('shows the home directory as ~, and no other directory that begins like it', () => {
     expect(homely('/home/me/.claude/a.md', '/home/me')).toBe('~/.claude/a.md');
     expect(homely('/home/mera/a.md', '/home/me')).toBe('/home/mera/a.md');
     expect(homely('/srv/a.md', '')).toBe('/srv/a.md');
@@ -87,7 +87,7 @@ describe('attentionAnchor', () => {
 });
 
 describe('homelyText', () => {
-  it('shortens every path of the home directory in a sentence, and no other', () => {
+  it('shortens only paths inside the home directory in a sentence', () => {
     const text = '/home/me/a.md and /home/me/b, not /mnt/home/me/c or /home/meg/d.';
     expect(homelyText(text, '/home/me')).toBe('~/a.md and ~/b, not /mnt/home/me/c or /home/meg/d.');
     expect(homelyText(text, '')).toBe(text);

@@ -45,7 +45,7 @@ describe('readInline', () => {
     ]);
   });
 
-  it('keeps the words of marks that are not closed', () => {
+  it('keeps text with unclosed marks', () => {
     for (const line of ['*open', '`open', '[open](', '**open', '[a](b c)'])
       expect(plainText(readInline(line))).toContain(line.trim());
   });

@@ -35,12 +35,12 @@ describe('readMarkdown', () => {
     expect(words(readMarkdown(html)).replaceAll('*', '')).toBe(html.replaceAll('*', ''));
   });
 
-  it('draws no image and keeps its words', () => {
+  it('draws no image, but keeps its alt text', () => {
     expect(words(readMarkdown('![alt text](https://evil.example/beacon.png)'))).toBe('!alt text');
     expect(words(readMarkdown('![alt][1]\n\n[1]: https://evil.example/x.png'))).toContain('https://evil.example/x.png');
   });
 
-  it('loses no line that looks like the definition of a link', () => {
+  it('keeps a line that looks like a link definition', () => {
     expect(words(readMarkdown('[note]: https://example.org'))).toBe('[note]: https://example.org');
   });
 
@@ -53,12 +53,12 @@ describe('readMarkdown', () => {
     '> '.repeat(500),
     '- '.repeat(500),
     Array.from({ length: 300 }, (_, i) => `${'  '.repeat(i)}- a`).join('\n'),
-  ])('gives deeply nested text back as it stands', (deep) => {
+  ])('returns deeply nested text unchanged', (deep) => {
     const said = `${deep}end`;
     expect(readMarkdown(said)).toEqual([paragraph(said.trim())]);
   });
 
-  it('gives text that is longer than anybody reads back as it stands', () => {
+  it('returns very long text unchanged', () => {
     const long = '*a* '.repeat(60_000).trim();
     expect(readMarkdown(long)).toEqual([paragraph(long)]);
   });

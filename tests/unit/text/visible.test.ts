@@ -9,7 +9,7 @@ describe('visibleText', () => {
     },
   );
 
-  it('keeps what is seen', () => {
+  it('keeps visible text', () => {
     for (const text of ['a b\n\tc', '❤️', '👩‍💻', 'é ü 한국어 日本語']) expect(visibleText(text)).toBe(text);
   });
 });

@@ -11,7 +11,7 @@ import { anyBlock, trees } from './any-tree.ts';
 
 const FORMS: MarkdownForm[] = ['mdx', 'plain', 'liquid', 'kramdown', 'hugo', 'devto'];
 
-/** Code that kramdown would misread: in an element of ours, without a sign. */
+/** Code that kramdown would misread, in an HTML element with special characters encoded. */
 const OWN_ELEMENTS = /(?:<pre>)?<code>(?:[A-Za-z0-9 ]|&#\d+;)*<\/code>(?:<\/pre>)?/g;
 
 const text = (text: string): Inline => ({ kind: 'text', text });
@@ -38,7 +38,7 @@ describe('writeMarkdown', () => {
       expect(writeMarkdown(readMarkdown(markdown), form)).toBe(markdown);
   });
 
-  it('is empty for nothing, and for what nobody would see', () => {
+  it('is empty for nothing and for invisible text', () => {
     const nothing: Block[] = [
       paragraph(),
       paragraph(text(' \u202e\u200b '), { kind: 'break' }, { kind: 'emphasis', children: [] }),
@@ -71,7 +71,7 @@ describe('writeMarkdown', () => {
     expect(line(words, 'liquid')).toBe(`${post}\n`);
   });
 
-  it('leaves template marks in code as their generator prints them', () => {
+  it('writes template marks in code so that the generator prints them', () => {
     expect(code('{{ a }}{% endraw %}{{{', 'plain')).toBe('`{{ a }}{% endraw %}{{{`\n');
     expect(code('{{ a }}{% endraw %}', 'liquid')).toBe('`{{ "{" }}{ a }}{{ "{" }}% endraw %}`\n');
     expect(code('{{< a >}} {{% b %}} {{< c', 'hugo')).toBe('`{{</* a */>}} {{%/* b */%}} { {< c`\n');
@@ -80,7 +80,7 @@ describe('writeMarkdown', () => {
     expect(code('`{{ a }}', 'devto')).toBe('`` `{ { a }} ``\n');
   });
 
-  it('writes code that kramdown would misread as an element without signs', () => {
+  it('writes code that kramdown would misread as an encoded element', () => {
     expect(code('a | b', 'kramdown')).toBe('<code>a &#124; b</code>\n');
     expect(code('{{ a }}', 'kramdown')).toBe('`{{ "{" }}{ a }}`\n');
     const block: Block = { kind: 'code', language: 'sh', text: '* a\n<b>' };
@@ -90,7 +90,7 @@ describe('writeMarkdown', () => {
     );
   });
 
-  it('writes addresses so that no generator makes links of them by itself', () => {
+  it('writes addresses so that no generator autolinks them', () => {
     expect(line('see https://a.b/c and www.a.b', 'plain')).toBe('see https\\://a.b/c and www\\.a.b\n');
   });
 
@@ -102,12 +102,12 @@ describe('writeMarkdown', () => {
     expect(code('  a\nb ', 'plain')).toBe('`a b`\n');
   });
 
-  it('writes no options where the name of a language stands', () => {
+  it('writes no options after a language name', () => {
     for (const language of ['js {1}', 'a`b', '{.x onclick=y}', '{{<', 'x'.repeat(41)])
       expect(writeMarkdown([{ kind: 'code', language, text: 'x' }])).toBe('```\nx\n```\n');
   });
 
-  it('writes the words of a link that is not safe, and nothing live into an address', () => {
+  it('writes the text of an unsafe link, and nothing live into an address', () => {
     const link = (href: string) => paragraph({ kind: 'link', href, children: [text('w')] });
     expect(writeMarkdown([link('javascript:alert(1)')])).toBe('w\n');
     expect(writeMarkdown([link('https://e.org/{{a}}) "x" <b>|`\\\n&copy;')], 'liquid')).toBe(
@@ -115,11 +115,11 @@ describe('writeMarkdown', () => {
     );
   });
 
-  it('writes no control and nothing that reorders or hides text, but joined emoji', () => {
+  it('writes no control characters and nothing that reorders or hides text, but keeps joined emoji', () => {
     expect(line('a\u0007\u001b[31m\u202eb\u2066\u200bc\u{e0041}\ud800 👩‍💻')).toBe('a\\[31mbc� 👩‍💻\n');
   });
 
-  it('writes a picture with its words, on one line and without signs', () => {
+  it('writes a picture with its alt text on one line, without special characters', () => {
     expect(writePicture('a ] [b]\n<c> {{x}} `d_e` _f_ AT&T &lt; \\', "{{ '/a.png' | relative_url }}")).toBe(
       "![a ) (b) ‹c› ((x)) 'd_e' f AT&T & lt; /]({{ '/a.png' | relative_url }})\n",
     );
@@ -133,7 +133,7 @@ describe('writeMarkdown', () => {
     expect(parts.map(({ line: _, ...block }) => block)).toEqual(blocks);
   });
 
-  it('gives a draft that reads as the same tree', () => {
+  it('writes a draft that is read as the same tree', () => {
     fc.assert(
       fc.property(trees, (blocks) => {
         const written = writeMarkdown(blocks);
@@ -148,7 +148,7 @@ describe('writeMarkdown', () => {
     );
   });
 
-  it('is alive in no form, whatever the words', () => {
+  it('is never live in any form, whatever the text', () => {
     fc.assert(
       fc.property(fc.array(anyBlock, { maxLength: 4 }), fc.constantFrom(...FORMS), (blocks, form) => {
         const markdown = writeMarkdown(blocks, form);

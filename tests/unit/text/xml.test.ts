@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { escapeXml } from '#src/text/xml.ts';
 
 describe('escapeXml', () => {
-  it('escapes what would be markup, in text and in quoted values', () => {
+  it('escapes markup in text and in quoted values', () => {
     expect(escapeXml(`<a b="c" d='e'>&amp;`)).toBe('&#60;a b=&#34;c&#34; d=&#39;e&#39;&#62;&#38;amp;');
   });
 
-  it('leaves out what XML forbids, and nothing else', () => {
+  it('removes only what XML forbids', () => {
     expect(escapeXml('a\u0000b\u0008\u000b\u001bc\ufffe\uffffd\ud800e\udc00f')).toBe('abcdef');
     expect(escapeXml('\t\n\r é אב 👩‍💻 \u{10ffff}')).toBe('\t\n\r é אב 👩‍💻 \u{10ffff}');
   });

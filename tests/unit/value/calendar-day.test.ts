@@ -16,7 +16,7 @@ describe('isDay', () => {
     '2026-00-10',
     '2026-01-00',
     '2026-99-99',
-  ])('refuses %s, which the calendar lacks', (text) => {
+  ])('rejects %s, which does not exist', (text) => {
     expect(isDay(text)).toBe(false);
   });
 
@@ -31,13 +31,13 @@ describe('isDay', () => {
     '9999-12-31',
     '+02026-03-24',
     '２０２６-03-24',
-  ])('refuses the form of %j', (text) => {
+  ])('rejects the form of %j', (text) => {
     expect(isDay(text)).toBe(false);
   });
 });
 
 describe('nextDay', () => {
-  it('gives a day, later than the one before', () => {
+  it('returns a later day', () => {
     const from = { min: new Date('1000-01-01T00:00:00Z'), max: new Date('2998-12-31T00:00:00Z'), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(from), (date) => {
@@ -48,7 +48,7 @@ describe('nextDay', () => {
     );
   });
 
-  it('leaves alone what is no day', () => {
+  it('returns other text unchanged', () => {
     expect(nextDay('')).toBe('');
     expect(nextDay('2026-02-30')).toBe('2026-02-30');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memoised } from '#src/value/memo.ts';
 
 describe('memoised', () => {
-  it('works a value out once per object, also null and an empty text', () => {
+  it('computes a value once per object, even null and an empty text', () => {
     const asked: object[] = [];
     const value = memoised((key: { value: string | null }) => {
       asked.push(key);
