@@ -39,7 +39,7 @@ describe('chronicle dev, on drafts and series', () => {
       said: expect.stringMatching(/^Added to part 1/),
     });
     await added.reloaded;
-    expect(await edit(url, 'outline', fields)).toMatchObject({ status: 200, said: expect.stringMatching(/already/) });
+    expect(await edit(url, 'outline', fields)).toMatchObject({ status: 200, said: expect.stringMatching(/already/i) });
     expect(readFileSync(file, 'utf8')).toMatch(`- ${EVENT}\n`);
     expect(readFileSync(file, 'utf8')).toMatch(/^# Mine\n/);
     await shows('/series/clocks/', 'Keep one file a session');
