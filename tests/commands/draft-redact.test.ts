@@ -6,7 +6,7 @@ import { runChronicle } from './own-command.ts';
 import { ADDRESS, DRAFT, drafted, TOKEN } from './redactable-draft.ts';
 
 describe('chronicle draft redact', () => {
-  it('lists what is open by kind and place, and never what it says', async () => {
+  it('lists open findings by kind and place, never their values', async () => {
     const { run } = await drafted();
     for (const args of [[], ['--list'], ['--json']]) {
       const { code, stdout, stderr } = await run('draft', 'redact', DRAFT, ...args);
@@ -17,7 +17,7 @@ describe('chronicle draft redact', () => {
     }
   });
 
-  it('replaces every secret on one word, and keeps that beside the draft without the secret', async () => {
+  it('replaces every secret with --replace-all, and saves the decisions without the secret', async () => {
     const { run, ofDraft } = await drafted();
     const { code, stdout } = await run('draft', 'redact', DRAFT, '--replace-all');
     expect([code, stdout]).toEqual([1, expect.not.stringContaining('Must be decided')]);
@@ -25,14 +25,14 @@ describe('chronicle draft redact', () => {
     expect(ofDraft(DRAFT, 'redactions.yml')).not.toContain(TOKEN.slice(4, 12));
   });
 
-  it('leaves decisions to a person where a session runs it', async () => {
+  it('leaves decisions to a person when a session runs it', async () => {
     const { box } = await drafted();
     const inSession = await runChronicle(box, ['draft', 'redact', DRAFT, '--replace-all'], { session: 'a-session-1' });
     expect([inSession.code, inSession.stdout]).toEqual([2, '']);
     expect(inSession.stderr).toContain('for a person to decide');
   });
 
-  it('says where redact.yml cannot be used', async () => {
+  it('reports problems in redact.yml', async () => {
     const { box, run } = await drafted();
     appendFileSync(join(box.state, 'redact.yml'), 'names:\n  - [a]\n');
     const { stderr } = await run('draft', 'redact', DRAFT);

@@ -23,7 +23,7 @@ beforeAll(() => {
   );
 });
 
-/** A session that is nothing but this text. */
+/** A session with only this text. */
 function place(date: string, body: string): void {
   const keys = `session_id: 5e551011-${date}\ndate: ${date}\nbranch: main\ntask:\nstarted: ${date}T09:00:00Z\nretro: ${date}T10:00:00Z`;
   const path = join(box.project, 'chronicle', `${date}-main.md`);
@@ -39,7 +39,7 @@ const run = (...args: string[]) => box.run('draft', ...args);
 const settings = (slug: string) => readFileSync(join(drafts, slug, 'draft.yml'), 'utf8');
 
 describe('chronicle draft', () => {
-  it('says what to do while there are none', async () => {
+  it('says what to do when there are no drafts', async () => {
     const [list, none, missing] = await Promise.all([run('list'), run('new'), run('show', 'x')]);
     expect(list).toEqual({
       code: 0,
@@ -56,7 +56,7 @@ describe('chronicle draft', () => {
     ]);
   });
 
-  it('makes a draft of several sessions, however they are called, as the next part of a series', async () => {
+  it('makes a draft of several sessions, by any of their names, as the next part of a series', async () => {
     const { code, stdout, stderr } = await run(
       ...['new', '2026-08-04-main', 'http://localhost:4321/sessions/inkwell/2026-08-05-main/#e-1', '2026-08-04-main'],
       ...['--title', 'A cent was gone', '--series', 'cents'],
@@ -70,7 +70,7 @@ describe('chronicle draft', () => {
     ]);
   });
 
-  it('makes no second draft of the same sessions unless it is called otherwise', async () => {
+  it('makes a second draft of the same sessions only under another name', async () => {
     const again = await run('new', '2026-08-05-main', '2026-08-04-main');
     expect(again).toMatchObject({ code: 2, stdout: '' });
     expect(again.stderr).toContain('a-cent-was-gone is already a draft of these sessions: ');
@@ -100,7 +100,7 @@ describe('chronicle draft', () => {
     [['new', '2026-08-01-main'], '/2026-08-01-main has no logged events, summary or narrative.'],
     [['published', 'second'], 'chronicle draft published needs a draft and the address of the post'],
     [['show', 'secnd'], 'There is no draft secnd. Did you mean second?'],
-  ])('refuses %j and writes nothing', async (args, sentence) => {
+  ])('refuses %j and changes nothing', async (args, sentence) => {
     const before = [readdirSync(drafts), settings('second')];
     const { code, stdout, stderr } = await run(...args);
     expect([code, stdout]).toEqual([2, '']);
@@ -109,7 +109,7 @@ describe('chronicle draft', () => {
     expect([readdirSync(drafts), settings('second')]).toEqual(before);
   });
 
-  it('chooses beats, also of a further session', async () => {
+  it('sets beats, also from other sessions', async () => {
     expect(await run('beat', 'second', 'trouble', 'none')).toMatchObject({
       code: 0,
       stdout: 'Removed the trouble of second.\n',
@@ -154,7 +154,7 @@ describe('chronicle draft', () => {
     }
   });
 
-  it('replaces a secret in the title that is given, and names the problems of what it made', async () => {
+  it('replaces a secret in the given title, and reports problems of the new draft', async () => {
     const titled = await run('new', 'last', '--slug', 'titled', '--title', `The ${TOKEN} affair`);
     expect(titled.code).toBe(0);
     expect(settings('titled')).not.toContain(TOKEN);
@@ -166,7 +166,7 @@ describe('chronicle draft', () => {
     rmSync(join(drafts, 'x'), { recursive: true });
   });
 
-  it('notes where a post was published, and forgets it', async () => {
+  it('records where a post was published, and undoes it', async () => {
     const noted = await run('published', 'second', 'https://example.org/second/');
     expect(noted).toMatchObject({ code: 0, stdout: 'Marked second as published at https://example.org/second/.\n' });
     expect((await run('list')).stdout).toMatch(/^second +Published .* https:\/\/example\.org\/second\//m);
@@ -174,7 +174,7 @@ describe('chronicle draft', () => {
     expect(settings('second')).not.toContain('published');
   });
 
-  it('names problems with their places and shows the rest', async () => {
+  it('reports problems with their places and shows the rest', async () => {
     writeFile(join(drafts, 'second/draft.mdx'), 'Words.\n\n<Lifline group="c-1a2b3c4d" />\n');
     const { code, stdout } = await run('show', 'second');
     expect(code).toBe(1);

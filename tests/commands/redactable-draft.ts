@@ -8,7 +8,7 @@ export const [TOKEN = ''] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name 
 export const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');
 export const DRAFT = 'the-third-time';
 
-/** A draft that says a token and an address. */
+/** A draft that contains a token and an e-mail address. */
 export async function drafted(): Promise<ExportBox> {
   const opened = openExportBox();
   opened.place({ story: `It printed ${TOKEN} to ${ADDRESS}.` });

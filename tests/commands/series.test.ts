@@ -46,7 +46,7 @@ Ask for time (tidemark)
     expect(code).toBe(0);
   });
 
-  it('makes a series of a story: a part a session, with its beats', async () => {
+  it('makes a series of a story: a part for each session, with its beats', async () => {
     const { code, stdout, stderr } = await run('new', '--from', 'tidemark/ask-for-time');
     expect(stdout).toBe(`${join(box.config, 'session-chronicle/series/ask-for-time.yml')}\n`);
     expect(stderr).toBe('Created the series ask-for-time with 2 parts.\n');
@@ -65,7 +65,7 @@ parts:
 `);
   });
 
-  it('no longer suggests what a series tells, and lists the series', async () => {
+  it('lists the series, and no longer suggests its story', async () => {
     const { stdout, stderr } = await run('list');
     expect(stdout).toBe('ask-for-time  2 parts, 3 events from 2 sessions  Ask for time\n');
     expect(stderr).toBe('');
@@ -73,7 +73,7 @@ parts:
     expect(json).toMatchObject({ series: [{ slug: 'ask-for-time', parts: 2, events: 3, missing: 0 }], stories: [] });
   });
 
-  it('begins a series by its title, and adds parts and events by any name of their session', async () => {
+  it('starts a series with a title, and adds parts and events by any name of their session', async () => {
     await run('new', 'Teaching', 'a', 'machine');
     const begun = await run(
       'add',
@@ -95,7 +95,7 @@ parts:
     expect(again.code).toBe(0);
   });
 
-  it('prints an outline in which nothing moves the terminal', async () => {
+  it('prints an outline without control characters', async () => {
     const shown = await run('show', 'teaching-a-machine');
     expect(shown.stdout).toContain(`2 parts, 3 events from 2 sessions\n`);
     expect(shown.stdout).toContain(`1. One: the lie\n   Why?\n   2026-09-10-clocks#${ERROR}  ERROR  The clock lied`);
@@ -107,7 +107,7 @@ parts:
     expect(parts[0].events[0]).toMatchObject({ event: `aaaaaa-first#${ERROR}`, found: true, text: 'The clock lied' });
   });
 
-  it('says no secret of a title, an idea or an event, and leaves the file as it was written', async () => {
+  it('prints no secret in a title, idea or event, and does not change the file', async () => {
     const event = eventId('ERROR', `Sent ${SECRET}`);
     const text = `title: About ${SECRET}\nparts:\n  - title: Why ${SECRET}\n    idea: With ${SECRET}\n    events: [dddddd#${event}]\n`;
     const path = put(box.config, 'session-chronicle/series/told.yml', text);
@@ -139,7 +139,7 @@ parts:
     rmSync(join(box.config, FOLDER, '2026-09-16-sent.md'));
   });
 
-  it('makes slug, file and words of a new series without the secret in its title', async () => {
+  it('keeps a secret in the title out of slug, file and messages', async () => {
     const made = await run('new', 'About', SECRET, 'and', 'more');
     const [, slug = ''] = /\/([\w-]+)\.yml\n$/.exec(made.stdout) ?? [];
     expect(slug).toMatch(/^about-redacted-.*and-more$/);
@@ -151,7 +151,7 @@ parts:
     rmSync(join(box.config, 'session-chronicle/series', name));
   });
 
-  it('says what of a file cannot be used, and where', async () => {
+  it('reports what is invalid in a file, and where', async () => {
     const path = put(
       box.config,
       'session-chronicle/series/odd.yml',
@@ -178,7 +178,7 @@ parts:
       ['add', 'ask-for-time', `aaaaaa#${ERROR}`, '--part', '1', '--part-title', 'X'],
       '--part and --part-title cannot be combined',
     ],
-  ])('refuses %j and writes nothing', async (args, sentence) => {
+  ])('refuses %j and changes nothing', async (args, sentence) => {
     const before = files().map((name) => file(name));
     const { code, stdout, stderr } = await run(...args);
     expect(stderr).toContain(sentence);

@@ -10,7 +10,7 @@ interface Answer {
   body: { said?: string; error?: string };
 }
 
-/** What was granted. */
+/** The actions that ran. */
 const done: unknown[] = [];
 const noted: Action = {
   fields: ['draft', 'decision'],
@@ -20,7 +20,7 @@ const noted: Action = {
   },
 };
 const failing = (error: Error): Action => ({ fields: [], run: () => Promise.reject(error) });
-const deeds = new Map<string, Action>([
+const actions = new Map<string, Action>([
   ['finding', noted],
   ['refused', failing(new ChronicleError('CHRONICLE_NO_SERIES', 'There is no series x.'))],
   ['busy', failing(new ChronicleError('CHRONICLE_BUSY', 'Another process keeps it.'))],
@@ -29,7 +29,7 @@ const deeds = new Map<string, Action>([
 const BODY = '{"draft":"a","decision":"keep"}';
 
 describe('editMiddleware', () => {
-  const middleware = editMiddleware(deeds);
+  const middleware = editMiddleware(actions);
   const server = createServer((asked, response) =>
     middleware(asked, response, () => response.writeHead(299).end('{"said":"passed on"}')),
   );
@@ -42,7 +42,7 @@ describe('editMiddleware', () => {
   beforeEach(() => void done.splice(0));
   afterAll(() => void server.close());
 
-  /** Sends what a page of the server would, but for what is given; a header that is undefined is left out. */
+  /** Sends a request like a page of the server, with changes; an undefined header is not sent. */
   const send = (
     given: { path?: string; method?: string; body?: string | Buffer; headers?: OutgoingHttpHeaders } = {},
   ) => {
@@ -82,13 +82,13 @@ describe('editMiddleware', () => {
   it.each<[string, OutgoingHttpHeaders | ((host: string) => OutgoingHttpHeaders), number]>([
     ['a foreign page', { origin: 'https://evil.example' }, 403],
     ['a page of another server of this machine', { origin: 'http://127.0.0.1:9' }, 403],
-    ['a page whose address only begins so', (own) => ({ origin: `http://${own}.evil.example` }), 403],
+    ['a page whose address only begins the same', (own) => ({ origin: `http://${own}.evil.example` }), 403],
     ['a page over https', (own) => ({ origin: `https://${own}` }), 403],
     ['a sandboxed page', { origin: 'null' }, 403],
-    ['nobody knows whom', { origin: undefined }, 403],
-    ['a name that was led here', { host: 'evil.example', origin: 'http://evil.example' }, 403],
+    ['an unknown origin', { origin: undefined }, 403],
+    ['a name that resolves to this machine', { host: 'evil.example', origin: 'http://evil.example' }, 403],
     [
-      'a name that only begins so',
+      'a name that only begins the same',
       (own) => ({ host: own.replace(':', '.evil.example:'), origin: `http://${own.replace(':', '.evil.example:')}` }),
       403,
     ],
@@ -101,9 +101,9 @@ describe('editMiddleware', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['a form of plain text', { 'content-type': 'text/plain' }, 415],
     ['a form of parts', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
-    ['what looks like JSON', { 'content-type': 'application/json, text/plain' }, 415],
+    ['a type that contains JSON', { 'content-type': 'application/json, text/plain' }, 415],
     ['JSON of another charset', { 'content-type': 'application/json; charset=utf-16' }, 415],
-    ['no type', { 'content-type': undefined }, 415],
+    ['no content type', { 'content-type': undefined }, 415],
   ])('refuses %s', async (_who, headers, status) => {
     const { body, ...answer } = await send({ headers: typeof headers === 'function' ? headers(host) : headers });
     expect(answer).toMatchObject({ status, headers: { 'x-content-type-options': 'nosniff' } });
@@ -119,12 +119,12 @@ describe('editMiddleware', () => {
 
   it.each<[string, string | Buffer, number]>([
     ['nothing', '', 400],
-    ['half of it', BODY.slice(0, -1), 400],
-    ['what is no text', Buffer.from('{"draft":"\u00ff","decision":"keep"}', 'latin1'), 400],
+    ['half a request', BODY.slice(0, -1), 400],
+    ['bytes that are not text', Buffer.from('{"draft":"\u00ff","decision":"keep"}', 'latin1'), 400],
     ['a list', '[]', 400],
     ['null', 'null', 400],
-    ['a field less', '{"draft":"a"}', 400],
-    ['a field more', '{"draft":"a","decision":"keep","path":"/etc"}', 400],
+    ['a missing field', '{"draft":"a"}', 400],
+    ['an extra field', '{"draft":"a","decision":"keep","path":"/etc"}', 400],
     ['a prototype in place of a field', '{"draft":"a","__proto__":{"decision":"keep"}}', 400],
     ['a constructor in place of a field', '{"draft":"a","constructor":"keep"}', 400],
     ['more than 64 KiB', `{"draft":"${'a'.repeat(70_000)}","decision":"keep"}`, 413],
@@ -176,7 +176,7 @@ describe('editMiddleware', () => {
         return '';
       },
     };
-    deeds.set('slow', slow);
+    actions.set('slow', slow);
     await Promise.all([send({ path: '/edit/slow', body: '{}' }), send({ path: '/edit/slow', body: '{}' })]);
     expect(order).toEqual(['begun', 'done', 'begun', 'done']);
   });

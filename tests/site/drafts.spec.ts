@@ -5,7 +5,7 @@ import { expectNothingForAxe } from './axe.ts';
 import { type DevServer, startDev } from './dev-server.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 
-/** What must never leave the draft's own files. */
+/** Secrets that must stay in the draft's own files. */
 const SECRETS = /karotten-suppe|\/home\/robin\/code/;
 const SLUG = 'which-clock-is-this';
 const PAGE = `/drafts/${SLUG}/`;
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => dev.stop());
 
-/** Opens a page of the dev server and waits until its script listens: it loads in small pieces. */
+/** Opens a page of the dev server and waits until its scripts have loaded. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(`${dev.url}${address}`);
   await page.waitForLoadState('networkidle');
@@ -33,7 +33,7 @@ function fileOf(name: string): string {
   return readFileSync(join(dev.config, 'session-chronicle', name), 'utf8');
 }
 
-test('a draft is reviewed before it can leave, and its page shows no secret', async ({ quietPage: page }) => {
+test('a draft must be reviewed before export, and its page shows no secret', async ({ quietPage: page }) => {
   test.slow();
   await open(page, '/drafts/');
   await expect(page.getByRole('listitem').filter({ hasText: 'Which clock is this?' })).toContainText('In draft');
@@ -52,7 +52,7 @@ test('a draft is reviewed before it can leave, and its page shows no secret', as
   expect((await page.request.get(`${dev.url}${PAGE}astro.md`)).status()).toBe(409);
 });
 
-test('while something must be decided, the page says how, and what comes after', async ({ browser }) => {
+test('while findings must be decided, the page says how, and what comes next', async ({ browser }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${dev.url}${PAGE}`);
   const target = page.getByRole('region', { name: 'Export' });
@@ -63,7 +63,7 @@ test('while something must be decided, the page says how, and what comes after',
   await page.context().close();
 });
 
-test('a finding stays where it is when it is decided, and its choice keeps the focus', async ({ page }) => {
+test('a decided finding stays in place, and its choice keeps the focus', async ({ page }) => {
   await open(page, PAGE);
   const kinds = () => page.locator('.finding .kind').allTextContents();
   const before = await kinds();
@@ -75,7 +75,7 @@ test('a finding stays where it is when it is decided, and its choice keeps the f
   await expect(keep).toBeFocused();
 });
 
-test('findings are decided with the mouse and with keys, and kept by hash', async ({ page }) => {
+test('findings are decided by mouse and keyboard, and saved by hash', async ({ page }) => {
   await open(page, PAGE);
   await finding(page, 'Password').getByRole('radio', { name: 'Replace' }).check();
   await expect(finding(page, 'Password')).toContainText('Decided: replace');
@@ -93,7 +93,7 @@ test('findings are decided with the mouse and with keys, and kept by hash', asyn
   expect(post).not.toMatch(SECRETS);
 });
 
-test('the page follows the text as it is written', async ({ page }) => {
+test('the page follows the text while you write', async ({ page }) => {
   await open(page, PAGE);
   appendFileSync(join(dev.config, `session-chronicle/drafts/${SLUG}/draft.mdx`), '\n{1 + 1}\n\nA last word.\n');
   await expect(page.getByRole('region', { name: 'Draft text' })).toContainText('A last word.');
@@ -107,7 +107,7 @@ test('the page follows the text as it is written', async ({ page }) => {
   await expect(page).toHaveURL(`${dev.url}${PAGE}`);
 });
 
-test('without a script a target is chosen, and the command for findings is said', async ({ browser }) => {
+test('without scripts, a target can be chosen and the command for findings is shown', async ({ browser }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${dev.url}${PAGE}`);
   await page.getByText('Hugo', { exact: true }).click();
@@ -139,7 +139,7 @@ test('an event is added to an outline with a, and the focus stays', async ({ pag
   await expect(page.locator('#e-2d4289')).toBeFocused();
 });
 
-test('without an event in focus, a says what to do', async ({ page }) => {
+test('without an event in focus, the key a says what to do', async ({ page }) => {
   await open(page, EVENT);
   await page.keyboard.press('a');
   await expect(page.getByRole('status')).toHaveText('Choose an event first: press j or k, or click one.');
@@ -148,7 +148,7 @@ test('without an event in focus, a says what to do', async ({ page }) => {
   await expect(page.getByRole('status')).toHaveText('');
 });
 
-test('on a phone the event that was tapped is offered to an outline', async ({ browser }) => {
+test('on a phone, a tapped event can be added to an outline', async ({ browser }) => {
   const page = await pageWith(browser, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const add = page.getByRole('button', { name: 'Add to an outline' });
   await page.goto(`${dev.url}${EVENT}#e-2d4289`);
@@ -163,7 +163,7 @@ test('on a phone the event that was tapped is offered to an outline', async ({ b
   await page.context().close();
 });
 
-test('a draft’s page fits a phone and has nothing for axe to find, light and dark', async ({ page }) => {
+test('a draft’s page fits a phone and passes axe, light and dark', async ({ page }) => {
   await open(page, PAGE);
   for (const width of [320, 1280]) {
     await expectNothingForAxe(page, [width]);

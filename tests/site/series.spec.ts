@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PAGES, SERIES, SESSION } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a series has its parts, and each event leads to where it was logged', async ({ page }) => {
+test('a series page lists its parts, and each event links to its session', async ({ page }) => {
   await page.goto('/series/');
   await page.getByRole('link', { name: 'Teaching a machine to remember' }).click();
   await expect(page).toHaveURL(SERIES);
@@ -13,7 +13,7 @@ test('a series has its parts, and each event leads to where it was logged', asyn
   await expect(page.locator(':target')).toContainText('Value date of a booking');
 });
 
-test('an outline is copied as Markdown and downloaded as its file', async ({ page, context }) => {
+test('an outline can be copied as Markdown and downloaded', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(SERIES);
   await page.getByRole('button', { name: 'Copy outline' }).click();
@@ -25,7 +25,7 @@ test('an outline is copied as Markdown and downloaded as its file', async ({ pag
   expect(await (await page.request.get(href ?? '')).text()).toMatch(/^title: Teaching a machine to remember\nparts:\n/);
 });
 
-test('on paper an outline is its parts alone', async ({ page }) => {
+test('in print, an outline is only its parts', async ({ page }) => {
   await page.goto(SERIES);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('1. The rule that was written down')).toBeVisible();
@@ -33,7 +33,7 @@ test('on paper an outline is its parts alone', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test('narratives stand beside the outline, and say how far they are', async ({ page }) => {
+test('narratives are listed next to the outline, with their states', async ({ page }) => {
   await page.goto(PAGES.narratives);
   const row = page
     .getByRole('region', { name: 'Queue' })
@@ -47,12 +47,12 @@ test('narratives stand beside the outline, and say how far they are', async ({ p
   );
 });
 
-test('a site without series says how one begins', async ({ page, sites }) => {
+test('a site without series says how to start one', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/series/`);
   await expect(page.getByRole('main')).toContainText('chronicle series new');
 });
 
-test('a session’s page has the line that exports it', async ({ page, context }) => {
+test('a session’s page has the command that exports it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(SESSION);
   await page.getByRole('button', { name: 'Copy the command that exports this session' }).click();

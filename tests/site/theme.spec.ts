@@ -18,10 +18,7 @@ test('follows the system until a theme is chosen, and again afterwards', async (
   expect(await paper(page)).toBe(DARK);
 });
 
-test('works without JavaScript: theme, filters, folds, and no dead buttons', async ({
-  browser,
-  baseURL,
-}) => {
+test('works without JavaScript: theme, filters, folds, and no dead buttons', async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false, colorScheme: 'dark' });
   await page.goto(`${baseURL}/sessions/`);
   expect(await paperWithoutScripts(page)).toBe(DARK);

@@ -21,18 +21,18 @@ async function scanned(text: string, redact = '', decisions = UNDECIDED) {
 }
 
 describe('allDetectors', () => {
-  it('lets the owner allow what may be meant, and never a secret', async () => {
+  it('lets the owner allow names and addresses, but never a secret', async () => {
     const text = `build.internal, anvil-7 and ${token}`;
     const found = await scanned(text, `allow: [build.internal, ANVIL-7, ${token}]`);
     expect(found.map(({ kind }) => kind)).toEqual(['npm token']);
   });
 
-  it('knows the names of redact.yml', async () => {
+  it('finds the names in redact.yml', async () => {
     const found = await scanned('Tidemark ended', 'names:\n  Tidemark: the product');
     expect(found).toEqual([expect.objectContaining({ kind: 'private name', replacement: 'the product' })]);
   });
 
-  it('is not switched off by a comment of secretlint', async () => {
+  it('is not switched off by a secretlint comment', async () => {
     const [slack = ''] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name === 'Slack bot')).map(
       ({ secret }) => secret,
     );
@@ -44,7 +44,7 @@ describe('allDetectors', () => {
 });
 
 describe('decide', () => {
-  it('is replayed by the next scan, and says nothing of the value', async () => {
+  it('is applied by the next scan, and does not contain the value', async () => {
     const [finding] = await scanned('on anvil-7');
     if (!finding) throw new Error('The host was not found.');
     const decisions = decide(UNDECIDED, finding, 'replace');
@@ -61,7 +61,7 @@ describe('decide', () => {
     expect(() => decide(UNDECIDED, finding, 'keep')).toThrow(expect.objectContaining({ code: 'CHRONICLE_NEVER_KEEP' }));
   });
 
-  it('refuses to leave out an event where there is none', async () => {
+  it('refuses to leave out a finding that is in no event', async () => {
     const [finding] = await scanned('on anvil-7');
     if (!finding) throw new Error('The host was not found.');
     const placed = { ...finding, places: finding.places.map((place) => ({ ...place, event: null })) };

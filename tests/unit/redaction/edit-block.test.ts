@@ -5,14 +5,14 @@ import type { Edit } from '#src/redaction/finding.ts';
 import { type Block, plainText } from '#src/text/blocks.ts';
 import { readInline, readMarkdown } from '#src/text/markdown.ts';
 
-/** Replaces a word wherever it stands. */
+/** Replaces every occurrence of a word. */
 function replacing(word: string, text = 'X'): (run: string) => Edit[] {
   return (run) =>
     [...run.matchAll(new RegExp(word, 'g'))].map(({ index }) => ({ start: index, end: index + word.length, text }));
 }
 
 describe('editBlock', () => {
-  it('edits a word that marks part, and puts the new words where it begins', () => {
+  it('edits a word divided by marks, and puts the new text where it begins', () => {
     const edited = editInline(
       [
         { kind: 'text', text: 'a sec' },
@@ -33,7 +33,7 @@ describe('editBlock', () => {
     expect(JSON.stringify(blocks.map((block) => editBlock(block, replacing('secret'))))).not.toContain('secret');
   });
 
-  it('takes the link away whose address is edited, and leaves its words', () => {
+  it('removes a link whose address is edited, and keeps its text', () => {
     const [block] = readMarkdown('[here](https://secret.io) and [there](https://acme.io)') as [Block];
     expect(editBlock(block, replacing('secret'))).toEqual({
       kind: 'paragraph',
@@ -52,7 +52,7 @@ describe('editBlock', () => {
     expect(edited).toEqual([{ kind: 'text', text: 'X' }]);
   });
 
-  it('gives the words that the same edits make of the plain text', () => {
+  it('gives the same text as editing the plain text', () => {
     const prose = fc.array(fc.constantFrom('secret', 'se**cre**t', '`secret`', ' a ', '[secret](#x)', '*b*'), {
       maxLength: 8,
     });

@@ -19,7 +19,7 @@ function finding(given: Partial<Finding>): Finding {
 }
 
 describe('findingCard', () => {
-  it('has no word of a value that must be decided, whether it is or not', () => {
+  it('never contains a value that must be decided, even after it is', () => {
     const value = 'not-to-be-seen';
     const cards = [finding({ class: 'must', value }), finding({ class: 'must', value, decision: 'keep' })].map(
       findingCard,
@@ -28,7 +28,7 @@ describe('findingCard', () => {
     expect(findingCard(finding({})).value).toBe('INK-94');
   });
 
-  it('offers to keep what may be kept, and to leave an event out where one says it', () => {
+  it('offers to keep what may be kept, and to leave out an event that contains it', () => {
     const choicesOf = (given: Partial<Finding>) => findingCard(finding(given)).choices;
     expect(choicesOf({})).toEqual(['replace', 'keep']);
     expect(choicesOf({ mayKeep: false })).toEqual(['replace']);
@@ -39,13 +39,13 @@ describe('findingCard', () => {
     ]);
   });
 
-  it('says where the words around a value go on', () => {
+  it('marks where the context is cut off', () => {
     const long = ` ${'a'.repeat(39)}`;
     const card = findingCard(finding({ places: [{ ...PLACE, before: long }] }));
     expect(card.places[0]).toMatchObject({ before: `…${long.trim()}`, after: '.' });
   });
 
-  it('shows three places and counts the others', () => {
+  it('shows three places and counts the rest', () => {
     const card = findingCard(finding({ places: Array.from({ length: 5 }, () => PLACE) }));
     expect([card.places.length, card.more]).toEqual([3, 2]);
   });

@@ -35,12 +35,12 @@ describe('scan', () => {
     expect(musts.map(({ value }) => value)).toEqual([secret]);
   });
 
-  it('finds a password again that ended a sentence', async () => {
+  it('finds a password at the end of a sentence again', async () => {
     const [finding, ...more] = await findingsIn(['the password is hunter2x9!', 'I typed hunter2x9 twice']);
     expect([finding?.places.length, more]).toEqual([2, []]);
   });
 
-  it('leaves the marks that a pair needs', async () => {
+  it('keeps closing brackets and marks', async () => {
     expect(await published('It (the password is hunter2x9) and more.')).toBe(
       'It (the password is [redacted: password]) and more.',
     );
@@ -86,7 +86,7 @@ describe('scan', () => {
     [`the Datadog key is ${HEX}`, 'possible key'],
     ['the card 4539 1488 0343 6467', 'card number'],
     ['to DE89 3704 0044 0532 0130 00 EUR', 'IBAN'],
-  ])('lets the owner keep what is doubtful: %s', async (text, kind) => {
+  ])('lets the owner keep an uncertain secret: %s', async (text, kind) => {
     expect(await findingsIn([text])).toEqual([expect.objectContaining({ kind, class: 'must', mayKeep: true })]);
   });
 
@@ -98,7 +98,7 @@ describe('scan', () => {
     ['see ~mona/notes', 'home directory', '~mona'],
     ['on \\\\anchor\\finance', 'network share', '\\\\anchor\\finance'],
     ['session 3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11', 'session id', '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11'],
-  ])('asks about what may be private in: %s', async (text, kind, value) => {
+  ])('asks about possibly private text in: %s', async (text, kind, value) => {
     expect(await findingsIn([text])).toEqual([expect.objectContaining({ kind, value, class: 'review' })]);
   });
 });

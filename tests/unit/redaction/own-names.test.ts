@@ -17,7 +17,7 @@ function machine(): { home: string; root: string; env: Record<string, string | u
 }
 
 describe('ownNames', () => {
-  it('knows the user, the host, and what git knows of the owner and of remotes', async () => {
+  it('knows the user, the host, and the names in git settings and remotes', async () => {
     const { home, root, env } = machine();
     const git = (...words: string[]) => execFileSync('git', words, { cwd: root, env });
     git('remote', 'add', 'origin', 'git@github.com:Saltmarsh/tide.git');
@@ -40,7 +40,7 @@ describe('ownNames', () => {
     expect(known.has('github.com')).toBe(false);
   });
 
-  it('runs nothing that a hostile checkout configures, and listens to no GIT_ variable', async () => {
+  it('runs no command from a hostile checkout, and ignores GIT_ variables', async () => {
     const { home, root, env } = machine();
     const other = machine();
     execFileSync('git', ['config', 'core.fsmonitor', `touch ${join(home, 'ran')}`], { cwd: root, env });
@@ -51,7 +51,7 @@ describe('ownNames', () => {
     expect(() => execFileSync('ls', [join(home, 'ran')], { stdio: 'ignore' })).toThrow();
   });
 
-  it('knows what it can where there is no git, no checkout and no name', async () => {
+  it('works without git, checkouts or names', async () => {
     const names = await ownNames({ env: { PATH: '' }, home: '/nowhere/at/all', host: 'localhost' }, ['/nowhere/else']);
     expect(names.map(({ text }) => text)).not.toContain('localhost');
   });

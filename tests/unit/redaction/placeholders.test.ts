@@ -34,11 +34,11 @@ describe('placeholders', () => {
     [`Resume ${SESSION_ID}.`, 'Resume [session ID].'],
     ['See -home-robin-code-tide/memory.', 'See [project]/memory.'],
     ['The product is Tidemark.', 'The product is the product.'],
-  ])('makes %j %j', async (text, expected) => {
+  ])('turn %j into %j', async (text, expected) => {
     expect(await replaced(text)).toBe(expected);
   });
 
-  it('never touch the letters next to them', async () => {
+  it('are set apart from adjacent letters', async () => {
     const [finding] = await findingsIn(['the password is hunter2x9']);
     if (!finding) throw new Error('The password was not found.');
     const text = 'as ahunter2x9b, or a_hunter2x9';
@@ -47,7 +47,7 @@ describe('placeholders', () => {
     );
   });
 
-  it('are what a terminal shows in the place of a value', async () => {
+  it('replace the value in the terminal', async () => {
     const [finding] = await findingsIn(['We told ada@quarrel-works.dev about it.']);
     if (!finding) throw new Error('The address was not found.');
     expect(plain(formatCard(findingCard(finding), '1 of 1', 80))).toContain('…We told [email] about it.…');
@@ -70,14 +70,14 @@ describe('file names', () => {
     for (const word of value.toLowerCase().split(/[@.-]/)) if (words.includes(word)) expect(left).not.toContain(word);
   });
 
-  it('do not contain a value in part of a word', async () => {
+  it('do not match part of a word', async () => {
     const [finding] = await findingsIn(['It was LAR-33.', named('solar-331')]);
     expect(finding?.places.map(({ place }) => place)).toEqual(['body, line 1']);
   });
 });
 
 describe('withoutFindings', () => {
-  it('leaves every finding out, those to review too', async () => {
+  it('removes every finding, including those to review', async () => {
     const detectors = [homePathDetector('/srv/wilhelmina'), ...DETECTORS];
     const text = 'Ask ada@quarrel-works.dev about LAR-33 on /srv/wilhelmina';
     expect(await withoutFindings(text, { detectors, hash: (each) => each })).toBe('Ask about on');

@@ -21,11 +21,11 @@ describe('homePathDetector', () => {
     ['/srv/wilhelmina/code', '/srv/wilhelmina'],
     ['/home/zoë/code', '/home/zoë'],
     ['%2Fhome%2Frobin%2Fcode', '/home/robin'],
-  ])('finds the person in %s', async (line, value) => {
+  ])('finds the home directory in %s', async (line, value) => {
     expect(await said(line)).toContain(`home path: ${value}`);
   });
 
-  it('finds the name of a directory of Claude Code', async () => {
+  it('finds the project keys of Claude Code', async () => {
     expect(await said('See -home-robin-code-tide/memory.')).toEqual(['project key: -home-robin-code-tide']);
     expect(await said('See C--Users-robin-code.')).toEqual(['project key: C--Users-robin-code']);
   });
@@ -42,38 +42,38 @@ describe('addressDetector', () => {
     ['http://ci.acme.io:8443/job/3', 'URL with a port: http://ci.acme.io:8443/job/3'],
     ['https://acme.atlassian.net/browse/X', 'workspace URL: https://acme.atlassian.net/browse/X'],
     ['call +49 30 901820 now', 'phone number: +49 30 901820'],
-  ])('finds what is in %s', async (line, finding) => {
+  ])('finds the address in %s', async (line, finding) => {
     expect(await said(line)).toEqual([finding]);
   });
 });
 
 describe('idDetector', () => {
-  it('finds the ids of sessions, whole and by their beginning, and no others', async () => {
+  it('finds the ids of sessions, whole and shortened, and no others', async () => {
     expect(await said(`Resume ${SESSION_ID}.`)).toEqual([`session id: ${SESSION_ID}`]);
     expect(await said(`See ${SESSION_ID.slice(0, 8)}#e-3fa9c1`)).toEqual([`session id: ${SESSION_ID.slice(0, 8)}`]);
     expect(await said('See 123e4567-e89b-12d3-a456-426614174000')).toEqual([]);
   });
 
-  it('finds tickets, the owner’s in any spelling', async () => {
+  it('finds ticket ids, the owner’s in any spelling', async () => {
     expect(await said('PLAT-1234 is done')).toEqual(['ticket id: PLAT-1234']);
     expect(await said('on the branch cws/97-money')).toEqual(['ticket id: cws/97']);
   });
 });
 
 describe('nameDetector', () => {
-  it('finds names as words, in any case and beside _ and -', async () => {
+  it('finds names as whole words, in any case and next to _ and -', async () => {
     expect(await said('TIDEMARK, tidemark_test')).toEqual(['private name: TIDEMARK']);
     expect(await said('tidemarks')).toEqual([]);
     expect(await said('on anvil-7')).toEqual(['host name: anvil-7']);
   });
 
-  it('takes names as they are written, and the longest that fits', async () => {
+  it('matches names literally, and the longest first', async () => {
     const names = ['a.c+', 'a.c+ gmbh'].map((text) => ({ text, kind: 'name', replacement: 'x' }));
     const found = await nameDetector(names)({ text: 'A.C+ GmbH, abc+' });
     expect(found).toEqual([expect.objectContaining({ start: 0, end: 9 })]);
   });
 
-  it.each(['ab', 'root', 'Ubuntu', 'localhost', '1234'])('does not count as a name: %s', (name) => {
+  it.each(['ab', 'root', 'Ubuntu', 'localhost', '1234'])('ignores the common name %s', (name) => {
     expect(isIdentifying(name)).toBe(false);
   });
 });

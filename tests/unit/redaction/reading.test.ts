@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { placeIn, readingsOf } from '#src/redaction/reading.ts';
 
 describe('readingsOf', () => {
-  it('reads a text without disguises once', () => {
+  it('returns a text without disguises once', () => {
     expect(readingsOf('a plain_text, 100 %')).toEqual([
       { text: 'a plain_text, 100 %', from: null, to: null, isUnmarked: false },
     ]);
   });
 
-  it('knows where each character came from', () => {
+  it('knows the place of each character', () => {
     const text = 'ghp\\_a&#98;\u200bc';
     const [, plain] = readingsOf(text);
     expect(plain?.text).toBe('ghp_abc');
@@ -17,13 +17,13 @@ describe('readingsOf', () => {
     expect(plain && placeIn(plain, 3, 5)).toEqual({ start: 3, end: 6 });
   });
 
-  it('leaves entities and codes that mean nothing as they are', () => {
+  it('keeps unknown entities and codes', () => {
     for (const text of ['&nothing; &#99999999; %zz \\q', 'R&D; a & b']) {
       expect(readingsOf(text).map((reading) => reading.text.length)).toBeDefined();
     }
   });
 
-  it('maps every stretch into the text, in order', () => {
+  it('maps every range to the text, in order', () => {
     const piece = fc.constantFrom('a', '\\_', '&amp;', '%41', '\u200b', '**', '\uff21', '😀', '&#x1f600;', ' ');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRedactFile, readRedactFile } from '#src/node/redaction/redact-file.ts';
 
 describe('parseRedactFile', () => {
-  it('reads names with what takes their place, and what is no finding', () => {
+  it('reads names with their replacements, and texts to ignore', () => {
     const { names, allow, problems } = parseRedactFile(
       'names:\n  Tidemark: the product\n  Robin:\nallow:\n  - build.internal\n',
     );
@@ -18,7 +18,7 @@ describe('parseRedactFile', () => {
     expect(parseRedactFile('names: [Tidemark, Robin]').names.map(({ text }) => text)).toEqual(['Tidemark', 'Robin']);
   });
 
-  it('says where it cannot use something, and uses the rest', () => {
+  it('reports the place of anything invalid, and uses the rest', () => {
     const text = 'names:\n  - Robin\n  - [a]\nallow: yes\nsecrets: [x]\n';
     const { names, problems } = parseRedactFile(text);
     expect(names).toHaveLength(1);
@@ -29,18 +29,18 @@ describe('parseRedactFile', () => {
     ]);
   });
 
-  it('refuses a replacement that says the name', () => {
+  it('refuses a replacement that contains the name', () => {
     const { names, problems } = parseRedactFile('names:\n  Robin: our robin\n');
     expect(names).toEqual([]);
     expect(problems.map(({ code }) => code)).toEqual(['CHRONICLE_REDACT']);
   });
 
-  it('says that a name of one letter is too short, and takes a short one that its replacement only spells', () => {
+  it('refuses a name of one letter, and takes a short name that is only part of a word in its replacement', () => {
     expect(parseRedactFile('names: [a]').problems[0]?.message).toContain('a name needs at least 2 characters');
     expect(parseRedactFile('names: [iv]')).toMatchObject({ names: [{ text: 'iv' }], problems: [] });
   });
 
-  it('uses nothing of what is no YAML', () => {
+  it('uses nothing if the file is not YAML', () => {
     expect(parseRedactFile('names: [').problems.map(({ code }) => code)).toEqual(['CHRONICLE_REDACT_YAML']);
   });
 
@@ -50,7 +50,7 @@ describe('parseRedactFile', () => {
 });
 
 describe('readRedactFile', () => {
-  it('is empty where there is no file', () => {
+  it('is empty without a file', () => {
     expect(readRedactFile({ redact: '/nowhere/redact.yml' })).toEqual({ names: [], allow: [], problems: [] });
   });
 });

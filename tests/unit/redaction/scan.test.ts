@@ -13,7 +13,7 @@ if (!token) throw new Error('The corpus has no token of GitHub.');
 const event = (id: string) => ({ id, tag: 'ERROR' as const });
 
 describe('scan', () => {
-  it('makes one finding of a value, wherever and however it stands', async () => {
+  it('makes one finding of a value, wherever and however it appears', async () => {
     const escaped = token.replace('_', '\\_');
     const [finding, ...more] = await findingsIn([`In ${token} here.`, `And ${escaped}.`]);
     expect(more).toEqual([]);
@@ -21,13 +21,13 @@ describe('scan', () => {
     expect(finding?.places.map(({ before, after }) => before + after)).toEqual(['In  here.', 'And .']);
   });
 
-  it('finds a password again where nothing gives it away', async () => {
+  it('finds a known password without context', async () => {
     const findings = await findingsIn(['the password is hunter2x9', 'I typed hunter2x9 twice']);
     expect(findings).toHaveLength(1);
     expect(findings[0]?.places).toHaveLength(2);
   });
 
-  it('shows no secret around another finding, and none inside of one', async () => {
+  it('shows no secret in or around another finding', async () => {
     const texts = [`${token} robin@acme.io ${token}`, `https://wiki.acme.internal:8443/${token}/x`];
     const findings = await findingsIn(texts);
     const shown = findings.filter((each) => each.class === 'review');
@@ -36,7 +36,7 @@ describe('scan', () => {
     expect(leaks(token, JSON.stringify(findings.map(({ places }) => places)))).toBe(false);
   });
 
-  it('replays decisions, but never one that keeps a secret', async () => {
+  it('applies decisions, but never one that keeps a secret', async () => {
     const text = `${token} and robin@acme.io`;
     const findings = await findingsIn([text], { [token]: 'keep', 'robin@acme.io': 'keep' });
     expect(findings.map(({ decision }) => decision)).toEqual([null, 'keep']);
@@ -51,21 +51,21 @@ describe('scan', () => {
     expect(editsIn({ text }, kept)).toEqual([]);
   });
 
-  it('leaves what may be meant as it stands until that is decided', async () => {
+  it('keeps findings to review until they are decided', async () => {
     const text = 'Ask robin@acme.io about CWS-96.';
     expect(await published(text)).toBe(text);
     const findings = await findingsIn([text], { 'robin@acme.io': 'replace', 'cws-96': 'replace' });
     expect(applyEdits(text, editsIn({ text }, findings))).toBe('Ask [email] about [ticket].');
   });
 
-  it('names the events that are left out, and replaces the value elsewhere', async () => {
+  it('lists the events that are left out, and replaces the value elsewhere', async () => {
     const said = fragment('It was CWS-96.', event('s-1#e-000001'));
     const findings = await findingsIn([said, 'cws-96 again'], { 'cws-96': 'leave-out' });
     expect(leftOutEvents(findings)).toEqual(new Set(['s-1#e-000001']));
     expect(applyEdits('cws-96 again', editsIn({ text: 'cws-96 again' }, findings))).toBe('[ticket] again');
   });
 
-  it('takes a quotation for the words of the user in a correction alone', async () => {
+  it('treats a quotation as the user’s words only in a correction', async () => {
     const text = 'He said "never touch the money column" twice.';
     const correction = { id: 's-1#e-000001', tag: 'USER-CORRECTION' as const };
     expect(await findingsIn([text])).toEqual([]);
@@ -77,7 +77,7 @@ describe('scan', () => {
     });
   });
 
-  it('finds what stands in a quotation too', async () => {
+  it('finds values in a quotation too', async () => {
     const correction = { id: 's-1#e-000001', tag: 'USER-CORRECTION' as const };
     const findings = await findingsIn([fragment('"ask robin@acme.io first"', correction)]);
     expect(findings.map(({ kind }) => kind)).toEqual(['quoted correction', 'e-mail address']);

@@ -15,7 +15,7 @@ import { tokenDetector } from '#src/redaction/token-detector.ts';
 
 export const SESSION_ID = '9b1d3f5a-7c2e-4a60-8f41-d2c3b4a59687';
 
-/** What a machine of its own would be scanned with, without secretlint. */
+/** Detectors for a made-up machine, without secretlint. */
 export const DETECTORS: readonly Detector[] = [
   tokenDetector,
   contextDetector,
@@ -42,7 +42,7 @@ export function fragment(text: string, event: Fragment['event'] = null): Fragmen
   return { text, place: 'body, line 1', event };
 }
 
-/** What is found in texts; a hash is the text itself here, so that decisions can be written down. */
+/** The findings in texts. A hash is the text itself here, so that tests can write decisions. */
 export function findingsIn(
   texts: readonly (string | Fragment)[],
   byHash: Record<string, Decision> = {},
@@ -52,12 +52,12 @@ export function findingsIn(
   return scan(fragments, { detectors, decisions: { salt: 's', byHash }, hash: (text) => text.slice(2) });
 }
 
-/** A text as it is published when nothing was decided. */
+/** A text as it is published without decisions. */
 export async function published(text: string, detectors = DETECTORS): Promise<string> {
   return applyEdits(text, editsIn({ text }, await findingsIn([text], {}, detectors)));
 }
 
-/** Whether six characters of a secret in a row are left in a text, beside the words that take the place of secrets. */
+/** Whether six consecutive characters of a secret are left in a text, apart from placeholders. */
 export function leaks(secret: string, text: string): boolean {
   const left = text.replace(/\[redacted: [^\]]*\]/g, ' ');
   const windows = Math.max(1, secret.length - 5);

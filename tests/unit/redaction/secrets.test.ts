@@ -20,7 +20,7 @@ describe('scan', () => {
     }
   });
 
-  it('knows at least sixty kinds', () => {
+  it('has at least sixty kinds', () => {
     expect(new Set(forms.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
   });
 
@@ -30,7 +30,7 @@ describe('scan', () => {
   });
 });
 
-/** What hides a token from a pattern and not from a reader; the token is cut in its middle. */
+/** Ways to hide a token from a pattern but not from a reader. The token is split in the middle. */
 const DISGUISES: Record<string, (left: string, right: string) => string> = {
   'a zero-width space': (left, right) => `${left}\u200b${right}`,
   'a soft hyphen': (left, right) => `${left}\u00ad${right}`,
@@ -57,7 +57,7 @@ describe('scan of a disguised token', () => {
     }
   });
 
-  it('sees through emphasis and code marks of a text that was read', async () => {
+  it('sees through emphasis and code marks in parsed text', async () => {
     for (const { secret, name } of tokens) {
       for (const mark of ['**', '`', '*']) expect(await inMarks(secret, mark), name).toBe(false);
     }

@@ -25,7 +25,7 @@ export function aDraft(sessions: readonly Session[], settings: Partial<DraftSett
   };
 }
 
-/** A record of memory in which every miss is of one group with so many misses. */
+/** A memory record in which all misses form one group of this size. */
 export function aRecord(misses: number) {
   const group = { anchor: 'c-1a2b3c4d', misses: { length: misses } } as unknown as MissGroup;
   return {

@@ -31,7 +31,7 @@ describe('stateOf', () => {
   const draft = aDraft([session]);
   const done = exported(draft, [session]);
 
-  it('says how far a draft is, and why', () => {
+  it('gives the state of a draft and the reason', () => {
     expect(told(draft, [session])).toEqual(['draft, export', 'In draft. Ready to export.']);
     expect(told(draft, [session], 2)).toEqual([
       'draft, redact',
@@ -58,7 +58,7 @@ describe('stateOf', () => {
     ]);
   });
 
-  it('sees that a session says something else', () => {
+  it('notices a changed session', () => {
     expect(told(done, [later])).toEqual([
       'exported, update',
       'Exported to astro on 21 Nov 2026. The session has changed since the export.',
@@ -69,14 +69,14 @@ describe('stateOf', () => {
     ]);
   });
 
-  it('sees that the draft says something else', () => {
+  it('notices a changed draft', () => {
     expect(told({ ...done, body: 'Another.\n' }, [session])).toEqual([
       'exported, update',
       'Exported to astro on 21 Nov 2026. The draft has changed since the export.',
     ]);
   });
 
-  it('counts a publication before all', () => {
+  it('is published whatever else changed', () => {
     const published = { url: 'https://example.org/x', at: '2026-11-21T12:00:00Z' };
     expect(told({ ...done, settings: { ...done.settings, published } }, [later])).toEqual([
       'published, null',
@@ -86,13 +86,13 @@ describe('stateOf', () => {
 });
 
 describe('sourceDigest', () => {
-  it('is the same for other bytes, another order and what a machine summed up', () => {
+  it('ignores bytes, order and machine summaries', () => {
     const other = aSession({ id: 'other-01', body: LOG });
     const summed = { ...aSession({ body: `${LOG}\n## Summary\n\nAuto-generated: 1 event (1 error)\n` }), digest: '11' };
     expect(sourceDigest([other, session])).toBe(sourceDigest([summed, other]));
   });
 
-  it('is another for another event, lead or narrative', () => {
+  it('changes with an event, the lead or the narrative', () => {
     const texts = [LOG, `${LOG}  a detail\n`, `${LOG}\n## Summary\n\nA day.\n`];
     const retold = ['A', 'B'].map((text) => `${LOG}\n## Summary\n\nA day.\n\n### T\n\n${text}\n`);
     const all = [...texts.map((body) => aSession({ body })), ...retold.map((body) => aSession({ body, retro: true }))];

@@ -51,14 +51,14 @@ const faults = (draft: Draft | null) =>
   draft?.problems.map(({ path, problem: { code, line, column } }) => [path.split('/').at(-1), code, line, column]);
 
 describe('createDraft', () => {
-  it('makes what is read back the same, for its owner alone', () => {
+  it('writes private files that read back the same', () => {
     const draft = made();
     expect(read()).toEqual(draft);
     expect(statSync(draft.directory).mode & 0o777).toBe(0o700);
     expect(statSync(at(draft, 'draft.yml')).mode & 0o777).toBe(0o600);
   });
 
-  it('takes the next name where one is taken, in any case', () => {
+  it('takes the next free name, ignoring case', () => {
     expect(['x', 'X', 'x', 'a'.repeat(80), 'a'.repeat(80)].map((slug) => made(slug).slug)).toEqual([
       'x',
       'X-2',
@@ -72,7 +72,7 @@ describe('createDraft', () => {
     expect(() => made(slug)).toThrow(expect.objectContaining({ code: 'CHRONICLE_BAD_SLUG' }));
   });
 
-  it('clears what a killed process left half made', () => {
+  it('clears leftovers of a killed process', () => {
     const left = join(layout.drafts, '.tmp/new-draft');
     mkdirSync(left, { recursive: true });
     writeFileSync(join(left, 'draft.mdx'), 'half');
@@ -80,7 +80,7 @@ describe('createDraft', () => {
     expect(readDrafts(layout).map(({ slug }) => slug)).toEqual(['x']);
   });
 
-  it('writes nothing where a link leads out', () => {
+  it('writes nothing through a link', () => {
     const elsewhere = temporaryDirectory();
     mkdirSync(dirname(layout.drafts), { recursive: true });
     symlinkSync(elsewhere, layout.drafts);
@@ -91,12 +91,12 @@ describe('createDraft', () => {
 });
 
 describe('readDrafts', () => {
-  it('is empty where there are none', () => {
+  it('is empty without drafts', () => {
     expect(readDrafts(layout)).toEqual([]);
     expect([read('x'), read('../x'), read('')]).toEqual([null, null, null]);
   });
 
-  it('reads the others beside a broken one', () => {
+  it('reads the other drafts if one is broken', () => {
     made('good');
     writeFileSync(at(made('bad'), 'draft.yml'), 'title: [a\n');
     mkdirSync(join(layout.drafts, 'empty'));
@@ -113,7 +113,7 @@ describe('readDrafts', () => {
     expect(good?.problems).toEqual([]);
   });
 
-  it('says of each setting that it cannot use where it stands, and uses the rest', () => {
+  it('reports the place of each invalid setting, and uses the rest', () => {
     const text = `title: 1984
 titel: x
 tags: a
@@ -146,7 +146,7 @@ exports:
     expect(new Set(draft?.problems.map(({ problem: { code } }) => code))).toEqual(new Set(['CHRONICLE_DRAFT_SETTING']));
   });
 
-  it('uses no export for a kind of blog that there is not, and no address with a password', () => {
+  it('ignores exports to unknown targets and addresses with a password', () => {
     const draft = made();
     saveSettings(draft, {
       exports: [{ ...RECORD, target: 'astra', events: [] }, RECORD],
@@ -156,14 +156,14 @@ exports:
     expect(read()?.settings).toMatchObject({ exports: [RECORD], published: null });
   });
 
-  it('knows where the names in its settings stand', () => {
+  it('knows the places of names in its settings', () => {
     const lines = readFileSync(at(made(), 'draft.yml'), 'utf8').split('\n');
     const places = [...(read()?.places ?? [])];
     expect(places.map(([name]) => name)).toEqual(['cents', ...SETTINGS.beats.map(({ event }) => event), '3f6c0a1e']);
     for (const [name, { line, column }] of places) expect(lines[line - 1]?.slice(column - 1)).toBe(name);
   });
 
-  it('follows no link and takes no text of more than 1 MiB', () => {
+  it('follows no link and reads no text larger than 1 MiB', () => {
     const outside = join(root, 'outside.mdx');
     writeFileSync(outside, 'secret');
     const draft = made();
@@ -180,14 +180,14 @@ exports:
     );
   });
 
-  it('names bytes that are no text', () => {
+  it('reports bytes that are not text', () => {
     writeFileSync(at(made(), 'draft.mdx'), Buffer.from([0x61, 0x0a, 0xe9, 0x0a]));
     expect(faults(read())).toEqual([['draft.mdx', 'CHRONICLE_NOT_UTF8', 2, 1]]);
   });
 });
 
 describe('saveSettings', () => {
-  it('keeps comments, and what it does not know', () => {
+  it('keeps comments and unknown keys', () => {
     const draft = made();
     const path = at(draft, 'draft.yml');
     writeFileSync(
@@ -203,13 +203,13 @@ describe('saveSettings', () => {
     expect(text).toContain('  # best\n  - role: fall\n    event: 77aa01bc#e-414361\n');
   });
 
-  it('takes one beat away and leaves the others', () => {
+  it('removes one beat and keeps the others', () => {
     const draft = made();
     saveSettings(draft, { beats: SETTINGS.beats.slice(1) });
     expect(read()?.settings.beats).toEqual(SETTINGS.beats.slice(1));
   });
 
-  it('puts an export behind those that came meanwhile', () => {
+  it('adds an export after those saved meanwhile', () => {
     const draft = made();
     saveSettings(draft, { exports: [RECORD] });
     const saved = saveSettings(draft, { exports: [{ ...RECORD, target: 'hugo' }] });
@@ -217,7 +217,7 @@ describe('saveSettings', () => {
     expect(read()?.settings).toEqual(saved.settings);
   });
 
-  it('makes a missing file, and leaves a broken one alone', () => {
+  it('creates a missing file, and leaves a broken one alone', () => {
     const draft = made();
     discard(at(draft, 'draft.yml'));
     saveSettings(draft, { title: 'New' });
@@ -229,7 +229,7 @@ describe('saveSettings', () => {
     expect(readFileSync(at(draft, 'draft.yml'), 'utf8')).toBe('title: [a\n');
   });
 
-  it('keeps the mode that a file has', () => {
+  it('keeps the mode of a file', () => {
     const draft = made();
     chmodSync(at(draft, 'draft.yml'), 0o640);
     saveSettings(draft, { title: 'y' });
@@ -238,7 +238,7 @@ describe('saveSettings', () => {
 });
 
 describe('saveDecisions', () => {
-  it('finds the salt that a draft was made with', () => {
+  it('uses the salt of a new draft', () => {
     const draft = made();
     const { salt } = draft.decisions;
     expect(salt).toMatch(/^[0-9a-f]{32}$/);
@@ -246,7 +246,7 @@ describe('saveDecisions', () => {
     expect(saveDecisions(draft, { salt, byHash: { [HASH]: 'keep' } })).toEqual(read());
   });
 
-  it('writes them by hash with a comment on top, and reads them back', () => {
+  it('writes decisions by hash below a comment, and reads them back', () => {
     const draft = saveDecisions(undecided(), { salt: SALT, byHash: { [HASH]: 'replace' } });
     expect(read()).toEqual(draft);
     expect(readFileSync(at(draft, 'redactions.yml'), 'utf8')).toMatch(
@@ -263,7 +263,7 @@ describe('saveDecisions', () => {
     expect(read()).toMatchObject({ decisions: { salt: '00000000000000000000000000000007', byHash }, problems: [] });
   });
 
-  it('keeps what others decided meanwhile', () => {
+  it('keeps decisions saved meanwhile', () => {
     const first = saveDecisions(undecided(), { salt: SALT, byHash: { [HASH]: 'replace' } });
     saveDecisions(first, { salt: SALT, byHash: { [HASH]: 'keep' } });
     const second = saveDecisions(first, { salt: SALT, byHash: { [HASH]: 'replace', ['ef'.repeat(16)]: 'leave-out' } });
@@ -271,7 +271,7 @@ describe('saveDecisions', () => {
     expect(read()?.decisions).toEqual(second.decisions);
   });
 
-  it('refuses another salt than the file has', () => {
+  it('refuses a salt that differs from the file', () => {
     const draft = undecided();
     saveDecisions(draft, { salt: SALT, byHash: { [HASH]: 'keep' } });
     expect(() => saveDecisions(draft, { salt: 'ee'.repeat(16), byHash: { [HASH]: 'replace' } })).toThrow(
@@ -292,7 +292,7 @@ describe('saveDecisions', () => {
   });
 });
 
-/** A draft whose owner has removed the file. */
+/** A draft without redactions.yml. */
 function undecided(): Draft {
   const draft = made();
   rmSync(at(draft, 'redactions.yml'));

@@ -17,7 +17,7 @@ const untold = aSession({
 });
 
 describe('newDraft', () => {
-  it('takes title, hook and text of a narrative, and headings from the second level on', () => {
+  it('takes title, hook and text from a narrative, with headings from level two', () => {
     const { slug, settings, body } = newDraft({ sessions: [told], record: aRecord(1) });
     expect([slug, settings.title, settings.description]).toEqual([
       'the-missing-cent',
@@ -29,7 +29,7 @@ describe('newDraft', () => {
     expect(body).toBe('It began in July.\n\n## And then\n\nIt was back.\n');
   });
 
-  it('puts each of several sessions below its title, oldest first', () => {
+  it('puts several sessions under their titles, oldest first', () => {
     const { settings, body } = newDraft({ sessions: [untold, told], record: aRecord(1) });
     expect(body.match(/^#.*/gm)).toEqual(['## The missing cent', '### And then', '## X']);
     expect(settings.beats).toEqual([
@@ -39,7 +39,7 @@ describe('newDraft', () => {
     ]);
   });
 
-  it('tells a session without a narrative by its summary and beats', () => {
+  it('uses summary and beats for a session without a narrative', () => {
     const { body } = newDraft({ sessions: [untold], record: aRecord(1) });
     const { parts, problems } = readDraftBody(body);
     expect(problems).toEqual([]);
@@ -50,17 +50,17 @@ describe('newDraft', () => {
     ]);
   });
 
-  it('draws the line of a mistake that was made several times, once', () => {
+  it('draws the lifeline of a repeated mistake once', () => {
     const twice = newDraft({ sessions: [told, untold], record: aRecord(2) });
     expect(twice.body.match(/<Lifeline group="c-1a2b3c4d" \/>/g)).toHaveLength(1);
   });
 
-  it('begins with the summary where the narrative does not begin with words', () => {
+  it('begins with the summary if the narrative has no opening paragraph', () => {
     const listed = aSession({ retro: true, body: `${EVENTS}\n## Summary\n\nThe lead.\n\n### Title\n\n- one\n` });
     expect(newDraft({ sessions: [listed], record: aRecord(1) }).body).toBe('The lead.\n\n- one\n');
   });
 
-  it('leaves out what a machine summed up', () => {
+  it('leaves out machine summaries', () => {
     const { settings, body } = newDraft({
       sessions: [aSession({ body: `${EVENTS}\n## Summary\n\nAuto-generated: 2 events (1 decision)\n` })],
       record: aRecord(1),
@@ -68,7 +68,7 @@ describe('newDraft', () => {
     expect(settings.description + body).not.toContain('Auto-generated');
   });
 
-  it('takes what is given', () => {
+  it('takes the given title, description, tags and series', () => {
     const { slug, settings } = newDraft({
       sessions: [told],
       record: aRecord(1),
@@ -86,14 +86,14 @@ describe('newDraft', () => {
     });
   });
 
-  it('keeps a long hook to whole words', () => {
+  it('cuts a long hook at a word', () => {
     const long = aSession({ retro: true, body: `## Summary\n\n${'word '.repeat(60)}\n\n### T\n\nx\n` });
     const { description } = newDraft({ sessions: [long], record: aRecord(1) }).settings;
     expect(description.length).toBeLessThanOrEqual(155);
     expect(description).toMatch(/word…$/);
   });
 
-  it('writes what is live in a narrative as text', () => {
+  it('writes markup in a narrative as text', () => {
     const hostile = aSession({
       retro: true,
       body: '## Summary\n\n### T\n\n<script>alert(1)</script> {process.env} ![x](https://a.b/c)\n\nimport x from "y"\n\nexport const a = 1\n',

@@ -13,7 +13,7 @@ function titled(title: string) {
   return safeDraft({ sessions: [aSession({ id: 'one', retro: true, body })], record: RECORD }, SCANNER);
 }
 
-/** The branch is `x`: it names a draft whose title is nothing but a finding. */
+/** A title that is only a finding falls back to the branch, `x`. */
 it.each([
   ['Why LAR-33 came back', 'why-came-back'],
   ['What ada@quarrel-works.dev saw', 'what-saw'],

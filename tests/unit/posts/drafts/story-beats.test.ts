@@ -8,13 +8,13 @@ const told = (...sessions: ReturnType<typeof aSession>[]) =>
   storyBeats(sessions).map(({ role, session: { id }, event }) => `${role} ${id} ${event.text}`);
 
 describe('storyBeats', () => {
-  it('spans sessions in the order in which they began', () => {
+  it('takes sessions in the order they began', () => {
     const first = session('one', '2026-09-14T08:00:00Z', '[DECISION] begin', '[ERROR] fail');
     const second = session('two', '2026-09-14T12:00:00Z', '[PIVOT] turn', '[INSIGHT] see');
     expect(told(second, first)).toEqual(['opening one begin', 'trouble one fail', 'turn two turn', 'lesson two see']);
   });
 
-  it('puts events of sessions that ran side by side in the order of their times', () => {
+  it('interleaves events of parallel sessions by time', () => {
     const first = session('one', '2026-09-14T08:00:00Z', '10:00 [DECISION] begin', '12:00 [PIVOT] turn');
     const second = session(
       'two',

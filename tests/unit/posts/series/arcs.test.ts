@@ -23,7 +23,7 @@ function placed(session: Session, directory: string, root: string | null): Sessi
 const datesOf = (sessions: readonly Session[]) => sessions.map(({ chronicle }) => chronicle.frontMatter.date);
 
 describe('storyArcs', () => {
-  it('joins sessions of a task or of a branch, by however many others in between, oldest first', () => {
+  it('joins sessions that share a task or branch, directly or through others, oldest first', () => {
     const [arc, ...others] = storyArcs([
       worked('2026-09-20', 'main'),
       worked('2026-09-14', 'main', { task: 'TM-41' }),
@@ -37,7 +37,7 @@ describe('storyArcs', () => {
     expect(arc?.because).toBe('the task TM-41 and the branch tm/41-retry-sync');
   });
 
-  it('finds what is joined only by a session that comes later in the list', () => {
+  it('joins sessions connected only by a later one', () => {
     const arcs = storyArcs([
       worked('2026-09-14', 'first-branch'),
       worked('2026-09-13', 'second-branch', { task: 'X-1' }),
@@ -46,14 +46,14 @@ describe('storyArcs', () => {
     expect(arcs.map(({ sessions }) => datesOf(sessions))).toEqual([['2026-09-12', '2026-09-13', '2026-09-14']]);
   });
 
-  it('takes no trunk for a story, and no session alone', () => {
+  it('makes no story of a trunk or of a single session', () => {
     expect(
       storyArcs([worked('2026-09-14', 'main'), worked('2026-09-13', 'main'), worked('2026-09-12', 'a-b')]),
     ).toEqual([]);
     expect(storyArcs([])).toEqual([]);
   });
 
-  it('keeps projects apart, and takes directories of one root for one project', () => {
+  it('keeps projects apart, and joins directories with one root', () => {
     const apart = [
       worked('2026-09-14', 'retry-sync', { project: 'inkwell' }),
       worked('2026-09-13', 'retry-sync', { project: 'lantern' }),
@@ -66,7 +66,7 @@ describe('storyArcs', () => {
     expect(storyArcs(together)).toMatchObject([{ key: 'tidemark/retry-sync', because: 'the branch retry-sync' }]);
   });
 
-  it('joins a session that was resumed elsewhere, and does not count its copy', () => {
+  it('joins a session that was resumed elsewhere, and ignores copies', () => {
     const session = worked('2026-09-14', 'main', { id: 'resumed' });
     const copy = { ...session, path: '/elsewhere.md' };
     const resumed = { ...worked('2026-09-15', 'main', { id: 'resumed' }), digest: '01' };
@@ -76,7 +76,7 @@ describe('storyArcs', () => {
     ]);
   });
 
-  it('puts the arc of the newest session first, under keys of their own', () => {
+  it('sorts arcs by their newest session, with unique keys', () => {
     const arcs = storyArcs([
       worked('2026-09-14', 'x/y'),
       worked('2026-09-13', 'x-y'),
@@ -89,7 +89,7 @@ describe('storyArcs', () => {
     ]);
   });
 
-  it('is called after the newest narrative where branches say nothing', () => {
+  it('takes the title of the newest narrative if no branch has a name', () => {
     const told = aSession({
       id: 'told',
       branch: 'main',

@@ -34,12 +34,12 @@ describe('outlineOf', () => {
     expect(outline).toMatchObject({ events: 4, missing: 1, words: 1234, sessions: [SECOND, FIRST] });
   });
 
-  it('is summed up in a line', () => {
+  it('is summarised in one line', () => {
     expect(outlineWords(outline)).toBe('3 parts, 4 events from 2 sessions, about 1,200 words');
     expect(outlineWords(outlineOf({ ...SERIES, parts: [] }, []))).toBe('no parts');
   });
 
-  it('is an outline to write from, without names of sessions it has', () => {
+  it('becomes Markdown without names of sessions', () => {
     expect(outlineMarkdown(outline)).toBe(`# Clocks
 
 ## 1. The lie

@@ -14,7 +14,7 @@ const part = fc.record({
   events: fc.array(fc.stringMatching(/^[0-9a-e]{6}#e-[0-9a-f]{6}$/), { maxLength: 4 }),
 });
 const series = fc.record({ title: word, parts: fc.array(part, { maxLength: 4 }) });
-/** Ways in which people and their tools write the same. */
+/** Different ways to write the same YAML. */
 const written = series.chain((value) =>
   fc
     .constantFrom(
@@ -30,7 +30,7 @@ const written = series.chain((value) =>
 );
 
 describe('planEvent', () => {
-  it('adds the event, and nothing else, however the file is written', () => {
+  it('adds only the event, however the file is written', () => {
     fc.assert(
       fc.property(written, fc.nat(), ({ value, text }, n) => {
         const place = n % Math.max(1, value.parts.length);
@@ -51,7 +51,7 @@ describe('planEvent', () => {
     );
   });
 
-  it('keeps every line of a file that is written a line an event', () => {
+  it('keeps every line of a file with one event per line', () => {
     fc.assert(
       fc.property(series, ({ title, parts }) => {
         fc.pre(parts.every(({ events }) => events.length > 0) && parts.length > 0);
@@ -65,7 +65,7 @@ describe('planEvent', () => {
 });
 
 describe('planPart', () => {
-  it('adds the part behind the others, however the file is written', () => {
+  it('adds the part at the end, however the file is written', () => {
     fc.assert(
       fc.property(written, part, ({ value, text }, added) => {
         const planned = planPart(text, { ...WHERE, ...added });

@@ -10,7 +10,7 @@ const part = fc.record({
 });
 
 describe('seriesYaml', () => {
-  it('is what a person would write', () => {
+  it('is laid out for people', () => {
     const parts = [
       { title: 'The rule that was written down', idea: 'Read, not kept: why?', events: ['3f6c0a1e#e-3fa9c1'] },
       { title: 'yes', idea: '', events: [] },
@@ -28,7 +28,7 @@ parts:
     expect(seriesYaml({ title: 'Empty', parts: [] })).toBe('title: Empty\nparts: []\n');
   });
 
-  it('is read back as it was, whatever the texts are', () => {
+  it('reads back the same, whatever the texts are', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.array(part), (title, parts) => {
         expect(parse(seriesYaml({ title, parts }), { version: '1.2' })).toEqual({ title, parts });
@@ -53,7 +53,7 @@ parts:
     '🙂',
     '=',
     '<<',
-  ])('keeps %j a text', (title) => {
+  ])('keeps %j a string', (title) => {
     expect(parse(seriesYaml({ title, parts: [] }), { version: '1.1' }).title).toBe(title);
   });
 });

@@ -25,7 +25,7 @@ parts:
   - {title: Later, idea: '', events: []}
 `;
 
-/** A configuration directory with these files of series. */
+/** A configuration directory with these series files. */
 function archive(files: Record<string, string> = {}): Layout {
   const config = temporaryDirectory();
   for (const [name, text] of Object.entries(files)) put(config, `session-chronicle/series/${name}`, text);
@@ -36,7 +36,7 @@ const placesOf = (layout: Layout, slug: string) =>
   readOneSeries(layout, slug)?.problems.map(({ code, line, column }) => `${code} ${line}:${column}`);
 
 describe('readSeries', () => {
-  it('reads what a person wrote, by slug', () => {
+  it('reads series files, by slug', () => {
     const layout = archive({ 'b.yml': WRITTEN, 'a.yml': 'title: Short\n' });
     expect(readSeries(layout)).toMatchObject([
       { slug: 'a', title: 'Short', parts: [], problems: [] },
@@ -53,13 +53,13 @@ describe('readSeries', () => {
     ]);
   });
 
-  it('has nothing where there is no directory, and passes over what is no file of a series', () => {
+  it('is empty without a directory, and ignores other files', () => {
     expect(readSeries(archive())).toEqual([]);
     const layout = archive({ 'notes.md': 'x', '.hidden.yml': 'title: x', 'a b.yml': 'title: x', 'c.yml~': 'x' });
     expect(readSeries(layout)).toEqual([]);
   });
 
-  it('says what cannot be used and where, and shows the rest', () => {
+  it('reports the place of anything invalid, and uses the rest', () => {
     const layout = archive({
       'broken.yml': 'title: x\nparts: [\n',
       'fine.yml': 'title: Fine\n',
@@ -102,7 +102,7 @@ describe('readSeries', () => {
 });
 
 describe('createSeries', () => {
-  it('makes a private file that reads back, and -2 where the name is taken', () => {
+  it('creates a private file, with -2 if the name is taken', () => {
     const layout = archive();
     const parts = [{ title: 'One: first', idea: '', events: [FIRST] }];
     const made = createSeries(layout, 'clocks', 'Clocks & "time"', parts);
@@ -114,7 +114,7 @@ describe('createSeries', () => {
     expect(readOneSeries(layout, 'clocks')?.title).toBe('Clocks & "time"');
   });
 
-  it('refuses a slug that leads elsewhere', () => {
+  it('refuses a slug that leaves the directory', () => {
     const layout = archive();
     expect(() => createSeries(layout, '../x', 'X')).toThrow(expect.objectContaining({ code: 'CHRONICLE_BAD_SLUG' }));
     expect(existsSync(layout.series)).toBe(false);
@@ -129,14 +129,14 @@ describe('createSeries', () => {
 });
 
 describe('addEvent', () => {
-  it('adds a line and keeps every other as it was written', () => {
+  it('adds a line and keeps all others', () => {
     const layout = archive({ 'a.yml': WRITTEN });
     expect(addEvent(layout, 'a', 1, SECOND)).toEqual({ isNew: true, part: 1, title: 'The rule' });
     const text = readFileSync(`${layout.series}/a.yml`, 'utf8');
     expect(text).toBe(WRITTEN.replace('# the beginning\n', `# the beginning\n      - ${SECOND}\n`));
   });
 
-  it('adds to the last part where none is named, and begins one where there is none', () => {
+  it('adds to the last part by default, and starts one if there is none', () => {
     const layout = archive({ 'a.yml': WRITTEN, 'b.yml': 'title: B\nparts: []\n' });
     expect(addEvent(layout, 'a', null, SECOND)).toMatchObject({ part: 2, title: 'Later' });
     expect(addEvent(layout, 'b', null, SECOND)).toMatchObject({ isNew: true, part: 1 });
@@ -145,7 +145,7 @@ describe('addEvent', () => {
     expect(readOneSeries(layout, 'b')?.parts[0]?.events).toEqual([SECOND, FIRST]);
   });
 
-  it('writes nothing where the event stands there already', () => {
+  it('writes nothing if the event is already there', () => {
     const layout = archive({ 'a.yml': WRITTEN });
     const { mtimeNs } = statSync(`${layout.series}/a.yml`, { bigint: true });
     expect(addEvent(layout, 'a', 2, FIRST)).toEqual({ isNew: false, part: 1, title: 'The rule' });
@@ -181,7 +181,7 @@ describe('addPart', () => {
     expect(addPart(layout, 'b', { title: 'First', idea: 'x' })).toBe(1);
   });
 
-  it('takes nothing from a file of CRLF lines', () => {
+  it('keeps CRLF line ends', () => {
     const text = 'title: A\r\nparts:\r\n  - title: One\r\n    events:\r\n      - 3f6c0a1e#e-3fa9c1\r\n';
     const layout = archive({ 'a.yml': text });
     addEvent(layout, 'a', 1, SECOND);
