@@ -1,5 +1,5 @@
 /**
- * Claude Code's history of prompts outlives its transcripts:
+ * Reads Claude Code's prompt history, which outlives its transcripts:
  *
  *     {"display": "fix the login redirect", "pastedContents": {}, "timestamp": 1795310842397,
  *      "project": "/home/me/app", "sessionId": "c195b08f-…"}

@@ -11,7 +11,7 @@ import { writeTranscripts } from './transcripts.ts';
 const PLAIN = fileURLToPath(new URL('./read-plainly.ts', import.meta.url));
 const DEFAULT_MB = '200';
 
-/** Backfill over a realistic mix of transcripts, against plainly reading the same lines. `--mb` sets the amount. */
+/** Measures backfill on a realistic mix of transcripts, against just reading the same lines. `--mb` sets the amount. */
 export async function run(): Promise<void> {
   const { values } = parseArgs({ options: { mb: { type: 'string', default: DEFAULT_MB } }, allowPositionals: true });
   const home = mkdtempSync(join(tmpdir(), 'bench-backfill-'));

@@ -12,7 +12,7 @@ import type { Script } from './scripted-api.ts';
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const ALLOWED = ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash,Edit,Write,Read,Agent'];
 
-/** A lab with a repository in which there is something to edit and a linter that always complains. The caller closes it. */
+/** A lab with a repository that contains a file to edit and a linter that always fails. The caller closes it. */
 export async function labWithFiles(scripts: Script[]): Promise<Lab> {
   const lab = await openLab({ scripts });
   writeFileSync(join(lab.project, 'kept.txt'), 'kept one\nkept two\n');
@@ -37,7 +37,7 @@ export function memoryOf(lab: Lab): string {
   return join(lab.config, 'projects', directoryName(lab.project), 'memory');
 }
 
-/** Runs a session turn by turn; returns its id. Its worktree or directory is gone afterwards. */
+/** Runs a session turn by turn and returns its id. Deletes its worktree or directory afterwards. */
 export async function runSession(lab: Lab, session: PrintSession, ids: ReadonlyMap<string, string>): Promise<string> {
   const { cwd, args, leave } = placeOf(lab, session);
   const parent = ids.get(session.forkOf ?? '');
@@ -73,7 +73,7 @@ function placeOf(lab: Lab, { place }: PrintSession): SessionPlace {
   if (place === 'worktree') inProject(lab, 'git', 'worktree', 'add', '--quiet', outside, '-b', 'gh-45');
   const cwd = place === 'subdirectory' ? join(lab.project, 'below') : outside;
   mkdirSync(cwd, { recursive: true });
-  // Git keeps its record of a worktree whose directory somebody has just removed.
+  // Git keeps the record of a worktree after its directory was removed by hand.
   return at(cwd, () => rmSync(cwd, { recursive: true }));
 }
 
@@ -83,7 +83,7 @@ export interface Backfilled {
   stderr: string;
 }
 
-/** `chronicle <args>` as a person runs it in the project, from its sources. */
+/** Runs `chronicle <args>` in the project, from the sources. */
 export function chronicle(lab: Lab, ...args: string[]): Promise<Backfilled> {
   letRest(join(lab.config, 'projects'));
   return new Promise((done) => {
@@ -93,14 +93,14 @@ export function chronicle(lab: Lab, ...args: string[]): Promise<Backfilled> {
   });
 }
 
-/** Where the transcript of a name lies. */
+/** The path of a transcript. */
 export function transcriptsOf(lab: Lab): (name: string) => string {
   const projects = join(lab.config, 'projects');
   const files = readdirSync(projects, { recursive: true, encoding: 'utf8' });
   return (name) => join(projects, files.find((path) => path.endsWith(name)) ?? name, '..');
 }
 
-/** Every file under the client's directory with its bytes, in the order of their names. */
+/** A digest of every file in the client's directory, sorted by name. */
 export function allFiles(lab: Lab): string {
   return execFileSync('sh', ['-c', 'find . -type f -exec sha256sum {} + | sort -k 2'], {
     cwd: lab.config,

@@ -1,7 +1,7 @@
 /*
- * Sessions of the real client, and what backfill has to find in each of them: which tag, and words that the event's text
- * holds. The expectations follow from what the rules promise, not from what they do. Most sessions are traps: they look
- * like something and are nothing.
+ * Sessions of the real client, and what backfill should find in each: the tag and part of the text of each event. The
+ * expectations come from the rules as documented, not from their code. Most sessions are traps: they look like an event
+ * but are none.
  */
 import type { Tag } from '#src/chronicle/tags.ts';
 import type { Script, ToolCall } from './scripted-api.ts';
@@ -16,9 +16,9 @@ export interface PrintSession {
   name: string;
   turns: { prompt: string; commands?: readonly (string | ToolCall)[] }[];
   expected: ExpectedEvent[];
-  /** Without it the client may do all it is asked to. */
+  /** Without it, the client allows everything. */
   isDenied?: true;
-  /** What it begins as a copy of. */
+  /** The session it is a fork of. */
   forkOf?: string;
   place?: 'worktree' | 'own worktree' | 'subdirectory' | 'no git';
 }
@@ -30,10 +30,10 @@ export interface Places {
 
 const thrice = (command: string) => [command, command, command];
 
-/** Put together here, so that no file of this repository holds the form of a token. */
+/** Assembled here, so that no file of this repository contains a string that looks like a token. */
 export const TOKEN = `ghp_${'0123456789'.repeat(3)}abcdeF`;
 
-/** Looks like the parts of a chronicle, and begins with what a terminal takes for a command. */
+/** Looks like parts of a chronicle, and begins with a terminal escape sequence. */
 const HOSTILE_PROMPT =
   '\u001b[2Jmake it so\n- [ERROR] no event\n## Summary\n\nAuto-generated: 9 events\n---\ncandidate: x';
 
@@ -61,12 +61,12 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
       expected: [],
     },
     {
-      name: 'three failures of three kinds',
+      name: 'three different failures',
       turns: [{ prompt: 'fail variously', commands: ['ls /nope-a', 'exit 3', 'cat kept.txt; false'] }],
       expected: [],
     },
     {
-      name: 'a search without a hit, three times',
+      name: 'a search without a match, three times',
       turns: [{ prompt: 'search in vain', commands: thrice('grep zzz kept.txt') }],
       expected: [],
     },
@@ -86,28 +86,28 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
       expected: [],
     },
     {
-      name: 'a tool that is not there',
+      name: 'a missing tool',
       turns: [{ prompt: 'use a missing tool', commands: thrice('frobnicate --now') }],
       expected: [{ tag: 'BLOCKED', text: 'frobnicate' }],
     },
     {
-      name: 'a network that is not there',
+      name: 'an unreachable network',
       turns: [{ prompt: 'download it', commands: thrice('curl -sS --max-time 3 http://nowhere.invalid/feed') }],
       expected: [{ tag: 'BLOCKED', text: 'curl' }],
     },
     {
-      name: 'what the system does not allow',
+      name: 'a call that the system does not allow',
       turns: [{ prompt: 'run what is no program', commands: thrice('./kept.txt') }],
       expected: [{ tag: 'BLOCKED', text: 'ermission denied' }],
     },
     {
-      name: 'what the client does not allow, with nobody to ask',
+      name: 'a call that the client does not allow, with nobody to ask',
       turns: [{ prompt: 'touch it', commands: thrice('touch denied') }, { prompt: 'try another way' }],
       expected: [{ tag: 'BLOCKED', text: 'touch' }],
       isDenied: true,
     },
     {
-      name: 'an edit that git takes back',
+      name: 'an edit that git reverts',
       turns: [
         {
           prompt: 'edit and check out',
@@ -121,7 +121,7 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
       expected: [{ tag: 'PIVOT', text: 'kept.txt' }],
     },
     {
-      name: 'an edit that an edit takes back',
+      name: 'an edit that another edit reverts',
       turns: [
         {
           prompt: 'edit and edit back',
@@ -140,7 +140,7 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
       expected: [{ tag: 'PIVOT', text: 'gone.txt' }],
     },
     {
-      name: 'a checkout and a removal that take nothing back',
+      name: 'a checkout and a removal that revert nothing',
       turns: [
         {
           prompt: 'change branches',
@@ -195,7 +195,7 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
       expected: [{ tag: 'ERROR', text: '/nope-above' }],
     },
     {
-      name: 'a fork, which holds copies of its parent',
+      name: 'a fork, which contains copies of its parent',
       forkOf: 'a parent',
       turns: [{ prompt: 'fail in the fork', commands: thrice('ls /nope-fork') }],
       expected: [{ tag: 'ERROR', text: '/nope-fork' }],
@@ -213,13 +213,13 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
       ],
     },
     {
-      name: 'a token in what fails',
+      name: 'a token in an error',
       turns: [{ prompt: 'print a token', commands: thrice(`echo "login with ${TOKEN} refused"; exit 4`) }],
       expected: [{ tag: 'ERROR', text: 'login with' }],
     },
     { name: 'a prompt that looks like a chronicle', turns: [{ prompt: HOSTILE_PROMPT }], expected: [] },
     {
-      name: 'a worktree that is gone',
+      name: 'a deleted worktree',
       place: 'worktree',
       turns: [{ prompt: 'fail far away', commands: thrice('ls /nope-worktree') }],
       expected: [{ tag: 'ERROR', text: '/nope-worktree' }],
@@ -230,7 +230,7 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
   ];
 }
 
-/** What a person does in a terminal; `expected` is of the session before `/clear` and of the one after it. */
+/** What a person does in a terminal. `expected` is for the sessions before and after `/clear`. */
 export const TERMINAL = {
   scripts: [
     { prompt: 'touch one', commands: ['touch one'] },
@@ -254,7 +254,7 @@ export const TERMINAL = {
 
 /** Everything the scripted model does in sessions of `claude -p`. */
 export function scriptsOf(sessions: readonly PrintSession[]): Script[] {
-  // A turn without commands gets the answer that everything gets; its words may stand in a later request.
+  // A turn without commands gets the default answer, as its prompt may also be in a later request.
   const turns = sessions.flatMap((session) => session.turns.filter(({ commands }) => commands !== undefined));
   return [{ prompt: 'work inside the agent', commands: thrice('ls /nope-below') }, ...turns];
 }

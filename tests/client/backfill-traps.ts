@@ -1,6 +1,6 @@
 /*
- * Further sessions of the backfill scenario, closer to work as it is: tests that fail while code is changed, other ways
- * to take an edit back, and texts that quote what the rules look for.
+ * More sessions of the backfill scenario, closer to real work: tests that fail while code changes, other ways to revert an
+ * edit, and texts that quote what the rules look for.
  */
 import type { Places, PrintSession } from './backfill-scenario.ts';
 
@@ -36,7 +36,7 @@ export function furtherSessions({ project, memory }: Places): PrintSession[] {
       expected: [{ tag: 'ERROR', text: 'failed 3 times' }],
     },
     {
-      name: 'edits that git restore takes back',
+      name: 'edits that git restore reverts',
       turns: [
         {
           prompt: 'edit and restore',
@@ -47,7 +47,7 @@ export function furtherSessions({ project, memory }: Places): PrintSession[] {
       expected: [{ tag: 'PIVOT', text: 'kept.txt' }],
     },
     {
-      name: 'an edit that a write takes back',
+      name: 'an edit that a write reverts',
       turns: [
         {
           prompt: 'edit and write back',
@@ -66,7 +66,7 @@ export function furtherSessions({ project, memory }: Places): PrintSession[] {
       expected: [{ tag: 'PIVOT', text: 'trial/index.txt' }],
     },
     {
-      name: 'edits that go on from each other',
+      name: 'edits that build on each other',
       turns: [
         {
           prompt: 'go on editing',

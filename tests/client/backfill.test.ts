@@ -45,7 +45,7 @@ describe('sessions of claude -p', () => {
     recorded = readChronicles(lab.config)[0];
     const lost = await lab.run(['-p', 'hello', ...hooked, '--output-format', 'json']);
     rmSync(readChronicles(lab.config).find(({ path }) => path !== recorded?.path)?.path ?? '');
-    ids.set('a chronicle that is gone', JSON.parse(lost.stdout).session_id);
+    ids.set('a deleted chronicle', JSON.parse(lost.stdout).session_id);
     writeMemories(memoryOf(lab));
     for (const session of sessions) ids.set(session.name, await runSession(lab, session, ids));
     for (const args of GHOSTS) await lab.run(['-p', ...args]);
@@ -57,33 +57,33 @@ describe('sessions of claude -p', () => {
 
   afterAll(() => lab.close());
 
-  it('give the expected events and no other', () => {
+  it('have the expected events and no others', () => {
     expect(first).toMatchObject({ code: 0 });
     expect(differences(judged.filter(({ name }) => ids.has(name)))).toEqual([]);
   });
 
-  it('each have one chronicle, marked as backfilled and unattended', () => {
+  it('have one chronicle each, marked as backfilled and unattended', () => {
     const made = [...chronicles.values()].filter(({ path }) => path !== recorded?.path);
     expect(made.map(({ fields }) => fields.session_id).sort()).toEqual([...ids.values()].sort());
     for (const { fields } of made) expect(fields).toMatchObject({ source: 'backfill', attended: 'no' });
   });
 
-  it('name the record that each event was worked out from', () => {
+  it('name the record of each event', () => {
     const events = sessions.flatMap(({ name }) => foundEvents(chronicles.get(ids.get(name) ?? '')?.text ?? ''));
     expect(events.map((event) => evidenceFault(event, transcriptsOf(lab))).filter(Boolean)).toEqual([]);
     expect(events.length).toBeGreaterThan(0);
   });
 
-  it('lie under their main checkout, also where the worktree is gone', () => {
+  it('are filed under their main checkout, even if the worktree was deleted', () => {
     const directory = (name: string) => chronicles.get(ids.get(name) ?? '')?.directory;
     const main = directoryName(lab.project);
     for (const { name, place } of sessions)
       if (place !== 'no git') expect([name, directory(name)]).toEqual([name, main]);
     expect(directory('no git')).toBe(directoryName(join(lab.home, 'elsewhere/no git')));
-    expect(chronicles.get(ids.get('a worktree that is gone') ?? '')?.fields).toMatchObject({ branch: 'gh-45' });
+    expect(chronicles.get(ids.get('a deleted worktree') ?? '')?.fields).toMatchObject({ branch: 'gh-45' });
   });
 
-  it('hold no token, no control character and no part of a chronicle that a text brought along', () => {
+  it('contain no token, no control character, and no text that acts as part of a chronicle', () => {
     for (const { text } of chronicles.values()) {
       expect(text).not.toContain(TOKEN);
       expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
@@ -91,12 +91,12 @@ describe('sessions of claude -p', () => {
     }
   });
 
-  it('leave a chronicle that hooks wrote as it was', () => {
+  it('do not change a chronicle made by hooks', () => {
     expect(recorded?.events).toEqual(['[INSIGHT] Seen by the hooks']);
     expect(readFileSync(recorded?.path ?? '', 'utf8')).toBe(recorded?.text);
   });
 
-  it('date the memories that were written in them', () => {
+  it('date the memories that they wrote', () => {
     const [file] = chronicles.values();
     const lines = readFileSync(join(dirname(file?.path ?? ''), 'memory-ledger.jsonl'), 'utf8')
       .trim()
@@ -113,7 +113,7 @@ describe('sessions of claude -p', () => {
     ]);
   });
 
-  it('are left alone by a second run', async () => {
+  it('are not changed by a second run', async () => {
     const before = allFiles(lab);
     const second = await chronicle(lab, 'backfill');
     expect(second.code).toBe(0);
@@ -121,8 +121,8 @@ describe('sessions of claude -p', () => {
   });
 });
 
-describe.skipIf(!hasTmux())('sessions in a terminal (skipped where tmux is missing)', () => {
-  it('give corrections for what a person refused and then said', { timeout: 180_000 }, async () => {
+describe.skipIf(!hasTmux())('sessions in a terminal (skipped without tmux)', () => {
+  it('have corrections for refusals and the prompts after them', { timeout: 180_000 }, async () => {
     const lab = await labWithFiles([...TERMINAL.scripts]);
     onTestFinished(() => lab.close());
     await driveTerminal(lab);
@@ -147,13 +147,13 @@ describe.skipIf(!hasTmux())('sessions in a terminal (skipped where tmux is missi
   });
 });
 
-/** Recorded while it ran, so that backfill has nothing to add although a command failed three times. */
+/** Recorded by hooks, so backfill adds nothing although a command failed three times. */
 const HOOKED: Script = {
   prompt: 'be recorded',
   commands: [log('INSIGHT', 'Seen by the hooks'), 'ls /nope-hooked', 'ls /nope-hooked', 'ls /nope-hooked'],
 };
 
-/** Runs in which nobody asked for anything, or that left nothing. */
+/** Runs without a prompt or without a transcript. */
 const GHOSTS = [['/model'], ['/clear', '--continue'], ['fail thrice', '--no-session-persistence']];
 
 function writeMemories(memory: string): void {

@@ -8,7 +8,7 @@ import { differences } from '../client/event-score.ts';
 import { foundEvents } from '../client/found-events.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
 
-/** What each session gives; null where it is none. Filed by the folder's name, for the checkout is not on this machine. */
+/** The events of each session; null if it gets no chronicle. Filed by the folder's name, as the checkout is not on this machine. */
 const EXPECTED: Record<
   string,
   { id: string; folder?: string; fields?: Record<string, string>; events: ExpectedEvent[] } | null
@@ -76,27 +76,27 @@ const sessions = Object.entries(EXPECTED).flatMap(([name, session]) =>
   session === null ? [] : [{ name, ...session }],
 );
 
-it.each(sessions)('$name: gives its events and no other', ({ name, id, events, fields = {}, folder = FOLDER }) => {
+it.each(sessions)('$name: has its events and no others', ({ name, id, events, fields = {}, folder = FOLDER }) => {
   const file = chronicles.get(id);
   expect(differences([{ name, expected: events, found: foundEvents(file?.text ?? '') }])).toEqual([]);
   expect(file?.fields).toMatchObject({ source: 'backfill', ...fields });
   expect(file?.directory).toBe(folder);
 });
 
-it('makes a chronicle of nothing else', () => {
+it('makes no other chronicles', () => {
   const ids = sessions.map(({ id }) => id);
   expect([...chronicles.keys()].sort()).toEqual([...ids, 'aaaaaaaa'].sort());
 });
 
-it('does not take an old session for an unattended one, for its records do not say', () => {
+it('does not treat an old session as unattended, since its records do not say', () => {
   for (const { fields } of chronicles.values()) expect(fields).not.toHaveProperty('attended');
 });
 
-it('leaves out of a reason what the client says behind it', () => {
+it('removes the note that the client adds to a reason', () => {
   expect(chronicles.get('10000005')?.text).not.toContain('may contain a correction');
 });
 
-it('makes a skeleton of a session that only the prompt history knows', () => {
+it('makes an empty chronicle for a session that is only in the prompt history', () => {
   const skeleton = chronicles.get('aaaaaaaa');
   expect(skeleton?.events).toEqual([]);
   expect(skeleton?.summary).toMatch(/^Auto-generated: .*2 prompts.*fix the login redirect/);

@@ -5,7 +5,7 @@ export const MONEY = memory('money-in-cents', 'Amounts are integer cents');
 export const STRONGER = MONEY.replace('integers.', 'integers. Never floats.');
 export const NEW = { action: 'NEW', file: 'feedback_money.md', text: MONEY };
 
-/** A project in which feedback_money.md is a memory with an entry in MEMORY.md. */
+/** A project with the memory feedback_money.md and its entry in MEMORY.md. */
 export function boxWithMoney(): Box {
   const box = openBox();
   box.write('feedback_money.md', MONEY);

@@ -1,5 +1,5 @@
 /**
- * A configuration directory with transcripts in it, and the command line over it:
+ * A configuration directory with transcripts, and the command line to use it:
  *
  *     const box = openTranscriptBox();
  *     box.history({ display: 'fix it', sessionId: '…' });
@@ -15,7 +15,7 @@ export class TranscriptBox extends CommandBox {
     super('transcripts', 'ledger');
   }
 
-  /** Adds lines to the client's history of prompts. */
+  /** Adds lines to the client's prompt history. */
   history(...lines: { display: string; sessionId?: string }[]): void {
     const whole = lines.map((line) => ({
       pastedContents: {},
@@ -32,10 +32,10 @@ export class TranscriptBox extends CommandBox {
   }
 }
 
-/** Lets transcripts be an hour old: of one that was written just now, the session may go on. */
+/** Makes transcripts an hour old, since the session of a newer one may still be running. */
 export function letRest(projects: string): void {
   if (!existsSync(projects)) return;
-  // One time for all: which of two copies is the original is told by which file is older, if by nothing else.
+  // The same time for all, as the age of a file may decide which of two copies is the original.
   const hourAgo = Date.now() / 1000 - 3600;
   for (const entry of readdirSync(projects, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.jsonl') || entry.parentPath.endsWith('chronicle')) continue;
@@ -44,7 +44,7 @@ export function letRest(projects: string): void {
   }
 }
 
-/** A box that is removed after the tests of the file. */
+/** Opens a box that is removed after the tests of the file. */
 export function openTranscriptBox(): TranscriptBox {
   return new TranscriptBox();
 }

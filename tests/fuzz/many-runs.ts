@@ -2,7 +2,7 @@ import fc from '../../node_modules/fast-check/lib/fast-check.js';
 
 const TIMES = Number(process.env.TIMES ?? 20);
 
-/** fast-check as the tests know it, but its `assert` takes other input at every run, and more of it. */
+/** fast-check with an `assert` that makes `TIMES` as many runs, each time with new input. */
 export default {
   ...fc,
   assert: ((property, parameters) =>

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The property tests with input that no run had before: 20 times as much as in `npm test`, or `TIMES` as much. */
+/** Runs the property tests with new input: 20 times as much as `npm test`, or `TIMES` as much. */
 export default defineConfig({
   resolve: { alias: [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('many-runs.ts', import.meta.url)) }] },
   test: {

@@ -1,6 +1,6 @@
 /**
- * The frame of every review in a terminal: unconfirmed events, memory proposals, findings of a redaction. A person sees
- * one item at a time and presses one key. A key means the same in every review, and mostly as in `git add -p`:
+ * The frame of every review in a terminal: of unconfirmed events, memory proposals and redaction findings. It shows one
+ * item at a time and takes one key. A key means the same in every review, and mostly as in `git add -p`:
  *
  *     y  yes      a  yes to all      x  leave out      u  undo the last answer
  *     n  no       d  no to all       e  edit           q  quit

@@ -1,6 +1,6 @@
 import { of, type ToolError } from './errors-of-tools.ts';
 
-/** What test runners print when a test fails. */
+/** Output of test runners when a test fails. */
 export const ERRORS_OF_TEST_RUNNERS: ToolError[] = [
   [
     'pytest',

@@ -1,7 +1,7 @@
-/** What a tool prints when it fails, and the line of it that names the cause. */
+/** The output of a failed tool, and the line that names the cause. */
 export type ToolError = [tool: string, output: string, cause: string | RegExp];
 
-/** What compilers, package managers and the like print. */
+/** Output of compilers, package managers and other tools. */
 export const ERRORS_OF_TOOLS: ToolError[] = [
   [
     'python',

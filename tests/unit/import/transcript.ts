@@ -9,7 +9,7 @@ export const NOW = Date.UTC(2026, 3, 1);
 const REJECTED = "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. …).";
 
 /**
- * A session's records as the host writes them, one second apart:
+ * Builds the records of a session as the host writes them, one second apart:
  *
  *     new Transcript().prompt('fix it').fails('npm test', 'Exit code 1\nboom').read().candidates
  */
@@ -94,7 +94,7 @@ export class Transcript {
   }
 }
 
-/** What any values say as the lines of one session's transcript. */
+/** Reads any values as the lines of one session's transcript. */
 export function readSession(values: readonly unknown[], id = 'session-1'): ReadSession {
   const reader = new SessionReader({ id, projects: PROJECTS, sha1, sha256: (text) => `sha256 of ${text}`, now: NOW });
   for (const [index, value] of values.entries()) {
