@@ -8,7 +8,7 @@ import { counted } from '#src/text/day.ts';
 import { startOf } from '../archive/format-list.ts';
 import { columns, table } from '../terminal/table.ts';
 import { bold, cyan, dim, green, joined, line, red, type Text, tagged, yellow } from '../terminal/text.ts';
-import { cut, measureOf } from '../terminal/wrap.ts';
+import { cut, measureOf, wrap } from '../terminal/wrap.ts';
 
 export interface WaitingItem {
   /** `3 proposals to change memory`. */
@@ -62,7 +62,7 @@ function lastSession(session: Session, width: number): Text {
   return joined([
     line`${bold('Last session')}  ${dim(place.join(' · '))}`,
     cut(line`  ${oneLine(sessionTitle(session))}`, width),
-    line`  ${eventCounts(session)}`,
+    wrap(eventCounts(session), width, { indent: 2 }),
   ]);
 }
 

@@ -26,12 +26,12 @@ export function formatHits(
     groupBySession(hits).map((group) => {
       const session = known.get(`${group.project}/${group.session}`);
       const title = bold(clip(oneLine(group.found[0]?.title ?? ''), LINE));
-      const place = [group.project, session ? startOf(session) : '', group.session].filter((fact) => fact !== '');
+      const place = session ? [group.project, startOf(session), session.id] : [group.project, group.session];
       const rows = table(
         group.found.map((hit) => formatHit(query, hit)),
         { indent: 2, width, least: [ID, TIME, TAG_WIDTH] },
       );
-      return joined([cut(title, width), dim(`${place.join(' · ')} · ${session?.id ?? ''}`), rows]);
+      return joined([cut(title, width), dim(place.join(' · ')), rows]);
     }),
     '\n\n',
   );
