@@ -49,7 +49,7 @@ export function overviewSentence({ sessions, events, candidates, first, last, me
  * Why the tag counts of the overview are higher than the sentence above them: `These counts include 4 memory hits from
  * unattended sessions, which figures about memory leave out.` Empty if they agree.
  */
-export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['headless'], 'hits' | 'misses'>): string {
+export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['unattended'], 'hits' | 'misses'>): string {
   const parts = [
     ...(hits > 0 ? [counted(hits, 'memory hit')] : []),
     ...(misses > 0 ? [counted(misses, 'memory miss', 'memory misses')] : []),

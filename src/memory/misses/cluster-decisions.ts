@@ -5,8 +5,8 @@ import type { Occurrence } from './miss-group.ts';
 import { compareOccurrences, occurrenceName } from './occurrences.ts';
 
 /**
- * What the owner decided about miss groups, in `<config>/session-chronicle/clusters.yml`. A group is named by
- * any of its misses, as `<session_id, or six letters of it or more>#<event id>`:
+ * The owner's decisions about mistakes, in `<config>/session-chronicle/clusters.yml`. A group is named by any of its
+ * misses, as `<session_id, or at least its first six characters>#<event id>`:
  *
  *     rename:
  *       3f6c0a12#e-80a7bf: Edits an applied migration
@@ -15,8 +15,7 @@ import { compareOccurrences, occurrenceName } from './occurrences.ts';
  *     split:
  *       - [77aa01bc#e-54f2c1]
  *
- * `merge` makes one group of the groups that hold these misses; `split` takes these misses out of theirs and
- * makes them a group of their own.
+ * `merge` combines the groups of these misses; `split` moves these misses to a new group.
  */
 
 export interface Clusters {
@@ -25,7 +24,7 @@ export interface Clusters {
   split: MissName[][];
 }
 
-/** A miss as the owner names it, and where in the file. */
+/** A miss as the owner named it, with its place in the file. */
 export interface MissName {
   name: string;
   line: number;
@@ -41,36 +40,36 @@ export function namesMisses({ rename, merge, split }: Clusters): boolean {
   return rename.length + merge.length + split.length > 0;
 }
 
-/** Misses of one project that stand together, oldest first, and what put them there. */
+/** A group of misses of one project, oldest first, with the reason for grouping them. */
 export interface Cluster {
   misses: Occurrence[];
   because: string;
   name: string;
 }
 
-/** A decision of the owner that cannot be followed, with a part of a sentence that says why. */
+/** A decision that cannot be applied, with the reason as the end of a sentence. */
 export interface UnusedName {
   name: MissName;
   fault: string;
 }
 
 /**
- * Follows the owner's decisions: merges, then takes apart, then names. Of decisions that contradict
- * each other the last one counts.
+ * Applies the owner's decisions: first merges, then splits, then renames. If decisions contradict each other, the last one
+ * counts.
  */
 export function decidedClusters(
   found: readonly Cluster[],
   decisions: Clusters,
 ): { clusters: Cluster[]; unused: UnusedName[] } {
   if (!namesMisses(decisions)) return { clusters: [...found], unused: [] };
-  const board = new Board(found);
+  const board = new ClusterBoard(found);
   for (const names of decisions.merge) board.merge(board.resolve(names));
   for (const names of decisions.split) board.split(board.resolve(names));
   for (const { miss, name } of decisions.rename) board.rename(board.resolve([miss]), name);
   return { clusters: board.clusters, unused: board.unused };
 }
 
-class Board {
+class ClusterBoard {
   readonly unused: UnusedName[] = [];
   readonly #clusterOf = new Map<Occurrence, Cluster>();
   readonly #byEventId = new Map<string, Occurrence[]>();
@@ -89,7 +88,7 @@ class Board {
     return [...new Set(this.#clusterOf.values())];
   }
 
-  /** The misses of these names; those of another project than the first one's are refused. */
+  /** The misses with these names. Names of another project than the first one's are refused. */
   resolve(names: readonly MissName[]): Occurrence[] {
     const misses: Occurrence[] = [];
     for (const name of names) {
@@ -115,7 +114,7 @@ class Board {
       this.#place({ ...cluster, misses: rest, name: groupName(rest) });
     }
     const apart = [...taken].sort(compareOccurrences);
-    const because = apart.length === 1 ? 'you set it apart' : 'you set them apart';
+    const because = apart.length === 1 ? 'you split it off' : 'you split them off';
     this.#place({ misses: apart, because, name: groupName(apart) });
   }
 
@@ -133,14 +132,14 @@ class Board {
     const misses = (this.#byEventId.get(id) ?? []).filter(({ session }) => session.id.startsWith(prefix));
     const exact = misses.filter(({ session }) => session.id === prefix);
     const named = exact.length > 0 ? exact : misses;
-    // Two files may share an id by mistake: then a name means the miss in both.
+    // Two files may share an id by mistake. A name then means the miss in both.
     const isAmbiguous = new Set(named.map(occurrenceName)).size > 1;
     const project = (beside ?? named[0])?.session.project.slug;
     if (named.length === 0) return { misses: [], fault: `there is no miss ${name}` };
-    if (isAmbiguous) return { misses: [], fault: `${name} is more than one miss` };
+    if (isAmbiguous) return { misses: [], fault: `${name} matches more than one miss` };
     const here = named.filter(({ session }) => session.project.slug === project);
     return here.length > 0
       ? { misses: here, fault: null }
-      : { misses: [], fault: `${name} is a miss of another project than the one it stands with` };
+      : { misses: [], fault: `${name} belongs to another project than the first miss of the list` };
   }
 }

@@ -18,7 +18,7 @@ const FORMS: Record<string, string> = {
   hid: 'hide',
 };
 
-/** A word in lower case without what English adds to it: `committed` and `commits` are `commit`. */
+/** The stem of a lower-case English word: `commit` for `committed` and `commits`. */
 export function stemOf(word: string): string {
   const base = Object.hasOwn(FORMS, word) ? (FORMS[word] ?? word) : word;
   if (base.length < 4) return base;
@@ -36,7 +36,7 @@ function withoutPlural(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** Words that say nothing of the mistake: those of every sentence, of every miss, of times and counts. */
+/** Words that say nothing about the mistake: those of any sentence, any miss, times and counts. */
 export const SILENT_WORDS: ReadonlySet<string> = new Set(
   `a an the and or but nor so yet for of to in on at by with from into onto over under above below after before
   during while until since because as if then than that this these those it its itself he she they them their his her
@@ -68,5 +68,5 @@ const EVERYDAY_WORDS =
     /\s+/,
   );
 
-/** Stems of words of everyday work with code: to have these in common says nothing. */
+/** Stems of everyday words of coding, which say nothing if two misses share them. */
 export const EVERYDAY_STEMS: ReadonlySet<string> = new Set(EVERYDAY_WORDS.map(stemOf));

@@ -2,13 +2,13 @@ import { clip, oneLine } from '#src/text/clip.ts';
 import type { Occurrence } from './miss-group.ts';
 import { featuresOf } from './miss-words.ts';
 
-/** A name is a line of a list: shorter than this if it can be, and never longer than that. */
+/** A name is one line of a list: preferably this short, and never longer than `LONGEST`. */
 const SHORT = 70;
 const LONGEST = 140;
 /** Shorter ones say too little to name a group: `N+1 again`. */
 const TELLING = 24;
 
-/** What a group of misses is called: the beginning of the one that has most in common with the others and is short. */
+/** The name of a group: the start of the miss that has most in common with the others and is short. */
 export function groupName(misses: readonly Occurrence[]): string {
   const [only, other] = misses;
   if (only && !other) return beginningOf(only.event.text);
@@ -33,12 +33,12 @@ export function groupName(misses: readonly Occurrence[]): string {
   return best;
 }
 
-/** Nobody reads further to see what it says. */
+/** The start of a text is enough for a name. */
 const READ = 2000;
 const LEADING_FILE = /^`?[\w./~-]{1,120}\.md`?\s*[:–—-]\s+/u;
 const SENTENCE = /^.{24,}?(?=;\s|[.!?]\s+\p{Lu})/u;
 
-/** `Used a float for the price; 19.99 * 3 came out as …` begins with `Used a float for the price`. */
+/** `Used a float for the price` for `Used a float for the price; 19.99 * 3 came out as …`. */
 function beginningOf(text: string): string {
   const line = oneLine(text.slice(0, READ));
   const plain = line.replace(LEADING_FILE, '') || line;
@@ -47,7 +47,7 @@ function beginningOf(text: string): string {
   return cut(beginning.replace(/[.;,]$/, ''));
 }
 
-/** Cut between words, and before a code span or link that would not be closed. */
+/** Cuts between words, and before a code span or link that would be left open. */
 function cut(text: string): string {
   const clipped = clip(text, LONGEST);
   if (clipped === text) return text;
@@ -57,7 +57,7 @@ function cut(text: string): string {
   return whole.length < TELLING ? clipped : `${whole}…`;
 }
 
-/** Where a code span or a link begins that does not end, or -1. */
+/** The start of an unclosed code span or link, or -1. */
 function openMark(text: string): number {
   const ticks = text.split('`').length - 1;
   return ticks % 2 === 1 ? text.lastIndexOf('`') : text.search(/\[[^\]]*$|\[[^\]]*\]\([^)]*$/);

@@ -2,10 +2,10 @@ import type { MemoryTie } from './memory-tie.ts';
 import type { Occurrence } from './miss-group.ts';
 import { featuresOf, isEvidence, wordWith } from './miss-words.ts';
 
-/** So many words are shown of those that misses have in common. */
+/** At most this many common words are shown. */
 const SHOWN = 3;
 
-/** Why these misses, oldest first, belong together: to be read after "Grouped because". */
+/** Why these misses, oldest first, are one group. Read after "Grouped because". */
 export function reasonFor(misses: readonly Occurrence[], ties: readonly MemoryTie[]): string {
   const [tie] = ties;
   if (!tie) return misses.length === 1 ? 'no other miss is like it' : alike(misses);
@@ -20,7 +20,7 @@ export function reasonFor(misses: readonly Occurrence[], ties: readonly MemoryTi
   return named === misses.length ? `they name ${file}` : `they name ${file} or the ledger ties them to it`;
 }
 
-/** `their words are alike: sdkconfig, defaults`, those that most of them have first. */
+/** `their words are alike: sdkconfig, defaults`, the most common words first. */
 function alike(misses: readonly Occurrence[]): string {
   const shared = new Map<string, { count: number; weight: number }>();
   for (const { event } of misses) {
@@ -36,9 +36,9 @@ function alike(misses: readonly Occurrence[]): string {
   for (const [feature] of common) {
     const event = misses.find(({ event }) => featuresOf(event).has(feature))?.event;
     const word = event && wordWith(feature, `${event.text}\n${event.details}`);
-    // `Time.now` has said `time` already.
-    const isSaid = words.some((said) => said.toLowerCase().includes(word?.toLowerCase() ?? ''));
-    if (word !== undefined && !isSaid) words.push(word);
+    // `Time.now` already includes `time`.
+    const isKnown = words.some((known) => known.toLowerCase().includes(word?.toLowerCase() ?? ''));
+    if (word !== undefined && !isKnown) words.push(word);
     if (words.length === SHOWN) break;
   }
   return words.length === 0 ? 'they are worded the same' : `their words are alike: ${words.join(', ')}`;

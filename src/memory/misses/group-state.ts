@@ -7,7 +7,7 @@ import type { MemoryFlag, Miss, MissGroup, Occurrence } from './miss-group.ts';
 /** A mistake made this often without a rule needs one. */
 const REPEATED_FROM = 2;
 
-/** What was done to a memory, and from when to when there was one. */
+/** When a memory was written, and when it existed. */
 interface MemoryLife {
   flags: MemoryFlag[];
   /** Oldest first; `until` is null while the memory exists. Empty if its birth is not known. */
@@ -17,8 +17,8 @@ interface MemoryLife {
 export const NO_LIFE: MemoryLife = { flags: [], spans: [] };
 
 /**
- * Reads a memory's history. Only writing and strengthening it raise a flag; what was undone raises none,
- * and undoing a deletion raises one, since it brings the memory back.
+ * Reads a memory's history. Writing and strengthening it raise a flag, unless they were undone; undoing a deletion also
+ * raises one, since it brings the memory back.
  */
 export function memoryLife({ born, changes }: MemoryHistory): MemoryLife {
   if (!born) return NO_LIFE;
@@ -61,7 +61,7 @@ interface Given {
   hits: readonly Occurrence[];
   memory: MemoryHistory | null;
   life: MemoryLife;
-  /** The year that a date without one is read to be of. */
+  /** Dates of this year are shown without it. */
   year: string;
 }
 
@@ -89,8 +89,8 @@ export function isRepeated({ state, misses }: Pick<MissGroup, 'state' | 'misses'
 }
 
 /**
- * Whether an event is strictly later than a time in UTC. Where its own time or its offset from UTC is
- * not known, the days decide, and the same day is not later.
+ * Whether an event is strictly later than a time in UTC. Without its own time or its offset from UTC, the days decide, and
+ * the same day is not later.
  */
 export function isLater({ session, event }: Occurrence, at: string): boolean {
   const { utc_offset: offset } = session.chronicle.frontMatter;

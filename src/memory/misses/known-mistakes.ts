@@ -5,20 +5,20 @@ import { type Features, featuresOf, isEvidence } from './miss-words.ts';
 import { compareOccurrences, occurrenceName } from './occurrences.ts';
 import { BEGINNING, type QuickWords } from './quick-words.ts';
 
-/** A mistake that was not made for longer is not looked for when one is logged. */
+/** Hooks compare a new miss only with this many of the latest mistakes. */
 const MISTAKES = 60;
-/** So many of its misses say what a mistake is about. */
+/** Misses per mistake that hooks compare with. */
 const MISSES = 4;
-/** So many are named, for who counts those that come later. */
+/** The newest misses of a memory, listed so that later ones are counted once. */
 const NAMED = 20;
 
-/** What hooks know of a directory's memories and misses. */
+/** What the lookup for hooks says about a directory's memories and misses. */
 export interface DirectoryMisses {
   memories: Map<string, MemoryMisses>;
   mistakes: KnownMistake[];
 }
 
-/** What hooks should know, by Claude Code's name for a project's directory; nothing of a directory without misses. */
+/** The lookups for hooks by Claude Code's directory name, only for directories with misses. */
 export function missesByDirectory(
   groups: readonly MissGroup[],
   standings: readonly MemoryStanding[],
@@ -57,10 +57,10 @@ function byNewestMiss(a: MissGroup, b: MissGroup): number {
   return left && right ? compareOccurrences(right, left) : 0;
 }
 
-/** So many words of a miss are kept, the heaviest. */
+/** The heaviest words of a miss that are kept. */
 const KEPT = 40;
 
-/** What `miss-words` found in a text, as `quick-words` finds it: only what says that two misses are alike. */
+/** The evidence among the words that `miss-words` found, in the form of `quick-words`. */
 export function cachedWords(features: Features): QuickWords {
   const words: QuickWords = {};
   const evidence = [...features].filter(([feature]) => isEvidence(feature)).sort(([, a], [, b]) => b - a);

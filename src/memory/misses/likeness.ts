@@ -1,10 +1,10 @@
-/** How alike texts are: the cosine of their words as vectors, in which rare words are long. */
+/** The similarity of texts: the cosine of their word vectors, in which rare words weigh more. */
 import { type Features, isProof } from './miss-words.ts';
 
-/** How long each word of a text is. */
+/** The weight of each word of a text. */
 export type Vector = Map<string, number>;
 
-/** Words as a vector of the length 1. What a word weighs is multiplied by how rare it is. */
+/** Words as a unit vector. The weight of a word is multiplied by its rarity. */
 export function vectorOf(words: Features, rarity: (word: string) => number): Vector {
   const vector: Vector = new Map();
   let square = 0;
@@ -19,8 +19,8 @@ export function vectorOf(words: Features, rarity: (word: string) => number): Vec
 }
 
 /**
- * The product of two vectors. `discount` is how much of what they have most in common does not
- * count: one word, however rare, is no proof. What code calls is.
+ * The product of two vectors. `discount` is the share of the strongest common word that does not count: one word, however
+ * rare, proves nothing, unless it is the name of called code.
  */
 export function inCommon(a: Vector, b: Vector, discount: number): number {
   let all = 0;

@@ -7,7 +7,7 @@ import type { Occurrence } from './miss-group.ts';
 import { type NamedFile, namedFiles } from './named-memory.ts';
 import { occurrenceName } from './occurrences.ts';
 
-/** What ties an event to a memory: it names the file, or a line of the ledger lists the event. */
+/** An event's tie to a memory: it names the file, or a line of the ledger lists the event. */
 export interface MemoryTie {
   file: string;
   by: 'name' | 'ledger';
@@ -30,7 +30,7 @@ export class ProjectMemories {
     }
   }
 
-  /** Of several memories that an event names, a known one, else the first; its line goes before its details. */
+  /** If an event names several memories, the first known one, else the first; names in its text precede those in its details. */
   tie(occurrence: Occurrence): MemoryTie | undefined {
     for (const part of filesOf(occurrence.event)) {
       const names = this.#known(part);
@@ -46,7 +46,7 @@ export class ProjectMemories {
     return new Set([...this.#known(filesOf(occurrence.event).flat()), ...this.#listing(occurrence)]);
   }
 
-  /** What is known of a memory; of one that is only named, nothing but that. */
+  /** The history of a memory; empty for one that is only named. */
   history(file: string): MemoryHistory {
     return this.#histories.get(file.toLowerCase()) ?? { project: this.project, file, born: null, changes: [] };
   }
@@ -62,7 +62,7 @@ export class ProjectMemories {
   }
 }
 
-/** The files that an event names, those of its line before those of its details. Looked for once an event. */
+/** The files named in an event's text, then those in its details. Cached per event. */
 const filesOf = memoised((event: ChronicleEvent): readonly NamedFile[][] => [
   namedFiles(event.text),
   namedFiles(event.details),

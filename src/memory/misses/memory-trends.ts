@@ -1,6 +1,6 @@
 /**
- * How memory fared over time. It describes what the agent logged about itself in attended sessions; headless
- * ones are counted apart, because nobody was there to correct them.
+ * Hits and misses over time, as the agent logged them about itself in attended sessions. Unattended sessions are counted
+ * separately, because nobody was there to correct them.
  */
 
 import { isAttended, isCounted, type Session } from '#src/chronicle/session.ts';
@@ -13,11 +13,11 @@ export interface MemoryTrends {
   kinds: Record<MissKind, number>;
   misses: number;
   hits: number;
-  /** Hits and misses by week, by month where weeks would be too many to see. Those without any are not left out. */
+  /** Hits and misses by week, or by month if there are too many weeks to draw. Includes empty ones. */
   spans: { unit: 'week' | 'month'; list: Span[] };
   /** Oldest first; only months with a session that counts. */
   rates: MonthRate[];
-  headless: { sessions: number; misses: number; hits: number };
+  unattended: { sessions: number; misses: number; hits: number };
 }
 
 /** Hits and misses of a week or month. */
@@ -42,15 +42,15 @@ export interface MonthRate {
   isThin: boolean;
 }
 
-/** As many weeks as a phone's width shows apart. */
+/** More weeks cannot be told apart on a phone. */
 const MOST_WEEKS = 53;
-/** Five years; what is older stands in the table by month. */
+/** Five years; older months are in the table. */
 const MOST_MONTHS = 60;
 
-/** Months with fewer sessions say little about a rate. */
+/** With fewer sessions, a month's rate says little. */
 export const THIN_MONTH = 3;
 
-/** The trends of an archive: `sessions` newest first, `groups` as made of the same sessions. */
+/** The trends of an archive; `sessions` are newest first, and `groups` belong to the same sessions. */
 export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
   const attended = sessions.filter(isAttended);
   const misses = groups.flatMap((group) => group.misses.map(({ event, kind }) => ({ date: event.date, kind })));
@@ -63,7 +63,7 @@ export function memoryTrends(sessions: readonly Session[], groups: readonly Miss
     hits: hits.length,
     spans: spansOf(misses, hits),
     rates: rates(attended.filter(isCounted)),
-    headless: headless(sessions.filter((session) => !isAttended(session))),
+    unattended: unattended(sessions.filter((session) => !isAttended(session))),
   };
 }
 
@@ -116,7 +116,7 @@ function rates(counted: readonly Session[]): MonthRate[] {
   });
 }
 
-function headless(sessions: readonly Session[]): MemoryTrends['headless'] {
+function unattended(sessions: readonly Session[]): MemoryTrends['unattended'] {
   return {
     sessions: sessions.length,
     misses: countOf(sessions, 'MEMORY-MISS'),
@@ -150,7 +150,7 @@ function edges(dates: readonly string[]): [string | undefined, string | undefine
   return [first, last];
 }
 
-/** The Mondays from the week of one day to that of another, at most so many of the last. */
+/** The Mondays of the weeks between two days; the last `most` of them. */
 function lastWeeks(first: string, last: string, most: number): string[] {
   const weeks: string[] = [];
   for (let week = mondayOf(last); week >= mondayOf(first) && weeks.length < most; week = dayAfter(week, -7)) {
@@ -159,7 +159,7 @@ function lastWeeks(first: string, last: string, most: number): string[] {
   return weeks;
 }
 
-/** The months, `YYYY-MM`, from that of one day to that of another, at most so many of the last. */
+/** The months between two days as `YYYY-MM`; the last `most` of them. */
 function lastMonths(first: string, last: string, most: number): string[] {
   const months: string[] = [];
   for (let month = last.slice(0, 7); month >= first.slice(0, 7) && months.length < most; month = monthBefore(month)) {

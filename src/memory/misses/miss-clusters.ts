@@ -8,23 +8,22 @@ import type { MemoryTie, ProjectMemories } from './memory-tie.ts';
 import type { Occurrence } from './miss-group.ts';
 import { featuresOf, isEvidence } from './miss-words.ts';
 
-/** From this likeness on, misses belong together. Found with `npm run bench -- groups`. */
+/** The least similarity of misses in one group. Tuned with `npm run bench -- groups`. */
 const ALIKE = 0.3;
-/** How much of what two misses have most in common does not count. */
+/** The share of the strongest common word that does not count. */
 const DISCOUNT = 0.4;
-/** Misses without a word in common with any other that are taken for granted: the first ones of a project are then weighed much as later ones are. */
+/** Imaginary misses with unique words, so that the first misses of a project are weighed much like later ones. */
 const IMAGINED = 300;
-/** With so many groups a miss is compared, found by its rarest words. */
+/** A miss is compared with at most this many groups, found by its rarest words. */
 const COMPARED = 32;
-/** The length of a vector. Whole numbers add up the same in any order, and are taken back without a rest. */
+/** The length of a vector. Whole numbers add up the same in any order and can be subtracted exactly. */
 const UNIT = 1 << 20;
 
 /**
- * Groups the misses of a project, which come oldest first. Those that are tied to the same memory belong to one group.
- * Each of the others joins the group that it is most like on average, if it is alike enough, else it begins one of its
- * own. On average, and not one of them, so that a group does not drift from miss to miss. A later miss never moves an
- * earlier one. What is known of the misses before is kept with the memories' project; only what changed, and what came
- * after it, is placed again.
+ * Groups the misses of a project, given oldest first. Misses tied to the same memory are one group. Any other miss joins
+ * the group that it resembles most on average, if it is similar enough, or starts a new group. The average keeps a group
+ * from drifting from miss to miss. A later miss never moves an earlier one. The grouping is kept with the project; only
+ * changed misses and those after them are placed again.
  */
 export function missClusters(misses: readonly Occurrence[], memories: ProjectMemories): Cluster[] {
   const grouping = groupingOf(memories.project);
@@ -48,20 +47,20 @@ interface Group {
   sum: Vector;
 }
 
-/** How many misses have a word, and the groups that have such a miss, in the order in which they came to it. */
-interface Holders {
+/** How many misses have a word, and the groups with such a miss, in the order in which they got it. */
+interface WordUse {
   misses: number;
   groups: Group[];
 }
 
-/** The groups of one project so far, to which misses are added in the order of time. */
+/** The groups of one project, to which misses are added in chronological order. */
 class Grouping {
   readonly #groups: Group[] = [];
   readonly #groupOfFile = new Map<string, Group>();
-  readonly #holders = new Map<string, Holders>();
+  readonly #uses = new Map<string, WordUse>();
   readonly #placed: (Tied & { vector: Vector; group: Group })[] = [];
 
-  /** Brings the groups to where they are with these misses. */
+  /** Updates the groups to these misses. */
   follow(misses: readonly Tied[]): void {
     let same = 0;
     while (isSame(this.#placed[same], misses[same])) same++;
@@ -88,11 +87,11 @@ class Grouping {
       this.#groupOfFile.set(file, group);
     }
     for (const [word, length] of vector) {
-      const holders = this.#holdersOf(word);
+      const use = this.#useOf(word);
       const before = group.sum.get(word);
       group.sum.set(word, (before ?? 0) + length);
-      holders.misses++;
-      if (before === undefined) holders.groups.push(group);
+      use.misses++;
+      if (before === undefined) use.groups.push(group);
     }
     this.#placed.push({ ...tied, vector, group });
   }
@@ -108,13 +107,13 @@ class Grouping {
       this.#groupOfFile.delete(tie.file);
     }
     for (const [word, length] of vector) {
-      const holders = this.#holdersOf(word);
+      const use = this.#useOf(word);
       const rest = (group.sum.get(word) ?? 0) - length;
       group.sum.set(word, rest);
-      holders.misses--;
+      use.misses--;
       if (rest > 0) continue;
       group.sum.delete(word);
-      holders.groups.pop();
+      use.groups.pop();
     }
     if (group.members.length === 0) this.#groups.pop();
   }
@@ -125,22 +124,22 @@ class Grouping {
     return group;
   }
 
-  #holdersOf(word: string): Holders {
-    const known = this.#holders.get(word);
+  #useOf(word: string): WordUse {
+    const known = this.#uses.get(word);
     if (known) return known;
-    const holders = { misses: 0, groups: [] };
-    this.#holders.set(word, holders);
-    return holders;
+    const use = { misses: 0, groups: [] };
+    this.#uses.set(word, use);
+    return use;
   }
 
   #vectorOf({ event }: Occurrence): Vector {
     const all = this.#placed.length + 1 + IMAGINED;
-    const vector = vectorOf(featuresOf(event), (word) => Math.log(all / (this.#holdersOf(word).misses + 1.5)));
+    const vector = vectorOf(featuresOf(event), (word) => Math.log(all / (this.#useOf(word).misses + 1.5)));
     for (const [word, length] of vector) vector.set(word, Math.max(1, Math.round(length * UNIT)));
     return vector;
   }
 
-  /** The group that a miss is most like, if it is alike enough. What is tied to one memory joins no group of another. */
+  /** The group that a miss resembles most, if similar enough. A miss tied to one memory joins no group of another. */
   #nearest(vector: Vector, file: string | undefined): Group | undefined {
     let best: Group | undefined;
     let most = ALIKE * UNIT * UNIT;
@@ -153,10 +152,10 @@ class Grouping {
     return best;
   }
 
-  /** The groups that have the rarest of a miss's words. Of many that have a common word the newest: a mistake comes back soon, or not at all. */
+  /** The groups that share the rarest words of a miss. Newer groups first: a mistake is repeated soon, or not at all. */
   #candidates(evidence: Vector): Set<Group> {
     const found = new Set<Group>();
-    const lists = [...evidence.keys()].map((word) => this.#holdersOf(word).groups);
+    const lists = [...evidence.keys()].map((word) => this.#useOf(word).groups);
     for (const groups of lists.sort((a, b) => a.length - b.length)) {
       for (let i = groups.length - 1; i >= 0; i--) {
         const group = groups[i];

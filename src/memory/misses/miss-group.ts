@@ -4,19 +4,16 @@ import type { Project } from '#src/project/project.ts';
 import type { LedgerLine } from '../ledger/ledger.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 
-/**
- * Misses that are the same mistake: the unit in which memory is measured. Only attended sessions take
- * part; what a headless run missed is counted apart.
- */
+/** A mistake: a group of misses, the unit in which memory is measured. Only attended sessions count. */
 export interface MissGroup {
   /** `<session_id>#e-…` of its oldest miss. */
   id: string;
-  /** What names the group on the memory page: `c-` and eight hex digits. */
+  /** The group's anchor on the memory page: `c-` and eight hex digits. */
   anchor: string;
   project: Project;
-  /** The owner's name for it, else what the miss that says it best says. Untrusted, one line. */
+  /** The owner's name for it, else the text of the most telling miss. Untrusted, one line. */
   name: string;
-  /** The memory file that its misses name or that was written because of them; null if there is none. */
+  /** The memory that its misses name or that was written because of them, or null. */
   memory: MemoryHistory | null;
   /** Why these misses are one group: `they name feedback_money.md`. Read after "Grouped because". */
   because: string;
@@ -41,7 +38,7 @@ export interface Miss extends Occurrence {
   kind: MissKind;
 }
 
-/** The first of its group, a repeat while there was no memory, or one that a memory should have prevented. */
+/** `first` of its group, `repeat` without a memory, or `despite` one that should have prevented it. */
 export type MissKind = 'first' | 'repeat' | 'despite';
 
 export interface MemoryFlag {

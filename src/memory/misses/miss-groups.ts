@@ -22,9 +22,8 @@ interface Given {
  * among those without a rule, then the newest last miss first. `unused` are names in the owner's decisions that match
  * nothing.
  *
- * In a project, misses belong together that name the same memory or that the ledger ties to it; then those
- * that are worded alike; then what the owner merged. The same misses give the same groups, in whatever
- * order the sessions come.
+ * In a project, misses are one group if they name the same memory or the ledger ties them to it, if they are worded
+ * alike, or if the owner merged them. The same misses always give the same groups, in any order of sessions.
  */
 export function missGroups({ sessions, histories, clusters }: Given): { groups: MissGroup[]; unused: UnusedName[] } {
   const projects = memoryEvents(sessions).map((events) => new ProjectMisses(events, histories));
@@ -82,7 +81,7 @@ class ProjectMisses {
     };
   }
 
-  /** The memory that most of the misses are tied to; of equals the one with the older miss. */
+  /** The memory that most of the misses are tied to; in a tie, the one with the older miss. */
   #memoryOf(misses: readonly Occurrence[]): string | undefined {
     const counts = new Map<string, number>();
     for (const miss of misses) {
@@ -93,7 +92,7 @@ class ProjectMisses {
   }
 }
 
-/** Kept, since hashing thousands of ids takes longer than grouping what changed. */
+/** Cached, since hashing thousands of ids takes longer than grouping the changes. */
 const anchorOf = memoised((_oldest: Occurrence, id: string) => groupAnchor(id));
 
 interface Placed {
@@ -111,7 +110,7 @@ function inOrder(groups: Placed[]): MissGroup[] {
   return withOwnAnchors(groups.map(({ group }) => group));
 }
 
-/** Two groups have one id where a file was copied; on a page each has its own place. */
+/** Two groups can have the same id if a file was copied; on a page each needs its own anchor. */
 function withOwnAnchors(groups: MissGroup[]): MissGroup[] {
   const taken = new Set<string>();
   for (const group of groups) {

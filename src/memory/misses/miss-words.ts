@@ -1,7 +1,7 @@
 /**
- * What a miss is about, as words that can be compared: in lower case, without accents and endings, and
- * without those that every miss uses. A name gives its parts, a number nothing; a script without blanks
- * between words gives pairs of characters. What code calls is a word of its own beside its parts.
+ * The subject of a miss as comparable words: in lower case, without accents and endings, and without words that every
+ * miss uses. A name gives its parts, a number nothing; a script without spaces gives pairs of characters. The name of
+ * something that code calls is a word in addition to its parts.
  *
  *     Used Time.now in src/scan.rs, the ticket had expired   // the name time.now; ticket, expir, scan; little of src, rs, use
  */
@@ -12,7 +12,7 @@ import { oneLine } from '#src/text/clip.ts';
 import { memoised } from '#src/value/memo.ts';
 import { EVERYDAY_STEMS, SILENT_WORDS, stemOf } from './common-words.ts';
 
-/** A name that may be called, with the modules or objects before it: `rails.logger.info`. What is longer is no name. */
+/** A name that code can call, with the modules or objects before it: `rails.logger.info`. Longer ones are not names. */
 const DOTTED = String.raw`\p{L}[\p{L}\p{N}_]{1,60}(?:(?:\.|::|->)[\p{L}_][\p{L}\p{N}_]{1,60}){0,6}`;
 /** `.unwrap()`, `assert_eq!(`; `step(s)` is a word. */
 const CALL = new RegExp(String.raw`(?<![\p{L}\p{N}_.:>])\.?(${DOTTED})!?\((?!e?s\))`, 'gu');
@@ -24,8 +24,7 @@ const FILE =
   /\.(?:md|mdx|txt|toml|json|jsonl|ya?ml|xml|csv|lock|rs|py|go|[cm]?tsx?|[cm]?jsx?|rb|css|scss|html?|c|h|cc|cpp|cs|sh|proto|sql|swift|kt|java|php|vue|astro|svg|png|pdf|log|ini|cfg|env|com|org|net|io|dev)$/;
 
 /**
- * What code calls in a piece of text without blanks, in lower case: `Time.now` or `order.total(`, not the
- * name of a file.
+ * The names of called code in a text without spaces, in lower case: `Time.now` or `order.total(`, but not file names.
  *
  *     codeNames('`context.Background()`')  // ['context.background']
  *     codeNames('src/scan.rs')             // []
@@ -39,20 +38,20 @@ export function codeNames(chunk: string): string[] {
   return [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => !FILE.test(name));
 }
 
-/** How much a word says: what code calls more than other words. Found with `npm run bench -- groups`. */
+/** Weights: called code says more than other words. Tuned with `npm run bench -- groups`. */
 const NAME = 2;
 const WORD = 1;
 const EVERYDAY = 0.3;
-/** Details tell what came of it, mostly. */
+/** Details mostly describe the consequences. */
 const IN_DETAILS = 0.3;
-/** Nobody reads further to see what a miss is about. */
+/** The start of a text is enough to tell what a miss is about. */
 const LONGEST_TEXT = 2000;
 const LONGEST_WORD = 40;
 
-/** What a text is about: stems of words and names in code, with what each weighs. */
+/** The subject of a text: stems of words and names in code, with their weights. */
 export type Features = ReadonlyMap<string, number>;
 
-/** The features of an event. The same object gets the same features. */
+/** The features of an event, cached by object. */
 export const featuresOf = memoised((event: Pick<ChronicleEvent, 'text' | 'details'>): Features => {
   const features = new Map<string, number>();
   addFeatures(features, event.text, 1);
@@ -61,25 +60,25 @@ export const featuresOf = memoised((event: Pick<ChronicleEvent, 'text' | 'detail
   return features;
 });
 
-/** The word of a text that has this feature, as it stands there. */
+/** The word of a text that has this feature, as written. */
 export function wordWith(feature: string, text: string): string | undefined {
   return wordsOf(text).find((word) => word.feature === feature)?.text;
 }
 
-/** Whether a feature that two misses have in common says that they are alike. Everyday words only say that there is more to them. */
+/** Whether a common feature is evidence that two misses are alike. Everyday words are not. */
 export function isEvidence(feature: string): boolean {
   return !EVERYDAY_STEMS.has(feature);
 }
 
-/** Whether a feature is proof alone: what code calls, as `Time.now` or `unwrap()`, or a whole text. */
+/** Whether one common feature is enough: called code such as `Time.now` or `unwrap()`, or a whole text. */
 export function isProof(feature: string): boolean {
   return feature.includes(' ');
 }
 
-// A blank keeps these two apart from stems, which have none.
+// The space tells these two from stems, which have none.
 const NAMED = 'name ';
 
-/** A text of nothing but everyday words is like the same text only. */
+/** A text with only everyday words matches only the same text. */
 function sameText(text: string): string {
   return `text ${oneLine(text.slice(0, LONGEST_TEXT))}`;
 }
@@ -91,7 +90,7 @@ function addFeatures(features: Map<string, number>, text: string, share: number)
 }
 
 interface Word {
-  /** As it stands in the text. */
+  /** As written. */
   text: string;
   feature: string;
   weight: number;
@@ -108,20 +107,20 @@ function wordsOf(text: string): Word[] {
   return plain.split(/\s+/).flatMap(wordsIn);
 }
 
-/** Texts repeat their words; so many are kept. */
-const KEPT = 10_000;
-const kept = new Map<string, readonly Word[]>();
+/** Texts repeat their words; this many are cached. */
+const MOST_CACHED = 10_000;
+const cached = new Map<string, readonly Word[]>();
 
 function wordsIn(chunk: string): readonly Word[] {
-  const before = kept.get(chunk);
+  const before = cached.get(chunk);
   if (before) return before;
   const words = [...namesOf(chunk), ...partsOf(chunk)];
-  if (kept.size === KEPT) kept.clear();
-  if (chunk.length <= LONGEST_WORD) kept.set(chunk, words);
+  if (cached.size === MOST_CACHED) cached.clear();
+  if (chunk.length <= LONGEST_WORD) cached.set(chunk, words);
   return words;
 }
 
-/** `get()` says as little as the word does. */
+/** Everyday names such as `get()` are as meaningless as the word. */
 function namesOf(chunk: string): Word[] {
   return codeNames(chunk).flatMap((name): Word[] => {
     if (SILENT_WORDS.has(name) || EVERYDAY_STEMS.has(stemOf(name))) return [];
@@ -130,9 +129,9 @@ function namesOf(chunk: string): Word[] {
   });
 }
 
-/** The parts of a name share what it weighs: to have all of them in common is to have one name in common. */
+/** The parts of a name share its weight: sharing all of them is sharing one name. */
 function partsOf(chunk: string): Word[] {
-  const parts = (chunk.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(splitName).filter(tells);
+  const parts = (chunk.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap(splitName).filter(isMeaningful);
   const weight = CODE_MARK.test(chunk) ? WORD / parts.length : WORD;
   return parts.map((text) => {
     const feature = stemOf(text.toLowerCase());
@@ -140,7 +139,7 @@ function partsOf(chunk: string): Word[] {
   });
 }
 
-function tells(word: string): boolean {
+function isMeaningful(word: string): boolean {
   return word.length > 1 && !SILENT_WORDS.has(word.toLowerCase()) && !/^\p{N}/u.test(word);
 }
 

@@ -1,20 +1,20 @@
-/** A file name of Claude Code's auto memory says its kind first: `feedback_money.md`. */
+/** Claude Code's auto memory starts file names with the type: `feedback_money.md`. */
 const KIND = /^(?:feedback|project|reference|user)_/;
-/** Nobody names a file further on. */
+/** File names further down are not found. */
 const READ = 4000;
-/** Files that projects have; one of them may lie beside memories, and still a miss that names it means the project's. */
+/** Common project files. Even if a memory has such a name, a miss that names it means the project's file. */
 const OF_PROJECTS = new Set(['readme.md', 'claude.md', 'agents.md', 'changelog.md', 'contributing.md', 'memory.md']);
 
 /** A file name in a text, in lower case, that is or may be a memory's. */
 export interface NamedFile {
   file: string;
-  /** It says its kind; else it is a memory's only if one of that name is known. */
+  /** It starts with a type; otherwise it is only a memory if one with that name is known. */
   isSure: boolean;
 }
 
 /**
- * The names in a text, in its order, that are a memory's because they say their kind, or may be since they
- * stand alone or in `memory/`.
+ * The names in a text, in order, that are memories because they start with a type, or may be because they have no
+ * directory or are in `memory/`.
  *
  *     namedFiles('Used a float despite `memory/feedback_money.md`')  // [{ file: 'feedback_money.md', isSure: true }]
  *     namedFiles('No line in docs/FORMAT.md')                        // []
@@ -31,8 +31,8 @@ export function namedFiles(text: string): NamedFile[] {
 }
 
 /**
- * A file name with the directories before it; what is longer is no name. In a function, since a pattern with `\p` costs
- * 2 ms when it is loaded, which most hooks do in vain.
+ * A file name with its directories, up to a length limit. In a function, since loading a pattern with `\p` costs 2 ms,
+ * and most hooks do not need it.
  */
 function namePattern(): RegExp {
   return /(?<![\p{L}\p{N}_.-])((?:[\p{L}\p{N}_.~-]{1,80}[/\\]|[/\\]){0,20})([\p{L}\p{N}_-][\p{L}\p{N}_.-]{0,120}\.md)(?![\p{L}\p{N}_-])/giu;

@@ -7,17 +7,17 @@ import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { Occurrence } from './miss-group.ts';
 
-/** The misses and hits of a project's attended sessions, without candidates, each oldest first. */
+/** The misses and hits of a project's attended sessions, without unconfirmed ones, each oldest first. */
 export interface MemoryEvents {
   project: Project;
   misses: Occurrence[];
   hits: Occurrence[];
 }
 
-/** Misses and hits of each project that has any, in the order of their slugs. What a headless run logged is left out, and so are candidates. */
+/** Misses and hits by project, in the order of their slugs, without unattended sessions and unconfirmed events. */
 export function memoryEvents(sessions: readonly Session[]): MemoryEvents[] {
   const found = new Map<string, MemoryEvents>();
-  // From the oldest on, so that little is left to sort.
+  // Starting with the oldest leaves little to sort.
   for (const session of sessions.toReversed()) {
     const { misses, hits } = eventsOf(session);
     if (misses.length + hits.length === 0) continue;
@@ -34,18 +34,18 @@ export function memoryEvents(sessions: readonly Session[]): MemoryEvents[] {
   return [...found.values()].sort((a, b) => compare(a.project.slug, b.project.slug));
 }
 
-/** Names an event outside its session: `<session_id>#e-80a7bf`. */
+/** The full reference of an event: `<session_id>#e-80a7bf`. */
 export function occurrenceName({ session, event }: Occurrence): string {
   return `${session.id}#${event.id}`;
 }
 
-/** Orders what `memoryEvents` found in a project as it happened: by day, time, start of the session, and file order. */
+/** Orders the events of a project as they happened: by day, time, start of the session, and file order. */
 export function compareOccurrences(a: Occurrence, b: Occurrence): number {
   const [left, right] = [places.get(a) ?? '', places.get(b) ?? ''];
   return compare(left, right) || a.event.line - b.event.line;
 }
 
-/** Where an event stands in time, as strings that compare as the events followed one another. */
+/** A sort key for each event. */
 const places = new WeakMap<Occurrence, string>();
 const NONE: Pick<MemoryEvents, 'misses' | 'hits'> = { misses: [], hits: [] };
 

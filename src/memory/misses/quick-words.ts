@@ -1,18 +1,18 @@
 /**
- * The words of a miss for a hook that has to answer at once and stay small: names that code calls, and how other words
- * begin, which is their stem more or less. What the archive keeps for hooks comes from `miss-words`, so that words that
- * say little find no partner there. The archive groups by `miss-words`: by these words alone, a fifth of the held-out pairs
- * that are put together are different mistakes (`npm run bench -- groups`).
+ * The words of a miss for hooks, which must be fast and small: names of called code, and the first letters of other words
+ * as a rough stem. The lookup for hooks is made with `miss-words`, so words that say little have no match there. The
+ * archive itself groups by `miss-words`: with these words alone, a fifth of the pairs put together in the held-out set
+ * are different mistakes (`npm run bench -- groups`).
  */
 
-/** Words with what each weighs. */
+/** Words with their weights. */
 export type QuickWords = Record<string, number>;
 
-/** Nobody reads further to see what a miss is about. */
+/** The start of a text is enough to tell what a miss is about. */
 const LONGEST_TEXT = 600;
-/** So many letters tell one word from another. Found with the misses of development. */
+/** This many letters tell words apart. Tuned on the development set. */
 export const BEGINNING = 5;
-/** As `miss-words` weighs it. */
+/** As in `miss-words`. */
 const NAME = 2;
 
 const FILE = /\.(?:\w\w?|json|ya?ml|toml|tsx|css|html|lock|sql)$/;
@@ -22,7 +22,7 @@ const SILENT = new Set(
   ),
 );
 
-/** What a text is about: words with what each weighs. */
+/** The subject of a text: words with their weights. */
 export function quickWords(text: string): QuickWords {
   const words: QuickWords = {};
   const plain = text.slice(0, LONGEST_TEXT).normalize('NFKD').replace(/\p{M}/gu, '');
@@ -37,19 +37,19 @@ export function quickWords(text: string): QuickWords {
   return words;
 }
 
-/** What code calls. In a function, since a pattern with `\p` costs 2 ms when it is loaded, which most hooks do in vain. */
+/** Names of called code. In a function, since loading a pattern with `\p` costs 2 ms, and most hooks do not need it. */
 function callPattern(): RegExp {
   return /[\p{L}_][\p{L}\p{N}_]{1,60}(?:(?:\.|::|->)[\p{L}_][\p{L}\p{N}_]{1,60}){1,6}|[\p{L}_][\p{L}\p{N}_]{1,60}(?=!?\()/gu;
 }
 
-/** From this likeness on, a miss is taken for the same mistake. A wrong word of "again" is worse than none. */
+/** The least similarity of misses that are one mistake. Wrongly saying "again" is worse than saying nothing. */
 const ALIKE = 0.2;
-/** How much of what two misses have most in common does not count: one word, however rare, is no proof. What code calls is. */
+/** The share of the strongest common word that does not count: one word proves nothing, unless it is called code. */
 const DISCOUNT = 0.7;
-/** As in `miss-clusters`: misses without a word in common with any other that are taken for granted. */
+/** Imaginary misses with unique words, as in `miss-clusters`. */
 const IMAGINED = 300;
 
-/** Of mistakes, each given by the words of some of its misses, the index of the one that a miss is most alike; -1 if it is like none. */
+/** The index of the mistake, given as the words of some of its misses, that a miss resembles most; -1 if none. */
 export function likestOf(mistakes: readonly (readonly QuickWords[])[], miss: QuickWords): number {
   const texts = [...mistakes.flat(), miss];
   const counts: QuickWords = {};
@@ -60,7 +60,7 @@ export function likestOf(mistakes: readonly (readonly QuickWords[])[], miss: Qui
   const most = Math.max(...scores);
   return most > ALIKE ? scores.indexOf(most) : -1;
 
-  /** Of two texts as vectors of the length 1, in which rare words are long. */
+  /** The product of two texts as unit vectors, in which rare words weigh more. */
   function inCommon(a: QuickWords, b: QuickWords): number {
     let [all, most] = [0, 0];
     for (const word in a) {

@@ -35,7 +35,7 @@ describe('missGroups with decisions of the owner', () => {
   it('takes the misses of a split out of theirs', () => {
     const { groups } = decide({ split: [[named(log, 1)]] });
     expect(textsOf(groups)).toEqual([[fmt], [ci], [mails], [zebras]]);
-    expect(groups.find(({ id }) => id === named(log, 1))?.because).toBe('you set it apart');
+    expect(groups.find(({ id }) => id === named(log, 1))?.because).toBe('you split it off');
   });
 
   it('splits after it merges, and makes one group of a split', () => {
@@ -84,7 +84,7 @@ describe('missGroups with decisions of the owner', () => {
     const twice = aLog(['2026-07-01 Ran rustfmt too late', '2026-07-02 Ran rustfmt too late']);
     const [, id = ''] = named(twice, 1).split('#');
     const split = (miss: string) => decide({ split: [[miss]] }, [], twice);
-    expect(split(`session-#${id}`).unused).toMatchObject([{ fault: `session-#${id} is more than one miss` }]);
+    expect(split(`session-#${id}`).unused).toMatchObject([{ fault: `session-#${id} matches more than one miss` }]);
     expect(split(`session-1#${id}`).groups).toHaveLength(2);
     const [, other = ''] = named(log, 3).split('#');
     expect(decide({ split: [[`sessio#${other}`]] }).unused).toEqual([]);
@@ -101,7 +101,7 @@ describe('missGroups with decisions of the owner', () => {
       ...aLog(['2026-07-01 Ran rustfmt too late'], { branch: 'copy' }),
     ];
     const { groups, unused } = decide({ split: [[named(copies, 1)]] }, [], copies);
-    expect(groups).toMatchObject([{ misses: [{}, {}], because: 'you set them apart' }]);
+    expect(groups).toMatchObject([{ misses: [{}, {}], because: 'you split them off' }]);
     expect(unused).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('missGroups with decisions of the owner', () => {
     const miss = `tidepool-1#${other[0]?.chronicle.events[0]?.id}`;
     const { groups, unused } = decide({ merge: [[named(log, 3), miss]] }, [], [...log, ...other]);
     expect(groups).toHaveLength(4);
-    expect(unused).toMatchObject([{ fault: `${miss} is a miss of another project than the one it stands with` }]);
+    expect(unused).toMatchObject([{ fault: `${miss} belongs to another project than the first miss of the list` }]);
   });
 });
 

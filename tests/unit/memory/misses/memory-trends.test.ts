@@ -52,12 +52,12 @@ describe('memoryTrends', () => {
     ]);
   });
 
-  it('counts headless sessions apart', () => {
+  it('counts unattended sessions separately', () => {
     const sessions = [
       aSession({ body: MISS, keys: ['attended: no'] }),
       aSession({ body: HIT, keys: ['attended: no'] }),
     ];
-    expect(memoryTrends(sessions, [])).toMatchObject({ hits: 0, headless: { sessions: 2, misses: 1, hits: 1 } });
+    expect(memoryTrends(sessions, [])).toMatchObject({ hits: 0, unattended: { sessions: 2, misses: 1, hits: 1 } });
   });
 
   it('is empty for an empty archive', () => {

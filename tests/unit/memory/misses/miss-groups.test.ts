@@ -109,13 +109,13 @@ describe('missGroups', () => {
     expect(groups.map(({ project }) => project.slug).sort()).toEqual(['inkwell', 'tidepool']);
   });
 
-  it('leaves out what headless runs missed and hit', () => {
+  it('ignores misses and hits of unattended sessions', () => {
     const log = aLog(['2026-07-01 Pushed too early, feedback_push.md']);
-    const headless = aLog(['2026-07-02 Pushed too early, feedback_push.md', '2026-07-03 HIT feedback_push.md'], {
+    const unattended = aLog(['2026-07-02 Pushed too early, feedback_push.md', '2026-07-03 HIT feedback_push.md'], {
       keys: ['attended: no'],
     });
-    expect(groupsOf([...headless, ...log])).toMatchObject([{ misses: [{ session: log[0] }], hits: [] }]);
-    expect(groupsOf(headless)).toEqual([]);
+    expect(groupsOf([...unattended, ...log])).toMatchObject([{ misses: [{ session: log[0] }], hits: [] }]);
+    expect(groupsOf(unattended)).toEqual([]);
   });
 
   it('is the same in whatever order sessions and histories come', () => {
