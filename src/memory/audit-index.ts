@@ -1,7 +1,7 @@
 import { counted } from '../text/day.ts';
 import { INDEX_BYTES, INDEX_LINES, type IndexEntry, indexEntries, indexSize, isNearlyFull } from './memory-index.ts';
 
-/** What an audit finds, worst first. */
+/** The kinds of findings, worst first. */
 export const AUDIT_KINDS = [
   'unreadable',
   'past-limits',
@@ -16,23 +16,23 @@ export const AUDIT_KINDS = [
 ] as const;
 type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** Something about a project's memories that wants a hand. Texts may hold names of files: untrusted, one line each. */
+/** A problem with a project's memories. Texts can contain file names: untrusted, one line each. */
 export interface AuditFinding {
   kind: AuditKind;
   /** The memory it is about; null if it is about the index. */
   file: string | null;
-  /** The line of MEMORY.md where it shows; null if it shows in no line of it. */
+  /** The line of MEMORY.md, or null. */
   line: number | null;
-  /** What is the matter, a sentence. */
+  /** The problem as a sentence. */
   message: string;
-  /** What to do, a sentence. */
+  /** What to do, as a sentence. */
   advice: string;
 }
 
-/** More names than this are a count. */
+/** More names are only counted. */
 const NAMED = 3;
 
-/** What is wrong with MEMORY.md, whose text is null if there is none, beside the memories `files`. */
+/** Problems of MEMORY.md, whose text is null if it does not exist, with the memories `files`. */
 export function auditIndex(index: string | null, files: readonly string[]): AuditFinding[] {
   const entries = indexEntries(index ?? '');
   return [
@@ -51,18 +51,18 @@ function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding
     const first = lines - past + 1;
     const place =
       lines === 1
-        ? `MEMORY.md is one line of ${counted(bytes, 'byte')}, and its end lies`
+        ? `MEMORY.md is one line of ${counted(bytes, 'byte')}, and its end is`
         : past === 1
-          ? `Line ${first} of MEMORY.md lies`
-          : `Lines ${first} to ${lines} of MEMORY.md lie`;
+          ? `Line ${first} of MEMORY.md is`
+          : `Lines ${first} to ${lines} of MEMORY.md are`;
     const cut = entries.filter(({ line }) => line >= first).map(({ file }) => file);
     return [
       {
         kind: 'past-limits',
         file: null,
         line: first,
-        message: `${place} past its first ${limits}, and Claude Code loads no more than those${cut.length > 0 ? `: it does not see ${listed(cut)}` : ''}.`,
-        advice: `Shorten the hooks, or delete entries and memories that are not needed; it has ${size}.`,
+        message: `${place} not loaded: Claude Code loads only the first ${limits}${cut.length > 0 ? `. It does not see ${listed(cut)}` : ''}.`,
+        advice: `Shorten the hooks, or delete entries and memories you do not need; it has ${size}.`,
       },
     ];
   }
@@ -72,8 +72,8 @@ function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding
       kind: 'near-limit',
       file: null,
       line: null,
-      message: `MEMORY.md is nearly full: it has ${size}, and Claude Code loads its first ${limits}.`,
-      advice: 'Shorten the hooks, or delete memories that are not needed, before more are written.',
+      message: `MEMORY.md is nearly full: it has ${size}, and Claude Code loads the first ${limits}.`,
+      advice: 'Shorten the hooks, or delete memories you do not need, before adding more.',
     },
   ];
 }
@@ -89,15 +89,13 @@ function withoutFile(entries: readonly IndexEntry[], files: readonly string[]): 
         kind: 'no-file',
         file,
         line,
-        message: `MEMORY.md names ${file}, and there is no such file.`,
-        advice: twin
-          ? `The file is called ${twin}: write it so in the entry.`
-          : 'Delete the entry, or restore the file.',
+        message: `MEMORY.md names ${file}, but the file does not exist.`,
+        advice: twin ? `The file is called ${twin}: correct the entry.` : 'Delete the entry, or restore the file.',
       };
     });
 }
 
-/** A file that prose of the index names is reached as well as one with an entry. */
+/** A file that the index mentions in prose is found as well as one with an entry. */
 function withoutEntry(index: string | null, files: readonly string[]): AuditFinding[] {
   if (index === null) {
     if (files.length === 0) return [];
@@ -106,8 +104,8 @@ function withoutEntry(index: string | null, files: readonly string[]): AuditFind
         kind: 'not-indexed',
         file: null,
         line: null,
-        message: `There is no MEMORY.md beside ${files.length === 1 ? 'one memory' : `${files.length} memories`}, so Claude Code does not know of them.`,
-        advice: 'Write one, with a line such as - [Title](file.md) for each memory.',
+        message: `There is no MEMORY.md, so Claude Code does not know of ${files.length === 1 ? 'the memory' : `the ${files.length} memories`} here.`,
+        advice: 'Create it, with a line such as - [Title](file.md) for each memory.',
       },
     ];
   }

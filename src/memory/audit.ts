@@ -4,10 +4,10 @@ import { AUDIT_KINDS, type AuditFinding, auditIndex } from './audit-index.ts';
 import type { MemoryText } from './memory-text.ts';
 import { nearDuplicates } from './near-duplicates.ts';
 
-/** In so many counted sessions a memory that is of use would have been of use once. */
+/** In this many counted sessions, a useful memory would have been applied once. */
 export const FAIR_CHANCE = 20;
 
-/** What is known of a memory beside its text. */
+/** What the archive knows about a memory. */
 export interface AuditFacts {
   file: string;
   hits: number;
@@ -25,14 +25,14 @@ interface AuditedFile {
 interface Audited {
   /** The text of MEMORY.md, null if there is none. */
   index: string | null;
-  /** Why MEMORY.md is there and cannot be read, as the end of a sentence. */
+  /** Why an existing MEMORY.md cannot be read, as the end of a sentence. */
   indexFault?: string | undefined;
   files: readonly AuditedFile[];
-  /** Of any of the files. A file without facts is not judged by them. */
+  /** Facts about some or all of the files. */
   facts: readonly AuditFacts[];
 }
 
-/** What is wrong with a project's memories and their index, worst first. No memories and no index: nothing. */
+/** Problems of a project's memories and their index, worst first. Empty if there are none of either. */
 export function auditMemories({ index, indexFault, files, facts }: Audited): AuditFinding[] {
   const inOrder = files.toSorted((a, b) => compare(a.file, b.file));
   const found = [
@@ -54,8 +54,8 @@ function unreadable(file: string | null, fault: string | null): AuditFinding {
     kind: 'unreadable',
     file,
     line: null,
-    message: `${file ?? 'MEMORY.md'} cannot be judged: ${fault}.`,
-    advice: 'Make it a readable file of UTF-8 text.',
+    message: `${file ?? 'MEMORY.md'} was not checked: ${fault}.`,
+    advice: 'Make it a readable UTF-8 file.',
   };
 }
 
@@ -76,7 +76,7 @@ function frontMatter({ file, text }: AuditedFile): AuditFinding[] {
       file,
       line: null,
       message,
-      advice: 'Give it name, description and type between two lines of ---.',
+      advice: 'Add name, description and type between two lines of ---.',
     },
   ];
 }
@@ -90,8 +90,8 @@ function alike(files: readonly AuditedFile[]): AuditFinding[] {
         kind: 'near-duplicate',
         file,
         line: null,
-        message: `${file} says much the same as ${other}.`,
-        advice: 'Keep one of them, with what both say, and delete the other.',
+        message: `${file} says nearly the same as ${other}.`,
+        advice: 'Merge them into one and delete the other.',
       },
     ];
   });
@@ -111,11 +111,11 @@ function byFacts(files: readonly AuditedFile[], facts: readonly AuditFacts[]): A
         const advice = 'State the rule more plainly where it is needed, or enforce it with a test or a hook.';
         return [{ kind: 'still-broken', file, line: null, message, advice }];
       }
-      // What says who the user is, or where something lies, prevents no mistake that a hit could name.
+      // Memories about the user or about where to find something prevent no mistake that a hit could name.
       const isRule = text.type !== 'user' && text.type !== 'reference';
       if (!isRule || hits > 0 || missesSince > 0 || sessionsSince < FAIR_CHANCE) return [];
-      const message = `${file} was of no use that anybody noted, in ${sessionsSince} sessions since it was written.`;
-      const advice = 'Check whether it still holds, and delete it if nobody needs it.';
+      const message = `${file} was never applied in ${sessionsSince} sessions since it was written, as far as the log shows.`;
+      const advice = 'Check whether it is still true, and delete it if nobody needs it.';
       return [{ kind: 'never-hit', file, line: null, message, advice }];
     });
 }

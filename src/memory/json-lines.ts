@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { type Problem, type ProblemCode, problemAt } from '../chronicle/problem.ts';
 
-/** Stands for a line whose bytes are no text. */
+/** Replaces a line whose bytes are not text. */
 export const NO_TEXT = '\ufffd';
 
 /**
- * Reads a file of one JSON object a line. A line that is none, or not of the schema, is a problem and left out;
- * blank lines are not. Never throws.
+ * Reads a file with one JSON object per line. A line that is not, or does not match the schema, is a problem and skipped;
+ * blank lines are fine. Never throws.
  */
 export function parseJsonLines<Schema extends z.ZodMiniType>(
   text: string,
@@ -34,5 +34,5 @@ function parsed(line: string): unknown {
 
 function faultOf({ issues }: z.core.$ZodError): string {
   const key = issues[0]?.path[0];
-  return key === undefined ? 'it is not one JSON object' : `its "${String(key)}" is missing or not of the right form`;
+  return key === undefined ? 'it is not a JSON object' : `its "${String(key)}" is missing or invalid`;
 }

@@ -3,8 +3,8 @@ import { parseObject } from '../value/json-object.ts';
 import type { SeenMemory } from './ledger/seen.ts';
 
 /**
- * What hooks know of a project's memories without reading its archive: one small file a project. It is derived: lost, it
- * is made again from the ledger, the memory directory and the archive.
+ * What hooks know about a project's memories without reading its archive, in one small file per project. It is derived
+ * from the ledger, the memory directory and the archive, and can be rebuilt from them.
  *
  *     {"version": 1, "scanned": "2026-08-04T08:23:05Z", "through": "2026-08-04T08:00:00Z",
  *      "files": {"feedback_money.md": {"size": 412, "mtimeMs": 1785831785123.4, "hash": "b91d…", "born": "…", "written": "…"}},
@@ -13,7 +13,7 @@ import type { SeenMemory } from './ledger/seen.ts';
  *      "noted": []}
  */
 
-/** How often a memory was missed since it was written, as far as the archive was read. */
+/** How often a memory was missed since it was written, when the archive was last read. */
 export interface MemoryMisses {
   count: number;
   /** Missed after it was last written or strengthened. */
@@ -22,23 +22,23 @@ export interface MemoryMisses {
   events: string[];
 }
 
-/** Misses of the archive that are the same mistake. */
+/** A mistake of the archive. */
 export interface KnownMistake {
   count: number;
   /** The newest miss. */
   last: string;
-  /** The memory they belong to. */
+  /** The memory that should prevent it. */
   file: string | null;
-  /** The newest of them, with the words they are compared by. */
+  /** The newest misses, with the words to compare. */
   misses: { event: string; words: Record<string, number> }[];
 }
 
-/** A miss that a session's end noted, for as long as the archive was not read again. */
+/** A miss noted at a session's end, until the archive is read again. */
 export interface NotedMiss {
   event: string;
   /** UTC. */
   noted: string;
-  /** The memory that it names, else that of the mistake it is worded like, if that had been written by then. */
+  /** The memory that it names, else that of the mistake it resembles, if that existed by then. */
   file: string | null;
   /** It was logged after that memory was last written or strengthened. */
   breaksRule: boolean;
@@ -46,9 +46,9 @@ export interface NotedMiss {
 }
 
 export interface Lookup {
-  /** When all memory files were last looked at, UTC; null if never. */
+  /** When all memory files were last scanned, UTC; null if never. */
   scanned: string | null;
-  /** Up to when the archive was read, UTC; null if never. */
+  /** When the archive was last read, UTC; null if never. */
   through: string | null;
   files: Map<string, SeenMemory>;
   memories: Map<string, MemoryMisses>;
@@ -59,7 +59,7 @@ export interface Lookup {
 }
 
 const VERSION = 1;
-/** So many noted misses are kept; by then somebody should have looked at the archive. */
+/** At most this many noted misses are kept; by then the archive should have been read. */
 const NOTED = 300;
 
 export const EMPTY_LOOKUP: Lookup = {
@@ -71,7 +71,7 @@ export const EMPTY_LOOKUP: Lookup = {
   noted: [],
 };
 
-/** The forms of what the file holds; `null` stands for a text or null. */
+/** Examples of the file's parts; `null` means a string or null. */
 const SEEN = { size: 0, mtimeMs: 0, hash: '', born: '', written: '' };
 const MISSES = { count: 0, isBroken: false, events: [''] };
 const MISTAKE = { count: 0, last: '', file: null, misses: [{ event: '', words: {} }] };
@@ -86,7 +86,7 @@ const FILE = {
   noted: [NOTED_MISS],
 };
 
-/** Reads the file's text; an empty lookup if it is not of this version and form. */
+/** Reads the file's text; an empty lookup if its version or form is another. */
 export function parseLookup(text: string): Lookup {
   const value = parseObject(text);
   if (!isOf<Written>(value, FILE) || value.version !== VERSION) return EMPTY_LOOKUP;
@@ -114,7 +114,7 @@ interface Written extends Omit<Lookup, 'files' | 'memories'> {
   memories: Record<string, MemoryMisses>;
 }
 
-/** Whether a value has the form of an example: its keys and their kinds, and in a list those of its first item. */
+/** Whether a value has the keys and types of an example; items of a list have those of its first item. */
 function isOf<Value>(value: unknown, example: unknown): value is Value {
   if (example === null) return value === null || typeof value === 'string';
   if (typeof value !== typeof example || value === null) return false;

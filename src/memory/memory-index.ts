@@ -1,5 +1,5 @@
 /**
- * MEMORY.md, the index that Claude Code loads into each session: one line a memory, and only the first 200 lines and
+ * MEMORY.md, the index that Claude Code loads into each session: one line per memory, and only the first 200 lines and
  * 25,000 bytes of it (2.1.329).
  *
  *     - [Money in cents](feedback_money.md) — amounts are integers
@@ -7,10 +7,10 @@
 export const INDEX_LINES = 200;
 export const INDEX_BYTES = 25_000;
 
-/** From this share of a limit on, people are told that the index is nearly full. */
+/** The share of a limit at which people are warned that the index is nearly full. */
 const NEARLY = 0.9;
 
-/** A line of the index that points to a file beside it. */
+/** A line of the index that links a memory. */
 export interface IndexEntry {
   /** From 1. */
   line: number;
@@ -19,7 +19,7 @@ export interface IndexEntry {
   file: string;
   /** What follows the link, without the dash. */
   hook: string;
-  /** Whether the line is the link and its hook alone. Any other list item that links the file counts, and is never rewritten. */
+  /** The line is only the link and its hook. Other list items that link the file count too, but are never rewritten. */
   isCanonical: boolean;
 }
 
@@ -32,7 +32,7 @@ const ENTRY = new RegExp(
 );
 const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** The entries of an index, in its order. Lines that are none, and those in a fenced block of code, are not mentioned. */
+/** The entries of an index, in order. Other lines, and those in fenced code blocks, are ignored. */
 export function indexEntries(text: string): IndexEntry[] {
   const lines = linesOf(text);
   const code = fenced(lines);
@@ -53,10 +53,10 @@ function entriesIn(text: string, line: number): IndexEntry[] {
   }));
 }
 
-/** The lines of fenced blocks, from 0. A fence that nothing closes is none, or all below it would be lost. */
+/** The lines of fenced code blocks, from 0. An unclosed fence is ignored, or everything below it would be lost. */
 function fenced(lines: readonly string[]): Set<number> {
   const found = new Set<number>();
-  // What nothing closes is looked for once, or many of them would take the square of the time.
+  // Remembering unclosed fences keeps many of them from taking quadratic time.
   const unclosed = new Map<string, number>();
   for (let i = 0; i < lines.length; i++) {
     const [, fence] = FENCE.exec(lines[i] ?? '') ?? [];
@@ -77,7 +77,7 @@ function isClosing(line: string, fence: string): boolean {
   return line.length >= fence.length && line === fence.charAt(0).repeat(line.length);
 }
 
-/** How large an index is against what is loaded of it. `past` is the number of lines that are not. */
+/** The size of an index. `past` is the number of lines that are not loaded. */
 export function indexSize(text: string): { lines: number; bytes: number; past: number } {
   const lines = linesOf(text);
   let bytes = 0;
@@ -89,14 +89,14 @@ export function indexSize(text: string): { lines: number; bytes: number; past: n
   return { lines: lines.length, bytes: byteLength(text), past: lines.length - loaded };
 }
 
-/** Whether an index of this size is over a limit, or soon will be. */
+/** Whether an index of this size is over a limit or close to it. */
 export function isNearlyFull({ lines, bytes }: { lines: number; bytes: number }): boolean {
   return lines >= NEARLY * INDEX_LINES || bytes >= NEARLY * INDEX_BYTES;
 }
 
 /**
- * The index with the entry of a file put at its end, or in the place of the one it has. One of another form stays as a
- * person wrote it. Keeps all other lines as they are.
+ * The index with the entry of a file, added at the end or replacing the existing one. An entry of another form stays as a
+ * person wrote it. All other lines are kept.
  */
 export function withEntry(text: string, { title, file, hook }: Pick<IndexEntry, 'title' | 'file' | 'hook'>): string {
   const entry = `[${plain(title).replace(/[[\]]/g, '')}](${encoded(file)})${hook === '' ? '' : ` \u2014 ${plain(hook)}`}`;
@@ -112,7 +112,7 @@ export function withEntry(text: string, { title, file, hook }: Pick<IndexEntry, 
   return lines.join('');
 }
 
-/** The index without the lines that point to a file. One that points to another memory too stays. */
+/** The index without the lines that link a file. A line that also links another memory stays. */
 export function withoutEntry(text: string, file: string): string {
   const entries = indexEntries(text);
   const shared = new Set(entries.flatMap((entry) => (entry.file === file ? [] : [entry.line])));
@@ -131,7 +131,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** A link's address may hold no blank and no bracket. */
+/** A link's address must not contain spaces or brackets. */
 function encoded(file: string): string {
   return encodeURI(file).replaceAll('(', '%28').replaceAll(')', '%29');
 }
@@ -144,7 +144,7 @@ function decoded(file: string): string {
   }
 }
 
-/** One line, without what a list or a link is made of. */
+/** The text as one line. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

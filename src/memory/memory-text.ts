@@ -1,28 +1,28 @@
-/** The kinds of memory that Claude Code knows (2.1.329). */
+/** The types of memory in Claude Code (2.1.329). */
 export const MEMORY_TYPES = ['user', 'feedback', 'project', 'reference'] as const;
 export type MemoryType = (typeof MEMORY_TYPES)[number];
 
-/** What a memory file says. Text is verbatim and untrusted. */
+/** The content of a memory file. Text is verbatim and untrusted. */
 export interface MemoryText {
-  /** The file as it stands. */
+  /** The whole file. */
   raw: string;
-  /** From its front matter; empty where it has none. */
+  /** From the front matter; empty if it has none. */
   name: string;
   description: string;
-  /** `metadata: type:` as Claude Code writes it, or `type:` at the top; null where it is neither or unknown. */
+  /** `metadata: type:` as Claude Code writes it, or a top-level `type:`; null if missing or unknown. */
   type: MemoryType | null;
-  /** What follows the front matter, trimmed. */
+  /** The text after the front matter, trimmed. */
   body: string;
   /**
-   * Why the front matter, or the whole file, cannot be read, as the end of a sentence: `its front matter is not YAML`.
-   * Null if it can be or there is none.
+   * Why the front matter or the whole file cannot be read, as the end of a sentence: `its front matter is not YAML`.
+   * Null if it can be read or there is none.
    */
   fault: string | null;
-  /** Nothing of the file could be read. */
+  /** The whole file is unreadable. */
   isUnread?: true;
 }
 
-/** What is known of a file that is there and cannot be read: why. */
+/** The content of an unreadable file: only the reason. */
 export function unreadText(fault: string): MemoryText {
   return { raw: '', name: '', description: '', type: null, body: '', fault, isUnread: true };
 }

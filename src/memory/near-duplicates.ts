@@ -1,6 +1,6 @@
 /**
- * Memories that say the same. Two are compared by the words of name, description and text; a word counts the more the
- * fewer memories have it, and the body less than the rest, since it mostly says why.
+ * Memories that say the same. Two memories are compared by the words of their names, descriptions and texts. A word counts
+ * more if fewer memories have it, and the text counts less than the rest, since it mostly says why.
  *
  *     money in cents: amounts are integer cents
  *     cents not floats: amounts are integers in cents     alike
@@ -11,32 +11,32 @@ import type { MemoryText } from './memory-text.ts';
 import { type Vector, vectorOf } from './misses/likeness.ts';
 import { type Features, featuresOf, isEvidence } from './misses/miss-words.ts';
 
-/** From this likeness (a cosine) on, two memories are called near-duplicates. Chosen on the pairs of tests/unit/memory/near-duplicates.test.ts. */
+/** The least similarity (a cosine) of near-duplicates. Tuned on the pairs of tests/unit/memory/near-duplicates.test.ts. */
 const NEAR_DUPLICATE_FROM = 0.5;
-/** One or two words in common, however rare, are a subject and not a rule, unless there are no others. */
+/** Fewer common words, however rare, are a common subject and not the same rule, unless there are no other words. */
 const SHARED_WORDS = 3;
 const NO_OTHERS = 0.99;
-/** Memories without a word in common with any other that are taken for granted, so that in a small directory shared words still count. */
+/** Imaginary memories with unique words, so that shared words still count in a small directory. */
 const IMAGINED = 50;
 /** The headings that Claude Code gives its memories. */
 const HEADINGS = /\*\*(?:Why|How to apply):?\*\*:?/gi;
 
-/** A memory and the earlier one that it is most like. */
+/** A memory and the earlier one that it resembles most. */
 export interface NearDuplicate {
-  /** Indexes into what was given; `of` is the smaller. */
+  /** Indexes of the given texts; `of` is the smaller one. */
   index: number;
   of: number;
   /** Up to 1. */
   likeness: number;
 }
 
-/** Each memory that is like one before it, with the one it is most like, in the given order. */
+/** Each memory that resembles an earlier one, with the one it resembles most, in the given order. */
 export function nearDuplicates(texts: readonly Pick<MemoryText, 'name' | 'description' | 'body'>[]): NearDuplicate[] {
   const all = texts.map(featuresIn);
-  const holders = new Map<string, number>();
-  for (const word of all.flatMap((features) => [...features.keys()])) holders.set(word, (holders.get(word) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const word of all.flatMap((features) => [...features.keys()])) counts.set(word, (counts.get(word) ?? 0) + 1);
   const vectors = all.map((features) =>
-    vectorOf(features, (word) => Math.log((all.length + IMAGINED) / (holders.get(word) ?? 1))),
+    vectorOf(features, (word) => Math.log((all.length + IMAGINED) / (counts.get(word) ?? 1))),
   );
   const before = new Map<string, { index: number; length: number }[]>();
   return vectors.flatMap((vector, index) => {
@@ -60,7 +60,7 @@ function isNear(likeness: number, a: Vector, b: Vector | undefined): boolean {
   return likeness > NO_OTHERS || [...a.keys()].filter((word) => b?.has(word)).length >= SHARED_WORDS;
 }
 
-/** Everyday words say nothing and are left out. */
+/** The words of a memory without everyday words, which say nothing. */
 function featuresIn({ name, description, body }: Pick<MemoryText, 'name' | 'description' | 'body'>): Features {
   if (description === '' && body === '') return new Map();
   const text = `${name.replaceAll('-', ' ')} ${description}`;

@@ -16,11 +16,9 @@ describe('chronicle memory audit', () => {
     const directory = box.memoryDirectory;
     expect(stdout.trimEnd().split('\n')).toEqual([
       expect.stringContaining(`${directory}/feedback_money.md: feedback_money.md is still being broken: missed twice`),
-      `${directory}/MEMORY.md:3: MEMORY.md names gone.md, and there is no such file. Delete the entry, or restore the file.`,
+      `${directory}/MEMORY.md:3: MEMORY.md names gone.md, but the file does not exist. Delete the entry, or restore the file.`,
       expect.stringContaining(`${directory}/user_role.md: MEMORY.md does not name user_role.md`),
-      expect.stringContaining(
-        `${directory}/feedback_unused.md: feedback_unused.md was of no use that anybody noted, in 25 sessions`,
-      ),
+      expect.stringContaining(`${directory}/feedback_unused.md: feedback_unused.md was never applied in 25 sessions`),
     ]);
     expect(stderr).toBe('4 findings in 4 memories.\n');
     expect(code).toBe(0);
@@ -96,8 +94,8 @@ describe('a memory that cannot be read', () => {
     expect(shown).toContain(`It cannot be read: ${why}.`);
     expect(shown).not.toContain('deleted');
     const audit = (await own.run('memory', 'audit')).stdout;
-    expect(audit).toContain(`feedback_money.md cannot be judged: ${why}.`);
-    expect(audit).toContain(`MEMORY.md cannot be judged: ${why}.`);
+    expect(audit).toContain(`feedback_money.md was not checked: ${why}.`);
+    expect(audit).toContain(`MEMORY.md was not checked: ${why}.`);
     expect(audit).not.toContain('does not name');
     expect((await own.run('check')).stdout).toMatch(/feedback_money\.md:1:2: .*not UTF-8/);
   });

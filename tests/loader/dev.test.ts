@@ -73,7 +73,7 @@ describe('chronicle dev, on pages that aggregate', () => {
 
     put(config, `projects/${TIDEMARK}/memory/feedback_port.md`, 'x');
     rmSync(join(config, FOLDER, 'memory-ledger.jsonl'));
-    await shows('/memory/', 'by the date of its file');
+    await shows('/memory/', '(the date of its file)');
   });
 });
 

@@ -30,8 +30,8 @@ test('a memory leads to the memories that it names, its misses and its history',
   await page.goBack();
   const changes = page.getByRole('region', { name: 'History' }).locator('.memory-changes > li');
   await expect(changes).toHaveText([
-    /^17 Nov\s+Revised/,
-    /^27 Oct\s+Changed outside a retro/,
+    /^17 Nov\s+Updated/,
+    /^27 Oct\s+Changed outside a retrospective/,
     /Strengthened in/,
     /^7 Aug\s+Written in/,
   ]);
@@ -67,9 +67,9 @@ test('whatever names a memory leads to its page', async ({ page }) => {
 
 test('a memory that is gone has a page without a text', async ({ quietPage: page }) => {
   await page.goto(GONE_MEMORY);
-  await expect(page.getByText('There is no such file.')).toBeVisible();
+  await expect(page.getByText('This file no longer exists.')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'About this memory' })).toContainText(/State\s*deleted/);
-  await expect(page.getByText('which the archive does not have').first()).toBeVisible();
+  await expect(page.getByText('not in this archive').first()).toBeVisible();
 });
 
 test('text of memories and proposals stays text', async ({ quietPage: page }) => {
@@ -93,7 +93,7 @@ test('opens with broken rules and what waits for a decision', async ({ page }) =
   await expect(proposals.locator('.proposals > li', { hasText: 'p-40acba' })).toContainText(
     /STRENGTHEN\s*reference_bsd_tools\.md\s*tidemark/,
   );
-  await expect(proposals.getByText(/^\d of \d+ decisions approved \(\d+%\), 1 undone later$/)).toBeVisible();
+  await expect(proposals.getByText(/^\d of \d+ decided proposals approved \(\d+%\), 1 undone later$/)).toBeVisible();
   const bitten = proposals.locator('.bitten', { hasText: 'feedback_delete_sdkconfig.md' });
   await expect(bitten).toContainText(/skipped 27 Jul/);
   await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
@@ -135,7 +135,7 @@ test('says what the audit finds, project by project', async ({ page }) => {
   await page.goto('/memory/');
   const audit = page.getByRole('region', { name: 'Audit' });
   await expect(audit.getByRole('heading', { name: 'larder' })).toBeVisible();
-  await expect(audit).toContainText('MEMORY.md names reference_deploy_runbook.md, and there is no such file.');
+  await expect(audit).toContainText('MEMORY.md names reference_deploy_runbook.md, but the file does not exist.');
 });
 
 test('a long list of memories is spread over pages', async ({ page, sites }) => {

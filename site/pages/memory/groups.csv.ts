@@ -1,7 +1,7 @@
 import { memoryRecord } from '#site/data.ts';
 import { csv } from '#src/text/csv.ts';
 
-/** Every miss group, a line each. `id` is the oldest miss, as `clusters.yml` names it. */
+/** All mistakes, one per line. `id` is the oldest miss, as named in `clusters.yml`. */
 export async function GET(): Promise<Response> {
   const header = ['id', 'name', 'project', 'state', 'misses', 'despite_a_memory', 'hits', 'first', 'last', 'memory'];
   const rows = (await memoryRecord()).groups.map(({ id, name, project, state, misses, hits, memory }) => [

@@ -2,7 +2,7 @@ import { memoryBook } from '#site/data.ts';
 import { memoriesTable } from '#src/memory/page/memory-list.ts';
 import { csv } from '#src/text/csv.ts';
 
-/** Every memory that the ledger or the disk knows, a line each. */
+/** All memories that the ledger or the disk knows, one per line. */
 export async function GET(): Promise<Response> {
   const { header, rows } = memoriesTable((await memoryBook()).entries);
   return new Response(csv(header, rows), { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });

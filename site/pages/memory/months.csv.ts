@@ -1,7 +1,7 @@
 import { memoryRecord } from '#site/data.ts';
 import { csv } from '#src/text/csv.ts';
 
-/** Hits and misses against the sessions of each month. */
+/** Hits, misses and sessions of each month. */
 export async function GET(): Promise<Response> {
   const header = ['month', 'sessions', 'misses_per_10_sessions', 'hits', 'misses', 'hit_share'];
   const rows = (await memoryRecord()).trends.rates.map(({ month, sessions, perTen, hits, misses, hitShare }) => [

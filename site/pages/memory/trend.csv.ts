@@ -1,7 +1,7 @@
 import { memoryRecord } from '#site/data.ts';
 import { csv } from '#src/text/csv.ts';
 
-/** Hits and kinds of miss a week, or a month: the numbers of the memory page's chart. */
+/** Hits and kinds of misses per week or month: the numbers of the memory page's chart. */
 export async function GET(): Promise<Response> {
   const { unit, list } = (await memoryRecord()).trends.spans;
   const header = [unit === 'week' ? 'week_of' : 'month', 'hits', 'first_time', 'repeat', 'despite_a_memory'];

@@ -5,18 +5,18 @@ import type { Miss, MissGroup } from '../misses/miss-group.ts';
 import { occurrenceName } from '../misses/occurrences.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 
-/** What people decided about proposals. */
+/** People's decisions on proposals. */
 export interface Acceptance {
-  /** With those that were undone later. */
+  /** Including those that were undone later. */
   approved: number;
   undone: number;
   skipped: number;
   open: number;
-  /** Approved of all that were decided, 0 to 1; null before the first decision. */
+  /** The share of approved among decided proposals, 0 to 1; null before the first decision. */
   share: number | null;
 }
 
-/** Counts decisions. A proposal that a newer one took the place of is left out: nobody decided it. */
+/** Counts decisions, without replaced proposals, which nobody decided. */
 export function acceptance(proposals: readonly Pick<Proposal, 'state' | 'replaced_by'>[]): Acceptance {
   const counts = { open: 0, approved: 0, skipped: 0, undone: 0 };
   for (const proposal of proposals) if (proposal.replaced_by === undefined) counts[proposal.state]++;
@@ -25,19 +25,22 @@ export function acceptance(proposals: readonly Pick<Proposal, 'state' | 'replace
   return { ...counts, approved, share: decided === 0 ? null : approved / decided };
 }
 
-/** A proposal that a person said no to, and the misses of its mistake since. */
-interface BittenAgain {
+/** A skipped proposal with the misses of its mistake since. */
+interface SkippedAndMissed {
   proposal: ProjectProposal;
-  /** Later than the no, oldest first, at least one. */
+  /** After it was skipped, oldest first, at least one. */
   misses: Miss[];
 }
 
 /**
- * The skipped proposals whose mistake was made again after they were skipped: in a group of their project that holds
- * one of their events or whose memory is their file. The most misses first, then the latest no. What a newer proposal took
- * the place of was not skipped by anybody, and no mistake speaks for a deletion.
+ * The skipped proposals whose mistake was made again since: in a group of their project that has one of their events or
+ * whose memory is their file. The most misses first, then the latest decision. Replaced proposals are not included, since
+ * nobody skipped them, and neither are deletions, which no mistake supports.
  */
-export function bittenAgain(proposals: readonly ProjectProposal[], groups: readonly MissGroup[]): BittenAgain[] {
+export function skippedAndMissed(
+  proposals: readonly ProjectProposal[],
+  groups: readonly MissGroup[],
+): SkippedAndMissed[] {
   const groupsOf = Map.groupBy(groups, ({ project }) => project.slug);
   return proposals
     .flatMap((proposal) => {

@@ -8,8 +8,8 @@ import { memoryEvents } from '../misses/occurrences.ts';
 type HitsOf = (memory: MemoryHistory) => Occurrence[];
 
 /**
- * The events that say a memory prevented a mistake, oldest first; also of a memory that no miss belongs to. Worked out
- * once for the histories of a record, which are others as soon as a hit is.
+ * Finds the hits of a memory, oldest first, even if it has no misses. Cached by the histories of a record, which are
+ * recomputed whenever a hit changes.
  */
 export function memoryHits(sessions: readonly Session[], histories: readonly MemoryHistory[]): HitsOf {
   return hitsFor(histories, sessions);

@@ -5,7 +5,7 @@ import { memoised } from '#src/value/memo.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Occurrence } from '../misses/miss-group.ts';
 
-/** The counted sessions of one project in the order in which they began: what memories are measured against. */
+/** The counted sessions of one project in the order they began. Memories are measured against them. */
 export class ProjectSessions {
   readonly list: readonly Session[];
   readonly #starts: number[];
@@ -13,7 +13,7 @@ export class ProjectSessions {
 
   constructor(sessions: readonly Session[]) {
     const begun = sessions.map((session) => ({ session, start: Date.parse(session.chronicle.frontMatter.started) }));
-    // They come newest first, so that little is left to sort.
+    // They are given newest first; reversed, they are almost sorted.
     begun.reverse().sort((a, b) => a.start - b.start || compare(a.session.name, b.session.name));
     this.list = begun.map(({ session }) => session);
     this.#starts = begun.map(({ start }) => start);
@@ -26,12 +26,12 @@ export class ProjectSessions {
     return this.#search((index) => (this.#starts[index] ?? 0) > time);
   }
 
-  /** How many had begun when an event was logged. Where its time is not known, those of its day had not. */
+  /** How many had begun when an event was logged; without its time, not those of its day. */
   begunBefore(occurrence: Occurrence): number {
     return this.#search((index) => !isLater(occurrence, this.list[index]?.chronicle.frontMatter.started ?? ''));
   }
 
-  /** The first place from which on something holds. */
+  /** The first place at which a condition holds. */
   #search(holds: (index: number) => boolean): number {
     let [low, high] = [0, this.list.length];
     while (low < high) {
@@ -42,7 +42,7 @@ export class ProjectSessions {
     return low;
   }
 
-  /** Which of the list it is, from 0; also for an earlier reading of its file. Undefined if it does not count. */
+  /** The session's place in the list, from 0, also for an earlier reading of its file. Undefined if it does not count. */
   placeOf({ name }: Session): number | undefined {
     return this.#places.get(name);
   }
@@ -50,7 +50,7 @@ export class ProjectSessions {
 
 const NONE = new ProjectSessions([]);
 
-/** The counted sessions of a project, by its slug. Worked out once for the same array. */
+/** The counted sessions of a project by its slug, cached per array. */
 export function projectSessions(sessions: readonly Session[], slug: string): ProjectSessions {
   return sessionsBySlug(sessions).get(slug) ?? NONE;
 }
@@ -60,21 +60,21 @@ const sessionsBySlug = memoised((sessions: readonly Session[]): ReadonlyMap<stri
   return new Map([...bySlug].map(([project, members]) => [project, new ProjectSessions(members)]));
 });
 
-/** The counted sessions until a memory was written, and since, and what was missed in them. */
+/** The counted sessions before and since a memory was written, and the misses in them. */
 export interface Exposure {
   sessions: { before: number; since: number };
-  /** In how many of them its mistake was made. */
+  /** How many of them have a miss. */
   missed: { before: number; since: number };
-  /** How often, as a session can hold several misses. */
+  /** How many misses; a session can have several. */
   misses: { before: number; since: number };
 }
 
 /**
- * Counts sessions and misses before and since a time in UTC; all are before if it is null. What began after `until`,
- * when the memory went, is neither.
+ * Counts sessions and misses before and since a time in UTC; all are before if it is null. Sessions that began after
+ * `until`, when the memory was deleted, do not count.
  *
- * A session that had begun before the memory was written counts as before, and so does what is missed in it
- * later: the memory was not in its context when it began.
+ * A session that began before the memory was written counts as before, with all its misses: the memory was not in its
+ * context.
  */
 export function memoryExposure(
   counted: ProjectSessions,

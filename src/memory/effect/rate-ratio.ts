@@ -1,9 +1,9 @@
 import type { Exposure } from './project-sessions.ts';
 
 /**
- * Whether a mistake is made less often since its memory was written. A memory is written because a mistake was made,
- * so the time before it always ends with a miss, and a plain comparison of before and since finds an effect
- * where there is none. What is counted here are sessions with the mistake:
+ * Whether a mistake is made less often since its memory was written. A memory is written because a mistake was made, so
+ * the time before it always ends with a miss, and a plain comparison of before and since finds effects that do not exist.
+ * This counts sessions with the mistake:
  *
  *     before:  . . x . . . x . x|     9 sessions, 3 missed; the third miss led to the memory
  *     since:                    |. . . . . x . . . . . .     12 sessions, 1 missed
@@ -35,7 +35,7 @@ export function chance({ sessions, missed }: Seen): number | null {
 /**
  * How often since, against before, with its 90 % interval; null without a miss before or a session since.
  *
- * The estimate is as often too high as too low. Dividing the shares gives the right mean, but with one miss before, a
+ * The estimate is too high as often as too low. Dividing the shares gives the right mean, but with one miss before, a
  * memory without effect then seems to prevent three misses in ten in half of all cases: `npm run bench -- effect`.
  */
 export function rateRatio({ sessions, missed }: Seen): { estimate: number; low: number; high: number } | null {
@@ -51,7 +51,7 @@ export function rateRatio({ sessions, missed }: Seen): { estimate: number; low: 
   };
 }
 
-/** Logarithms of factorials, grown as they are asked for. */
+/** Logarithms of factorials, extended on demand. */
 const logFactorials = [0];
 
 /**
@@ -63,7 +63,7 @@ export function binomialTail(trials: number, least: number, share: number): numb
   if (least <= 0) return 1;
   if (least > trials || share <= 0) return 0;
   if (share >= 1) return 1;
-  // From the greatest term on, so that none that matters is lost to underflow.
+  // Starting at the largest term, so that no relevant one underflows.
   const odds = share / (1 - share);
   const peak = Math.max(least, Math.min(trials, Math.floor((trials + 1) * share)));
   const top = Math.exp(logTerm(trials, peak, share));
@@ -74,7 +74,7 @@ export function binomialTail(trials: number, least: number, share: number): numb
 }
 
 const known = new Map<string, number>();
-/** The figures of an archive repeat; more than this are of a simulation. */
+/** The figures of an archive repeat; only a simulation has more. */
 const MOST_KNOWN = 20_000;
 
 /** The share at which at least `least` successes in `trials` have the probability `tail`, between 0 and 1. */
@@ -82,7 +82,7 @@ export function shareAtTail(trials: number, least: number, tail: number): number
   return solved(`${trials} ${least} ${tail}`, (share) => binomialTail(trials, least, share) < tail);
 }
 
-/** The share at which the tails of `trials` and of one trial fewer are one half on average: the middle of what fits. */
+/** The share at which the tails of `trials` and of one trial fewer average one half: the middle of the plausible range. */
 export function middleShare(trials: number, least: number): number {
   return solved(
     `${trials} ${least}`,
@@ -94,7 +94,7 @@ function solved(key: string, isTooSmall: (share: number) => boolean): number {
   const before = known.get(key);
   if (before !== undefined) return before;
   let [low, high] = [0, 1];
-  // Halving 50 times leaves less than a double can tell.
+  // After 50 halvings the rest is below the precision of a double.
   for (let i = 0; i < 50; i++) {
     const middle = (low + high) / 2;
     if (isTooSmall(middle)) low = middle;

@@ -5,28 +5,29 @@ import type { MissGroup } from '../misses/miss-group.ts';
 import { projectSessions } from './project-sessions.ts';
 
 /**
- * The share of mistakes still quiet so many sessions after their memory was written, by the product-limit estimate
- * (Kaplan and Meier, J. Am. Stat. Assoc. 53, 1958): mistakes whose memory is young are followed as long as they can be.
+ * The share of mistakes that have not come back a number of sessions after their memory was written, by the product-limit
+ * estimate (Kaplan and Meier, J. Am. Stat. Assoc. 53, 1958). Mistakes with a young memory count as long as they could be
+ * followed.
  */
 export interface Recurrence {
   /** How many mistakes it follows, and how many of them came back. */
   groups: number;
   cameBack: number;
-  /** From all quiet at 0 sessions on, one step for each number of sessions at which some came back. */
+  /** Starts with all of them at 0 sessions, then one step for each number of sessions at which some came back. */
   steps: RecurrenceStep[];
   /** The sessions after which half have come back; null if that was not reached. */
   median: number | null;
-  /** The most sessions that any of them was followed: the curve says nothing beyond. */
+  /** The most sessions that any of them was followed; the curve ends there. */
   longest: number;
 }
 
 interface RecurrenceStep {
   /** Counted sessions since the memory was written; the mistake came back in the last of them. */
   sessions: number;
-  /** How many were followed so far and still quiet. */
+  /** How many were still followed and had not come back. */
   atRisk: number;
   events: number;
-  /** Still quiet after it, 0 to 1, with its 90 % interval; the whole range where that cannot be worked out. */
+  /** The share that has not come back, 0 to 1, with its 90 % interval, or the whole range if that is unknown. */
   share: number;
   low: number;
   high: number;
@@ -36,9 +37,9 @@ interface RecurrenceStep {
 const Z = 1.6449;
 
 /**
- * Follows each mistake with a dated memory from the first session after that was written to its next miss, the
- * memory's end or the last session. Left out is what was never missed before its memory, since only a miss would have
- * put it on the list, and what no session followed.
+ * Follows each mistake with a dated memory from the first session after that was written to its next miss, the deletion
+ * of the memory or the last session. Excludes mistakes that were never missed before their memory, since only a later
+ * miss makes them known, and those without a later session.
  */
 export function recurrence(groups: readonly MissGroup[], sessions: readonly Session[]): Recurrence {
   const followed = groups.flatMap((group) => follow(group, sessions) ?? []);
@@ -53,7 +54,7 @@ export function recurrence(groups: readonly MissGroup[], sessions: readonly Sess
 }
 
 interface Followed {
-  /** Sessions until it came back, the last of them included, or until it was last seen quiet. */
+  /** Sessions until it came back, including that one, or until the last session without it. */
   time: number;
   isBack: boolean;
 }
@@ -90,14 +91,14 @@ function stepsOf(followed: readonly Followed[]): RecurrenceStep[] {
   return steps;
 }
 
-/** On the scale of log(-log), where it stays between 0 and 1 (Kalbfleisch and Prentice, 1980). */
+/** On the log(-log) scale, which keeps it between 0 and 1 (Kalbfleisch and Prentice, 1980). */
 function interval(share: number, variance: number): { low: number; high: number } {
   if (share <= 0) return { low: 0, high: 1 };
   const shift = Math.exp((Z * Math.sqrt(variance)) / -Math.log(share));
   return { low: share ** shift, high: share ** (1 / shift) };
 }
 
-/** The numbers of the recurrence curve, for the table below it and for the file. */
+/** The numbers of the recurrence curve, for the table below it and the CSV file. */
 export function recurrenceTable({ steps }: Pick<Recurrence, 'steps'>): (readonly number[])[] {
   return steps.map(({ sessions, atRisk, events, share, low, high }) => [
     sessions,

@@ -1,6 +1,6 @@
 /**
- * What is known of Claude Code's memory files beside their text: when each was written and changed.
- * A project's ledger has one JSON object a line:
+ * The history of Claude Code's memory files: when each was written and changed. A project's ledger has one JSON object per
+ * line:
  *
  *     {"id": "l-12150d", "at": "2026-08-04T08:23:05Z", "source": "retro", "action": "new",
  *      "file": "feedback_money.md", "session_id": "…", "events": ["<session_id>#e-133549"], "before": null, "after": "b91d…"}
@@ -19,7 +19,7 @@ const lineSchema = z.object({
   at: z.string().check(z.refine((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))),
   source: z.enum(SOURCES),
   action: z.enum(ACTIONS),
-  // The name becomes an address; memories lie flat in their directory.
+  // The name becomes an address; memories have no subdirectories.
   file: z.string().check(z.regex(/^[^/\\]+\.md$/)),
   session_id: z.string(),
   events: z.array(z.string()),
@@ -29,12 +29,12 @@ const lineSchema = z.object({
 });
 
 /**
- * One change of a memory file. `events` are `<session_id>#e-…`; `before` and `after` are the SHA-256 of its bytes, null
- * where there was or is none. `dated: file` marks an `at` that is only the file's own date.
+ * One change of a memory file. `events` are `<session_id>#e-…`; `before` and `after` are the SHA-256 of its bytes, null for
+ * no file. `dated: file` marks an `at` that is only the date of the file.
  */
 export type LedgerLine = z.infer<typeof lineSchema>;
 
-/** Reads a ledger. A line that is none is a problem and left out; blank lines are not. Never throws. */
+/** Reads a ledger. An invalid line is a problem and skipped; blank lines are fine. Never throws. */
 export function parseLedger(text: string): { value: LedgerLine[]; problems: Problem[] } {
   return parseJsonLines(text, lineSchema, 'CHRONICLE_LEDGER_LINE');
 }

@@ -3,22 +3,22 @@ import type { MemoryText } from '../memory-text.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { LedgerLine } from './ledger.ts';
 
-/** A memory file of a project, as it lies on disk. */
+/** A memory file on disk. */
 export interface MemoryFile {
   project: Project;
   /** The file's name: `feedback_money.md`. */
   file: string;
-  /** When the file was made as far as the disk knows, UTC. */
+  /** When the file was created according to the disk, UTC. */
   fileDate: string;
   text: MemoryText;
 }
 
-/** The index of a project's memories, as its text. */
+/** The index of a project's memories. */
 export interface MemoryIndex {
   project: Project;
-  /** Empty if it cannot be read. */
+  /** Empty if unreadable. */
   text: string;
-  /** Why it is there and cannot be read, as the end of a sentence. */
+  /** Why it cannot be read, as the end of a sentence. */
   fault?: string;
 }
 
@@ -36,13 +36,13 @@ export interface ProjectProposal extends Proposal {
 export interface MemoryHistory {
   project: Project;
   file: string;
-  /** When it came to be, UTC: the earliest line of the ledger, else the file's own date; null if neither is known. */
+  /** When it was first written, UTC: the first line of the ledger, else the date of the file; null if neither is known. */
   born: { at: string; isFileDate: boolean } | null;
   /** Oldest first. Empty if the ledger does not know it. */
   changes: MemoryChange[];
 }
 
-/** The history of every memory that the ledger or the disk knows, by project and file name. A repeated line counts once. */
+/** The history of every memory that the ledger or the disk knows. A repeated line counts once. */
 export function memoryHistories(
   changes: readonly MemoryChange[],
   files: readonly Pick<MemoryFile, 'project' | 'file' | 'fileDate'>[],
@@ -66,7 +66,7 @@ export function memoryHistories(
   return [...histories.values()];
 }
 
-/** Ledgers of several machines may hold the same line. */
+/** Ledgers of several machines may have the same line. */
 function inOrder(changes: readonly MemoryChange[]): MemoryChange[] {
   const byId = new Map(changes.map((change) => [`${change.project.slug}\n${change.id}`, change]));
   return [...byId.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));

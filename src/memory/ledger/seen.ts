@@ -3,37 +3,37 @@ import { parseObject } from '#src/value/json-object.ts';
 import type { LedgerLine } from './ledger.ts';
 
 /**
- * Memory files are also written by Claude Code itself and by people. Hooks look at them when a session starts and ends,
- * and enter what they have not seen into the ledger, so that each memory has a birth.
+ * Memory files are also written by Claude Code itself and by people. Hooks scan them when a session starts and ends, and
+ * enter new changes into the ledger, so that each memory has a birth.
  */
 
-/** A memory file as the last look found it, with what the ledger says of its dates (UTC). */
+/** A memory file as of the last scan, with its dates from the ledger (UTC). */
 export interface SeenMemory {
   size: number;
   mtimeMs: number;
   /** SHA-256 of its bytes. */
   hash: string;
   born: string;
-  /** When it was last written or strengthened, other than by hand. */
+  /** When it was last written or strengthened, except by hand. */
   written: string;
 }
 
-/** A memory file that lies there. */
+/** An existing memory file. */
 export interface FoundFile extends Pick<SeenMemory, 'size' | 'mtimeMs'> {
   file: string;
-  /** When it was made, as far as the disk knows. */
+  /** When it was created according to the disk. */
   madeMs: number;
 }
 
-export interface Look {
-  /** What the last look found. */
+export interface Scan {
+  /** As of the last scan. */
   files: ReadonlyMap<string, SeenMemory>;
-  /** When all files were last looked at, UTC; null if they never were. */
+  /** When all files were last scanned, UTC; null if never. */
   scanned: string | null;
   facts: ReadonlyMap<string, LedgerFacts>;
-  /** Files that are new or differ from what is known, with their hashes. */
+  /** New and changed files with their hashes. */
   found: readonly (FoundFile & { hash: string })[];
-  /** Files that are there no more. */
+  /** Files that no longer exist. */
   gone: readonly string[];
   now: Date;
   sessionId: string;
@@ -45,15 +45,15 @@ export function isMemoryName(name: string): boolean {
   return /^[^./\\][^/\\]*\.md$/.test(name) && name !== INDEX_FILE;
 }
 
-/** What a look adds to the ledger, and what is known after it. What the ledger knows already adds nothing. */
-export function planSeen(look: Look): { lines: LedgerLine[]; files: Map<string, SeenMemory> } {
-  const { facts, found, gone, now } = look;
-  const files = new Map(look.files);
+/** The lines that a scan adds to the ledger, without changes it already has, and the files as of this scan. */
+export function planSeen(scan: Scan): { lines: LedgerLine[]; files: Map<string, SeenMemory> } {
+  const { facts, found, gone, now } = scan;
+  const files = new Map(scan.files);
   const lines: LedgerLine[] = [];
   for (const item of found) {
     const { file, size, mtimeMs, hash } = item;
-    const before = hashBefore(look, file);
-    const line = hash === before ? null : lineOf(look, { file, before, after: hash, ...dateOf(look, item) });
+    const before = hashBefore(scan, file);
+    const line = hash === before ? null : lineOf(scan, { file, before, after: hash, ...dateOf(scan, item) });
     if (line) lines.push(line);
     const born = facts.get(file)?.born ?? files.get(file)?.born ?? line?.at ?? timeOf(now.getTime());
     const written =
@@ -61,34 +61,34 @@ export function planSeen(look: Look): { lines: LedgerLine[]; files: Map<string, 
     files.set(file, { size, mtimeMs, hash, born, written });
   }
   for (const file of gone) {
-    const before = hashBefore(look, file);
-    if (before !== null) lines.push(lineOf(look, { file, before, after: null, at: timeOf(now.getTime()) }));
+    const before = hashBefore(scan, file);
+    if (before !== null) lines.push(lineOf(scan, { file, before, after: null, at: timeOf(now.getTime()) }));
     files.delete(file);
   }
   return { lines, files };
 }
 
-function hashBefore({ facts, files }: Look, file: string): string | null {
-  const said = facts.get(file);
-  return said ? said.after : (files.get(file)?.hash ?? null);
+function hashBefore({ facts, files }: Scan, file: string): string | null {
+  const known = facts.get(file);
+  return known ? known.after : (files.get(file)?.hash ?? null);
 }
 
 /**
- * A file that nobody looked for before has its own date, and says so. Of any other it is known between which two looks it
- * was written; the file's time tells when, unless it lies outside, as that of a copy does.
+ * In the first scan a file gets its own date, marked as such. Later it is known between which two scans it was written;
+ * the file's time tells when, unless it is outside, like that of a copy.
  */
-function dateOf({ scanned, facts, files, now }: Look, found: FoundFile): Pick<LedgerLine, 'at' | 'dated'> {
+function dateOf({ scanned, facts, files, now }: Scan, found: FoundFile): Pick<LedgerLine, 'at' | 'dated'> {
   const { file, mtimeMs, madeMs } = found;
-  const said = facts.get(file);
-  if (scanned === null && !said) return { at: timeOf(madeMs), dated: 'file' };
-  const from = Math.max(...[scanned, said?.last].map((time) => (time ? Date.parse(time) : 0)));
-  const times = files.has(file) || said?.after ? [mtimeMs] : [madeMs, mtimeMs];
+  const known = facts.get(file);
+  if (scanned === null && !known) return { at: timeOf(madeMs), dated: 'file' };
+  const from = Math.max(...[scanned, known?.last].map((time) => (time ? Date.parse(time) : 0)));
+  const times = files.has(file) || known?.after ? [mtimeMs] : [madeMs, mtimeMs];
   return { at: timeOf(times.find((time) => time > from && time <= now.getTime()) ?? now.getTime()) };
 }
 
-/** The same change seen twice gives the same id: on two machines, or by two hooks. */
+/** The same change gets the same id, even if two machines or two hooks see it. */
 function lineOf(
-  { digest, sessionId }: Look,
+  { digest, sessionId }: Scan,
   change: Pick<LedgerLine, 'file' | 'before' | 'after' | 'at' | 'dated'>,
 ): LedgerLine {
   const { file, before, after, at, dated } = change;
@@ -111,20 +111,19 @@ function timeOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
-/** What a project's ledger says of one memory file. */
+/** What a project's ledger says about one memory file. */
 interface LedgerFacts {
-  /** The SHA-256 of its bytes after the last line about it; null if that took it away, empty if a transcript does not tell it. */
+  /** The SHA-256 of its bytes after its last line; null if that deleted it, empty if a transcript does not tell. */
   after: string | null;
-  /** UTC: its earliest line, the last that wrote or strengthened it, and the last of all. */
+  /** UTC times of its first line, the last that wrote or strengthened it, and the last of all. */
   born: string;
   written: string;
   last: string;
 }
 
 /**
- * What a ledger says of each memory file, in the order of its lines; those of a backfill, which enters old changes behind
- * newer ones, count by their dates. Lines that are none are left out. A hook reads ledgers with this, as the schema would
- * cost it as much as all the rest.
+ * What a ledger says about each memory file, in the order of its lines. Lines of a backfill, which come after newer ones,
+ * count by their dates. Invalid lines are skipped. Hooks use this, since the schema would cost as much as all the rest.
  */
 export function ledgerFacts(text: string): Map<string, LedgerFacts> {
   const facts = new Map<string, LedgerFacts>();

@@ -53,18 +53,18 @@ function finder(byId: ReadonlyMap<string, Session[]>): Evidences {
   };
 }
 
-/** A line of the ledger as a memory's page shows it. */
+/** A ledger line as shown on a memory's page. */
 export interface DisplayedChange {
   id: string;
   /** UTC. */
   at: string;
-  /** `Written`, `Changed outside a retro` */
+  /** `Written`, `Changed outside a retrospective` */
   action: string;
   session: { href: string; title: string } | null;
   evidence: Evidence[];
 }
 
-/** What was done to a memory, newest first. */
+/** The history of a memory, newest first. */
 export function displayedChanges(changes: readonly MemoryChange[], evidences: Evidences): DisplayedChange[] {
   return changes
     .map((change) => ({
@@ -80,33 +80,33 @@ export function displayedChanges(changes: readonly MemoryChange[], evidences: Ev
 const ACTION_WORDS: Record<LedgerLine['action'], string> = {
   new: 'Written',
   strengthen: 'Strengthened',
-  stale: 'Revised, since it was out of date',
+  stale: 'Updated because it was out of date',
   delete: 'Deleted',
   changed: 'Changed',
-  undo: 'A change undone',
+  undo: 'Change undone',
 };
 
-/** `Written, as a hook saw it`; what a hook saw was written by Claude Code itself or by hand. */
+/** `Written outside a retrospective`: Claude Code itself or a person wrote it, and a hook saw it. */
 function actionWords({ action, source, dated, after }: LedgerLine): string {
-  const words = action === 'undo' && after === null ? 'Undone: the file was removed again' : ACTION_WORDS[action];
-  if (dated === 'file') return `${words}, by the date of its file`;
-  if (source === 'seen') return `${words} outside a retro`;
-  return source === 'backfill' ? `${words}, as found in older records` : words;
+  const words = action === 'undo' && after === null ? 'Undone: the file was removed' : ACTION_WORDS[action];
+  if (dated === 'file') return `${words} (the date of its file)`;
+  if (source === 'seen') return `${words} outside a retrospective`;
+  return source === 'backfill' ? `${words}, found by backfill` : words;
 }
 
-/** A proposal as pages show it: plain values, so that they can name what a page shows. */
+/** A proposal as pages show it, in plain values, which serve as cache keys. */
 export interface DisplayedProposal
   extends Pick<Proposal, 'id' | 'state' | 'action' | 'file' | 'reason' | 'proposed' | 'decided'> {
-  /** Nobody decided it: a newer one of the same session took its place. */
+  /** Replaced by a newer one of the same session; nobody decided it. */
   isReplaced: boolean;
   project: { slug: string; name: string; directory: string };
-  /** The page of the memory it would change, where it has one. */
+  /** The page of the memory it changes, or null. */
   href: string | null;
   evidence: Evidence[];
   session: { href: string; title: string } | null;
 }
 
-/** Proposals as pages show them, in their order. `historyOf` finds the memory that one would change. */
+/** Proposals as pages show them, in the given order. `historyOf` finds the memory that a proposal changes. */
 export function displayedProposals(
   proposals: readonly ProjectProposal[],
   evidences: Evidences,

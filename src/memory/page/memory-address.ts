@@ -1,12 +1,11 @@
 import { memoryAddress, memorySegment } from '#src/text/page-address.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 
-/** A directory is made for each page, and disks bear names of 255 bytes. */
+/** Each page is a directory, and file systems allow names of 255 bytes. */
 const LONGEST = 255;
 
 /**
- * The page of a memory. Null for one that is only named, of which ledger and disk know nothing, and for a name that is
- * too long for one.
+ * The page of a memory. Null if it is only named, unknown to the ledger and the disk, or if its name is too long.
  */
 export function memoryPageAddress({ project, file, born }: MemoryHistory): string | null {
   const length = new TextEncoder().encode(memorySegment(file)).length;

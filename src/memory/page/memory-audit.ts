@@ -5,7 +5,7 @@ import type { AuditFinding } from '../audit-index.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import type { MemoryFile, MemoryIndex } from '../ledger/memory-history.ts';
 
-/** What is wrong with the memories of a project, worst first. */
+/** The findings on a project's memories, worst first. */
 export interface ProjectAudit {
   project: Project;
   findings: AuditFinding[];

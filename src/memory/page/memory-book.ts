@@ -1,6 +1,6 @@
 /**
- * What the memory pages show beside miss groups: one entry a memory that the ledger or the disk knows, worked out when
- * it is asked for and once for a state of the archive.
+ * What the memory pages show in addition to mistakes: one entry per memory that the ledger or the disk knows, computed on
+ * first use and once per state of the archive.
  *
  *     book.at('larder', 'feedback_money.md')  // { title: 'Money in cents', standing: …, changes: […], … }
  */
@@ -8,7 +8,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { memorySegment } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
-import { type Acceptance, acceptance, bittenAgain } from '../effect/decided-proposals.ts';
+import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided-proposals.ts';
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
 import { type NudgeComparison, nudgeComparison } from '../effect/nudge-comparison.ts';
 import { type Recurrence, recurrence } from '../effect/recurrence.ts';
@@ -26,11 +26,11 @@ import {
 import { memoryPageAddress } from './memory-address.ts';
 
 export interface MemoryBook {
-  /** In the order of the standings: what leaks first. */
+  /** In the order of the standings: broken rules first. */
   entries: readonly BookEntry[];
-  /** The memory whose page is at these parts of an address, such as `larder` and `feedback_money.md`; null if there is none. */
+  /** The memory whose page has this address, such as `larder` and `feedback_money.md`, or null. */
   at(project: string, segment: string): BookEntry | null;
-  /** What does not hold, the worst first. */
+  /** Rules that are still broken, the worst first. */
   readonly broken: readonly BookEntry[];
   /** All of them, newest first. */
   readonly proposals: readonly DisplayedProposal[];
@@ -41,13 +41,13 @@ export interface MemoryBook {
   readonly nudges: NudgeComparison;
 }
 
-/** A memory with what is known of it. What costs something is worked out when it is read. */
+/** A memory with everything known about it. Expensive parts are computed on first use. */
 export interface BookEntry {
   standing: MemoryStanding;
-  /** Its page; null for a name that no page can have. */
+  /** Its page; null if its name cannot be an address. */
   address: string | null;
   title: string;
-  /** Null if the file is gone. */
+  /** Null if the file does not exist. */
   text: MemoryText | null;
   /** Its line in the project's MEMORY.md. */
   line: IndexEntry | null;
@@ -55,9 +55,9 @@ export interface BookEntry {
   days: { from: string; to: string };
   /** Newest first. */
   readonly changes: DisplayedChange[];
-  /** What was proposed for it, newest first. */
+  /** Its proposals, newest first. */
   readonly proposals: DisplayedProposal[];
-  /** The memories that its text names as `[[name]]`, with their pages. */
+  /** The pages of memories that its text links as `[[name]]`. */
   readonly links: Record<string, string>;
 }
 
@@ -75,9 +75,9 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
   const lines = indexLines(memory.indexes);
   const daysOf = projectDays(sessions);
   const proposalsFor = Map.groupBy(memory.proposals, keyOf);
-  const asFiled = (proposals: readonly ProjectProposal[]) =>
+  const displayed = (proposals: readonly ProjectProposal[]) =>
     displayedProposals(proposals, evidences, (project, file) => byKey.get(`${project}\n${file}`)?.standing.history);
-  const shown = (proposals: readonly ProjectProposal[]) => asFiled(proposals).reverse().sort(newestFirst);
+  const newest = (proposals: readonly ProjectProposal[]) => displayed(proposals).reverse().sort(newestFirst);
   const entries = standings.map((standing): BookEntry => {
     const { history } = standing;
     const key = keyOf(history);
@@ -94,7 +94,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
         return displayedChanges(history.changes, evidences);
       },
       get proposals() {
-        return shown(proposalsFor.get(key) ?? []);
+        return newest(proposalsFor.get(key) ?? []);
       },
       get links() {
         return linksIn(text?.body ?? '', (name) => byName(history.project.slug, name));
@@ -108,10 +108,10 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
   });
   const byName = (project: string, name: string) => names().get(`${project}\n${nameKey(name)}`)?.address ?? null;
   const names = once(() => namesOf(entries));
-  const proposals = once(() => shown(memory.proposals));
+  const proposals = once(() => newest(memory.proposals));
   const bitten = once(() =>
-    bittenAgain(memory.proposals, groups).flatMap(({ proposal, misses }) =>
-      asFiled([proposal]).map((each) => ({ proposal: each, misses })),
+    skippedAndMissed(memory.proposals, groups).flatMap(({ proposal, misses }) =>
+      displayed([proposal]).map((each) => ({ proposal: each, misses })),
     ),
   );
   const curve = once(() => recurrence(groups, sessions));
@@ -154,7 +154,7 @@ function linksIn(body: string, addressOf: (name: string) => string | null): Reco
   return Object.fromEntries(found);
 }
 
-/** Memories name each other by the name in the front matter, or by that of the file. */
+/** Memories link each other by the name in the front matter or the file name. */
 function namesOf(entries: readonly BookEntry[]): Map<string, BookEntry> {
   const names = new Map<string, BookEntry>();
   for (const entry of entries.toReversed()) {
@@ -170,7 +170,7 @@ function nameKey(name: string): string {
 }
 
 function indexLines(indexes: readonly MemoryIndex[]): Map<string, IndexEntry> {
-  // The first line of a file counts.
+  // The first line that links a file counts.
   return new Map(
     indexes.flatMap(({ project, text }) =>
       indexEntries(text)
@@ -208,10 +208,10 @@ function once<Value>(work: () => Value): () => Value {
   };
 }
 
-/** The kinds that a memory's name may say first. */
+/** The types that a memory's name may start with. */
 const KIND = /^(?:feedback|project|reference|user)[-_ ]/;
 
-/** What a memory is called: the title in the index, else its name in words, else that of its file. Untrusted, one line. */
+/** A memory's title: that of the index, else its name in words, else its file name. Untrusted, one line. */
 function memoryTitle(file: string, name: string, indexTitle: string | undefined): string {
   const title = oneLine(indexTitle ?? '');
   if (title !== '') return title;

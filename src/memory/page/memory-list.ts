@@ -1,9 +1,9 @@
 import type { BookEntry } from './memory-book.ts';
 
-/** Memories as a list over pages: the first of them on the memory page, all on pages of their own where they are more. */
+/** The list of memories: the first ones on the memory page, and if there are more, all on pages of their own. */
 interface MemoryList {
   front: readonly BookEntry[];
-  /** Empty where the memory page shows all. */
+  /** Empty if the memory page shows all. */
   pages: ListPage[];
 }
 
@@ -16,11 +16,11 @@ export interface ListPage {
   entries: readonly BookEntry[];
 }
 
-/** What stands between other things on a page. */
+/** Among other sections on the memory page. */
 const ON_FRONT = 20;
 const ON_PAGE = 100;
 
-/** The list in the order of the book, what is gone last. */
+/** The list in the order of the book, deleted memories last. */
 export function memoryList(entries: readonly BookEntry[]): MemoryList {
   const exists = ({ standing }: BookEntry) => standing.exists;
   const all = [...entries.filter(exists), ...entries.filter((entry) => !exists(entry))];
@@ -37,7 +37,7 @@ export function memoryList(entries: readonly BookEntry[]): MemoryList {
 
 type Field = string | number | null;
 
-/** Every memory with its figures, a row each, for the file beside the list. */
+/** Every memory with its figures, one row each, for the CSV file. */
 export function memoriesTable(entries: readonly BookEntry[]): { header: string[]; rows: Field[][] } {
   return { header: Object.keys(COLUMNS), rows: entries.map((entry) => Object.values(COLUMNS).map((of) => of(entry))) };
 }

@@ -1,12 +1,13 @@
 import type { Digest } from '#src/chronicle/event-id.ts';
 import { memoised } from '#src/value/memo.ts';
+import { verdictWords } from '../effect/memory-standing.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
 import { occurrenceAddress } from '../misses/occurrences.ts';
 import { memoryPageAddress } from './memory-address.ts';
 import type { BookEntry } from './memory-book.ts';
 
-/** Another text whenever a page would show the group otherwise. Worked out once: a group is shown on many pages. */
+/** Changes whenever a page would show the group differently. Cached, since a group is shown on many pages. */
 export const groupDigest = memoised((group: MissGroup, digest: Digest): string => {
   const { name, project, memory, because, misses, hits, flags, state, stateDetail } = group;
   const occurrences = [misses.map((miss) => [occurrenceContent(miss), miss.kind]), hits.map(occurrenceContent)];
@@ -15,8 +16,7 @@ export const groupDigest = memoised((group: MissGroup, digest: Digest): string =
 });
 
 /**
- * What a memory's page shows, as plain values: as long as they are the same, so is the page, and a build need not draw
- * it again.
+ * The content of a memory's page as plain values: while they are the same, so is the page, and a build can keep it.
  */
 export function entryContent(entry: BookEntry, record: Pick<MemoryRecord, 'addressOf'>, digest: Digest): unknown {
   const { standing, address, title, text, line, days, changes, proposals, links } = entry;
@@ -33,10 +33,9 @@ function occurrenceContent(occurrence: Occurrence): string[] {
   return [occurrenceAddress(occurrence), occurrence.event.date, occurrence.event.text];
 }
 
-/** What a memory's row in the list shows, likewise. */
+/** The content of a memory's row in the list, likewise. */
 export function rowContent({ standing, address, title, text }: BookEntry): unknown {
   const { history, exists, sessions, hits, effect } = standing;
-  const { rates, verdict } = effect;
   return [
     address,
     title,
@@ -46,7 +45,7 @@ export function rowContent({ standing, address, title, text }: BookEntry): unkno
     exists,
     sessions,
     hits.length,
-    rates,
-    verdict,
+    effect.rates,
+    verdictWords(standing),
   ];
 }

@@ -25,9 +25,8 @@ describe('auditMemories', () => {
         file: null,
         line: 201,
         message:
-          'Lines 201 to 202 of MEMORY.md lie past its first 200 lines and 25,000 bytes, and Claude Code loads no more than those: it does not see b.md and c.md.',
-        advice:
-          'Shorten the hooks, or delete entries and memories that are not needed; it has 202 lines and 3,657 bytes.',
+          'Lines 201 to 202 of MEMORY.md are not loaded: Claude Code loads only the first 200 lines and 25,000 bytes. It does not see b.md and c.md.',
+        advice: 'Shorten the hooks, or delete entries and memories you do not need; it has 202 lines and 3,657 bytes.',
       },
     ]);
   });
@@ -41,7 +40,7 @@ describe('auditMemories', () => {
       {
         kind: 'past-limits',
         line: 4,
-        message: expect.stringMatching(/^Line 4 of MEMORY\.md lies past .+ than those\.$/),
+        message: expect.stringMatching(/^Line 4 of MEMORY\.md is not loaded: .+ bytes\.$/),
       },
     ]);
     expect(auditMemories({ index: 'x'.repeat(26_000), files: [], facts: [] })).toMatchObject([
@@ -66,7 +65,7 @@ describe('auditMemories', () => {
         kind: 'no-file',
         file: 'Money.md',
         line: 4,
-        advice: 'The file is called money.md: write it so in the entry.',
+        advice: 'The file is called money.md: correct the entry.',
       },
     ]);
   });
@@ -80,7 +79,11 @@ describe('auditMemories', () => {
   it('says once that there is no index', () => {
     const files = [aFile('a.md'), aFile('b.md', { description: 'Pickup days are dates without a time' })];
     expect(auditMemories({ index: null, files, facts: [] })).toMatchObject([
-      { kind: 'not-indexed', file: null, message: expect.stringContaining('no MEMORY.md beside 2 memories') },
+      {
+        kind: 'not-indexed',
+        file: null,
+        message: expect.stringContaining('no MEMORY.md, so Claude Code does not know of the 2 memories'),
+      },
     ]);
   });
 
@@ -94,8 +97,8 @@ describe('auditMemories', () => {
     const files = [{ file: 'a.md', text: unreadText('the file cannot be read (EACCES)') }];
     const indexFault = 'the file is not UTF-8 text';
     expect(auditMemories({ index: '', indexFault, files, facts: [] })).toMatchObject([
-      { kind: 'unreadable', file: null, message: 'MEMORY.md cannot be judged: the file is not UTF-8 text.' },
-      { kind: 'unreadable', file: 'a.md', message: 'a.md cannot be judged: the file cannot be read (EACCES).' },
+      { kind: 'unreadable', file: null, message: 'MEMORY.md was not checked: the file is not UTF-8 text.' },
+      { kind: 'unreadable', file: 'a.md', message: 'a.md was not checked: the file cannot be read (EACCES).' },
     ]);
   });
 
@@ -114,7 +117,7 @@ describe('auditMemories', () => {
     const same = { description: 'Money is integer cents, never a float' };
     const files = [aFile('b.md', same), aFile('a.md', same)];
     expect(auditMemories({ index: indexOf('a.md', 'b.md'), files, facts: [] })).toMatchObject([
-      { kind: 'near-duplicate', file: 'b.md', message: 'b.md says much the same as a.md.' },
+      { kind: 'near-duplicate', file: 'b.md', message: 'b.md says nearly the same as a.md.' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptance, bittenAgain } from '#src/memory/effect/decided-proposals.ts';
+import { acceptance, skippedAndMissed } from '#src/memory/effect/decided-proposals.ts';
 import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aHistory, groupsOf } from './a-standing.ts';
@@ -36,10 +36,10 @@ const SESSIONS = aHistory([
 const GROUPS = groupsOf(SESSIONS, []);
 
 function datesOf(...proposals: ProjectProposal[]): string[][] {
-  return bittenAgain(proposals, GROUPS).map(({ misses }) => misses.map(({ event }) => event.date));
+  return skippedAndMissed(proposals, GROUPS).map(({ misses }) => misses.map(({ event }) => event.date));
 }
 
-describe('bittenAgain', () => {
+describe('skippedAndMissed', () => {
   it('finds later misses of the memory that was not written', () => {
     expect(datesOf(aProposal())).toEqual([['2026-09-04', '2026-09-05']]);
     expect(datesOf(aProposal({ decided: '2026-09-05T20:00:00Z' }))).toEqual([]);
@@ -66,7 +66,7 @@ describe('bittenAgain', () => {
   });
 
   it('has the one with the most misses first, then the latest no', () => {
-    const ids = bittenAgain(
+    const ids = skippedAndMissed(
       [
         aProposal({ id: 'p-000001', decided: '2026-09-03T08:00:00Z' }),
         aProposal({ id: 'p-000002', file: 'feedback_else.md' }),

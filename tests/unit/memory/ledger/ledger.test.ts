@@ -34,47 +34,19 @@ describe('parseLedger', () => {
   });
 
   it.each([
-    ['half a line', '{"id": "l-1", "at": "2026-', 'it is not one JSON object'],
-    ['a list', '[]', 'it is not one JSON object'],
-    ['null', 'null', 'it is not one JSON object'],
-    ['two objects', `${JSON.stringify(LINE)} {}`, 'it is not one JSON object'],
-    ['an empty id', JSON.stringify({ ...LINE, id: '' }), 'its "id" is missing or not of the right form'],
-    [
-      'a day that is none',
-      JSON.stringify({ ...LINE, at: '2026-02-30T00:00:00Z' }),
-      'its "at" is missing or not of the right form',
-    ],
-    [
-      'an unknown action',
-      JSON.stringify({ ...LINE, action: 'renamed' }),
-      'its "action" is missing or not of the right form',
-    ],
-    [
-      'an unknown source',
-      JSON.stringify({ ...LINE, source: 'me' }),
-      'its "source" is missing or not of the right form',
-    ],
-    [
-      'a path for a name',
-      JSON.stringify({ ...LINE, file: '../../x.md' }),
-      'its "file" is missing or not of the right form',
-    ],
-    [
-      'a path of Windows',
-      JSON.stringify({ ...LINE, file: '..\\x.md' }),
-      'its "file" is missing or not of the right form',
-    ],
-    [
-      'another kind of file',
-      JSON.stringify({ ...LINE, file: 'x.txt' }),
-      'its "file" is missing or not of the right form',
-    ],
-    [
-      'events that are no list',
-      JSON.stringify({ ...LINE, events: 'e-1' }),
-      'its "events" is missing or not of the right form',
-    ],
-    ['no hash', JSON.stringify({ ...LINE, after: undefined }), 'its "after" is missing or not of the right form'],
+    ['half a line', '{"id": "l-1", "at": "2026-', 'it is not a JSON object'],
+    ['a list', '[]', 'it is not a JSON object'],
+    ['null', 'null', 'it is not a JSON object'],
+    ['two objects', `${JSON.stringify(LINE)} {}`, 'it is not a JSON object'],
+    ['an empty id', JSON.stringify({ ...LINE, id: '' }), 'its "id" is missing or invalid'],
+    ['a day that is none', JSON.stringify({ ...LINE, at: '2026-02-30T00:00:00Z' }), 'its "at" is missing or invalid'],
+    ['an unknown action', JSON.stringify({ ...LINE, action: 'renamed' }), 'its "action" is missing or invalid'],
+    ['an unknown source', JSON.stringify({ ...LINE, source: 'me' }), 'its "source" is missing or invalid'],
+    ['a path for a name', JSON.stringify({ ...LINE, file: '../../x.md' }), 'its "file" is missing or invalid'],
+    ['a path of Windows', JSON.stringify({ ...LINE, file: '..\\x.md' }), 'its "file" is missing or invalid'],
+    ['another kind of file', JSON.stringify({ ...LINE, file: 'x.txt' }), 'its "file" is missing or invalid'],
+    ['events that are no list', JSON.stringify({ ...LINE, events: 'e-1' }), 'its "events" is missing or invalid'],
+    ['no hash', JSON.stringify({ ...LINE, after: undefined }), 'its "after" is missing or invalid'],
   ])('leaves out a line with %s, says where, and reads the others', (_, line, fault) => {
     const { value, problems } = parseLedger(`${JSON.stringify(LINE)}\n${line}\n${JSON.stringify(LINE)}\n`);
     expect(value).toEqual([LINE, LINE]);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLedger } from '#src/memory/ledger/ledger.ts';
-import { isMemoryName, type Look, ledgerFacts, planSeen } from '#src/memory/ledger/seen.ts';
+import { isMemoryName, ledgerFacts, planSeen, type Scan } from '#src/memory/ledger/seen.ts';
 
 const NOW = new Date('2026-08-10T12:00:00Z');
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-function look(changes: Partial<Look>): Look {
+function scan(changes: Partial<Scan>): Scan {
   const nothing = { files: new Map(), scanned: null, facts: new Map(), found: [], gone: [] };
   return { ...nothing, now: NOW, sessionId: 's', digest, ...changes };
 }
@@ -32,7 +32,7 @@ describe('planSeen', () => {
   it('dates a new file by when it was made, if that lies since the last look', () => {
     const scanned = '2026-08-09T00:00:00Z';
     const at = (written: string, made?: string) =>
-      planSeen(look({ scanned, found: [file('a.md', 'h', written, made)] })).lines[0]?.at;
+      planSeen(scan({ scanned, found: [file('a.md', 'h', written, made)] })).lines[0]?.at;
     expect(at('2026-08-10T10:00:00Z', '2026-08-09T08:00:00Z')).toBe('2026-08-09T08:00:00Z');
     expect(at('2026-08-10T10:00:00Z', '2026-08-01T08:00:00Z')).toBe('2026-08-10T10:00:00Z');
     expect(at('2026-08-01T08:00:00Z')).toBe('2026-08-10T12:00:00Z');
@@ -42,7 +42,7 @@ describe('planSeen', () => {
   it('keeps the day a memory was written when its text is changed by hand', () => {
     const files = new Map([['a.md', known('old')]]);
     const plan = planSeen(
-      look({ files, scanned: '2026-08-09T00:00:00Z', found: [file('a.md', 'new', '2026-08-10T10:00:00Z')] }),
+      scan({ files, scanned: '2026-08-09T00:00:00Z', found: [file('a.md', 'new', '2026-08-10T10:00:00Z')] }),
     );
     expect(plan.lines).toMatchObject([{ action: 'changed', at: '2026-08-10T10:00:00Z', before: 'old', after: 'new' }]);
     expect(plan.files.get('a.md')).toMatchObject({ hash: 'new', born: known('').born, written: known('').written });
@@ -51,7 +51,7 @@ describe('planSeen', () => {
   it('writes one line for one change, whoever sees it', () => {
     const found = [file('a.md', 'h', '2026-08-10T10:00:00Z')];
     const scanned = '2026-08-09T00:00:00Z';
-    const ids = ['s', 't'].map((sessionId) => planSeen(look({ found, scanned, sessionId })).lines[0]?.id);
+    const ids = ['s', 't'].map((sessionId) => planSeen(scan({ found, scanned, sessionId })).lines[0]?.id);
     expect(ids[0]).toBe(ids[1]);
   });
 
@@ -62,7 +62,7 @@ describe('planSeen', () => {
       [line('2026-08-01T00:00:00Z', 'new', 'h'), line('2026-08-05T00:00:00Z', 'delete', null)].join('\n'),
     );
     const plan = planSeen(
-      look({ facts, scanned: '2026-08-06T00:00:00Z', found: [file('a.md', 'h', '2026-08-07T00:00:00Z')] }),
+      scan({ facts, scanned: '2026-08-06T00:00:00Z', found: [file('a.md', 'h', '2026-08-07T00:00:00Z')] }),
     );
     expect(plan.lines).toMatchObject([{ action: 'new', before: null, after: 'h', at: '2026-08-07T00:00:00Z' }]);
     expect(plan.files.get('a.md')).toMatchObject({ born: '2026-08-01T00:00:00Z', written: '2026-08-07T00:00:00Z' });
@@ -86,11 +86,11 @@ describe('planSeen', () => {
     );
     fc.assert(
       fc.property(found, fc.option(fc.constant('2020-01-01T00:00:00Z')), (found, scanned) => {
-        const { lines } = planSeen(look({ found, scanned }));
+        const { lines } = planSeen(scan({ found, scanned }));
         const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
         expect(parseLedger(text)).toEqual({ value: lines, problems: [] });
         expect(lines).toHaveLength(found.length);
-        expect(planSeen(look({ found, scanned, facts: ledgerFacts(text) })).lines).toEqual([]);
+        expect(planSeen(scan({ found, scanned, facts: ledgerFacts(text) })).lines).toEqual([]);
       }),
     );
   });
