@@ -44,7 +44,7 @@ describe('auditMemories', () => {
       },
     ]);
     expect(auditMemories({ index: 'x'.repeat(26_000), files: [], facts: [] })).toMatchObject([
-      { message: expect.stringMatching(/^MEMORY\.md is one line of 26,000 bytes, and its end lies past /) },
+      { message: expect.stringMatching(/^MEMORY\.md is one line of 26,000 bytes, and its end is not loaded:/) },
     ]);
   });
 
