@@ -1,5 +1,5 @@
 /** Words for the state of recording: the time of the last session and the failures of hooks. */
-import { homelyText } from '../text/page-address.ts';
+import { tildePaths } from '../text/page-address.ts';
 import { visibleText } from '../text/visible.ts';
 
 /** A failure noted by a hook. Its message may contain paths. */
@@ -30,7 +30,7 @@ export function gravestFailure<Failure extends NotedFailure>(failures: readonly 
 
 /** The message of a failure without invisible characters; `home` is written as `~`. */
 export function failureWords({ message }: Pick<NotedFailure, 'message'>, home: string): string {
-  return homelyText(visibleText(message.replaceAll(ESCAPED, '')), home);
+  return tildePaths(visibleText(message.replaceAll(ESCAPED, '')), home);
 }
 
 /** Terminal escape sequences, removed whole so that `[31m` is not left. */

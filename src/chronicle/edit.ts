@@ -52,9 +52,9 @@ export function setSummary(text: string, summary: string, keepNarrative: boolean
   if (!heading) return `${before}${eol}## Summary${eol}${eol}${body}`;
   const end = sectionEnd(structure, heading);
   const narrative = blocks.find((block) => block.line >= from && block.line < end && isTitle(block));
-  const stays = (keepNarrative ? narrative?.line : undefined) ?? end;
-  const after = text.slice(lineStart(text, structure, stays));
-  const parts = [eol + body, ...eventRuns(text, structure, from, stays), after];
+  const keptFrom = (keepNarrative ? narrative?.line : undefined) ?? end;
+  const after = text.slice(lineStart(text, structure, keptFrom));
+  const parts = [eol + body, ...eventRuns(text, structure, from, keptFrom), after];
   return before + parts.filter((part) => part !== '').join(eol);
 }
 

@@ -13,7 +13,7 @@ export type EventLine =
   /** An event's form with an unknown tag. */
   | { kind: 'unknown-tag'; word: string; wordAt: number }
   /** A known tag in the wrong form: another bullet, `9:05`, a missing space, a day that does not exist. */
-  | { kind: 'misshapen'; tag: Tag; tagAt: number };
+  | { kind: 'malformed'; tag: Tag; tagAt: number };
 
 const FORM =
   /^- (?:(\d{4}-\d\d-\d\d) (?=\d\d:\d\d ))?(?:((?:[01]\d|2[0-3]):[0-5]\d) )?\[(\p{L}[\p{L} _-]{0,30})\](?=[ \t]|$)/u;
@@ -30,5 +30,5 @@ export function readEventLine(line: string): EventLine | null {
   const near = TAG_NEAR_START.exec(line);
   const word = near?.[1];
   if (!near || word === undefined || !isTag(word)) return null;
-  return { kind: 'misshapen', tag: word, tagAt: near[0].length - word.length - 2 };
+  return { kind: 'malformed', tag: word, tagAt: near[0].length - word.length - 2 };
 }

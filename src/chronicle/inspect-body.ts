@@ -66,7 +66,7 @@ function headingProblems(block: Extract<Block, { kind: 'heading' }>, opened: Sec
 
 /** Prose in a summary may contain a word in brackets, so there only a misspelled tag is a problem. */
 function suspicion(event: Exclude<EventLine, { kind: 'event' }>, line: number, section: SectionName): Problem[] {
-  if (event.kind === 'misshapen') return [problemAt('CHRONICLE_EVENT_FORM', line, event.tagAt + 1, event.tag)];
+  if (event.kind === 'malformed') return [problemAt('CHRONICLE_EVENT_FORM', line, event.tagAt + 1, event.tag)];
   const nearest = nearestTag(event.word);
   const shouted = /^[A-Z][A-Z_-]{2,}$/.test(event.word);
   if (!nearest && (section === 'summary' || !shouted)) return [];

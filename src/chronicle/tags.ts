@@ -177,12 +177,15 @@ export function tagWord(tag: Tag): string {
  * letters may differ.
  */
 export function nearestTag(word: string): Tag | undefined {
-  const wanted = word.toUpperCase().replace(/[\s_]+/g, '-');
-  if (wanted.length > 24) return undefined;
+  const normalized = word.toUpperCase().replace(/[\s_]+/g, '-');
+  if (normalized.length > 24) return undefined;
   let best: Tag | undefined;
   let bestDistance = 3;
   for (const tag of TAGS) {
-    const distance = Math.min(editDistance(wanted, tag), ...shortForms(tag).map((form) => (form === wanted ? 0 : 3)));
+    const distance = Math.min(
+      editDistance(normalized, tag),
+      ...shortForms(tag).map((form) => (form === normalized ? 0 : 3)),
+    );
     if (distance < bestDistance) {
       best = tag;
       bestDistance = distance;

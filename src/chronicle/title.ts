@@ -32,12 +32,12 @@ export function sessionTitle(session: Session): string {
   const { branch } = chronicle.frontMatter;
   if (!TRUNKS.has(branch)) return shortened(branchInWords(branch));
   const { kind, lead } = chronicle.summary;
-  const asked = withoutMarks(firstPrompt(chronicle).slice(0, READ));
-  if (asked !== '') return shortened(asked);
+  const prompt = withoutMarks(firstPrompt(chronicle).slice(0, READ));
+  if (prompt !== '') return shortened(prompt);
   const isWritten = kind === 'agent' || kind === 'retro';
-  const said = withoutMarks((isWritten ? lead : (chronicle.events[0]?.text ?? '')).slice(0, READ));
-  if (said === '') return branch;
-  return shortened(isWritten ? firstSentence(said) : said);
+  const text = withoutMarks((isWritten ? lead : (chronicle.events[0]?.text ?? '')).slice(0, READ));
+  if (text === '') return branch;
+  return shortened(isWritten ? firstSentence(text) : text);
 }
 
 /** A branch in words, without its task: `tm/41-retry-sync` is `Retry sync`. */
@@ -61,7 +61,7 @@ const MARKS = new RegExp(
     /^(?:#{1,6}|[-+*>]) +/,
     /(?<!`)(?<fence>`+)(?!`) ?(?<code>[^`\n]+?) ?\k<fence>(?!`)/,
     /\[(?<label>[^[\]\n]+)\]\((?:https?:|#)[^()\s]*\)/,
-    /(?<![\w*])(?<stars>\*\*?)(?=[^\s*])(?<loud>[^*\n]+)(?<=\S)\k<stars>(?![\w*])/,
+    /(?<![\w*])(?<stars>\*\*?)(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\k<stars>(?![\w*])/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -70,7 +70,7 @@ const MARKS = new RegExp(
 
 /** Removes Markdown's marks for code, emphasis, links and headings. */
 function withoutMarks(text: string): string {
-  return text.replace(MARKS, '$<code>$<label>$<loud>').trim() || text;
+  return text.replace(MARKS, '$<code>$<label>$<strong>').trim() || text;
 }
 
 function shortened(text: string): string {

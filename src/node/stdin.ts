@@ -16,9 +16,9 @@ export async function readStdin(patience: number): Promise<string> {
   if (isEmpty()) return '';
   const chunks: Buffer[] = [];
   let size = 0;
-  let late: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    late = setTimeout(() => {
+    timer = setTimeout(() => {
       abandoned = true;
       reject(
         new ChronicleError(
@@ -36,7 +36,7 @@ export async function readStdin(patience: number): Promise<string> {
       chunks.push(chunk);
     }
   })();
-  await Promise.race([all, tooLate]).finally(() => clearTimeout(late));
+  await Promise.race([all, tooLate]).finally(() => clearTimeout(timer));
   return decode(Buffer.concat(chunks));
 }
 

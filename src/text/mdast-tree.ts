@@ -137,8 +137,8 @@ function trimmed(spans: readonly PhrasingContent[]): PhrasingContent[] {
   const isEdge = (span: PhrasingContent | undefined) => span === undefined || span.type === 'break';
   for (const [i, span] of spans.entries()) {
     if (span.type === 'text') {
-      const begun = isEdge(kept.at(-1)) ? span.value.replace(/^[ \t\n]+/, '') : span.value;
-      const value = isEdge(spans[i + 1]) ? begun.replace(/[ \t\n]+$/, '') : begun;
+      const withoutStart = isEdge(kept.at(-1)) ? span.value.replace(/^[ \t\n]+/, '') : span.value;
+      const value = isEdge(spans[i + 1]) ? withoutStart.replace(/[ \t\n]+$/, '') : withoutStart;
       if (value !== '') kept.push({ type: 'text', value });
     } else if (span.type !== 'break' || !isEdge(kept.at(-1))) kept.push(span);
   }

@@ -64,12 +64,12 @@ export function editorAddress(editor: string, path: string, line: number, column
 }
 
 /** A path for people: the home directory becomes `~`. */
-export function homely(path: string, home: string): string {
+export function tildePath(path: string, home: string): string {
   return home !== '' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
 /** A sentence for people: in its paths, the home directory becomes `~`. */
-export function homelyText(text: string, home: string): string {
+export function tildePaths(text: string, home: string): string {
   if (home === '') return text;
   return text
     .split(`${home}/`)

@@ -1,12 +1,12 @@
 /** The most similar of the `known` words. It differs from `word` in at most two letters and in fewer than half of its own. */
 export function nearestOf(word: string, known: Iterable<string>): string | undefined {
-  const wanted = word.toLowerCase();
-  if (wanted.length > LONGEST) return undefined;
+  const lower = word.toLowerCase();
+  if (lower.length > LONGEST) return undefined;
   let best: string | undefined;
   let bestDistance = 3;
   for (const name of known) {
-    const isFar = Math.abs(name.length - wanted.length) >= bestDistance;
-    const distance = isFar ? bestDistance : editDistance(wanted, name.toLowerCase());
+    const isFar = Math.abs(name.length - lower.length) >= bestDistance;
+    const distance = isFar ? bestDistance : editDistance(lower, name.toLowerCase());
     if (distance < bestDistance && distance < name.length / 2) [best, bestDistance] = [name, distance];
   }
   return best;

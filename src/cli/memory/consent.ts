@@ -1,5 +1,5 @@
 import { printResult } from '#src/cli/terminal/print.ts';
-import { sessionAbove } from '#src/node/record/session-above.ts';
+import { enclosingSession } from '#src/node/record/enclosing-session.ts';
 import { takeTicket } from '#src/node/session/live.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -23,7 +23,7 @@ interface Asked {
 export async function hasConsent(io: Io, { ids, yes, shown, question }: Asked): Promise<boolean> {
   const { world } = io;
   if (isInSession(world)) {
-    if (takeTicket(layoutIn(world), sessionAbove(world) ?? '', world.now(), ids)) return true;
+    if (takeTicket(layoutIn(world), enclosingSession(world) ?? '', world.now(), ids)) return true;
     throw new ChronicleError(
       'CHRONICLE_NOT_ASKED',
       'Nobody was asked about this change: the session-chronicle hook did not see the command. Run it as a single plain command, or ask the person to run chronicle memory review in a terminal. Nothing was changed.',
@@ -42,5 +42,5 @@ export async function hasConsent(io: Io, { ids, yes, shown, question }: Asked): 
 
 /** Whether an agent runs this command. */
 export function isInSession(world: World): boolean {
-  return Boolean(world.env.CLAUDECODE) || sessionAbove(world) !== null;
+  return Boolean(world.env.CLAUDECODE) || enclosingSession(world) !== null;
 }

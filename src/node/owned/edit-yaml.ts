@@ -46,15 +46,15 @@ function apply(document: Document.Parsed, { path, value }: YamlChange): void {
 function makeContainers(document: Document.Parsed, path: YamlPath): void {
   for (let depth = 0; depth < path.length; depth++) {
     const place = path.slice(0, depth);
-    const held = depth === 0 ? document.contents : document.getIn(place, true);
-    if (isCollection(held)) {
-      if (held.items.length === 0) held.flow = false;
+    const existing = depth === 0 ? document.contents : document.getIn(place, true);
+    if (isCollection(existing)) {
+      if (existing.items.length === 0) existing.flow = false;
       continue;
     }
-    const made = document.createNode(typeof path[depth] === 'number' ? [] : {});
-    if (depth > 0) document.setIn(place, made);
+    const created = document.createNode(typeof path[depth] === 'number' ? [] : {});
+    if (depth > 0) document.setIn(place, created);
     // Setting `contents` directly keeps an empty document's comments at the top.
-    else Object.assign(document, { contents: made });
+    else Object.assign(document, { contents: created });
   }
 }
 

@@ -10,7 +10,7 @@ import { makeDirectory } from './make-directory.ts';
  * configuration elsewhere.
  */
 export function privateDirectory(path: string, within: string): string {
-  const real = existing(path) ?? made(path, within);
+  const real = realPathIfAny(path) ?? createInside(path, within);
   requireInside(real, within, path);
   const stats = statSync(real);
   if (!stats.isDirectory())
@@ -33,7 +33,7 @@ function requireInside(real: string, within: string, path: string): void {
   );
 }
 
-function made(path: string, within: string): string {
+function createInside(path: string, within: string): string {
   makeDirectory(within);
   requireInside(nearestExisting(path), within, path);
   makeDirectory(path);
@@ -41,11 +41,11 @@ function made(path: string, within: string): string {
 }
 
 function nearestExisting(path: string): string {
-  return existing(path) ?? nearestExisting(dirname(path));
+  return realPathIfAny(path) ?? nearestExisting(dirname(path));
 }
 
 /** The real path, or null if it does not exist. Throws without permission. */
-function existing(path: string): string | null {
+function realPathIfAny(path: string): string | null {
   try {
     return realpathSync.native(path);
   } catch (error) {

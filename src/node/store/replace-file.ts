@@ -59,24 +59,24 @@ function attempt(
   { path, directory, edit, isWhole }: Replacement,
   missed: MissedSave | null,
 ): string | MissedSave | null {
-  const held = hold(path, directory);
-  if (!held) return missed;
+  const snapshot = takeSnapshot(path, directory);
+  if (!snapshot) return missed;
   try {
-    const current = held.reading.text;
+    const current = snapshot.reading.text;
     if (!isWhole(current)) return missed;
     const text = editOver(current, missed, edit);
     if (text === current) return text;
-    const temporary = writeTemporary(directory, text, { mode: Number(held.reading.stats.mode) & 0o777 });
-    if (!isUnchanged(path, held.reading.stats)) {
+    const temporary = writeTemporary(directory, text, { mode: Number(snapshot.reading.stats.mode) & 0o777 });
+    if (!isUnchanged(path, snapshot.reading.stats)) {
       discard(temporary);
       return missed;
     }
     renameSync(temporary, path);
     flushDirectory(directory);
-    const late = lateSave(held, isWhole);
+    const late = lateSave(snapshot, isWhole);
     return late === null ? text : { text: late, ours: text };
   } finally {
-    if (held.link) discard(held.link);
+    if (snapshot.link) discard(snapshot.link);
   }
 }
 
@@ -86,14 +86,14 @@ function editOver(current: string, missed: MissedSave | null, edit: Edit): strin
   return edit(current, missed?.ours ?? null);
 }
 
-interface Held {
+interface Snapshot {
   reading: FileReading;
   /** A hard link to the file as it was read; null if the file system has none. */
   link: string | null;
 }
 
 /** Null in the moment in which an editor replaces the file. */
-function hold(path: string, directory: string): Held | null {
+function takeSnapshot(path: string, directory: string): Snapshot | null {
   const link = temporaryName(directory);
   try {
     linkSync(path, link);
@@ -117,7 +117,7 @@ function waitOrFail(path: string): null {
 }
 
 /** The text of a save that went into the file after it was read, or null. Waits for a half-written one. */
-function lateSave({ reading, link }: Held, isWhole: Replacement['isWhole']): string | null {
+function lateSave({ reading, link }: Snapshot, isWhole: Replacement['isWhole']): string | null {
   if (!link || isUnchanged(link, reading.stats)) return null;
   for (let n = 0; n < LATE_LOOKS; n++) {
     const { text } = readRegularFile(link);

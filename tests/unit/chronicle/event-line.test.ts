@@ -54,7 +54,7 @@ describe('readEventLine', () => {
     ['- 0026-02-03 14:00 [ERROR] no such year', 19],
     ['- 2026-03-25T14:00 [ERROR] a T', 19],
   ])('recognises %j as a malformed event', (line, tagAt) => {
-    expect(readEventLine(line)).toEqual({ kind: 'misshapen', tag: 'ERROR', tagAt });
+    expect(readEventLine(line)).toEqual({ kind: 'malformed', tag: 'ERROR', tagAt });
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('readEventLine', () => {
           const whole = before + line + after;
           const event = readEventLine(whole);
           if (event?.kind === 'unknown-tag') expect(whole.slice(event.wordAt).startsWith(`${event.word}]`)).toBe(true);
-          if (event?.kind === 'misshapen') expect(whole.slice(event.tagAt).startsWith(`[${event.tag}]`)).toBe(true);
+          if (event?.kind === 'malformed') expect(whole.slice(event.tagAt).startsWith(`[${event.tag}]`)).toBe(true);
           if (event?.kind === 'event') expect(whole.slice(0, event.textAt).endsWith(`[${event.tag}]`)).toBe(true);
         },
       ),

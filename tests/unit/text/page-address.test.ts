@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   attentionAnchor,
   editorAddress,
-  homely,
-  homelyText,
   memoryAddress,
   memorySegment,
   sessionAddress,
+  tildePath,
+  tildePaths,
 } from '#src/text/page-address.ts';
 
 describe('sessionAddress', () => {
@@ -68,11 +68,11 @@ describe('editorAddress', () => {
   });
 });
 
-describe('homely', () => {
+describe('tildePath', () => {
   it('shows the home directory as ~, and no other directory that begins like it', () => {
-    expect(homely('/home/me/.claude/a.md', '/home/me')).toBe('~/.claude/a.md');
-    expect(homely('/home/mera/a.md', '/home/me')).toBe('/home/mera/a.md');
-    expect(homely('/srv/a.md', '')).toBe('/srv/a.md');
+    expect(tildePath('/home/me/.claude/a.md', '/home/me')).toBe('~/.claude/a.md');
+    expect(tildePath('/home/mera/a.md', '/home/me')).toBe('/home/mera/a.md');
+    expect(tildePath('/srv/a.md', '')).toBe('/srv/a.md');
   });
 });
 
@@ -86,10 +86,10 @@ describe('attentionAnchor', () => {
   });
 });
 
-describe('homelyText', () => {
+describe('tildePaths', () => {
   it('shortens only paths inside the home directory in a sentence', () => {
     const text = '/home/me/a.md and /home/me/b, not /mnt/home/me/c or /home/meg/d.';
-    expect(homelyText(text, '/home/me')).toBe('~/a.md and ~/b, not /mnt/home/me/c or /home/meg/d.');
-    expect(homelyText(text, '')).toBe(text);
+    expect(tildePaths(text, '/home/me')).toBe('~/a.md and ~/b, not /mnt/home/me/c or /home/meg/d.');
+    expect(tildePaths(text, '')).toBe(text);
   });
 });

@@ -10,7 +10,7 @@ const MOST_ABOVE = 64;
  * The running session that this process belongs to: the one in its environment, else the one whose process is among its
  * parents, since a process can lose its environment. Null outside a session, or if the system does not tell parents.
  */
-export function sessionAbove(world: World): string | null {
+export function enclosingSession(world: World): string | null {
   const named = world.env.CLAUDE_CODE_SESSION_ID;
   if (named) return named;
   const layout = layoutIn(world);

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { reminder } from '#src/record/reminder.ts';
+
+const PATH = '/home/robin/.claude/projects/-home-robin-code-larder/chronicle/2026-11-20-lar-41-retry-sync.md';
+const text = reminder(PATH);
+
+describe('the reminder', () => {
+  it('explains on its own how to log and summarise, and what not to log', () => {
+    expect(text.split('\n')[0]).toBe(`Session chronicle active at ${PATH}.`);
+    expect(text).toMatch(/\nchronicle log ERROR <<'EOF'\n.+\nEOF\n/);
+    for (const tag of TAGS) expect(text).toContain(tag);
+    expect(text).toContain("chronicle summary <<'EOF' … EOF");
+    expect(text).toMatch(/Skip routine steps\. Never log secrets\./);
+  });
+
+  it('takes at most 200 tokens', () => {
+    // No tokenizer is installed. OpenAI's o200k counts 182 tokens for this text, about four characters for each.
+    expect(text.length).toBeLessThanOrEqual(750);
+  });
+});
