@@ -22,7 +22,7 @@ export async function runCommandLine(io: Io, words: readonly string[]): Promise<
 
 /** What failed in red; what to do about it follows as usual. */
 function errorText(sentences: string): Text {
-  const [failure = '', advice = ''] = sentences.split(/(?<=[.?])(?= [A-Z])(.*)/s);
+  const [failure = '', advice = ''] = sentences.split(/(?<=[.?])(?= )(.*)/s);
   return line`${red(failure)}${advice}`;
 }
 

@@ -14,29 +14,32 @@ const LONGEST_TITLE = 100;
 /** A table with a line a session: id, project, start, number of events, title. `columns` is the terminal's width. */
 export function formatList(sessions: readonly Session[], columns: number): Text {
   if (sessions.length === 0) return '';
-  const hasCandidates = sessions.some(({ chronicle }) => candidateEvents(chronicle).length > 0);
-  const count = (session: Session) => {
-    const candidates = candidateEvents(session.chronicle).length;
-    return [
-      String(loggedEvents(session.chronicle).length),
-      ...(hasCandidates ? [candidates === 0 ? '' : String(candidates)] : []),
-    ];
-  };
   return table(
     sessions.map((session) => [
       dim(session.id.slice(0, ID)),
       session.project.slug,
       startOf(session),
-      ...count(session),
-      line`${clip(oneLine(sessionTitle(session)), LONGEST_TITLE)}${isBackfilled(session) ? dim(' (backfilled)') : ''}`,
+      String(loggedEvents(session.chronicle).length),
+      line`${clip(oneLine(sessionTitle(session)), LONGEST_TITLE)}${dim(remark(session))}`,
     ]),
     {
-      head: ['ID', 'Project', 'Started', 'Events', ...(hasCandidates ? ['Unconfirmed'] : []), 'Title'],
-      right: hasCandidates ? [3, 4] : [3],
+      head: ['ID', 'Project', 'Started', 'Events', 'Title'],
+      right: [3],
+      keep: [0, 2],
       width: columns,
       last: 'cut',
     },
   );
+}
+
+/** ` (backfilled, 3 unconfirmed)`; empty for most sessions. */
+function remark(session: Session): string {
+  const unconfirmed = candidateEvents(session.chronicle).length;
+  const remarks = [
+    ...(isBackfilled(session) ? ['backfilled'] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
+  ];
+  return remarks.length === 0 ? '' : ` (${remarks.join(', ')})`;
 }
 
 /** `2026-11-19 08:40`, in the clock of the place where it ran. */

@@ -19,6 +19,8 @@ export interface TableOptions {
   last?: 'wrap' | 'cut';
   /** Spaces before each line. */
   indent?: number;
+  /** The columns that are never cut, such as dates. */
+  keep?: readonly number[];
   /** The least width of a column, so that tables far apart line up. */
   least?: readonly number[];
 }
@@ -28,13 +30,21 @@ export interface TableOptions {
  * or cut first, then the widest of the others are cut. Nothing is put after the last cell.
  */
 export function table(rows: readonly (readonly Text[])[], options: TableOptions = {}): Text {
-  const { head, right = [], width = Number.POSITIVE_INFINITY, last = 'wrap', indent = 0, least = [] } = options;
+  const {
+    head,
+    right = [],
+    width = Number.POSITIVE_INFINITY,
+    last = 'wrap',
+    indent = 0,
+    keep = [],
+    least = [],
+  } = options;
   const all = head ? [head.map((name) => dim(name)), ...rows] : rows;
   const count = Math.max(0, ...all.map(({ length }) => length));
   const natural = Array.from({ length: count }, (_, column) =>
     Math.max(least[column] ?? 0, ...all.map((row) => widthOf(row[column] ?? ''))),
   );
-  const widths = fitted(natural, width - indent - GAP * (count - 1), right);
+  const widths = fitted(natural, width - indent - GAP * (count - 1), [...right, ...keep]);
   return joined(
     all.map((row) => {
       const end = row.findLastIndex((cell) => widthOf(cell) > 0);
@@ -59,8 +69,8 @@ export function table(rows: readonly (readonly Text[])[], options: TableOptions 
   );
 }
 
-/** The widths that columns get within `room`: the last one gives way first, then the widest that is not of numbers. */
-function fitted(natural: readonly number[], room: number, right: readonly number[]): number[] {
+/** The widths that columns get within `room`: the last one is narrowed first, then the widest that is not in `kept`. */
+function fitted(natural: readonly number[], room: number, kept: readonly number[]): number[] {
   const widths = [...natural];
   const last = widths.length - 1;
   const excess = () => widths.reduce((sum, each) => sum + each, 0) - room;
@@ -68,8 +78,8 @@ function fitted(natural: readonly number[], room: number, right: readonly number
     const now = widths[column] ?? 0;
     widths[column] = Math.max(Math.min(now, least), now - Math.max(0, excess()));
   };
-  if (!right.includes(last)) lessen(last, LAST_NARROWEST);
-  const others = [...widths.keys()].filter((column) => column !== last && !right.includes(column));
+  if (!kept.includes(last)) lessen(last, LAST_NARROWEST);
+  const others = [...widths.keys()].filter((column) => column !== last && !kept.includes(column));
   for (const column of others.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))) lessen(column, NARROWEST);
   return widths;
 }
