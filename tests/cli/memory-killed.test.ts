@@ -101,7 +101,7 @@ function recover(box: Box): void {
 describe.each(CHANGES)(
   '$name, killed in place of any of its changes to the disk',
   ({ verb, proposal, old, young, state }) => {
-    it('leaves each file old or new, and the next command all of it', { timeout: 600_000 }, async () => {
+    it('leaves each file old or new, and the next command finishes', { timeout: 600_000 }, async () => {
       const prepared = openBox();
       const before = verb === 'undo' ? { memory: null, index: null } : old;
       if (before.memory !== null) prepared.write(FILE, before.memory);

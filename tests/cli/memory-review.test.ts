@@ -8,7 +8,7 @@ import { hasTerminal, openTerminal, type PseudoTerminal } from './pseudo-termina
 
 // Without tmux there is no terminal to press keys in.
 describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux)', () => {
-  it('shows what each proposal changes and why, and applies it on the word of the person', async () => {
+  it('shows what each proposal changes and why, and applies it if the person agrees', async () => {
     const { box } = reviewable();
     const terminal = await review(box);
     await terminal.waitFor('Apply this change to feedback_dates.md?');
@@ -35,7 +35,7 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'approved', 'p-bbbbbb': 'skipped' });
   });
 
-  it.each(['Escape', 'C-c'])('ends at %s, and what was decided stands', async (key) => {
+  it.each(['Escape', 'C-c'])('ends at %s and keeps earlier decisions', async (key) => {
     const { box } = reviewable();
     const terminal = await review(box);
     await terminal.waitFor('[?] help');
@@ -47,7 +47,7 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'approved', 'p-bbbbbb': 'open' });
   });
 
-  it('outlives Ctrl-C in the editor', async () => {
+  it('survives Ctrl-C in the editor', async () => {
     const { box } = reviewable();
     const editor = anEditor(box, `kill -INT $PPID; sed -i 's/Use LocalDate/Take LocalDate/' "$1"`);
     const terminal = await review(box, { EDITOR: editor });
@@ -61,7 +61,7 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     expect(await terminal.screen()).toContain('Still open: p-bbbbbb.');
   });
 
-  it('prints what could steer a terminal as its number', async () => {
+  it('escapes control characters', async () => {
     const box = openMemoryBox();
     const steer = String.fromCharCode(27);
     const id = box.session('2026-08-03', `[MEMORY-MISS] ${steer}[31mred`);

@@ -8,7 +8,7 @@ import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
 import { type Box, MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
 
 describe('chronicle memory apply', () => {
-  it('writes a new memory, its entry, its ledger line and what became of the proposal', async () => {
+  it('writes a new memory, its entry, its ledger line and the decision', async () => {
     const box = openBox();
     rmSync(box.memories, { recursive: true });
     const [{ id } = { id: '' }] = await box.propose(NEW);
@@ -54,7 +54,7 @@ describe('chronicle memory apply', () => {
     expect(box.ledger()).toMatchObject([{ action: entered, before: sha256(MONEY), after: sha256(STRONGER) }]);
   });
 
-  it('rewrites the words of an entry, and nothing else of it, where the description changed', async () => {
+  it('rewrites only the text of an entry when the description changes', async () => {
     const box = boxWithMoney();
     await applied(box, { ...NEW, action: 'STRENGTHEN', text: memory('money', 'Always cents') });
     expect(box.memory('MEMORY.md')).toBe(
@@ -217,7 +217,7 @@ describe('chronicle memory apply in a session', () => {
     noteAsked(layoutOf(box.config), SESSION, world, { shown });
   }
 
-  it('takes the ticket that the hook left when it asked, once', async () => {
+  it("accepts the hook's ticket once", async () => {
     const box = openBox();
     const [first, second] = await box.propose(NEW, { ...NEW, file: 'b.md' });
     ask(box, [first?.id ?? '']);
@@ -225,7 +225,7 @@ describe('chronicle memory apply in a session', () => {
     expect((await box.run(['apply', second?.id ?? ''], { env })).code).toBe(2);
   });
 
-  it('refuses to apply more than the person was shown', async () => {
+  it('refuses to apply more than was shown to the person', async () => {
     const box = openBox();
     const [first] = await box.propose(NEW, { ...NEW, file: 'b.md' });
     ask(box, [first?.id ?? '']);

@@ -51,7 +51,7 @@ Nothing changes until a person decides.
     expect(box.ledger()).toEqual([]);
   });
 
-  it('shows the real difference to a memory that is there', async () => {
+  it('shows the diff of an existing memory', async () => {
     const box = openBox();
     box.write('feedback_money.md', MONEY);
     box.write('MEMORY.md', '- [Cents](feedback_money.md) — Amounts are integer cents\n');
@@ -160,7 +160,7 @@ Nothing changes until a person decides.
     expect(stderr).toContain('Nothing was changed.');
   });
 
-  it('refuses a case twin, a link, a directory and a pipe in the place of a memory', async () => {
+  it('refuses a name that differs only in case, a link, a directory and a pipe', async () => {
     const box = openBox();
     box.write('feedback_old.md', MONEY);
     mkdirSync(join(box.memories, 'folder.md'));
@@ -229,7 +229,7 @@ Nothing changes until a person decides.
     expect(stderr).toContain('has 1 problem:');
   });
 
-  it('takes tabs, CRLF, words from right to left in the body, and a description of 300 characters', async () => {
+  it('accepts tabs, CRLF, right-to-left text in the body, and a description of 300 characters', async () => {
     const text = `${memory('m', 'x'.repeat(300))}\ta \u202bb\u202c\n`.replaceAll('\n', '\r\n');
     expect(await openBox().propose({ ...NEW, text })).toHaveLength(1);
   });

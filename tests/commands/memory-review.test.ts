@@ -37,7 +37,7 @@ describe('what a person answers to chronicle memory review', () => {
     expect(readFileSync(join(box.memoryDirectory, 'feedback_money.md'), 'utf8')).toContain('Integer cents.');
   });
 
-  it('offers nothing about all for the only one', async () => {
+  it('does not offer "all" for a single proposal', async () => {
     const { box } = reviewable();
     expect((await box.run('memory', 'skip', 'p-bbbbbb')).code).toBe(0);
     const terminal = review(box);
@@ -130,7 +130,7 @@ describe('what a person answers to chronicle memory review', () => {
     await terminal.waitFor('ended with 0');
   });
 
-  it('does not offer to apply what was proposed for another state of the file', async () => {
+  it('does not offer to apply a proposal whose file has changed', async () => {
     const { box } = reviewable();
     box.memory('feedback_money.md', { body: 'Changed meanwhile.' });
     const terminal = review(box);
@@ -145,7 +145,7 @@ describe('what a person answers to chronicle memory review', () => {
     expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nStill open: p-bbbbbb\.\n/);
   });
 
-  it('applies nothing that was changed in the file of proposals while the person looked at it', async () => {
+  it('applies nothing if the proposals file was changed meanwhile', async () => {
     const { box } = reviewable();
     const terminal = review(box);
     await terminal.waitFor('1 of 2');

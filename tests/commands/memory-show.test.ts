@@ -66,7 +66,7 @@ describe('chronicle memory show', () => {
     expect(await box.run('memory', 'show', ...names)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
   });
 
-  it('is bounded, however long the memory and its lines are', async () => {
+  it('limits the output for long memories and lines', async () => {
     const large = openMemoryBox();
     for (let day = 10; day < 30; day++) {
       large.session(

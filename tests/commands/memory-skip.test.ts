@@ -5,7 +5,7 @@ import { NEW } from './money-box.ts';
 import { openBox } from './proposal-box.ts';
 
 describe('chronicle memory skip', () => {
-  it('keeps what was decided against, with its date, and every other line as it is', async () => {
+  it('keeps skipped proposals with their date, and all other lines unchanged', async () => {
     const box = openBox();
     const [{ id } = { id: '' }] = await box.propose(NEW);
     const path = join(box.chronicle, 'memory/proposals.jsonl');
@@ -28,11 +28,11 @@ describe('chronicle memory', () => {
     help = (await openBox().run(['--help', '--session=x'])).stdout;
   });
 
-  it('lists its commands with a line each', () => {
+  it('lists its commands, one per line', () => {
     for (const name of ['propose', 'apply', 'skip', 'undo']) expect(help).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
   });
 
-  it('says which commands there are', async () => {
+  it('names its commands', async () => {
     const { code, stderr } = await openBox().run(['aply']);
     expect([code, stderr]).toEqual([
       2,

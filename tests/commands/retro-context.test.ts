@@ -25,7 +25,7 @@ describe('chronicle retro context', () => {
     expect(isOpen(box)).toBe(true);
   });
 
-  it('names the memory that an event names before the others, with type, size and description', async () => {
+  it('lists memories that an event names first, with type, size and description', async () => {
     const box = await logged();
     await log(box, ID, 'MEMORY-MISS', 'Took the lock late, despite feedback_locks.md');
     const memory = (name: string) =>
@@ -41,7 +41,7 @@ describe('chronicle retro context', () => {
     expect(stdout).toMatch(/\n1 of 200 lines, \d+ of 25,000 bytes are used\. There is room for 199 more lines/);
   });
 
-  it('lists where else a mistake was made, by id, and what is proposed', async () => {
+  it('lists where else a mistake was made, by id, and open proposals', async () => {
     const box = await logged();
     await log(box, ID, 'MEMORY-MISS', 'Took the lock late, despite feedback_locks.md');
     const miss = '- 10:00 [MEMORY-MISS] Locked late in the importer, feedback_locks.md says otherwise';
@@ -71,7 +71,7 @@ describe('chronicle retro context', () => {
     );
   });
 
-  it('stops where there is no chronicle and where there are no events, and opens no retro', async () => {
+  it('stops without a chronicle and without events, and opens no retro', async () => {
     const box = openSandbox();
     expect(await context(box)).toEqual({ code: 2, stdout: '', stderr: 'No chronicle file found for this session\n' });
     await start(box, ID);
@@ -79,7 +79,7 @@ describe('chronicle retro context', () => {
     expect(isOpen(box)).toBe(false);
   });
 
-  it('names the session where none is running, and opens no retro then', async () => {
+  it('takes --session outside a session, and opens no retro then', async () => {
     const box = await logged();
     const none = await runChronicle(box, ['retro', 'context']);
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('This is not a Claude Code session')]);
@@ -88,14 +88,14 @@ describe('chronicle retro context', () => {
     expect(isOpen(box)).toBe(false);
   });
 
-  it('opens the retro of the session that runs it, whichever session it is about', async () => {
+  it('opens the retro of the running session, even for another session', async () => {
     const box = await logged();
     await start(box, OTHER);
     await runChronicle(box, ['retro', 'context', '--session', ID], { session: OTHER });
     expect([isOpen(box, OTHER), isOpen(box)]).toEqual([true, false]);
   });
 
-  it('stays below what Claude Code passes on, whatever the session holds', async () => {
+  it('stays below what Claude Code passes on', async () => {
     const box = await logged();
     const lines = Array.from(
       { length: 600 },

@@ -6,7 +6,7 @@ import { end, log, summary } from './own-session.ts';
 import { AFTER, context, ID, isOpen, logged, narrative, STORY, seenIn, summaryOf } from './retro-box.ts';
 
 describe('chronicle retro narrative', () => {
-  it('writes lead and narrative where nobody has written a summary, and closes the retro', async () => {
+  it('writes lead and narrative if there is no summary, and closes the retro', async () => {
     const box = await logged();
     const before = box.only().text;
     const seen = seenIn((await context(box)).stdout);
@@ -20,7 +20,7 @@ describe('chronicle retro narrative', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it("keeps the agent's summary as the lead, replaces the narrative at the next retro, and outlives the session's end", async () => {
+  it("keeps the agent's summary as the lead, replaces the narrative at the next retro, and survives the session's end", async () => {
     const box = await logged();
     await summary(box, ID, 'What was done: à');
     const first = await narrative(box, seenIn((await context(box)).stdout), STORY);
@@ -39,7 +39,7 @@ describe('chronicle retro narrative', () => {
     expect(box.only().text).toBe(text);
   });
 
-  it("replaces the machine's summary, written since the context or before", async () => {
+  it('replaces an auto-generated summary, even one written after the context', async () => {
     const box = await logged();
     const { stdout } = await context(box);
     await end(box, ID);
@@ -96,7 +96,7 @@ describe('chronicle retro narrative', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('prints after "seen:". Nothing was changed.')]);
   });
 
-  it('refuses a file in which the narrative would be read as something else', async () => {
+  it('refuses a file in which the narrative would be misread', async () => {
     const box = await logged();
     const file = box.only();
     writeFileSync(

@@ -157,7 +157,7 @@ describe("a session's end", () => {
     });
   });
 
-  it('counts an event once, however often its session ends', async () => {
+  it('counts an event once even if its session ends several times', async () => {
     const box = openSandbox();
     writeMemory(box, 'a.md', 'x', '2026-03-01T10:00:00Z');
     await missed(box, 'one', ['a.md again', 'a.md again']);

@@ -51,7 +51,7 @@ test('the sentence for a post can be copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sentence);
 });
 
-test('whatever names a memory leads to its page', async ({ page }) => {
+test('mentions of a memory link to its page', async ({ page }) => {
   await page.goto('/memory/');
   await page.locator('.group').getByRole('link', { name: 'feedback_localdate.md', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${MEMORY}$`));
@@ -65,14 +65,14 @@ test('whatever names a memory leads to its page', async ({ page }) => {
   await expect(page.locator('.group:target')).toContainText('reference_bsd_tools.md');
 });
 
-test('a memory that is gone has a page without a text', async ({ quietPage: page }) => {
+test('a deleted memory has a page without a text', async ({ quietPage: page }) => {
   await page.goto(GONE_MEMORY);
   await expect(page.getByText('This file no longer exists.')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'About this memory' })).toContainText(/State\s*deleted/);
   await expect(page.getByText('not in this archive').first()).toBeVisible();
 });
 
-test('text of memories and proposals stays text', async ({ quietPage: page }) => {
+test('text of memories and proposals is never markup', async ({ quietPage: page }) => {
   for (const address of [HOSTILE_MEMORY, GONE_MEMORY, '/memory/hostile/no-front-matter.md/', '/memory/']) {
     await page.goto(address);
     await expect(page.getByText('<script>window.harmed = true</script>').first()).toBeAttached();
@@ -131,7 +131,7 @@ test('draws how long mistakes stay away, with its numbers', async ({ page, reque
   );
 });
 
-test('says what the audit finds, project by project', async ({ page }) => {
+test("lists the audit's findings by project", async ({ page }) => {
   await page.goto('/memory/');
   const audit = page.getByRole('region', { name: 'Audit' });
   await expect(audit.getByRole('heading', { name: 'larder' })).toBeVisible();
@@ -148,7 +148,7 @@ test('a long list of memories is spread over pages', async ({ page, sites }) => 
   await expect(page.getByText('No changes recorded yet.')).toBeVisible();
 });
 
-test('has words for an archive without memories', async ({ page, sites }) => {
+test('handles an archive without memories', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/`);
   await expect(page.getByRole('region', { name: 'Memories', exact: true })).toContainText('No memories yet.');
 });

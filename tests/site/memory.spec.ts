@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, pageWith, test } from './fixtures.ts';
 
-test('opens with how many misses had a memory', async ({ page }) => {
+test('opens with how many misses broke a rule', async ({ page }) => {
   await page.goto('/memory/');
   const said = await page.getByRole('heading', { level: 1 }).textContent();
   expect(said).toMatch(/^\d+ of \d+ misses broke an existing rule\.$/);
@@ -33,7 +33,7 @@ test('has the numbers of the chart as a table and as files', async ({ page, requ
   await expect(bars).toHaveCount(rows.length - 1);
 });
 
-test('rates months by their sessions', async ({ page }) => {
+test('shows rates by month', async ({ page }) => {
   await page.goto('/memory/');
   const months = page.getByRole('region', { name: 'By month' }).getByRole('row');
   await expect(months.nth(1)).toHaveText(/^\s*Nov 2026\s*\d+\s*\d+\.\d\s*\d+\s*\d+\s*\d+%\s*$/);
@@ -52,7 +52,7 @@ test('groups misses, and says why', async ({ page }) => {
   await expect(page.locator('.event:target')).toContainText(words);
 });
 
-test('a session says which of how many misses it holds, and leads back', async ({ page }) => {
+test('a session numbers its misses and links back', async ({ page }) => {
   await page.goto('/memory/');
   const group = groupOf(page, 'feedback_localdate.md');
   await group.getByText('Each miss and hit').click();
@@ -79,7 +79,7 @@ test('states are filtered without a script', async ({ browser, sites }) => {
   await page.context().close();
 });
 
-test('has words for a log without misses, and for no log', async ({ page, sites }) => {
+test('handles a log without misses and an empty archive', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/`);
   await expect(page.getByText('No misses logged. Good news, or a quiet log.')).toBeVisible();
   await page.goto(`${sites.empty.url}/memory/`);

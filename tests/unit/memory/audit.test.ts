@@ -6,17 +6,17 @@ import { unreadText } from '#src/memory/memory-text.ts';
 const RULES = ['Money is integer cents', 'Pickup days are dates without a time', 'Invoices say Du'];
 
 describe('auditMemories', () => {
-  it('finds nothing where each memory has its entry and its front matter', () => {
+  it('finds nothing if each memory has its entry and front matter', () => {
     const files = [aFile('a.md'), aFile('b.md', { description: 'Pickup days are dates without a time' })];
     expect(auditMemories({ index: indexOf('a.md', 'b.md'), files, facts: [] })).toEqual([]);
   });
 
-  it('finds nothing where there is neither memory nor index', () => {
+  it('finds nothing without memories and index', () => {
     expect(auditMemories({ index: null, files: [], facts: [] })).toEqual([]);
     expect(auditMemories({ index: '', files: [], facts: [] })).toEqual([]);
   });
 
-  it('names the lines past 200, and the memories that are lost with them', () => {
+  it('reports lines past 200 with the memories they hide', () => {
     const index = `${'- a line of prose\n'.repeat(199)}${indexOf('a.md', 'b.md', 'c.md')}`;
     const files = ['a.md', 'b.md', 'c.md'].map((file, i) => aFile(file, { description: RULES[i] ?? '' }));
     expect(auditMemories({ index, files, facts: [] })).toEqual([
@@ -31,7 +31,7 @@ describe('auditMemories', () => {
     ]);
   });
 
-  it('names the line past 25,000 bytes, counted as bytes', () => {
+  it('reports lines past 25,000 bytes, counted as bytes', () => {
     const index = `${`- ${'ü'.repeat(6200)}\n`.repeat(2)}last\n`;
     expect(auditMemories({ index, files: [], facts: [] })).toMatchObject([
       { kind: 'near-limit', line: null, message: expect.stringContaining('has 3 lines and 24,811 bytes') },
@@ -57,7 +57,7 @@ describe('auditMemories', () => {
     expect(kindsOf({ index: 'x\n'.repeat(lines), files: [], facts: [] })).toEqual(kinds);
   });
 
-  it('names entries without file with their line, and the file that was meant', () => {
+  it('reports entries without a file, with their line and a similar file', () => {
     const index = `# Memory\n\n${indexOf('gone.md', 'Money.md')}`;
     expect(auditMemories({ index, files: [aFile('money.md')], facts: [] })).toMatchObject([
       { kind: 'no-file', file: 'gone.md', line: 3, advice: 'Delete the entry, or restore the file.' },
@@ -70,13 +70,13 @@ describe('auditMemories', () => {
     ]);
   });
 
-  it('names files that the index does not name, in prose either', () => {
+  it('reports files that the index does not mention, not even in prose', () => {
     const index = `${indexOf('a.md')}See also [b](b.md) in prose.\n`;
     const files = ['a.md', 'b.md', 'c.md'].map((file, i) => aFile(file, { description: RULES[i] ?? '' }));
     expect(auditMemories({ index, files, facts: [] })).toMatchObject([{ kind: 'not-indexed', file: 'c.md' }]);
   });
 
-  it('says once that there is no index', () => {
+  it('reports a missing index once', () => {
     const files = [aFile('a.md'), aFile('b.md', { description: 'Pickup days are dates without a time' })];
     expect(auditMemories({ index: null, files, facts: [] })).toMatchObject([
       {
@@ -87,13 +87,13 @@ describe('auditMemories', () => {
     ]);
   });
 
-  it('names the second entry of a file', () => {
+  it('reports the second entry of a file', () => {
     expect(auditMemories({ index: indexOf('a.md', 'a.md'), files: [aFile('a.md')], facts: [] })).toMatchObject([
       { kind: 'doubled-entry', file: 'a.md', line: 2, message: 'MEMORY.md names a.md again, after line 1.' },
     ]);
   });
 
-  it('names what cannot be read, and claims nothing else of it', () => {
+  it('reports unreadable files, and nothing else about them', () => {
     const files = [{ file: 'a.md', text: unreadText('the file cannot be read (EACCES)') }];
     const indexFault = 'the file is not UTF-8 text';
     expect(auditMemories({ index: '', indexFault, files, facts: [] })).toMatchObject([
@@ -102,7 +102,7 @@ describe('auditMemories', () => {
     ]);
   });
 
-  it('says what front matter lacks, or why it cannot be read', () => {
+  it('reports missing keys of the front matter, or why it cannot be read', () => {
     const files = [
       aFile('a.md', { name: '', type: null }),
       aFile('b.md', { name: '', description: '', type: null, fault: 'its front matter is never closed' }),
@@ -113,7 +113,7 @@ describe('auditMemories', () => {
     ]);
   });
 
-  it('names the later of two that say the same', () => {
+  it('reports the later of two similar memories', () => {
     const same = { description: 'Money is integer cents, never a float' };
     const files = [aFile('b.md', same), aFile('a.md', same)];
     expect(auditMemories({ index: indexOf('a.md', 'b.md'), files, facts: [] })).toMatchObject([
@@ -136,18 +136,18 @@ describe('auditMemories', () => {
   });
 
   it.each([
-    ['had its chance', {}, {}, ['never-hit']],
+    ['had enough sessions', {}, {}, ['never-hit']],
     ['had few sessions', { sessionsSince: FAIR_CHANCE - 1 }, {}, []],
     ['was hit', { hits: 1 }, {}, []],
     ['was missed', { missesSince: 1 }, {}, []],
     ['says who the user is', {}, { type: 'user' }, []],
-    ['says where something lies', {}, { type: 'reference' }, []],
+    ['says where to find something', {}, { type: 'reference' }, []],
   ] as const)('calls a memory that %s %j %j: %j', (_, facts, text, kinds) => {
     const all = [{ ...someFacts('a.md'), ...facts }];
     expect(kindsOf({ index: indexOf('a.md'), files: [aFile('a.md', text)], facts: all })).toEqual(kinds);
   });
 
-  it('is worst first', () => {
+  it('puts the worst first', () => {
     const same = { description: 'Money is integer cents, never a float' };
     const index = `${'x\n'.repeat(200)}${indexOf('a.md', 'a.md', 'gone.md')}`;
     const files = [

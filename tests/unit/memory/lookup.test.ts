@@ -13,12 +13,12 @@ const LOOKUP: Lookup = {
 };
 
 describe('the lookup file', () => {
-  it('says the same when it is read again', () => {
+  it('reads back what was written', () => {
     expect(parseLookup(serializeLookup(LOOKUP))).toEqual(LOOKUP);
     expect(parseLookup(serializeLookup(EMPTY_LOOKUP))).toEqual(EMPTY_LOOKUP);
   });
 
-  it('is empty if any part of it is of another form', () => {
+  it('is empty if any part is invalid', () => {
     const good = JSON.parse(serializeLookup(LOOKUP));
     const spoilt = [
       { ...good, version: 2 },
@@ -33,7 +33,7 @@ describe('the lookup file', () => {
     for (const text of ['', 'null', '[]', '"x"', '{']) expect(parseLookup(text)).toEqual(EMPTY_LOOKUP);
   });
 
-  it('keeps the newest of too many noted misses', () => {
+  it('keeps only the newest noted misses', () => {
     const noted = Array.from({ length: 500 }, (_, n) => ({
       event: `s#e-${n}`,
       noted: '',
@@ -47,7 +47,7 @@ describe('the lookup file', () => {
 });
 
 describe('brokenRulesIn', () => {
-  it('adds what was noted since to what the archive counted', () => {
+  it('adds noted misses to those of the archive', () => {
     expect(brokenRulesIn(LOOKUP)).toEqual([{ file: 'a.md', count: 3 }]);
     expect(brokenRulesIn({ ...LOOKUP, noted: [] })).toEqual([]);
   });

@@ -67,7 +67,7 @@ describe('indexEntries of a hostile index', () => {
 });
 
 describe('withEntry', () => {
-  it('is found again, once, and keeps every other line byte for byte', () => {
+  it('adds an entry that is found once, and keeps every other line byte for byte', () => {
     fc.assert(
       fc.property(index, entry, (text, added) => {
         const before = indexEntries(text).filter(({ file }) => file === added.file);
@@ -83,7 +83,7 @@ describe('withEntry', () => {
     );
   });
 
-  it('keeps the bullet and the line end of the entry it rewrites', () => {
+  it('keeps the bullet and the line break of the entry it rewrites', () => {
     const text = '# M\r\n  * [Old](a.md): x\r\n';
     expect(withEntry(text, { title: 'New', file: 'a.md', hook: 'y' })).toBe('# M\r\n  * [New](a.md) \u2014 y\r\n');
   });
@@ -102,18 +102,18 @@ describe('withEntry beside a line of another form', () => {
     expect(withEntry(text, { title: 'B', file: 'b.md', hook: 'y' })).toBe(text.replace('x', 'y'));
   });
 
-  it('keeps the number of a numbered one', () => {
+  it('keeps the number of a numbered entry', () => {
     expect(withEntry('3. [C](c.md)\n', { title: 'C', file: 'c.md', hook: 'y' })).toBe('3. [C](c.md) \u2014 y\n');
   });
 });
 
 describe('withoutEntry', () => {
-  it('keeps a line that points to another memory too', () => {
+  it('keeps a line that also links another memory', () => {
     const text = '- [A](a.md), [B](b.md)\n1. [B](b.md)\n- see [b](b.md)\n';
     expect(withoutEntry(text, 'b.md')).toBe('- [A](a.md), [B](b.md)\n');
   });
 
-  it('leaves no entry of the file and every other line byte for byte', () => {
+  it('removes all entries of the file and keeps every other line byte for byte', () => {
     fc.assert(
       fc.property(index, fileName, (text, file) => {
         const after = withoutEntry(text, file);
@@ -123,7 +123,7 @@ describe('withoutEntry', () => {
     );
   });
 
-  it('takes back what withEntry added', () => {
+  it('undoes withEntry', () => {
     fc.assert(
       fc.property(index, entry, (text, added) => {
         if (text !== '' && !text.endsWith('\n')) return;

@@ -71,7 +71,7 @@ class Project {
 }
 
 describe('what hooks count', () => {
-  it('is what the archive counts, for misses that name the memory and for those worded like its mistake', async () => {
+  it('matches the archive, for misses that name the memory and similar ones', async () => {
     const project = new Project();
     project.end([FLOAT]);
     await project.remember('new', /^s1$/);
@@ -86,7 +86,7 @@ describe('what hooks count', () => {
     expect(project.counts().archive).toEqual({ 'feedback_money.md': { count: 6, isBroken: true } });
   });
 
-  it('is so for a memory that was strengthened', async () => {
+  it('matches for a strengthened memory', async () => {
     const project = new Project();
     project.end([FLOAT]);
     await project.remember('new', /^s1$/);
@@ -100,7 +100,7 @@ describe('what hooks count', () => {
     expect(archive).toEqual(hooks);
   });
 
-  it('is so for a miss that names another memory, or one that nobody has', async () => {
+  it('matches for a miss that names another or an unknown memory', async () => {
     const project = new Project();
     project.end([FLOAT]);
     await project.remember('new', /^s1$/);
@@ -111,7 +111,7 @@ describe('what hooks count', () => {
     expect(archive).toEqual(hooks);
   });
 
-  it('is so for more misses in a minute than are kept of a mistake', async () => {
+  it('matches for more misses in a minute than the lookup keeps', async () => {
     const project = new Project();
     project.end([FLOAT]);
     await project.remember('new', /^s1$/);
@@ -121,7 +121,7 @@ describe('what hooks count', () => {
     expect(archive).toEqual(hooks);
   });
 
-  it('is no miss twice that the archive has and nothing keeps by name', () => {
+  it('does not count a miss twice that only the archive has', () => {
     const events = Array.from({ length: 9 }, (_, n) => `09:10 [MEMORY-MISS] ${n} ${FLOAT}`);
     const text = chronicleText({ id: 's1', started: `${MONTH}-01T09:00:00Z`, events });
     const own = ownMisses(text.replace('\ncwd:', '\nutc_offset: +00:00\ncwd:'));

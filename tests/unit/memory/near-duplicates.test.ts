@@ -141,7 +141,7 @@ describe('nearDuplicates', () => {
     expect(nearDuplicates([a, b])).toEqual([]);
   });
 
-  it('judges the same in a directory of many', () => {
+  it('finds the same in a large directory', () => {
     const same = SAME.flatMap(([, a, b]) => [a, b]);
     const all = [...same, ...DIFFERENT.slice(0, -3).flatMap(([, a, b]) => [a, b])].filter(
       ({ name }, i, texts) => texts.findIndex((text) => text.name === name) === i,
@@ -151,7 +151,7 @@ describe('nearDuplicates', () => {
     expect(names).toHaveLength(SAME.length + 1);
   });
 
-  it('names of many alike the one it is most like', () => {
+  it('picks the most similar of many', () => {
     const [, a, b] = SAME[0] ?? [];
     if (!a || !b) throw new Error('there are pairs');
     expect(nearDuplicates([b, a, { ...a, name: 'money' }])).toMatchObject([
@@ -160,7 +160,7 @@ describe('nearDuplicates', () => {
     ]);
   });
 
-  it('compares a thousand, all alike, without a pair for each two', () => {
+  it('handles a thousand similar memories without comparing every pair', () => {
     const [, a] = SAME[0] ?? [];
     if (!a) throw new Error('there are pairs');
     const found = nearDuplicates(Array.from({ length: 1000 }, () => ({ ...a })));

@@ -49,7 +49,7 @@ const noted = (event: string, changes: Partial<NotedMiss> = {}): NotedMiss => ({
 });
 
 describe('writeMemoryIndex', () => {
-  it('writes how often each memory was missed since it was written, and the mistakes, the newest first', () => {
+  it('writes how often each memory was missed since it was written, and the mistakes, newest first', () => {
     const { layout, place, snapshot } = config(
       {
         one: ['Used a float, see feedback_money.md'],
@@ -74,7 +74,7 @@ describe('writeMemoryIndex', () => {
     expect(statSync(`${layout.memoryIndex}/${TIDEMARK}.json`).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps no text of a miss, and what hooks know of files', () => {
+  it('keeps no text of misses, and keeps what hooks know about files', () => {
     const { layout, place, snapshot } = config({ one: ['Used an unpronounceablefloat, see a.md'] }, ['a.md']);
     const files = new Map([['a.md', { size: 4, mtimeMs: 1, hash: 'h', born: BORN, written: BORN }]]);
     writeLookup(layout, place, { ...EMPTY_LOOKUP, files, scanned: BORN });
@@ -83,7 +83,7 @@ describe('writeMemoryIndex', () => {
     expect(readFileSync(`${layout.memoryIndex}/${TIDEMARK}.json`, 'utf8')).not.toContain('unpronounceablefloat');
   });
 
-  it('keeps what was noted after the archive was read, and drops what the archive has by now', () => {
+  it('keeps misses noted after the archive was read, and drops those it has', () => {
     const { layout, place, snapshot } = config({ one: ['See a.md'] }, ['a.md']);
     const before = snapshot();
     const [read] = before.sessions.flatMap(({ chronicle }) => chronicle.events.map(({ id }) => `one#${id}`));
@@ -94,7 +94,7 @@ describe('writeMemoryIndex', () => {
     expect(readLookup(layout, place).noted).toEqual([late]);
   });
 
-  it('writes nothing where nothing changed, and no file for a project without misses', () => {
+  it('writes nothing if nothing changed, and no file for a project without misses', () => {
     const { layout, snapshot } = config({ one: ['See a.md'] }, ['a.md']);
     writeMemoryIndex(layout, snapshot());
     const path = `${layout.memoryIndex}/${TIDEMARK}.json`;
@@ -106,7 +106,7 @@ describe('writeMemoryIndex', () => {
     expect(existsSync(quiet.layout.memoryIndex)).toBe(false);
   });
 
-  it('takes back what is not so any more', () => {
+  it('removes what is no longer true', () => {
     const { layout, place, snapshot } = config({ one: [] });
     const memories = new Map([['a.md', { count: 3, isBroken: true, events: [] }]]);
     writeLookup(layout, place, { ...EMPTY_LOOKUP, memories });
@@ -114,7 +114,7 @@ describe('writeMemoryIndex', () => {
     expect(readLookup(layout, place).memories.size).toBe(0);
   });
 
-  it('leaves the sample alone, and tells the failure log what it could not write', () => {
+  it('ignores the sample, and logs what it could not write', () => {
     const { layout, snapshot } = config({ one: ['See a.md'] }, ['a.md']);
     writeMemoryIndex(layout, { ...snapshot(), origin: 'sample' });
     expect(existsSync(layout.memoryIndex)).toBe(false);
@@ -123,7 +123,7 @@ describe('writeMemoryIndex', () => {
     expect(JSON.parse(readFileSync(layout.failureLog, 'utf8'))).toMatchObject({ event: 'memory-index' });
   });
 
-  it('bounds what it writes', () => {
+  it('limits what it writes', () => {
     const sessions = Object.fromEntries(
       Array.from({ length: 15 }, (_, n) => [
         `s${n}`,

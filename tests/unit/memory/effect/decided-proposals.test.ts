@@ -52,7 +52,7 @@ describe('skippedAndMissed', () => {
     expect(datesOf(aProposal({ file: 'feedback_other_name.md', events: ['session-0#e-000000'] }))).toEqual([]);
   });
 
-  it('leaves out what was not skipped by a person, deletions and other projects', () => {
+  it('ignores deletions, other projects, and proposals that nobody skipped', () => {
     const project = { ...aSession().project, slug: 'other' };
     const kept = [
       { state: 'open', decided: null },
@@ -65,7 +65,7 @@ describe('skippedAndMissed', () => {
     expect(datesOf(...kept.map((given) => aProposal(given as Partial<ProjectProposal>)))).toEqual([]);
   });
 
-  it('has the one with the most misses first, then the latest no', () => {
+  it('puts the most misses first, then the latest decision', () => {
     const ids = skippedAndMissed(
       [
         aProposal({ id: 'p-000001', decided: '2026-09-03T08:00:00Z' }),
@@ -79,7 +79,7 @@ describe('skippedAndMissed', () => {
 });
 
 describe('acceptance', () => {
-  it('counts what people decided, those undone later among the approved', () => {
+  it('counts decisions, with undone ones among the approved', () => {
     const states = ['approved', 'approved', 'undone', 'skipped', 'open', 'open'] as const;
     expect(acceptance(states.map((state) => ({ state })))).toEqual({
       approved: 3,
@@ -90,7 +90,7 @@ describe('acceptance', () => {
     });
   });
 
-  it('leaves out those a newer one took the place of, and has no share before a decision', () => {
+  it('ignores replaced proposals, and has no share before the first decision', () => {
     expect(acceptance([{ state: 'skipped', replaced_by: 'p-000001' }, { state: 'open' }])).toMatchObject({
       skipped: 0,
       share: null,

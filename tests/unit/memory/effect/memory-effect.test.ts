@@ -26,7 +26,7 @@ function effect({ before = [3, 12], since = [0, 31], hits = 0, more = {} }: Give
 const WRITTEN = 'since it was written on 4 Aug 2026';
 
 describe('memoryEffect', () => {
-  it('says helped where chance seldom does as well', () => {
+  it('says helped if chance alone seldom does as well', () => {
     expect(effect({ since: [0, 31] })).toMatchObject({
       verdict: 'helped',
       because: `Not missed in 31 sessions ${WRITTEN}, compared with 3 of 12 before. Chance alone does this well 2.2% of the time. Up to 5% counts as helped.`,
@@ -40,19 +40,19 @@ describe('memoryEffect', () => {
     });
   });
 
-  it('is not deterred by misses since where the mistake became far rarer', () => {
+  it('says helped despite later misses if the mistake became far rarer', () => {
     expect(effect({ before: [2, 10], since: [2, 100] }).verdict).toBe('helped');
     expect(effect({ before: [4, 20], since: [2, 100] }).verdict).toBe('helped');
   });
 
-  it('says too early where it is missed less often and chance explains that', () => {
+  it('says too early if it is missed less often but chance explains that', () => {
     expect(effect({ since: [3, 16], before: [2, 5] })).toMatchObject({
       verdict: 'too early',
       because: `Missed in 3 of 16 sessions ${WRITTEN}, compared with 2 of 5 before. Chance alone does this well 35% of the time.`,
     });
   });
 
-  it('says did not help where it is missed as often as before, or cannot have been halved', () => {
+  it('says did not help if it is missed as often as before, or a halving can be ruled out', () => {
     expect(effect({ since: [8, 16], before: [2, 5] })).toMatchObject({
       verdict: 'did not help',
       because: `Missed in 8 of 16 sessions ${WRITTEN}, compared with 2 of 5 before. No clear improvement.`,
@@ -64,7 +64,7 @@ describe('memoryEffect', () => {
     expect(effect({ since: [1, 5], before: [2, 20] }).verdict).toBe('too early');
   });
 
-  it('says too early of few sessions, with the misses in them', () => {
+  it('says too early after few sessions, with the misses in them', () => {
     expect(effect({ since: [1, 1], before: [0, 12] })).toMatchObject({
       verdict: 'too early',
       because: `Missed in 1 of 1 session ${WRITTEN}; no miss is known from before. It takes 5 to tell.`,
@@ -94,7 +94,7 @@ describe('memoryEffect', () => {
     expect(effect({ before: [9, 9], since: [0, 5] }).verdict).toBe('helped');
   });
 
-  it('says too early where chance explains the silence, also with hits', () => {
+  it('says too early if chance explains the silence, even with hits', () => {
     const facts = `Not missed in 11 sessions ${WRITTEN}, compared with 2 of 10 before. Chance alone does this well 23% of the time.`;
     expect(effect({ before: [2, 10], since: [0, 11] })).toMatchObject({ verdict: 'too early', because: facts });
     expect(effect({ before: [2, 10], since: [0, 11], hits: 3 })).toMatchObject({
@@ -103,7 +103,7 @@ describe('memoryEffect', () => {
     });
   });
 
-  it('does not say helped of a mistake made in one session, however early', () => {
+  it('does not say helped if the mistake was made in one session only', () => {
     expect(effect({ before: [1, 1], since: [0, 99] })).toMatchObject({
       verdict: 'too early',
       chance: expect.closeTo(0.01, 12),
@@ -111,14 +111,14 @@ describe('memoryEffect', () => {
     });
   });
 
-  it('has nothing to compare with where it was never missed before', () => {
+  it('has nothing to compare with if it was never missed before', () => {
     expect(effect({ before: [0, 12], since: [0, 31] })).toMatchObject({
       verdict: 'too early',
       because: expect.stringContaining('There is nothing to compare with.'),
     });
   });
 
-  it('gives one that was strengthened after a miss another chance', () => {
+  it('gives a strengthened memory another chance', () => {
     const strengthened = (sessionsSince: number, hitsSince: number) =>
       effect({
         since: [2, 16],
@@ -139,7 +139,7 @@ describe('memoryEffect', () => {
     });
   });
 
-  it('says from when to when a memory that is gone was measured', () => {
+  it('says over which time a deleted memory was measured', () => {
     expect(effect({ more: { until: '2026-11-03T10:52:31Z' } }).because).toContain(
       'in 31 sessions between 4 Aug 2026 and 3 Nov 2026, when it was deleted, compared with',
     );

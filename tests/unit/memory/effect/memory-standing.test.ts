@@ -22,7 +22,7 @@ describe('brokenRules', () => {
     expect(files).toEqual(['feedback_late.md', 'feedback_often.md', 'feedback_early.md']);
   });
 
-  it('says of one that helped and was missed again that it is still missed', () => {
+  it('says that a memory which helped is still missed', () => {
     const quiet = Array.from({ length: 30 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
     const sessions = aHistory(['2026-09-01 MISS', '2026-09-02 MISS', '2026-09-03 MISS', '2026-09-05 MISS', ...quiet]);
     const standings = standingsOf(sessions, aLedger(['2026-09-04T10:00:00Z new']));

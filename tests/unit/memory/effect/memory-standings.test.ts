@@ -8,7 +8,7 @@ import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-standing.
 const BORN = '2026-09-03T17:00:00Z new';
 
 describe('memoryStandings', () => {
-  it('parts misses and counted sessions at the birth; the session it was written in is before it', () => {
+  it('splits misses and counted sessions at the birth; the session it was written in is before', () => {
     const sessions = aHistory([
       '2026-09-01',
       '2026-09-02 MISS',
@@ -28,7 +28,7 @@ describe('memoryStandings', () => {
     expect(standing.groups).toHaveLength(1);
   });
 
-  it('counts only attended sessions of its project that hold something and were not backfilled', () => {
+  it('counts only attended, non-empty sessions of its project that were not backfilled', () => {
     const sessions = [
       ...aHistory(['2026-09-04'], { keys: ['attended: no'] }),
       ...aHistory(['2026-09-04', '2026-09-05 MISS'], { keys: ['source: backfill'] }),
@@ -42,7 +42,7 @@ describe('memoryStandings', () => {
     expect(standing.since).toHaveLength(1);
   });
 
-  it('takes what is missed in a session begun before the birth as missed since, and its session as before', () => {
+  it('counts a miss in a session begun before the birth as since, but its session as before', () => {
     const standing = standingOf(aHistory(['2026-09-03 MISS', '2026-09-04']), aLedger(['2026-09-03T11:59:30Z new']));
     expect(standing).toMatchObject({ sessions: { before: 0, since: 2 }, missed: { before: 0, since: 1 } });
     const during = standingOf(aHistory(['2026-09-03 MISS', '2026-09-04']), aLedger(['2026-09-03T12:00:00Z new']));
@@ -70,7 +70,7 @@ describe('memoryStandings', () => {
     expect(isBroken(BORN, '2026-09-06T10:00:00Z delete')).toBe(false);
   });
 
-  it('follows a memory that is gone until it went', () => {
+  it('follows a deleted memory until it was deleted', () => {
     const sessions = aHistory(['2026-09-02 MISS', '2026-09-04 MISS', '2026-09-05', '2026-09-08 MISS', '2026-09-09']);
     const standing = standingOf(sessions, aLedger([BORN, '2026-09-06T10:00:00Z delete']));
     expect(standing).toMatchObject({
@@ -81,7 +81,7 @@ describe('memoryStandings', () => {
     expect(standing.since.map(({ event }) => event.date)).toEqual(['2026-09-04']);
   });
 
-  it('believes the disk about what exists, where the project has memory files', () => {
+  it('trusts the disk about what exists if the project has memory files', () => {
     const sessions = aHistory(['2026-09-02']);
     const exists = (changes: string[], ...files: string[]) =>
       Object.fromEntries(
@@ -96,7 +96,7 @@ describe('memoryStandings', () => {
     expect(exists([BORN, '2026-09-06T10:00:00Z delete'], 'feedback_port.md')).toEqual({ 'feedback_port.md': true });
   });
 
-  it('has all before where no birth is known', () => {
+  it('counts everything as before if no birth is known', () => {
     const standing = standingOf(
       aHistory(['2026-09-02 MISS', '2026-09-04 MISS']),
       aLedger(['2026-09-03T10:00:00Z delete']),
@@ -114,7 +114,7 @@ describe('memoryStandings', () => {
     });
   });
 
-  it('counts a birth that is only the date of the file, and says so', () => {
+  it('uses the date of the file as the birth, and says so', () => {
     const standing = standingOf(aHistory(['2026-08-30 MISS', '2026-09-04 MISS']), [], [aFile('feedback_port.md')]);
     expect(standing).toMatchObject({ missed: { before: 1, since: 1 }, isBroken: true });
     expect(standing.effect.because).toContain('since 1 Sep 2026 (the date of its file)');
@@ -127,7 +127,7 @@ describe('memoryStandings', () => {
     expect(standing.hits.map(({ event }) => event.date)).toEqual(['2026-09-04']);
   });
 
-  it('finds a hit that names several memories for each of them', () => {
+  it('counts a hit for each memory that it names', () => {
     const body = '## Events\n\n- [MEMORY-HIT] feedback_port.md and feedback_host.md: asked for both\n';
     const changes = aLedger([BORN, `${BORN} feedback_host.md`]);
     const standings = standingsOf([aSession({ date: '2026-09-04', body })], changes);
@@ -145,7 +145,7 @@ describe('memoryStandings', () => {
     expect(standings.map(({ history }) => history.file.slice(9, 10)).join('')).toBe('cabyz');
   });
 
-  it('counts sessions that were read again, while the groups are those of an earlier reading', () => {
+  it('works with groups of an earlier reading of the sessions', () => {
     const lines = ['2026-09-02 MISS', '2026-09-04 MISS'];
     const memory = { changes: aLedger([BORN]), files: [] };
     const record = memoryRecordOf({ sessions: aHistory(lines), memory, clusters: NO_CLUSTERS });

@@ -34,7 +34,7 @@ describe('nudgeComparison', () => {
     });
   });
 
-  it('leaves out sessions after the memory was strengthened, until it is missed again, and after it went', () => {
+  it('ignores sessions after the memory was strengthened until it is missed again, and after it was deleted', () => {
     const sessions = [...month(11, 0, 4), ...month(10, 0, 3), ...BROKEN];
     const of = (...changes: string[]) => compare(sessions, aLedger([BORN, ...changes])).other.of;
     expect(of()).toBe(7);
@@ -71,7 +71,7 @@ describe('nudgeComparison', () => {
 });
 
 describe('shareDifference', () => {
-  it('has the interval of Newcombe', () => {
+  it("computes Newcombe's interval", () => {
     // 56 of 70 against 48 of 80: 95 % are 0.0524 to 0.3339 there; 90 % lie within.
     const difference = shareDifference({ count: 56, of: 70 }, { count: 48, of: 80 });
     expect(difference).toMatchObject({
@@ -81,7 +81,7 @@ describe('shareDifference', () => {
     });
   });
 
-  it('holds at none and all, and is null for an empty sample', () => {
+  it('works for none and all, and is null for an empty sample', () => {
     const difference = shareDifference({ count: 0, of: 10 }, { count: 10, of: 10 });
     expect(difference?.low).toBeGreaterThanOrEqual(-1);
     expect(difference?.high).toBeLessThan(0);

@@ -21,7 +21,7 @@ const didNotHelp = ({ effect }: MemoryStanding) => effect.verdict === 'did not h
 
 describe('memoryEffect on synthetic archives with planted rates', () => {
   it.each([1, 2, 3])(
-    'says helped of a memory without effect, written after miss %i, in at most 5 of 100 cases',
+    'says helped for a memory without effect, written after miss %i, in at most 5 of 100 cases',
     (misses) => {
       const standings = standingsOf(1, misses);
       expect(standings).toHaveLength(RUNS);
@@ -33,7 +33,7 @@ describe('memoryEffect on synthetic archives with planted rates', () => {
     },
   );
 
-  it.each([0.25, 1, 2])('has the planted ratio %f in its interval in 90 of 100 cases at least', (ratio) => {
+  it.each([0.25, 1, 2])('has the planted ratio %f in its interval in at least 90 of 100 cases', (ratio) => {
     for (const misses of [1, 2, 3]) {
       const holds = ({ effect }: MemoryStanding) =>
         effect.ratio !== null && effect.ratio.low <= ratio && ratio <= effect.ratio.high;
@@ -49,12 +49,12 @@ describe('memoryEffect on synthetic archives with planted rates', () => {
     }
   });
 
-  it('finds memories that end their mistake, and never says that they did not help', () => {
+  it('finds memories that end their mistake, and never says did not help', () => {
     expect(share(standingsOf(0, 3), helped)).toBeGreaterThan(0.6);
     expect(share(standingsOf(0, 3), didNotHelp)).toBe(0);
   });
 
-  it('seldom says did not help of a memory that prevents three of four misses, mostly of one that doubles them', () => {
+  it('rarely says did not help if a memory prevents three of four misses, mostly if it doubles them', () => {
     expect(share(standingsOf(0.25, 3), didNotHelp)).toBeLessThan(0.05);
     expect(share(standingsOf(2, 3), didNotHelp)).toBeGreaterThan(0.7);
   });

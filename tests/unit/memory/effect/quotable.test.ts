@@ -24,19 +24,19 @@ describe('quotable', () => {
     expect(quotable(young)).toMatch(/has not come back in 1 session; .* too early to tell whether the rule helped\.$/);
   });
 
-  it('says that a date is only that of the file', () => {
+  it('says if the date is only that of the file', () => {
     const standing = standingOf(aHistory(['2026-08-01 MISS', '2026-09-04']), [], [aFile('feedback_port.md')]);
     expect(quotable(standing)).toMatch(/^Since 1 Sep 2026, the date of the rule "port", its mistake has not/);
   });
 
-  it('says nothing of one that is gone, was never missed before, or has no session since', () => {
+  it('is null for a deleted memory, one never missed before, or without a session since', () => {
     const of = (lines: string[], ...changes: string[]) => quotable(standingOf(aHistory(lines), aLedger(changes)));
     expect(of(['2026-09-01 MISS', '2026-09-04'], BORN, '2026-09-06T10:00:00Z delete')).toBeNull();
     expect(of(['2026-09-01', '2026-09-04 MISS'], BORN)).toBeNull();
     expect(of(['2026-09-01 MISS'], BORN)).toBeNull();
   });
 
-  it('quotes a name of any form in one line', () => {
+  it('quotes any name in one line', () => {
     const file = `feedback_a"b\n_c-${'long_'.repeat(30)}.md`;
     const born = aLedger([BORN], { file, events: ['session-0#e-1'] });
     const standing = standingOf(aHistory(['2026-09-01', '2026-09-04']), born);

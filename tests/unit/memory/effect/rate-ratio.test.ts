@@ -14,17 +14,17 @@ function choose(of: number, count: number): number {
 }
 
 describe('chance', () => {
-  it('is how often the miss that led to the memory falls so early by chance', () => {
+  it('is how often the miss before the memory falls this early by chance', () => {
     // Nothing missed in 19 sessions after a miss in the first: one in twenty.
     expect(chance(seen(1, 1, 0, 19))).toBeCloseTo(0.05, 12);
     expect(chance(seen(3, 9, 1, 12))).toBeCloseTo(4 * (9 / 21) ** 3 * (12 / 21) + (9 / 21) ** 4, 12);
   });
 
-  it('is not known without a miss before or a session since', () => {
+  it('is null without a miss before or a session since', () => {
     expect([chance(seen(0, 9, 3, 9)), chance(seen(2, 9, 0, 0))]).toEqual([null, null]);
   });
 
-  it('is 5 % or less for at most 5 % of the memories without effect, whatever the rate and the rule', () => {
+  it('is 5 % or less for at most 5 % of memories without effect, at any rate', () => {
     // Exact, without drawing anything: so many missed sessions lie anywhere among all, each way as likely.
     let most = 0;
     for (const all of [6, 15, 40, 80]) {
@@ -51,23 +51,23 @@ describe('rateRatio', () => {
     expect([rateRatio(seen(0, 9, 3, 9)), rateRatio(seen(2, 9, 0, 0))]).toEqual([null, null]);
   });
 
-  it('estimates none where nothing was missed since, and still has an upper end', () => {
+  it('is 0 if nothing was missed since, with an upper end', () => {
     expect(rateRatio(seen(3, 12, 0, 12))).toMatchObject({ estimate: 0, low: 0, high: expect.closeTo(1.71, 2) });
   });
 
-  it('has ends whose tails are 5 %, as worked out by hand', () => {
+  it('has ends with 5 % tails, as calculated by hand', () => {
     // One miss in ten sessions, then one in ten: v = 1 - √0.95 of both before, and 5 % for the one since.
     const { low = 0, high = 0 } = rateRatio(seen(1, 10, 1, 10)) ?? {};
     expect(low).toBeCloseTo(0.05 / 0.95, 9);
     expect(high).toBeCloseTo(Math.sqrt(0.95) / (1 - Math.sqrt(0.95)), 9);
   });
 
-  it('takes into account that the session before the memory always has a miss', () => {
+  it('accounts for the miss in the session before the memory', () => {
     expect(rateRatio(seen(1, 12, 1, 12))?.estimate).toBeCloseTo(1.618, 3);
     expect(rateRatio(seen(20, 200, 20, 200))?.estimate).toBeCloseTo(1.025, 3);
   });
 
-  it('ends below 1 exactly where chance is below 5 %, and holds its estimate', () => {
+  it('ends below 1 exactly if chance is below 5 %, and contains its estimate', () => {
     const figures = fc.record({
       r: fc.integer({ min: 1, max: 30 }),
       x: fc.nat(40),
@@ -89,14 +89,14 @@ describe('rateRatio', () => {
 });
 
 describe('binomialTail', () => {
-  it('is the probability of so many successes or more', () => {
+  it('is the probability of at least that many successes', () => {
     expect(binomialTail(2, 1, 0.5)).toBeCloseTo(0.75, 12);
     expect(binomialTail(5, 5, 0.1)).toBeCloseTo(1e-5, 15);
     // P(X >= 3) for ten trials at 0.2, from a table.
     expect(binomialTail(10, 3, 0.2)).toBeCloseTo(0.3222, 4);
   });
 
-  it('is sure of no success and of none beyond the trials', () => {
+  it('is 1 for no success and 0 beyond the trials', () => {
     expect([binomialTail(4, 0, 0.3), binomialTail(0, 0, 0.3), binomialTail(4, 5, 0.3)]).toEqual([1, 1, 0]);
     expect([binomialTail(4, 2, 0), binomialTail(4, 2, 1)]).toEqual([0, 1]);
   });
@@ -122,7 +122,7 @@ describe('shareAtTail', () => {
 });
 
 describe('middleShare', () => {
-  it('lies where the tails of all trials and of one fewer are one half on average', () => {
+  it('is where the tails of all trials and of one fewer average one half', () => {
     expect(middleShare(3, 3)).toBeCloseTo(1, 9);
     const share = middleShare(9, 4);
     expect((binomialTail(9, 4, share) + binomialTail(8, 4, share)) / 2).toBeCloseTo(0.5, 9);

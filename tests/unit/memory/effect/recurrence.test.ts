@@ -32,7 +32,7 @@ describe('recurrence', () => {
     ]);
   });
 
-  it('follows mistakes with young memories as long as it can', () => {
+  it('follows mistakes with young memories as long as possible', () => {
     const [sessions, changes] = archive(['m0', null, null, 'm2', null], 3);
     // Written three sessions later: it is followed for two.
     const later = changes.map((change) =>
@@ -83,7 +83,7 @@ describe('recurrence', () => {
     expect(steps[1]).toMatchObject({ low: expect.closeTo(0.673, 2), high: expect.closeTo(0.942, 2) });
   });
 
-  it('has one step where nothing came back, and falls to none where all did', () => {
+  it('has one step if nothing came back, and falls to 0 if all did', () => {
     expect(curve(...archive([null, null], 1))).toMatchObject({
       groups: 1,
       cameBack: 0,
@@ -98,7 +98,7 @@ describe('recurrence', () => {
     });
   });
 
-  it('leaves out what was never missed before its memory, has none, or was not followed', () => {
+  it('ignores mistakes never missed before their memory, without one, or not followed', () => {
     const born = aLedger(['2026-09-01T17:00:00Z new']);
     expect(curve(aHistory(['2026-09-01', '2026-09-02 MISS']), born).groups).toBe(0);
     expect(curve(aHistory(['2026-09-01 MISS', '2026-09-02 MISS']), []).groups).toBe(0);

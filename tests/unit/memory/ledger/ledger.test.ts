@@ -14,22 +14,22 @@ const LINE = {
 };
 
 describe('parseLedger', () => {
-  it('reads one change a line', () => {
+  it('reads one change per line', () => {
     const other = { ...LINE, id: 'l-2', action: 'strengthen', before: 'b91d', after: 'c0de' };
     const text = `${JSON.stringify(LINE)}\n${JSON.stringify(other)}\n`;
     expect(parseLedger(text)).toEqual({ value: [LINE, other], problems: [] });
   });
 
-  it('reads nothing from nothing', () => {
+  it('reads an empty file', () => {
     expect(parseLedger('')).toEqual({ value: [], problems: [] });
   });
 
-  it('does not mind blank lines, line ends of Windows and a missing last one', () => {
+  it('accepts blank lines, CRLF and a missing final line break', () => {
     const line = JSON.stringify(LINE);
     expect(parseLedger(`\r\n${line}\r\n\n  \n${line}`)).toEqual({ value: [LINE, LINE], problems: [] });
   });
 
-  it('leaves out keys that it does not know', () => {
+  it('ignores unknown keys', () => {
     expect(parseLedger(JSON.stringify({ ...LINE, note: 'x' })).value).toEqual([LINE]);
   });
 

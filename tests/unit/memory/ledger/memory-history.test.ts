@@ -7,7 +7,7 @@ const larder: Project = { slug: 'larder', name: 'larder', directory: '-larder', 
 const inkwell: Project = { ...larder, slug: 'inkwell', name: 'inkwell' };
 
 describe('memoryHistories', () => {
-  it('says of each memory when it was born and what was done to it, oldest first', () => {
+  it('has the birth and the changes of each memory, oldest first', () => {
     const changes = [
       change('l-2', '2026-09-01T10:00:00Z', { action: 'strengthen' }),
       change('l-1', '2026-08-04T08:23:05Z'),
@@ -24,7 +24,7 @@ describe('memoryHistories', () => {
     ]);
   });
 
-  it('orders by time and not by its spelling', () => {
+  it('orders by time, not by its spelling', () => {
     const [history] = memoryHistories(
       [change('l-1', '2026-08-04T09:00:00Z'), change('l-2', '2026-08-04T10:30:00+02:00')],
       [],
@@ -32,7 +32,7 @@ describe('memoryHistories', () => {
     expect(history?.changes.map(({ id }) => id)).toEqual(['l-2', 'l-1']);
   });
 
-  it('counts a line once that the ledgers of two machines have', () => {
+  it('counts a line in the ledgers of two machines once', () => {
     const [history] = memoryHistories(
       [change('l-1', '2026-08-04T08:23:05Z'), change('l-1', '2026-08-04T08:23:05Z')],
       [],
@@ -40,7 +40,7 @@ describe('memoryHistories', () => {
     expect(history?.changes).toHaveLength(1);
   });
 
-  it('keeps the memories and the lines of two projects apart', () => {
+  it('keeps memories and lines of two projects separate', () => {
     const at = '2026-08-04T08:23:05Z';
     const histories = memoryHistories([change('l-1', at), { ...change('l-1', at), project: inkwell }], []);
     expect(histories.map(({ project, changes }) => [project.slug, changes.length])).toEqual([
@@ -49,7 +49,7 @@ describe('memoryHistories', () => {
     ]);
   });
 
-  it("takes the file's date only where the ledger knows nothing", () => {
+  it("uses the file's date only if the ledger has no line", () => {
     const fileDate = '2026-07-01T00:00:00Z';
     const files = ['a.md', 'c.md'].map((file) => ({ project: larder, file, fileDate }));
     expect(memoryHistories([change('l-1', '2026-08-04T08:23:05Z')], files)).toMatchObject([
@@ -58,7 +58,7 @@ describe('memoryHistories', () => {
     ]);
   });
 
-  it('knows nothing of nothing', () => {
+  it('is empty without lines and files', () => {
     expect(memoryHistories([], [])).toEqual([]);
   });
 });

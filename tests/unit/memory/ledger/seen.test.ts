@@ -29,7 +29,7 @@ const known = (hash: string) => ({
 });
 
 describe('planSeen', () => {
-  it('dates a new file by when it was made, if that lies since the last look', () => {
+  it('dates a new file by its creation, if that is after the last scan', () => {
     const scanned = '2026-08-09T00:00:00Z';
     const at = (written: string, made?: string) =>
       planSeen(scan({ scanned, found: [file('a.md', 'h', written, made)] })).lines[0]?.at;
@@ -39,7 +39,7 @@ describe('planSeen', () => {
     expect(at('2027-01-01T00:00:00Z')).toBe('2026-08-10T12:00:00Z');
   });
 
-  it('keeps the day a memory was written when its text is changed by hand', () => {
+  it('keeps the date of writing when the text is changed by hand', () => {
     const files = new Map([['a.md', known('old')]]);
     const plan = planSeen(
       scan({ files, scanned: '2026-08-09T00:00:00Z', found: [file('a.md', 'new', '2026-08-10T10:00:00Z')] }),
@@ -55,7 +55,7 @@ describe('planSeen', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  it('gives a memory that comes back after it was deleted a new line, and its first birth', () => {
+  it('gives a recreated memory a new line, but keeps its first birth', () => {
     const line = (at: string, action: string, after: string | null) =>
       JSON.stringify({ file: 'a.md', at, action, after });
     const facts = ledgerFacts(
@@ -68,7 +68,7 @@ describe('planSeen', () => {
     expect(plan.files.get('a.md')).toMatchObject({ born: '2026-08-01T00:00:00Z', written: '2026-08-07T00:00:00Z' });
   });
 
-  it('makes lines that a ledger takes, after which the same look adds nothing', () => {
+  it('makes valid ledger lines, after which the same scan adds nothing', () => {
     const name = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 30 })
       .map((text) => `${text}.md`)
@@ -97,7 +97,7 @@ describe('planSeen', () => {
 });
 
 describe('isMemoryName', () => {
-  it('takes names of files that lie in the directory itself', () => {
+  it('accepts names of files directly in the directory', () => {
     for (const name of ['a.md', 'feedback_money.md', 'x y.md', 'new\nline.md'])
       expect([name, isMemoryName(name)]).toEqual([name, true]);
     for (const name of ['MEMORY.md', '.a.md', '..md', '../a.md', 'a/b.md', 'a\\b.md', 'a.txt', 'a.md.bak', '.md'])
@@ -106,7 +106,7 @@ describe('isMemoryName', () => {
 });
 
 describe('ledgerFacts', () => {
-  it('takes what the schema takes, and passes by lines that are none', () => {
+  it('accepts what the schema accepts, and skips invalid lines', () => {
     const text = [
       '{"file":"a.md","at":"2026-08-02T00:00:00Z","action":"strengthen","after":"2"}',
       '{"file":"a.md","at":"2026-08-01T00:00:00Z","action":"changed","after":"3"}',
@@ -126,7 +126,7 @@ describe('ledgerFacts', () => {
     );
   });
 
-  it('goes by the dates of what a backfill enters behind newer lines', () => {
+  it('uses the dates of lines that a backfill adds after newer ones', () => {
     const seen = '{"file":"a.md","at":"2026-08-03T00:00:00Z","source":"seen","action":"new","after":"3"}';
     const filled = '{"file":"a.md","at":"2026-08-01T00:00:00Z","source":"backfill","action":"new","after":"1"}';
     const unknown = '{"file":"a.md","at":"2026-08-04T00:00:00Z","source":"backfill","action":"changed","after":null}';

@@ -12,7 +12,7 @@ const log = aLog([
 const [fmt, ci, mails, zebras] = log.map(({ chronicle }) => chronicle.events[0]?.text ?? '').toReversed();
 
 describe('missGroups with decisions of the owner', () => {
-  it('makes one group of the groups that hold the misses of a merge', () => {
+  it('combines the groups of the merged misses', () => {
     const { groups, unused } = decide({ merge: [[named(log, 2), named(log, 4)]] });
     expect(textsOf(groups)).toEqual([[fmt, ci, zebras], [mails]]);
     expect(groups.find(({ misses }) => misses.length === 3)).toMatchObject({
@@ -22,7 +22,7 @@ describe('missGroups with decisions of the owner', () => {
     expect(unused).toEqual([]);
   });
 
-  it('joins what several merges have in common', () => {
+  it('joins merges that share a miss', () => {
     const { groups } = decide({
       merge: [
         [named(log, 1), named(log, 3)],
@@ -32,13 +32,13 @@ describe('missGroups with decisions of the owner', () => {
     expect(groups).toHaveLength(1);
   });
 
-  it('takes the misses of a split out of theirs', () => {
+  it('moves the misses of a split out of their group', () => {
     const { groups } = decide({ split: [[named(log, 1)]] });
     expect(textsOf(groups)).toEqual([[fmt], [ci], [mails], [zebras]]);
     expect(groups.find(({ id }) => id === named(log, 1))?.because).toBe('you split it off');
   });
 
-  it('splits after it merges, and makes one group of a split', () => {
+  it('splits after merging, and makes one group of each split', () => {
     const { groups } = decide({
       merge: [[named(log, 1), named(log, 3), named(log, 4)]],
       split: [[named(log, 2), named(log, 4)]],
@@ -49,7 +49,7 @@ describe('missGroups with decisions of the owner', () => {
     ]);
   });
 
-  it('gives a group the name, whichever of its misses is named; the last one counts', () => {
+  it('renames the group of the named miss; the last name counts', () => {
     const rename = [
       { miss: named(log, 1), name: 'Formats late' },
       { miss: named(log, 2), name: 'Does not format' },
@@ -69,7 +69,7 @@ describe('missGroups with decisions of the owner', () => {
     expect(groups.find(({ misses }) => misses.length === 3)?.memory).toBe(memory);
   });
 
-  it('says which names are of no use and follows the rest', () => {
+  it('reports names that match nothing, and applies the rest', () => {
     const { groups, unused } = decide({ merge: [['session-9#e-000000', named(log, 3), named(log, 4)]] });
     expect(textsOf(groups)).toEqual([
       [fmt, ci],
@@ -80,7 +80,7 @@ describe('missGroups with decisions of the owner', () => {
     ]);
   });
 
-  it('takes the beginning of a session_id if only one miss is meant', () => {
+  it('accepts the start of a session id if it matches only one miss', () => {
     const twice = aLog(['2026-07-01 Ran rustfmt too late', '2026-07-02 Ran rustfmt too late']);
     const [, id = ''] = named(twice, 1).split('#');
     const split = (miss: string) => decide({ split: [[miss]] }, [], twice);
@@ -90,12 +90,12 @@ describe('missGroups with decisions of the owner', () => {
     expect(decide({ split: [[`sessio#${other}`]] }).unused).toEqual([]);
   });
 
-  it('prefers the session whose whole id is named', () => {
+  it('prefers the session with exactly this id', () => {
     const alike = aLog(Array.from({ length: 10 }, (_, i) => `2026-07-${10 + i} Ran rustfmt too late`));
     expect(decide({ split: [[named(alike, 1)]] }, [], alike).unused).toEqual([]);
   });
 
-  it('means the miss in both files where two share an id', () => {
+  it('matches the miss in both files if two share an id', () => {
     const copies = [
       ...aLog(['2026-07-01 Ran rustfmt too late']),
       ...aLog(['2026-07-01 Ran rustfmt too late'], { branch: 'copy' }),
@@ -105,7 +105,7 @@ describe('missGroups with decisions of the owner', () => {
     expect(unused).toEqual([]);
   });
 
-  it('merges within a project only', () => {
+  it('merges only within a project', () => {
     const other = aLog(['2026-07-01 Sent mails'], { project: 'tidepool', id: 'tidepool-1' });
     const miss = `tidepool-1#${other[0]?.chronicle.events[0]?.id}`;
     const { groups, unused } = decide({ merge: [[named(log, 3), miss]] }, [], [...log, ...other]);

@@ -18,13 +18,13 @@ describe('the kind of a miss', () => {
     expect(groupsOf(log)[0]?.misses.map(({ kind }) => kind)).toEqual(['first', 'repeat', 'repeat']);
   });
 
-  it('is despite a memory from the minute on in which it was written', () => {
+  it('is despite a memory from the minute after it was written', () => {
     // 12:00 at +02:00 is 10:00 in UTC.
     expect(kinds(aLog(MISSES), ['2026-07-10T09:59:59Z new'])).toEqual(['first', 'despite']);
     expect(kinds(aLog(MISSES), ['2026-07-10T10:00:00Z new'])).toEqual(['first', 'repeat']);
   });
 
-  it('counts the days where a time or the offset is not known, and the same day is not later', () => {
+  it('compares days if a time or the offset is not known; the same day is not later', () => {
     const untimed = MISSES.map((line) => line.replace('12:00 ', ''));
     expect(kinds(aLog(untimed), ['2026-07-10T00:00:01Z new'])).toEqual(['first', 'repeat']);
     expect(kinds(aLog(untimed), ['2026-07-09T12:00:00Z new'])).toEqual(['first', 'despite']);
@@ -33,7 +33,7 @@ describe('the kind of a miss', () => {
     expect(kinds(aLog(untimed), ['2026-07-09T23:00:00Z new'])).toEqual(['first', 'repeat']);
   });
 
-  it('is no longer despite a memory that was deleted, and again when that was undone', () => {
+  it('is not despite a deleted memory, unless the deletion was undone', () => {
     const log = aLog([...MISSES, '2026-07-20 12:00 Pushed, feedback_push.md']);
     const life = ['2026-06-15T10:00:00Z new', '2026-07-05T10:00:00Z delete'];
     expect(kinds(log, life)).toEqual(['despite', 'repeat', 'repeat']);
@@ -102,13 +102,13 @@ describe('the state of a group', () => {
 });
 
 describe('the flags of a group', () => {
-  it('are what was written and strengthened', () => {
+  it('are set when a memory is written and strengthened', () => {
     expect(
       flags(['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z changed', '2026-06-13T10:00:00Z strengthen']),
     ).toEqual(['new', 'strengthen']);
   });
 
-  it('are not what was undone', () => {
+  it('are removed when a change is undone', () => {
     const undone = { at: '2026-06-14T10:00:00Z', after: '1' };
     const life = ['2026-06-11T10:00:00Z new', '2026-06-13T10:00:00Z strengthen', `${undone.at} undo`];
     const history = aMemory(FILE, life);
@@ -117,21 +117,21 @@ describe('the flags of a group', () => {
     expect(groupsOf(aLog(MISSES), [history])[0]?.flags.map(({ action }) => action)).toEqual(['new']);
   });
 
-  it('are raised again when a deletion is undone', () => {
+  it('are set again when a deletion is undone', () => {
     expect(flags(['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z delete', '2026-06-13T10:00:00Z undo'])).toEqual([
       'new',
       'undo',
     ]);
   });
 
-  it('are none where the first memory was taken back', () => {
+  it('are empty if the first version was undone', () => {
     const history = aMemory(FILE, ['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z undo'], { before: null });
     const [, undo] = history.changes;
     if (undo) undo.after = null;
     expect(groupsOf(aLog(MISSES), [history])).toMatchObject([{ flags: [], state: 'no rule' }]);
   });
 
-  it("are the file's own date where the ledger does not know it", () => {
+  it('are the date of the file if the ledger does not know it', () => {
     const { project } = aSession();
     const histories = memoryHistories([], [{ project, file: FILE, fileDate: '2026-07-05T10:00:00Z' }]);
     expect(groupsOf(aLog(MISSES), histories)).toMatchObject([
@@ -144,7 +144,7 @@ describe('the flags of a group', () => {
 });
 
 describe('isLater', () => {
-  it('takes an offset to the west', () => {
+  it('handles offsets west of UTC', () => {
     const [session] = aLog(['2026-07-10 20:00 x'], { offset: '-05:00' });
     const [event] = session?.chronicle.events ?? [];
     if (!session || !event) throw new Error('There is an event.');

@@ -6,7 +6,7 @@ const early = Array.from({ length: 80 }, (_, i) => aGroup({ name: `early ${i}`, 
 const broken = Array.from({ length: 12 }, (_, i) => aGroup({ name: `broken ${i}`, state: 'broken' }));
 
 describe('memoryPages', () => {
-  it('shows the first of each state, and all of a long state on pages of their own', () => {
+  it('puts the first mistakes of each state on the memory page, and long states on pages of their own', () => {
     const { front, further } = memoryPages([...broken, ...early]);
     expect(front).toEqual([...broken, ...early.slice(0, 12)]);
     expect(further.map(({ address, number, of, groups }) => [address, number, of, groups.length])).toEqual([

@@ -14,7 +14,7 @@ function recordOf(...bodies: string[]) {
 }
 
 describe('memoryRecordOf', () => {
-  it('tells which of how many misses an event is, and the groups of a session', () => {
+  it('numbers the misses of a mistake, and finds the mistakes of a session', () => {
     const { sessions, record } = recordOf(
       '- [MEMORY-MISS] feedback_port.md: guessed the port\n- [ERROR] Else\n',
       '- [MEMORY-HIT] feedback_port.md: asked for the port\n',
@@ -28,7 +28,7 @@ describe('memoryRecordOf', () => {
     expect(middle?.chronicle.events.map((event) => record.placeOf(middle, event))).toEqual([null]);
   });
 
-  it('keeps its groups while neither misses nor hits nor memories change, and finds events of a session read anew', () => {
+  it('keeps its groups until misses, hits or memories change, and finds events of a session that was read again', () => {
     const before = recordOf('- [MEMORY-MISS] Guessed the port\n').record;
     const { sessions, record } = recordOf('- [ERROR] New\n- [MEMORY-MISS] Guessed the port\n');
     const [session] = sessions;

@@ -7,12 +7,12 @@ const MISS = '## Events\n\n- [MEMORY-MISS] a\n';
 const HIT = '## Events\n\n- [MEMORY-HIT] a\n';
 
 describe('memoryTrends', () => {
-  it('counts the kinds of miss', () => {
+  it('counts the kinds of misses', () => {
     const group = aGroup({ misses: ['2026-09-01', '2026-09-02', '2026-09-03 despite'] });
     expect(memoryTrends([], [group])).toMatchObject({ misses: 3, kinds: { first: 1, repeat: 1, despite: 1 } });
   });
 
-  it('goes by weeks from Monday, without leaving one out', () => {
+  it('counts by weeks from Monday, including empty ones', () => {
     const { spans } = memoryTrends(
       [aSession({ date: '2026-09-22', body: HIT })],
       [aGroup({ misses: ['2026-09-06', '2026-09-07'] })],
@@ -26,7 +26,7 @@ describe('memoryTrends', () => {
     ]);
   });
 
-  it('goes by months where there are more than 53 weeks, and by the last 60 of them', () => {
+  it('counts by months beyond 53 weeks, and only the last 60 of them', () => {
     const spansOf = (...misses: string[]) => memoryTrends([], [aGroup({ misses })]).spans;
     expect(spansOf('2025-09-01', '2026-09-06')).toMatchObject({ unit: 'week', list: { length: 53 } });
     expect(spansOf('2025-09-01', '2026-09-07')).toMatchObject({ unit: 'month', list: { length: 13 } });
@@ -37,7 +37,7 @@ describe('memoryTrends', () => {
     });
   });
 
-  it('rates months by attended sessions that were not backfilled and hold something', () => {
+  it('rates months by their counted sessions', () => {
     const sessions = [
       ...Array.from({ length: 4 }, () => aSession({ date: '2026-09-14', body: MISS })),
       aSession({ date: '2026-09-15', body: HIT }),

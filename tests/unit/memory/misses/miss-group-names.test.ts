@@ -4,7 +4,7 @@ import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aLog, groupsOf } from './a-log.ts';
 
 describe('missGroups', () => {
-  it('names a group by its oldest miss: by day, by time, by start of the session, and in the file by line', () => {
+  it('identifies a group by its oldest miss: by day, time, start of the session, then line', () => {
     const same = 'Left rustfmt out';
     const late = aSession({
       id: 'late-one',
@@ -30,14 +30,14 @@ describe('missGroups', () => {
     expect(group?.anchor).toBe(groupAnchor(group?.id ?? ''));
   });
 
-  it('gives each group its own anchor where a file was copied', () => {
+  it('gives each group its own anchor even if a file was copied', () => {
     const line = ['2026-07-01 Left rustfmt out'];
     const groups = groupsOf([...aLog(line, { project: 'inkwell' }), ...aLog(line, { project: 'tidepool' })]);
     expect(new Set(groups.map(({ id }) => id)).size).toBe(1);
     expect(new Set(groups.map(({ anchor }) => anchor)).size).toBe(2);
   });
 
-  it('calls a group by the beginning of a miss that is like the others and short', () => {
+  it('names a group after a short miss that is like the others', () => {
     const [group] = groupsOf(
       aLog([
         '2026-07-01 feedback_fmt.md: the formatter was not run before the commit, and again the user had to say it, for the fifth time this month, at great length and with good reason',

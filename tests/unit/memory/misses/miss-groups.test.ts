@@ -4,7 +4,7 @@ import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aLog, aMemory, groupsOf, named, textsOf } from './a-log.ts';
 
 describe('missGroups', () => {
-  it('puts misses together that name the same memory, with or without its directory', () => {
+  it('groups misses that name the same memory, with or without its directory', () => {
     const groups = groupsOf(
       aLog([
         '2026-07-01 Rounded the basket, see feedback_money.md',
@@ -20,20 +20,20 @@ describe('missGroups', () => {
     });
   });
 
-  it('takes only names of memories for names of memories', () => {
+  it('ignores names of other files', () => {
     const texts = ['No line in CHANGELOG.md', 'docs/FORMAT.md left behind', 'Left notes.md alone'];
     const groups = groupsOf(aLog(texts.map((text, i) => `2026-07-0${i + 1} ${text}`)));
     expect(groups.map(({ memory }) => memory)).toEqual([null, null, null]);
   });
 
-  it('knows any name that the ledger knows', () => {
+  it('recognizes every name in the ledger', () => {
     const [group] = groupsOf(aLog(['2026-07-01 Left notes.md alone']), [
       aMemory('Notes.md', ['2026-06-01T10:00:00Z new']),
     ]);
     expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md', state: 'broken' });
   });
 
-  it('lets the ledger tie a later miss that names the file to earlier ones that do not', () => {
+  it('joins a miss that names the file with earlier ones that the ledger ties to it', () => {
     const log = aLog([
       '2026-07-01 Stored a price as a float',
       '2026-07-05 The sum of the crates is off by a cent',
@@ -48,7 +48,7 @@ describe('missGroups', () => {
     expect(groupsOf(log)).toHaveLength(3);
   });
 
-  it('lets a miss that names no memory join those of like words that do, and the other way round', () => {
+  it('joins similar misses even if only one of them names a memory', () => {
     const like = ['Ran `cargo fmt` over vendor/walkfork', 'vendor/walkfork was reformatted by `cargo fmt`'];
     for (const order of [like, like.toReversed()]) {
       const [one, two] = order;
@@ -57,7 +57,7 @@ describe('missGroups', () => {
     }
   });
 
-  it('groups by words, and says by which', () => {
+  it('groups by words, and says which', () => {
     const log = aLog([
       '2026-07-01 Raised the level in sdkconfig.defaults, but an old sdkconfig wins',
       '2026-07-09 The new level in sdkconfig.defaults had no effect: the old sdkconfig again',
@@ -69,13 +69,13 @@ describe('missGroups', () => {
     ]);
   });
 
-  it('groups by what code calls, whatever else differs', () => {
+  it('groups by the names of called code, even if everything else differs', () => {
     const texts = ['Time.now in the delivery window', 'The voucher expired early, since `Time.now` is not in the zone'];
     const [group] = groupsOf(aLog(texts.map((text, i) => `2026-07-0${i + 1} ${text}`)));
     expect(group).toMatchObject({ because: 'their words are alike: Time.now', misses: [{}, {}] });
   });
 
-  it('groups the same text though its words say nothing', () => {
+  it('groups identical texts even if their words say nothing', () => {
     const [group] = groupsOf(aLog(['2026-07-01 CI is red', '2026-07-02 CI is red']));
     expect(group).toMatchObject({ because: 'they are worded the same', misses: [{}, {}] });
   });
@@ -118,7 +118,7 @@ describe('missGroups', () => {
     expect(groupsOf(unattended)).toEqual([]);
   });
 
-  it('is the same in whatever order sessions and histories come', () => {
+  it('does not depend on the order of sessions and histories', () => {
     const log = aLog(LINES);
     const histories = [
       aMemory('feedback_a.md', ['2026-07-03T10:00:00Z new']),
@@ -134,7 +134,7 @@ describe('missGroups', () => {
     );
   });
 
-  it('gives what it gives to others, whatever it was asked before', () => {
+  it('does not depend on earlier calls', () => {
     const log = aLog(LINES).map((session) => ({ ...session, project: aSession().project }));
     const [first] = log;
     const shared = log.map((session) => ({ ...session, project: first?.project ?? session.project }));
@@ -149,7 +149,7 @@ describe('missGroups', () => {
     );
   });
 
-  it('moves no older miss when a newer one comes', () => {
+  it('never moves an older miss when a newer one is added', () => {
     for (let count = 1; count < LINES.length; count++) {
       const [before, after] = [LINES.slice(0, count), LINES.slice(0, count + 1)].map((lines) =>
         textsOf(groupsOf(aLog(lines))),
@@ -182,7 +182,7 @@ describe('missGroups', () => {
     ]);
   });
 
-  it('finds the hits that name the memory or that the ledger lists, oldest first', () => {
+  it('finds hits that name the memory or are in the ledger, oldest first', () => {
     const log = aLog([
       '2026-07-01 Price is a float, feedback_money.md',
       '2026-07-04 HIT feedback_money.md: whole cents from the start',

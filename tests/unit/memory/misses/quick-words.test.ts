@@ -22,7 +22,7 @@ function answers(sets: readonly Parameters<typeof labelledMisses>[0][], wordsOf:
 }
 
 describe('the likeness that a hook goes by', () => {
-  it('is right nine times of ten where it says something, with the words of the archive', () => {
+  it('is right nine times out of ten with the words of the archive', () => {
     const { said, right } = answers(['development', 'development-2', 'sample'], (miss) =>
       cachedWords(featuresOf(miss)),
     );
@@ -30,25 +30,25 @@ describe('the likeness that a hook goes by', () => {
     expect(right / said).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('and nearly so with the words that a hook found', () => {
+  it('is nearly as good with the words of a hook', () => {
     const { said, right } = answers(['development', 'development-2', 'sample'], (miss) => quickWords(miss.text));
     expect(said).toBeGreaterThanOrEqual(20);
     expect(right / said).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('says nothing without anything to go by', () => {
+  it('finds nothing without evidence', () => {
     expect(likestOf([], quickWords('anything'))).toBe(-1);
     expect(likestOf([[{}]], {})).toBe(-1);
     expect(likestOf([[quickWords('one word')]], quickWords('one other'))).toBe(-1);
   });
 
-  it('takes a name that code calls for proof, and one word for none', () => {
+  it('needs one name of called code, or more than one word', () => {
     const mistakes = [[quickWords('Called Time.now in the scanner')], [quickWords('Wrote the changelog late')]];
     expect(likestOf(mistakes, quickWords('The clock came from `Time.now`'))).toBe(0);
     expect(likestOf(mistakes, quickWords('The changelog of a dependency was wrong'))).toBe(-1);
   });
 
-  it('reads long and odd texts in a moment', () => {
+  it('reads long and odd texts quickly', () => {
     const odd = [
       'a.'.repeat(50_000),
       '('.repeat(100_000),

@@ -7,7 +7,7 @@ import { aFile, aHistory, aLedger, standingsOf } from '../effect/a-standing.ts';
 const other: Project = { slug: 'another', name: 'another', directory: '-another', root: null };
 
 describe('auditProjects', () => {
-  it('judges each project by its own files, index and record', () => {
+  it('audits each project by its own files, index and record', () => {
     const sessions = aHistory(['2026-09-14 MISS', '2026-09-16 MISS', '2026-09-18 MISS']);
     const files = [inOrder(aFile('feedback_port.md')), inOrder({ ...aFile('feedback_port.md'), project: other })];
     const standings = standingsOf(sessions, aLedger(['2026-09-15T17:00:00Z new feedback_port.md']), files);
@@ -30,7 +30,7 @@ describe('auditProjects', () => {
     ]);
   });
 
-  it('has nothing to say of an archive without memories', () => {
+  it('finds nothing in an archive without memories', () => {
     expect(auditProjects({ files: [], indexes: [] }, [])).toEqual([]);
   });
 });

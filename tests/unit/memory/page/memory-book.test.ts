@@ -8,7 +8,7 @@ const MISS = aSession({ body: '## Events\n\n- 10:00 [MEMORY-MISS] A float again,
 const REF = `3dc1a619#${MISS.chronicle.events[0]?.id}`;
 
 describe('memoryBook', () => {
-  it('knows a memory by the parts of its address', () => {
+  it('finds a memory by its address', () => {
     const { book } = anArchive({ files: { 'feedback_money.md': MONEY, 'what?.md': 'x' } });
     expect(book.at('inkwell', 'feedback_money.md')?.text?.description).toBe('Cents only');
     expect(book.at('inkwell', 'what~3f~.md')?.address).toBe('/memory/inkwell/what~3f~.md/');
@@ -16,14 +16,14 @@ describe('memoryBook', () => {
     expect(book.at('other', 'feedback_money.md')).toBeNull();
   });
 
-  it('calls a memory as the index does, else by its name, else by its file', () => {
+  it('titles a memory by the index, its name, or its file', () => {
     const files = { 'feedback_money.md': MONEY, 'user_me.md': 'plain' };
     const titles = (index: string) => anArchive({ files, index }).book.entries.map(({ title }) => title);
     expect(titles('- [Money in cents](feedback_money.md) — integers\n')).toEqual(['Money in cents', 'Me']);
     expect(titles('')).toEqual(['Money', 'Me']);
   });
 
-  it('has an entry for a memory that only the ledger knows, without a text', () => {
+  it('has an entry without a text for a memory that only the ledger knows', () => {
     const { book } = anArchive({
       files: { 'user_me.md': 'x' },
       changes: [{}, { action: 'delete', at: '2026-09-10T08:00:00Z', after: null }],
@@ -33,7 +33,7 @@ describe('memoryBook', () => {
     expect(entry?.changes.map(({ action }) => action)).toEqual(['Deleted', 'Written']);
   });
 
-  it('has no page for a memory that is only named, and none for a name that no disk bears', () => {
+  it('has no page for a memory that is only named, or whose name is too long', () => {
     const { book, record } = anArchive({ sessions: [MISS], changes: [{ file: `${'x'.repeat(300)}.md` }] });
     expect(record.groups[0]?.memory?.file).toBe('feedback_money.md');
     expect(book.entries.map(({ address }) => address)).toEqual([null]);
@@ -51,7 +51,7 @@ describe('memoryBook', () => {
     });
   });
 
-  it('leads from changes to their session and events, and names what the archive does not have', () => {
+  it('links changes to their sessions and events, and lists events that are not in the archive', () => {
     const { book } = anArchive({ sessions: [MISS], changes: [{ events: [REF, 'gone#e-000000', 'nonsense'] }] });
     const [change] = book.entries[0]?.changes ?? [];
     expect(change?.session?.href).toBe('/sessions/inkwell/2026-09-14-ink-1-x/');
@@ -70,7 +70,7 @@ describe('memoryBook', () => {
     ]);
   });
 
-  it('lists proposals newest first, and with a memory those that are for it', () => {
+  it('lists proposals newest first, and those of a memory with it', () => {
     const { book } = anArchive({
       files: { 'feedback_money.md': MONEY },
       proposals: [
@@ -87,7 +87,7 @@ describe('memoryBook', () => {
     expect(book.at('inkwell', 'feedback_money.md')?.proposals).toHaveLength(2);
   });
 
-  it('says which refusal was followed by the same mistake', () => {
+  it('lists skipped proposals whose mistake was made again', () => {
     const { book } = anArchive({
       sessions: [MISS],
       proposals: [{ state: 'skipped', decided: '2026-09-02T08:00:00Z', proposed: '2026-09-02T08:00:00Z' }],
@@ -104,7 +104,7 @@ describe('entryContent', () => {
   };
   const files = { 'feedback_money.md': MONEY };
 
-  it('is the same as long as the page is', () => {
+  it('stays the same while the page does', () => {
     expect(shown({ files })).toBe(shown({ files }));
     expect(shown({ files: { ...files, 'user_me.md': 'x' } })).toBe(shown({ files }));
   });

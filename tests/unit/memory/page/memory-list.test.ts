@@ -9,12 +9,12 @@ function entries(count: number) {
 }
 
 describe('memoryList', () => {
-  it('shows few on the memory page, and has no other', () => {
+  it('shows a short list on the memory page only', () => {
     expect(memoryList(entries(20))).toMatchObject({ front: { length: 20 }, pages: [] });
     expect(memoryList([])).toEqual({ front: [], pages: [] });
   });
 
-  it('spreads many over pages, each memory once', () => {
+  it('spreads a long list over pages, each memory once', () => {
     const all = entries(250);
     const { front, pages } = memoryList(all);
     expect(front).toHaveLength(20);
@@ -26,7 +26,7 @@ describe('memoryList', () => {
     expect(new Set(pages.flatMap((page) => page.entries))).toEqual(new Set(all));
   });
 
-  it('puts what is gone last', () => {
+  it('puts deleted memories last', () => {
     const { book } = anArchive({ files: { 'user_z.md': 'x' }, changes: [{ file: 'user_a.md' }] });
     expect(memoryList(book.entries).front.map(({ standing }) => standing.history.file)).toEqual([
       'user_z.md',
@@ -36,7 +36,7 @@ describe('memoryList', () => {
 });
 
 describe('memoriesTable', () => {
-  it('has a row a memory, with a field for each column', () => {
+  it('has a row per memory, with a field per column', () => {
     const { header, rows } = memoriesTable(entries(2));
     expect(rows.map((row) => row.length)).toEqual([header.length, header.length]);
     expect(Object.fromEntries(header.map((name, i) => [name, rows[0]?.[i]]))).toMatchObject({
@@ -49,7 +49,7 @@ describe('memoriesTable', () => {
 });
 
 describe('recurrenceSentence', () => {
-  it('says how many came back, and what half of them did', () => {
+  it('says how many came back, and when half of them did', () => {
     const curve = { groups: 9, cameBack: 4, steps: [], median: 12, longest: 17 };
     expect(recurrenceSentence(curve)).toBe(
       '4 of 9 mistakes with a rule came back after the rule was written, followed for up to 17 sessions. By the curve, half are back after 12 sessions.',

@@ -27,7 +27,7 @@ describe('jsonFault', () => {
     expect(jsonFault(text)).toEqual({ line, column, fault });
   });
 
-  it('finds none in JSON', () => {
+  it('finds nothing in valid JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(jsonFault(text)).toBeNull();

@@ -19,7 +19,7 @@ const proposal: fc.Arbitrary<Proposal> = fc.record({
 });
 
 describe('parseProposals', () => {
-  it('reads back what is written a line each, whatever the texts hold', () => {
+  it('reads back what was written, one line each, for any text', () => {
     fc.assert(
       fc.property(fc.array(proposal), (proposals) => {
         const lines = proposals.map((each) => `${JSON.stringify(each)}\n`).join('');

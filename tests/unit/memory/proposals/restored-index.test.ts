@@ -55,7 +55,7 @@ describe('restoredIndex', () => {
     expect(restoredIndex(index, { file: 'a.md', before, after, isGone })).toBe(wanted);
   });
 
-  it('takes back what withEntry did, and keeps every other line byte for byte', () => {
+  it('undoes withEntry, and keeps every other line byte for byte', () => {
     fc.assert(
       fc.property(lines, lines, lines, (before, above, below) => {
         const after = withEntry(before, { title: 'A', file: 'a.md', hook: 'a' });
@@ -65,7 +65,7 @@ describe('restoredIndex', () => {
     );
   });
 
-  it('brings back what withoutEntry removed, and keeps every other line byte for byte', () => {
+  it('restores what withoutEntry removed, and keeps every other line byte for byte', () => {
     fc.assert(
       fc.property(lines, lines, (rest, above) => {
         const before = withEntry(rest, { title: 'A', file: 'a.md', hook: 'a' });

@@ -35,17 +35,17 @@ const lengthOf = (limit: number) => cutDocument(['Top'], sections(), CUTS, limit
 describe('cutDocument', () => {
   const whole = cutDocument(['Top'], sections(), CUTS, 10_000);
 
-  it('gives all of it where there is room', () => {
+  it('prints everything if there is room', () => {
     expect(whole.split('\n').filter((line) => /^[ab]\d x/.test(line))).toHaveLength(5);
     expect(cutDocument(['Top'], sections(), CUTS, whole.length)).toBe(whole);
   });
 
-  it('tells in brief first what ranks last in the section that is cut first, and no more than is needed', () => {
+  it('shortens the lowest-ranked item of the first section to cut, and no more than needed', () => {
     const cut = cutDocument(['Top'], sections(), CUTS, whole.length - 1);
     expect(cut).toBe(whole.replace(/b2 x+/, 'b2 in a few words'));
   });
 
-  it('leaves out before it touches the next section, and counts what it left out', () => {
+  it('omits items before it cuts the next section, and counts them', () => {
     const brief = whole.replace(/(b\d) x+/g, '$1 in a few words').length;
     expect(cutDocument(['Top'], sections(), CUTS, brief - 1)).toMatch(
       /a0 x+\na1 x+\n\n## B\nb0 in a few words\nb1 in a few words\n… and 1 more$/,
@@ -61,7 +61,7 @@ describe('cutDocument', () => {
     expect(cutDocument(['Top'], given, CUTS, 86)).toMatch(/a0 in a few words\na1 x+\n/);
   });
 
-  it('never exceeds a limit that the headings leave room for', () => {
+  it('never exceeds the limit if the headings fit', () => {
     const items = fc.array(fc.tuple(fc.nat(9), fc.nat(200)), { maxLength: 40 });
     fc.assert(
       fc.property(items, items, fc.integer({ min: 60, max: 4000 }), (a, b, limit) => {
@@ -75,14 +75,14 @@ describe('cutDocument', () => {
 });
 
 describe('shortLine', () => {
-  it('is one line, clipped, of what a terminal shows', () => {
+  it('is one clipped, printable line', () => {
     expect(shortLine('a\n\u001b[31m b', 40)).toBe('a \\u{1b}[31m b');
     expect(shortLine('\u202e'.repeat(50), 20)).toHaveLength(20);
   });
 });
 
 describe('indentedLines', () => {
-  it('indents what has words and counts the rest', () => {
+  it('indents non-empty lines and counts the rest', () => {
     expect(indentedLines('one\n\n## Events\nthree', 2, 40)).toEqual(['    one', '    ## Events', '    … 1 more lines']);
     expect(indentedLines(' \n', 2, 40)).toEqual([]);
   });

@@ -16,7 +16,7 @@ const template = readFileSync(new URL('references/narrative-template.md', skill)
 const heredoc = (text: string, command: string) =>
   new RegExp(`${command}[^\\n]* <<'EOF'\\n([\\s\\S]*?)\\nEOF\\n`).exec(text)?.[1] ?? '';
 
-it('the example of a filing is taken', () => {
+it('the example of a filing is valid', () => {
   const { faults, proposals } = readFiling(heredoc(protocol, 'chronicle memory propose'));
   expect(faults).toEqual([]);
   expect(proposals).toHaveLength(2);
@@ -27,12 +27,12 @@ it('the example of a filing is taken', () => {
   });
 });
 
-it('the example of a memory has what Claude Code reads', () => {
+it('the example of a memory is valid for Claude Code', () => {
   const text = /```markdown\n([\s\S]*?)```/.exec(protocol)?.[1] ?? '';
   expect(readMemoryText(text)).toMatchObject({ name: 'money-in-cents', type: 'feedback', fault: null });
 });
 
-it('the example of a narrative is taken', () => {
+it('the example of a narrative is valid', () => {
   expect(readNarrativeText(heredoc(template, 'chronicle retro narrative'))).toMatchObject({
     lead: expect.stringContaining('no longer doubles'),
     title: 'The same file under two names',
@@ -45,7 +45,7 @@ it('the protocol names the four actions and the limits of the index', () => {
   expect(protocol).toContain(`${INDEX_LINES} lines and ${INDEX_BYTES.toLocaleString('en-GB')} bytes`);
 });
 
-it('only a person starts the skill, and it may not write memory unasked', () => {
+it('only a person starts the skill, and it may not write memory without asking', () => {
   const [, frontMatter = ''] = /^---\n([\s\S]*?)\n---\n/.exec(main) ?? [];
   expect(frontMatter).toContain('name: session-retro\n');
   expect(frontMatter).toContain('\ndisable-model-invocation: true\n');
@@ -54,7 +54,7 @@ it('only a person starts the skill, and it may not write memory unasked', () => 
   expect(tools.filter((tool) => /Write|Edit|^Bash$|apply|undo|review/.test(tool))).toEqual([]);
 });
 
-it('names commands and references that there are', () => {
+it('names only existing commands and references', () => {
   const commands = [...(main + protocol + template).matchAll(/chronicle (retro|memory) ([a-z]+)/g)].filter(
     ([, , name]) => name !== 'commands',
   );
