@@ -7,7 +7,7 @@ export interface Outcome {
   stdout?: string;
   /** One or two plain sentences. */
   stderr?: string;
-  /** 0 if left out; 2 tells the host that the hook could not do its work. */
+  /** 0 by default; 2 tells the host that the hook failed. */
   exitCode?: number;
 }
 

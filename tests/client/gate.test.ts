@@ -85,7 +85,7 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
       await terminal.waitFor(/Do you want to proceed/);
       expect(await terminal.screen()).toMatch(/p-[0-9a-f]{6} NEW feedback_money\.md/);
       await terminal.press('Escape');
-      // Typed too early, the Enter of the next prompt would be a yes.
+      // If the next prompt is typed too early, its Enter would answer yes.
       await terminal.waitFor(/interrupted/i);
       // In auto mode the client's own check comes first, which the scripted API cannot answer.
       if (mode !== 'auto') {

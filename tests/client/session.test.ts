@@ -50,7 +50,7 @@ it('continues in its own file even if CHRONICLE_PATH names another', async () =>
   await lab.run(['-p', 'second thing']);
   const [first, second] = chronicles(lab, 2);
   // The client keeps the path of a session's first start for --continue. With the names swapped it
-  // is the other session's, and so is what the index remembers.
+  // names the other session's file, and so does the index.
   renameSync(first.path, `${first.path}.aside`);
   renameSync(second.path, first.path);
   renameSync(`${first.path}.aside`, second.path);

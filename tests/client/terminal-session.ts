@@ -49,7 +49,7 @@ export async function driveTerminal(lab: Lab): Promise<void> {
     await terminal.enter('think silently');
     await terminal.waitFor(/think silently[\s\S]*esc to interrupt/);
     await sleep(1500);
-    // The prompt comes back into the input, since nothing was answered.
+    // The prompt returns to the input, since there was no answer yet.
     await terminal.press('Escape');
     await sleep(1000);
     await terminal.press('C-u');

@@ -1,4 +1,4 @@
-// Loaded before the bundle: notes each call to the file system with the path it names.
+// Loaded before the bundle: records each file system call with its path.
 const fs = require('node:fs');
 const { writeFileSync } = fs;
 const calls = [];

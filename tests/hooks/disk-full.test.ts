@@ -73,7 +73,7 @@ describe('on a full disk', () => {
     writeFileSync(path, box.only().text.replace('## Events\n', `## Events\n\n${'x'.repeat(missing - 2)}\n`));
     const before = readFileSync(path, 'utf8');
     expect(before.length).toBe(PAGE - 20 + '\n'.length - 1);
-    // The lock needs a page of its own; with it the disk is full.
+    // The lock takes the last free page.
     const ballast = fill(box);
     rmSync(ballast);
     const free = spare(box);

@@ -1,12 +1,12 @@
-// Loaded before the bundle: kills the process in place of its n-th change to the disk, where a write
-// may still bring half of its bytes there; and says on descriptor 3 how many changes there were.
+// Loaded before the bundle: kills the process instead of its nth change to the disk, perhaps after half
+// of a write; and reports how many changes there were.
 const fs = require('node:fs');
 const at = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
 const half = process.env.KILL_HALF === '1';
 const { writeSync, openSync } = fs;
 let done = 0;
 
-// A hook that is late leaves something out, and on a busy machine all are late.
+// A hook that runs late skips some work, and on a busy machine all of them run late.
 process.uptime = () => 0;
 
 function step(name, original, args) {

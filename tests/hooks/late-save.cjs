@@ -1,4 +1,4 @@
-// Loaded before the bundle: somebody saves the chronicle just when it hurts most.
+// Loaded before the bundle: saves the chronicle at the worst moment.
 const fs = require('node:fs');
 const { spawn } = require('node:child_process');
 const { appendFileSync, closeSync, linkSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } = fs;
@@ -10,7 +10,7 @@ let saved = false;
 
 const withLine = (text, line) => text.replace('\n## Summary', `- 09:30 [INSIGHT] ${line}\n\n## Summary`);
 
-/** Empties the file and fills it a moment later, through the descriptor that an editor has. */
+/** Empties the file and fills it a moment later, through one descriptor, like an editor. */
 function saveSlowly(text) {
   const file = openSync(path, 'w');
   spawn('/bin/sh', ['-c', 'sleep 0.02; printf %s "$TEXT" >&3'], {
@@ -40,7 +40,7 @@ fs.renameSync = (from, to) => {
   if (kind === 'built') writeFileSync(to, withLine(readFileSync(to, 'utf8'), 'next save'));
 };
 
-// Something has been appended.
+// Text has been appended.
 let appended = false;
 fs.writeSync = (file, ...rest) => {
   if (String(rest[0]).includes('Auto-generated:')) appended = true;

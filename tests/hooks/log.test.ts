@@ -95,7 +95,7 @@ describe('chronicle log', () => {
     expect(lines[0]).toMatch(/^- 20\d\d-\d\d-\d\d \d\d:\d\d \[ERROR\] one$/);
     const kolkata = new Date(Date.now() + 5.5 * 3600_000).toISOString();
     expect(lines[0]).toContain(`- ${kolkata.slice(0, 10)} `);
-    // Unless midnight passed in between.
+    // Except if midnight passed in between.
     expect(lines[1]).toMatch(/^- (?:20\d\d-\d\d-\d\d )?\d\d:\d\d \[ERROR\] two$/);
     expect(parsed(box).events.map(({ date }) => date)).toEqual([
       '2026-03-24',

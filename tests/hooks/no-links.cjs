@@ -1,4 +1,4 @@
-// Loaded before the bundle: a file system without hard links, as exFAT and some network ones are.
+// Loaded before the bundle: simulates a file system without hard links, such as exFAT and some network file systems.
 const fs = require('node:fs');
 fs.linkSync = (from, to) => {
   throw Object.assign(new Error(`EPERM: operation not permitted, link '${from}' -> '${to}'`), {

@@ -57,7 +57,7 @@ describe('a planted link', () => {
   );
 
   it.each(['file', 'nothing', 'directory'] as const)(
-    'at the name of the new file, to a %s: the next name is taken',
+    'at the name of the new file, to a %s: the next name is used',
     async (kind) => {
       const box = openSandbox();
       await box.start('first');
@@ -85,7 +85,7 @@ describe('a planted link', () => {
       (['directory', 'file', 'nothing'] as const).map((kind) => [place, kind] as const),
     ),
   )(
-    'at session-chronicle%s to a %s: the session has its chronicle, the user is told, nothing is written outside',
+    'at session-chronicle%s to a %s: the session gets its chronicle, the user is told, and nothing is written outside',
     async (place, kind) => {
       const box = openSandbox();
       plant(box, `${box.state}${place}`, kind);

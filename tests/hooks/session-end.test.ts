@@ -138,7 +138,7 @@ describe('nothing is written', () => {
   it.each([
     ['an agent’s summary', chronicle({ id: ID, events: [EVENT], summary: 'Curl went, the CLI stayed.' })],
     [
-      'a person’s summary beside a machine’s',
+      'a person’s summary next to a machine summary',
       chronicle({ id: ID, events: [EVENT], summary: `${LINE}\n\nAnd then some words.` }),
     ],
     [

@@ -97,7 +97,7 @@ describe('a new session', () => {
   });
 
   it.each([[{ agent_id: 'a1', agent_type: 'Explore' }], [{ agent_type: '' }]])(
-    'of a subagent or the summariser (%o) is left out',
+    'of a subagent or the summariser (%o) is skipped',
     async (payload) => {
       const box = openSandbox();
       expect(await box.start(ID, { payload })).toMatchObject({ code: 0, stdout: '', stderr: '' });

@@ -142,7 +142,7 @@ describe('a lock', () => {
   }
 
   it.each([
-    ['of a process that is gone', JSON.stringify({ pid: 2 ** 22 - 1, started: '1', host: hostname() })],
+    ['of a dead process', JSON.stringify({ pid: 2 ** 22 - 1, started: '1', host: hostname() })],
     ['of a process whose pid another has', JSON.stringify({ pid: process.pid, started: '1', host: hostname() })],
   ])('%s blocks nobody, even when 8 processes come at once', async (_, owner) => {
     const box = openSandbox();

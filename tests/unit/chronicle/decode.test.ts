@@ -41,7 +41,7 @@ describe('decodeText', () => {
     ['after a character of two units', bytesOf('😀', [0xe9], 'x'), 1, 3],
     ['on a later line', bytesOf('a\nb\nc', [0xfc], 'd\n'), 3, 2],
     ['after CRLF', bytesOf('a\r\nb\r\nc', [0xfc]), 3, 2],
-    ['after a carriage return, which ends no line', bytesOf('a\rb', [0xfc]), 1, 4],
+    ['after a carriage return, which does not end a line', bytesOf('a\rb', [0xfc]), 1, 4],
     ['after a byte order mark', bytesOf('\ufeffa', [0xfc]), 1, 2],
     ['in a character that breaks off', bytesOf('ab', [0xe2, 0x82], 'c'), 1, 3],
     ['in a character that breaks off at a line end', bytesOf('ab', [0xf0, 0x9f, 0x98], '\nc'), 1, 3],

@@ -223,12 +223,9 @@ describe('readEntries', () => {
     expect(valuesOf(line)).toEqual({ a: value });
   });
 
-  it.each(["a: 'open", 'a: "open', 'a: "two" words', "a: 'two' words", 'a: "\\x41"'])(
-    'takes %j as it stands',
-    (line) => {
-      expect(valuesOf(line)).toEqual({ a: line.slice(3) });
-    },
-  );
+  it.each(["a: 'open", 'a: "open', 'a: "two" words', "a: 'two' words", 'a: "\\x41"'])('reads %j unchanged', (line) => {
+    expect(valuesOf(line)).toEqual({ a: line.slice(3) });
+  });
 
   it('uses the first of two values and reports the other', () => {
     const { entries, repeated } = readEntries(['a: 1', 'b: 2', 'a: 3']);

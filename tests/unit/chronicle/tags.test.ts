@@ -38,7 +38,7 @@ describe('nearestTag', () => {
   });
 
   it.each(['', 'x', 'TODO', 'NOTE', 'FIX', 'LEARNED', 'MEMORY', 'USER', 'D'.repeat(25)])(
-    'takes %j for none',
+    'finds no tag for %j',
     (word) => {
       expect(nearestTag(word)).toBeUndefined();
     },

@@ -34,7 +34,7 @@ describe('exclusively', () => {
   });
 
   it.each([['{"pid": 4194304, "started": "1"}'], ['not json'], ['{}']])(
-    'is not held up by what a dead process left: %s',
+    'is not blocked by the file of a dead process: %s',
     async (text) => {
       const path = lockPath();
       writeFileSync(path, text);

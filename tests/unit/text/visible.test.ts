@@ -3,7 +3,7 @@ import { visibleText } from '#src/text/visible.ts';
 
 describe('visibleText', () => {
   it.each(['\u00ad', '\u034f', '\u115f', '\u180e', '\u200b', '\u3164', '\ufe01', '\uffa0', '\u{1d173}', '\u{e0041}'])(
-    'takes out a character that nobody sees: %j',
+    'removes an invisible character: %j',
     (hidden) => {
       expect(visibleText(`a${hidden}b`)).toBe('ab');
     },
