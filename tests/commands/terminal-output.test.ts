@@ -23,9 +23,9 @@ describe('in a terminal', () => {
   it.each([['list', '--limit', '80'], ['search', 'memory'], ['show', '7cad4bbb'], []])(
     '%j keeps to its width but for paths',
     async (...args) => {
-      const { stdout } = await runAt(72, ...args);
+      const { stdout } = await runAt(80, ...args);
       const wide = lines(stripVTControlCharacters(stdout)).filter(
-        (each) => widthOf(each) > 72 && !each.startsWith('/'),
+        (each) => widthOf(each) > 80 && !each.startsWith('/'),
       );
       expect(wide).toEqual([]);
     },
