@@ -16,18 +16,10 @@ describe('chronicle memory list', () => {
     const { code, stdout, stderr } = await box.run('memory', 'list');
     expect(cells(stdout)).toEqual([
       ['MEMORY', 'TYPE', 'WRITTEN', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'],
-      ['feedback_money.md', 'feedback', '4 Aug 2026', '0', '1 before, 2 since', 'broken', expect.any(String)],
-      ['feedback_dates.md', 'feedback', '4 Aug 2026 (file date)', '1', '0 before, 0 since', '-', expect.any(String)],
-      ['feedback_unused.md', 'feedback', '4 Aug 2026', '0', '0 before, 0 since', '-', expect.any(String)],
-      [
-        'user_role.md',
-        'user',
-        expect.stringMatching(/ \(file date\)$/),
-        '0',
-        '0 before, 0 since',
-        '-',
-        expect.any(String),
-      ],
+      ['feedback_money.md', 'feedback', '4 Aug 2026', '0', '1 → 2', 'broken', expect.any(String)],
+      ['feedback_dates.md', 'feedback', '4 Aug 2026 (file date)', '1', '0 → 0', '-', expect.any(String)],
+      ['feedback_unused.md', 'feedback', '4 Aug 2026', '0', '0 → 0', '-', expect.any(String)],
+      ['user_role.md', 'user', expect.stringMatching(/ \(file date\)$/), '0', '0 → 0', '-', expect.any(String)],
     ]);
     expect(stderr).toBe(
       '4 memories, 1 still being broken.\n1 open proposal. Decide in a terminal: chronicle memory review\n',

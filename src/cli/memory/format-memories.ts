@@ -13,6 +13,8 @@ export interface ListedMemory {
 }
 
 const LONGEST_NAME = 60;
+/** A narrower terminal has no room for the type. */
+const WIDE = 100;
 
 /** The existing memories, in the order of `standings`. */
 export function listedMemories(standings: readonly MemoryStanding[], files: readonly MemoryFile[]): ListedMemory[] {
@@ -25,25 +27,31 @@ export function listedMemories(standings: readonly MemoryStanding[], files: read
     }));
 }
 
-/** A table of memories with their hits, misses, the state of their mistakes and their verdicts. */
+/** A table of memories with their hits, misses before and since, the state of their mistakes, and verdicts. */
 export function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean, width: number): Text {
   if (memories.length === 0) return '';
   const project = hasSeveral ? ['PROJECT'] : [];
-  const head = ['MEMORY', ...project, 'TYPE', 'WRITTEN', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'];
+  const hasType = width >= WIDE;
+  const head = ['MEMORY', ...project, ...(hasType ? ['TYPE'] : []), 'WRITTEN', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'];
   const rows = memories.map(({ standing, file }): Text[] => {
     const { history, hits, before, since } = standing;
     return [
       clip(oneLine(history.file), LONGEST_NAME),
       ...(hasSeveral ? [history.project.slug] : []),
-      file ? (file.text.isUnread ? red('unreadable') : (file.text.type ?? 'no type')) : 'no file here',
+      ...(hasType ? [typeText(file)] : []),
       dim(bornWords(standing)),
       String(hits.length),
-      `${before.length} before, ${since.length} since`,
+      `${before.length} → ${since.length}`,
       stateText(stateOf(standing)),
       verdictText(standing),
     ];
   });
   return table(rows, { head, right: [head.indexOf('HITS')], width });
+}
+
+function typeText(file: MemoryFile | undefined): Text {
+  if (!file) return 'no file here';
+  return file.text.isUnread ? red('unreadable') : (file.text.type ?? 'no type');
 }
 
 function stateText(state: GroupState | null): Text {

@@ -34,7 +34,7 @@ export function formatMemory({ standing, file, path, proposals }: ShownMemory, w
   const size = file && !isLost ? [sizeWords(file)] : [];
   const born = history.born ? `written ${bornWords(standing)}` : 'no date';
   const facts = [history.project.slug, file?.text.type ?? 'no type', ...size, born];
-  const section = sectionsOf(width);
+  const events = eventsFor(width);
   return joined([
     bold(oneLine(history.file)),
     facts.join(', '),
@@ -43,11 +43,11 @@ export function formatMemory({ standing, file, path, proposals }: ShownMemory, w
     ...(isLost ? [red(`It cannot be read: ${file.text.fault}.`)] : []),
     wrap(line`${verdictText(standing, capitalised(verdictWords(standing)))}. ${effect.because}`, measureOf(width)),
     ...(file && !isLost ? ['', ...textLines(file.text.raw)] : []),
-    ...section('History', history.changes, CHANGES, changeRows, 'earlier change'),
-    ...section('Missed since it was written', since, EVENTS, eventRows, 'earlier miss', 'earlier misses'),
-    ...section('Missed before', before, EVENTS, eventRows, 'earlier miss', 'earlier misses'),
-    ...section('Hits', hits, EVENTS, eventRows, 'earlier hit'),
-    ...section('Open proposals', open, EVENTS, proposalRows, 'earlier proposal'),
+    ...section('History', history.changes, CHANGES, (changes) => joined(changes.map(formatChange)), 'earlier change'),
+    ...section('Missed since it was written', since, EVENTS, events, 'earlier miss', 'earlier misses'),
+    ...section('Missed before', before, EVENTS, events, 'earlier miss', 'earlier misses'),
+    ...section('Hits', hits, EVENTS, events, 'earlier hit'),
+    ...section('Open proposals', open, EVENTS, proposalsFor(width), 'earlier proposal'),
   ]);
 }
 
@@ -67,45 +67,53 @@ export function memoryDetails(shown: ShownMemory): Record<string, unknown> {
   };
 }
 
-type SectionOf = <Item>(
+/** The newest items under a heading; nothing if there are none. */
+function section<Item>(
   heading: string,
   items: readonly Item[],
   most: number,
-  rowsOf: (item: Item) => Text[][],
+  format: (items: readonly Item[]) => Text,
   one: string,
   several?: string,
-) => Text[];
-
-/** Prints the newest items under a heading; nothing if there are none. */
-function sectionsOf(width: number): SectionOf {
-  return (heading, items, most, rowsOf, one, several) => {
-    if (items.length === 0) return [];
-    const rest = items.length - most;
-    return [
-      '',
-      bold(`${heading} (${items.length})`),
-      ...(rest > 0 ? [`  … ${counted(rest, one, several)}; --json has all.`] : []),
-      table(items.slice(-most).flatMap(rowsOf), { indent: 2, width }),
-    ];
-  };
+): Text[] {
+  if (items.length === 0) return [];
+  const rest = items.length - most;
+  return [
+    '',
+    bold(`${heading} (${items.length})`),
+    ...(rest > 0 ? [`  … ${counted(rest, one, several)}; --json has all.`] : []),
+    format(items.slice(-most)),
+  ];
 }
 
-function changeRows({ at, action, source, dated, id, session_id, events }: MemoryChange): Text[][] {
+function formatChange({ at, action, source, dated, id, session_id, events }: MemoryChange): Text {
   const when = `${at.slice(0, 10)}${dated ? ' (file date)' : ''}`;
   const rest = events.length - REFERENCES;
-  const reasons = [
-    ...events.slice(0, REFERENCES).map((event) => clip(`because of ${oneLine(event)}`, LINE)),
-    ...(rest > 0 ? [`and ${counted(rest, 'more event')}`] : []),
-  ];
-  return [
-    [when, action, source, dim(oneLine(id)), `session ${oneLine(session_id)}`],
-    ...reasons.map((reason) => ['', '', '', '', dim(reason)]),
-  ];
+  return joined([
+    table([[when, action, source, dim(oneLine(id))]], { indent: 2, least: [10, 10, 8] }),
+    dim(clip(`    in session ${oneLine(session_id)}`, LINE)),
+    ...events.slice(0, REFERENCES).map((event) => dim(clip(`    because of ${oneLine(event)}`, LINE))),
+    ...(rest > 0 ? [`    … ${counted(rest, 'more event')}`] : []),
+  ]);
 }
 
-function eventRows(occurrence: Occurrence): Text[][] {
-  const { event } = occurrence;
-  return [[event.date, dim(occurrenceName(occurrence)), clip(oneLine(event.text), LINE)]];
+/** One line per event; on a terminal the reference is on a line of its own. */
+function eventsFor(width: number): (events: readonly Occurrence[]) => Text {
+  return (events) =>
+    table(
+      events.flatMap((occurrence): Text[][] => {
+        const { event } = occurrence;
+        const [reference, text] = [dim(occurrenceName(occurrence)), clip(oneLine(event.text), LINE)];
+        const isTerminal = width !== Number.POSITIVE_INFINITY;
+        return isTerminal
+          ? [
+              [event.date, text],
+              ['', reference],
+            ]
+          : [[event.date, reference, text]];
+      }),
+      { indent: 2, width },
+    );
 }
 
 function eventEntry(occurrence: Occurrence): Record<string, unknown> {
@@ -113,8 +121,17 @@ function eventEntry(occurrence: Occurrence): Record<string, unknown> {
   return { id: occurrenceName(occurrence), date: event.date, time: event.time, text: event.text };
 }
 
-function proposalRows({ id, action, reason, proposed }: ProjectProposal): Text[][] {
-  return [[dim(id), action, proposed.slice(0, 10), clip(oneLine(reason), LINE)]];
+function proposalsFor(width: number): (proposals: readonly ProjectProposal[]) => Text {
+  return (proposals) =>
+    table(
+      proposals.map(({ id, action, reason, proposed }) => [
+        dim(id),
+        action,
+        proposed.slice(0, 10),
+        clip(oneLine(reason), LINE),
+      ]),
+      { indent: 2, width },
+    );
 }
 
 function textLines(raw: string): string[] {

@@ -186,7 +186,8 @@ export class Review {
   #outcome(): ReviewOutcome {
     const { proposals } = readProposals(this.#place);
     const reviewed = proposals.filter(({ id, replaced_by }) => this.#ids.has(id) && replaced_by === undefined);
-    const idsIn = (wanted: Proposal['state']) => reviewed.flatMap(({ id, state }) => (state === wanted ? [id] : []));
+    const idsIn = (decision: Proposal['state']) =>
+      reviewed.flatMap(({ id, state }) => (state === decision ? [id] : []));
     return { applied: idsIn('approved'), skipped: idsIn('skipped'), left: idsIn('open') };
   }
 }

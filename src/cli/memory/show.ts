@@ -36,8 +36,8 @@ export const command = defineCommand({
 });
 
 function standingNamed(standings: readonly MemoryStanding[], name: string): MemoryStanding {
-  const wanted = name.toLowerCase().replace(/^(?:.*[/\\])?memory[/\\]/, '');
-  const fits = (file: string) => [wanted, `${wanted}.md`].includes(file.toLowerCase());
+  const requested = name.toLowerCase().replace(/^(?:.*[/\\])?memory[/\\]/, '');
+  const fits = (file: string) => [requested, `${requested}.md`].includes(file.toLowerCase());
   const [found, ...more] = standings.filter(({ history }) => fits(history.file));
   if (found && more.length === 0) return found;
   if (found) {
@@ -49,9 +49,9 @@ function standingNamed(standings: readonly MemoryStanding[], name: string): Memo
   }
   const files = standings.map(({ history }) => history.file);
   const nearest =
-    nearestOf(wanted, files) ??
-    nearestOf(`${wanted}.md`, files) ??
-    files.find((file) => file.toLowerCase().includes(wanted.replace(/\.md$/, '')));
+    nearestOf(requested, files) ??
+    nearestOf(`${requested}.md`, files) ??
+    files.find((file) => file.toLowerCase().includes(requested.replace(/\.md$/, '')));
   const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle memory list shows all memories.';
   throw new ChronicleError('CHRONICLE_NO_MEMORY', `There is no memory ${name}. ${advice}`);
 }

@@ -63,9 +63,9 @@ function viewOf(
     return ({ project }) => project.directory === projectDirectory;
   }
   const projects = new Set(snapshot.sessions.map(({ project }) => project));
-  const wanted = projectNamed(projects, named);
-  if (!wanted) throw unknownProject(named, projects);
-  return ({ project }) => project.directory === wanted.directory;
+  const found = projectNamed(projects, named);
+  if (!found) throw unknownProject(named, projects);
+  return ({ project }) => project.directory === found.directory;
 }
 
 function unknownProject(named: string, projects: ReadonlySet<Project>): ChronicleError {

@@ -11,7 +11,7 @@ import type { Exposure } from './project-sessions.ts';
  * Waiting for the r-th miss is inverse sampling (Haldane, "On a method of estimating frequencies", Biometrika 33, 1945).
  * If nothing changed, the 4 missed sessions lie anywhere among the 21, and the third of them falls within the first 9
  * with the probability that a Beta(3, 2) is below 9/21. That is P(Binomial(4, 9/21) >= 3), since
- * P(Beta(a, b) <= v) = P(Binomial(a + b - 1, v) >= a). It needs neither the rate nor how long the archive is, and holds
+ * P(Beta(a, b) <= v) = P(Binomial(a + b - 1, v) >= a). It needs neither the rate nor the length of the archive, and is true
  * for any r. With a ratio ρ of the two rates, 9/21 becomes 9 / (9 + ρ·12); the interval is where that tail and its
  * mirror image are 5 % (as Clopper and Pearson do for one binomial). Rates are taken to be small enough for Poisson's
  * law; where they are not, all of this errs towards no effect.
@@ -41,7 +41,7 @@ export function chance({ sessions, missed }: Seen): number | null {
 export function rateRatio({ sessions, missed }: Seen): { estimate: number; low: number; high: number } | null {
   if (missed.before === 0 || sessions.since === 0) return null;
   const all = missed.before + missed.since;
-  // A share v of the misses that lies before the birth means a ratio of (1 - v) / v for the same number of sessions.
+  // A share v of the misses before the birth means a ratio of (1 - v) / v for the same number of sessions.
   const ratio = (share: number) => ((1 - share) / share) * (sessions.before / sessions.since);
   if (missed.since === 0) return { estimate: 0, low: 0, high: ratio(shareAtTail(all, missed.before, TAIL)) };
   return {

@@ -127,14 +127,14 @@ class ClusterBoard {
     for (const miss of cluster.misses) this.#clusterOf.set(miss, cluster);
   }
 
-  #named({ name }: MissName, beside: Occurrence | undefined): { misses: Occurrence[]; fault: string | null } {
+  #named({ name }: MissName, first: Occurrence | undefined): { misses: Occurrence[]; fault: string | null } {
     const [prefix = '', id = ''] = name.split('#');
     const misses = (this.#byEventId.get(id) ?? []).filter(({ session }) => session.id.startsWith(prefix));
     const exact = misses.filter(({ session }) => session.id === prefix);
     const named = exact.length > 0 ? exact : misses;
     // Two files may share an id by mistake. A name then means the miss in both.
     const isAmbiguous = new Set(named.map(occurrenceName)).size > 1;
-    const project = (beside ?? named[0])?.session.project.slug;
+    const project = (first ?? named[0])?.session.project.slug;
     if (named.length === 0) return { misses: [], fault: `there is no miss ${name}` };
     if (isAmbiguous) return { misses: [], fault: `${name} matches more than one miss` };
     const here = named.filter(({ session }) => session.project.slug === project);

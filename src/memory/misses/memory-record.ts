@@ -67,8 +67,8 @@ export function memoryRecordOf(given: Given): MemoryRecord {
 }
 
 /**
- * The groups with what their memories' effect says of them: a mistake that is not missed any more holds if its memory
- * helped. Unlike the groups themselves this depends on every session.
+ * Sets mistakes to `holds` that are no longer missed and whose memory helped. Unlike the grouping, this depends on every
+ * session.
  */
 function withEffect(groups: MissGroup[], standings: MemoryStanding[]): Pick<MemoryRecord, 'groups' | 'standings'> {
   const holding = new Map<MissGroup, MissGroup>();

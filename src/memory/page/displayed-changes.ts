@@ -10,16 +10,16 @@ import { memoryPageAddress } from './memory-address.ts';
 
 /** An event that a ledger line or a proposal rests on. */
 export interface Evidence {
-  /** `<session_id>#e-…`, as it stands there. */
+  /** `<session_id>#e-…`, as written. */
   ref: string;
-  /** The event, where the archive has it. Its text is untrusted. */
+  /** The event, or null if it is not in the archive. Its text is untrusted. */
   event: { href: string; date: string; text: string; isCandidate: boolean } | null;
 }
 
 /** Finds what ledger and proposals name by id. Ids may be shared by mistake: the same project goes first. */
 interface Evidences {
   events(refs: readonly string[], project: string): Evidence[];
-  /** The page of a session and what it is called; null if the archive does not have it. */
+  /** The page and title of a session; null if it is not in the archive. */
   session(id: string, project: string): { href: string; title: string } | null;
 }
 

@@ -49,8 +49,8 @@ export function jsonFault(text: string): JsonFault | null {
     if (text[at] === '"' && !expected.startsWith('a co') && expected !== 'the end') return stringFault(text, at);
     // `01` is not a number that ends after the 0.
     const isRest = at === literal.end && text[literal.start] !== '"' && /[\w.]/.test(text[at] ?? '');
-    const [start, wanted] = isRest ? [literal.start, literal.expected] : [at, expected];
-    return faultAt(text, start, `${wanted} is expected here`);
+    const [start, missing] = isRest ? [literal.start, literal.expected] : [at, expected];
+    return faultAt(text, start, `${missing} is expected here`);
   };
   try {
     visit(text, handlers, { disallowComments: true });

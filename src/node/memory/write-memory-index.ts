@@ -9,7 +9,7 @@ import { logFailure } from '../failure-log.ts';
 import { withLock } from '../store/lock.ts';
 import { readLookup, writeLookup } from './lookup-file.ts';
 
-/** A hook holds the lock for a moment only (ms). */
+/** Hooks keep the lock only for a moment (ms). */
 const LOCK_PATIENCE = 500;
 
 /**
