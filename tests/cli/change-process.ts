@@ -1,4 +1,4 @@
-/* Applies or takes back a proposal as a process of its own: `node change-process.ts <config> apply|undo <id>`. */
+/* Applies or undoes a proposal in its own process: `node change-process.ts <config> apply|undo <id>`. */
 import { applyProposals } from '#src/node/memory/apply.ts';
 import { undoChange } from '#src/node/memory/undo.ts';
 import { layoutOf, memoryPlace } from '#src/project/paths.ts';

@@ -1,4 +1,4 @@
-// Loaded before a change: a person saves the file just when it is renamed.
+// Loaded before a change: a person saves the file just as it is renamed.
 const fs = require('node:fs');
 const { renameSync, writeFileSync } = fs;
 const path = process.env.LATE_SAVE_PATH;

@@ -1,4 +1,4 @@
-// Loaded before a command: somebody saves another summary in the instant in which the chronicle is replaced.
+// Loaded before a command: somebody saves another summary just as the chronicle is replaced.
 const fs = require('node:fs');
 const { readFileSync, renameSync, writeFileSync } = fs;
 const path = process.env.LATE_SAVE_PATH;

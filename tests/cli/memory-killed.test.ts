@@ -10,7 +10,7 @@ import { layoutOf, memoryPlace } from '#src/project/paths.ts';
 import { type Box, memory, openBox, sha256 } from '../commands/proposal-box.ts';
 
 const CHANGE = fileURLToPath(new URL('change-process.ts', import.meta.url));
-/** The same as a bundle, which starts in a third of the time. */
+/** The same as a bundle, which starts three times as fast. */
 const bundle = join(mkdtempSync(join(tmpdir(), 'chronicle-change-')), 'change.cjs');
 beforeAll(() => build({ entryPoints: [CHANGE], outfile: bundle, bundle: true, platform: 'node', format: 'cjs' }));
 afterAll(() => rmSync(dirname(bundle), { recursive: true }));
@@ -93,7 +93,7 @@ function sideOf(box: Box): Side {
   return { memory: box.memory(FILE), index: box.memory('MEMORY.md') };
 }
 
-/** What the next command of any kind does first. */
+/** The first step of any next command. */
 function recover(box: Box): void {
   withMemory(memoryPlace(layoutOf(box.config), '-home-robin-tide'), () => {});
 }
@@ -153,7 +153,7 @@ describe.each(CHANGES)(
         if (isYoung) expect(lines.at(-1)?.after).toBe(young.memory === null ? null : sha256(young.memory));
         expect([n, box.leftovers()]).toEqual([n, []]);
         expect(readdirSync(box.memories).filter((name) => name.startsWith('.'))).toEqual([]);
-        // What was killed can be done again, or taken back.
+        // A killed change can be repeated or undone.
         const next = isYoung && verb === 'apply' ? 'undo' : verb;
         if (n % 10 === 0) expect([n, await change(box, next, id)]).toEqual([n, isYoung && verb === 'undo' ? 1 : 0]);
       }

@@ -10,7 +10,7 @@ const FILE = 'feedback_money.md';
 const MONEY = memory('money-in-cents', 'Amounts are integer cents');
 const INDEX = `- [Cents](${FILE}) — Amounts are integer cents\n`;
 
-/** Applies the proposal while a person saves `text` into `file` at the moment it is replaced or moved. */
+/** Applies the proposal while a person saves `text` to `file` at the moment it is replaced or moved. */
 function applyBeside(box: Box, id: string, file: string, text: string): { status: number | null; stderr: string } {
   const { status, stderr } = spawnSync(process.execPath, [CHANGE, box.config, 'apply', id], {
     env: {

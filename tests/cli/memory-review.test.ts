@@ -6,7 +6,7 @@ import { anEditor, NEW_TEXT, reviewable, statesOf } from '../commands/review-box
 import { CLI } from './cli-bundle.ts';
 import { hasTerminal, openTerminal, type PseudoTerminal } from './pseudo-terminal.ts';
 
-// Without tmux there is no terminal to press keys in.
+// Needs tmux to press keys.
 describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux)', () => {
   it('shows what each proposal changes and why, and applies it if the person agrees', async () => {
     const { box } = reviewable();

@@ -4,7 +4,7 @@ import { type Box, memory, openBox } from '../commands/proposal-box.ts';
 import { CLI } from './cli-bundle.ts';
 
 const NEW = { action: 'NEW', file: 'feedback_money.md', text: memory('money-in-cents', 'Cents') };
-/** util-linux has it; elsewhere there may be no terminal to test in. */
+/** Part of util-linux; without it there is no terminal to test in. */
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 /** Runs `chronicle memory …` in a pseudo-terminal and answers its question; returns what was on the screen. */

@@ -5,7 +5,7 @@ import type { Lab } from './client.ts';
 import { labWithGit } from './scenario.ts';
 import { initialise } from './settings-install.ts';
 
-/** What the client loaded of instruction files, in its first request. */
+/** The instruction files that the client loaded, in its first request. */
 async function loaded(lab: Lab): Promise<string> {
   await lab.run(['-p', 'hello']);
   const [request] = lab.requests;

@@ -86,7 +86,7 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
       /^title: "Lock first"$[\s\S]*^draft: true$[\s\S]*We looked twice\./m,
     );
 
-    // A chronicle's times have minutes, so a miss within the minute of the memory is not after it.
+    // A chronicle's times are minutes, so a miss in the same minute as the memory is not after it.
     await sleep(60_000 - (Date.now() % 60_000));
     const again = await openTerminal(lab);
     onTestFinished(() => again.close());

@@ -28,7 +28,7 @@ export class MemoryBox extends CommandBox {
     return join(this.project, 'chronicle/memory/proposals.jsonl');
   }
 
-  /** Writes a session of a day with these events, and returns its id. */
+  /** Writes a session with these events, and returns its id. */
   session(date: string, ...events: string[]): string {
     const id = `5e551011-${date}`;
     const lines = events.map((event, i) => `- ${10 + i}:00 ${event}`);
@@ -46,7 +46,7 @@ export class MemoryBox extends CommandBox {
     return text;
   }
 
-  /** Writes MEMORY.md with an entry for each of these, or with a text. */
+  /** Writes MEMORY.md with an entry for each file, or with a text. */
   index(...files: string[]): void {
     const text = files.map((file) => (file.includes('\n') ? file : `- [${file}](${file}) — hook\n`)).join('');
     this.#write(join(this.memoryDirectory, 'MEMORY.md'), text);

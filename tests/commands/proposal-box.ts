@@ -42,7 +42,7 @@ export class Box {
     }
   }
 
-  /** Runs `chronicle memory …` for the session, as a person would in no terminal. */
+  /** Runs `chronicle memory …` for the session, without a terminal. */
   run(args: readonly string[], { input = '', env = {} }: Surroundings = {}): Promise<Finished> {
     return runCommand(this.words(args, env), { env: this.environment(env), cwd: this.root, input });
   }
@@ -52,14 +52,14 @@ export class Box {
     return { PATH, TZ: 'UTC', HOME: this.root, CLAUDE_CONFIG_DIR: this.config, ...changes };
   }
 
-  /** The words of such a command, with the session unless they or the environment name one. */
+  /** The arguments of such a command, with the session unless they or the environment name one. */
   words(args: readonly string[], env: Record<string, string> = {}): string[] {
     const isNamed =
       args.some((word) => word.startsWith('--session') || word.startsWith('--project')) || env.CLAUDE_CODE_SESSION_ID;
     return ['memory', ...args, ...(isNamed ? [] : ['--session', SESSION])];
   }
 
-  /** Files proposals and returns them as they are kept; events and reason are filled in. */
+  /** Files proposals, with default events and reason, and returns them as stored. */
   async propose(...proposals: object[]): Promise<Proposal[]> {
     const filled = proposals.map((each) => ({ events: [MISS], reason: 'Floats again.', ...each }));
     const { code, stderr } = await this.run(['propose'], { input: JSON.stringify({ proposals: filled }) });
@@ -82,7 +82,7 @@ export class Box {
     return existsSync(path) ? parseProposals(readFileSync(path, 'utf8')).value : [];
   }
 
-  /** Fails on a line that is none. */
+  /** Fails on an invalid line. */
   ledger(): LedgerLine[] {
     const path = join(this.chronicle, 'memory-ledger.jsonl');
     const { value, problems } = parseLedger(existsSync(path) ? readFileSync(path, 'utf8') : '');
@@ -90,7 +90,7 @@ export class Box {
     return value;
   }
 
-  /** Everything that a change may touch, by path: what a refusal has to leave alone. */
+  /** All files that a change may touch, by path. A refusal must leave them alone. */
   files(): Record<string, string> {
     return Object.fromEntries(
       readdirSync(this.directory, { recursive: true, withFileTypes: true })
@@ -101,7 +101,7 @@ export class Box {
     );
   }
 
-  /** Work files, locks and marks that nobody has cleared away. */
+  /** Work files, locks and marks that were not removed. */
   leftovers(): string[] {
     return Object.keys(this.files()).filter((path) => path.includes('.tmp/') || path.endsWith('/pending'));
   }

@@ -3,7 +3,7 @@ import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 export const ESCAPE = String.fromCharCode(27);
 export const MISS = '[MEMORY-MISS] feedback_money.md: a float for the price';
 
-/** A box with five memories that fare differently, and the id of the first session in which one was broken. */
+/** A box with five different memories, and the id of the first session that broke one. */
 export function openReadBox(): { box: MemoryBox; first: string } {
   const box = openMemoryBox();
   const first = box.session('2026-08-03', MISS, '[DECISION] Something else');

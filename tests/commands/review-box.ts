@@ -5,7 +5,7 @@ import { type MemoryBox, memoryText, openMemoryBox, sha256 } from './memory-box.
 
 export const NEW_TEXT = memoryText('feedback-dates', 'Pickup days are dates without a time', 'Use LocalDate.');
 
-/** A project with a memory and two open proposals: `p-aaaaaa` is a new memory, `p-bbbbbb` changes the one there is. */
+/** A project with a memory and two open proposals: `p-aaaaaa` is a new memory, `p-bbbbbb` changes the existing one. */
 export function reviewable(): { box: MemoryBox } {
   const box = openMemoryBox();
   const id = box.session('2026-08-03', '[MEMORY-MISS] a date with a time', '[MEMORY-MISS] feedback_money.md: a float');
@@ -30,7 +30,7 @@ export function reviewable(): { box: MemoryBox } {
   return { box };
 }
 
-/** A program that does to the file it is given what a script of the shell says. */
+/** A program that runs a shell script on the given file. */
 export function anEditor(box: MemoryBox, script: string): string {
   const path = join(box.config, 'editor');
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
@@ -38,7 +38,7 @@ export function anEditor(box: MemoryBox, script: string): string {
   return path;
 }
 
-/** What became of each proposal. */
+/** The state of each proposal. */
 export function statesOf(box: MemoryBox): Record<string, string> {
   const lines = readFileSync(box.proposals, 'utf8').trimEnd().split('\n');
   return Object.fromEntries(lines.map((line) => JSON.parse(line)).map(({ id, state }) => [id, state]));

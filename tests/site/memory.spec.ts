@@ -86,7 +86,7 @@ test('handles a log without misses and an empty archive', async ({ page, sites }
   await expect(page.getByText('No sessions yet.')).toBeVisible();
 });
 
-/** The group whose memory is this file. */
+/** The mistake with this memory file. */
 function groupOf(page: Page, memory: string): Locator {
   return page.locator('.group', { has: page.getByText(memory, { exact: true }) });
 }

@@ -186,7 +186,7 @@ function indexOf(...files: string[]): string {
   return files.map((file) => `- [Title](${file}) — hook\n`).join('');
 }
 
-/** Of a memory that had a fair chance and was of no use. */
+/** A memory that had enough sessions and was never applied. */
 function someFacts(file: string): AuditFacts {
   return { file, hits: 0, missesSince: 0, isBroken: false, sessionsSince: FAIR_CHANCE };
 }

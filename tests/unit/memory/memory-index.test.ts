@@ -76,7 +76,7 @@ describe('withEntry', () => {
         expect(found).toHaveLength(Math.max(before.length, 1));
         expect(found[0]).toMatchObject({ title: oneLine(added.title), hook: oneLine(added.hook) });
         const [old, young] = [otherLines(text, added.file), otherLines(after, added.file)];
-        // A last line without an end gets one where another follows.
+        // A last line without a line break gets one if another follows.
         expect(young.join('').replace(/\r?\n$/, '')).toBe(old.join('').replace(/\r?\n$/, ''));
         expect(withEntry(after, added)).toBe(after);
       }),

@@ -1,4 +1,4 @@
-/* What hooks count between two readings of the archive is what the archive counts then. */
+/* Between two readings of the archive, hooks count the same as the archive. */
 
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, missesByMemory } from '#src/memory/lookup.ts';
@@ -11,21 +11,21 @@ import { newMisses, ownMisses } from '#src/record/own-misses.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, open, put, TIDEMARK } from '../archive/archive-directory.ts';
 
-// Of a day to come, as the archive has been read until now.
+// In the future, since the archive counts as read until now.
 const MONTH = '2036-03';
 const FLOAT = 'Used a float for the price of an order; `Money.from` was there';
 const ALIKE = 'Another float for an order price, and not `Money.from`';
 const NAMED = 'Rounded although feedback_money.md says how';
 const OTHER = 'The tests were not run before the push';
 
-/** A project in which sessions end, one a day, and memory is written. */
+/** A project in which one session ends per day and memories are written. */
 class Project {
   readonly layout = layoutOf(temporaryDirectory());
   readonly place = memoryPlace(this.layout, TIDEMARK);
   #day = 0;
   #ledger = '';
 
-  /** A session with these misses ends; returns what `log` would have said of the last. */
+  /** Ends a session with these misses; returns what `log` would have printed for the last one. */
   end(misses: string[]): string | null {
     const started = `${MONTH}-${String(++this.#day).padStart(2, '0')}T09:00:00Z`;
     const id = `s${this.#day}`;
@@ -39,7 +39,7 @@ class Project {
     return remark;
   }
 
-  /** Writes a memory in the evening, because of the misses of an expression's sessions. */
+  /** Writes a memory in the evening because of the misses of matching sessions. */
   async remember(action: 'new' | 'strengthen', because: RegExp, file = 'feedback_money.md'): Promise<void> {
     const at = `${MONTH}-${String(this.#day).padStart(2, '0')}T20:00:00Z`;
     put(this.place.memory, file, `${action} ${at}`);

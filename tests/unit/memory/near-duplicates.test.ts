@@ -5,7 +5,7 @@ type Text = { name: string; description: string; body: string };
 
 const memory = (name: string, description: string, body = ''): Text => ({ name, description, body });
 
-/** Pairs that a person would make one of. */
+/** Pairs that a person would merge. */
 const SAME: [string, Text, Text][] = [
   [
     'the same rule in other words',
@@ -63,7 +63,7 @@ const SAME: [string, Text, Text][] = [
   ],
 ];
 
-/** Pairs on one subject that say different things. */
+/** Pairs on the same subject with different rules. */
 const DIFFERENT: [string, Text, Text][] = [
   [
     'two rules on migrations',

@@ -11,7 +11,7 @@ import { aSession } from '#tests/unit/archive/a-session.ts';
 type SessionGiven = NonNullable<Parameters<typeof aSession>[0]>;
 
 /**
- * Sessions, newest first, one a line and a day each or of the same day: `2026-09-14 MISS MISS feedback_port.md`,
+ * Sessions, newest first, one per line: `2026-09-14 MISS MISS feedback_port.md`,
  * `2026-09-15 HIT feedback_port.md`, `2026-09-16`. Every event names the file of its line; a session has a summary.
  */
 export function aHistory(lines: readonly string[], given: SessionGiven = {}): Session[] {
@@ -27,7 +27,7 @@ export function aHistory(lines: readonly string[], given: SessionGiven = {}): Se
   return sessions.reverse();
 }
 
-/** A ledger, one line a change: `2026-09-14T17:00:00Z new feedback_port.md`. */
+/** A ledger, one line per change: `2026-09-14T17:00:00Z new feedback_port.md`. */
 export function aLedger(lines: readonly string[], more: Partial<LedgerLine> = {}): MemoryChange[] {
   return lines.map((line, index) => {
     const [at = '', action = '', file = 'feedback_port.md'] = line.split(' ');
@@ -40,7 +40,7 @@ export function aLedger(lines: readonly string[], more: Partial<LedgerLine> = {}
   });
 }
 
-/** A memory file as it lies on disk. */
+/** A memory file on disk. */
 export function aFile(file: string, fileDate = '2026-09-01T00:00:00.000Z'): MemoryFile {
   const text = { raw: '', name: '', description: '', type: null, body: '', fault: null };
   return { project: aSession().project, file, fileDate, text };

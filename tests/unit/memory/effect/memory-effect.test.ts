@@ -33,7 +33,7 @@ describe('memoryEffect', () => {
       rates: { before: 2.5, since: 0 },
       chance: expect.closeTo((12 / 43) ** 3, 12),
     });
-    // Missed since, and still far less often.
+    // Missed since, but far less often.
     expect(effect({ before: [10, 20], since: [2, 60] })).toMatchObject({
       verdict: 'helped',
       because: expect.stringContaining(`Missed in 2 of 60 sessions ${WRITTEN}, compared with 10 of 20 before.`),

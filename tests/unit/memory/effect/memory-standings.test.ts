@@ -37,7 +37,7 @@ describe('memoryStandings', () => {
       ...aHistory(['2026-09-08'], { branch: 'counts' }),
     ];
     const standing = standingOf(sessions, aLedger([BORN]));
-    // A backfilled miss is a miss, but no rate is worked out of it.
+    // A backfilled miss is a miss, but not part of any rate.
     expect(standing).toMatchObject({ sessions: { before: 0, since: 1 }, missed: { before: 0, since: 0 } });
     expect(standing.since).toHaveLength(1);
   });

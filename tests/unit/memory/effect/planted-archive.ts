@@ -1,7 +1,7 @@
 /**
- * Synthetic archives with planted rates: nobody worked in these sessions. A mistake is made with a rate that is set,
- * a memory is written after so many misses, and from the next session on the rate is another, so that it is known
- * what an estimate should find.
+ * Synthetic archives with planted rates. A mistake is made at a given rate, a memory is written after a number of
+ * misses, and from the next session on the rate changes by a given ratio, so that it is known what an estimate
+ * should find.
  */
 
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
@@ -14,16 +14,16 @@ import { dayAfter } from '#src/value/calendar-day.ts';
 
 /** One mistake and its memory. */
 export interface Planted {
-  /** The session of each miss, from 0, in order; a session can hold several. */
+  /** The session of each miss, from 0, in order; a session can have several. */
   misses: readonly number[];
-  /** The session at whose end its memory was written. */
+  /** The session at the end of which its memory was written. */
   born: number;
 }
 
 const PROJECT = { slug: 'synthetic', name: 'synthetic', directory: '-synthetic', root: null };
 const FIRST_DAY = '2020-01-01';
 
-/** The standings of planted memories in an archive of so many sessions, in the order in which they are given. */
+/** The standings of planted memories in an archive with this many sessions, in the given order. */
 export function plantedStandings(sessions: number, planted: readonly Planted[]): MemoryStanding[] {
   const given = plantedArchive(sessions, planted);
   const record = memoryRecordOf({ ...given, clusters: NO_CLUSTERS });
@@ -31,7 +31,7 @@ export function plantedStandings(sessions: number, planted: readonly Planted[]):
   return planted.flatMap((_, index) => byFile.get(fileOf(index)) ?? []);
 }
 
-/** Sessions, one a day and newest first, and the ledger of the memories written in them. */
+/** Sessions, one per day, newest first, and the ledger of the memories written in them. */
 function plantedArchive(
   length: number,
   planted: readonly Planted[],
@@ -41,7 +41,7 @@ function plantedArchive(
   return { sessions: sessions.reverse(), memory: { changes, files: [] } };
 }
 
-/** Misses before the memory are tied to it by the ledger, later ones name it, as those of real archives mostly do. */
+/** The ledger ties misses before the memory to it; later ones name it, as in most real archives. */
 function plant(sessions: readonly Session[], { misses, born }: Planted, index: number): MemoryChange {
   const file = fileOf(index);
   const evidence: string[] = [];

@@ -4,7 +4,7 @@ import { plantedMistakes } from '#tests/bench/planted-mistakes.ts';
 import { seeded } from '#tests/bench/random.ts';
 import { plantedStandings } from './planted-archive.ts';
 
-/** The bench has the whole grid (`npm run bench -- effect`); with 600 memories a share of 5 % is off by 1.8 at most, nearly always. */
+/** The bench has the whole grid (`npm run bench -- effect`); with 600 memories, a share of 5 % is nearly always within 1.8 points. */
 const RUNS = 600;
 
 function standingsOf(ratio: number, misses: number, more: { drift?: number; burst?: number } = {}): MemoryStanding[] {
@@ -27,7 +27,7 @@ describe('memoryEffect on synthetic archives with planted rates', () => {
       expect(standings).toHaveLength(RUNS);
       expect(share(standings, helped)).toBeLessThanOrEqual(0.05 + 0.018);
       expect(share(standingsOf(1, misses, { burst: 3 }), helped)).toBeLessThanOrEqual(0.05 + 0.018);
-      // Plain shares before and since fall for most of them.
+      // The plain shares fall for most of them.
       const fell = ({ effect }: MemoryStanding) => (effect.rates.since ?? 0) < (effect.rates.before ?? 0);
       expect(share(standings, fell)).toBeGreaterThan(0.55);
     },

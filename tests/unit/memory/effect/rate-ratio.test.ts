@@ -6,7 +6,7 @@ function seen(missedBefore: number, before: number, missedSince: number, since: 
   return { sessions: { before, since }, missed: { before: missedBefore, since: missedSince } };
 }
 
-/** How many ways there are to choose so many of several. */
+/** The binomial coefficient. */
 function choose(of: number, count: number): number {
   let ways = 1;
   for (let i = 1; i <= count; i++) ways = (ways * (of - count + i)) / i;
@@ -25,7 +25,7 @@ describe('chance', () => {
   });
 
   it('is 5 % or less for at most 5 % of memories without effect, at any rate', () => {
-    // Exact, without drawing anything: so many missed sessions lie anywhere among all, each way as likely.
+    // Exact, without sampling: the missed sessions can be anywhere among all, each way equally likely.
     let most = 0;
     for (const all of [6, 15, 40, 80]) {
       for (let missed = 1; missed <= Math.min(all, 30); missed++) {
@@ -41,7 +41,7 @@ describe('chance', () => {
       }
     }
     expect(most).toBeLessThanOrEqual(0.05);
-    // And it is not only cautious.
+    // And it is not too cautious.
     expect(most).toBeGreaterThan(0.045);
   });
 });

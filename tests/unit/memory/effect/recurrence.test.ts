@@ -8,7 +8,7 @@ function curve(sessions: readonly Session[], changes: readonly MemoryChange[]) {
   return recurrence(groupsOf(sessions, changes), sessions);
 }
 
-/** Mistakes of which each is missed on the first day and has its memory at its end; then one session a day. */
+/** Mistakes that are each missed on the first day, with a memory written in the evening; then one session per day. */
 function archive(days: readonly (string | null)[], count: number) {
   const files = Array.from({ length: count }, (_, index) => `feedback_m${index}.md`);
   const lines = [
@@ -34,7 +34,7 @@ describe('recurrence', () => {
 
   it('follows mistakes with young memories as long as possible', () => {
     const [sessions, changes] = archive(['m0', null, null, 'm2', null], 3);
-    // Written three sessions later: it is followed for two.
+    // Written three sessions later, so it is followed for two.
     const later = changes.map((change) =>
       change.file === 'feedback_m1.md' ? { ...change, at: '2026-09-04T17:00:00Z' } : change,
     );

@@ -5,13 +5,13 @@ import { aSession } from '#tests/unit/archive/a-session.ts';
 interface Given {
   name?: string;
   state?: GroupState;
-  /** One miss a date, each of its kind: `2026-09-14`, or `2026-09-14 despite`. */
+  /** One miss per date and kind: `2026-09-14`, or `2026-09-14 despite`. */
   misses?: string[];
   hits?: string[];
   flags?: MissGroup['flags'];
 }
 
-/** A miss group as the grouping makes them. */
+/** A miss group. */
 export function aGroup({
   name = 'Guessed the port',
   state = 'no rule',

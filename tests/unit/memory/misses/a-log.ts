@@ -6,7 +6,7 @@ import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import { missGroups } from '#src/memory/misses/miss-groups.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
-/** A project's sessions, newest first, one a line: `2026-07-01 10:00 Used a float`. `HIT` before the text makes it a hit. */
+/** A project's sessions, newest first, one per line: `2026-07-01 10:00 Used a float`. `HIT` before the text makes it a hit. */
 export function aLog(lines: readonly string[], given: Parameters<typeof aSession>[0] = {}): Session[] {
   const sessions = lines.map((line, index) => {
     const [, date = '', time, hit, text = ''] = /^(\S+) (?:(\d\d:\d\d) )?(HIT )?(.*)$/s.exec(line) ?? [];
@@ -22,13 +22,13 @@ export function aLog(lines: readonly string[], given: Parameters<typeof aSession
   return sessions.sort((a, b) => (a.chronicle.frontMatter.date < b.chronicle.frontMatter.date ? 1 : -1));
 }
 
-/** How an event of a log is named: `session-1#e-80a7bf`, for the first of its lines. */
+/** The reference of an event of a log: `session-1#e-80a7bf` for its first line. */
 export function named(sessions: readonly Session[], line: number): string {
   const id = `session-${line}`;
   return `${id}#${sessions.find((session) => session.id === id)?.chronicle.events[0]?.id}`;
 }
 
-/** A memory's history, one line of the ledger a change: `2026-08-01T10:00:00Z new`. */
+/** A memory's history, one ledger line per change: `2026-08-01T10:00:00Z new`. */
 export function aMemory(file: string, changes: readonly string[], more: Partial<LedgerLine> = {}): MemoryHistory {
   const [history] = memoryHistories(
     changes.map((line, index): MemoryChange => {
@@ -53,7 +53,7 @@ export function aMemory(file: string, changes: readonly string[], more: Partial<
   return history;
 }
 
-/** The groups of these sessions without decisions of the owner. */
+/** The groups of these sessions, without decisions of the owner. */
 export function groupsOf(sessions: readonly Session[], histories: readonly MemoryHistory[] = []): MissGroup[] {
   return missGroups({ sessions, histories, clusters: NO_CLUSTERS }).groups;
 }

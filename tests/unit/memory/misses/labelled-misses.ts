@@ -6,7 +6,7 @@ import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import { SAMPLE } from '#tests/support/root.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
-/** A miss with the mistake that its author says it is: tests/fixtures/misses/README.md. */
+/** A miss labelled with its mistake by its author; see tests/fixtures/misses/README.md. */
 export interface LabelledMiss {
   id: string;
   group: string;
@@ -24,7 +24,7 @@ export function labelledMisses(set: LabelledSet): LabelledMiss[] {
   return set === 'sample' ? sampleMisses(content.groups) : content.misses;
 }
 
-/** The misses of the sample archive; those of no group stand alone. */
+/** The misses of the sample archive; those without a group are alone. */
 function sampleMisses(groups: Readonly<Record<string, string[]>>): LabelledMiss[] {
   const groupOf = new Map(Object.entries(groups).flatMap(([group, ids]) => ids.map((id) => [id, group])));
   const projects = join(SAMPLE, 'projects');
@@ -45,7 +45,7 @@ function sampleMisses(groups: Readonly<Record<string, string[]>>): LabelledMiss[
   return misses.sort((a, b) => (`${a.date}${a.id}` < `${b.date}${b.id}` ? -1 : 1));
 }
 
-/** One session a miss, the newest first. */
+/** One session per miss, newest first. */
 export function sessionsOf(misses: readonly LabelledMiss[]): Session[] {
   const sessions = misses.map(({ id, project, date, text, details }) => {
     const lines = details === '' ? [] : details.split('\n').map((line) => `  ${line}`);
@@ -60,7 +60,7 @@ export function sessionsOf(misses: readonly LabelledMiss[]): Session[] {
   return sessions.sort((a, b) => (a.chronicle.frontMatter.date < b.chronicle.frontMatter.date ? 1 : -1));
 }
 
-/** The misses without the memories they name, so that only their words tell what they are. */
+/** The misses without the names of memories, so that only their words count. */
 export function withoutNames(misses: readonly LabelledMiss[]): LabelledMiss[] {
   const plain = (text: string) => text.replace(/(?:feedback|project|reference|user)_[\w-]+\.md/g, 'a memory');
   return misses.map((miss) => ({ ...miss, text: plain(miss.text), details: plain(miss.details) }));
@@ -69,13 +69,13 @@ export function withoutNames(misses: readonly LabelledMiss[]): LabelledMiss[] {
 export interface Quality {
   precision: number;
   recall: number;
-  /** Pairs put together. */
+  /** Pairs in one group. */
   found: number;
-  /** Pairs that belong together. */
+  /** Pairs of the same mistake. */
   wanted: number;
 }
 
-/** Judges a grouping by the pairs of misses that it puts together; `placeOf` says where it puts a miss. */
+/** Rates a grouping by its pairs of misses; `placeOf` returns the group of a miss. */
 export function quality(misses: readonly LabelledMiss[], placeOf: (miss: LabelledMiss) => unknown): Quality {
   let [both, found, wanted] = [0, 0, 0];
   for (const [index, a] of misses.entries()) {
@@ -91,7 +91,7 @@ export function quality(misses: readonly LabelledMiss[], placeOf: (miss: Labelle
   return { precision: found === 0 ? 1 : both / found, recall: both / wanted, found, wanted };
 }
 
-/** Where groups put the misses of `sessionsOf`. */
+/** The group of each miss of `sessionsOf`. */
 export function placesIn(groups: readonly MissGroup[]): (miss: LabelledMiss) => MissGroup | undefined {
   const places = new Map(groups.flatMap((group) => group.misses.map(({ session }) => [session.id, group] as const)));
   return ({ id }) => places.get(id);

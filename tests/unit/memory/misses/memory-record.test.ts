@@ -32,7 +32,7 @@ describe('memoryRecordOf', () => {
     const before = recordOf('- [MEMORY-MISS] Guessed the port\n').record;
     const { sessions, record } = recordOf('- [ERROR] New\n- [MEMORY-MISS] Guessed the port\n');
     const [session] = sessions;
-    // The line is another one.
+    // The line number has changed.
     expect(record.groups).not.toBe(before.groups);
     expect(session?.chronicle.events.map((event) => record.placeOf(session, event)?.nth)).toEqual([undefined, 1]);
 

@@ -12,9 +12,9 @@ import {
 } from './labelled-misses.ts';
 
 /**
- * What is reached, less 0.02, by text alone and with the memories named. A change may better these figures,
- * not worsen them. Precision comes first: an owner merges what was left apart sooner than he finds what was
- * put together wrongly.
+ * The measured quality minus 0.02, by text alone and with named memories. A change may improve these figures,
+ * not worsen them. Precision comes first: merging two groups is easier for an owner than finding a wrong
+ * one.
  */
 describe('the quality of miss groups', () => {
   it.each<[LabelledSet, Floor, Floor]>([

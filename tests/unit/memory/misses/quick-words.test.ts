@@ -4,7 +4,7 @@ import { featuresOf } from '#src/memory/misses/miss-words.ts';
 import { likestOf, type QuickWords, quickWords } from '#src/memory/misses/quick-words.ts';
 import { type LabelledMiss, labelledMisses } from './labelled-misses.ts';
 
-/** Of the misses that are said to be like an earlier one, how many are. */
+/** The share of misses found similar to an earlier one that really are. */
 function answers(sets: readonly Parameters<typeof labelledMisses>[0][], wordsOf: (miss: LabelledMiss) => QuickWords) {
   let [said, right] = [0, 0];
   for (const misses of sets.flatMap((set) => [

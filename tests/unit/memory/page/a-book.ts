@@ -10,7 +10,7 @@ import { aSession } from '#tests/unit/archive/a-session.ts';
 
 interface Given {
   sessions?: Session[];
-  /** What each file says. */
+  /** The text of each file. */
   files?: Record<string, string>;
   index?: string;
   changes?: Partial<LedgerLine>[];

@@ -35,7 +35,7 @@ describe('auditProjects', () => {
   });
 });
 
-/** With front matter that nothing is wrong with. */
+/** With valid front matter. */
 function inOrder(file: MemoryFile): MemoryFile {
   return { ...file, text: { ...file.text, name: 'port', description: 'The port is in the config', type: 'feedback' } };
 }

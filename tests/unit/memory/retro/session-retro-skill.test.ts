@@ -1,4 +1,4 @@
-/** What the skill tells the agent is what the commands take. */
+/** The skill's instructions match the commands. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/commands.ts';
