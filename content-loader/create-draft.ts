@@ -24,7 +24,7 @@ export async function createDraftFor(layout: Layout, world: World, ids: unknown)
   const snapshot = currentSnapshot();
   const sessions = snapshot.sessions.filter(({ id }) => ids.includes(id));
   if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)
-    throw new Refusal(404, 'The archive does not have such a session. Nothing was changed.');
+    throw new Refusal(404, 'Session not found in the archive. Nothing was changed.');
   const { record } = draftArchiveOf(snapshot, snapshot.posts.series);
   const scanContext = await readScanContext(world, layout, snapshot);
   const { slug, directory } = createDraft(layout, await safeDraft({ sessions, record }, scanContext));

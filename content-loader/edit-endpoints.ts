@@ -25,8 +25,8 @@ const DISK = new Set([
 ]);
 
 /**
- * Answers `POST /edit/<name>` with `{said}`, perhaps with an `address`, or `{error}`, a sentence each, and passes
- * everything else on. Actions run one after the other, since each reads what the one before wrote.
+ * Answers `POST /edit/<name>` with `{said}`, and `address` if there is one, or with `{error}`, and passes on other
+ * requests. Actions run one after the other, because each reads what the last one wrote.
  */
 export function editMiddleware(
   actions: ReadonlyMap<string, Action>,
@@ -41,7 +41,7 @@ export function editMiddleware(
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (!/^\/edit(?:\/|$)/.test(path)) return next();
     const action = actions.get(path.slice('/edit/'.length));
-    said(request, action, inTurn).then(
+    runAction(request, action, inTurn).then(
       (result) => answer(response, 200, typeof result === 'string' ? { said: result } : result),
       (error) =>
         answer(response, statusOf(error), { error: error instanceof Refusal ? error.message : sentenceOf(error) }),
@@ -51,7 +51,11 @@ export function editMiddleware(
 
 type InTurn = (work: () => ReturnType<Action['run']>) => Promise<Answer | string>;
 
-async function said(request: IncomingMessage, action: Action | undefined, inTurn: InTurn): Promise<Answer | string> {
+async function runAction(
+  request: IncomingMessage,
+  action: Action | undefined,
+  inTurn: InTurn,
+): Promise<Answer | string> {
   const fields = await readEdit(request, action?.fields ?? []);
   if (!action) throw new Refusal(404, 'Unknown edit. Nothing was changed.');
   return inTurn(() => action.run(fields));

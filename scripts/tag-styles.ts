@@ -5,16 +5,16 @@ export function tagStyles(): string {
   const hidden = (tag: Tag) =>
     `body:has(#show-${tag}:not(:checked)) :is(.event:not(:target), .lane, .strip a)[data-tag="${tag}"]`;
   const chosen = (tag: Tag) => `  body:has(#show-${tag}:checked) :has([data-tag="${tag}"])`;
-  return `/* Made from the tables in src/chronicle/tags.ts by \`npm run bundle\`. Change them there. */
+  return `/* Generated from src/chronicle/tags.ts by \`npm run bundle\`. Edit the tables there. */
 :root {
 ${TAG_ORDER.map((tag) => `  --${tagWord(tag)}: light-dark(${TAG_LOOKS[tag].light}, ${TAG_LOOKS[tag].dark});\n`).join('')}}
 ${TAG_ORDER.map((tag) => `\n[data-tag="${tag}"] {\n  --tag: var(--${tagWord(tag)});\n}\n`).join('')}
-/* A tag that is unchecked among the chips leaves the list, the strip and the lanes. */
+/* Unchecking a tag's chip hides its events in lists, strip and lanes. */
 ${TAG_ORDER.map(hidden).join(',\n')} {
   display: none;
 }
 
-/* Where tags can be chosen, a day without an event of a chosen one leaves the list. */
+/* A day without visible events is hidden. */
 body:has([name="tag"])
 .day:not(
 ${TAG_ORDER.map(chosen).join(',\n')}

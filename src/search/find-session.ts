@@ -1,7 +1,7 @@
 import { hasContent, type Session } from '../chronicle/session.ts';
 import { nearestOf } from '../value/nearest.ts';
 
-/** The session, or the ones it could be and whether several fit or none does. */
+/** The session found, or the candidates if several match or none does. */
 export type FoundSession = { session: Session } | { fits: 'several' | 'none'; candidates: Session[] };
 
 /** A shorter prefix of an id is too likely to match another session. */

@@ -43,7 +43,7 @@ export function matches(query: Query, record: SearchRecord): boolean {
   return admits(query, record) && matchesText(query, foldText(record.text));
 }
 
-/** Whether a text has all words and phrases of a query, and none it excludes. */
+/** Whether a text has all words and phrases of a query, and no excluded one. */
 function matchesText(query: Query, text: FoldedText): boolean {
   const { words, phrases, without } = foldedQuery(query);
   return (

@@ -1,6 +1,6 @@
 import { isCandidate } from '../chronicle/candidate.ts';
 import { compare } from '../value/compare.ts';
-import type { LedgerMonth } from './event-ledger.ts';
+import type { MonthOfEvents } from './events-by-month.ts';
 
 /** A project in a filter, or all remaining projects together. */
 export interface FilterProject {
@@ -23,7 +23,7 @@ export interface ProjectFilter {
 const NUMBERS = 12;
 
 /** The projects with events in these months, the largest first. */
-export function projectFilter(months: readonly LedgerMonth[]): ProjectFilter {
+export function projectFilter(months: readonly MonthOfEvents[]): ProjectFilter {
   const found = new Map<string, { name: string; events: number }>();
   for (const { session, events } of months.flatMap(({ entries }) => entries)) {
     const { slug, name } = session.project;

@@ -5,7 +5,7 @@ import { dayRange } from '../text/day.ts';
 import { daysBetween } from '../value/calendar-day.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
 import type { Period } from './period.ts';
-import { candidatesOn, eventsOn, holds, type TimelineDay } from './timeline-days.ts';
+import { candidatesOn, eventsOn, hasEventsOf, type TimelineDay } from './timeline-days.ts';
 
 /** The events of a period by tag and column. */
 export interface Lanes extends Columns {
@@ -114,7 +114,7 @@ function changeOf(first: number, second: number): string {
 function occurrencesOf(period: Period, tag: Tag, { columns, indexOf }: Columns): Occurrence[][] {
   const found: Occurrence[][] = columns.map(() => []);
   for (const day of period.days)
-    if (holds(day, tag)) found[indexOf(day.date)]?.push(...day.runs.flatMap((run) => occurrencesIn(run, tag)));
+    if (hasEventsOf(day, tag)) found[indexOf(day.date)]?.push(...day.runs.flatMap((run) => occurrencesIn(run, tag)));
   return period.candidates === 0 ? found : found.map(candidatesLast);
 }
 

@@ -8,7 +8,7 @@
 import type { Tag } from '../chronicle/tags.ts';
 import { monthName, shortDay } from '../text/day.ts';
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
-import { candidatesOn, eventsOn, holds, type TimelineDay } from './timeline-days.ts';
+import { candidatesOn, eventsOn, hasEventsOf, type TimelineDay } from './timeline-days.ts';
 
 export interface Period {
   /** Its name in addresses, such as `2026-q4`; empty for the whole archive. */
@@ -34,16 +34,16 @@ const ON_ONE_PAGE = 1500;
 
 /** A whole timeline: the events of a tag, or of all tags for null, among all `days` of the archive. */
 export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Period {
-  const cut = new Cutter(days, tag);
-  const own = tag === null ? [...days] : days.filter((day) => holds(day, tag));
-  const whole = cut.period('', 'All events', cut.first, cut.last, own);
+  const builder = new PeriodBuilder(days, tag);
+  const own = tag === null ? [...days] : days.filter((day) => hasEventsOf(day, tag));
+  const whole = builder.period('', 'All events', builder.first, builder.last, own);
   if (!isFull(whole)) return whole;
-  whole.parts = cut.into(QUARTER, own);
+  whole.parts = builder.into(QUARTER, own);
   const quarters = whole.parts.filter(isFull);
-  for (const quarter of quarters) quarter.parts = cut.into(MONTH, quarter.days);
+  for (const quarter of quarters) quarter.parts = builder.into(MONTH, quarter.days);
   const months = quarters.flatMap(({ parts }) => parts).filter(isFull);
   // Weeks do not end with months: they are made from all full months together, and one may be part of two.
-  const weeks = cut.into(
+  const weeks = builder.into(
     WEEK,
     months.flatMap((month) => month.days),
   );
@@ -61,7 +61,7 @@ function isFull({ events, candidates }: Period): boolean {
   return events + candidates > ON_ONE_PAGE;
 }
 
-class Cutter {
+class PeriodBuilder {
   readonly #tag: Tag | null;
   readonly first: string;
   readonly last: string;
@@ -72,7 +72,7 @@ class Cutter {
     this.last = days.at(-1)?.date ?? '';
   }
 
-  into({ nameOf, firstOf, lastOf, titleOf, labelOf }: Measure, days: readonly TimelineDay[]): Period[] {
+  into({ nameOf, firstOf, lastOf, titleOf, labelOf }: Unit, days: readonly TimelineDay[]): Period[] {
     return Array.from(
       Map.groupBy(days, ({ date }) => nameOf(date)),
       ([name, members]) => {
@@ -97,8 +97,8 @@ class Cutter {
   }
 }
 
-/** A length of parts. `nameOf` takes any day of a part, the others its first day. */
-interface Measure {
+/** A unit of parts. `nameOf` takes any day of a part, the others its first day. */
+interface Unit {
   nameOf(date: string): string;
   firstOf(date: string): string;
   lastOf(first: string): string;
@@ -106,7 +106,7 @@ interface Measure {
   labelOf(first: string): string;
 }
 
-const QUARTER: Measure = {
+const QUARTER: Unit = {
   nameOf: (date) => `${date.slice(0, 4)}-q${quarterOf(date) + 1}`,
   firstOf: (date) => monthStart(date, quarterOf(date) * 3),
   lastOf: (first) => dayAfter(monthStart(first, Number(first.slice(5, 7)) + 2), -1),
@@ -114,7 +114,7 @@ const QUARTER: Measure = {
   labelOf: (first) => `${monthName(first).slice(0, 3)} to ${monthName(QUARTER.lastOf(first)).slice(0, 3)}`,
 };
 
-const MONTH: Measure = {
+const MONTH: Unit = {
   nameOf: (date) => date.slice(0, 7),
   firstOf: (date) => `${date.slice(0, 7)}-01`,
   lastOf: (first) => dayAfter(monthStart(first, Number(first.slice(5, 7))), -1),
@@ -123,7 +123,7 @@ const MONTH: Measure = {
 };
 
 /** ISO weeks: from Monday, in the year of their Thursday. */
-const WEEK: Measure = {
+const WEEK: Unit = {
   nameOf(date) {
     const thursday = dayAfter(mondayOf(date), 3);
     const year = thursday.slice(0, 4);

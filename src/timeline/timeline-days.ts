@@ -42,7 +42,7 @@ export function candidatesOn({ candidates }: TimelineDay, tag: Tag | null): numb
 }
 
 /** Whether a day has an event of a tag, confirmed or not. */
-export function holds({ counts, candidates }: TimelineDay, tag: Tag): boolean {
+export function hasEventsOf({ counts, candidates }: TimelineDay, tag: Tag): boolean {
   return counts.has(tag) || candidates.has(tag);
 }
 

@@ -14,7 +14,7 @@ import { memoised } from '../value/memo.ts';
 import type { Column } from './columns.ts';
 import type { Lanes } from './lanes.ts';
 import { listedPeriods, type Period, wholePeriod } from './period.ts';
-import { holds, type TimelineDay, timelineDays } from './timeline-days.ts';
+import { hasEventsOf, type TimelineDay, timelineDays } from './timeline-days.ts';
 
 export interface TimelinePage {
   /** Null for the timeline of all tags. */
@@ -47,7 +47,7 @@ export function timelineAddress(tag: Tag | null, period = ''): string {
 
 /** The address at which the newest event of a tag in a column is listed. */
 export function barAddress({ tag, period }: TimelinePage, laneTag: Tag, { first, last }: Column): string {
-  const day = period.days.findLast((each) => each.date >= first && each.date <= last && holds(each, laneTag));
+  const day = period.days.findLast((each) => each.date >= first && each.date <= last && hasEventsOf(each, laneTag));
   const part = listedPeriods(period).find(({ days }) => day && days.includes(day)) ?? period;
   return `${timelineAddress(tag, part.name)}${day ? `#${dayAnchor(day.date)}` : ''}`;
 }

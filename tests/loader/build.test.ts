@@ -16,10 +16,10 @@ const hostileChronicle = `${chronicleText({
   events: [`[ERROR] ${HOSTILE}`, `[BLOCKED] two\n  ${HOSTILE}`],
 })}\n${HOSTILE}\n\n![remote](https://evil.example/x.png)\n`;
 
-/** Longer than a page shows. */
+/** More events than fit on a page. */
 const LONG = chronicleText({ id: 'long', events: Array.from({ length: 1502 }, (_, i) => `[ERROR] Number ${i}`) });
 
-/** Everything in a page that a browser would take for the beginning of an element of this name. */
+/** Everything in a page that a browser would parse as a start tag with this name. */
 function elements(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}(?=[\\s/>])[^>]*>`, 'gi')) ?? [];
 }

@@ -13,17 +13,17 @@ export interface Finished {
 }
 
 export interface Running {
-  /** What the command printed first: where it serves. */
+  /** The address, from the first line of output. */
   url: string;
   stop(signal?: NodeJS.Signals): Promise<Finished>;
 }
 
-/** Runs a command of the command line to its end, with `config` as Claude Code's directory. */
+/** Runs a command to its end, with `config` as Claude Code's directory. */
 export function runCommand(config: string, ...args: string[]): Promise<Finished> {
   return finished(start(config, args));
 }
 
-/** Starts a command that serves pages and waits until it does; it is ended after the test if it still runs. */
+/** Starts a command that serves pages, and waits until it is ready. Stops it after the test. */
 export async function startServer(config: string, ...args: string[]): Promise<Running> {
   const child = start(config, args);
   const end = finished(child);
@@ -44,7 +44,7 @@ export async function startServer(config: string, ...args: string[]): Promise<Ru
   };
 }
 
-/** Removes a directory that was made for a whole file of tests. */
+/** Removes a directory used by a whole file of tests. */
 export function discard(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until something has come to pass, at most half a minute. */
+/** Waits until a condition is true, at most half a minute. */
 export async function eventually(condition: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 30_000; !(await condition()); await pause(10)) {
-    if (Date.now() > deadline) throw new Error('It did not come to pass.');
+    if (Date.now() > deadline) throw new Error('The condition did not become true.');
   }
 }
 
-/** What a page in a browser hears from the server: `reloaded` resolves when it is told to reload. */
+/** Connects to the server like a page: `reloaded` resolves when the server sends a reload. */
 export async function openPage(url: string): Promise<{ reloaded: Promise<void> }> {
   const client = await (await fetch(new URL('/@vite/client', url))).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
@@ -26,7 +26,7 @@ export async function openPage(url: string): Promise<{ reloaded: Promise<void> }
   return { reloaded };
 }
 
-/** Asks for a change as a page of the server does, but for what `headers` say. */
+/** Sends an edit as a page of the server does, with these headers changed. */
 export async function edit(url: string, what: string, fields: object, headers: Record<string, string> = {}) {
   const response = await fetch(new URL(`/edit/${what}`, url), {
     method: 'POST',

@@ -127,7 +127,7 @@ describe('chronicle dev', () => {
       expect(await status(`/@fs${secret}`)).toBeGreaterThanOrEqual(403);
     }
 
-    // Any page could lead the browser there, and Vite would start an editor.
+    // Any page could link there, and Vite would start an editor.
     expect(await status('/__open-in-editor?file=/etc/hostname')).toBe(404);
     expect(await status('/%5f%5fopen-in-editor?file=/etc/hostname')).toBe(404);
 
@@ -166,7 +166,7 @@ describe('chronicle dev', () => {
   });
 });
 
-/** A request with headers that fetch does not let one set. */
+/** Sends a request with headers that fetch cannot set. */
 function answer(url: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(new URL(path, url), { headers }, (response) => {

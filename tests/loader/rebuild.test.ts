@@ -31,15 +31,15 @@ const STRENGTHENED = {
   after: 'cd',
 };
 const BENCH = 'projects/-home-robin-code-bench/chronicle';
-/** With the sample, more sessions than one page lists and more events than one timeline bears. */
+/** Together with the sample, too many sessions and events for one page. */
 const MORE = 250;
-/** What the owner writes beside the archive. */
+/** The owner's files next to the archive. */
 const OWNERS = ['clusters.yml', 'drafts', 'series'];
 
 describe('chronicle build, again', () => {
   const config = temporaryDirectory();
 
-  /** What a build writes, but for the time of it. */
+  /** The output of a build, without its time. */
   async function built(): Promise<Map<string, string>> {
     const { code, stderr } = await runCommand(config, 'build', '--no-search');
     expect(stderr).toContain('Built the site');
@@ -56,12 +56,12 @@ describe('chronicle build, again', () => {
     );
   }
 
-  /** Returns what a build from nothing writes. */
+  /** The output of a build from scratch. */
   async function expectSameAsFromNothing(): Promise<Map<string, string>> {
     const again = await built();
     const state = join(config, 'session-chronicle');
     const aside = temporaryDirectory();
-    // Pages name the place of files, so both builds are of the same.
+    // Pages contain paths, so both builds use the same directory.
     renameSync(state, join(aside, 'state'));
     for (const name of OWNERS.filter((each) => existsSync(join(aside, 'state', each))))
       cpSync(join(aside, 'state', name), join(state, name), { recursive: true });
@@ -90,7 +90,7 @@ describe('chronicle build, again', () => {
     const [first = '', second = '', third = ''] = readdirSync(folder)
       .filter((name) => name.endsWith('.md'))
       .sort();
-    // An event more, that joins a group of misses; a neighbour less; a title other than before.
+    // One more event, which joins a group of misses; one neighbour less; another title.
     appendFileSync(
       join(config, BENCH, generateChronicle(0).name),
       '\n- [MEMORY-MISS] Stored the price of a share as a float; 4.985 printed as 4.98\n',
@@ -102,7 +102,7 @@ describe('chronicle build, again', () => {
     );
     await expectSameAsFromNothing();
 
-    // A session more on a known branch; a place that needs attention; a decision of the owner; drafts and a series.
+    // One more session on a known branch; a problem; a decision of the owner; drafts and a series.
     cpSync(join(sampleDirectory(), 'session-chronicle'), join(config, 'session-chronicle'), { recursive: true });
     const text = readFileSync(join(folder, first), 'utf8');
     const next = text
@@ -116,7 +116,7 @@ describe('chronicle build, again', () => {
     );
     await expectSameAsFromNothing();
 
-    // A memory that says something else, and one that another names; a line of the ledger; a proposal that is decided.
+    // A changed memory, and one that another refers to; a line of the ledger; a decided proposal.
     const memory = join(config, MEMORIES, 'feedback_money_in_cents.md');
     appendFileSync(memory, '\nSee [[feedback-whole-crates]].\n');
     put(config, `${MEMORIES}/feedback_whole_crates.md`, '---\nname: feedback-whole-crates\n---\n\nCrates are whole.\n');
@@ -125,18 +125,18 @@ describe('chronicle build, again', () => {
     writeFileSync(proposals, readFileSync(proposals, 'utf8').replace('"state": "open"', '"state": "skipped"'));
     await expectSameAsFromNothing();
 
-    // A memory less, and an index of other words; a draft less.
+    // One memory less, another index, one draft less.
     rmSync(join(config, 'session-chronicle/drafts/the-disk-that-moved'), { recursive: true });
     rmSync(join(config, MEMORIES, 'feedback_whole_crates.md'));
     writeFileSync(join(config, MEMORIES, 'MEMORY.md'), '- [Crates and cents](feedback_money_in_cents.md)\n');
     const anew = await expectSameAsFromNothing();
 
-    // Nothing at all.
+    // No change.
     expectSame(await built(), anew);
   }, 300_000);
 });
 
-/** The first group's id. */
+/** The id of the first group. */
 function missIn(csv: string): string {
   return csv.split('\r\n')[1]?.split(',')[0] ?? '';
 }

@@ -18,7 +18,7 @@ const CASES = [
 ] as const;
 
 for (const { name, site, address } of CASES) {
-  test(`${name}: policy, landmarks, targets, no sideways scroll, nothing for axe to find, no request to elsewhere`, async ({
+  test(`${name}: policy, landmarks, targets, no sideways scroll, no axe findings, no external requests`, async ({
     page,
     sites,
   }) => {
@@ -49,7 +49,7 @@ for (const { name, site, address } of CASES) {
     await test.step('has nothing for axe to find', () => expectNothingForAxe(page));
     await test.step('asks nobody else, breaks no policy and runs nothing of its texts', async () => {
       expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
-      // A browser reports the missing page itself.
+      // The browser reports the 404 itself.
       expect(faults.filter((fault) => name !== 'missing page' || !fault.includes('404'))).toEqual([]);
     });
   });
@@ -74,7 +74,7 @@ test('does not move with reduced motion', async ({ page }) => {
   expect(await scrolling()).toBe('smooth');
 });
 
-/** What is to be pressed and smaller than a finger asks for. */
+/** Targets that are too small for a finger. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, nav a, .chip, .session-title, .permalink, .brand, .button')]

@@ -1,4 +1,4 @@
-/** One address of each type of page, of the owner's site. */
+/** One address of each type of page on the owner's site. */
 export const SESSION = '/sessions/tidemark/2026-11-11-tm-60-unknown-flags/';
 export const QUIET_SESSION = '/sessions/nestbox/2026-09-11-nb-12-ota-2/';
 export const NOTED_SESSION = '/sessions/tidemark/2026-08-26-tm-38-json-output/';

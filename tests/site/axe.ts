@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Of those, the ones that see colours: dark pages differ from light ones in nothing else. */
+/** The rules about colours, the only difference between light and dark pages. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Expects that axe finds nothing on the page as it stands, light and dark, in these widths. */
+/** Expects no axe findings on the current page, light and dark, in these widths. */
 export async function expectNothingForAxe(page: Page, widths: readonly number[] = [390, 1280]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -20,8 +20,8 @@ export async function expectNothingForAxe(page: Page, widths: readonly number[] 
 }
 
 /**
- * Axe asked in the page itself, for what is wrong alone: the same findings in less than half the time, as no page has
- * frames. Its 650 kB are read once a page.
+ * Runs axe in the page itself, for violations only: the same findings in less than half the time, as pages have no
+ * frames. Its 650 kB are loaded once per page.
  */
 export async function axeOn(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in window);
@@ -30,7 +30,7 @@ export async function axeOn(page: Page): Promise<AxeBuilder> {
     .options({ resultTypes: ['violations'] });
 }
 
-/** What axe finds: the rule and the elements. */
+/** The findings of axe: rules and elements. */
 export async function findings(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { MAIN, SAMPLE } from '../support/root.ts';
 
 export interface DevServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
-  /** The owner's copy of what was asked for. */
+  /** The owner's configuration directory. */
   config: string;
   stop(): Promise<void>;
 }
 
-/** Starts `chronicle dev` for an owner who has these directories of the sample, in a home of its own. */
+/** Starts `chronicle dev` in a home of its own, for an owner with these directories of the sample. */
 export async function startDev(...directories: string[]): Promise<DevServer> {
   const home = mkdtempSync(join(tmpdir(), 'chronicle-dev-'));
   const config = join(home, '.claude');

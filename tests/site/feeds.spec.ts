@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const ATOM = 'http://www.w3.org/2005/Atom';
 const NAMES = 'author category entry feed id link name published summary title updated'.split(' ');
 
-/** What a browser's XML parser reads in a document; its own error where that is not well-formed. */
+/** The elements that a browser's XML parser reads; its error message if the document is not well-formed. */
 function readXml(page: Page, text: string) {
   return page.evaluate(
     ([text = '', namespace = '']) => {

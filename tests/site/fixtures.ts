@@ -3,13 +3,13 @@ import { type Browser, type BrowserContextOptions, test as base, expect, type Pa
 type SiteName = 'own' | 'sample' | 'empty' | 'single' | 'large';
 
 interface Fixtures {
-  /** Where each site is served, without a slash at the end, and the directory it lies in. */
+  /** The address of each site, without a trailing slash, and its directory. */
   sites: Record<SiteName, { url: string; directory: string }>;
-  /** A page whose errors, and requests to elsewhere, fail the test at its end. */
+  /** A page whose errors and external requests fail the test at its end. */
   quietPage: Page;
 }
 
-/** The specs' own test: relative addresses are of the owner's site. */
+/** The test of the specs. Relative addresses belong to the owner's site. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
   sites: async ({}, use) => {
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What goes wrong on a page, as it happens: console errors, policy violations, exceptions, dialogs, requests to elsewhere. */
+/** Collects faults of a page: console errors, policy violations, exceptions, dialogs, external requests. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
@@ -41,7 +41,7 @@ export function watchFaults(page: Page): string[] {
   return faults;
 }
 
-/** A page in a context of its own, such as one without scripts. */
+/** A page in a context of its own, such as one without JavaScript. */
 export async function pageWith(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
   return context.newPage();

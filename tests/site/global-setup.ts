@@ -7,16 +7,16 @@ import { MAIN, SAMPLE } from '../support/root.ts';
 import { HOSTILE_MEMORIES, HOSTILE_RECORD } from './hostile-memories.ts';
 import { HOSTILE } from './hostile-session.ts';
 
-/** More sessions than one page of a list bears. */
+/** More sessions than fit on one page of a list. */
 const LARGE = 320;
 
 /**
- * Builds the sites the specs look at, as an owner would, and serves them with `chronicle preview`:
+ * Builds the sites for the specs, as an owner would, and serves them with `chronicle preview`:
  * `own` (the sample's sessions, drafts and series as the owner's, and hostile sessions), `sample`, `empty`, `single` (one
- * session and nothing remarkable in it) and `large`. Where each is served stands in the environment, as `fixtures.ts` reads it.
+ * unremarkable session) and `large`. `fixtures.ts` reads their addresses from the environment.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  // For the commands started here, and those that the specs start.
+  // For the commands started here and by the specs.
   Object.assign(process.env, { NODE_COMPILE_CACHE: COMPILE_CACHE });
   const home = mkdtempSync(join(tmpdir(), 'chronicle-site-'));
   const stops: (() => Promise<void>)[] = [];
@@ -48,7 +48,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   return end;
 }
 
-/** A home of its own for each site, with the owner's files in it. */
+/** A home for each site, with the owner's files. */
 function environment(home: string, name: string): NodeJS.ProcessEnv {
   const config = join(home, name, '.claude');
   mkdirSync(join(config, 'projects'), { recursive: true });
@@ -71,7 +71,7 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
 }
 
-/** A session that began after the last one that was recorded, and could not be. */
+/** The failure to record a session after the last recorded one. */
 function writeFailure(config: string, home: string, name: string): void {
   const message = `There is no room left on the disk of ${home}/${name}/.claude. Nothing was written. <b>`;
   const failure = { at: new Date(Date.now() + 60_000).toISOString(), event: 'session-start', code: 'ENOSPC', message };
@@ -99,7 +99,7 @@ function write(directory: string, files: Record<string, string>): void {
   }
 }
 
-/** More than one page lists. */
+/** More than fit on one page. */
 function memoriesOf(count: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length: count }, (_, i) => [
@@ -110,8 +110,8 @@ function memoriesOf(count: number): Record<string, string> {
 }
 
 /**
- * One session a day from January 2025 on, of two events each, and in March of 62, so that the timeline is divided
- * down to its weeks; every third after the first has a narrative, and thirty name a memory each that failed.
+ * One session a day from January 2025 on, with two events each, and 62 in March, so that the timeline is split down to
+ * weeks. Every third session has a narrative, and thirty name a memory that failed.
  */
 function archiveOf(sessions: number): Record<string, string> {
   const days = Array.from({ length: sessions }, (_, i) =>

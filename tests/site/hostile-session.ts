@@ -1,6 +1,5 @@
 /**
- * Chronicle files by somebody who wants more than to be read: markup, links and lengths that would
- * break a page that takes them at their word. Each is a well-formed chronicle.
+ * Hostile chronicles: markup, links and lengths that would break a page if they were not escaped. Each is a valid file.
  */
 const SCRIPT = '<script>window.harmed = true</script>';
 const IMAGE = '<img src="https://evil.example/beacon.png" onerror="window.harmed = true">';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type DevServer, startDev } from './dev-server.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** The sample, shown by `chronicle dev` to an owner who has no session yet. */
+/** `chronicle dev` with the sample, for an owner without sessions. */
 const test = base.extend<{ dev: DevServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
   dev: async ({}, use) => {

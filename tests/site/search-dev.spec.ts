@@ -7,7 +7,7 @@ import { SearchPage } from './pages/search-page.ts';
 const PROJECT = 'projects/-home-robin-code-larder';
 const FILE = 'chronicle/2026-11-10-main.md';
 
-/** The owner's archive, shown by `chronicle dev`. */
+/** `chronicle dev` with the owner's archive. */
 const test = base.extend<{ dev: DevServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
   dev: async ({}, use) => {

@@ -38,7 +38,7 @@ function paper(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 }
 
-/** Without scripts a page can be asked through its first pixel only. */
+/** Without JavaScript, the theme is read from the first pixel. */
 async function paperWithoutScripts(page: Page): Promise<string> {
   return page.locator('html').evaluate((element) => getComputedStyle(element).backgroundColor);
 }

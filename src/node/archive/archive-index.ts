@@ -34,7 +34,7 @@ export class ArchiveIndex {
   }
 
   /** Whether a name in a directory may be a folder or contain one; undefined for an unknown directory. */
-  leadsOn(directory: string, name: string): boolean | undefined {
+  mayContainFolder(directory: string, name: string): boolean | undefined {
     const names = this.#above.get(directory);
     if (names === null) return !name.startsWith('.');
     return names?.has(name) ?? (this.#folders.has(directory) ? false : undefined);
@@ -59,7 +59,7 @@ export class ArchiveIndex {
     for (const folder of tree.folders) {
       gone.delete(folder.path);
       if (this.#folders.get(folder.path)?.isLink !== folder.isLink)
-        changed = this.#drop(folder.path) || countsAlone(folder) || changed;
+        changed = this.#drop(folder.path) || countsWithoutFiles(folder) || changed;
       this.#folders.set(folder.path, folder);
       if (!folder.isLink && enter(folder.path)) changed = this.checkAll(folder.path) || changed;
     }
@@ -115,7 +115,7 @@ export class ArchiveIndex {
     this.#folders.delete(path);
     const hadFault = this.#faults.delete(path);
     const hadFiles = this.#stores.map((store) => store.drop(path)).includes(true);
-    return hadFiles || hadFault || (folder !== undefined && countsAlone(folder));
+    return hadFiles || hadFault || (folder !== undefined && countsWithoutFiles(folder));
   }
 
   #noteFaults(faults: Tree['faults']): boolean {
@@ -127,6 +127,6 @@ export class ArchiveIndex {
 }
 
 /** Whether a folder counts even without files, as a draft's does. */
-function countsAlone({ folder }: Folder): boolean {
+function countsWithoutFiles({ folder }: Folder): boolean {
   return folder.endsWith('*');
 }

@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 /** A file and its content. */
 export interface StoredFile<Value> {
   path: string;
-  /** The name of the directory that `*` stands for in its folder: the project's. */
+  /** The name of the directory at `*`: the project's. */
   directory: string;
   name: string;
   stamp: Stamp;
@@ -21,7 +21,7 @@ export interface Folder {
   path: string;
   /** Its path below the root, as in its source. */
   folder: string;
-  /** The name of the directory that `*` stands for: the project's. */
+  /** The name of the directory at `*`: the project's. */
   directory: string;
   /** Whether it is a link, which is not followed. */
   isLink: boolean;

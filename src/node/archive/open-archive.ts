@@ -116,14 +116,14 @@ class DirectoryArchive implements Archive {
     if (this.#indexes.some((index) => index.isMember(directory, name)))
       this.#dirtyFiles.set(`${directory}/${name}`, { folder: directory, name });
     else if (name === basename(directory)) this.#recheck(directory);
-    else if (this.#leadsOn(directory, name)) this.#recheck(join(directory, name));
+    else if (this.#mayContainFolder(directory, name)) this.#recheck(join(directory, name));
     else return false;
     return true;
   }
 
   /** In an unknown directory, any name may contain a folder. */
-  #leadsOn(directory: string, name: string): boolean {
-    const answers = this.#indexes.map((index) => index.leadsOn(directory, name));
+  #mayContainFolder(directory: string, name: string): boolean {
+    const answers = this.#indexes.map((index) => index.mayContainFolder(directory, name));
     return answers.includes(true) || !answers.includes(false);
   }
 

@@ -3,11 +3,11 @@ import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { type Entry, type ListedFile, listedFile } from './listed-file.ts';
 import { hasSamePlaces, type Place, placesOf } from './placement.ts';
-import { type Finding, Repeats } from './repeats.ts';
+import { type Finding, SharedIds } from './shared-ids.ts';
 
 /** Turns chronicle files into sessions and problems. An unchanged session stays the same object. */
 export class SessionList {
-  readonly #repeats = new Repeats();
+  readonly #sharedIds = new SharedIds();
   readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
   #listed: readonly ListedFile[] = [];
@@ -17,17 +17,17 @@ export class SessionList {
     const listed = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
     if (!hasSamePlaces(this.#listed, listed)) this.#places = this.#withKeptProjects(placesOf(listed));
     this.#listed = listed;
-    const repeats = this.#repeats.find(listed);
-    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, repeats));
-    return { sessions, attention: this.#attention(all, repeats) };
+    const shared = this.#sharedIds.find(listed);
+    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, shared));
+    return { sessions, attention: this.#attention(all, shared) };
   }
 
-  #sessionAt({ index, project, name }: Place, repeats: ReadonlyMap<Entry, Finding>): Session[] {
+  #sessionAt({ index, project, name }: Place, shared: ReadonlyMap<Entry, Finding>): Session[] {
     const item = this.#listed[index];
     if (!item) return [];
     const { entry, chronicle, digest, id } = item;
-    const repeat = repeats.get(entry);
-    const problems = repeat ? [...entry.content.problems, repeat.problem] : entry.content.problems;
+    const sharedId = shared.get(entry);
+    const problems = sharedId ? [...entry.content.problems, sharedId.problem] : entry.content.problems;
     const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
     const session = { id, project, name, path: entry.path, digest, chronicle, problems, outdated };
@@ -45,13 +45,13 @@ export class SessionList {
     return places.map((place) => ({ ...place, project: kept.get(place.project) ?? place.project }));
   }
 
-  #attention(entries: readonly Entry[], repeats: ReadonlyMap<Entry, Finding>): Attention[] {
+  #attention(entries: readonly Entry[], shared: ReadonlyMap<Entry, Finding>): Attention[] {
     const attention: Attention[] = [];
     for (const entry of entries) {
       const { path, content } = entry;
       const findings = content.problems.map((problem, i) => ({ problem, excerpt: content.excerpts[i] ?? [] }));
-      const repeat = repeats.get(entry);
-      if (repeat) findings.push(repeat);
+      const sharedId = shared.get(entry);
+      if (sharedId) findings.push(sharedId);
       if (findings.length === 0) continue;
       const listed = entry.good ? this.#sessions.get(entry) : undefined;
       const session = listed ? { project: listed.project.slug, name: listed.name } : null;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The search page, by what it says and what its parts are for. */
+/** The search page, by roles and texts. */
 export class SearchPage {
   readonly page: Page;
   readonly box: Locator;
@@ -30,7 +30,7 @@ export class SearchPage {
       .locator('input');
   }
 
-  /** What stands behind a choice. */
+  /** The count of a choice. */
   count(group: string, name: string): Promise<string> {
     return this.choice(group, name).locator('xpath=..').locator('.count').innerText();
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A session's page, by what it says and what its parts are for. */
+/** The page of a session, by roles and texts. */
 export class SessionPage {
   readonly page: Page;
   readonly title: Locator;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A timeline's page, by what it says and what its parts are for. */
+/** The page of a timeline, by roles and texts. */
 export class TimelinePage {
   readonly page: Page;
   readonly lanes: Locator;

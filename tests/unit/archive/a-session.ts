@@ -10,13 +10,13 @@ interface Given {
   project?: string;
   name?: string;
   retro?: boolean;
-  /** Further lines of the front matter. */
+  /** More lines of front matter. */
   keys?: string[];
-  /** What follows the front matter. */
+  /** The text after the front matter. */
   body?: string;
 }
 
-/** A session read from a file that says what is given. */
+/** A session read from a file with the given content. */
 export function aSession(given: Given = {}): Session {
   const {
     date = '2026-09-14',

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 
-/** Directories of Claude Code for the paths that the fixtures name. */
+/** Claude Code's directories for the paths of the fixtures. */
 export const TIDEMARK = '-home-me-tidemark';
 
 interface ChronicleFixture {
@@ -15,7 +15,7 @@ interface ChronicleFixture {
   events?: string[];
 }
 
-/** A well-formed chronicle's text. */
+/** The text of a valid chronicle. */
 export function chronicleText({
   id = '3f6c2a10',
   started = '2026-03-24T14:00:00Z',
@@ -29,7 +29,7 @@ export function chronicleText({
   return `${head}\n## Events\n\n${events.map((event) => `- ${event}\n`).join('')}\n## Summary\n`;
 }
 
-/** Writes a file below `root`, with the directories above it. Returns its path. */
+/** Writes a file below `root` and creates its directories. Returns its path. */
 export function put(root: string, path: string, content: string | Uint8Array): string {
   const file = join(root, path);
   mkdirSync(dirname(file), { recursive: true });
@@ -37,13 +37,13 @@ export function put(root: string, path: string, content: string | Uint8Array): s
   return file;
 }
 
-/** Replaces a file the way careful editors do: a new file beside it, then a rename. */
+/** Replaces a file as careful editors do: writes a new file, then renames it. */
 export function replaceByRename(path: string, content: string): void {
   writeFileSync(`${path}.new`, content);
   renameSync(`${path}.new`, path);
 }
 
-/** Opens an archive over the roots and closes it after the test. */
+/** Opens an archive and closes it after the test. */
 export function open(roots: string | string[], { watch = false } = {}): Archive {
   const archive = openArchive({ roots: [roots].flat(), origin: 'own', watch });
   onTestFinished(() => archive.close());

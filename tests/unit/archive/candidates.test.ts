@@ -26,7 +26,7 @@ import { aSession } from './a-session.ts';
 const LEDGER = aLedger(['2026-09-03T17:00:00Z new']);
 const MISS = '[MEMORY-MISS] feedback_port.md: guessed the port';
 
-/** A session of a day with events, one a line; `?` before the tag makes one a candidate. */
+/** A session of a day with one event per line; `?` before the tag makes it unconfirmed. */
 function aDay(date: string, lines: readonly string[], keys: string[] = []): Session {
   const events = lines.map((line) =>
     line.startsWith('?') ? `- ${line.slice(1)}\n  candidate: 7f4b1f0e\n  transcript: a.jsonl:3\n` : `- ${line}\n`,
@@ -34,7 +34,7 @@ function aDay(date: string, lines: readonly string[], keys: string[] = []): Sess
   return aSession({ id: `session-${date}`, date, branch: `b-${date}`, body: `## Events\n\n${events.join('')}`, keys });
 }
 
-/** All that is said of memory and stories, without the places of events in their files. */
+/** All figures about memory and stories, without the lines of events. */
 function figuresOf(sessions: readonly Session[]) {
   const memory = { changes: LEDGER, files: [aFile('feedback_port.md')] };
   const record = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });

@@ -10,7 +10,7 @@ const GOOD = chronicleText();
 const FRONT_MATTER = GOOD.slice(0, GOOD.indexOf('\n## Events'));
 const mib = 1024 * 1024;
 
-/** Files that cannot be used, by name. Each has to be named in the attention list and none may cost another file. */
+/** Unusable files by name. Each must be reported, and none may affect another file. */
 const BAD: Record<string, string | Uint8Array> = {
   'empty.md': '',
   'one-newline.md': '\n',
@@ -115,7 +115,7 @@ describe('openArchive, over hostile files', () => {
   });
 });
 
-/** Entries that are no regular files, and one that is too large. Returns their names. */
+/** Creates entries that are not regular files, and one that is too large. Returns their names. */
 async function strangeEntries(folder: string): Promise<string[]> {
   symlinkSync(join(folder, 'good-0.md'), join(folder, 'link.md'));
   symlinkSync('/nowhere/at/all.md', join(folder, 'dangling.md'));
@@ -126,7 +126,7 @@ async function strangeEntries(folder: string): Promise<string[]> {
   const names = ['link.md', 'dangling.md', 'loop.md', 'directory.md', 'huge.md'];
   if (process.platform === 'win32') return names;
   execFileSync('mkfifo', [join(folder, 'pipe.md')]);
-  // A socket's path may have 107 bytes.
+  // The path of a socket has at most 107 bytes.
   const socket = createServer();
   await new Promise<void>((resolve) => socket.listen(join(folder, 's.md'), resolve));
   onTestFinished(() => void socket.close());

@@ -105,10 +105,10 @@ describe('openArchive, watching', () => {
     expect(bad.attention).toMatchObject([
       { path, problem: { code: 'CHRONICLE_OPEN_FRONT_MATTER' }, session: { name: 'a' } },
     ]);
-    writeFileSync(path, chronicleText({ events: ['[PIVOT] Mended'] }));
-    const mended = await until(archive, ({ sessions }) => sessions[0]?.outdated === false);
-    expect(firstEvent(mended)).toBe('Mended');
-    expect(mended.attention).toEqual([]);
+    writeFileSync(path, chronicleText({ events: ['[PIVOT] Fixed'] }));
+    const fixed = await until(archive, ({ sessions }) => sessions[0]?.outdated === false);
+    expect(firstEvent(fixed)).toBe('Fixed');
+    expect(fixed.attention).toEqual([]);
   });
 
   it('keeps the last readable version of a file replaced by a link', async () => {

@@ -1,20 +1,20 @@
 import type { Lifeline } from '#src/chart/lifeline.ts';
 import type { Svg } from '#src/chart/svg.ts';
 
-/** A text that would do harm wherever it were taken for markup. */
+/** A text that would do harm as markup. */
 export const HOSTILE = "\"></title><script>alert(1)</script><a href='javascript:x'>&amp;";
 
-/** How often a drawing has what is asked for. */
+/** How often a drawing contains a text. */
 export function count({ markup }: Svg, what: RegExp | string): number {
   return markup.split(what).length - 1;
 }
 
-/** Every percentage of a drawing. */
+/** All percentages in a drawing. */
 export function percentages({ markup }: Svg): number[] {
   return [...markup.matchAll(/="(-?[\d.]+)%"/g)].map(([, value]) => Number(value));
 }
 
-/** A drawing with a line for each of its parts, so that a change is read where it is. */
+/** A drawing with one line per element, so that diffs are readable. */
 export function lines({ markup }: Svg): string {
   return `${markup.replace(/<(?=svg|g|a|line|rect|text|desc|\/svg)/g, '\n<').trim()}\n`;
 }

@@ -25,19 +25,19 @@ function put(directory: string, path: string): void {
   writeFileSync(join(directory, path), path);
 }
 
-/** The caches are beside the directory. */
+/** The caches are next to the directory. */
 function open(directory: string) {
   return openOutput(directory, `${directory}.cache/build`);
 }
 
-/** What a build does: everything in `paths`, begun and, unless it is broken off, finished. */
+/** A build that writes `paths`, and completes unless it is interrupted. */
 function build(directory: string, paths: string[], { isBrokenOff = false } = {}): void {
   const output = open(directory);
   for (const path of paths) put(directory, path);
   if (!isBrokenOff) output.seal();
 }
 
-/** Makes files look as if written by a build of yesterday. */
+/** Dates files to yesterday. */
 function age(directory: string, ...paths: string[]): void {
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const path of paths) utimesSync(join(directory, path), yesterday, yesterday);

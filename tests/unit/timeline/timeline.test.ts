@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import { TAGS } from '#src/chronicle/tags.ts';
 import { columnsOf } from '#src/timeline/columns.ts';
-import { eventLedger } from '#src/timeline/event-ledger.ts';
+import { eventsByMonth } from '#src/timeline/events-by-month.ts';
 import { barAddress, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
 import { timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
 import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
 import { aSession } from '../archive/a-session.ts';
 
-/** A session of so many errors on each of the days, newest first. */
+/** A session with this number of errors on each of the days, newest first. */
 function sessionsOn(days: readonly string[], errors: number): Session[] {
   const body = `## Events\n\n${Array.from({ length: errors }, (_, i) => `- [ERROR] slip ${i}\n`).join('')}`;
   return days.toReversed().map((date) => aSession({ date, body }));
@@ -19,7 +19,7 @@ function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, i) => dayAfter(first, i));
 }
 
-/** The pages that list events of all tags, with how many. */
+/** The pages that list events of all tags, with their number. */
 function listing(sessions: readonly Session[]): Record<string, number> {
   return Object.fromEntries(
     [...timelinePages(sessions)]
@@ -111,7 +111,7 @@ describe('timelinePages', () => {
           ([path, { tag, period, isWhole }]) =>
             tag === 'ERROR' && period.parts.length === 0 && !(isWhole && period.name !== '') && path !== '',
         );
-        const rows = listed.flatMap(([, { period }]) => eventLedger(period, 'ERROR')).map(({ events }) => events);
+        const rows = listed.flatMap(([, { period }]) => eventsByMonth(period, 'ERROR')).map(({ events }) => events);
         expect(rows.reduce((sum, events) => sum + events, 0)).toBe(days.reduce((sum, [, errors]) => sum + errors, 0));
       }),
       { numRuns: 25 },

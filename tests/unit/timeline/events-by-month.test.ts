@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
-import { eventLedger } from '#src/timeline/event-ledger.ts';
+import { eventsByMonth } from '#src/timeline/events-by-month.ts';
 import { projectFilter } from '#src/timeline/filter-projects.ts';
 import { wholePeriod } from '#src/timeline/period.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
 import { aSession } from '../archive/a-session.ts';
 
 function ledger(sessions: readonly Session[], tag: Tag | null) {
-  return eventLedger(wholePeriod(timelineDays(sessions), tag), tag);
+  return eventsByMonth(wholePeriod(timelineDays(sessions), tag), tag);
 }
 
 const SESSIONS = [
@@ -17,7 +17,7 @@ const SESSIONS = [
   aSession({ date: '2026-09-30', branch: 'a', body: '## Events\n\n- 23:00 [ERROR] a\n- 00:30 [ERROR] b\n' }),
 ];
 
-describe('eventLedger', () => {
+describe('eventsByMonth', () => {
   it('lists months, days and sessions newest first, and the events of a session in order', () => {
     const months = ledger(SESSIONS, null);
     expect(months.map(({ month, sessions, events }) => [month, sessions, events])).toEqual([

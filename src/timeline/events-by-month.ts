@@ -5,7 +5,7 @@ import type { Tag } from '../chronicle/tags.ts';
 import type { Period } from './period.ts';
 
 /** The events of one month of a period. */
-export interface LedgerMonth {
+export interface MonthOfEvents {
   /** `2026-11` */
   month: string;
   sessions: number;
@@ -13,11 +13,11 @@ export interface LedgerMonth {
   events: number;
   candidates: number;
   /** Newest day first, then newest session. */
-  entries: LedgerEntry[];
+  entries: DayOfSession[];
 }
 
 /** The events of a session on one day, in the order of its file. */
-export interface LedgerEntry {
+export interface DayOfSession {
   date: string;
   /** Whether it is the first entry of its day. */
   isFirstOfDay: boolean;
@@ -26,12 +26,12 @@ export interface LedgerEntry {
 }
 
 /** The events of a period with a tag, or with any tag for null, newest month first. */
-export function eventLedger(period: Period, tag: Tag | null): LedgerMonth[] {
+export function eventsByMonth(period: Period, tag: Tag | null): MonthOfEvents[] {
   const entries = period.days.toReversed().flatMap(({ date, runs }) =>
     runs
       .map(({ session, events }) => ({ session, events: tag === null ? events : ofTag(events, tag) }))
       .filter(({ events }) => events.length > 0)
-      .map((entry, i): LedgerEntry => ({ date, isFirstOfDay: i === 0, ...entry })),
+      .map((entry, i): DayOfSession => ({ date, isFirstOfDay: i === 0, ...entry })),
   );
   return Array.from(
     Map.groupBy(entries, ({ date }) => date.slice(0, 7)),
@@ -44,7 +44,7 @@ export function eventLedger(period: Period, tag: Tag | null): LedgerMonth[] {
   );
 }
 
-function countsOf(entries: readonly LedgerEntry[]): Pick<LedgerMonth, 'events' | 'candidates'> {
+function countsOf(entries: readonly DayOfSession[]): Pick<MonthOfEvents, 'events' | 'candidates'> {
   const all = entries.reduce((sum, { events }) => sum + events.length, 0);
   const candidates = entries.reduce((sum, { events }) => sum + events.filter(isCandidate).length, 0);
   return { events: all - candidates, candidates };

@@ -11,7 +11,7 @@ import type { SessionIndex } from './session-index.ts';
  * Everything on a session's page that is not in its file, as plain values. If they and the file are unchanged, a build
  * reuses the page.
  */
-export function besideSession(
+export function sessionContext(
   session: Session,
   { around }: SessionIndex,
   memory: MemoryRecord,

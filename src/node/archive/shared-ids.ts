@@ -11,7 +11,7 @@ export interface Finding {
 }
 
 /** Finds files with the same session_id. Files are read again for an excerpt, once. */
-export class Repeats {
+export class SharedIds {
   #known = new Map<string, Finding>();
 
   find(listed: readonly ListedFile[]): Map<Entry, Finding> {
