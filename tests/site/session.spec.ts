@@ -123,8 +123,8 @@ test('a line that is not an event is shown in its place', async ({ page }) => {
 
 test('an empty session says so', async ({ page }) => {
   await page.goto(QUIET_SESSION);
-  await expect(page.getByText('Nothing notable was logged.')).toBeVisible();
-  await expect(page.getByText('No summary. The session may have ended abruptly.')).toBeVisible();
+  await expect(page.getByText('No events were logged.')).toBeVisible();
+  await expect(page.getByText('No summary. The session may have ended unexpectedly.')).toBeVisible();
 });
 
 test('headings of hostile text keep the outline', async ({ page }) => {

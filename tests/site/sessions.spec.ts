@@ -20,7 +20,7 @@ test('folds sessions without events and summary', async ({ page }) => {
   await august.getByText('2 sessions without events or summary').click();
   await expect(quiet).toHaveCount(2);
   await quiet.first().click();
-  await expect(page.getByText('Nothing notable was logged.')).toBeVisible();
+  await expect(page.getByText('No events were logged.')).toBeVisible();
 });
 
 test('splits a large archive into months', async ({ page, sites }) => {
