@@ -14,6 +14,7 @@ import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
+import { red } from '../terminal/text.ts';
 import { agrees } from './agrees.ts';
 import { findTarget } from './find-target.ts';
 import { failuresOf, forgettingEntry, formatFiles, formatLines, remarks, warnings } from './format-forgetting.ts';
@@ -62,6 +63,7 @@ export const command = defineCommand({
     const isIdle = isEmptyPlan(plan) || args['dry-run'];
     const outcome = isIdle ? 'not asked' : await forgotten(io, layout, plan, args.yes === true);
     if (args.json) printJson(io, forgettingEntry(plan, left, outcome));
+    for (const failure of failuresOf(plan, outcome)) say(io, red(failure));
     for (const sentence of remarks(plan, left, outcome)) say(io, sentence);
     if (outcome === 'declined') return 2;
     return plan.isFound && failuresOf(plan, outcome).length === 0 ? 0 : 1;

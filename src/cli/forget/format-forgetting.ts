@@ -1,4 +1,6 @@
 import { basename, dirname } from 'node:path';
+import { diffText } from '#src/cli/terminal/diff.ts';
+import { dim, joined, line, red, type Text } from '#src/cli/terminal/text.ts';
 import { textOf } from '#src/forget/bytes.ts';
 import type { Forgetting } from '#src/node/forget/apply-forgetting.ts';
 import type { FileChange } from '#src/node/forget/file-changes.ts';
@@ -12,21 +14,23 @@ import { formatLeftPlaces } from './format-left-places.ts';
 export type Outcome = Forgetting | 'declined' | 'not asked';
 
 /** The diff of each file, for the owner's eyes: it contains the text to forget. */
-export function formatLines({ changes }: ForgettingPlan): string {
-  return changes
-    .map((change) => differenceOf(change))
-    .filter((lines) => lines !== '')
-    .join('\n\n');
+export function formatLines({ changes }: ForgettingPlan): Text {
+  const diffs = changes.map((change) => differenceOf(change)).filter((diff) => diff !== '');
+  return joined(diffs.map(diffText), '\n\n');
 }
 
 /** The files that change, get a new name or are deleted, one a line. */
-export function formatFiles(plan: ForgettingPlan): string {
-  const changes = plan.changes.map((change) => `${verbOf(change)}  ${change.path}${lineCount(change)}`);
-  const renames = plan.renames.map(({ from, to }) => `rename  ${from} to ${basename(to)}`);
+export function formatFiles(plan: ForgettingPlan): Text {
+  const changes = plan.changes.map((change) => line`${verbOf(change)}  ${change.path}${dim(lineCount(change))}`);
+  const renames = plan.renames.map(({ from, to }) => line`rename  ${from} to ${basename(to)}`);
   const { backups, derived, leftovers } = plan;
-  const deleted = [...backups.map(({ path }) => path), ...derived, ...leftovers].map((path) => `delete  ${path}`);
-  return [...changes, ...renames, ...deleted].join('\n');
+  const deleted = [...backups.map(({ path }) => path), ...derived, ...leftovers].map(
+    (path) => line`${DELETE}  ${path}`,
+  );
+  return joined([...changes, ...renames, ...deleted]);
 }
+
+const DELETE = red('delete');
 
 /** The same as JSON: what would change or, once the plan was carried out, what did. */
 export function forgettingEntry(plan: ForgettingPlan, left: readonly LeftPlace[], outcome: Outcome) {
@@ -53,7 +57,7 @@ export function failuresOf({ unread }: ForgettingPlan, outcome: Outcome): string
   return [...unread, ...(typeof outcome === 'object' ? outcome.failures : [])];
 }
 
-/** What to tell the owner besides the list of files. The last sentence says what was changed. */
+/** What to tell the owner besides the failures and the list of files. The last sentence says what was changed. */
 export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcome: Outcome): string[] {
   const { target, changes } = plan;
   const drafts = new Set(
@@ -70,13 +74,7 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcom
     : [
         'Not searched: sites built with --out, and posts whose drafts you deleted. Check them yourself. If chronicle dev is running, restart it.',
       ];
-  const sentences = [
-    ...failuresOf(plan, outcome),
-    ...formatLeftPlaces(left, target.kind),
-    ...cited,
-    ...copies,
-    conclusion(plan, outcome),
-  ];
+  const sentences = [...formatLeftPlaces(left, target.kind), ...cited, ...copies, conclusion(plan, outcome)];
   return sentences.filter((sentence) => sentence !== '');
 }
 
@@ -152,8 +150,8 @@ function doneOf({ changes, backups, renames, derived, leftovers }: ForgettingPla
   };
 }
 
-function verbOf({ after, isRenamed }: FileChange): string {
-  if (after === null) return 'delete';
+function verbOf({ after, isRenamed }: FileChange): Text {
+  if (after === null) return DELETE;
   return isRenamed ? 'rename' : 'change';
 }
 

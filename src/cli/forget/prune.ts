@@ -4,10 +4,13 @@ import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
+import { startOf } from '../archive/format-list.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import { defineCommand } from '../command.ts';
 import type { Io } from '../terminal/io.ts';
 import { printJson, printResult, say } from '../terminal/print.ts';
+import { table } from '../terminal/table.ts';
+import type { Text } from '../terminal/text.ts';
 import { agrees } from './agrees.ts';
 
 export const command = defineCommand({
@@ -27,7 +30,7 @@ export const command = defineCommand({
     const layout = layoutIn(world);
     const { roots, sessions } = ownSnapshot(io);
     const ghosts = await ghostFiles(layout, roots, ofProject(sessions, args.project), world.now());
-    if (!args.json) printResult(io, ghosts.map(listed).join('\n'));
+    if (!args.json) printResult(io, formatGhosts(ghosts, io.stdout.columns));
     if (ghosts.length === 0) say(io, 'No empty sessions older than a day.');
     const canDelete = ghosts.length > 0 && !args['dry-run'];
     const isAgreed = canDelete && (args.yes || (await agrees(io, `Delete ${counted(ghosts.length, 'file')}?`)));
@@ -69,7 +72,8 @@ function entryOf({ project, name, path, chronicle }: Session) {
   return { project: project.slug, name, started: chronicle.frontMatter.started, path };
 }
 
-function listed(ghost: Session): string {
-  const { project, name, started } = entryOf(ghost);
-  return `${started}  ${project}/${name}`;
+function formatGhosts(ghosts: readonly Session[], width: number): Text {
+  if (ghosts.length === 0) return '';
+  const rows = ghosts.map((ghost) => [startOf(ghost), ghost.project.slug, ghost.name]);
+  return table(rows, { head: ['Started', 'Project', 'Session'], width, last: 'cut' });
 }

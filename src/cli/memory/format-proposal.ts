@@ -1,5 +1,6 @@
+import { diffText } from '#src/cli/terminal/diff.ts';
 import type { Card } from '#src/cli/terminal/review.ts';
-import { green, red, type Text } from '#src/cli/terminal/text.ts';
+import { red } from '#src/cli/terminal/text.ts';
 import type { DisplayedProposal } from '#src/node/memory/show-proposal.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
@@ -48,13 +49,8 @@ export function proposalCard(shown: DisplayedProposal): Card {
       from: evidence.length === 0 ? 'none' : counted(evidence.length, 'event'),
       lines: evidence.map(evidenceLine),
     },
-    change: [...indented(diff).map(diffLine), '', ...indexLines(shown)],
+    change: [diffText(diff), '', ...indexLines(shown)],
   };
-}
-
-function diffLine(text: string): Text {
-  if (/^\s*\+(?!\+\+)/.test(text)) return green(text);
-  return /^\s*-(?!--)/.test(text) ? red(text) : text;
 }
 
 const OUTDATED = 'The file has changed since this was proposed, so it cannot be applied.';
