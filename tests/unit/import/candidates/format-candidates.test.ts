@@ -15,7 +15,7 @@ const LOGGED = aSession({ body: '## Events\n\n- 15:00 [ERROR] a slip\n' });
 
 describe('a backfilled session', () => {
   it('is listed with its unconfirmed events counted separately', () => {
-    expect(plain(formatList([SESSION], 120))).toMatch(/Events {2}Unconfirmed {2}Title\n.* 1 +1 {2}X \(backfilled\)$/);
+    expect(plain(formatList([SESSION], 120))).toMatch(/Events {2}Title\n.* 1 {2}X \(backfilled, 1 unconfirmed\)$/);
     expect(plain(formatList([LOGGED], 120))).not.toMatch(/unconfirmed|backfilled/i);
     expect(sessionEntry(SESSION)).toMatchObject({ events: 1, candidates: 1, source: 'backfill' });
     expect(sessionEntry(LOGGED)).toMatchObject({ candidates: 0, source: null });
