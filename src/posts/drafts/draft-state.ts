@@ -36,28 +36,28 @@ export function stateReason(draft: Draft, input: StateInput): string {
   const state = stateOf(draft);
   const { exports, published } = draft.settings;
   const last = exports.at(-1);
-  if (published) return joined([`Published on ${dayOf(published.at)} at ${published.url}.`, toDo(draft, input)]);
-  if (!last) return joined([`${DRAFT_STATES[state]}.`, toDo(draft, input) || 'Ready to export.']);
+  if (published) return joined([`Published on ${dayOf(published.at)} at ${published.url}.`, toDo(input)]);
+  if (!last) return joined([`${DRAFT_STATES[state]}.`, toDo(input) || 'Ready to export.']);
   const changes = changesSince(draft, input.sessions);
   return joined([
     `${DRAFT_STATES[state]} to ${last.target} on ${dayOf(last.at)}.`,
     ...(changes.length > 0 ? changes : ['Nothing has changed since.']),
-    toDo(draft, input),
+    toDo(input),
   ]);
 }
 
 /** What changed after the last export, and what to do before the next, in sentences; empty if there is nothing. */
 export function sinceExport(draft: Draft, input: StateInput): string {
   const changes = stateOf(draft) === 'exported' ? changesSince(draft, input.sessions) : [];
-  return joined([...changes, toDo(draft, input)]);
+  return joined([...changes, toDo(input)]);
 }
 
 /** What to fix and decide in a draft, in sentences; empty if there is nothing. */
-function toDo({ slug }: Pick<Draft, 'slug'>, { open, problems }: Pick<StateInput, 'open' | 'problems'>): string {
+function toDo({ open, problems }: Pick<StateInput, 'open' | 'problems'>): string {
   return joined([
     problems > 0 ? `Fix ${counted(problems, 'problem')} before you export it.` : '',
     open.must > 0 ? `${counted(open.must, 'finding')} must be decided before it is exported.` : '',
-    open.review > 0 ? `${counted(open.review, 'finding')} to review: run chronicle draft redact ${slug}.` : '',
+    open.review > 0 ? `${counted(open.review, 'finding')} to review.` : '',
   ]);
 }
 

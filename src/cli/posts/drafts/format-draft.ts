@@ -1,3 +1,5 @@
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Session } from '#src/chronicle/session.ts';
 import { formatProblems, problemEntries } from '#src/cli/archive/format-problems.ts';
 import { table } from '#src/cli/terminal/table.ts';
 import { bold, dim, joined, line, red, type Text, tagged, yellow } from '#src/cli/terminal/text.ts';
@@ -12,6 +14,9 @@ import { localDay } from '#src/text/day.ts';
 import { draftEntry } from './format-drafts.ts';
 import { listedFindings } from './format-finding.ts';
 
+/** People refer to a session by the beginning of its id. */
+const SHORT_ID = 8;
+
 /** One draft as text: title, state, beats, sessions, findings by kind and place, exports and problems. */
 export function formatDraft(prepared: PreparedDraft, sessions: DraftSessions, width: number): Text {
   const { resolved, post, findings } = prepared;
@@ -19,14 +24,14 @@ export function formatDraft(prepared: PreparedDraft, sessions: DraftSessions, wi
   const open = findings.filter(({ decision }) => decision === null);
   const [must, review] = [open.filter((each) => each.class === 'must'), open.filter((each) => each.class === 'review')];
   const { exports } = draft.settings;
-  const list = (rows: readonly (readonly Text[])[]) => table(rows, { width, indent: 2 });
+  const list = (rows: readonly (readonly Text[])[]) => table(rows, { width, indent: 2, keep: [0, 1, 2] });
   const parts = [
     joined([bold(oneLine(post.title)), wrap(reasonOf(prepared, sessions), measureOf(width)), dim(draft.directory)]),
     ...(post.description === '' ? [] : [wrap(oneLine(post.description), measureOf(width))]),
     ...section('Beats', resolved.beats, () => list(beatRows(prepared))),
     ...section('Sessions', [...resolved.sources, ...resolved.missing], () => list(sourceRows(prepared))),
     ...section('Must be decided', must, () => list(findingLines(must).map((line) => [red(line)]))),
-    ...section('Perhaps private', review, () => list(findingLines(review).map((line) => [line]))),
+    ...section('Possibly private', review, () => list(findingLines(review).map((line) => [line]))),
     ...section('Exports', exports, () =>
       list(exports.map(({ target, at, file }) => [localDay(at), target, dim(file)])),
     ),
@@ -74,10 +79,16 @@ function reasonOf({ resolved, open }: PreparedDraft, sessions: DraftSessions): s
 function beatRows({ resolved, beatTexts }: PreparedDraft): Text[][] {
   return resolved.beats.map(({ role, session, event }, place) => [
     role,
-    dim(`${session.id}#${event.id}`),
+    dim(eventName(resolved, session, event)),
     tagged(event.tag),
     oneLine(beatTexts[place] ?? ''),
   ]);
+}
+
+/** The shortest name that `chronicle draft beat` takes: the id of an event in the draft's sessions, else with its session. */
+function eventName({ sources }: PreparedDraft['resolved'], session: Session, { id }: ChronicleEvent): string {
+  const holders = sources.filter(({ chronicle }) => chronicle.events.some((event) => event.id === id));
+  return holders.length === 1 && holders[0] === session ? id : `${session.name}#${id}`;
 }
 
 function sourceRows({ resolved }: PreparedDraft): Text[][] {
@@ -85,14 +96,14 @@ function sourceRows({ resolved }: PreparedDraft): Text[][] {
     ...resolved.sources.map((session) => [
       session.name,
       session.project.slug,
-      dim(session.id),
+      dim(session.id.slice(0, SHORT_ID)),
       hasChanged(resolved.draft, session) ? yellow('changed since the draft was made') : '',
     ]),
     ...resolved.missing.map((id) => [red('not in the archive'), '', dim(id)]),
   ];
 }
 
-function hasChanged({ settings }: Draft, session: PreparedDraft['resolved']['sources'][number]): boolean {
+function hasChanged({ settings }: Draft, session: Session): boolean {
   const source = settings.sources.find((each) => each.session === session.id);
   return source !== undefined && source.digest !== '' && source.digest !== sourceDigest([session]);
 }

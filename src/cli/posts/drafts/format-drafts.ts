@@ -8,17 +8,16 @@ import { counted, localDay } from '#src/text/day.ts';
 
 const LONGEST_TITLE = 80;
 
-/** One line per draft: name, state, what to do next, last export, title. */
+/** One line per draft: name, state, details, title. */
 export function formatDrafts(drafts: readonly PreparedDraft[], { columns, isTerminal }: Output): Text {
   const rows = drafts.map((prepared) => [
     prepared.resolved.draft.slug,
     DRAFT_STATES[prepared.state],
-    nextWords(prepared),
-    lastExport(prepared),
+    detailsOf(prepared),
     clip(oneLine(prepared.post.title), LONGEST_TITLE),
   ]);
-  const head = ['Draft', 'State', 'Next', 'Exported', 'Title'];
-  return table(rows, { width: columns, ...(isTerminal && rows.length > 0 ? { head } : {}) });
+  const head = ['Draft', 'State', 'Details', 'Title'];
+  return table(rows, { width: columns, keep: [0], ...(isTerminal && rows.length > 0 ? { head } : {}) });
 }
 
 /** A draft as JSON, without its text. */
@@ -38,22 +37,17 @@ export function draftEntry({ resolved, state, next, post, open }: PreparedDraft)
   };
 }
 
-/** `2 problems, 1 to decide, 3 to review` */
-function nextWords({ resolved, next, open: { must, review } }: PreparedDraft): Text {
+/** What to do next and where the draft went: `2 problems, 1 to decide`, `astro, 2026-11-21`, the address of the post. */
+function detailsOf({ resolved, next, open: { must, review } }: PreparedDraft): Text {
+  const { exports, published } = resolved.draft.settings;
+  const last = exports.at(-1);
   const { length } = resolved.problems;
   const words = [
     ...(length > 0 ? [red(counted(length, 'problem'))] : []),
     ...(must > 0 ? [red(`${must} to decide`)] : []),
     ...(review > 0 ? [yellow(`${review} to review`)] : []),
     ...(next === 'update' ? [yellow('changed since the export')] : []),
+    ...(published ? [dim(published.url)] : last ? [dim(`${last.target}, ${localDay(last.at)}`)] : []),
   ];
-  if (words.length > 0) return joined(words, ', ');
-  return next === 'export' ? 'ready to export' : '-';
-}
-
-function lastExport({ resolved }: PreparedDraft): Text {
-  const { exports, published } = resolved.draft.settings;
-  if (published) return dim(published.url);
-  const last = exports.at(-1);
-  return dim(last ? `${last.target}, ${localDay(last.at)}` : 'not exported');
+  return words.length > 0 ? joined(words, ', ') : 'ready to export';
 }

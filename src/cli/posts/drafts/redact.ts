@@ -5,6 +5,7 @@ import { isInSession } from '#src/cli/memory/consent.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { hasPerson } from '#src/cli/terminal/io.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { bold, joined, red } from '#src/cli/terminal/text.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { decideAll } from '#src/node/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
@@ -82,9 +83,9 @@ function list(io: Io, prepared: PreparedDraft, slug: string): void {
   const [must, review] = [open.filter((each) => each.class === 'must'), open.filter((each) => each.class === 'review')];
   const decided = prepared.findings.length - open.length;
   if (must.length > 0)
-    printResult(io, ['Must be decided:', ...findingLines(must).map((line) => `  ${line}`)].join('\n'));
+    printResult(io, joined([bold('Must be decided'), ...findingLines(must).map((each) => red(`  ${each}`))]));
   if (review.length > 0)
-    printResult(io, ['Perhaps private:', ...findingLines(review).map((line) => `  ${line}`)].join('\n'));
+    printResult(io, joined([bold('Possibly private'), ...findingLines(review).map((each) => `  ${each}`)]));
   if (decided > 0) say(io, `${counted(decided, 'finding')} decided.`);
   if (open.length > 0)
     say(

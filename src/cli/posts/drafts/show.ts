@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { draftJson, formatDraft } from './format-draft.ts';
@@ -30,7 +30,11 @@ export const command = defineCommand({
     const problems = await printableProblems(read.resolved.problems, scanContext);
     const prepared = { ...read, resolved: { ...read.resolved, problems } };
     if (args.json) printJson(io, draftJson(prepared, archive.sessions));
-    else printResult(io, formatDraft(prepared, archive.sessions, io.stdout.columns));
+    else {
+      printResult(io, formatDraft(prepared, archive.sessions, io.stdout.columns));
+      const { must, review } = prepared.open;
+      if (must + review > 0) say(io, `To decide the findings, run \`chronicle draft redact ${args.draft}\`.`);
+    }
     return problems.length > 0 ? 1 : 0;
   },
 });

@@ -15,7 +15,7 @@ export function formatOutline(outline: Outline, width: number): Text {
     joined([
       bold(`${place + 1}. ${oneLine(title)}`),
       ...(idea === '' ? [] : [running(idea, INDENT)]),
-      ...(events.length === 0 ? [] : [table(events.map(eventRow), { width, indent: INDENT })]),
+      ...(events.length === 0 ? [] : [table(events.map(eventRow), { width, indent: INDENT, keep: [0] })]),
     ]),
   );
   const head = joined([bold(oneLine(series.title)), outlineWords(outline), dim(series.path)]);

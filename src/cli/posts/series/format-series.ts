@@ -16,7 +16,7 @@ export function formatSeries(outlines: readonly Outline[], arcs: readonly Arc[],
     clip(oneLine(outline.series.title), LINE),
   ]);
   const head = ['Series', 'Size', 'Title'];
-  const series = table(rows, { width: stdout.columns, ...(stdout.isTerminal ? { head } : {}) });
+  const series = table(rows, { width: stdout.columns, keep: [0], ...(stdout.isTerminal ? { head } : {}) });
   const parts = [...(outlines.length > 0 ? [series] : []), ...(arcs.length > 0 ? [formatArcs(arcs)] : [])];
   return joined(parts, '\n\n');
 }

@@ -46,6 +46,13 @@ describe('table', () => {
     ).toBe('a     b\nlong  b  c');
   });
 
+  it('never cuts a column in keep', () => {
+    const row = ['a-name-that-people-type', 'a remark that may be cut', 'x'.repeat(24)];
+    expect(plain(table([row], { width: 64, keep: [0] }))).toBe(
+      `a-name-that-people-type  a remark tha…  ${'x'.repeat(24)}`,
+    );
+  });
+
   it('lines up with a table elsewhere by a least width', () => {
     expect(plain(table([['a', 'b']], { least: [4] }))).toBe('a     b');
   });

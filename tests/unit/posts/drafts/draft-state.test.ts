@@ -48,10 +48,7 @@ describe('stateOf', () => {
       'draft, fix',
       'In draft. Fix 2 problems before you export it. 1 finding must be decided before it is exported.',
     ]);
-    expect(told(draft, [session], 0, 3)).toEqual([
-      'draft, export',
-      'In draft. 3 findings to review: run chronicle draft redact x.',
-    ]);
+    expect(told(draft, [session], 0, 3)).toEqual(['draft, export', 'In draft. 3 findings to review.']);
     expect(told(done, [later], 0, 0, 1)).toEqual([
       'exported, update',
       'Exported to astro on 21 Nov 2026. The session has changed since the export. Fix 1 problem before you export it.',
