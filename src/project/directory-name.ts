@@ -1,10 +1,10 @@
-/** Longer names are cut here and told apart by a hash, as Claude Code does. */
+/** Longer names are cut and get a hash, as in Claude Code. */
 const LONGEST = 200;
 
 /**
- * Claude Code's directory name for an absolute path: every UTF-16 unit outside `[A-Za-z0-9]`
- * becomes `-`; beyond 200 units the rest is replaced by `-` and a 32-bit hash of the whole path
- * in base 36. Measured on Claude Code 2.1.329; different paths may share a name.
+ * Claude Code's directory name for an absolute path: every UTF-16 unit outside `[A-Za-z0-9]` becomes `-`, and everything
+ * after 200 units is replaced by `-` and a 32-bit hash of the whole path in base 36. Measured on Claude Code 2.1.329.
+ * Different paths may share a name.
  */
 export function directoryName(path: string): string {
   const name = path.replace(/[^A-Za-z0-9]/g, '-');
@@ -21,10 +21,10 @@ export function fixedDirectoryName(env: Record<string, string | undefined>): str
   return config !== '' && /^[A-Za-z0-9_-]{1,64}$/.test(name) && !RESERVED.test(name) ? name : null;
 }
 
-/** Names of devices on Windows. */
+/** Device names on Windows. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/i;
 
-/** Whether a directory cannot be named after a path: those of absolute paths begin with `-`, or with a drive and `--`. */
+/** Whether a directory is not named after a path: names from absolute paths begin with `-`, or with a drive and `--`. */
 export function isFixedDirectory(name: string): boolean {
   return !/^(?:-|[A-Za-z]--)/.test(name);
 }

@@ -4,17 +4,17 @@ import { directoryName } from './directory-name.ts';
 import type { Project } from './project.ts';
 import { slugOf, uniqueName } from './slug.ts';
 
-/** Where a session lies and what it says about its place. */
+/** Where a session's file is, and where the session says that it ran. */
 export interface Placement {
-  /** The name of Claude Code's directory that holds it. */
+  /** The name of the Claude Code directory that contains it. */
   directory: string;
-  /** Its front matter's `cwd`: untrusted, and missing in some. */
+  /** The `cwd` in its front matter. Untrusted. */
   cwd: string | undefined;
   /** UTC, as in the front matter. */
   started: string;
 }
 
-/** Sessions that say the same about their place, or that belong together. */
+/** Sessions with the same directory and path, or of the same project. */
 interface Group {
   directory: string;
   root: string | null;
@@ -23,11 +23,11 @@ interface Group {
 }
 
 /**
- * The project of each placement, in the same order; the same object for the same project.
+ * Finds the project of each placement, in the same order. Placements of one project get the same object.
  *
- * Two paths may share one directory: `/a/b-c` and `/a-b/c` are both `-a-b-c`. So a session belongs
- * to the path it names if that path has this directory; else (a worktree, a subdirectory, no path
- * at all) to the directory's first such project; else to the directory itself.
+ * Two paths may share one directory: `/a/b-c` and `/a-b/c` are both `-a-b-c`. So a session belongs to its own path if that
+ * path has this directory name. Otherwise (a worktree, a subdirectory, no path) it belongs to the first such path in the
+ * directory, or else to the directory itself.
  */
 export function projectsOf(placements: readonly Placement[]): Project[] {
   const places = new Groups();
@@ -41,7 +41,7 @@ export function projectsOf(placements: readonly Placement[]): Project[] {
   return claims.map((place) => projects.get(groupOf.get(place)) ?? unnamed(place));
 }
 
-/** The path a place belongs to, given all places: its own, else the first in its directory, else none. */
+/** The root path of each place: its own, else the first one in its directory, else null. */
 function rootsOf(places: readonly Group[]): (place: Group) => string | null {
   const own = places.filter(({ directory, root }) => root !== null && directoryName(root) === directory);
   const firsts = new Map(
@@ -72,8 +72,8 @@ class Groups {
 }
 
 /**
- * Slugs are given out from the oldest project on, so that a new one never renames an old one. One whose name is
- * taken is called by its slug, since people have to tell them apart as well.
+ * Slugs are assigned to the oldest projects first, so that a new project never renames an old one. A project whose name is
+ * taken is shown by its slug, so that people can tell them apart.
  */
 function namedProjects(groups: readonly Group[]): Map<Group | undefined, Project> {
   const taken = new Set<string>();
@@ -101,7 +101,7 @@ function placeOf({ root, directory }: Group): string {
   return root ?? directory;
 }
 
-/** The last part of a path of either kind; the whole of it where there is none. */
+/** The last part of a POSIX or Windows path; the whole path if it has no parts. */
 function lastPart(path: string): string {
   const parts = path.split(path.startsWith('/') ? '/' : /[\\/]/).filter((part) => part !== '');
   return parts.at(-1) ?? path;

@@ -1,5 +1,5 @@
 /**
- * Where everything lies: the only place that knows the layout below Claude Code's directory.
+ * The paths of all files: the only place that knows the layout of Claude Code's directory.
  *
  *     <config>/projects/<project-dir>/chronicle/2026-03-24-main.md
  *     <config>/projects/<project-dir>/chronicle/{memory-ledger.jsonl,memory/{proposals.jsonl,backups/}}
@@ -15,11 +15,11 @@ export interface Layout {
   /** Claude Code's own directory, absolute. */
   config: string;
   projects: string;
-  /** Ours, across projects. */
+  /** Our own directory, for all projects. */
   state: string;
   cache: string;
   site: string;
-  /** `byId/<session_id>` says where a session's file is; `live/<session_id>` that it is running. */
+  /** `byId/<session_id>` contains the place of a session's file; `live/<session_id>` exists while it runs. */
   byId: string;
   live: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
@@ -29,15 +29,15 @@ export interface Layout {
   clusters: string;
   /** Names that the owner never wants published. */
   redact: string;
-  /** A directory for each post in the making. */
+  /** A directory for each draft. */
   drafts: string;
   /** A file for each series of posts. */
   series: string;
-  /** A copy of what hooks and the agent run, which outlives the Node that installed it. */
+  /** A copy of the programs for hooks and agents, independent of the Node version that installed it. */
   app: string;
-  /** What `chronicle init` put where, so that it can be taken out again. */
+  /** What `chronicle init` changed, so that it can be undone. */
   install: string;
-  /** Digests of what the owner had forgotten, so that no backfill brings it back. */
+  /** Digests of forgotten sessions, so that no backfill restores them. */
   forgotten: string;
 }
 
@@ -49,19 +49,19 @@ export const MEMORY_FOLDER = 'memory';
 export const CHRONICLE_FOLDER = 'chronicle';
 export const RECORDS_FOLDER = `${CHRONICLE_FOLDER}/memory`;
 
-/** The hidden directory beside files of ours, for temporary files and locks. */
+/** The hidden directory next to our files, for temporary files and locks. */
 export const WORK_FOLDER = '.tmp';
 
 export const PROPOSALS_FILE = 'proposals.jsonl';
-/** What a change of memory is noted in, among its bytes before and after. */
+/** Describes a change of memory in progress, next to the old and new bytes. */
 export const CHANGE_FILE = 'change.json';
 
-/** Whether a file in a chronicle directory is a chronicle. Dot files are other programs' and our own unfinished writes. */
+/** Whether a file in a chronicle directory is a chronicle. Dot files belong to other programs or are unfinished writes. */
 export function isChronicleName(name: string): boolean {
   return name.endsWith('.md') && !name.startsWith('.');
 }
 
-/** Whether a file in a chronicle directory is a ledger. A file synchroniser may have left a second one beside the first. */
+/** Whether a file in a chronicle directory is a ledger. A file synchroniser may have created a second one. */
 export function isLedgerName(name: string): boolean {
   return /^memory-ledger.*\.jsonl$/.test(name);
 }
@@ -91,9 +91,8 @@ export function layoutOf(config: string): Layout {
 }
 
 /**
- * Claude Code's directory: `CLAUDE_CONFIG_DIR`, else `.claude` in `home`; or the sentence that
- * says why there is none. A relative path would put private text into whatever directory the
- * session runs in, so it is refused.
+ * Claude Code's directory: `CLAUDE_CONFIG_DIR`, or else `.claude` in `home`. On failure returns a sentence that says why.
+ * Relative paths are refused, because they would put private text into any directory in which a session runs.
  */
 export function configDirectory(
   env: { CLAUDE_CONFIG_DIR?: string | undefined },
@@ -103,7 +102,7 @@ export function configDirectory(
   if (set) {
     return isAbsolute(set)
       ? { path: trimmed(set) }
-      : { refusal: 'CLAUDE_CONFIG_DIR is not an absolute path. Set it to one, or unset it.' };
+      : { refusal: 'CLAUDE_CONFIG_DIR is not an absolute path. Set it to an absolute path, or unset it.' };
   }
   if (isAbsolute(home)) return { path: `${home.replace(/[\\/]+$/, '')}/.claude` };
   return {
@@ -111,7 +110,7 @@ export function configDirectory(
   };
 }
 
-/** The directory that holds a project's chronicles. */
+/** The directory of a project's chronicles. */
 export function chronicleDirectory({ projects }: Pick<Layout, 'projects'>, projectDirectory: string): string {
   return `${projects}/${projectDirectory}/${CHRONICLE_FOLDER}`;
 }
@@ -121,31 +120,31 @@ export function chroniclePlace(projectDirectory: string, fileName: string): stri
   return `${projectDirectory}/${CHRONICLE_FOLDER}/${fileName}`;
 }
 
-/** Whether a text is the place of a chronicle that we named, and nothing else. */
+/** Whether a text is exactly the place of a chronicle with a name that we would give. */
 export function isChroniclePlace(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,220}\/chronicle\/[A-Za-z0-9._-]{1,120}\.md$/.test(text);
 }
 
-/** A memory file's place below the projects directory: that of its project, and its name. */
+/** The place of a memory file below the projects directory: the project's directory and the file name. */
 export const MEMORY_FILE = /^([A-Za-z0-9_-]{1,220})\/memory\/([^./\\][^/\\]*\.md)$/;
 
-/** Where temporary files and locks for the files of a directory lie. */
+/** The directory for temporary files and locks of a directory's files. */
 export function workPath(directory: string): string {
   return `${directory}/${WORK_FOLDER}`;
 }
 
-/** Where the log goes once it is full, or its failures are settled. */
+/** The name that the log gets once it is full or its failures are settled. */
 export function setAsideLog({ state }: Pick<Layout, 'state'>): string {
   return `${state}/log.1.jsonl`;
 }
 
-/** Claude Code's settings of this user, for all projects or for one; or those that the people of a project share. */
+/** Claude Code's settings file: the user's for all projects, the user's for one project, or a project's shared one. */
 export function settingsPath({ config }: Pick<Layout, 'config'>, root: string | null, isShared: boolean): string {
   if (root === null) return `${config}/settings.json`;
   return `${root}/.claude/${isShared ? 'settings.json' : 'settings.local.json'}`;
 }
 
-/** Where a project's memories lie, and what is kept about them. */
+/** The paths of a project's memories and of our records about them. */
 export interface MemoryPlace {
   /** The name of the project's directory below `projects`. */
   projectDirectory: string;
@@ -153,12 +152,12 @@ export interface MemoryPlace {
   memory: string;
   /** `MEMORY.md` in it. */
   index: string;
-  /** The chronicle directory, in which the ledger lies and locks are taken. */
+  /** The chronicle directory, which contains the ledger and the locks. */
   chronicle: string;
   ledger: string;
   proposals: string;
   backups: string;
-  /** A change of memory that is under way. */
+  /** A change of memory in progress. */
   pending: string;
 }
 

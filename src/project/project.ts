@@ -1,20 +1,20 @@
-/** A place on disk that sessions belong to: its real path and Claude Code's directory for it. */
+/** A project: the place on disk to which sessions belong, and Claude Code's directory for it. */
 export interface Project {
-  /** Names the project in URLs, facets and on the command line; unique in an archive. */
+  /** The name in URLs, facets and on the command line; unique in an archive. */
   slug: string;
-  /** What people call it: the last part of its path. */
+  /** The name for people: the last part of its path. */
   name: string;
   /** Claude Code's directory name, such as `-home-me-code-tidemark`. */
   directory: string;
-  /** Absolute path of the main checkout; null if no session tells it. */
+  /** Absolute path of the main checkout; null if no session names it. */
   root: string | null;
 }
 
 type Named = Pick<Project, 'slug' | 'name' | 'directory'>;
 
 /**
- * The project that somebody calls so: by its slug, by Claude Code's name of its directory, or by the name that pages and
- * tables show, where one project alone has it. Undefined if none is meant.
+ * Finds a project by its slug, its Claude Code directory, or the name shown on pages if only one project has it. Undefined if
+ * there is no match.
  */
 export function projectNamed<Known extends Named>(projects: Iterable<Known>, word: string): Known | undefined {
   const known = [...new Set(projects)];

@@ -185,7 +185,7 @@ describe('chronicle backfill', () => {
     if (process.getuid?.() === 0) return;
     chmodSync(join(folder, 'two.jsonl'), 0);
     const { code, stderr } = await box.run('backfill');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('two.jsonl was skipped. Permission was denied')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('two.jsonl was skipped. Permission denied')]);
   });
 
   it('reports what it could not write, and exits with 1', async () => {

@@ -69,7 +69,7 @@ describe('chronicle check', () => {
       expect.stringContaining('/bad.md:1:1: '),
       expect.stringContaining('/link.md:1:1: This is a symbolic link'),
     ]);
-    expect(stderr).toContain(`There is no such file or directory at ${join(directory, 'absent.md')}.`);
+    expect(stderr).toContain(`No such file or directory: ${join(directory, 'absent.md')}.`);
     rmSync(directory, { recursive: true });
   });
 });

@@ -176,7 +176,7 @@ Nothing changes until a person decides.
     });
     expect(code).toBe(2);
     expect(stderr).toContain('proposals[0].file: Feedback_Old.md differs only in case from feedback_old.md');
-    expect(stderr).toContain('proposals[1].file: There is a symbolic link where a real file is needed');
+    expect(stderr).toContain('proposals[1].file: A symbolic link is in place of a file');
     expect(stderr).toMatch(/proposals\[2\]\.file: .*folder\.md is not a regular file\./);
     expect(stderr).toMatch(/proposals\[3\]\.file: .*pipe\.md is not a regular file\./);
   });

@@ -188,7 +188,7 @@ describe('CLAUDE_CONFIG_DIR', () => {
     const { code, stdout, stderr } = await box.start(ID, { env: { CLAUDE_CONFIG_DIR: 'config' } });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      'session-chronicle: CLAUDE_CONFIG_DIR is not an absolute path. Set it to one, or unset it. Nothing was written.\n',
+      'session-chronicle: CLAUDE_CONFIG_DIR is not an absolute path. Set it to an absolute path, or unset it. Nothing was written.\n',
     );
     expect(filesBelow(box.root)).toEqual([]);
   });

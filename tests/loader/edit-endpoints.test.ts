@@ -161,7 +161,7 @@ describe('editMiddleware', () => {
     });
     expect(await send({ path: '/edit/full', ...empty })).toMatchObject({
       status: 500,
-      body: { error: 'The disk is full at /x.yml.' },
+      body: { error: 'The disk is full: /x.yml.' },
     });
   });
 

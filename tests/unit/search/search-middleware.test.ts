@@ -78,7 +78,7 @@ describe('searchMiddleware', () => {
     const address = await dev(archive);
     const failed = await fetch(`${address}/pagefind/bundles.json`);
     expect(failed.status).toBe(500);
-    expect((await failed.json()).message).toMatch(/^An unexpected error: .+\.$/);
+    expect((await failed.json()).message).toMatch(/^Unexpected error: .+\.$/);
     snapshot = good.snapshot;
     expect(await manifestOf(address)).toHaveLength(1);
   });

@@ -68,7 +68,7 @@ describe('placeFiles', () => {
     const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'posts'));
     writeFileSync(join(blog, 'posts/a.md'), 'mine');
-    expect(() => placeFiles(blog, POST)).toThrow(/^Something else already stands there at .+ is unchanged\.$/);
+    expect(() => placeFiles(blog, POST)).toThrow(/^The file already exists: .+ is unchanged\.$/);
     expect(held(blog)).toEqual(['posts', 'posts/a.md']);
     expect(readFileSync(join(blog, 'posts/a.md'), 'utf8')).toBe('mine');
   });
@@ -119,7 +119,7 @@ describe('placeFiles', () => {
   it.skipIf(process.getuid?.() === 0)('says so where nothing may be written', () => {
     const blog = temporaryDirectory('blog');
     chmodSync(blog, 0o500);
-    expect(() => placeFiles(blog, POST)).toThrow(/^Permission was denied .+ is unchanged\.$/);
+    expect(() => placeFiles(blog, POST)).toThrow(/^Permission denied: .+ is unchanged\.$/);
   });
 });
 
@@ -177,7 +177,7 @@ describe('hashInBlog', () => {
     symlinkSync('/dev/zero', join(blog, 'a.md'));
     symlinkSync('nowhere', join(blog, 'b.md'));
     expect([hashInBlog(blog, 'a.md'), hashInBlog(blog, 'b.md')]).toEqual([undefined, undefined]);
-    expect(() => placeFiles(blog, [file('b.md')])).toThrow(/Something else already stands there/);
+    expect(() => placeFiles(blog, [file('b.md')])).toThrow(/The file already exists/);
     expect(lstatSync(join(blog, 'b.md')).isSymbolicLink()).toBe(true);
     expect(existsSync(join(blog, 'nowhere'))).toBe(false);
   });
