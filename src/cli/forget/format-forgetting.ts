@@ -69,11 +69,12 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcom
     target.kind === 'text'
       ? []
       : [...drafts].map((path) => `${path} cites it. Its own text is not changed: reread it, or delete the directory.`);
-  const copies = isEmptyPlan(plan)
-    ? []
-    : [
-        'Not searched: sites built with --out, and posts whose drafts you deleted. Check them yourself. If chronicle dev is running, restart it.',
-      ];
+  const copies =
+    isEmptyPlan(plan) || outcome === 'declined'
+      ? []
+      : [
+          'Not searched: sites built with --out, and posts whose drafts you deleted. Check them yourself. If chronicle dev is running, restart it.',
+        ];
   const sentences = [...formatLeftPlaces(left, target.kind), ...cited, ...copies, conclusion(plan, outcome)];
   return sentences.filter((sentence) => sentence !== '');
 }
