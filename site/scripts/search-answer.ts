@@ -1,6 +1,7 @@
 import type { FacetCounts } from '#src/search/facets.ts';
 import type { ParsedQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
+import { countedMatches } from '#src/search/search-records.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
 import { counted } from '#src/text/day.ts';
 import { required } from './elements.ts';
@@ -103,5 +104,8 @@ export class Answer {
 
 function totalOf(found: readonly FoundRow[], sessions: number): string {
   if (found.length === 0) return 'No matches';
-  return `${counted(found.length, 'match', 'matches')} in ${counted(sessions, 'session')}`;
+  return countedMatches(
+    found.map(({ row }) => row),
+    sessions,
+  );
 }

@@ -60,8 +60,9 @@ async function drawHit(index: OpenIndex, hit: FoundRow): Promise<HTMLLIElement> 
   if (!isRepeated) words.append(...drawRuns(excerptOf(first, hit.chunks, FIRST_LINE)));
   if (details.length > 0) words.append(element('span', { class: 'details' }, ...details));
   const isCandidate = kind === 'candidate';
-  const label = tag ? TAG_WORDS[tag].label : kindLabel(kind);
-  if (isCandidate) words.prepend(element('span', { class: 'candidate-word' }, 'unconfirmed'), ' ');
+  // A bdi does not count for the direction of the words.
+  if (isCandidate) words.prepend(element('bdi', { class: 'candidate-word' }, 'unconfirmed'), ' ');
+  if (!tag) words.prepend(element('bdi', { class: 'quiet' }, kindLabel(kind)), ' ');
   return element(
     'li',
     {},
@@ -69,7 +70,7 @@ async function drawHit(index: OpenIndex, hit: FoundRow): Promise<HTMLLIElement> 
       'a',
       { class: 'hit', href: address, 'data-tag': tag },
       tag ? symbol(`#g-${isCandidate ? 'candidate-' : ''}${tag}`, 'glyph') : element('span', {}),
-      element('span', { class: 'visually-hidden' }, `${label}: `),
+      element('span', { class: 'visually-hidden' }, tag ? `${TAG_WORDS[tag].label}: ` : ''),
       words,
     ),
   );

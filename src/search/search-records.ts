@@ -1,3 +1,4 @@
+import { counted } from '../text/day.ts';
 import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';
 import { admits, countFacets, type FacetCounts } from './facets.ts';
@@ -58,6 +59,13 @@ export const foldedQuery = memoised((query: Query): Pick<Query, 'words' | 'phras
   const fold = (texts: readonly string[]) => texts.map((text) => foldText(text).text);
   return { words: fold(query.words), phrases: fold(query.phrases), without: fold(query.without) };
 });
+
+/** `7 matches in 3 sessions`, `2 matches (1 unconfirmed) in 1 session`. */
+export function countedMatches(hits: readonly Pick<SearchRecord, 'kind'>[], sessions: number): string {
+  const unconfirmed = hits.filter(({ kind }) => kind === 'candidate').length;
+  const part = unconfirmed === 0 ? '' : ` (${unconfirmed.toLocaleString('en-GB')} unconfirmed)`;
+  return `${counted(hits.length, 'match', 'matches')}${part} in ${counted(sessions, 'session')}`;
+}
 
 /** The hits in one session, in their order. */
 export interface SessionGroup<Found> {

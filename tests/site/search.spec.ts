@@ -43,7 +43,7 @@ test('finds words of summaries, titles, branches and tasks without a filter', as
     ['NB-15', 'Session'],
   ] as const) {
     await search.open(`?q=${words}`);
-    await expect(search.hits.filter({ hasText: `${label}: ` })).not.toHaveCount(0);
+    await expect(search.hits.filter({ hasText: `${label} ` })).not.toHaveCount(0);
   }
 });
 

@@ -7,7 +7,7 @@ import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
 import { KIND_FACTS, kindWord, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
-import { groupBySession, searchRecords } from '#src/search/search-records.ts';
+import { countedMatches, groupBySession, searchRecords } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
@@ -93,10 +93,7 @@ function conclusion(
 }
 
 function totalOf(hits: readonly SearchRecord[]): string {
-  const sessions = groupBySession(hits).length;
-  const unconfirmed = hits.filter(({ kind }) => kind === 'candidate').length;
-  const apart = unconfirmed === 0 ? '' : ` (${unconfirmed} unconfirmed)`;
-  return `${counted(hits.length, 'match', 'matches')}${apart} in ${counted(sessions, 'session')}.`;
+  return `${countedMatches(hits, groupBySession(hits).length)}.`;
 }
 
 /** What the same words find in the kinds that the query excludes. */
