@@ -10,7 +10,7 @@ test('lists each problem with its line and advice', async ({ page }) => {
     '~/.claude/projects/-home-robin-code-larder/chronicle/2026-10-29-lar-30-window-dst.md:6:10',
   );
   await expect(problem.locator('mark')).toHaveText('started: 29 Oct, after lunch');
-  await expect(problem).toContainText('Use the form');
+  await expect(problem).toContainText('Write it like 2026-03-24T14:00:00Z');
   await expect(problem.locator('.line').first()).toHaveAttribute('data-line', '4');
 });
 
