@@ -1,15 +1,15 @@
 import type { HealthFinding } from './health-finding.ts';
 
 export interface ConfigFacts {
-  /** Sentences about the owner's own settings, the one about a file that cannot be used first. */
+  /** Sentences about `config.json`; if the file cannot be used, that comes first. */
   remarks: readonly string[];
-  /** Whether nobody can tell what the owner excluded. */
+  /** Whether `exclude` cannot be read. */
   isExcludeLost: boolean;
-  /** The record of `chronicle init`, if it cannot be understood; else null. */
+  /** The path of `install.json` if it cannot be parsed; else null. */
   brokenRecord: string | null;
 }
 
-/** What the owner's own settings say that cannot be taken as they mean it. */
+/** Faults in `config.json` and `install.json`. */
 export function configFindings({ remarks, isExcludeLost, brokenRecord }: ConfigFacts): HealthFinding[] {
   return [...remarkFindings(remarks, isExcludeLost), ...(brokenRecord === null ? [] : [recordFinding(brokenRecord)])];
 }
@@ -18,9 +18,9 @@ function recordFinding(path: string): HealthFinding {
   return {
     code: 'record-broken',
     level: 'warning',
-    what: `${path} is not what chronicle init wrote.`,
-    why: 'Without it chronicle uninstall goes by recognition: it takes out what is ours, and cannot give files back as they were.',
-    mend: `Remove ${path}; chronicle init writes it anew.`,
+    what: `${path} is damaged: it is not what chronicle init wrote.`,
+    why: 'Without it chronicle uninstall still removes its own entries, but cannot restore files byte for byte.',
+    mend: `Delete ${path}, then run chronicle init.`,
   };
 }
 
@@ -32,8 +32,8 @@ function remarkFindings(remarks: readonly string[], isExcludeLost: boolean): Hea
       level: stopsAll ? 'problem' : 'warning',
       what,
       why: stopsAll
-        ? 'Sessions in directories that you excluded would be recorded otherwise.'
-        : 'What you set there does not count.',
+        ? 'Nothing is recorded until it can be read, so that no excluded directory is.'
+        : 'That setting has no effect.',
       mend: 'Edit the file.',
     };
   });

@@ -2,18 +2,18 @@ import { counted } from '../text/day.ts';
 import type { HealthFinding } from './health-finding.ts';
 
 export interface DiskFacts {
-  /** What is derived and can be made again (bytes). */
+  /** The size of the cache (bytes). */
   cache: number;
-  /** Temporary files and locks of processes that are gone. */
+  /** Temporary files and locks that ended processes left. */
   leftovers: number;
-  /** Entries of the index whose chronicle is gone. */
+  /** Index entries whose chronicle does not exist. */
   indexLeftovers: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 const LARGE = 500 * MEGABYTE;
 
-/** What lies around and is of no use. */
+/** A cache that is too large, and files that can be deleted. */
 export function diskFindings({ cache, leftovers, indexLeftovers }: DiskFacts): HealthFinding[] {
   const findings: HealthFinding[] = [];
   if (cache > LARGE) {
@@ -21,8 +21,8 @@ export function diskFindings({ cache, leftovers, indexLeftovers }: DiskFacts): H
       code: 'large-cache',
       level: 'warning',
       what: `The cache takes ${Math.round(cache / MEGABYTE)} MB.`,
-      why: 'It only saves time; what is in it can be made again.',
-      mend: 'chronicle doctor --fix, while no chronicle dev or build runs',
+      why: 'The cache only saves time and is rebuilt when needed.',
+      mend: 'chronicle doctor --fix, while chronicle dev and build are not running',
       fix: 'cache',
     });
   }
@@ -30,8 +30,8 @@ export function diskFindings({ cache, leftovers, indexLeftovers }: DiskFacts): H
     findings.push({
       code: 'leftovers',
       level: 'note',
-      what: `${counted(leftovers, 'temporary file or lock', 'temporary files and locks')} of processes that are gone.`,
-      why: 'They hold nobody up, and may hold private text.',
+      what: `${counted(leftovers, 'temporary file or lock', 'temporary files and locks')} left by ended processes.`,
+      why: 'They block nothing, but may contain private text.',
       mend: 'chronicle doctor --fix',
       fix: 'leftovers',
     });
@@ -40,8 +40,8 @@ export function diskFindings({ cache, leftovers, indexLeftovers }: DiskFacts): H
     findings.push({
       code: 'index-leftovers',
       level: 'note',
-      what: `The index names ${counted(indexLeftovers, 'chronicle')} that ${indexLeftovers === 1 ? 'is' : 'are'} not there.`,
-      why: 'Somebody removed or renamed the file; the entry says that there was a session.',
+      what: `The index lists ${counted(indexLeftovers, 'chronicle')} that ${indexLeftovers === 1 ? 'does' : 'do'} not exist.`,
+      why: 'The file was deleted or renamed, and its entry stayed.',
       mend: 'chronicle doctor --fix',
       fix: 'index',
     });

@@ -4,19 +4,19 @@ import type { DryFired } from './dry-fire-findings.ts';
 
 /** How a run in the sandbox ended. */
 export interface DryFireAnswer {
-  /** Null if it was ended from outside. */
+  /** The exit code; null if it was killed. */
   code: number | null;
   stdout: string;
   stderr: string;
-  /** The sandbox's chronicle after it; null if there is none. */
+  /** The sandbox's chronicle afterwards; null if there is none. */
   chronicle: string | null;
 }
 
-/** What is wrong with an answer, a sentence; null if the hook did what it is for. */
+/** Why a run failed, as a sentence; null if it did its work. */
 export function dryFireFault(event: DryFired, { code, stdout, stderr, chronicle }: DryFireAnswer): string | null {
   const said = oneLine(stderr.trim());
-  if (code === null) return `it was ended after 10 s.${said === '' ? '' : ` It said: ${said}`}`;
-  if (code !== 0) return said === '' ? `it ended with ${code} and said nothing.` : said;
+  if (code === null) return `it was killed after 10 s.${said === '' ? '' : ` It printed: ${said}`}`;
+  if (code !== 0) return said === '' ? `it exited with ${code} and printed no error.` : said;
   if (event !== 'log') return HOOK_EVENTS[event].fault(stdout, chronicle);
-  return chronicle?.includes(SANDBOX_EVENT) ? null : 'the event is not in the chronicle.';
+  return chronicle?.includes(SANDBOX_EVENT) ? null : 'the event did not reach the chronicle.';
 }

@@ -1,10 +1,10 @@
 import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEventName } from '../install/hook-events.ts';
 import type { HealthFinding } from './health-finding.ts';
 
-/** A hook, or the command by which the agent logs. */
+/** A hook, or the agent's command `chronicle log`. */
 export type DryFired = HookEventName | 'log';
 
-/** What is run as Claude Code would run it, in the order of a session. */
+/** What runs in the sandbox, in the order of a session. */
 export const DRY_FIRED: readonly DryFired[] = [
   'SessionStart',
   'log',
@@ -12,36 +12,36 @@ export const DRY_FIRED: readonly DryFired[] = [
   'SessionEnd',
 ];
 
-/** One hook or command of an installation, run with a real payload in a sandbox. */
+/** The result of one hook or command, run with a real payload in the sandbox. */
 export interface DryFireFact {
   event: DryFired;
-  /** The median of its runs; null if none ended well. */
+  /** The median time of its runs; null if none succeeded. */
   ms: number | null;
-  /** What went wrong, a sentence; null if it did what it is for. */
+  /** Why it failed, as a sentence; null if it did its work. */
   fault: string | null;
 }
 
-/** The dry-fired hooks of an installation. */
+/** The results for one installation. */
 export interface DryFiredInstallation {
   /** `the settings`, `the plugin`. */
   name: string;
   kind: 'settings' | 'plugin';
   runs: readonly DryFireFact[];
-  /** How long Claude Code lets SessionEnd run (ms). */
+  /** The time limit that Claude Code sets for SessionEnd (ms). */
   budget: number;
 }
 
-/** The variable that raises the budget of SessionEnd hooks (Claude Code 2.1.329). */
+/** Raises the time limit of SessionEnd hooks (Claude Code 2.1.329). */
 export const BUDGET_VARIABLE = 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS';
 
-/** From this share of its budget on, a slower moment of the machine ends the hook. */
+/** Above this share of its limit, a busy moment is enough to have the hook killed. */
 const MOST_OF_BUDGET = 0.6;
 
-/** What failed, or nearly took too long, when hooks were run in a sandbox. */
+/** Hooks that failed in the sandbox, or nearly ran out of time. */
 export function dryFireFindings({ name, kind, runs, budget }: DryFiredInstallation): HealthFinding[] {
   const failed = runs.flatMap(({ event, fault }): HealthFinding[] => {
     if (fault === null) return [];
-    const what = `${event === 'log' ? 'chronicle log' : `The ${event} hook`} of ${name} fails: ${fault}`;
+    const what = `${event === 'log' ? 'chronicle log' : `The ${event} hook`} in ${name} fails: ${fault}`;
     return [
       {
         code: 'hook-fails',
@@ -59,9 +59,9 @@ export function dryFireFindings({ name, kind, runs, budget }: DryFiredInstallati
     {
       code: 'session-end-slow',
       level: 'warning',
-      what: `The SessionEnd hook of ${name} took ${Math.round(end)} ms of the ${budget} ms that Claude Code gives it.`,
-      why: 'What is not done by then is ended half-way, and made up for when the next session starts.',
-      mend: `Set ${BUDGET_VARIABLE} to 10000 in the "env" of Claude Code's settings${kind === 'plugin' ? ', or install with chronicle init, whose hook has 10 s' : ''}.`,
+      what: `The SessionEnd hook in ${name} took ${Math.round(end)} ms; Claude Code kills it after ${budget} ms.`,
+      why: 'If it is killed, the summary is written when the next session starts.',
+      mend: `Set ${BUDGET_VARIABLE} to 10000 in the "env" of Claude Code's settings${kind === 'plugin' ? ', or run chronicle init: its hook has 10 s' : ''}.`,
     },
   ];
 }

@@ -9,7 +9,7 @@ import {
   sectionFindings,
   type UnfinishedFact,
 } from './installation-findings.ts';
-import { isOfNoUse, type NodeFact, nodeFindings } from './node-findings.ts';
+import { isUseless, type NodeFact, nodeFindings } from './node-findings.ts';
 import { type PermissionFacts, permissionFindings } from './permission-findings.ts';
 import { type PlaceFacts, placeFindings } from './place-findings.ts';
 import { type QuietFacts, quietFindings } from './quiet-finding.ts';
@@ -26,22 +26,22 @@ import {
 } from './record-findings.ts';
 import type { SettingsFact } from './settings-findings.ts';
 
-/** All that `chronicle doctor` knows of a machine. */
+/** Everything `chronicle doctor` knows about a machine. */
 export interface HealthFacts {
-  /** The version of the package that looks. */
+  /** The version of this package. */
   version: string;
   installations: readonly InstallationFact[];
   settings: readonly SettingsFact[];
-  /** What an uninstall that was cut off left. */
+  /** Leftovers of an interrupted install or uninstall. */
   unfinished: UnfinishedFact | null;
-  /** Instruction files whose markers of our section are not as they should be. */
+  /** Instruction files in which the markers of the contract are broken. */
   sections: readonly SectionFact[];
   dryFired: DryFiredInstallation[];
   nodes: NodeFact[];
   place: PlaceFacts;
   permissions: PermissionFacts;
   captures: readonly CaptureFact[];
-  /** When recording began, UTC; null if it never did. */
+  /** When the first session was recorded, UTC; null if none was. */
   since: string | null;
   recording: FailureFacts;
   /** How many sessions never ended and have no running process. */
@@ -53,19 +53,19 @@ export interface HealthFacts {
   config: ConfigFacts;
 }
 
-/** What the launcher notes where it finds no Node, or none that is new enough. */
+/** What the launcher logs if it finds no Node, or only older ones. */
 const NODE_FAILURES = ['CHRONICLE_NO_NODE', 'CHRONICLE_OLD_NODE'];
 
-/** Everything that is wrong, problems first. */
+/** All findings, problems first. */
 export function healthFindings(facts: HealthFacts): HealthFinding[] {
-  const withoutNode = new Set(facts.nodes.filter(isOfNoUse).map(({ installation }) => installation));
+  const withoutNode = new Set(facts.nodes.filter(isUseless).map(({ installation }) => installation));
   const isNoted = NODE_FAILURES.includes(facts.recording.failures[0]?.code ?? '');
   const isCopyBlocked = facts.place.blocked.some(({ holds }) => holds === 'copy');
   const found = [
     ...facts.nodes.flatMap(nodeFindings),
-    // No new copy can be made where something is in its way, which is said below.
+    // A file is in the way of a new copy. That is a finding of its own.
     ...installationFindings(facts).filter(({ fix }) => fix !== 'app' || !isCopyBlocked),
-    // What it does to a hook that there is no Node, or one that is too old, or no sound copy, is said already.
+    // Hooks without a usable Node or copy fail for a reason that is reported already.
     ...facts.dryFired
       .filter(({ name, kind }) => !withoutNode.has(name) && !isBroken(kind, facts.installations))
       .flatMap(dryFireFindings),
@@ -81,7 +81,7 @@ export function healthFindings(facts: HealthFacts): HealthFinding[] {
     ...configFindings(facts.config),
     ...diskFindings(facts.disk),
   ];
-  // Two settings files may name one copy.
+  // Two settings files may use the same copy.
   const once = [...new Map(found.toReversed().map((finding) => [`${finding.code} ${finding.what}`, finding])).values()];
   return once.reverse().sort((a, b) => HEALTH_LEVELS.indexOf(a.level) - HEALTH_LEVELS.indexOf(b.level));
 }

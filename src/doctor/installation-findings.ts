@@ -1,34 +1,34 @@
 import type { HealthFinding } from './health-finding.ts';
 import { type SettingsFact, settingsFindings } from './settings-findings.ts';
 
-/** One way in which Claude Code comes to run our hooks. */
+/** Hooks in a settings file, or a plugin. */
 export interface InstallationFact {
   kind: 'settings' | 'plugin';
   /** The settings file, or the plugin's directory. */
   path: string;
   version: string | null;
   state: 'current' | 'outdated' | 'broken';
-  /** Sentences. */
+  /** What is wrong, in sentences. */
   faults: readonly string[];
-  /** Whether its hooks are for all people of a project and do nothing, since this user has not run `chronicle init`. */
+  /** Whether these are the shared hooks of a project, idle until this user runs `chronicle init`. */
   isWaiting?: boolean;
 }
 
 interface InstallationFacts {
   installations: readonly InstallationFact[];
   settings: readonly SettingsFact[];
-  /** The version of the package that looks. */
+  /** The version of this package. */
   version: string;
   unfinished: UnfinishedFact | null;
 }
 
-/** A settings file without hooks of ours, of which the record of `chronicle init` says that it has some. */
+/** A settings file without our hooks, although `install.json` says that `chronicle init` added them. */
 export interface UnfinishedFact {
   settings: string;
   record: string;
 }
 
-/** Whether Claude Code runs our hooks, once and all of them. */
+/** Hooks that Claude Code does not run, runs twice, or runs in another version. */
 export function installationFindings({
   installations: all,
   settings,
@@ -39,7 +39,7 @@ export function installationFindings({
   const isNone = all.length === 0;
   const isAny = installations.length > 0;
   const current = new Set(all.filter(({ state }) => state === 'current').map(({ path }) => path));
-  // What stands in a file that cannot be read, or in hooks of somebody's own, is not for us to say.
+  // A file that cannot be read, or hooks written by hand, may record all the same.
   const isMissing =
     isNone && !unfinished && settings.every(({ fault, others = [] }) => fault === null && others.length === 0);
   return [
@@ -56,9 +56,9 @@ function cutOff({ settings, record }: UnfinishedFact, hasOthers: boolean): Healt
   return {
     code: 'half-installed',
     level: hasOthers ? 'warning' : 'problem',
-    what: `${settings} has no hook of session-chronicle, though ${record} says that chronicle init put some there: chronicle uninstall or init was cut off, or somebody took them out.`,
-    why: `${hasOthers ? 'What' : 'Sessions leave no record, and what'} else chronicle init put in is still there.`,
-    mend: 'To take out the rest:\nchronicle uninstall\nTo have the hooks again:\nchronicle init',
+    what: `${settings} has no session-chronicle hooks, although ${record} says chronicle init added them. Either init or uninstall was interrupted, or someone removed them.`,
+    why: `${hasOthers ? 'The' : 'Sessions are not recorded, and the'} other parts of the installation are still there.`,
+    mend: 'To install the hooks again:\nchronicle init\nTo remove the rest:\nchronicle uninstall',
   };
 }
 
@@ -66,8 +66,8 @@ function waiting({ path }: InstallationFact): HealthFinding {
   return {
     code: 'awaits-init',
     level: 'note',
-    what: `The hooks in ${path} are for all people of the project, and wait for chronicle init: you have not run it.`,
-    why: 'Until then they do nothing, and your sessions here leave no record by them.',
+    what: `The project's shared hooks in ${path} do nothing until you run chronicle init.`,
+    why: 'They do not record your sessions here.',
     mend: 'chronicle init',
   };
 }
@@ -76,19 +76,19 @@ function notInstalled(): HealthFinding {
   return {
     code: 'not-installed',
     level: 'problem',
-    what: 'Claude Code runs no hook of session-chronicle: there is none in its settings, and no plugin of ours is enabled.',
-    why: 'Sessions leave no record.',
+    what: 'session-chronicle is not installed: Claude Code has neither its hooks nor its plugin.',
+    why: 'Sessions are not recorded.',
     mend: 'chronicle init',
   };
 }
 
-/** The files whose hooks Claude Code takes none of, where nothing else records. */
+/** The settings files whose hooks Claude Code does not load, if nothing else records. */
 function idleIn(installations: readonly InstallationFact[]): ReadonlySet<string> {
   if (installations.some(({ state }) => state !== 'broken')) return new Set();
-  return new Set(installations.filter(({ faults }) => faults.some(isOfNoHook)).map(({ path }) => path));
+  return new Set(installations.filter(({ faults }) => faults.some(isNotLoaded)).map(({ path }) => path));
 }
 
-/** Whether what is wrong with the file itself is said already, and nothing is wrong with the copy. */
+/** Whether a finding about the settings file says it all, because the copy is fine. */
 function isNamed({ path, faults }: InstallationFact, settings: readonly SettingsFact[]): boolean {
   const file = settings.find((each) => each.path === path);
   if (!file || file.disablesHooks) return file !== undefined;
@@ -100,8 +100,8 @@ function stateOf(
   version: string,
 ): HealthFinding[] {
   if (state === 'current') return [];
-  const [first = `The installation in ${path} is not as it should be.`, ...others] = faults;
-  // The sentence ends with its remedy where there is one.
+  const [first = `The installation in ${path} is damaged.`, ...others] = faults;
+  // The sentence may end with the command that fixes it.
   const [, what = first, command = 'chronicle init'] =
     /^(.*) Run ((?:chronicle|claude plugin) .*)\.$/s.exec(first) ?? [];
   if (state === 'outdated' && isNewer(installed, version)) {
@@ -110,7 +110,7 @@ function stateOf(
         code: 'installation-newer',
         level: 'note',
         what,
-        why: 'What you run here knows less than the hooks do.',
+        why: 'This command is older than the hooks and may not understand what they write.',
         mend: 'Install the newest session-chronicle here too, or run the chronicle of that installation.',
       },
     ];
@@ -121,20 +121,20 @@ function stateOf(
       code: isBroken ? 'installation-broken' : 'installation-outdated',
       level: isBroken ? 'problem' : 'warning',
       what: [what, ...others].join(' '),
-      why: isBroken ? 'Sessions leave no record.' : 'Hooks lack what has been mended and added since.',
+      why: isBroken ? 'Sessions are not recorded.' : 'Fixes and features added since are missing.',
       mend: command,
       ...(kind === 'settings' && !faults.some(isOfSettings) ? { fix: 'app' as const } : {}),
     },
   ];
 }
 
-/** Whether a new copy leaves it as it is: only `chronicle init` and the owner write settings. */
+/** Whether the fault is in the settings, which a new copy does not fix. */
 function isOfSettings(fault: string): boolean {
-  return /^The hooks in |disableAllHooks|does not load a settings file/.test(fault) || isOfNoHook(fault);
+  return /^The hooks in |disableAllHooks|does not load a settings file/.test(fault) || isNotLoaded(fault);
 }
 
-function isOfNoHook(fault: string): boolean {
-  return fault.includes('loads no hook of it');
+function isNotLoaded(fault: string): boolean {
+  return fault.includes('does not load its hooks');
 }
 
 function twice(installations: readonly InstallationFact[]): HealthFinding[] {
@@ -145,19 +145,19 @@ function twice(installations: readonly InstallationFact[]): HealthFinding[] {
     {
       code: 'installed-twice',
       level: 'note',
-      what: `Hooks are installed twice: in ${settings.path}, and by the plugin in ${plugin.path}.`,
-      why: 'Each session is recorded once all the same; the second hook only costs its time.',
-      mend: 'To be without those in settings:\nchronicle uninstall\nTo be without the plugin:\nclaude plugin uninstall session-chronicle',
+      what: `Hooks are installed twice: in ${settings.path} and as the plugin in ${plugin.path}.`,
+      why: 'Each session is still recorded once; the second hook only costs time.',
+      mend: 'To keep the plugin only:\nchronicle uninstall\nTo keep the settings only:\nclaude plugin uninstall session-chronicle',
     },
   ];
 }
 
-/** Whether a version such as `1.10.0` comes after another. */
+/** Whether a version is newer than another: `1.10.0` than `1.9.0`. */
 function isNewer(version: string | null, than: string): boolean {
   return version !== null && version.localeCompare(than, 'en', { numeric: true }) > 0;
 }
 
-/** An instruction file in which a marker of our section is not as it should be. */
+/** A broken marker of the contract in an instruction file. */
 export interface SectionFact {
   path: string;
   /** From 1. */
@@ -166,13 +166,13 @@ export interface SectionFact {
   message: string;
 }
 
-/** Sections that neither `chronicle init` nor `chronicle uninstall` touches any more. */
+/** Contracts with broken markers. */
 export function sectionFindings(facts: readonly SectionFact[]): HealthFinding[] {
   return facts.map(({ path, line, message }) => ({
     code: 'section-broken',
     level: 'warning',
     what: `${path}:${line}: ${message}.`,
-    why: 'chronicle init and chronicle uninstall refuse such a file, since they cannot tell where the section ends.',
-    mend: `Mend the marker in line ${line} of ${path}, or take the section out by hand.`,
+    why: 'chronicle init and uninstall do not touch the file, because they cannot tell where the section ends.',
+    mend: `Fix the marker in line ${line} of ${path}, or delete the section by hand.`,
   }));
 }

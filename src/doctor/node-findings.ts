@@ -1,6 +1,6 @@
 import type { HealthFinding } from './health-finding.ts';
 
-/** The Node that runs an installation's hooks. */
+/** The Node that runs the hooks of an installation. */
 export interface NodeFact {
   /** `the settings`, `the plugin`. */
   installation: string;
@@ -10,19 +10,19 @@ export interface NodeFact {
   path: string | null;
   /** Whether `node` is on the PATH. */
   isOnPath: boolean;
-  /** Whether it is also where programs look that were not started from a terminal. */
+  /** Whether it is also on the PATH of programs that a desktop starts. */
   isOnShortPath: boolean;
 }
 
-/** Hooks are built for this version and newer. */
+/** The oldest major version that runs the hooks. */
 const OLDEST = 18;
 
-/** Whether there is no Node, or none that can run them. */
-export function isOfNoUse(fact: NodeFact): boolean {
+/** Whether there is no Node, or only one that is too old. */
+export function isUseless(fact: NodeFact): boolean {
   return isTooOld(fact) || (fact.version === null && !fact.isOnPath);
 }
 
-/** Whether hooks find a Node that can run them. */
+/** Hooks that find no usable Node. */
 export function nodeFindings(fact: NodeFact): HealthFinding[] {
   const { installation, kind, version, path, isOnPath, isOnShortPath } = fact;
   if (version === null) {
@@ -31,10 +31,12 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
       {
         code: 'node-missing',
         level: 'problem',
-        what: `The hooks of ${installation} find no node.`,
-        why: 'They are JavaScript, and Claude Code brings no Node that others may use.',
+        what: `The hooks in ${installation} find no Node.`,
+        why: 'They are JavaScript programs, and Claude Code does not come with a Node they can use.',
         mend:
-          kind === 'plugin' ? 'chronicle init, whose hooks look further than the PATH' : 'Install Node 18 or newer.',
+          kind === 'plugin'
+            ? 'chronicle init, whose hooks also look outside the PATH'
+            : `Install Node ${OLDEST} or newer.`,
       },
     ];
   }
@@ -43,9 +45,9 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
       {
         code: 'node-old',
         level: 'problem',
-        what: `The hooks of ${installation} run in Node ${version} (${path}).`,
-        why: `They need ${OLDEST} or newer.`,
-        mend: 'Install a newer Node, or have your version manager choose one.',
+        what: `The hooks in ${installation} run on Node ${version} (${path}), which is too old.`,
+        why: `They need Node ${OLDEST} or newer.`,
+        mend: 'Install a newer Node, or select one in your version manager.',
       },
     ];
   }
@@ -54,9 +56,9 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
       {
         code: 'node-not-on-path',
         level: 'note',
-        what: `There is no node on the PATH; the hooks of ${installation} found ${path} by themselves.`,
-        why: 'It takes them longer to start.',
-        mend: 'Put node on the PATH that Claude Code is started with, if you like.',
+        what: `Node is not on the PATH. The hooks in ${installation} found it at ${path}.`,
+        why: 'Searching makes them slower to start.',
+        mend: 'Optional: add Node to the PATH that Claude Code starts with.',
       },
     ];
   }
@@ -65,9 +67,9 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
     {
       code: 'node-in-terminal-only',
       level: 'note',
-      what: 'node is on the PATH of this terminal, but not where programs look that are started from a desktop.',
-      why: 'A Claude Code that an editor or a desktop starts may not find it, and the plugin has no other way.',
-      mend: 'chronicle init, whose hooks look further than the PATH',
+      what: 'Node is on the PATH of this terminal, but not on the PATH of programs started from a desktop.',
+      why: 'If an editor starts Claude Code, the hooks of the plugin may not find Node.',
+      mend: 'chronicle init, whose hooks also look outside the PATH',
     },
   ];
 }

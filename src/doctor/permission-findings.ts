@@ -4,31 +4,31 @@ import { shellWord } from './health-finding.ts';
 
 export interface OpenPlace {
   path: string;
-  /** `the chronicle`, `the directory`: what stands before its path. */
+  /** What it is: `the chronicle`, `the directory`. */
   kind: string;
 }
 
 export interface PermissionFacts {
-  /** Texts that others can read, and directories that they can look into. */
+  /** Files and directories that other users can read. */
   open: readonly OpenPlace[];
-  /** What belongs to another user. */
+  /** Files of another user. */
   foreign: readonly string[];
   /** Directories that this user cannot write to. */
   unwritable: readonly string[];
-  /** Links that lead out of Claude Code's directory. */
+  /** Symbolic links to places outside Claude Code's directory. */
   leadingOut: readonly string[];
-  /** What the disk has left for this user (bytes); null where the system does not tell. */
+  /** Free space for this user (bytes); null if unknown. */
   free: number | null;
 }
 
-/** More paths than this are a count. */
+/** The most paths to name; the rest are counted. */
 const NAMED = 3;
 const MEGABYTE = 1024 * 1024;
-/** A chronicle takes a few kB; a build of the site takes tens of MB. */
+/** A chronicle takes a few kB, a build of the site tens of MB. */
 const FULL = MEGABYTE;
 const NEARLY_FULL = 100 * MEGABYTE;
 
-/** Whether only the owner can read chronicles, and whether hooks can write them. */
+/** Chronicles that others can read, and places that hooks cannot write to. */
 export function permissionFindings({ open, foreign, unwritable, leadingOut, free }: PermissionFacts): HealthFinding[] {
   const findings: HealthFinding[] = [];
   const add = (
@@ -40,22 +40,22 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
   add(unwritable, {
     code: 'not-writable',
     level: 'problem',
-    what: (paths) => `You may not write to ${paths}.`,
-    why: 'Hooks run as you, and can write nothing there.',
+    what: (paths) => `You have no permission to write to ${paths}.`,
+    why: 'Hooks run as you, so they cannot write there.',
     mend: `chmod u+rwx ${words(unwritable)}`,
   });
   add(leadingOut, {
     code: 'leads-out',
     level: 'problem',
-    what: (paths) => `A symbolic link leads out of Claude Code's directory: ${paths}.`,
-    why: 'Hooks refuse to write through it, since private text would land elsewhere.',
-    mend: 'Put a real directory there. To keep all of it elsewhere, set CLAUDE_CONFIG_DIR.',
+    what: (paths) => `A symbolic link points outside Claude Code's directory: ${paths}.`,
+    why: 'Hooks do not write through it, because private text would end up elsewhere.',
+    mend: 'Replace it with a directory. To keep everything elsewhere, set CLAUDE_CONFIG_DIR.',
   });
   add(foreign, {
     code: 'foreign-owner',
     level: 'warning',
-    what: (paths) => `Another user owns ${paths}.`,
-    why: 'Perhaps a command was run as root. Hooks cannot keep such files private, or not write to them.',
+    what: (paths) => `${paths} belongs to another user.`,
+    why: 'Perhaps a command ran as root. Hooks may be unable to write there or to keep it private.',
     mend: `sudo chown -R "$(id -un)" ${words(foreign)}`,
   });
   const openPaths = open.map(({ kind, path }) => `${kind} ${path}`);
@@ -63,7 +63,7 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
     code: 'open-to-others',
     level: 'warning',
     what: (paths) => `Other users of this machine can read ${paths}.`,
-    why: 'What lies there holds what you and the agent said.',
+    why: 'It contains what you and the agent said.',
     mend: 'chronicle doctor --fix',
     fix: 'modes',
   });
@@ -77,9 +77,9 @@ function space(free: number | null): HealthFinding[] {
     {
       code: 'disk-full',
       level: free < FULL ? 'problem' : 'warning',
-      what: `The disk of Claude Code's directory has ${left} left.`,
-      why: 'What does not fit is not recorded.',
-      mend: 'Make room on the disk.',
+      what: `The disk with Claude Code's directory has ${left} left.`,
+      why: 'Once it is full, sessions are not recorded.',
+      mend: 'Free some disk space.',
     },
   ];
 }
@@ -89,7 +89,7 @@ function named(paths: readonly string[]): string {
   return `${paths.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${counted(rest, 'more path')}` : ''}`;
 }
 
-/** As many as are named, as words of a POSIX shell. */
+/** The named paths, quoted for a POSIX shell. */
 function words(paths: readonly string[]): string {
   return paths.slice(0, NAMED).map(shellWord).join(' ');
 }

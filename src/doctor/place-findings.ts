@@ -2,13 +2,13 @@ import { layoutOf } from '../project/paths.ts';
 import type { HealthFinding } from './health-finding.ts';
 import { shellWord } from './health-finding.ts';
 
-/** Projects whose real paths have the same name below `projects`. */
+/** Projects that share one directory below `projects`. */
 export interface SharedDirectory {
   directory: string;
   roots: readonly string[];
 }
 
-/** A path where a directory has to be and something else is, and what of ours lies in it. */
+/** A path that should be a directory and is not, and what chronicle keeps there. */
 export interface BlockedFact {
   path: string;
   holds: 'copy' | 'skill';
@@ -24,37 +24,37 @@ export interface MovedMemory {
 }
 
 export interface PlaceFacts {
-  /** Claude Code's directory, which this process goes by. */
+  /** Claude Code's directory for this process. */
   config: string;
-  /** The usual one, if it holds chronicles although the config is another. */
+  /** The default directory, if it contains chronicles but is not the current one. */
   otherConfig: string | null;
   shared: readonly SharedDirectory[];
-  /** What stands where `chronicle init` needs a directory. */
+  /** Files in the way of a directory that `chronicle init` needs. */
   blocked: readonly BlockedFact[];
   /** Where Claude Code keeps this project's memory instead of the usual place; null if it is there. */
   movedMemory: MovedMemory | null;
-  /** What turns recording off in the directory that is looked at: a path, or an entry of the settings. */
+  /** What turns recording off here: the path of a file, or an entry of `exclude`; null for nothing. */
   excludedBy: string | null;
 }
 
-/** Why there is no place to write to at all. `refusal` is a sentence. */
+/** There is no place to write to. `refusal` is a sentence. */
 export function noPlaceFinding(refusal: string): HealthFinding {
   return {
     code: 'no-config',
     level: 'problem',
     what: refusal,
-    why: 'Hooks write nowhere until then.',
+    why: 'Until then nothing is recorded.',
     mend: 'Set HOME, or CLAUDE_CONFIG_DIR, to an absolute path.',
   };
 }
 
-/** What stands where a directory of ours or of Claude Code has to be, so that nothing can be read or written below it. */
+/** A file in the way of a directory that everything else is in. */
 export function obstacleFinding(path: string): HealthFinding {
   return {
     code: 'no-directory',
     level: 'problem',
-    what: `${path} is no directory, and one is needed there.`,
-    why: 'Nothing can be recorded, and nothing else can be looked at until then.',
+    what: `${path} is not a directory.`,
+    why: 'Nothing can be recorded or checked until it is one.',
     mend: movedAway(path),
   };
 }
@@ -64,19 +64,19 @@ function blockedFinding({ path, holds }: BlockedFact): HealthFinding {
   return {
     code: 'no-directory',
     level: isCopy ? 'problem' : 'warning',
-    what: `${path} is no directory, and one is needed there.`,
+    what: `${path} is not a directory.`,
     why: isCopy
-      ? 'The hooks in settings run what lies in it, and chronicle init puts nothing there until then.'
-      : 'chronicle init cannot put the skill there.',
+      ? 'chronicle init cannot install the hook scripts there.'
+      : 'chronicle init cannot install the skill there.',
     mend: `${movedAway(path)}\nchronicle init`,
   };
 }
 
 function movedAway(path: string): string {
-  return `Put it elsewhere, if you need what is in it:\nmv ${shellWord(path)} ${shellWord(`${path}.old`)}`;
+  return `Move the file away:\nmv ${shellWord(path)} ${shellWord(`${path}.old`)}`;
 }
 
-/** Whether chronicles land where their owner looks for them. */
+/** Chronicles that end up where their owner does not look, or nowhere. */
 export function placeFindings({
   config,
   otherConfig,
@@ -90,18 +90,18 @@ export function placeFindings({
     findings.push({
       code: 'two-config-directories',
       level: 'warning',
-      what: `CLAUDE_CONFIG_DIR is ${config}, and there are chronicles in ${otherConfig} too.`,
-      why: 'Sessions that were started without the variable are recorded there, and pages here do not show them.',
-      mend: `Set CLAUDE_CONFIG_DIR everywhere or nowhere; "roots": ["${layoutOf(otherConfig).projects}"] in config.json shows both.`,
+      what: `CLAUDE_CONFIG_DIR is ${config}, but ${otherConfig} contains chronicles too.`,
+      why: 'Sessions started without the variable are recorded there and do not appear here.',
+      mend: `Set CLAUDE_CONFIG_DIR everywhere or nowhere. To see both, add "roots": ["${layoutOf(otherConfig).projects}"] to config.json.`,
     });
   }
   for (const { directory, roots } of shared) {
     findings.push({
       code: 'shared-directory',
       level: 'warning',
-      what: `${listed(roots)} share the directory ${directory} of Claude Code.`,
-      why: 'Their chronicles are told apart, but Claude Code gives the memories of each to the other.',
-      mend: 'Rename the directory of one of them, or live with it.',
+      what: `${listed(roots)} share the directory ${directory} in Claude Code.`,
+      why: 'chronicle tells them apart, but Claude Code loads the memories of both in each.',
+      mend: 'Rename one of the project directories, or live with it.',
     });
   }
   if (movedMemory !== null) findings.push(movedMemoryFinding(movedMemory));
@@ -109,8 +109,8 @@ export function placeFindings({
     findings.push({
       code: 'excluded-here',
       level: 'note',
-      what: `Nothing is recorded in this directory: ${exclusionIn(config, excludedBy)}.`,
-      why: 'You asked for it.',
+      what: `Sessions in this directory are not recorded: ${exclusionIn(config, excludedBy)}.`,
+      why: 'You excluded it.',
       mend: recordingAgain(config, excludedBy),
     });
   }
@@ -128,18 +128,18 @@ function movedMemoryFinding({ path, settings, usual }: MovedMemory): HealthFindi
   };
 }
 
-/** Where it says so, as the end of a sentence. */
+/** What excludes the directory, as the end of a sentence. */
 function exclusionIn(config: string, excludedBy: string): string {
-  if (isFile(excludedBy)) return `there is ${excludedBy}`;
-  return `"exclude" in ${settingsIn(config)} has ${JSON.stringify(excludedBy)}`;
+  if (isFile(excludedBy)) return `${excludedBy} exists`;
+  return `"exclude" in ${settingsIn(config)} contains ${JSON.stringify(excludedBy)}`;
 }
 
 function recordingAgain(config: string, excludedBy: string): string {
   if (isFile(excludedBy)) return `To record sessions here:\nrm -r ${shellWord(excludedBy)}`;
-  return `To record sessions here, edit ${settingsIn(config)}: take ${JSON.stringify(excludedBy)} out of "exclude".`;
+  return `To record sessions here, edit ${settingsIn(config)}: remove ${JSON.stringify(excludedBy)} from "exclude".`;
 }
 
-/** An entry of the settings names a directory. */
+/** Entries of `exclude` name directories. */
 function isFile(excludedBy: string): boolean {
   return /[\\/]\.no-chronicle$/.test(excludedBy);
 }

@@ -2,26 +2,26 @@ import { counted, localMinute } from '../text/day.ts';
 import { compare } from '../value/compare.ts';
 import type { HealthFinding } from './health-finding.ts';
 
-/** A project in which somebody works with Claude Code. */
+/** A project in which Claude Code is used. */
 export interface CaptureFact {
   project: string;
-  /** When a hook last wrote a chronicle of it; null if none ever did. UTC, ISO. */
+  /** When a hook last wrote one of its chronicles; null if never. UTC, ISO. */
   lastCapture: string | null;
-  /** The newest session in it that somebody sat in front of and that has no chronicle; null if there is none. UTC, ISO. */
+  /** Its newest attended session without a chronicle; null if there is none. UTC, ISO. */
   unrecorded: string | null;
-  /** What turns recording off in it. */
+  /** What turns recording off in it; null for nothing. */
   excludedBy: string | null;
 }
 
 /** Two sessions may overlap, and a transcript is written after its chronicle (ms). */
 const GRACE = 24 * 60 * 60 * 1000;
 
-/** More projects than this are a count. */
+/** The most projects to name; the rest are counted. */
 const NAMED = 5;
 
 /**
- * Projects in which sessions go by without a record. `since` is when recording began at all, UTC: what was before is for
- * `chronicle backfill`. Null if it never did.
+ * Projects whose sessions are not recorded. `since` is when recording began, UTC, or null if it never did; older sessions
+ * are a matter of `chronicle backfill`.
  */
 export function captureFindings(facts: readonly CaptureFact[], since: string | null): HealthFinding[] {
   const silent = facts.filter(({ lastCapture, unrecorded, excludedBy }) => {
@@ -31,19 +31,23 @@ export function captureFindings(facts: readonly CaptureFact[], since: string | n
   });
   const newest = silent.reverse().sort((a, b) => compare(b.unrecorded ?? '', a.unrecorded ?? ''));
   return newest.slice(0, NAMED).map(({ project, lastCapture, unrecorded }, index) => {
-    const more = index === NAMED - 1 && newest.length > NAMED ? ` So it is in ${newest.length - NAMED} more.` : '';
-    const last = lastCapture === null ? 'none was ever recorded' : `the last record is of ${localMinute(lastCapture)}`;
+    const more =
+      index === NAMED - 1 && newest.length > NAMED
+        ? ` The same is true of ${counted(newest.length - NAMED, 'more project')}.`
+        : '';
+    const last =
+      lastCapture === null ? 'none was ever recorded' : `the last recorded one was on ${localMinute(lastCapture)}`;
     return {
       code: 'not-recorded',
       level: 'warning',
-      what: `Sessions in ${project} go unrecorded: one was there on ${localMinute(unrecorded ?? '')}, and ${last}.${more}`,
-      why: 'Hooks did not run there: they are installed for another project only, or Claude Code runs with --bare or --safe-mode.',
-      mend: 'Run chronicle doctor in that directory; chronicle backfill makes up for what is missing.',
+      what: `Sessions in ${project} are not recorded: there was one on ${localMinute(unrecorded ?? '')}, but ${last}.${more}`,
+      why: 'Hooks did not run there. Are they installed for another project only, or does Claude Code run with --bare or --safe-mode?',
+      mend: 'Run chronicle doctor in that directory. chronicle backfill recovers the missing sessions.',
     };
   });
 }
 
-/** Sessions that never ended; `count` of them have no running process. */
+/** Sessions that never ended and whose process is gone. */
 export function unfinishedFindings(count: number): HealthFinding[] {
   if (count === 0) return [];
   return [
@@ -51,7 +55,7 @@ export function unfinishedFindings(count: number): HealthFinding[] {
       code: 'unfinished',
       level: 'note',
       what: `${counted(count, 'session')} never ended: killed, crashed or powered off.`,
-      why: 'Their chronicles have no summary; the next session that starts finishes them.',
+      why: 'Their chronicles have no summary yet. The next session to start adds it.',
       mend: 'chronicle doctor --fix',
       fix: 'unfinished',
     },
@@ -69,7 +73,7 @@ export interface FailureFacts {
   log: string;
 }
 
-/** What hooks could not do lately. */
+/** Recent failures of hooks. */
 export function failureFindings({ failures, isFailing, lastCapture, log }: FailureFacts): HealthFinding[] {
   const [newest] = failures;
   if (!newest) return [];
@@ -80,9 +84,9 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
       {
         code: 'recording-fails',
         level: 'problem',
-        what: `Recording fails: ${count.charAt(0).toLowerCase()}${count.slice(1)} in 30 days. The newest: ${said}`,
+        what: `Recording fails: ${count.charAt(0).toLowerCase()}${count.slice(1)} in 30 days. Last failure: ${said}`,
         why: 'No session has been recorded since.',
-        mend: `Do what the sentence says, and start a session. ${log} has ${failures.length === 1 ? 'the failure' : `all ${failures.length} failures`}.`,
+        mend: `Do what the message says, then start a session. ${log} has ${failures.length === 1 ? 'the failure' : `all ${failures.length} failures`}.`,
       },
     ];
   }
@@ -91,9 +95,9 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
       {
         code: 'failures',
         level: 'note',
-        what: `${count} in 30 days, and sessions have been recorded since the last time. The newest: ${said}`,
-        why: 'Something of those sessions may be missing.',
-        mend: 'chronicle doctor --fix, which sets the log aside',
+        what: `${count} in 30 days, but later sessions were recorded. Last failure: ${said}`,
+        why: 'The chronicles of the affected sessions may be incomplete.',
+        mend: 'chronicle doctor --fix, which archives the log',
         fix: 'log',
       },
     ];
@@ -102,44 +106,44 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
     {
       code: 'failures',
       level: 'warning',
-      what: `${count} in 30 days. The newest: ${said}`,
-      why: 'A session has its record, but something of it may be missing.',
-      mend: `Do what the sentence says; delete ${log} once it is settled.`,
+      what: `${count} in 30 days. Last failure: ${said}`,
+      why: 'The session has its chronicle, but it may be incomplete.',
+      mend: `Do what the message says. Delete ${log} when it is solved.`,
     },
   ];
 }
 
 export interface RetentionFacts {
-  /** Transcripts of sessions that have no chronicle and that `chronicle backfill` would fill in. */
+  /** How many sessions `chronicle backfill` would fill in. */
   transcripts: number;
   /** When the oldest of them was last written (ms); null if there is none. */
   oldest: number | null;
-  /** For how many days Claude Code keeps a transcript. */
+  /** How many days Claude Code keeps a transcript. */
   days: number;
   now: number;
 }
 
 const DAY = 86_400_000;
-/** From here on it is said as a warning. */
+/** With fewer days left, it is a warning. */
 const SOON = 3;
 
-/** What Claude Code is going to delete that is in no chronicle yet. */
+/** Sessions that Claude Code will delete before they are in a chronicle. */
 export function retentionFindings({ transcripts, oldest, days, now }: RetentionFacts): HealthFinding[] {
   if (transcripts === 0 || oldest === null) return [];
   const left = Math.max(0, Math.ceil((oldest + days * DAY - now) / DAY));
-  const when = left === 0 ? 'The oldest goes at the next start' : `The oldest goes in ${counted(left, 'day')}`;
+  const when = left === 0 ? 'at its next start' : `in ${counted(left, 'day')}`;
   return [
     {
       code: 'transcripts-go',
       level: left <= SOON ? 'warning' : 'note',
-      what: `${counted(transcripts, 'transcript')} of Claude Code ${transcripts === 1 ? 'has' : 'have'} no chronicle yet. ${when}.`,
-      why: `Claude Code deletes transcripts after ${counted(days, 'day')} ("cleanupPeriodDays" in its settings).`,
+      what: `${counted(transcripts, 'session')} ${transcripts === 1 ? 'has' : 'have'} a transcript but no chronicle. Claude Code deletes the oldest ${when}.`,
+      why: `It keeps transcripts for ${counted(days, 'day')} ("cleanupPeriodDays" in its settings).`,
       mend: 'chronicle backfill',
     },
   ];
 }
 
-/** What the audit of a project's MEMORY.md says of its limits. */
+/** What the audit says about the limits of a project's MEMORY.md. */
 export interface MemoryLimitFact {
   project: string;
   isPast: boolean;
@@ -147,13 +151,13 @@ export interface MemoryLimitFact {
   message: string;
 }
 
-/** Memories that Claude Code does not load, or soon will not. */
+/** Rules that Claude Code does not load, or soon will not. */
 export function memoryFindings(facts: readonly MemoryLimitFact[]): HealthFinding[] {
   return facts.map(({ project, isPast, message }) => ({
     code: isPast ? 'memory-past-limits' : 'memory-near-limits',
     level: isPast ? 'warning' : 'note',
     what: `In ${project}: ${message}`,
-    why: 'What Claude Code does not load cannot prevent a mistake.',
+    why: 'A rule that Claude Code does not load cannot prevent a mistake.',
     mend: 'chronicle memory audit',
   }));
 }

@@ -2,38 +2,38 @@ import { otherHooksRemark } from '../install/other-hooks.ts';
 import type { HealthFinding } from './health-finding.ts';
 import { shellWord } from './health-finding.ts';
 
-/** A settings file of Claude Code, as far as it decides whether hooks run at all. */
+/** What a settings file of Claude Code says about running hooks. */
 export interface SettingsFact {
   path: string;
-  /** Why it cannot be read, or takes no hooks, as the end of a sentence. */
+  /** Why it cannot be used, as the end of a sentence; null if it can. */
   fault: string | null;
-  /** Whether Claude Code reads it all the same, and only `chronicle init` refuses it. */
+  /** Whether Claude Code loads it anyway, and only `chronicle init` refuses it. */
   isLoaded?: boolean;
-  /** Whether its owner may not write to it. */
+  /** Whether it is read-only for its owner. */
   isReadOnly?: boolean;
-  /** The lines of hooks that are not of `chronicle init` and run chronicle as well. */
+  /** The lines of hooks that run chronicle but were not written by `chronicle init`. */
   others?: readonly number[];
-  /** The lines of such hooks whose program is not there. */
+  /** The lines of such hooks whose program does not exist. */
   lost?: readonly number[];
-  /** Whether it says so and no other file, that counts more, takes it back. */
+  /** Whether it disables all hooks and no file with higher precedence enables them. */
   disablesHooks: boolean;
-  /** Likewise the plugins of ours that it switches off, such as `session-chronicle@market`. */
+  /** Our plugins that it disables in the same way, such as `session-chronicle@market`. */
   disabledPlugins: readonly string[];
 }
 
-/** What is known of installations, by which a fault of settings weighs more or less. */
+/** What is installed; it decides how serious a fault in settings is. */
 interface Installed {
-  /** No settings name hooks of ours, and no plugin has any. */
+  /** There are no hooks in settings and no plugin. */
   isNone: boolean;
-  /** Hooks of ours run, or would if they were sound. */
+  /** There are hooks or a plugin, working or not. */
   isAny: boolean;
-  /** The settings files with hooks that are as they should be. */
+  /** The settings files whose hooks are current. */
   current: ReadonlySet<string>;
-  /** The settings files whose hooks Claude Code takes none of, though nothing else records. */
+  /** The settings files whose hooks Claude Code does not load, if nothing else records. */
   idle: ReadonlySet<string>;
 }
 
-/** What in Claude Code's settings keeps hooks from running or from being put there, or does their work again. */
+/** Settings that stop hooks, cannot take hooks, or run them twice. */
 export function settingsFindings(
   settings: readonly SettingsFact[],
   { isNone, isAny, current, idle }: Installed,
@@ -50,7 +50,7 @@ export function settingsFindings(
   ];
 }
 
-/** One that Claude Code reads all the same matters where hooks are to go, and that may be another file. */
+/** If Claude Code loads the file anyway, the fault matters only for the hooks that belong in it. */
 function unreadable(
   { path, fault, isLoaded = false }: SettingsFact,
   isNoneInstalled: boolean,
@@ -63,7 +63,7 @@ function unreadable(
         code: 'settings-unfit',
         level: isNoneInstalled || isIdle ? 'problem' : 'warning',
         what: `${path} ${fault}.`,
-        why: `${isIdle ? 'Sessions leave no record: no hook of session-chronicle runs. ' : ''}chronicle init puts no hook there, and chronicle uninstall takes none out.`,
+        why: `${isIdle ? 'Sessions are not recorded, because no session-chronicle hook runs. ' : ''}chronicle init and uninstall do not change such a file.`,
         mend: `Edit ${path} there, then run chronicle init.`,
       },
     ];
@@ -86,24 +86,24 @@ function disabling({ path, disablesHooks }: SettingsFact): HealthFinding[] {
       code: 'hooks-disabled',
       level: 'problem',
       what: `${path} has "disableAllHooks": true.`,
-      why: 'Claude Code then runs no hook of anybody, and sessions leave no record.',
-      mend: `Take "disableAllHooks" out of ${path}.`,
+      why: 'Claude Code runs no hooks at all, so sessions are not recorded.',
+      mend: `Remove "disableAllHooks" from ${path}.`,
     },
   ];
 }
 
-/** Whoever has hooks by other means may have meant it. */
+/** With hooks in settings, the plugin may be off on purpose. */
 function disabledPlugins({ path, disabledPlugins }: SettingsFact, hasOthers: boolean): HealthFinding[] {
   return disabledPlugins.map((plugin) => ({
     code: 'plugin-disabled',
     level: hasOthers ? 'note' : 'warning',
-    what: `${path} switches the plugin ${plugin} off.`,
+    what: `${path} disables the plugin ${plugin}.`,
     why: 'Its hooks do not run.',
     mend: `claude plugin enable ${plugin}`,
   }));
 }
 
-/** Where the hooks are as they should be, it matters only once they are to go. */
+/** If the hooks are current, this matters only for an uninstall. */
 function readOnly({ path, isReadOnly = false }: SettingsFact, isCurrent: boolean): HealthFinding[] {
   if (!isReadOnly) return [];
   return [
@@ -111,9 +111,7 @@ function readOnly({ path, isReadOnly = false }: SettingsFact, isCurrent: boolean
       code: 'settings-read-only',
       level: isCurrent ? 'note' : 'warning',
       what: `${path} is read-only.`,
-      why: isCurrent
-        ? 'chronicle uninstall leaves such a file as it is, and takes no hook out of it.'
-        : 'chronicle init leaves such a file as it is, and puts no hook there.',
+      why: isCurrent ? 'chronicle uninstall cannot remove the hooks in it.' : 'chronicle init cannot add hooks to it.',
       mend: `chmod u+w ${shellWord(path)}`,
     },
   ];
@@ -123,21 +121,21 @@ function failing({ path, lost = [] }: SettingsFact): HealthFinding[] {
   return lost.map((line) => ({
     code: 'lost-hook',
     level: 'warning',
-    what: `${path}:${line}: this hook runs chronicle from a place where it is not.`,
-    why: 'It records nothing and fails in every session.',
-    mend: `Take it out of ${path} there; chronicle init and chronicle uninstall leave it, as it is not of chronicle init.`,
+    what: `${path}:${line}: this hook runs a chronicle program that does not exist.`,
+    why: 'It fails in every session and records nothing.',
+    mend: `Remove it from ${path} by hand. chronicle init and uninstall change only the hooks that init wrote.`,
   }));
 }
 
-/** Beside hooks of ours they do everything twice; alone they are somebody's own way. */
+/** Next to our hooks they do everything twice. Alone they are somebody's own setup. */
 function runsAsWell(path: string, what: string, isTwice: boolean): HealthFinding {
   return {
     code: 'other-hooks',
     level: isTwice ? 'warning' : 'note',
-    what: isTwice ? what : what.replace(/ and runs chronicle as well(.*)\. Take it out.*$/, ' and runs chronicle$1.'),
+    what: what.replace(/\. Remove it.*$/, '.'),
     why: isTwice
-      ? 'The agent is reminded twice, and every event of a session is answered twice.'
-      : 'chronicle init knows nothing of it, and nothing keeps it up to date.',
-    mend: isTwice ? `Edit ${path} there.` : `Take it out of ${path}, and run chronicle init.`,
+      ? 'The agent is reminded twice, and every hook does its work twice.'
+      : 'chronicle init does not know it and does not keep it up to date.',
+    mend: isTwice ? `Remove it from ${path} by hand.` : `Remove it from ${path} by hand, then run chronicle init.`,
   };
 }

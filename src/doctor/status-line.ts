@@ -1,21 +1,21 @@
 import { clip, oneLine } from '../text/clip.ts';
 import { counted } from '../text/day.ts';
 
-/** What a status bar has room for: whether recording works, in one line. */
+/** What `chronicle status` says in one line. */
 export interface StatusFacts {
-  /** What stands where a directory has to be, so that nothing can be recorded; null or left out for nothing. */
+  /** A file in the way of a directory that recording needs; null or missing for none. */
   obstacle?: string | null;
-  /** What turns recording off here; null where sessions are recorded. */
+  /** What turns recording off here; null for nothing. */
   excludedBy: string | null;
-  /** The settings file that switches off all hooks; null if none does. */
+  /** The settings file that disables all hooks; null if none does. */
   hooksOffIn: string | null;
-  /** The settings file that `chronicle init` would refuse; null or left out for none. */
+  /** The settings file that `chronicle init` would refuse; null or missing for none. */
   unfit?: string | null;
-  /** Whether Claude Code has hooks of ours to run, as far as its files tell; `broken` if none of them can work. */
+  /** Whether Claude Code has our hooks, by its files; `broken` if none of them can work. */
   installed: 'yes' | 'no' | 'broken';
-  /** The newest chronicle that hooks wrote. */
+  /** The newest chronicle written by hooks. */
   lastCapture: { at: string; project: string } | null;
-  /** Events of the session that asks; null if none does. */
+  /** How many events the current session has; null outside of a session. */
   events: number | null;
   /** UTC, of the last 30 days. */
   failures: readonly { at: string }[];
@@ -30,7 +30,7 @@ const LONGEST_PATH = 50;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** `off` where nothing is recorded; `failing` if the last start left no record; `unused` before the first. */
+/** `off` if nothing is recorded; `failing` if the last session was not recorded; `unused` before the first. */
 export function statusState(facts: StatusFacts): StatusState {
   const { lastCapture, isFailing } = facts;
   if (whyOff(facts) !== null) return 'off';
@@ -38,7 +38,7 @@ export function statusState(facts: StatusFacts): StatusState {
   return lastCapture === null ? 'unused' : 'on';
 }
 
-/** Why nothing is recorded, after `off`; null where it is. A session that has its events was started with hooks of ours. */
+/** Why nothing is recorded, after `off`; null if it is. A session that has a chronicle was started with our hooks. */
 function whyOff({
   obstacle = null,
   excludedBy,
@@ -47,23 +47,23 @@ function whyOff({
   installed,
   events,
 }: StatusFacts): string | null {
-  if (obstacle !== null) return `: no directory is ${pathEnd(obstacle)} (chronicle doctor)`;
+  if (obstacle !== null) return `: ${pathEnd(obstacle)} is not a directory (chronicle doctor)`;
   if (excludedBy !== null) return ` here: ${pathEnd(excludedBy)}`;
   if (hooksOffIn !== null) return `: hooks are disabled in ${pathEnd(hooksOffIn)}`;
   if (events !== null || installed === 'yes') return null;
-  if (installed === 'no' && unfit !== null) return `: a fault in ${pathEnd(unfit)} (chronicle doctor)`;
+  if (installed === 'no' && unfit !== null) return `: error in ${pathEnd(unfit)} (chronicle doctor)`;
   return installed === 'no' ? ': not installed (chronicle init)' : ': hooks cannot run (chronicle doctor)';
 }
 
-/** The end of a path tells more than its beginning. */
+/** The end of a long path, which says more than its beginning. */
 function pathEnd(path: string): string {
   const text = oneLine(path);
   if (text.length <= LONGEST_PATH) return text;
-  // The cut may go through a character of two units.
+  // The cut may split a surrogate pair.
   return `…${text.slice(1 - LONGEST_PATH).replace(/^[\udc00-\udfff]/, '')}`;
 }
 
-/** Failures of the last day, and all since the last capture. */
+/** How many failures there were in the last day, or since the last capture if that is longer ago. */
 export function freshFailures({ failures, lastCapture, now }: StatusFacts): number {
   const day = now.getTime() - DAY * 60_000;
   const since = Math.min(day, lastCapture ? Date.parse(lastCapture.at) : day);

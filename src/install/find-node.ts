@@ -1,14 +1,14 @@
-/** What the launchers say where there is no Node; a text without quotes of any kind, in which `$needs` is their version. */
+/** What the launchers print if they find no Node. No quotes of any kind; `$needs` is the version they need. */
 export const NO_NODE =
-  'No Node was found: not on PATH, not where chronicle init ran, not with nvm, fnm, volta, asdf, mise, nodenv, n or Homebrew, and not in your login shell. Install Node $needs or newer, then run chronicle init.';
+  'Node was not found on PATH, where chronicle init ran, in nvm, fnm, volta, asdf, mise, nodenv, n or Homebrew, or in your login shell. Install Node $needs or newer, then run chronicle init.';
 
 /**
- * The part of a POSIX shell script that sets `node`, given `app` and the oldest version that will do, `needs`. The usual case,
- * a Node on PATH, starts no process. The file `node` in the copy holds the Node that init ran under, or the one that a login
- * shell named, which takes a second to ask.
+ * The part of a POSIX shell script that sets `node`. Expects `app`, and in `needs` the oldest version that works. A Node on
+ * PATH, the usual case, is found without starting a process. The file `node` in the copy names the Node that ran init, or the
+ * one from a login shell, which takes a second to ask.
  *
- * A Node that turns out to be too old starts the script again, with what it is in CHRONICLE_OLD_NODE; those that were tried
- * are in CHRONICLE_TRIED_NODES, each between colons.
+ * If the Node turns out to be too old, its program starts the script again with its version in CHRONICLE_OLD_NODE.
+ * CHRONICLE_TRIED_NODES lists the paths that were tried, each between colons.
  */
 export const FIND_NODE = `node=
 old=\${CHRONICLE_OLD_NODE:-}
@@ -19,7 +19,7 @@ is_node() {
   case $1 in /* | [A-Za-z]:*) [ -f "$1" ] && [ -x "$1" ] && node=$1 ;; *) false ;; esac
 }
 
-# The newest of Nodes in directories that are named after their versions.
+# The newest Node in directories named after their versions.
 newest() {
   least=$((needs * 1000000))
   best=$((least - 1))
@@ -40,7 +40,7 @@ newest() {
   [ "$best" -ge "$least" ]
 }
 
-# Only once the first on PATH has turned out to be too old.
+# Only after the first on PATH turned out to be too old.
 further_on_path() {
   rest=$PATH:
   while [ -n "$rest" ]; do

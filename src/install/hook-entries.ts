@@ -1,15 +1,15 @@
 /**
- * The hooks as a settings file of Claude Code has them, each pointed at the copy that `chronicle init` makes:
+ * The hooks in the form of Claude Code's settings. Each runs the copy that `chronicle init` makes:
  *
  *     { "type": "command", "command": "<app>/hook", "args": ["session-start"], "timeout": 10 }
  *
- * Settings that a project's people share name nobody's copy: a line of shell finds that of whoever runs it.
+ * Settings that a team shares contain no path of a user: there, a line of shell finds the copy of whoever runs it.
  */
 
 import { compare } from '../value/compare.ts';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent, hookEvent } from './hook-events.ts';
 
-/** One command that the host runs: a program with its arguments, or without `args` a line of shell. */
+/** A program with its arguments, or without `args` a line of shell. */
 export interface HookCommand {
   type: string;
   command: string;
@@ -23,10 +23,10 @@ export interface HookGroup {
   hooks: HookCommand[];
 }
 
-/** By the event they are for. */
+/** Groups of hooks by event. */
 export type HookEntries = Record<string, HookGroup[]>;
 
-/** All our hooks, run from the copy at `app`. Windows runs no shell script, so there `node` has to be on PATH. */
+/** All our hooks, run from the copy at `app`. Windows cannot run the shell script, so there `node` must be on PATH. */
 export function hookEntries(app: string, platform: NodeJS.Platform): HookEntries {
   return placedHooks((word) =>
     platform === 'win32'
@@ -35,12 +35,12 @@ export function hookEntries(app: string, platform: NodeJS.Platform): HookEntries
   );
 }
 
-/** All our hooks, run from the copy of whoever starts Claude Code, for a POSIX shell; nothing happens where there is none. */
+/** All our hooks for a POSIX shell, run from the copy of whoever starts Claude Code; without a copy they do nothing. */
 export function sharedHookEntries(): HookEntries {
   return placedHooks((word) => ({ command: sharedCommand(word) }));
 }
 
-/** All our hooks as the plugin has them, run from its own directory. */
+/** All our hooks as part of the plugin, run from its directory. */
 export function pluginHookEntries(): HookEntries {
   return placedHooks((word) => {
     const bundle = word === HOOK_EVENTS.PreToolUse.word ? 'gate-hook' : 'chronicle';
@@ -65,23 +65,20 @@ function sharedCommand(word: string): string {
   return `p="\${CLAUDE_CONFIG_DIR:-$HOME/.claude}/session-chronicle/app/hook"; [ ! -x "$p" ] || CHRONICLE_INSTALL=shared exec "$p" ${word}`;
 }
 
-/** The word by which our program is told of an event; undefined for one that we have no hook for. */
+/** The argument that tells our program which event it is for; undefined for an event without our hook. */
 export function wordOf(event: string): string | undefined {
   return hookEvent(event)?.word;
 }
 
-/** The programs that settings name, each in a copy at an absolute path. */
+/** The forms of our programs in settings, at the absolute path of a copy. */
 const COPY = /^((?:[A-Za-z]:)?[\\/](?:[^\n]*[\\/])?session-chronicle[\\/]app)/;
 const LAUNCHER = new RegExp(`${COPY.source}[\\\\/]hook$`);
 const BUNDLE = new RegExp(`${COPY.source}[\\\\/]hooks[\\\\/]dist[\\\\/]chronicle\\.cjs$`);
 
-/** What an entry of ours runs: the copy at a path, or that of whoever runs it. */
+/** The copy that an entry runs: at a path, or that of whoever runs it. */
 export type OwnProgram = { copy: string } | 'shared';
 
-/**
- * What an entry under `event` of any settings file runs, if it is in a form that `chronicle init` writes; null for all else,
- * whatever paths of ours it names.
- */
+/** What an entry under `event` runs, if it has a form that `chronicle init` writes; null for any other entry. */
 export function ownProgram(event: string, hook: unknown): OwnProgram | null {
   const word = wordOf(event);
   if (word === undefined || typeof hook !== 'object' || hook === null) return null;
@@ -95,19 +92,19 @@ export function ownProgram(event: string, hook: unknown): OwnProgram | null {
   return copy === undefined ? null : { copy };
 }
 
-/** Whether an entry under `event` of any settings file is one that `chronicle init` writes, for whatever copy. */
+/** Whether an entry under `event` has a form that `chronicle init` writes. */
 export function isOwnHook(event: string, hook: unknown): boolean {
   return ownProgram(event, hook) !== null;
 }
 
 const NAMED = /session-chronicle[\\/]+app[\\/]+(?:hook(?![\w./-]|\\(?!"))|hooks[\\/]+dist[\\/]+chronicle\.cjs)/;
 
-/** Whether a text that cannot be understood may hold an entry of ours. */
+/** Whether a text that cannot be parsed seems to contain one of our entries. */
 export function mayHoldOwnHook(text: string): boolean {
   return NAMED.test(text);
 }
 
-/** Each entry on a line, in an order of their own, by which two lists of them are compared. */
+/** Each entry as a line, sorted, so that two sets of entries can be compared. */
 export function entryLines(entries: HookEntries): string[] {
   return Object.entries(entries)
     .flatMap(([event, groups]) =>
@@ -116,7 +113,7 @@ export function entryLines(entries: HookEntries): string[] {
     .toSorted();
 }
 
-/** A hook with where it stands, the same for the same hook whatever the order of its keys. */
+/** A hook with its event and matcher as one line. The order of its keys makes no difference. */
 export function entryLine(event: string, matcher: unknown, hook: object): string {
   return JSON.stringify([event, matcher ?? null, Object.entries(hook).toSorted(([a], [b]) => compare(a, b))]);
 }

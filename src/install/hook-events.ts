@@ -1,33 +1,33 @@
 /**
- * Our hooks, an entry for each event of Claude Code. TypeScript demands a handler for each in `hooks/chronicle.ts`,
- * PreToolUse apart, which has `hooks/gate-hook.ts`. From this table `npm run bundle` writes `hooks/hooks.json`, `chronicle
- * init` the entries in settings, and doctor the runs that try each hook.
+ * Our hooks, one entry for each event of Claude Code. TypeScript demands a handler for each in `hooks/chronicle.ts`, except
+ * PreToolUse, which has `hooks/gate-hook.ts`. From this table come `hooks/hooks.json` (`npm run bundle`), the entries in
+ * settings (`chronicle init`) and the sandbox runs of doctor.
  */
 
-/** What the agent of doctor's sandbox logs. */
+/** The event that is logged in doctor's sandbox. */
 export const SANDBOX_EVENT = 'A hook was run to see whether it works';
 
-/** The command by which it does, as the reminder tells agents to. */
+/** The command that logs it, in the form that the reminder gives. */
 export const SANDBOX_LOG = `chronicle log INSIGHT <<'EOF'\n${SANDBOX_EVENT}\nEOF`;
 
 export interface HookEvent {
-  /** The word by which our program is told of the event. */
+  /** The argument that tells our program the event. */
   word: string;
-  /** Seconds until Claude Code ends it. */
+  /** Seconds until Claude Code kills it. */
   timeout: number;
   /**
-   * The calls it runs for. An `if` is one string (a list breaks the plugin) and counts only for the tool that it names:
-   * one for Edit never covers Write. It also fires for commands that Claude Code cannot take apart, so it narrows, and
-   * never decides: the hook does.
+   * The tool calls it runs for. An `if` is one string (a list breaks the plugin) and applies only to the tool it names: one
+   * for Edit does not cover Write. It also matches commands that Claude Code cannot parse, so it only saves calls; the hook
+   * decides.
    */
   groups: readonly { matcher?: string; if?: string }[];
-  /** What is lost where it fails, a sentence. */
+  /** What is lost if it fails, as a sentence. */
   cost: string;
-  /** What Claude Code sends beside the keys that every event has (2.1.329). */
+  /** What Claude Code sends in addition to the keys of every event (2.1.329). */
   payload: object;
-  /** What has to work before a run can tell anything: other events, or `log`, the command of the agent. */
+  /** What must work before a test run makes sense: other events, or the command `log`. */
   needs: readonly string[];
-  /** What is wrong with what a run printed and with the chronicle after it; null if it did what it is for. */
+  /** Checks the output of a test run and the chronicle after it; null if the hook did its work. */
   fault: (stdout: string, chronicle: string | null) => string | null;
 }
 
@@ -36,11 +36,11 @@ export const HOOK_EVENTS = {
     word: 'session-start',
     timeout: 10,
     groups: [{}],
-    cost: 'Sessions get no chronicle, and the agent is not told to keep one.',
+    cost: 'Sessions get no chronicle, and the agent is not reminded to log.',
     payload: { source: 'startup' },
     needs: [],
     fault: (stdout, chronicle) => {
-      if (chronicle === null) return 'it made no chronicle.';
+      if (chronicle === null) return 'it created no chronicle.';
       return hasText(stdout, 'additionalContext') ? null : 'it printed no reminder for the agent.';
     },
   },
@@ -48,7 +48,7 @@ export const HOOK_EVENTS = {
     word: 'session-end',
     timeout: 10,
     groups: [{}],
-    cost: 'Sessions get their summary only when the next one starts.',
+    cost: 'A session gets its summary only when the next one starts.',
     payload: { reason: 'other' },
     needs: ['SessionStart', 'log'],
     fault: (_, chronicle) =>
@@ -64,7 +64,7 @@ export const HOOK_EVENTS = {
       { matcher: 'Edit', if: 'Edit(//**/memory/**)' },
       { matcher: 'MultiEdit|NotebookEdit' },
     ],
-    cost: 'The agent is stopped at each event it logs, and memory changes without a question.',
+    cost: 'Each logged event needs a permission prompt, and memory can change without one.',
     payload: {
       permission_mode: 'default',
       tool_name: 'Bash',
@@ -73,24 +73,24 @@ export const HOOK_EVENTS = {
     },
     needs: [],
     fault: (stdout) =>
-      stdout.includes('"permissionDecision":"allow"') ? null : 'it does not allow the agent to log an event.',
+      stdout.includes('"permissionDecision":"allow"') ? null : 'it did not allow the agent to log an event.',
   },
 } as const satisfies Record<string, HookEvent>;
 
 export type HookEventName = keyof typeof HOOK_EVENTS;
 
-/** The words that our program is run with. */
+/** The arguments that our program accepts. */
 export type HookWord = (typeof HOOK_EVENTS)[HookEventName]['word'];
 
 /** Every event, in the order of the table. */
 export const HOOK_EVENT_NAMES = Object.keys(HOOK_EVENTS) as readonly HookEventName[];
 
-/** What is known of an event, by its name; undefined for one that we have no hook for. */
+/** The entry of an event; undefined for one without our hook. */
 export function hookEvent(name: string): HookEvent | undefined {
   return HOOK_EVENT_NAMES.some((known) => known === name) ? HOOK_EVENTS[name as HookEventName] : undefined;
 }
 
-/** Claude Code takes only this form of it. */
+/** Claude Code accepts only this form. */
 function hasText(stdout: string, key: string): boolean {
   try {
     return typeof JSON.parse(stdout).hookSpecificOutput[key] === 'string';

@@ -1,21 +1,21 @@
 /**
- * The programs by which hooks and people reach the copy that `chronicle init` makes. They find a Node wherever the user
- * keeps it, so that nothing in a settings file names one that the next update takes away.
+ * The launchers in the copy that `chronicle init` makes. They find Node wherever the user keeps it, so that no settings file
+ * names a Node that the next update deletes.
  *
  *     <app>/hook session-start        what settings run, on a POSIX system
  *     <app>/bin/chronicle log ERROR   what the agent runs
  */
 import { FIND_NODE, NO_NODE } from './find-node.ts';
 
-/** The oldest Node in which hooks and the agent's commands run, and in which all other commands do. */
+/** The oldest Node for hooks and the agent's commands, and for all other commands. */
 const HOOKS_NEED = 18;
 const COMMANDS_NEED = 20;
 
-/** The hooks' launcher, a POSIX shell script. Without a Node it says so, notes it and, where that is harmless, fails. */
+/** The launcher of hooks, a POSIX shell script. Without a Node it prints and logs that, and fails where that is harmless. */
 export function hookLauncher(app: string): string {
   return `#!/bin/sh
 # Runs a hook of session-chronicle, for Claude Code: hook session-start < payload
-# Written by chronicle init, which writes it anew; chronicle uninstall takes it out.
+# Written by chronicle init; do not edit. chronicle uninstall removes it.
 app=${shellWord(app)}
 needs=${HOOKS_NEED}
 ${FIND_NODE}
@@ -33,7 +33,7 @@ else
   why="${NO_NODE} Nothing is recorded."
 fi
 printf 'session-chronicle: %s\\n' "$why" >&2
-# A path with such characters would need quoting.
+# Such characters would have to be escaped in JSON.
 case $why in *[\\"\\\\]*) why="Node \${old%% *} is too old: hooks need $needs or newer. Nothing is recorded." ;; esac
 PATH=\${PATH:+$PATH:}/usr/bin:/bin
 {
@@ -41,17 +41,17 @@ PATH=\${PATH:+$PATH:}/usr/bin:/bin
   printf '{"at":"%s","event":"%s","code":"%s","message":"%s"}\\n' \\
     "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)" "$event" "$code" "$why" >>"\${app%/app}/log.jsonl"
 } 2>/dev/null
-# The host takes exit 2 before a tool for a refusal of the tool.
+# Before a tool call, Claude Code takes exit 2 as a refusal.
 [ "$event" = pre-tool-use ] && exit 0
 exit 2
 `;
 }
 
-/** The command, a POSIX shell script: the agent's own from the copy, others from the package while it is there. */
+/** The launcher of commands, a POSIX shell script: the agent's run from the copy, others from the package if it exists. */
 export function commandLauncher(app: string, packageRoot: string): string {
   return `#!/bin/sh
 # Runs chronicle: chronicle log ERROR < text
-# Written by chronicle init, which writes it anew; chronicle uninstall takes it out.
+# Written by chronicle init; do not edit. chronicle uninstall removes it.
 app=${shellWord(app)}
 package=${shellWord(packageRoot)}
 case \${1:-} in
@@ -63,7 +63,7 @@ case \${1:-} in
     program=$package/bin/chronicle
     [ -f "$program" ] || program=$app/hooks/dist/cli.mjs
     needs=${COMMANDS_NEED}
-    # The program starts this one again if its Node is too old.
+    # The program starts this script again if its Node is too old.
     export CHRONICLE_LAUNCHER="$app/bin/chronicle"
     ;;
 esac
@@ -71,7 +71,7 @@ ${FIND_NODE}
 if find_node; then
   case $program in
     */cli.mjs)
-      # An older Node stops reading it with a stack trace.
+      # An older Node would fail with a stack trace.
       if ! "$node" -e "process.exit(parseInt(process.versions.node, 10) < $needs ? 1 : 0)"; then
         [ -n "$old" ] || old=$("$node" -p 'process.versions.node + " (" + process.execPath + ")"')
         export CHRONICLE_OLD_NODE="$old"
@@ -91,10 +91,10 @@ exit 2
 `;
 }
 
-/** The command for Windows, a batch file. */
+/** The launcher of commands for Windows, a batch file. */
 export function commandBatch(app: string, packageRoot: string): string {
   return `@echo off
-rem Runs chronicle. Written by chronicle init, which writes it anew; chronicle uninstall takes it out.
+rem Runs chronicle. Written by chronicle init; do not edit. chronicle uninstall removes it.
 setlocal DisableDelayedExpansion
 set "APP=${batchWord(app)}"
 set "PROGRAM=${batchWord(packageRoot)}\\bin\\chronicle"
@@ -108,7 +108,7 @@ where node >nul 2>nul || set /p NODE=<"%APP%\\node"
 `.replaceAll('\n', '\r\n');
 }
 
-/** A path as one word of a POSIX shell. */
+/** A path quoted for a POSIX shell. */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,6 @@
 /**
- * Hooks that somebody wrote by hand and that start our program all the same, from a clone or in a line of shell. They are
- * never edited, but beside those of `chronicle init` everything is done twice:
+ * Hooks written by hand that run our program, from a clone or in a line of shell. They are never edited, but next to the
+ * hooks of `chronicle init` they do everything twice:
  *
  *     { "type": "command", "command": "node /clone/hooks/dist/chronicle.cjs session-start" }
  */
@@ -8,7 +8,7 @@ import { isOwnHook, wordOf } from './hook-entries.ts';
 
 const PROGRAM = /(?:hooks[\\/]+dist[\\/]+(?:chronicle|gate-hook)\.cjs|session-chronicle[\\/]+app[\\/]+hook)(?![\w./-])/;
 
-/** Whether an entry under `event` of any settings file is not of `chronicle init` and, by its text, runs our hook. */
+/** Whether an entry under `event` runs our hook but was not written by `chronicle init`, by its text. */
 export function isOtherHook(event: string, hook: object): boolean {
   const word = wordOf(event);
   if (word === undefined || isOwnHook(event, hook)) return false;
@@ -20,10 +20,10 @@ export function isOtherHook(event: string, hook: object): boolean {
   );
 }
 
-/** A path from the root as a word of shell: in quotes of either kind, or bare. */
+/** An absolute path as a word of shell: in quotes of either kind, or bare. */
 const ABSOLUTE = /"(\/[^"$\\]*)"|'(\/[^']*)'|(?<![^\s;&|(])(\/[^\s"'$\\;&|)]*)(?![^\s;&|)])/g;
 
-/** The absolute path of our program in such a hook; null where its text does not tell. */
+/** The absolute path of our program in such a hook; null if its text has none. */
 export function otherProgram(hook: object): string | null {
   const paths = [...textOf(hook).matchAll(ABSOLUTE)].map(([, ...found]) => found.find(Boolean) ?? '');
   return paths.find((path) => PROGRAM.test(path)) ?? null;
@@ -34,13 +34,13 @@ function textOf(hook: object): string {
   return [command, ...(Array.isArray(args) ? args : [])].join(' ');
 }
 
-/** What to say of such hooks at these lines of a settings file; nothing of none. */
+/** A sentence about such hooks in these lines of a settings file; none if there are none. */
 export function otherHooksRemark(path: string, lines: readonly number[]): string[] {
   const [first, ...more] = lines;
   if (first === undefined) return [];
   const like =
-    more.length > 0 ? `, like ${more.length > 1 ? 'those in lines' : 'that in line'} ${more.join(', ')}` : '';
+    more.length > 0 ? `, as ${more.length > 1 ? 'do those in lines' : 'does the one in line'} ${more.join(', ')}` : '';
   return [
-    `${path}:${first}: this hook is not of chronicle init and runs chronicle as well${like}. Take it out by hand, else all is done twice in every session.`,
+    `${path}:${first}: this hook runs chronicle but was not written by chronicle init${like}. Remove it by hand, or everything is done twice in each session.`,
   ];
 }

@@ -1,33 +1,33 @@
 /**
- * `install.json`: what `chronicle init` did, an entry for each settings file, so that `chronicle uninstall` takes out exactly
+ * `install.json`: what `chronicle init` did, one entry for each settings file, so that `chronicle uninstall` can undo exactly
  * that. Digests are SHA-256 in hex.
  */
 import * as z from 'zod/mini';
 
 const fileSchema = z.object({
   path: z.string(),
-  /** The bytes that come back; null if there was no file. */
+  /** The digest of the bytes to restore; null if there was no file. */
   before: z.nullable(z.string()),
-  /** The bytes that init left. */
+  /** The digest of what init wrote. */
   after: z.string(),
-  /** Where the bytes of `before` are kept. */
+  /** The path of a backup of `before`. */
   backup: z.nullable(z.string()),
 });
 
 const entrySchema = z.object({
   scope: z.enum(['user', 'project']),
-  /** The directory of a project; null for the user's own settings. */
+  /** The project's directory; null for the user's settings. */
   root: z.nullable(z.string()),
-  /** Of the package that did it last. */
+  /** The version of the package that wrote it last. */
   version: z.string(),
   at: z.string(),
   settings: fileSchema,
-  /** File names with digests, as init left them. */
+  /** File names with their digests, as init wrote them. */
   skill: z.nullable(z.object({ path: z.string(), files: z.record(z.string(), z.string()) })),
   contract: z.nullable(fileSchema),
-  /** CLAUDE.md, where it imports the file with the contract. */
+  /** CLAUDE.md, if a line in it imports the file with the contract. */
   import: z.nullable(fileSchema),
-  /** Directories that were not there before, outermost first. */
+  /** Directories that init created, outermost first. */
   made: z.array(z.string()),
 });
 
@@ -36,7 +36,7 @@ const recordSchema = z.array(entrySchema);
 export type FileRecord = z.infer<typeof fileSchema>;
 export type InstallEntry = z.infer<typeof entrySchema>;
 
-/** The entries in the text of an `install.json`, or null if it is none. */
+/** The entries of an `install.json`; null if it cannot be parsed. */
 export function parseRecord(text: string): InstallEntry[] | null {
   try {
     return recordSchema.parse(JSON.parse(text));
@@ -49,7 +49,7 @@ export function serializeRecord(entries: readonly InstallEntry[]): string {
   return `${JSON.stringify(entries, null, 2)}\n`;
 }
 
-/** The entries with this one in place of that for the same settings file, or at the end. */
+/** The entries with this one added, in place of an older one for the same settings file. */
 export function withEntry(entries: readonly InstallEntry[], entry: InstallEntry): InstallEntry[] {
   const isSame = ({ settings }: InstallEntry) => settings.path === entry.settings.path;
   return entries.some(isSame) ? entries.map((each) => (isSame(each) ? entry : each)) : [...entries, entry];

@@ -12,14 +12,14 @@ export function contractLines(): string[] {
   ];
 }
 
-/** What CLAUDE.md says where the contract stands in AGENTS.md. */
+/** What CLAUDE.md says if the contract is in AGENTS.md. */
 export const IMPORT_LINES: readonly string[] = ['@AGENTS.md'];
 
 const CODE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))|`[^`\n]*`/gm;
 
 /**
- * Whether Claude Code loads AGENTS.md when it loads this text, which lies beside it or in `.claude`. Code imports nothing,
- * and neither does a name with a quote, a bracket or a full stop at it (Claude Code 2.1.329).
+ * Whether a file with this text, next to AGENTS.md or in `.claude`, imports AGENTS.md. Code imports nothing, nor does a name
+ * next to a quote, a bracket or a full stop (Claude Code 2.1.329).
  */
 export function importsAgents(text: string, isInDotClaude = false): boolean {
   const prefix = isInDotClaude ? '\\.\\./' : '(?:\\./)?';
@@ -27,8 +27,8 @@ export function importsAgents(text: string, isInDotClaude = false): boolean {
 }
 
 /**
- * A part of an instruction file that is ours, between markers on lines of their own. Claude Code does not pass such comments
- * on to the model.
+ * Our section of an instruction file, between markers on lines of their own. Claude Code does not pass such comments on to
+ * the model.
  *
  *     <!-- session-chronicle:begin -->
  *     ## Session chronicle
@@ -37,37 +37,37 @@ export function importsAgents(text: string, isInDotClaude = false): boolean {
 const BEGIN = '<!-- session-chronicle:begin -->';
 const END = '<!-- session-chronicle:end -->';
 
-/** Where the part stands, in lines from 0; null if there is none. */
+/** The first and last line of the section, from 0. */
 interface Place {
   begin: number;
   end: number;
 }
 
-/** A fault that keeps the part from being found: its line from 1, and a sentence without the place. */
+/** A broken marker: its line from 1, and a sentence without its full stop. */
 interface SectionFault {
   line: number;
   message: string;
 }
 
-/** The first thing wrong with the markers of a text, or null. */
+/** The first broken marker in a text; null if there is none. */
 export function sectionFault(text: string): SectionFault | null {
   const found = placeOf(linesOf(text));
   return found !== null && 'message' in found ? found : null;
 }
 
-/** Whether a text that cannot be understood may hold the part. */
+/** Whether a text seems to contain the section, broken or not. */
 export function mayHoldSection(text: string): boolean {
   return text.includes(BEGIN);
 }
 
-/** Whether a text holds the part, with sound markers. */
+/** Whether a text contains the section, with intact markers. */
 export function hasSection(text: string): boolean {
   return soundPlace(linesOf(text)) !== null;
 }
 
 /**
- * The text with `body` between our markers: in place of the part that is there, else at its end after an empty line. No
- * other byte changes, save that a last line gets its end. Expects sound markers.
+ * The text with `body` between our markers: in place of the existing section, else at the end after an empty line. No other
+ * byte changes, except that a last line without a line end gets one. Expects intact markers.
  */
 export function withSection(text: string, body: readonly string[]): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
@@ -80,7 +80,7 @@ export function withSection(text: string, body: readonly string[]): string {
   return `${ended}${ended.endsWith(`${eol}${eol}`) ? '' : eol}${part}`;
 }
 
-/** The text without our part and the empty line before it; as it is if there is none. Expects sound markers. */
+/** The text without our section and the empty line before it. Expects intact markers. */
 export function withoutSection(text: string): string {
   const lines = linesOf(text);
   const place = soundPlace(lines);
@@ -101,7 +101,7 @@ function placeOf(lines: readonly string[]): Place | SectionFault | null {
     const word = line.trim();
     if (word === BEGIN) {
       if (begin >= 0) return fault(begin, `${BEGIN} has no ${END} after it`);
-      if (place) return fault(i, `${BEGIN} stands there a second time`);
+      if (place) return fault(i, `${BEGIN} appears a second time`);
       begin = i;
     } else if (word === END) {
       if (begin < 0) return fault(i, `${END} has no ${BEGIN} before it`);
@@ -116,7 +116,7 @@ function fault(index: number, message: string): SectionFault {
   return { line: index + 1, message };
 }
 
-/** Lines with their ends. */
+/** Lines with their line ends. */
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }

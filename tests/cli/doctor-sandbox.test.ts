@@ -36,7 +36,7 @@ describe('dryFire', () => {
     const before = contents();
     const { node, runs } = await fire();
     expect(node).toBeNull();
-    expect(runs[0]?.fault).toMatch(/No Node was found: /);
+    expect(runs[0]?.fault).toMatch(/Node was not found /);
     expect(contents()).toEqual(before);
   });
 
@@ -53,9 +53,9 @@ describe('dryFire', () => {
   it('names the installed files where they are broken', async () => {
     const { app, fire } = machine();
     chmodSync(join(app, 'hook'), 0o600);
-    expect((await fire()).runs[0]?.fault).toBe(`${app}/hook cannot be started (EACCES).`);
+    expect((await fire()).runs[0]?.fault).toBe(`${app}/hook did not start (EACCES).`);
     rmSync(join(app, 'hook'));
-    expect((await fire()).runs[0]?.fault).toBe(`${app}/hook cannot be started (ENOENT).`);
+    expect((await fire()).runs[0]?.fault).toBe(`${app}/hook did not start (ENOENT).`);
   });
 });
 

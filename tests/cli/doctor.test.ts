@@ -38,10 +38,10 @@ describe('chronicle doctor', () => {
     box = await aGoodMachine();
   });
 
-  it('is green where all is well, and runs each hook by the installed command', async () => {
+  it('finds nothing on a good machine, and runs each hook by its installed command', async () => {
     const { code, found, codes, stderr } = await doctor(box);
     expect(codes).toEqual([]);
-    expect([code, stderr]).toEqual([0, 'Recording works, and there is nothing to mend.\n']);
+    expect([code, stderr]).toEqual([0, 'Recording works. Nothing to fix.\n']);
     expect(found.hooks.map(({ event, ok }: { event: string; ok: boolean }) => [event, ok])).toEqual([
       ['SessionStart', true],
       ['log', true],
@@ -53,7 +53,7 @@ describe('chronicle doctor', () => {
     expect(box.failures()).toEqual([]);
   });
 
-  it('names what is wrong, mends what is safe, and keeps each record', async () => {
+  it('names what is wrong, fixes what is safe, and keeps each record', async () => {
     const { path, text } = box.only();
     const folder = dirname(path);
     chmodSync(path, 0o644);
@@ -81,27 +81,27 @@ describe('chronicle doctor', () => {
     const kept = ['transcripts-go', 'memory-past-limits', 'own-settings', 'excluded-here'];
     expect([code, codes.sort()]).toEqual([0, kept.sort()]);
     expect(stderr.split('\n').slice(0, -2).sort()).toEqual([
+      expect.stringMatching(/^Archived: .*log\.jsonl as .*log\.1\.jsonl\.$/),
+      'Deleted: 1 index entry.',
+      'Deleted: 1 temporary file or lock.',
       'Finished: 1 session.',
       'Made private: 1 file or directory.',
-      'Removed: 1 entry of the index.',
-      'Removed: 1 temporary file or lock.',
-      expect.stringMatching(/^Set aside: .*log\.jsonl, as .*log\.1\.jsonl\.$/),
     ]);
     expect(readFileSync(path, 'utf8')).toBe(text);
     rmSync(join(box.project, '.no-chronicle'));
   });
 
-  it('tells in words what a broken copy costs, and brings it up to date', async () => {
+  it('says what a broken copy costs, and updates it', async () => {
     rmSync(join(box.state, 'app/hooks/dist/chronicle.cjs'));
     const broken = await runChronicle(box, ['doctor']);
     expect(broken.code).toBe(1);
     expect(broken.stdout.match(/^Problem: .*/gm)).toEqual([
-      expect.stringMatching(/app has no hooks\/dist\/chronicle\.cjs, so the hooks cannot run\.$/),
+      expect.stringMatching(/app\/hooks\/dist\/chronicle\.cjs is missing, so the hooks cannot run\.$/),
     ]);
-    expect(broken.stdout).toContain('  Sessions leave no record.\n  Mend it: chronicle init');
+    expect(broken.stdout).toContain('  Sessions are not recorded.\n  Fix: chronicle init');
     const { code, stderr, codes } = await doctor(box, '--fix');
     expect(codes.filter((each: string) => /^(?:hook|installation)/.test(each))).toEqual([]);
-    expect(stderr).toContain('Brought up to date: 1 file');
+    expect(stderr).toContain('Updated: 1 file');
     expect(code).toBe(0);
   });
 
@@ -120,7 +120,7 @@ describe('chronicle doctor', () => {
     expect(filesBelow(bare.root)).not.toContain(witness);
   });
 
-  it('says what keeps it from looking at anything', async () => {
+  it('says why it cannot check anything', async () => {
     const nowhere = await runChronicle(box, ['doctor'], { env: { HOME: 'relative' } });
     expect(nowhere).toMatchObject({ code: 1 });
     expect(nowhere.stdout).toMatch(/^Problem: The home directory is not an absolute path\./);
@@ -128,7 +128,7 @@ describe('chronicle doctor', () => {
     const inTheWay = put(join(box.root, 'in-the-way'), '');
     const blocked = await runChronicle(box, ['doctor'], { env: { CLAUDE_CONFIG_DIR: inTheWay } });
     expect(blocked).toMatchObject({ code: 1, stderr: '' });
-    expect(blocked.stdout).toContain(`Problem: ${inTheWay} is no directory, and one is needed there.\n`);
+    expect(blocked.stdout).toContain(`Problem: ${inTheWay} is not a directory.\n`);
   });
 });
 

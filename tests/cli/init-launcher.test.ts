@@ -139,7 +139,7 @@ describe('the hook launcher', () => {
     const ran = run(hook, ['session-start'], { SHELL: shell });
     expect(ran).toMatchObject({ code: 2, lines: [] });
     expect(ran.stderr).toMatch(
-      /^session-chronicle: No Node was found: .* Install Node 18 or newer.* Nothing is recorded\.\n$/,
+      /^session-chronicle: Node was not found .* Install Node 18 or newer.* Nothing is recorded\.\n$/,
     );
     expect(run(hook, ['session-end'])).toMatchObject({ code: 2 });
     expect(run(hook, ['pre-tool-use'])).toMatchObject({ code: 0, lines: [] });

@@ -44,10 +44,10 @@ describe('chronicle init', () => {
     spawnSync(own, ['log', 'INSIGHT', '--session', 's-1'], { env, input: 'found', encoding: 'utf8' });
     expect(sandbox.only().text).toContain('[INSIGHT] found');
 
-    expect(chronicle(sandbox, 'init', '--yes').out).toMatch(/^Nothing to change: /);
+    expect(chronicle(sandbox, 'init', '--yes').out).toMatch(/^Already installed: /);
     const left = chronicle(sandbox, 'uninstall', '--yes');
     expect(left).toMatchObject({ code: 0, err: '' });
-    expect(left.out).toContain('What you recorded stays: 1 chronicle,');
+    expect(left.out).toContain('Kept: 1 chronicle,');
     expect(settingsOf(sandbox)).toBe(SETTINGS);
     expect(existsSync(own)).toBe(false);
     expect(sandbox.only().text).toContain('[INSIGHT] found');
@@ -59,7 +59,7 @@ describe('chronicle init', () => {
     mkdirSync(team);
     const ran = chronicle(sandbox, 'init', '--yes', '--shared', '--contract', 'none', `--project=${team}`);
     expect(ran).toMatchObject({ code: 0, err: '' });
-    expect(ran.out).toContain('Each of you runs chronicle init once');
+    expect(ran.out).toContain('Everyone on the team runs chronicle init once');
     const [hook] = JSON.parse(readFileSync(join(team, '.claude/settings.json'), 'utf8')).hooks.SessionStart[0].hooks;
     expect(hook.command).not.toContain(sandbox.config);
     const payload = { session_id: 's-1', cwd: sandbox.project, hook_event_name: 'SessionStart', source: 'startup' };
@@ -76,16 +76,16 @@ describe('chronicle init', () => {
     expect(existsSync(join(team, '.claude'))).toBe(false);
   });
 
-  it.skipIf(!hasTerminal)('does nothing where the input ends without an answer', async () => {
+  it.skipIf(!hasTerminal)('does nothing if the input ends before the answer', async () => {
     const sandbox = box();
     const terminal = await openTerminal([process.execPath, CLI, 'init'], {
       env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
       cwd: sandbox.project,
     });
-    await terminal.waitFor('Do this?');
+    await terminal.waitFor('Make these changes?');
     await terminal.press('C-d');
     await terminal.waitFor('ended with 2');
-    expect(await terminal.screen()).toContain('The input ended without an answer');
+    expect(await terminal.screen()).toContain('The input ended before the question was answered');
     expect(settingsOf(sandbox)).toBe(SETTINGS);
   });
 });
@@ -98,8 +98,8 @@ describe('chronicle uninstall', () => {
       env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
       cwd: sandbox.project,
     });
-    await terminal.waitFor('Type purge to do it');
-    expect(await terminal.screen()).toContain('1 chronicle of 1 file, 1 kB');
+    await terminal.waitFor('Type purge to confirm');
+    expect(await terminal.screen()).toContain('1 chronicle, 1 file in all, 1 kB');
     await terminal.press('p', 'u', 'r', 'g', 'e', 'Enter');
     await terminal.waitFor('ended with 0');
     expect(sandbox.chronicles()).toEqual([]);

@@ -28,7 +28,7 @@ describe('chronicle init', () => {
     const ran = await chronicle(sandbox, 'init');
     expect(ran.code).toBe(2);
     expect(ran.out).toContain('+            "command": "');
-    expect(ran.out).toContain('What an agent is told');
+    expect(ran.out).toContain('What the agent is told to log');
     expect(ran.out + ran.err).not.toContain(SECRET);
     expect(ran.err).toContain('--yes');
     expect((await chronicle(sandbox, 'init', '--dry-run')).code).toBe(0);
@@ -41,19 +41,19 @@ describe('chronicle init', () => {
     [['init', '--contract', 'agents'], '--project'],
     [['init', '--shared'], '--project'],
     [['init', '.'], '--project DIR'],
-    [['uninstall', '--purge', '--project'], '--purge is for all projects'],
+    [['uninstall', '--purge', '--project'], '--purge applies to all projects'],
   ])('refuses %j', async (args, words) => {
     const ran = await chronicle(box(), ...args);
     expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
   });
 
-  it('shows all and asks once in a terminal, where the section can be declined', async () => {
+  it('shows all and asks once in a terminal, where the contract can be declined', async () => {
     const sandbox = box();
     const terminal = playTerminal(['init', '--project'], {
       env: sandbox.environment(),
       cwd: sandbox.project,
     });
-    await terminal.waitFor('Do this?');
+    await terminal.waitFor('Make these changes?');
     expect(await terminal.screen()).toContain('+## Session chronicle');
     await terminal.press('Down', 'Enter');
     await terminal.waitFor('ended with 0');
@@ -73,7 +73,7 @@ describe('chronicle uninstall', () => {
     writeFileSync(join(sandbox.config, 'settings.json'), JSON.stringify({ enabledPlugins: { [id]: true } }));
     const ran = await chronicle(sandbox, 'uninstall');
     expect(ran).toMatchObject({ code: 0, err: expect.stringContaining(`claude plugin uninstall ${id}`) });
-    expect(ran.out).toMatch(/^There is nothing of chronicle init in /);
+    expect(ran.out).toMatch(/^Nothing to remove: /);
   });
 
   it('purges nothing while something cannot be taken out', async () => {
@@ -82,10 +82,10 @@ describe('chronicle uninstall', () => {
     writeFileSync(join(sandbox.config, 'settings.json'), `{ "${sandbox.state}/app/hook"`);
     const ran = await chronicle(sandbox, 'uninstall', '--purge', '--yes');
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('settings.json:1:') });
-    expect(ran.err).toContain('what was recorded stays');
+    expect(ran.err).toContain('What was recorded stays');
     expect(ran.out).toContain('run chronicle uninstall again');
-    expect(ran.out).not.toContain('What you recorded stays');
-    expect(ran.out).not.toContain('Remove for good');
+    expect(ran.out).not.toContain('Kept: ');
+    expect(ran.out).not.toContain('Delete permanently');
     expect(sandbox.chronicles()).toHaveLength(1);
   });
 });

@@ -56,7 +56,7 @@ export const ADDITIONS: readonly Addition[] = [
     cost: 'What is compacted is not noted.',
     payload: { trigger: 'auto', custom_instructions: '' },
     needs: ['SessionStart'],
-    fault: (_, chronicle) => (chronicle === null ? 'it made no chronicle.' : null),
+    fault: (_, chronicle) => (chronicle === null ? 'it created no chronicle.' : null),
   },
 `,
       ],

@@ -1,7 +1,7 @@
 import type { HealthFinding } from '#src/doctor/health-finding.ts';
 import type { Examination } from '#src/node/doctor/examine.ts';
 
-/** What was found out, for a script. */
+/** The JSON output of `chronicle doctor`. */
 export function doctorEntry({ facts, recording, projects, sizes }: Examination, findings: readonly HealthFinding[]) {
   return {
     version: facts.version,

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import type { FixName, HealthFinding } from '#src/doctor/health-finding.ts';
+import { type FixName, HEALTH_LEVELS, type HealthFinding } from '#src/doctor/health-finding.ts';
 import { healthFindings } from '#src/doctor/health-findings.ts';
 import { noPlaceFinding, obstacleFinding } from '#src/doctor/place-findings.ts';
 import { type Examination, examine } from '#src/node/doctor/examine.ts';
@@ -15,27 +15,28 @@ import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
+import { cyan, green, line, type Text } from '../terminal/text.ts';
 import { doctorEntry } from './doctor-entry.ts';
 import { formatExamination, formatFinding } from './format-examination.ts';
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle doctor', 'runs each hook in a sandbox, looks at all that recording depends on, and says what to mend'],
-    ['chronicle doctor --fix', 'does what is safe by itself, and looks again'],
+    ['chronicle doctor', 'runs each hook in a sandbox and checks everything that recording depends on'],
+    ['chronicle doctor --fix', 'applies the fixes that lose nothing, then checks again'],
   ],
-  exits: { 1: 'there is a problem; warnings and notes are none' },
-  files: [['<config>/session-chronicle/log.jsonl', 'what hooks could not do']],
+  exits: { 1: 'there is a problem (not only warnings and notes)' },
+  files: [['<config>/session-chronicle/log.jsonl', 'failures of hooks']],
 };
 
 export const command = defineCommand({
-  meta: { name: 'chronicle doctor', description: 'Say whether recording works, and what to mend' },
+  meta: { name: 'chronicle doctor', description: 'Check whether recording works, and how to fix it' },
   args: {
     project: {
       type: 'string',
       valueHint: 'directory',
-      description: 'The project to look at; that of this directory if left out',
+      description: 'The project to check; by default that of the current directory',
     },
-    fix: { type: 'boolean', description: 'Mend what can be mended without losing anything' },
+    fix: { type: 'boolean', description: 'Apply the fixes that lose nothing' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
@@ -46,30 +47,30 @@ export const command = defineCommand({
     const examination = await examined(io, layout, directory, args.fix ?? false);
     const findings = healthFindings(examination.facts);
     if (args.json) printJson(io, doctorEntry(examination, findings));
-    else printResult(io, formatExamination(examination, findings));
+    else printResult(io, formatExamination(examination, findings, { columns: io.stdout.columns, home: world.home }));
     say(io, conclusion(findings, args.fix ?? false));
     return exitCode(findings);
   },
 });
 
-/** What is so once the safe fixes are done that were asked for; each says what it did. */
+/** Examines the machine, and with `isFixing` applies the fixes and examines it again. */
 async function examined(io: Io, layout: Layout, directory: string, isFixing: boolean): Promise<Examination> {
   const { world } = io;
   const before = await examine(world, layout, directory);
   const fixes = new Set(isFixing ? healthFindings(before.facts).flatMap(({ fix }) => fix ?? []) : []);
   for (const fix of fixes) say(io, await applyFix(fix, world, layout));
   if (fixes.size === 0) return before;
-  // Nothing but a new copy changes what hooks do.
+  // Of all fixes, only a new copy changes what hooks do.
   return examine(world, layout, directory, fixes.has('app') ? undefined : before.facts);
 }
 
 function readDirectory(cwd: string, path: string): string {
   const directory = resolve(cwd, path);
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
-  throw new ChronicleError('CHRONICLE_NO_PROJECT', `${path} is not a directory. Nothing was looked at.`);
+  throw new ChronicleError('CHRONICLE_NO_PROJECT', `${path} is not a directory. Nothing was checked.`);
 }
 
-/** Without a place for anything there is nothing else to look at. */
+/** The layout, or the finding that makes all other checks pointless. */
 function layoutOrFinding(world: World): Layout | HealthFinding {
   try {
     const layout = layoutIn(world);
@@ -77,27 +78,25 @@ function layoutOrFinding(world: World): Layout | HealthFinding {
     return obstacle === null ? layout : obstacleFinding(obstacle);
   } catch (error) {
     if (!(error instanceof ChronicleError)) throw error;
-    return noPlaceFinding(error.message.replace(' Nothing was written.', ''));
+    return noPlaceFinding(error.message.replace(/ Nothing was (?:written|changed)\.$/, ''));
   }
 }
 
 function printNoPlace(io: Io, finding: HealthFinding, isJson = false): number {
   if (isJson) printJson(io, { findings: [finding] });
-  else printResult(io, formatFinding(finding));
+  else printResult(io, formatFinding(finding, io.stdout.columns));
   return 1;
 }
 
-function conclusion(findings: readonly HealthFinding[], isFixed: boolean): string {
-  if (findings.length === 0) return 'Recording works, and there is nothing to mend.';
-  const count = (level: HealthFinding['level']) => findings.filter((finding) => finding.level === level).length;
-  const counts = [
-    counted(count('problem'), 'problem'),
-    counted(count('warning'), 'warning'),
-    counted(count('note'), 'note'),
-  ];
+function conclusion(findings: readonly HealthFinding[], isFixed: boolean): Text {
+  if (findings.length === 0) return green('Recording works. Nothing to fix.');
+  const counts = HEALTH_LEVELS.flatMap((level) => {
+    const count = findings.filter((finding) => finding.level === level).length;
+    return count > 0 ? [counted(count, level)] : [];
+  });
   const fixable = new Set(findings.flatMap(({ fix }): FixName[] => (fix ? [fix] : [])));
-  const advice = fixable.size > 0 && !isFixed ? ' chronicle doctor --fix mends some of it.' : '';
-  return `${counts.join(', ').replace(/^n/, 'N')}.${advice}`;
+  const advice = fixable.size > 0 && !isFixed ? line` ${cyan('chronicle doctor --fix')} can fix some of this.` : '';
+  return line`${counts.join(', ')}.${advice}`;
 }
 
 function exitCode(findings: readonly HealthFinding[]): number {

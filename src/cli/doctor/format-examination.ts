@@ -1,104 +1,150 @@
 import type { DryFiredInstallation } from '#src/doctor/dry-fire-findings.ts';
-import type { HealthFinding, HealthLevel } from '#src/doctor/health-finding.ts';
+import { HEALTH_LEVELS, type HealthFinding, type HealthLevel } from '#src/doctor/health-finding.ts';
 import type { Examination } from '#src/node/doctor/examine.ts';
 import type { ProjectFact } from '#src/node/doctor/project-facts.ts';
+import { layoutOf } from '#src/project/paths.ts';
 import { clip } from '#src/text/clip.ts';
 import { counted, localMinute } from '#src/text/day.ts';
-import { columns, table } from '../terminal/table.ts';
-import { plain } from '../terminal/text.ts';
-import { HELP_WIDTH } from '../terminal/wrap.ts';
+import { homely } from '#src/text/page-address.ts';
+import { table } from '../terminal/table.ts';
+import { bold, cyan, dim, green, joined, line, plain, red, type Text, yellow } from '../terminal/text.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
+import { SUBJECT_OF, type Subject } from './subjects.ts';
 
-/** More projects than this are a count; --json has all. */
+/** The most projects to list; --json has all. */
 const MOST_PROJECTS = 15;
 const LONGEST_NAME = 40;
 
-const HEADS: Record<HealthLevel, string> = { problem: 'Problem', warning: 'Warning', note: 'Note' };
+const HEADS: Record<HealthLevel, Text> = {
+  problem: bold(red('Problem:')),
+  warning: bold(yellow('Warning:')),
+  note: bold('Note:'),
+};
 
-/** What was found out: what is so, a line a subject, then the projects, then what is wrong. */
-export function formatExamination(examination: Examination, findings: readonly HealthFinding[]): string {
-  return [
-    plain(columns(withoutRepeats(subjects(examination)), { width: HELP_WIDTH })),
-    formatProjects(examination.projects),
-    ...findings.map(formatFinding),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+interface Page {
+  /** The width of the terminal. */
+  columns: number;
+  home: string;
 }
 
-/** A finding with why it matters and what mends it. */
-export function formatFinding({ level, what, why, mend }: HealthFinding): string {
-  const [first, ...more] = mend.split('\n');
-  // A line by itself can be pasted.
-  const lines = more.map((line) => (line.endsWith(':') ? `  ${line}` : `    ${line}`));
-  return [`${HEADS[level]}: ${what}`, `  ${why}`, `  Mend it: ${first}`, ...lines].join('\n');
+/** What doctor found: a line for each subject, the projects, then the findings. */
+export function formatExamination(examination: Examination, findings: readonly HealthFinding[], page: Page): Text {
+  const parts = [
+    joined([bold(`session-chronicle ${examination.facts.version}`), formatSubjects(examination, findings, page)]),
+    formatProjects(examination.projects, page),
+    ...findings.map((finding) => formatFinding(finding, page.columns)),
+  ];
+  return joined(
+    parts.filter((part) => part !== ''),
+    '\n\n',
+  );
 }
 
-function subjects({ facts, recording, project, projects, sizes }: Examination): [string, string][] {
+/** A finding with its reason and its fix. */
+export function formatFinding({ level, what, why, mend }: HealthFinding, columns: number): Text {
+  const width = measureOf(columns);
+  return joined([
+    wrap(line`${HEADS[level]} ${what}`, width),
+    wrap(dim(why), width, { indent: 2 }),
+    ...mend.split('\n').map((step, index, { length }) => formatStep(step, { width, isOnly: length === 1, index })),
+  ]);
+}
+
+/** Programs whose commands are highlighted, so that a reader sees what to paste. */
+const COMMAND = /^(?:chronicle|claude|chmod|sudo|mv|rm) [^,:]*/;
+
+function formatStep(step: string, { width, isOnly, index }: { width: number; isOnly: boolean; index: number }): Text {
+  const [command = ''] = COMMAND.exec(step) ?? [];
+  const text = command === '' ? step : line`${cyan(command)}${step.slice(command.length)}`;
+  if (isOnly) return line`  ${bold('Fix:')} ${wrap(text, width, { start: '  Fix: '.length })}`;
+  if (!step.endsWith(':')) return line`    ${text}`;
+  return index === 0 ? line`  ${bold('Fix:')} ${text}` : line`       ${text}`;
+}
+
+function formatSubjects(examination: Examination, findings: readonly HealthFinding[], { columns, home }: Page): Text {
+  const rows = subjects(examination, home).map(([subject, text]) => [
+    line`${markOf(subject, findings)} ${subject}`,
+    text,
+  ]);
+  // Two installations often have the same Node.
+  const once = [...new Map(rows.map((row) => [row.map(plain).join('\n'), row])).values()];
+  return table(once, { width: columns });
+}
+
+/** The worst finding about a subject as a sign. */
+function markOf(subject: Subject, findings: readonly HealthFinding[]): Text {
+  const levels = findings.filter(({ code }) => SUBJECT_OF[code] === subject).map(({ level }) => level);
+  const worst = HEALTH_LEVELS.find((level) => levels.includes(level));
+  if (worst === 'problem') return red('✗');
+  return worst === 'warning' ? yellow('!') : green('✓');
+}
+
+function subjects({ facts, recording, project, projects, sizes }: Examination, home: string): [Subject, Text][] {
   const here = projects.find(({ directory }) => directory === project);
-  const { config } = facts.place;
+  const { installations, nodes, permissions, place, retention } = facts;
+  const directory = dim(homely(`${layoutOf(place.config).projects}/${project}`, home));
+  const free = permissions.free === null ? '' : `; ${diskSize(permissions.free)} free`;
   return [
-    ['Version', facts.version],
-    ...facts.installations.map(({ kind, path, version }): [string, string] => [
+    ...(installations.length === 0 ? ([['Installed', 'no']] satisfies [Subject, Text][]) : []),
+    ...installations.map(({ kind, path, version }): [Subject, Text] => [
       'Installed',
-      `${kind === 'plugin' ? 'as a plugin' : 'in settings'}, ${version ?? 'version unknown'}: ${path}`,
+      line`${version ?? 'unknown version'}, ${kind === 'plugin' ? 'plugin' : 'hooks'} in ${dim(homely(path, home))}`,
     ]),
-    ...facts.dryFired.map((fired): [string, string] => ['Hooks', timesOf(fired)]),
-    ...facts.nodes.flatMap(({ version, path, isOnPath }): [string, string][] =>
-      version === null ? [] : [['Node', `${version}, ${path}, ${isOnPath ? 'on the PATH' : 'found by the launcher'}`]],
+    ...facts.dryFired.map((fired): [Subject, Text] => ['Hooks', timesOf(fired)]),
+    ...nodes.flatMap(({ version, path, isOnPath }): [Subject, Text][] =>
+      version === null ? [] : [['Node', line`${version}, ${dim(path ?? '')}${isOnPath ? '' : ', not on the PATH'}`]],
     ),
-    ['Project', `${here ? `${here.project}, ` : ''}${config}/projects/${project}`],
+    ['Project', here ? line`${here.project}, ${directory}` : directory],
     ['Recording', recordingLine(recording)],
-    ['Transcripts', transcriptsLine(facts.retention)],
+    ['Transcripts', transcriptsLine(retention)],
     [
       'Disk',
-      `chronicles ${diskSize(sizes.chronicles)}, cache ${diskSize(sizes.cache)}, site ${diskSize(sizes.site)}${facts.permissions.free === null ? '' : `; ${diskSize(facts.permissions.free)} free`}`,
+      `chronicles ${diskSize(sizes.chronicles)}, cache ${diskSize(sizes.cache)}, site ${diskSize(sizes.site)}${free}`,
     ],
   ];
 }
 
-/** Two installations often have the same Node. */
-function withoutRepeats(rows: readonly [string, string][]): [string, string][] {
-  return [...new Map(rows.map((row) => [row.join('\n'), row])).values()];
-}
-
-function timesOf({ name, runs, budget }: DryFiredInstallation): string {
+function timesOf({ name, runs, budget }: DryFiredInstallation): Text {
   const times = runs.map(({ event, ms, fault }) => {
-    const limit = event === 'SessionEnd' ? ` of ${budget}` : '';
-    return `${event} ${ms === null ? (fault === null ? 'not run' : 'fails') : `${Math.round(ms)}${limit} ms`}`;
+    if (ms === null) return line`${event} ${fault === null ? 'not run' : red('fails')}`;
+    return `${event} ${Math.round(ms)} ms${event === 'SessionEnd' ? ` (limit ${budget} ms)` : ''}`;
   });
-  return `${times.join(', ')} (${name}, run in a sandbox)`;
+  return line`${joined(times, ', ')}; run in a sandbox from ${name}`;
 }
 
 function recordingLine({ lastCapture, failures }: Examination['recording']): string {
   const last = lastCapture
-    ? `last capture ${localMinute(lastCapture.at)} in ${clip(lastCapture.project, LONGEST_NAME)}`
-    : 'nothing was captured yet';
+    ? `last session ${localMinute(lastCapture.at)} in ${clip(lastCapture.project, LONGEST_NAME)}`
+    : 'no session yet';
   return `${last}; ${counted(failures.length, 'failure')} in 30 days`;
 }
 
 function transcriptsLine({ transcripts, days }: Examination['facts']['retention']): string {
-  const what = transcripts === 0 ? 'none without chronicle' : `${transcripts} without chronicle`;
-  return `${what}; Claude Code keeps them for ${counted(days, 'day')}`;
+  const what = transcripts === 0 ? 'nothing to backfill' : `${counted(transcripts, 'session')} to backfill`;
+  return `${what}; Claude Code deletes transcripts after ${counted(days, 'day')}`;
 }
 
-function formatProjects(projects: readonly ProjectFact[]): string {
+function formatProjects(projects: readonly ProjectFact[], { columns }: Page): Text {
   if (projects.length === 0) return '';
   const rows = projects
     .slice(0, MOST_PROJECTS)
     .map(({ project, lastCapture, sessions, bytes, excludedBy }) => [
       clip(project, LONGEST_NAME),
-      excludedBy === null ? (lastCapture === null ? 'never' : localMinute(lastCapture)) : 'excluded',
+      dim(excludedBy === null ? (lastCapture === null ? 'never' : localMinute(lastCapture)) : 'excluded'),
       String(sessions),
       diskSize(bytes),
     ]);
-  const listed = plain(table(rows, { head: ['Project', 'Last capture', 'Sessions', 'Size'], right: [2, 3] }));
+  const head = ['Project', 'Last session', 'Sessions', 'Size'];
   const rest = projects.length - rows.length;
-  return [listed, ...(rest > 0 ? [`${counted(rest, 'more project')}; --json has all.`] : [])].join('\n');
+  return joined([
+    table(rows, { head, right: [2, 3], width: columns }),
+    ...(rest > 0 ? [dim(`${counted(rest, 'more project')}; --json lists all.`)] : []),
+  ]);
 }
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** `3.4 MB`, `512 bytes`: by thousands, with a figure after the point below ten. */
+/** `3.4 MB`, `512 bytes`: in powers of 1000, with one decimal below ten. */
 function diskSize(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const amount = bytes / 1000 ** power;

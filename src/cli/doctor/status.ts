@@ -4,15 +4,16 @@ import { freshFailures, statusLine, statusState } from '#src/doctor/status-line.
 import { statusFacts } from '#src/node/doctor/status-facts.ts';
 import { layoutIn } from '#src/node/world.ts';
 import type { CommandHelp } from '../command-help.ts';
+import { dim, green, line, red, type Text, yellow } from '../terminal/text.ts';
 
 export const help: CommandHelp = {
   examples: [
     [
       'chronicle status',
-      'prints a line such as "chronicle: on · last 2 h ago (blog)"; with "statusLine": {"type": "command", "command": "chronicle status"} in the settings of Claude Code it stands below the prompt',
+      'prints a line such as "chronicle: on · last 2 h ago (blog)". To see it below the prompt, add "statusLine": {"type": "command", "command": "chronicle status"} to Claude Code\'s settings',
     ],
   ],
-  exits: { 1: 'nothing is recorded here, or the last session that started left no record' },
+  exits: { 1: 'nothing is recorded here, or the last session was not recorded' },
 };
 
 export const command = defineCommand({
@@ -25,7 +26,15 @@ export const command = defineCommand({
     const { lastCapture, events, excludedBy, hooksOffIn, installed } = facts;
     if (args.json)
       printJson(io, { state, lastCapture, events, failures: freshFailures(facts), excludedBy, hooksOffIn, installed });
-    else printResult(io, statusLine(facts));
+    else printResult(io, inColour(statusLine(facts), state));
     return state === 'failing' || state === 'off' ? 1 : 0;
   },
 });
+
+const COLOURS = { on: green, unused: yellow, off: red, failing: red };
+
+/** The status line with its state in colour. */
+function inColour(text: string, state: keyof typeof COLOURS): Text {
+  const start = `chronicle: ${state}`;
+  return line`chronicle: ${COLOURS[state](state)}${dim(text.slice(start.length))}`;
+}

@@ -6,28 +6,28 @@ import { forwardSlashes } from '#src/node/install/package-files.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 
-/** How the usage of a command writes them. */
+/** The arguments of `findProject` in the usage line of a command. */
 export const PROJECT_USAGE = '[--project [directory]]';
 
 export const PROJECT_ARGS = {
   project: {
     type: 'boolean',
-    description: 'For one project, not for all: that of this checkout, or of the directory behind it',
+    description: 'Only for one project: this checkout, or the directory after it',
   },
   dir: {
     type: 'positional',
     required: false,
     valueHint: 'directory',
-    description: 'The directory of the project, with --project',
+    description: 'The directory of the project, after --project',
   },
 } as const;
 
 const WITH_VALUE = '--project=';
 
 /**
- * The checkout that is meant by `--project`, `--project DIR` or `--project=DIR`, or null for all projects. Refuses a directory
- * that is none, one without --project, the top of the file system, and the home directory, whose settings are for all. The
- * words as they were typed tell a value that a flag has no place for.
+ * The checkout for `--project`, `--project DIR` or `--project=DIR`; null without it, for all projects. Refuses a path that is
+ * not a directory, a directory without --project, the root of the file system, and the home directory, whose settings apply to
+ * all projects. The typed words are needed because a boolean flag drops its value.
  */
 export function findProject(
   world: World,
@@ -39,26 +39,23 @@ export function findProject(
   const isProject = args.project === true || values.length > 0;
   const [word, ...more] = [...values, ...args._];
   if (more.length > 0 || word === '' || (word !== undefined && !isProject)) {
-    throw new ChronicleError(
-      'CHRONICLE_WRONG_USE',
-      'A directory is named as --project DIR, and there is one at most. Nothing was written.',
-    );
+    throw new ChronicleError('CHRONICLE_WRONG_USE', 'Name one directory, as --project DIR. Nothing was changed.');
   }
   if (!isProject) return null;
   const directory = resolve(world.cwd, word ?? '.');
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
-    throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was written.`);
+    throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was changed.`);
   const { top } = checkoutOf(directory);
   if (dirname(top) === top)
     throw new ChronicleError(
       'CHRONICLE_WRONG_USE',
-      `${top} is the top of the file system and no project. Nothing was written.`,
+      `${top} is the root of the file system, not a project. Nothing was changed.`,
     );
   const { config } = layoutIn(world);
   if (isSamePlace(`${top}/.claude`, config)) {
     throw new ChronicleError(
       'CHRONICLE_WRONG_USE',
-      `The settings in ${config} are for all projects, and those of ${top} as well: leave out --project. Nothing was written.`,
+      `The settings of ${top} are in ${config}, which applies to all projects. Run this without --project. Nothing was changed.`,
     );
   }
   return forwardSlashes(top);

@@ -6,19 +6,19 @@ import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { counted } from '#src/text/day.ts';
 
 const PARTS: Record<FileChange['part'], string> = {
-  settings: 'Hooks in the settings of Claude Code (texts of other settings are shown as "…")',
-  contract: 'What an agent is told',
-  import: 'The line that loads AGENTS.md',
+  settings: 'Hooks in Claude Code\'s settings (values of other settings are shown as "…")',
+  contract: 'What the agent is told to log',
+  import: 'A line that loads AGENTS.md',
 };
 
-/** What becomes of a file of others, as a diff under its path. */
+/** The change of a file of others, as a diff under its path. */
 export function formatChange({ part, path, before, after }: FileChange): string {
   const shown = (text: string | null) => (text === null || part !== 'settings' ? text : displayedSettings(text));
   return `${PARTS[part]}: ${path}\n${unifiedDiff(basename(path), shown(before), shown(after))}`;
 }
 
-/** What goes of a skill, and what stays there. */
+/** The removal of a skill, and what stays there. */
 export function formatSkillRemoval({ path, files, kept }: SkillRemoval): string {
-  const left = kept.length > 0 ? `, and leave what is not ours there: ${kept.join(', ')}` : '';
-  return `Remove the skill in ${path} (${counted(files.length, 'file')})${left}`;
+  const left = kept.length > 0 ? `; keep files that are not ours: ${kept.join(', ')}` : '';
+  return `Delete the skill in ${path} (${counted(files.length, 'file')})${left}`;
 }

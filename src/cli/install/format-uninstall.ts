@@ -4,53 +4,54 @@ import type { Layout } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import { formatChange, formatSkillRemoval } from './format-change.ts';
 
-/** All that `chronicle uninstall` would take out, for a person to see before. */
+/** What `chronicle uninstall` would remove, for a person to approve. */
 export function formatUninstall({ changes, skills, copies }: UninstallPlan): string {
   return [
-    ...copies.map((path) => `Remove ${path}`),
+    ...copies.map((path) => `Delete ${path}`),
     ...skills.map(formatSkillRemoval),
     ...changes.map((change) => `\n${formatChange(change)}`),
   ].join('\n');
 }
 
-/** What stays, and where it is. */
+/** What was recorded and stays, and where it is. */
 export function formatKept({ chronicles, drafts, series, state, links }: OwnPlaces): string {
   const count = chronicles.reduce((sum, place) => sum + place.chronicles, 0);
   const places = chronicles.filter((place) => place.chronicles > 0).map(({ path }) => `  ${path}`);
   const kept = [counted(count, 'chronicle'), counted(drafts, 'draft'), counted(series, 'series', 'series')];
-  if (count + drafts + series + links.length === 0 && state === null) return 'Nothing was recorded, so nothing stays.';
+  if (count + drafts + series + links.length === 0 && state === null)
+    return 'Nothing was recorded, so nothing is left.';
   return [
-    `What you recorded stays: ${kept.join(', ')}.`,
+    `Kept: ${kept.join(', ')}.`,
     ...places,
     ...(state ? [`  ${state.path} (drafts, series, settings, caches)`] : []),
     ...links.map((path) => `  ${path} (a link)`),
-    ...(places.length > 0 || state ? ['`chronicle uninstall --purge` removes it for good.'] : []),
+    ...(places.length > 0 || state ? ['To delete this too: chronicle uninstall --purge'] : []),
   ].join('\n');
 }
 
-/** What a person has to do about parts that could not be taken out. */
+/** What to do about parts that could not be removed. */
 export function formatHalf({ app, install }: Pick<Layout, 'app' | 'install'>, faults: readonly string[]): string {
   return [
-    'This is half done. Still there:',
+    'Not everything could be removed. Still there:',
     ...faults.map((fault) => `  ${fault}`),
-    `${app} and ${install} stay until then, as the rest needs them. Mend what is named and run chronicle uninstall again: it takes out the rest.`,
+    `Fix the errors above, then run chronicle uninstall again. Until then ${app} and ${install} stay, because the rest needs them.`,
   ].join('\n');
 }
 
-/** What a purge would remove. */
+/** What a purge would delete. */
 export function formatPurge({ chronicles, state, links }: OwnPlaces): string {
   const all = [...chronicles, ...(state ? [state] : [])];
   return [
-    'Remove for good, without a copy:',
+    'Delete permanently, without a backup:',
     ...all.map((place) => `  ${place.path} (${contents(place)})`),
-    ...links.map((path) => `Left alone, as it is a link: ${path}`),
-    'Memories and transcripts of Claude Code stay.',
+    ...links.map((path) => `Keep, because it is a link: ${path}`),
+    "Claude Code's memory and transcripts stay.",
   ].join('\n');
 }
 
 function contents({ chronicles, files, bytes }: OwnPlace): string {
   const named =
-    chronicles > 0 ? `${counted(chronicles, 'chronicle')} of ${counted(files, 'file')}` : counted(files, 'file');
+    chronicles > 0 ? `${counted(chronicles, 'chronicle')}, ${counted(files, 'file')} in all` : counted(files, 'file');
   return `${named}, ${size(bytes)}`;
 }
 

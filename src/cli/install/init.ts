@@ -3,7 +3,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { CONTRACT_CHOICES, type ContractChoice } from '#src/node/install/contract-place.ts';
 import { packageFiles } from '#src/node/install/package-files.ts';
-import { type InitPlan, type InitWish, isDone, planInit } from '#src/node/install/plan-init.ts';
+import { type InitOptions, type InitPlan, isDone, planInit } from '#src/node/install/plan-init.ts';
 import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
@@ -18,49 +18,52 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle init',
     description:
-      'Have Claude Code record its sessions: hooks in its settings, the skill, and the section that tells the agent what to log. Shows every change first',
+      "Set up recording: hooks in Claude Code's settings, the skill, and the contract that tells the agent what to log. Shows every change first",
   },
   args: {
     ...PROJECT_ARGS,
-    shared: { type: 'boolean', description: "With --project: into the project's settings.json, which git may carry" },
+    shared: { type: 'boolean', description: "With --project: use the project's settings.json, which the team shares" },
     contract: {
       type: 'string',
       valueHint: CONTRACT_CHOICES.join('|'),
-      description: 'Where the agent is told what to log: agents (AGENTS.md), claude (CLAUDE.md) or none',
+      description: 'Where to tell the agent what to log: agents (AGENTS.md), claude (CLAUDE.md) or none',
     },
     skill: {
       type: 'boolean',
       default: true,
       description: 'Install /session-retro',
-      negativeDescription: 'Leave out /session-retro, or take it out again',
+      negativeDescription: 'Skip /session-retro, or remove it again',
     },
     yes: { type: 'boolean', description: 'Do not ask' },
-    'dry-run': { type: 'boolean', description: 'Show what would change and write nothing' },
+    'dry-run': { type: 'boolean', description: 'Show what would change, and change nothing' },
   },
   async run({ args, rawArgs, io }) {
     const { world } = io;
-    const wish: InitWish = {
+    const options: InitOptions = {
       root: findProject(world, args, rawArgs),
       isShared: args.shared === true,
-      contract: contractMeant(args.contract),
+      contract: contractChoice(args.contract),
       hasSkill: args.skill,
     };
-    refuseOddWish(wish);
+    refuseOddOptions(options);
     const source = packageFiles();
-    const plan = planInit(world, source, wish);
+    const plan = planInit(world, source, options);
     if (isDone(plan)) {
       for (const remark of plan.remarks) say(io, remark);
       if (args['dry-run'] !== true) sweepAfterInit(plan, world);
-      printResult(io, `Nothing to change: ${plan.settings.path} has the hooks of version ${plan.entry.version}.`);
+      printResult(
+        io,
+        `Already installed: ${plan.settings.path} has the hooks of version ${plan.entry.version}. Nothing was changed.`,
+      );
       return 0;
     }
     printResult(io, formatInit(plan));
     for (const remark of plan.remarks) say(io, remark);
     if (args['dry-run'] === true) {
-      say(io, 'Nothing was written.');
+      say(io, 'Nothing was changed.');
       return 0;
     }
-    const agreed = args.yes === true ? wish : await agreedWish(io, plan, wish);
+    const agreed = args.yes === true ? options : await agreedOptions(io, plan, options);
     if (agreed === null) return 2;
     const done = runInit(world, source, agreed, plan);
     printResult(io, `\n${formatInstalled(done)}`);
@@ -72,54 +75,53 @@ export const command = defineCommand({
 export const help: CommandHelp = {
   usage: PROJECT_USAGE,
   examples: [
-    ['chronicle init', 'for all your projects; asks before it writes'],
-    ['chronicle init --dry-run', 'shows what it would write'],
-    ['chronicle init --yes --contract none', 'without questions, and without a word in CLAUDE.md'],
-    ['chronicle init --project --shared', 'for the checkout you are in, in its settings.json'],
+    ['chronicle init', 'for all your projects; asks before it changes anything'],
+    ['chronicle init --dry-run', 'shows what it would change'],
+    ['chronicle init --yes --contract none', 'does not ask, and leaves CLAUDE.md alone'],
+    ['chronicle init --project --shared', 'for the current checkout, in its shared settings.json'],
   ],
-  exits: { 2: 'wrong use, a file that cannot be changed, or nobody agreed; nothing was written' },
+  exits: { 2: 'wrong use, a file that cannot be changed, or nobody agreed; nothing was changed' },
   files: [
-    ['<config>/settings.json', 'gets the hooks; .claude/settings.local.json with --project'],
+    ['<config>/settings.json', 'gets the hooks; with --project, .claude/settings.local.json'],
     ['<config>/skills/session-retro/', 'the skill'],
-    ['<config>/CLAUDE.md', "what the agent is told; the project's AGENTS.md or CLAUDE.md with --project"],
-    ['<config>/session-chronicle/app/', 'what the hooks run'],
-    ['<config>/session-chronicle/install.json', 'what was written, by which chronicle uninstall takes it out'],
+    ['<config>/CLAUDE.md', "gets the contract; with --project, the project's AGENTS.md or CLAUDE.md"],
+    ['<config>/session-chronicle/app/', 'the hook scripts'],
+    ['<config>/session-chronicle/install.json', 'what was changed, so that chronicle uninstall can undo it'],
   ],
 };
 
-function contractMeant(word: string | undefined): ContractChoice | null {
+function contractChoice(word: string | undefined): ContractChoice | null {
   const choice = CONTRACT_CHOICES.find((each) => each === word);
   if (choice || word === undefined) return choice ?? null;
-  throw wrongUse(`--contract is one of ${CONTRACT_CHOICES.join(', ')}, not "${word}".`);
+  throw wrongUse(`Unknown --contract "${word}". Use one of: ${CONTRACT_CHOICES.join(', ')}.`);
 }
 
-function refuseOddWish({ root, isShared, contract }: InitWish): void {
-  if (root === null && isShared) throw wrongUse('--shared is for the settings of a project: name it with --project.');
+function refuseOddOptions({ root, isShared, contract }: InitOptions): void {
+  if (root === null && isShared) throw wrongUse('--shared needs --project: only a project has shared settings.');
   if (root === null && contract === 'agents')
-    throw wrongUse(
-      'Claude Code loads no AGENTS.md for all projects: take --contract claude, or name one with --project.',
-    );
+    throw wrongUse('Claude Code loads AGENTS.md only in a project. Use --contract claude, or add --project.');
 }
 
 function wrongUse(sentence: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_WRONG_USE', `${sentence} Nothing was written.`);
+  return new ChronicleError('CHRONICLE_WRONG_USE', `${sentence} Nothing was changed.`);
 }
 
-/** What a person wants of the plan that they have seen: with or without a new section for the agent. Null for nothing. */
-async function agreedWish(io: Io, plan: InitPlan, wish: InitWish): Promise<InitWish | null> {
+/** The options a person agrees to after seeing the plan, with or without the contract; null if they decline. */
+async function agreedOptions(io: Io, plan: InitPlan, options: InitOptions): Promise<InitOptions | null> {
   const isNew = plan.contract !== null && plan.contract.before !== plan.contract.after;
-  if (wish.contract !== null || !isNew || !hasPerson(io)) return (await agrees(io, 'Do this?')) ? wish : null;
-  const answer = await io.ask.choose<'all' | 'without' | 'nothing'>('Do this?', [
-    { value: 'all', label: 'All of it' },
+  if (options.contract !== null || !isNew || !hasPerson(io))
+    return (await agrees(io, 'Make these changes?')) ? options : null;
+  const answer = await io.ask.choose<'all' | 'without' | 'nothing'>('Make these changes?', [
+    { value: 'all', label: 'Yes' },
     {
       value: 'without',
-      label: `Without a word in ${basename(plan.contract?.path ?? '')}`,
-      hint: 'only the start of a session tells the agent what to log',
+      label: `Yes, but leave ${basename(plan.contract?.path ?? '')} alone`,
+      hint: 'the agent is reminded only when a session starts',
     },
-    { value: 'nothing', label: 'Nothing' },
+    { value: 'nothing', label: 'No' },
   ]);
-  if (answer === 'all') return wish;
-  if (answer === 'without') return { ...wish, contract: 'none' };
-  say(io, 'Nothing was written.');
+  if (answer === 'all') return options;
+  if (answer === 'without') return { ...options, contract: 'none' };
+  say(io, 'Nothing was changed.');
   return null;
 }

@@ -20,13 +20,13 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle uninstall',
     description:
-      'Take out exactly what chronicle init put in, for all projects. Chronicles, drafts and series stay. Shows every change first',
+      'Remove exactly what chronicle init added, for all projects. Chronicles, drafts and series stay. Shows every change first',
   },
   args: {
     ...PROJECT_ARGS,
-    purge: { type: 'boolean', description: 'Remove what was recorded as well, in all projects, for good' },
+    purge: { type: 'boolean', description: 'Also delete everything recorded, in all projects, permanently' },
     yes: { type: 'boolean', description: 'Do not ask' },
-    'dry-run': { type: 'boolean', description: 'Show what would be removed and write nothing' },
+    'dry-run': { type: 'boolean', description: 'Show what would be removed, and change nothing' },
   },
   async run({ args, rawArgs, io }) {
     const { world } = io;
@@ -35,7 +35,7 @@ export const command = defineCommand({
     if (args.purge === true && root !== null) {
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
-        '--purge is for all projects: leave out --project. chronicle forget removes single sessions. Nothing was written.',
+        '--purge applies to all projects and cannot be used with --project. To delete single sessions, use chronicle forget. Nothing was changed.',
       );
     }
     const source = { root: packageRoot() };
@@ -43,11 +43,11 @@ export const command = defineCommand({
     const places = ownPlaces(layout);
     const isWhole = plan.faults.length === 0;
     for (const remark of [...plan.remarks, ...plan.faults]) say(io, remark);
-    if (args.purge === true && !isWhole) say(io, 'Until that is mended, what was recorded stays, too.');
+    if (args.purge === true && !isWhole) say(io, 'What was recorded stays until this is fixed.');
     const purges = args.purge === true && isWhole;
     const hasRest = purges && (places.state !== null || places.chronicles.length > 0);
     const isNothing = isClean(plan) && !hasRest;
-    if (isNothing) printResult(io, `There is nothing of chronicle init in ${root ?? layout.config}.`);
+    if (isNothing) printResult(io, `Nothing to remove: chronicle init has not changed ${root ?? layout.config}.`);
     else {
       const code = await askedFirst(io, plan, purges ? formatPurge(places) : '', args);
       if (code !== null) return code;
@@ -56,7 +56,7 @@ export const command = defineCommand({
     if (isNothing && args['dry-run'] !== true) sweepAfterUninstall(plan, world);
     printResult(io, ending(layout, plan, purges));
     for (const { id } of installedPlugins(layout, [settingsPath(layout, null, false)])) {
-      say(io, `The plugin is still there and records: claude plugin uninstall ${id}`);
+      say(io, `The plugin is still installed and records. To remove it: claude plugin uninstall ${id}`);
     }
     return isWhole ? 0 : 1;
   },
@@ -65,18 +65,18 @@ export const command = defineCommand({
 export const help: CommandHelp = {
   usage: PROJECT_USAGE,
   examples: [
-    ['chronicle uninstall', 'asks before it takes anything out'],
-    ['chronicle uninstall --dry-run', 'shows what it would take out'],
-    ['chronicle uninstall --project', 'only from the checkout you are in'],
-    ['chronicle uninstall --purge', 'removes your chronicles too, after showing how many there are'],
+    ['chronicle uninstall', 'asks before it removes anything'],
+    ['chronicle uninstall --dry-run', 'shows what it would remove'],
+    ['chronicle uninstall --project', 'only from the current checkout'],
+    ['chronicle uninstall --purge', 'also deletes your chronicles, after showing how many there are'],
   ],
   exits: {
-    1: 'something could not be taken out; it says what and why',
-    2: 'wrong use, or nobody agreed; nothing was written',
+    1: 'something could not be removed; the output says what and why',
+    2: 'wrong use, or nobody agreed; nothing was changed',
   },
 };
 
-/** Shows what goes and asks; null if a person agrees, else the exit code. */
+/** Shows what would be removed and asks. Null if a person agrees, else the exit code. */
 async function askedFirst(
   io: Io,
   plan: UninstallPlan,
@@ -85,15 +85,15 @@ async function askedFirst(
 ): Promise<number | null> {
   printResult(io, [formatUninstall(plan), purge].filter((text) => text !== '').join('\n\n'));
   if (args['dry-run'] === true) {
-    say(io, 'Nothing was written.');
+    say(io, 'Nothing was changed.');
     return 0;
   }
-  return args.yes === true || (await agrees(io, 'Do this?', purge === '' ? undefined : 'purge')) ? null : 2;
+  return args.yes === true || (await agrees(io, 'Remove this?', purge === '' ? undefined : 'purge')) ? null : 2;
 }
 
-/** How things stand at the end. */
+/** The last lines: what is left. */
 function ending(layout: Layout, { faults }: UninstallPlan, purges: boolean): string {
   if (faults.length > 0) return `\n${formatHalf(layout, faults)}`;
-  if (purges) return `\nAll of session-chronicle is gone from ${layout.config}.`;
+  if (purges) return `\nEverything of session-chronicle was removed from ${layout.config}.`;
   return `\n${formatKept(ownPlaces(layout))}`;
 }

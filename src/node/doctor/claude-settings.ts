@@ -13,25 +13,25 @@ import { settingsFiles } from '../install/settings-files.ts';
 /** Claude Code's own default (2.1.329). */
 const KEPT_DAYS = 30;
 
-/** What Claude Code's settings say that matters to recording. */
+/** Claude Code's settings, as far as recording depends on them. */
 export interface ClaudeSettings {
   files: SettingsFact[];
   /**
-   * The file by which Claude Code runs no hook: of those that set `disableAllHooks`, the last counts, so that a project's
-   * also stops the user's hooks. Null if there is none.
+   * The file that disables all hooks; null if none does. Of the files that set `disableAllHooks` the last counts, so a
+   * project can also stop the user's hooks.
    */
   hooksOffIn: string | null;
-  /** For how many days transcripts are kept. */
+  /** How many days transcripts are kept. */
   cleanupDays: number;
-  /** The directory that Claude Code keeps memory in instead of the usual one, and the file that says so; null for none. */
+  /** The memory directory that a settings file sets, and that file; null if none does. */
   memory: { path: string; settings: string } | null;
-  /** The variables that they set; those of a project count before the user's. */
+  /** The environment variables they set; a project's take precedence over the user's. */
   env: Record<string, string>;
-  /** Those of the user's own file, which may be given to a process: a project is not trusted by who looks into it. */
+  /** Those of the user's own file. Only these are passed to a process, because a project is not trusted. */
   ownEnv: Record<string, string>;
 }
 
-/** Reads the settings of the user, of a project and of the project's own user, as far as there are any. */
+/** Reads the user's settings, and those of a project and its `settings.local.json`, if they exist. */
 export function readClaudeSettings(
   layout: Pick<Layout, 'config'>,
   projectRoot: string | null,
@@ -75,21 +75,21 @@ function movedMemory(read: readonly ReadFile[], home: string): ClaudeSettings['m
   return isAbsolute(path) ? { path: path.replace(/(?<=.)[\\/]+$/, ''), settings: file.path } : null;
 }
 
-/** What a file of JSON says at its top. */
+/** The top level of a JSON file. */
 interface ReadFile {
   path: string;
   value: Record<string, unknown>;
-  /** Why nothing of it is read, or no hook can be put into it, as the end of a sentence. */
+  /** Why it cannot be read, or cannot take hooks, as the end of a sentence; null if it can. */
   fault: string | null;
-  /** Whether it is read all the same. */
+  /** Whether Claude Code loads it anyway. */
   isLoaded: boolean;
-  /** The lines of hooks of others that run chronicle. */
+  /** The lines of hooks by others that run chronicle. */
   others: readonly number[];
-  /** Likewise of those whose program is gone. */
+  /** The lines of such hooks whose program does not exist. */
   lost: readonly number[];
 }
 
-/** A file's top-level fields; null if there is no file. Nothing of one that cannot be read, and why. */
+/** The top-level fields of a file; null if there is no file. One that cannot be read has no fields, and a fault. */
 export function readJson(path: string): ReadFile | null {
   const unread = { path, value: {}, isLoaded: false, others: [], lost: [] };
   let text: string | null;
@@ -100,7 +100,7 @@ export function readJson(path: string): ReadFile | null {
   }
   if (text === null) return null;
   const read = readOwnHooks(text);
-  const fault = 'message' in read ? `has a fault in line ${read.line}, column ${read.column}: ${read.message}` : null;
+  const fault = 'message' in read ? `has an error at line ${read.line}, column ${read.column}: ${read.message}` : null;
   const found = { path, fault, isLoaded: true, ...othersOf(read) };
   if (text.trim() === '') return { ...found, value: {} };
   try {
@@ -121,7 +121,7 @@ function parseFault(read: OwnHooks | SettingsFault): string {
     : 'cannot be parsed as JSON';
 }
 
-/** The lines of hooks of others, those apart that can only fail. */
+/** The lines of hooks by others; those that can only fail are `lost`. */
 function othersOf(read: OwnHooks | SettingsFault): Pick<ReadFile, 'others' | 'lost'> {
   if ('message' in read) return { others: [], lost: [] };
   const isLost = (_: number, index: number) => {
@@ -131,10 +131,10 @@ function othersOf(read: OwnHooks | SettingsFault): Pick<ReadFile, 'others' | 'lo
   return { others: read.others.filter((line, index) => !isLost(line, index)), lost: read.others.filter(isLost) };
 }
 
-/** The sentence of what refuses a file, without its name and its full stop. */
+/** Why a file was refused, without its name and the full stop. */
 function refusalOf(error: unknown, path: string): string {
   const sentence = sentenceOf(error)
-    .replace(/ (?:It was not changed|Nothing was written)\.$/, '')
+    .replace(/ (?:(?:It|The file) was not changed|Nothing was (?:written|changed)|No file was changed)\.$/, '')
     .replace(/\.$/, '');
   if (error instanceof ChronicleError && sentence.startsWith(`${path} `)) return sentence.slice(path.length + 1);
   return `cannot be read: ${sentence}`;
@@ -149,7 +149,7 @@ function isReadOnly(path: string): boolean {
   }
 }
 
-/** An object's fields; none of anything else. */
+/** The fields of an object; none for any other value. */
 export function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
@@ -162,7 +162,7 @@ function isDays(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
-/** Those with a path of their own, the first of each: in the home directory, the user's settings are the project's as well. */
+/** The first item of each real path: in the home directory, the user's settings are also the project's. */
 export function onePerPlace<T extends { path: string }>(items: readonly T[]): T[] {
   const places = new Map<string, T>();
   for (const item of items) {

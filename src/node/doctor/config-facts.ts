@@ -7,7 +7,7 @@ import { readRecord } from '../install/record-file.ts';
 import type { World } from '../world.ts';
 import { configRemarks } from './config-remarks.ts';
 
-/** What can be told of the owner's own settings, and of what `chronicle init` noted. */
+/** Faults in `config.json` and `install.json`. */
 export function configFacts(layout: Layout, own: ReadConfig, home: string): ConfigFacts {
   return {
     remarks: configRemarks(layout, own, home),
@@ -16,7 +16,7 @@ export function configFacts(layout: Layout, own: ReadConfig, home: string): Conf
   };
 }
 
-/** The path of the record of `chronicle init`, if it cannot be understood. */
+/** The path of `install.json` if it cannot be parsed; else null. */
 function brokenRecord(layout: Layout): string | null {
   try {
     readRecord(layout);
@@ -26,7 +26,7 @@ function brokenRecord(layout: Layout): string | null {
   }
 }
 
-/** The usual directory of Claude Code, if chronicles lie there although `CLAUDE_CONFIG_DIR` names another; else null. */
+/** Claude Code's default directory, if it contains chronicles although `CLAUDE_CONFIG_DIR` names another; else null. */
 export function otherConfig({ env, home }: World, layout: Layout): string | null {
   if (!env.CLAUDE_CONFIG_DIR || home === '') return null;
   const usual = layoutOf(`${home}/.claude`);

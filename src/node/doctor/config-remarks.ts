@@ -5,9 +5,8 @@ import { CONFIG_KEYS, type ReadConfig } from '../config.ts';
 import { excludedPath } from '../session/exclusion.ts';
 
 /**
- * What the owner should know of their settings, in sentences: a file that cannot be used, keys that
- * no setting has, directories that are not there. For commands and pages; a hook says only what keeps
- * it from its work.
+ * Faults in `config.json` as sentences: an unusable file, unknown keys, missing directories. For commands and pages; a hook
+ * reports only what stops it.
  */
 export function configRemarks(
   { settings }: Pick<Layout, 'settings'>,
@@ -16,15 +15,15 @@ export function configRemarks(
 ): string[] {
   return [
     ...(problem === null ? [] : [problem]),
-    ...unknown.map((key) => `${settings} has a key "${key}" that no setting has. ${advice(key)}`),
+    ...unknown.map((key) => `${settings} has an unknown key "${key}". ${advice(key)}`),
     ...config.roots
       .filter((root) => !existsSync(root))
-      .map((root) => `${settings} names the directory ${root}, which does not exist. Nothing is read from there.`),
+      .map((root) => `${settings} lists the directory ${root} in "roots", which does not exist.`),
     ...config.exclude
       .filter((path) => !existsSync(excludedPath(path, home)))
       .map(
         (path) =>
-          `${settings} excludes ${path}, which does not exist. Check its spelling: sessions are recorded in every other directory.`,
+          `${settings} excludes ${path}, which does not exist. Check the spelling: all other directories are recorded.`,
       ),
   ];
 }

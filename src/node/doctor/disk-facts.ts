@@ -8,14 +8,14 @@ import { indexedPath } from '../session/index-entry.ts';
 import { isAbandoned } from '../store/lock.ts';
 import { isLeftover } from '../store/work-directory.ts';
 
-/** What a directory and all below it take (bytes); 0 where there is none. Links are not followed. */
+/** The size of a directory with everything in it (bytes); 0 if there is none. Does not follow links. */
 export function sizeOf(path: string): number {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return stats?.size ?? 0;
   return namesIn(path).reduce((sum, name) => sum + sizeOf(`${path}/${name}`), 0);
 }
 
-/** Directories in whose work directory processes that are gone left files or locks, and how many in all. */
+/** Directories in which ended processes left temporary files or locks, and how many in all. */
 export function leftovers(layout: Layout): { directories: string[]; count: number } {
   const places = [
     ...projectsIn(layout.projects).map(({ chronicle }) => chronicle),
@@ -29,7 +29,7 @@ export function leftovers(layout: Layout): { directories: string[]; count: numbe
   };
 }
 
-/** The sessions of which the index says where their chronicle is, and it is not there. */
+/** The sessions whose index entry points to a missing chronicle. */
 export function indexLeftovers(layout: Layout): string[] {
   return namesIn(layout.byId).filter((sessionId) => {
     const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
@@ -42,7 +42,7 @@ function leftIn(work: string): number {
     .length;
 }
 
-/** Its writer may take it away in the same moment. */
+/** Its writer may delete it at the same moment. */
 function isLeft(work: string, name: string): boolean {
   try {
     return isLeftover(work, name);

@@ -21,13 +21,12 @@ import {
 import { type FiredInstallation, HookSandbox } from './hook-sandbox.ts';
 import { isInTheWay } from './obstacle.ts';
 
-/** What came of it. */
 export interface Fired {
   dryFired: DryFiredInstallation[];
   nodes: NodeFact[];
 }
 
-/** Runs the hooks of every installation that has any, one after the other; those with the same commands once. */
+/** Runs the hooks of each installation in turn; those with the same commands only once. */
 export async function fireInstallations(
   installations: readonly Installation[],
   layout: Layout,
@@ -61,7 +60,7 @@ export async function fireInstallations(
   return fired;
 }
 
-/** A median of three is not that of a moment in which the machine was busy. */
+/** The median of three is not disturbed by one busy moment. */
 const ROUNDS = 3;
 
 interface DryFire {
@@ -71,8 +70,8 @@ interface DryFire {
 }
 
 /**
- * Runs what Claude Code would run, by the very commands of an installation: a session starts, logs, is asked for
- * permission and ends, three times. Leaves nothing behind.
+ * Runs the commands of an installation as Claude Code would: a session starts, logs, asks for permission and ends, three
+ * times. Leaves nothing behind.
  */
 export async function dryFire(
   installation: FiredInstallation,
@@ -104,7 +103,7 @@ function median(times: readonly number[]): number | null {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? null;
 }
 
-/** What has to work before a run can tell anything. */
+/** What must work before this one is worth a run. */
 function needsOf(event: DryFired): readonly DryFired[] {
   return event === 'log' ? ['SessionStart'] : HOOK_EVENTS[event].needs;
 }

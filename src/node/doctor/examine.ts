@@ -24,20 +24,20 @@ import { type RecordingState, recordingState } from './recording.ts';
 import { scanChronicles } from './scan-chronicles.ts';
 import { unrecordedSessions } from './unrecorded-sessions.ts';
 
-/** All that `chronicle doctor` found out. */
+/** What `chronicle doctor` found. */
 export interface Examination {
   facts: HealthFacts & { installations: readonly FoundInstallation[] };
   recording: RecordingState;
-  /** Claude Code's name for the directory of the project that was looked at. */
+  /** Claude Code's directory name of the examined project. */
   project: string;
   projects: readonly ProjectFact[];
-  /** What lies on the disk (bytes). */
+  /** Disk usage (bytes). */
   sizes: { chronicles: number; cache: number; site: number };
 }
 
 /**
- * Looks at everything that recording depends on, for the project of a directory, and runs the hooks in a sandbox, unless
- * `fired` has what an earlier run found. Changes nothing.
+ * Checks everything that recording depends on, for the project of a directory, and runs the hooks in a sandbox unless
+ * `fired` has the results of an earlier run. Changes nothing.
  */
 export async function examine(world: World, layout: Layout, directory: string, fired?: Fired): Promise<Examination> {
   const checkout = checkoutOf(directory);
@@ -94,7 +94,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
   return { facts, recording, project, projects, sizes };
 }
 
-/** The memory directory that settings moved, unless it is the usual one all the same. */
+/** The memory directory that settings name, unless it is the usual one. */
 function movedMemory({ memory: usual }: MemoryPlace, { memory }: ClaudeSettings): MovedMemory | null {
   const isMoved = memory !== null && (realPath(memory.path) ?? memory.path) !== (realPath(usual) ?? usual);
   return isMoved ? { ...memory, usual } : null;
@@ -119,12 +119,12 @@ async function examineArchive(
   };
 }
 
-/** Null also while nobody can tell, which is a finding of its own. */
+/** Null also if `exclude` cannot be read, which is a finding of its own. */
 function exclusionAt(directory: string, own: ReadConfig, world: World): string | null {
   return own.isExcludeLost ? null : exclusionOfSession(checkoutOf(directory), own, world);
 }
 
-/** The same, worked out once for each directory: an archive has many sessions of few. */
+/** Remembers the answer for each directory: an archive has many sessions in few directories. */
 function remembered(excludedBy: (directory: string) => string | null): (directory: string) => string | null {
   const known = new Map<string, string | null>();
   return (directory) => {

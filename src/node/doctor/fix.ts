@@ -17,15 +17,15 @@ import { indexLeftovers, leftovers } from './disk-facts.ts';
 import { permissionFacts } from './permission-facts.ts';
 
 const LOCK_PATIENCE = 1000;
-/** A sweep takes what it gets done in half a second; an archive of unfinished sessions needs several. */
+/** One sweep works for half a second; many unfinished sessions need several. */
 const MOST_SWEEPS = 100;
 
-/** Does what one fix is for, and says what it did, a sentence. What cannot be done is said as well. */
+/** Applies a fix and returns a sentence about what it did, or why it failed. */
 export async function applyFix(fix: FixName, world: World, layout: Layout): Promise<string> {
   try {
     return await FIXES[fix](world, layout);
   } catch (error) {
-    return `Not mended: ${sentenceOf(error)}`;
+    return `Not fixed: ${sentenceOf(error)}`;
   }
 }
 
@@ -47,35 +47,33 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
   },
   leftovers: (_, layout) => {
     const { directories, count } = leftovers(layout);
-    // Who ends its work under a lock clears away what others left beside it.
+    // Releasing a lock removes what others left next to it.
     for (const directory of directories) withLock(directory, 'doctor', LOCK_PATIENCE, () => {});
-    return `Removed: ${counted(count - leftovers(layout).count, 'temporary file or lock', 'temporary files and locks')}.`;
+    return `Deleted: ${counted(count - leftovers(layout).count, 'temporary file or lock', 'temporary files and locks')}.`;
   },
   index: (_, layout) => {
     requireWithin(layout.byId, layout.config);
     const entries = indexLeftovers(layout);
     for (const sessionId of entries) unlinkSync(`${layout.byId}/${sessionId}`);
-    return `Removed: ${counted(entries.length, 'entry', 'entries')} of the index.`;
+    return `Deleted: ${counted(entries.length, 'index entry', 'index entries')}.`;
   },
   cache: (_, layout) => {
     requireWithin(layout.cache, layout.config);
     return withoutBuild(layout, async () => {
       for (const path of insideOf(layout, layout.cache)) rmSync(path, { recursive: true, force: true });
-      return `Removed: what was in ${layout.cache}.`;
+      return `Deleted: the contents of ${layout.cache}.`;
     });
   },
   app: (_, layout) => {
     const plan = planApp(layout, packageFiles(), process.execPath);
     const count = plan.writes.size + plan.removes.length;
     writeApp(layout, plan);
-    return count > 0
-      ? `Brought up to date: ${counted(count, 'file')} in ${layout.app}.`
-      : `${layout.app} is up to date.`;
+    return count > 0 ? `Updated: ${counted(count, 'file')} in ${layout.app}.` : `${layout.app} is up to date.`;
   },
   log: (_, layout) => {
     requireWithin(layout.state, layout.config);
     renameSync(layout.failureLog, setAsideLog(layout));
-    return `Set aside: ${layout.failureLog}, as ${setAsideLog(layout)}.`;
+    return `Archived: ${layout.failureLog} as ${setAsideLog(layout)}.`;
   },
 };
 

@@ -5,7 +5,7 @@ import { ownProgram } from '#src/install/hook-entries.ts';
 import { HOOK_EVENT_NAMES, type HookEventName } from '#src/install/hook-events.ts';
 import { fields, readJson } from './claude-settings.ts';
 
-/** A hook as Claude Code starts it: a program and its arguments, without a shell. */
+/** A hook as Claude Code starts it: a program with arguments, without a shell. */
 export interface HookCommand {
   command: string;
   args: string[];
@@ -15,19 +15,19 @@ export interface HookCommand {
 
 export type HookCommands = ReadonlyMap<HookEventName, HookCommand>;
 
-/** Claude Code's own budget for a SessionEnd hook, and the most that one may ask for (2.1.329; ms). */
+/** Claude Code's default time limit for a SessionEnd hook, and the longest that one may set (2.1.329; ms). */
 const BUDGET = 1500;
 const LARGEST_BUDGET = 60_000;
 
 /**
- * The hooks of a settings file that run the copy at `app`, the first of each event. Any other command is left out, also if
- * it looks like one of ours: who looks into a foreign project must not run what its settings say.
+ * The hooks of a settings file that run the copy at `app`, the first for each event. Every other command is skipped, even if
+ * it looks like ours: doctor must not run what the settings of an untrusted project say.
  */
 export function settingsHooks(path: string, app: string): HookCommands {
   return hooksIn(readJson(path)?.value, (text) => text, app);
 }
 
-/** The hooks of a plugin, with its root in the place of the variable that stands for it. */
+/** The hooks of a plugin, with its path in place of `${CLAUDE_PLUGIN_ROOT}`. */
 export function pluginHooks(root: string): HookCommands {
   return hooksIn(
     readJson(`${root}/hooks/hooks.json`)?.value,
@@ -36,7 +36,7 @@ export function pluginHooks(root: string): HookCommands {
   );
 }
 
-/** For how long Claude Code lets a SessionEnd hook run (ms). Only one of the settings can ask for more by itself. */
+/** How long Claude Code lets a SessionEnd hook run (ms). Only a hook in settings can extend its own limit. */
 export function sessionEndBudget(
   kind: 'settings' | 'plugin',
   hook: HookCommand | undefined,
@@ -70,7 +70,7 @@ function isOf({ command, args }: HookCommand, place: string): boolean {
   return command === `${place}/hook` || (command === 'node' && args[0] === `${place}/hooks/dist/chronicle.cjs`);
 }
 
-/** The program that a line of shell for all people of a project comes to run. */
+/** The program that the shell line of a shared hook runs. */
 function sharedIn({ command, timeout }: Record<string, unknown>, place: string): HookCommand[] {
   const word = String(command).split(' ').at(-1) ?? '';
   return [{ command: `${place}/hook`, args: [word], timeout: typeof timeout === 'number' ? timeout : null }];
@@ -92,10 +92,10 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Variables of a session that runs already, and of npm where it started us. */
+/** Variables of a running session, and of npm if it started this process. */
 const NOT_PASSED = /^(?:CLAUDE|CHRONICLE_|AI_AGENT$|npm_|INIT_CWD$)/;
 
-/** What an environment would be in a Claude Code that this user starts: without what belongs to a session or to npm. */
+/** The environment that Claude Code would start with: without the variables of a session or of npm. */
 export function startingEnvironment(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const passed = Object.entries(env).filter(([name]) => !NOT_PASSED.test(name));
   const given = Object.fromEntries(passed);
@@ -107,20 +107,20 @@ export function pathOf({ PATH = '' }: Record<string, string | undefined>): strin
   return PATH.split(delimiter);
 }
 
-/** Where `node` lies on a PATH; null if it does not. */
+/** The path of `node` on a PATH; null if it is not there. */
 export function nodeOn(path: readonly string[]): string | null {
   const names = process.platform === 'win32' ? ['node.exe', 'node.cmd'] : ['node'];
   return path.flatMap((directory) => names.map((name) => join(directory, name))).find(existsSync) ?? null;
 }
 
-/** The PATH of programs that were not started from a terminal; null where it is the same. */
+/** The PATH of programs started from a desktop; null if it is the same. */
 export function desktopPath(): string[] | null {
   if (process.platform === 'win32') return null;
   const system = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
   return process.platform === 'darwin' ? system : ['/usr/local/bin', ...system];
 }
 
-/** npm and npx put packages' own programs before the user's, a Node among them at times. */
+/** npm and npx put the programs of packages first, sometimes a Node among them. */
 function isOwn(directory: string): boolean {
   return directory !== '' && !/node_modules[\\/]\.bin|node-gyp-bin/.test(directory);
 }

@@ -24,31 +24,28 @@ import { startingEnvironment } from './hook-command.ts';
 import { type TimedRun, timedRun } from './timed-run.ts';
 
 /**
- * What the Node that runs a hook does first, in a language that any reads: it says which it is, and takes the sandbox's home
- * for its own. Until then the home is the real one, since that is where launchers, version managers and login shells look
- * for Node; one that is too old has the launcher look further.
+ * The first code that the hook's Node runs, in a language any version reads: it reports its version and switches to the
+ * sandbox's home. Until then the home is the real one, because launchers, version managers and login shells look for Node
+ * there. A Node that is too old makes the launcher look further.
  */
 const PRELUDE = `require('fs').writeFileSync(process.env.CHRONICLE_WITNESS, JSON.stringify([process.versions.node, process.execPath]));
 if (parseInt(process.versions.node, 10) >= 18) process.env.HOME = process.env.USERPROFILE = process.env.CHRONICLE_HOME;
 `;
 
-/** What is run of an installation. */
+/** The hooks of an installation, and where they run from. */
 export interface FiredInstallation {
   kind: 'settings' | 'plugin';
   hooks: HookCommands;
-  /** The plugin's directory, or that of the copy that settings run. */
+  /** The directory of the plugin, or of the copy that settings run. */
   root: string;
 }
 
-/**
- * A home, a configuration directory and a project of their own, in which the hooks of an installation run as Claude Code
- * would run them.
- */
+/** A separate home, configuration directory and project, in which hooks run as Claude Code would run them. */
 export class HookSandbox {
   readonly #root: string;
   readonly #layout: Layout;
   readonly #installation: FiredInstallation;
-  /** Where what is run lies: the plugin's own directory, or a copy of that of the settings. */
+  /** Where the programs are: in the plugin's own directory, or in a second copy of what settings run. */
   readonly #place: string;
   readonly #env: Record<string, string | undefined>;
 
@@ -82,7 +79,7 @@ export class HookSandbox {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  /** The Node that ran a hook last; null if none did. */
+  /** The Node that ran the last hook; null if none did. */
   node(): { version: string; path: string } | null {
     try {
       const [version, path]: unknown[] = JSON.parse(readFileSync(join(this.#root, 'witness.json'), 'utf8'));
@@ -92,11 +89,11 @@ export class HookSandbox {
     }
   }
 
-  /** Runs one of them, in the session of this round. */
+  /** Runs one hook or command, in the session of this round. */
   async fire(event: DryFired, round: number): Promise<{ ms: number; fault: string | null }> {
     const sessionId = `doctor-${round + 1}`;
     const run = await this.#run(event, sessionId);
-    if (!run) return { ms: 0, fault: 'it is not there in the form that session-chronicle gives it.' };
+    if (!run) return { ms: 0, fault: 'it is missing, or was changed by hand.' };
     const stderr = run.stderr.replaceAll(this.#place, this.#installation.root);
     return { ms: run.ms, fault: dryFireFault(event, { ...run, stderr, chronicle: this.#chronicleOf(sessionId) }) };
   }
@@ -113,20 +110,20 @@ export class HookSandbox {
     return timedRun({ ...this.#placed(hook), input, cwd, env: { ...env, ...own } });
   }
 
-  /** The command with the directory that it is run from in the place of the installed one. */
+  /** The command with the sandbox's copy in place of the installed one. */
   #placed({ command, args }: HookCommand): Pick<HookCommand, 'command' | 'args'> {
     const placed = (word: string) => word.replace(this.#installation.root, () => this.#place);
     return { command: placed(command), args: args.map(placed) };
   }
 
-  /** Claude Code sources what SessionStart hooks wrote before each of the agent's commands. */
+  /** Before each command of the agent, Claude Code sources what SessionStart hooks wrote. */
   #log(environment: string) {
     if (process.platform === 'win32') return { command: 'chronicle log INSIGHT', args: null, input: SANDBOX_EVENT };
     const script = `if [ -f "$0" ]; then . "$0"; fi\n${SANDBOX_LOG}`;
     return { command: '/bin/sh', args: ['-c', script, environment], input: '' };
   }
 
-  /** A plugin's own programs are found last. */
+  /** The programs of a plugin come last on the PATH. */
   #agentPath(): string {
     const isGiven = this.#installation.kind === 'plugin' || process.platform === 'win32';
     return `${this.#env.PATH}${isGiven ? `${delimiter}${join(this.#place, 'bin')}` : ''}`;
@@ -139,13 +136,13 @@ export class HookSandbox {
   }
 }
 
-/** The scripts of the copy that name its place. */
+/** The scripts that contain the path of the copy. */
 const LAUNCHERS = ['hook', 'bin/chronicle'];
 
 /**
- * Puts what settings run at `app` at another place too, with launchers that know no other: what they note where they find no
- * Node stays there. Returns the place to run it from, which is `app` itself if nothing can be run at the other, as in a
- * temporary directory mounted without programs, or if something is missing that a run shall find out.
+ * Copies `app` to `place`, with launchers that point there, so that what they log stays in the sandbox. Returns the path to
+ * run from: `app` itself if nothing can run at `place` (a temporary directory mounted `noexec`), or if a file is missing, which
+ * the run is to show.
  */
 function placeApp(app: string, place: string): string {
   try {
@@ -168,7 +165,7 @@ function rewrite(launcher: string, app: string, place: string): void {
   );
 }
 
-/** As it stands between the quotes of a POSIX shell. */
+/** A path as it appears between single quotes in a POSIX shell. */
 function quoted(path: string): string {
   return path.replaceAll("'", "'\\''");
 }

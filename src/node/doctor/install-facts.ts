@@ -8,10 +8,10 @@ import type { Installation } from '../install/installations.ts';
 import { readSoundRecord } from '../install/record-file.ts';
 import { type OwnHooks, readOwnHooks } from '../install/settings/own-hooks.ts';
 
-/** An installation, and whether its hooks do nothing until this user runs `chronicle init`. */
+/** An installation, and whether it is idle until this user runs `chronicle init`. */
 export type FoundInstallation = Installation & { isWaiting: boolean };
 
-/** Tells hooks that a project shares with everybody, and that find no copy of this user's, from such as cannot run. */
+/** Marks the shared hooks of a project that are idle because this user has no copy yet; they are not broken. */
 export function withWaiting(layout: Layout, installations: readonly Installation[]): FoundInstallation[] {
   const hasCopy = existsSync(layout.app);
   return installations.map((each) => ({ ...each, isWaiting: !hasCopy && each.kind === 'settings' && isShared(each) }));
@@ -22,13 +22,13 @@ function isShared({ path }: Installation): boolean {
   return programs.length > 0 && programs.every((program) => program === 'shared');
 }
 
-/** The settings, of the user or of this project, that have lost the hooks of which the record tells; null if none have. */
+/** The settings file, of the user or this project, that lost the hooks in `install.json`; null if none did. */
 export function unfinishedFact(layout: Layout, root: string | null): UnfinishedFact | null {
   const lost = entriesFor(layout, root).find(({ settings }) => hooksIn(settings.path)?.lines.length === 0);
   return lost ? { settings: lost.settings.path, record: layout.install } : null;
 }
 
-/** The instruction files, of the user or of this project, in which a marker of our section is wrong. */
+/** The instruction files, of the user or this project, with a broken marker of the contract. */
 export function sectionFacts(layout: Layout, root: string | null): SectionFact[] {
   const usual = [`${layout.config}/CLAUDE.md`, ...(root === null ? [] : [`${root}/AGENTS.md`, `${root}/CLAUDE.md`])];
   const recorded = entriesFor(layout, root).flatMap(({ contract }) => contract?.path ?? []);
@@ -46,14 +46,14 @@ function entriesFor(layout: Layout, root: string | null): InstallEntry[] {
   }
 }
 
-/** Null for a file that cannot be read or understood; one that is not there has none. */
+/** The hooks in a file, none if there is no file; null if it cannot be read. */
 function hooksIn(path: string): OwnHooks | null {
   const text = textIn(path);
   const read = text === undefined ? null : readOwnHooks(text ?? '');
   return read && 'lines' in read ? read : null;
 }
 
-/** Null if there is no file, undefined for one that cannot be read. */
+/** The text of a file; null if there is none, undefined if it cannot be read. */
 function textIn(path: string): string | null | undefined {
   try {
     return readForeign(path);

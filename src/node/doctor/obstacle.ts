@@ -3,12 +3,12 @@ import type { BlockedFact } from '#src/doctor/place-findings.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 
-/** What stands where a directory has to be that everything lies in, a link to nowhere or to a file among them; null for nothing. */
+/** A file or broken link in place of a directory that everything else is in; null if there is none. */
 export function obstacleIn({ config, projects, state }: Layout): string | null {
   return [config, projects, state].find(isInTheWay) ?? null;
 }
 
-/** The same of the directories that only `chronicle init` writes to, without which the rest can be looked at. */
+/** Files in place of directories that only `chronicle init` writes to. */
 export function blockedIn({ config, app }: Pick<Layout, 'config' | 'app'>): BlockedFact[] {
   const places: BlockedFact[] = [
     { path: app, holds: 'copy' },
@@ -17,12 +17,12 @@ export function blockedIn({ config, app }: Pick<Layout, 'config' | 'app'>): Bloc
   return places.filter(({ path }) => isInTheWay(path));
 }
 
-/** Whether something that is no directory stands there, or a link that leads to none. */
+/** Whether the path exists and is not a directory, links followed. */
 export function isInTheWay(path: string): boolean {
   try {
     return isThere(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
   } catch {
-    // What is in the way lies above, or may not be looked at.
+    // A file further up is in the way, or permission is missing.
     return false;
   }
 }

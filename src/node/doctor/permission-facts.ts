@@ -6,7 +6,7 @@ import { namesIn } from '../disk/names-in.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { isWithin, realPath } from '../disk/real-path.ts';
 
-/** Who may read and write what hooks write: the chronicles' directories and our own. */
+/** Who can read and write the chronicle directories and our own. */
 export function permissionFacts(layout: Layout): PermissionFacts {
   const found: Found = { open: [], foreign: [], unwritable: [], leadingOut: [] };
   const walk = new Walk(layout, found);
@@ -32,7 +32,7 @@ class Walk {
     this.#found = found;
   }
 
-  /** A directory, and all in it. */
+  /** Checks a directory and everything in it. */
   enter(path: string): void {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) return;
@@ -41,7 +41,7 @@ class Walk {
     if (!stats.isDirectory()) return;
     if (!isWritable(path)) this.#found.unwritable.push(path);
     const { cache, site, app } = this.#layout;
-    // What is in them is as private as they are.
+    // Their contents are as private as they are.
     if ([cache, site, app].includes(path)) return;
     for (const entry of entriesOf(path)) {
       const below = `${path}/${entry.name}`;
@@ -50,13 +50,13 @@ class Walk {
     }
   }
 
-  /** One that stays inside is the owner's own arrangement. */
+  /** A link that stays inside was made on purpose. */
   #link(path: string): void {
     const real = realPath(path);
     if (real !== null && !isWithin(real, this.#root)) this.#found.leadingOut.push(path);
   }
 
-  /** The index, the settings and the record of what was installed hold no text of a session. */
+  /** The index, `config.json` and `install.json` contain no text of a session. */
   #holdsText(path: string): boolean {
     const { byId, settings, install } = this.#layout;
     return !path.startsWith(`${dirname(byId)}/`) && path !== settings && path !== install;
@@ -68,7 +68,7 @@ class Walk {
     return path === this.#layout.failureLog ? 'the log' : 'the file';
   }
 
-  /** Windows has neither modes nor owners of this kind. */
+  /** Windows has no such modes and owners. */
   #look(path: string, stats: Stats | undefined): void {
     if (!stats || process.platform === 'win32') return;
     if (this.#holdsText(path) && isReadByOthers(path, stats))
@@ -77,7 +77,7 @@ class Walk {
   }
 }
 
-/** Whether the group or everybody may read it, and may pass through all directories above it. */
+/** Whether the group or everybody can read it and enter every directory above it. */
 function isReadByOthers(path: string, { mode }: Stats): boolean {
   return [READ_BY_GROUP, READ_BY_ALL].some(
     (read) => (mode & read) !== 0 && isReached(realPath(path) ?? path, read >> 2),

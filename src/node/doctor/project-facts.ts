@@ -12,21 +12,21 @@ import { checkoutOf } from '../git/checkout.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 import type { UnrecordedSession } from './unrecorded-sessions.ts';
 
-/** A project as `chronicle doctor` lists it. */
+/** A project in the table of `chronicle doctor`. */
 export interface ProjectFact extends CaptureFact {
   directory: string;
-  /** The real path, where a session tells it. */
+  /** The real path; null if no session says it. */
   root: string | null;
   sessions: number;
-  /** Of its chronicles. */
+  /** The size of its chronicles. */
   bytes: number;
 }
 
 const DAY = 86_400_000;
 
 /**
- * Every project with a chronicle, and every other in which a session went by since recording began; last captured first.
- * `excludedBy` says what turns recording off in a directory.
+ * Every project with a chronicle or with an unrecorded session since recording began, the last recorded first. `excludedBy`
+ * returns what turns recording off in a directory.
  */
 export function projectFacts(
   chronicles: readonly ScannedChronicle[],
@@ -63,7 +63,7 @@ export function firstCapture(chronicles: readonly ScannedChronicle[]): string | 
   return starts.filter((start) => !Number.isNaN(Date.parse(start))).sort()[0] ?? null;
 }
 
-/** The directories of Claude Code that more than one project has chronicles in. */
+/** Claude Code's directories that contain the chronicles of several projects. */
 export function sharedDirectories(chronicles: readonly ScannedChronicle[]): SharedDirectory[] {
   const roots = new Map<string, Set<string>>();
   for (const { directory, cwd } of chronicles) {
@@ -89,7 +89,7 @@ function emptyFact(
   };
 }
 
-/** The newest session of each folder that somebody sat in front of and that took place when recording had begun a day before. */
+/** The newest attended session of each folder, from a day after recording began. */
 function newestUnrecorded(
   sessions: readonly UnrecordedSession[],
   since: number,
@@ -102,10 +102,10 @@ function newestUnrecorded(
   return [...newest].map(([folder, { cwd, at }]) => ({ folder, cwd, at: new Date(at).toISOString() }));
 }
 
-/** An index of this size has been past its limits for long (bytes). */
+/** No more of an index is read; it is far past its limits (bytes). */
 const LARGEST = 4 * 1024 * 1024;
 
-/** What is to be said of the limits of each project's MEMORY.md. `nameOf` is what people call a directory of Claude Code's. */
+/** Projects whose MEMORY.md is near or past its limits. `nameOf` returns the project name of a directory. */
 export function memoryLimits(layout: Layout, nameOf: (directory: string) => string): MemoryLimitFact[] {
   return projectsIn(layout.projects).flatMap(({ directory }) => {
     const text = readBeginning(memoryPlace(layout, directory).index, LARGEST);

@@ -1,6 +1,6 @@
 /**
- * Whether recording works, as far as its traces tell: when a hook last wrote a chronicle, and what failed since.
- * For a status line, the site's footer and `chronicle doctor`.
+ * Whether recording works: when a hook last wrote a chronicle, and what failed since. For `chronicle status`, the site's
+ * footer and `chronicle doctor`.
  */
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { projectsOf } from '#src/project/grouping.ts';
@@ -12,13 +12,13 @@ import { recentFailures } from '../read-failures.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { type Capture, newestCapture } from './scan-chronicles.ts';
 
-/** What the traces of recording tell. Texts of failures may hold paths: they are printed as untrusted. */
+/** The texts of failures may contain paths: they are printed as untrusted. */
 export interface RecordingState {
-  /** The newest chronicle that hooks or the agent wrote; null if there is none. */
+  /** The newest chronicle written by hooks or the agent; null if there is none. */
   lastCapture: LastCapture | null;
   /** Of the last 30 days, newest first, at most 50. */
   failures: Failure[];
-  /** Whether a session was left without a record since then. */
+  /** Whether a session was not recorded since then. */
   isFailing: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface LastCapture {
   /** UTC, ISO. */
   at: string;
   path: string;
-  /** What people call its project. */
+  /** The name of its project. */
   project: string;
 }
 
-/** Reads names, times and the log; a file's beginning for each project, and no archive. */
+/** Reads only names, times, the log, and the beginning of one file per project. */
 export function recordingState(layout: Layout, now: Date): RecordingState {
   const captures = projectsIn(layout.projects).flatMap((project) => newestCapture(project) ?? []);
   const last = captures.reduce<Capture | null>(
@@ -50,13 +50,13 @@ export function recordingState(layout: Layout, now: Date): RecordingState {
   };
 }
 
-/** What people call the project of a capture. */
+/** The project name of a capture. */
 function projectName({ directory, frontMatter }: Capture): string {
   const started = frontMatter.get('started') ?? '';
   return projectsOf([{ directory, cwd: frontMatter.get('cwd'), started }])[0]?.name ?? directory;
 }
 
-/** Whether a start failed and its session has no file. Smaller failures of a start are logged under the same event. */
+/** Whether a start failed and left no file. Minor failures of a start are logged under the same event. */
 function leftNoRecord(layout: Layout, { event, session_id }: Failure): boolean {
   if (event !== 'session-start') return false;
   if (session_id === undefined || !isSessionId(session_id)) return true;

@@ -6,7 +6,7 @@ import type { ChronicleHead, ProjectPlace } from '../disk/projects.ts';
 import { chronicleNames, chroniclesIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 
-/** A chronicle by its front matter. Its texts are untrusted. */
+/** The front matter of a chronicle. Its texts are untrusted. */
 export interface ScannedChronicle {
   path: string;
   /** Claude Code's name for the project's directory. */
@@ -16,19 +16,19 @@ export interface ScannedChronicle {
   at: number;
   sessionId: string;
   cwd: string | undefined;
-  /** UTC; empty if the file does not say it. */
+  /** UTC; empty if missing. */
   started: string;
-  /** Whether hooks made it, and not `chronicle backfill` or an import. */
+  /** Whether hooks wrote it, not `chronicle backfill` or an import. */
   isCaptured: boolean;
   isAttended: boolean;
 }
 
-/** All chronicles of this machine, by the beginning of each file. One without front matter is left out; `chronicle check` names it. */
+/** All chronicles of this machine, by the beginning of each file. Files without front matter are skipped; `chronicle check` lists them. */
 export function scanChronicles(layout: Layout): ScannedChronicle[] {
   return Array.from(chroniclesIn(layout.projects), scanned).filter((chronicle) => chronicle !== null);
 }
 
-/** Null if the file is gone by now. */
+/** Null if the file was deleted meanwhile. */
 function scanned({ path, directory, frontMatter }: ChronicleHead): ScannedChronicle | null {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return null;
@@ -45,10 +45,10 @@ function scanned({ path, directory, frontMatter }: ChronicleHead): ScannedChroni
   };
 }
 
-/** So many files are looked at before older ones are, as a resumed session's file is not the last by name. */
+/** How many files are compared at a time: the file of a resumed session is not the last by name. */
 const LOOKED_AT = 10;
 
-/** A file that hooks wrote. */
+/** A chronicle written by hooks. */
 export interface Capture {
   path: string;
   /** Claude Code's name for the project's directory. */
@@ -59,8 +59,8 @@ export interface Capture {
 }
 
 /**
- * The chronicle of a project that hooks or the agent wrote last; null if there is none. Looks at the newest by name and
- * reads the beginning of one, unless that one was filled in later by `chronicle backfill` or an import.
+ * The chronicle of a project that hooks or the agent wrote last; null if there is none. Takes the newest by name, and skips
+ * those of `chronicle backfill` or an import.
  */
 export function newestCapture({ directory, chronicle: folder }: ProjectPlace): Capture | null {
   const names = chronicleNames(folder).reverse();
@@ -79,7 +79,7 @@ function writtenFile(path: string): { path: string; at: number }[] {
   return stats?.isFile() ? [{ path, at: stats.mtimeMs }] : [];
 }
 
-/** Whether a chronicle was made from something else, long after its session. */
+/** Whether a chronicle was made after its session, from other sources. */
 function isFilledIn(frontMatter: ReadonlyMap<string, string>): boolean {
   return frontMatter.get('source') === 'backfill' || frontMatter.get('source') === 'import';
 }

@@ -14,7 +14,7 @@ import { obstacleIn } from './obstacle.ts';
 import { recordingState } from './recording.ts';
 import { eventsIn } from './scan-chronicles.ts';
 
-/** Whether recording works, and how many events the session has that asks. Reads little, as a status bar asks often. */
+/** Whether recording works, and how many events this session has. Reads little, because a status bar asks often. */
 export function statusFacts(world: World, layout: Layout): StatusFacts {
   const now = world.now();
   const obstacle = obstacleIn(layout);
@@ -29,7 +29,7 @@ export function statusFacts(world: World, layout: Layout): StatusFacts {
     obstacle,
     excludedBy,
     hooksOffIn,
-    // What stands in a file of the project alone keeps nobody from chronicle init.
+    // A fault in a project's file does not stop chronicle init.
     unfit: files.find(({ path, fault }) => fault !== null && path === settingsPath(layout, null, false))?.path ?? null,
     installed: installedAs(installations),
     events: eventsOf(layout, world.env.CLAUDE_CODE_SESSION_ID),
@@ -37,7 +37,7 @@ export function statusFacts(world: World, layout: Layout): StatusFacts {
   };
 }
 
-/** What is known where nothing can be looked at. */
+/** The facts if nothing can be read. */
 const UNSEEN = {
   excludedBy: null,
   hooksOffIn: null,
@@ -54,7 +54,7 @@ function installedAs(all: readonly FoundInstallation[]): StatusFacts['installed'
   return installations.every(({ state }) => state === 'broken') ? 'broken' : 'yes';
 }
 
-/** Null outside of a session, and in one without a chronicle. */
+/** Null outside of a session, or if it has no chronicle. */
 function eventsOf(layout: Layout, sessionId = ''): number | null {
   const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
   return path === null ? null : eventsIn(path);

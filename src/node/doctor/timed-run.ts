@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Claude Code gives our hooks as much (ms). */
+/** As long as Claude Code waits for our hooks (ms). */
 const PATIENCE = 10_000;
-/** A process that may be ended with all that it started. */
+/** Whether a process can be killed together with its children. */
 const HAS_GROUPS = process.platform !== 'win32';
-/** What a hook says is far less (characters). */
+/** More output than any hook prints (characters). */
 const MOST = 64 * 1024;
 
 export interface TimedRun {
   ms: number;
-  /** Null if it had to be ended; -1 if it could not be started. */
+  /** Null if it was killed; -1 if it could not start. */
   code: number | null;
   stdout: string;
   stderr: string;
@@ -17,14 +17,14 @@ export interface TimedRun {
 
 interface Start {
   command: string;
-  /** None: the command is a line for the shell. */
+  /** Null: the command is a line for the shell. */
   args: readonly string[] | null;
   input: string;
   cwd: string;
   env: Record<string, string | undefined>;
 }
 
-/** Runs a process to its end, for at most 10 s. Never fails: what cannot be started has the code -1 and says why. */
+/** Runs a process for at most 10 s. Never throws: a process that cannot start has the code -1 and the reason in `stderr`. */
 export function timedRun({ command, args, input, cwd, env }: Start, patience = PATIENCE): Promise<TimedRun> {
   const from = performance.now();
   const child = spawn(command, args ?? [], { cwd, env, shell: args === null, windowsHide: true, detached: HAS_GROUPS });
@@ -36,7 +36,7 @@ export function timedRun({ command, args, input, cwd, env }: Start, patience = P
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (run.stderr.length < MOST) run.stderr += text;
   });
-  // It may end before it has read its input.
+  // It may exit before reading its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   return new Promise((done) => {
@@ -45,20 +45,20 @@ export function timedRun({ command, args, input, cwd, env }: Start, patience = P
       done({ ...run, code, ms: performance.now() - from });
     };
     child.once('error', (error) => {
-      run.stderr = `${command} cannot be started (${'code' in error ? String(error.code) : error.message}).`;
+      run.stderr = `${command} did not start (${'code' in error ? String(error.code) : error.message}).`;
       ended(-1);
     });
     child.once('close', ended);
   });
 }
 
-/** Ends it with what it started, which would keep its output open. */
+/** Kills it with its children, which would keep its output open. */
 function end({ pid, stdout, stderr }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(HAS_GROUPS ? -pid : pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It exited meanwhile.
   }
   stdout?.destroy();
   stderr?.destroy();

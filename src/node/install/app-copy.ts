@@ -13,14 +13,14 @@ interface AppFile {
   mode: number;
 }
 
-/** What the copy of the package lacks, by paths below it. */
+/** The files to write and to delete, so that the copy matches the package; by their paths below it. */
 export interface AppPlan {
   app: string;
   writes: Map<string, AppFile>;
   removes: string[];
 }
 
-/** What has to be done for the copy to be that of this package. `nodePath` is the Node to fall back on. */
+/** Compares the copy with this package. `nodePath` is the Node to fall back on. */
 export function planApp(layout: Layout, source: PackageFiles, nodePath: string): AppPlan {
   const app = layout.app;
   const wanted = appFiles(app, source, nodePath);
@@ -28,7 +28,7 @@ export function planApp(layout: Layout, source: PackageFiles, nodePath: string):
   return { app, writes, removes: filesBelow(app).filter((name) => !wanted.has(name)) };
 }
 
-/** Brings the copy up to date, file by file, so that what runs from it meanwhile finds each file whole. */
+/** Updates the copy, replacing each file at once, so that hooks that run meanwhile find complete files. */
 export function writeApp(layout: Layout, { app, writes, removes }: AppPlan): void {
   if (writes.size === 0 && removes.length === 0) return;
   privateDirectory(app, layout.config);
@@ -36,7 +36,7 @@ export function writeApp(layout: Layout, { app, writes, removes }: AppPlan): voi
     const path = join(app, name);
     makeDirectory(dirname(path));
     renameSync(writeTemporary(layout.state, bytes.toString('latin1'), { mode }), path);
-    // Where the file system keeps no modes, nothing is lost.
+    // Some file systems keep no modes; that does no harm.
     chmodSync(path, mode);
   }
   for (const name of removes) {
@@ -61,7 +61,7 @@ function appFiles(app: string, source: PackageFiles, nodePath: string): Map<stri
   ]);
 }
 
-/** The Node that the copy falls back on, as long as it can be run. */
+/** The Node that the copy falls back on; null if it cannot run any more. */
 function recordedNode(app: string): string | null {
   try {
     const path = readFileSync(join(app, 'node'), 'utf8').trimEnd();

@@ -8,17 +8,17 @@ import { readForeign } from './foreign-file.ts';
 export const CONTRACT_CHOICES = ['agents', 'claude', 'none'] as const;
 export type ContractChoice = (typeof CONTRACT_CHOICES)[number];
 
-/** Where an installation is made: the user's own, or that of a project. */
+/** Where to install: for the user, or in one project. */
 interface Scope {
-  /** The project's directory; null for the user's own. */
+  /** The project's directory; null for the user. */
   root: string | null;
   /** Claude Code's own directory. */
   config: string;
 }
 
 /**
- * The file for the contract section: where it stands already, else the project's AGENTS.md if there is one, else CLAUDE.md.
- * Null for none, which an earlier init was told, too.
+ * The file for the contract: the one that has it already, else the project's AGENTS.md if it exists, else CLAUDE.md. Null if
+ * there should be none; an earlier choice of none is kept.
  */
 export function contractPath({ root, config }: Scope, choice: ContractChoice | null, old: InstallEntry | undefined) {
   const [agents, claude] = root === null ? [null, `${config}/CLAUDE.md`] : [`${root}/AGENTS.md`, `${root}/CLAUDE.md`];
@@ -29,15 +29,15 @@ export function contractPath({ root, config }: Scope, choice: ContractChoice | n
   return holder ?? (agents !== null && existsSync(agents) ? agents : claude);
 }
 
-/** The file of this user that tells the agent of a project what to log already; null if none does, or for all projects. */
+/** The user's CLAUDE.md, if it has the contract already, so that a project needs none; else null. */
 export function contractElsewhere({ config }: Pick<Scope, 'config'>, root: string | null): string | null {
   const path = `${config}/CLAUDE.md`;
   return root !== null && mayHoldPart('contract', path) ? path : null;
 }
 
 /**
- * The CLAUDE.md that has to import a project's AGENTS.md, or null. Claude Code 2.1.329 loads AGENTS.md by itself only where
- * a project has no text of its own for it.
+ * The CLAUDE.md that must import a project's AGENTS.md; null if none. Claude Code 2.1.329 loads AGENTS.md by itself only if
+ * the project has no CLAUDE.md with text.
  */
 export function importPath(root: string, path: string): string | null {
   if (path !== `${root}/AGENTS.md`) return null;
@@ -49,7 +49,7 @@ export function importPath(root: string, path: string): string | null {
   return texts.length === 0 || isLoaded ? null : `${root}/CLAUDE.md`;
 }
 
-/** The text of a file that is only read; of one that cannot be, some that loads nothing. */
+/** The text of a file; for one that cannot be read, a text that imports nothing. */
 function textOf(path: string): string {
   try {
     return readForeign(path) ?? '';
@@ -58,7 +58,7 @@ function textOf(path: string): string {
   }
 }
 
-/** Whether two paths mean the same file or directory, links followed. */
+/** Whether two paths lead to the same file or directory, links followed. */
 export function isSamePlace(a: string, b: string): boolean {
   return (realPath(a) ?? a) === (realPath(b) ?? b);
 }

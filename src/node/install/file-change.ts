@@ -19,10 +19,10 @@ import { withOwnHooks, withoutOwnHooks } from './settings/edit-own-hooks.ts';
 import { readOwnHooks } from './settings/own-hooks.ts';
 import { extensionSentence } from './settings/settings-text.ts';
 
-/** What of ours stands in a file of others. */
+/** What we add to a file of others: hooks, the contract, or the line that imports AGENTS.md. */
 export type Part = 'settings' | 'contract' | 'import';
 
-/** A change of a file of others, as it would be now, and how to make it whatever the file is by then. */
+/** A change of a file of others: the result for its current text, and the edit for whatever text it has by then. */
 export interface FileChange {
   part: Part;
   path: string;
@@ -31,7 +31,7 @@ export interface FileChange {
   edit: Edit;
 }
 
-/** The change that puts our part into a file; `isShared` for settings of all people of a project. Refuses what cannot be. */
+/** The change that adds our part to a file; `isShared` for settings that a team shares. Refuses files that cannot take it. */
 export function addition(part: Part, path: string, layout: Layout, isShared = false): FileChange {
   const entries = isShared ? sharedHookEntries() : hookEntries(layout.app, process.platform);
   const edit: Edit = (text) => {
@@ -43,8 +43,8 @@ export function addition(part: Part, path: string, layout: Layout, isShared = fa
 }
 
 /**
- * The change that takes our part out of a file: byte for byte, if nothing else in it changed since init, else our part
- * alone. A file that init made goes, if nothing else is in it.
+ * The change that removes our part from a file. If nothing else changed since init, every byte is as before it. A file that
+ * init created is deleted if nothing else is in it.
  */
 export function removal(part: Part, path: string, record: FileRecord | null): FileChange {
   const edit: Edit = (text) => {
@@ -65,7 +65,7 @@ function changeBy(edit: Edit, part: Part, path: string): FileChange {
   return { part, path, before, after, edit };
 }
 
-/** Whether our part stands in a file, as far as its text tells where it is broken. */
+/** Whether a file contains our part; for broken settings, whether the text looks like it. */
 export function holdsPart(part: Part, path: string): boolean {
   const text = readForeign(path);
   if (text === null) return false;
@@ -74,7 +74,7 @@ export function holdsPart(part: Part, path: string): boolean {
   return 'lines' in read ? read.lines.length > 0 : mayHoldOwnHook(text);
 }
 
-/** Whether our part may stand in a file, which need not be text. */
+/** Whether a file seems to contain our part, even if it is not valid text. */
 export function mayHoldPart(part: Part, path: string): boolean {
   try {
     const text = readFileSync(path, 'latin1');
@@ -85,8 +85,8 @@ export function mayHoldPart(part: Part, path: string): boolean {
 }
 
 /**
- * How to take a change back later: to what was there before ours, not to what an earlier init left. `keeps` are the texts to
- * keep for it, and the file as it is.
+ * How to undo a change later: back to the text before our part, not to the result of an earlier init. `keeps` are the texts
+ * to back up for that, including the current one.
  */
 export function recordOf({ part, path, before, after }: FileChange, old: FileRecord | null, layout: Layout) {
   const left = digestOf(after ?? '');
@@ -97,12 +97,12 @@ export function recordOf({ part, path, before, after }: FileChange, old: FileRec
   return { record, keeps: keep === null || before === null ? [] : [...new Set([keep, before])] };
 }
 
-/** A sound text without our part, whichever init put that in; null if no file is to be left. */
+/** A valid text without our part, no matter which init added it; null if no file should remain. */
 function textWithout(part: Part, text: string, record: FileRecord | null): string | null {
   const kept = record ? readBackup(record) : null;
   const left = withoutPart(part, text, kept ?? '');
   if (record?.before === null && isNothing(left)) return null;
-  // To go in and out again may cost white space, such as the missing end of a last line.
+  // Adding and removing our part can change white space, such as a missing last line end.
   const isOurDoing = kept !== null && left === withoutPart(part, withPart(part, kept, sharedHookEntries()), kept);
   return isOurDoing ? kept : left;
 }
@@ -116,7 +116,7 @@ function withoutPart(part: Part, text: string, before: string): string {
   return part === 'settings' ? withoutOwnHooks(text, before) : withoutSection(text);
 }
 
-/** Whether this is what is left of a file in which nothing stood but ours. */
+/** Whether nothing is left of a file but white space and empty braces. */
 export function isNothing(text: string): boolean {
   return /^\ufeff?\s*(?:\{\s*\}\s*)?$/.test(text);
 }
@@ -139,13 +139,13 @@ function requireSound(part: Part, path: string, text: string | null): void {
     const place = `${path}:${read.line}:${read.column}`;
     throw new ChronicleError(
       'CHRONICLE_BAD_SETTINGS',
-      `${place}: ${read.message}. Mend it there, then run this again. It was not changed.`,
+      `${place}: ${read.message}. Fix it there, then run this again. The file was not changed.`,
     );
   }
   const fault = sectionFault(text);
   if (!fault) return;
   throw new ChronicleError(
     'CHRONICLE_BAD_SECTION',
-    `${path}:${fault.line}:1: ${fault.message}. Mend the markers, then run this again. It was not changed.`,
+    `${path}:${fault.line}:1: ${fault.message}. Fix the markers, then run this again. The file was not changed.`,
   );
 }

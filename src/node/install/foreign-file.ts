@@ -1,6 +1,6 @@
 /**
- * Files that belong to others and that we change at their owner's word: settings of Claude Code, AGENTS.md, CLAUDE.md. A
- * link is followed and kept, as people keep such files elsewhere. Nothing is left beside them.
+ * Files of others that we change with their owner's consent: Claude Code's settings, AGENTS.md, CLAUDE.md. Links are followed
+ * and kept, because people keep such files elsewhere. No temporary file stays next to them.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -24,42 +24,42 @@ import { placeAt } from '../store/create-file.ts';
 import { discard, flushDirectory, writeAll } from '../store/work-directory.ts';
 import { temporaryBeside } from './old-temporaries.ts';
 
-/** Nobody's settings or instructions are larger (bytes). */
+/** Larger than any real settings or instructions (bytes). */
 const LARGEST = 1024 * 1024;
 const ATTEMPTS = 20;
 
-/** What a file becomes; null is no file. */
+/** Returns the new text for a text; null stands for no file. */
 export type Edit = (text: string | null) => string | null;
 
-/** The text of a file, or null if there is none. Refuses what is no file of text. */
+/** The text of a file, or null if there is none. Refuses anything but a text file. */
 export function readForeign(path: string): string | null {
   const target = targetOf(path);
   const reading = target === null ? null : readText(target, path);
   return reading?.text ?? null;
 }
 
-/** Refuses (CHRONICLE_READ_ONLY) a file that its owner has made read-only; one that is not there may be written. */
+/** Refuses (CHRONICLE_READ_ONLY) a read-only file; one that does not exist is fine. */
 export function requireWritable(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats || (stats.mode & 0o200) !== 0) return;
   throw new ChronicleError(
     'CHRONICLE_READ_ONLY',
-    `${path} is read-only. Make it writable, then run this again. It was not changed.`,
+    `${path} is read-only. Make it writable, then run this again. The file was not changed.`,
   );
 }
 
-/** Refuses (CHRONICLE_TOO_LARGE) a change that makes a file one that `readForeign` would refuse. */
+/** Refuses (CHRONICLE_TOO_LARGE) a change after which `readForeign` would refuse the file. */
 export function requireFits(path: string, before: string | null, after: string | null): void {
   if (after === null || after === before || Buffer.byteLength(after) <= LARGEST) return;
   throw new ChronicleError(
     'CHRONICLE_TOO_LARGE',
-    `${path} would be larger than 1 MiB. Make it smaller, then run this again. It was not changed.`,
+    `${path} would be larger than 1 MiB. Shorten it, then run this again. The file was not changed.`,
   );
 }
 
 /**
- * Changes a file and returns the text it has then. It is the old one or the new one at every moment, and keeps its mode; a
- * new one gets `mode`. If somebody saves it meanwhile, the edit is done again on what they saved.
+ * Changes a file and returns its new text. At every moment the file has its old or its new text. It keeps its mode; a new
+ * file gets `mode`. If someone saves the file meanwhile, the edit is applied again to what they saved.
  */
 export function changeForeign(path: string, edit: Edit, mode: number): string | null {
   for (let n = 0; n < ATTEMPTS; n++) {
@@ -70,10 +70,13 @@ export function changeForeign(path: string, edit: Edit, mode: number): string | 
     requireFits(path, before, after);
     if (after === before || isDone(target ?? path, reading, after, mode)) return after;
   }
-  throw new ChronicleError('CHRONICLE_RESTLESS', `${path} is being rewritten all the time. It was not changed.`);
+  throw new ChronicleError(
+    'CHRONICLE_RESTLESS',
+    `${path} keeps changing. Close the programs that write to it, then run this again. The file was not changed.`,
+  );
 }
 
-/** The file that a path means, links followed; null if there is none. */
+/** The file a path leads to, links followed; null if there is none. */
 function targetOf(path: string): string | null {
   try {
     return realpathSync.native(path);
@@ -84,20 +87,20 @@ function targetOf(path: string): string | null {
   if (!lstatSync(path, { throwIfNoEntry: false })) return null;
   throw new ChronicleError(
     'CHRONICLE_BAD_LINK',
-    `${path} is a link that leads nowhere. Remove it. It was not changed.`,
+    `${path} is a broken symbolic link. Delete it, then run this again. The file was not changed.`,
   );
 }
 
 function readText(target: string, path: string): FileReading {
   const reading = readRegularFile(target);
   const bytes = Buffer.from(reading.text, 'latin1');
-  const refuse = (code: string, why: string) => new ChronicleError(code, `${path} ${why} It was not changed.`);
+  const refuse = (code: string, why: string) => new ChronicleError(code, `${path} ${why} The file was not changed.`);
   if (bytes.length > LARGEST) throw refuse('CHRONICLE_TOO_LARGE', 'is larger than 1 MiB.');
   if (!isUtf8(bytes)) throw refuse('CHRONICLE_NOT_UTF8', 'is not UTF-8. Save it as UTF-8.');
   return { ...reading, text: bytes.toString() };
 }
 
-/** False if somebody else was at the file. */
+/** False if someone else changed the file meanwhile. */
 function isDone(target: string, reading: FileReading | null, text: string | null, mode: number): boolean {
   if (text === null) {
     if (reading && !isUnchanged(target, reading.stats)) return false;

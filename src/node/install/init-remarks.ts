@@ -8,7 +8,7 @@ import { readOwnHooks } from './settings/own-hooks.ts';
 import { settingsFiles } from './settings-files.ts';
 import type { SkillRemoval } from './skill-copy.ts';
 
-/** What may keep hooks from recording, or do their work twice, in sentences for whoever runs init. */
+/** Why hooks may not run, or may run twice, as sentences for whoever runs init. */
 export function hookRemarks(layout: Layout, root: string | null, settings: FileChange): string[] {
   const files = settingsFiles(layout, root).map(({ path }) => path);
   return [
@@ -16,51 +16,49 @@ export function hookRemarks(layout: Layout, root: string | null, settings: FileC
     ...files.flatMap((path) => otherHooksRemark(path, otherHooksIn(path))),
     ...(installedPlugins(layout, files).length > 0
       ? [
-          'The plugin session-chronicle is enabled as well. A session is recorded once all the same; one of the two is enough.',
+          'The plugin session-chronicle is enabled too. Each session is still recorded once, but one of the two is enough.',
         ]
       : []),
   ];
 }
 
-/** What keeps every hook of a settings file from running, in sentences. */
+/** Why no hook in a settings file runs, as sentences. */
 export function stopRemarks({ path, after }: FileChange): string[] {
   const read = readOwnHooks(after ?? '');
   if ('message' in read) return [];
   return read.areOff ? [`${path} has "disableAllHooks": true. No hook runs until you remove it.`] : [];
 }
 
-/** Why the agent of a project is not told again what to log. */
+/** Why the contract is not added to a project. */
 export function elsewhereRemark(path: string): string {
-  return `${path} tells the agent of every project what to log already, so nothing more is written about it here. --contract agents or claude does so all the same.`;
+  return `${path} already has the contract for every project, so it is not added here. To add it anyway, use --contract agents or --contract claude.`;
 }
 
-/** Which projects tell the agent what all are to be told. */
+/** The projects that have the contract which now applies to all projects. */
 export function twiceRemarks(entries: readonly InstallEntry[]): string[] {
   return entries.flatMap(({ root, contract }) =>
     root === null || contract === null
       ? []
-      : [
-          `${contract.path} tells the agent what to log as well; chronicle init --project ${root} --contract none takes it out there.`,
-        ],
+      : [`${contract.path} has the contract too. To remove it there: chronicle init --project ${root} --contract none`],
   );
 }
 
-/** What of a declined skill stays, in a sentence. */
+/** Why files of a declined skill stay. */
 export function removalRemarks(removal: SkillRemoval | null): string[] {
   const [kept] = removal?.kept ?? [];
   if (!removal || kept === undefined) return [];
   return [
-    `${removal.path}/${kept} is not as chronicle init leaves it, so it stays. Remove it to be without the skill.`,
+    `${removal.path}/${kept} was changed since chronicle init wrote it, so it stays. Delete it to remove the skill.`,
   ];
 }
 
-/** On Windows, what the settings that a project shares need there. */
+/** What shared settings need on Windows. */
 export function sharedRemarks(isShared: boolean): string[] {
   if (!isShared || process.platform !== 'win32') return [];
-  return ['What --shared writes is for POSIX shells: on Windows it runs where Claude Code uses Git Bash.'];
+  return ['Shared hooks need a POSIX shell: on Windows they run only if Claude Code uses Git Bash.'];
 }
 
-/** None in a file that cannot be read: of one that init would write, it says why, and the host runs no hook of any other. */
+/** None in a file that cannot be read: init refuses its own, and Claude Code runs no hook of any other. */
 function otherHooksIn(path: string): number[] {
   try {
     const read = readOwnHooks(readForeign(path) ?? '');

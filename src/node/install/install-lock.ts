@@ -3,12 +3,12 @@ import type { Layout } from '#src/project/paths.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 
-/** Both are done in less (ms). */
+/** Longer than any init or uninstall (ms). */
 const PATIENCE = 5000;
 
 /**
- * Runs `work` while no other init or uninstall writes below the same directory of Claude Code's; waits a moment for one that
- * does. Refuses (CHRONICLE_BUSY) if that takes longer, or takes away what the lock lies in.
+ * Runs `work` while no other init or uninstall changes the same Claude Code directory, and waits a moment for one that does.
+ * Refuses (CHRONICLE_BUSY) if that takes too long, or if it deletes the directory of the lock.
  */
 export function withInstallLock<T>(layout: Pick<Layout, 'state' | 'config'>, work: () => T, patience = PATIENCE): T {
   let hasBegun = false;
@@ -23,7 +23,7 @@ export function withInstallLock<T>(layout: Pick<Layout, 'state' | 'config'>, wor
     if (hasBegun || !isOther) throw error;
     throw new ChronicleError(
       'CHRONICLE_BUSY',
-      'Another chronicle init or uninstall is at work. Run this again when it is done. Nothing was written.',
+      'Another chronicle init or uninstall is running. Run this again when it has finished. Nothing was changed.',
     );
   }
 }

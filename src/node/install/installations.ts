@@ -19,24 +19,24 @@ import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
 import { extensionSentence, unmarked } from './settings/settings-text.ts';
 import { type SettingsFile, settingsFiles } from './settings-files.ts';
 
-/** One way by which Claude Code comes to run our hooks. */
+/** Hooks in a settings file, or a plugin. */
 export interface Installation {
   kind: 'settings' | 'plugin';
   /** The settings file, or the directory that the plugin runs from. */
   path: string;
   scope: 'user' | 'project' | 'local' | 'plugin';
-  /** Null where no package says it. */
+  /** Null if unknown. */
   version: string | null;
-  /** `outdated`: it works, and an update would change it. `broken`: it cannot record. */
+  /** `outdated`: it works, but is not of this version. `broken`: it cannot record. */
   state: 'current' | 'outdated' | 'broken';
-  /** Sentences about what is not as it should be. */
+  /** What is wrong, as sentences. */
   faults: string[];
 }
 
 /**
- * All installations that count in a project, or in none (`projectRoot` null): settings of the user, the project and the
- * project's own user, then plugins. Reads a few files, writes nothing and never fails: a settings file that cannot be read
- * is broken if its text names our hooks, and else none.
+ * All installations that apply in a project, or outside of one (`projectRoot` null): settings of the user, the project and
+ * `settings.local.json`, then plugins. Reads a few files, writes nothing and never throws: a settings file that cannot be
+ * read is broken if its text names our hooks, otherwise it is skipped.
  */
 export function installationsOf(_world: World, layout: Layout, projectRoot: string | null): Installation[] {
   const files = settingsFiles(layout, projectRoot).map((file) => ({ ...file, hooks: readHooks(file.path) }));
@@ -49,7 +49,7 @@ export function installationsOf(_world: World, layout: Layout, projectRoot: stri
   ].map((found) => (off && offIn(off.hooks) ? brokenBy(found, off.path) : found));
 }
 
-/** What a file says of our hooks, or a sentence why that cannot be told; null if there is no file, or none of ours to tell of. */
+/** The hooks in a file, or a sentence why they cannot be read; null if there is no file, or it has none of ours. */
 function readHooks(path: string): OwnHooks | string | null {
   try {
     const text = readForeign(path);
@@ -59,13 +59,13 @@ function readHooks(path: string): OwnHooks | string | null {
     const taken = hooksTaken(text);
     if (!mayHoldOwnHook(text)) return taken;
     if (taken && taken.programs.length > 0) return taken;
-    return `${path}:${read.line}:${read.column}: ${read.message}. Claude Code loads no hook of it.`;
+    return `${path}:${read.line}:${read.column}: ${read.message}. Claude Code does not load its hooks.`;
   } catch (error) {
     return mayHoldPart('settings', path) ? sentenceOf(error) : null;
   }
 }
 
-/** What Claude Code takes of a file that we refuse, as of a doubled key the last alone; null if that cannot be told. */
+/** What Claude Code reads from a file that we refuse: of a duplicate key, the last. Null if it cannot be parsed. */
 function hooksTaken(text: string): OwnHooks | null {
   try {
     const read = readOwnHooks(JSON.stringify(JSON.parse(unmarked(text))));
@@ -75,7 +75,7 @@ function hooksTaken(text: string): OwnHooks | null {
   }
 }
 
-/** What a file says of `disableAllHooks`; null if nothing. */
+/** The value of `disableAllHooks`; null if it is not set. */
 function offIn(hooks: OwnHooks | string | null): boolean | null {
   return hooks === null || typeof hooks === 'string' ? null : hooks.areOff;
 }
@@ -96,7 +96,7 @@ function settingsInstallation(
   if (hooks.extension) breaks.push(extensionSentence(path, hooks.extension));
   const lags = !source || breaks.length > 0 ? [] : lagsIn(copy, source);
   if (JSON.stringify(hooks.lines) !== JSON.stringify(entryLines(wanted)))
-    lags.unshift(`The hooks in ${path} are not those of this version. Run chronicle init.`);
+    lags.unshift(`The hooks in ${path} are from another version. Run chronicle init.`);
   const state = breaks.length > 0 ? 'broken' : lags.length > 0 ? 'outdated' : 'current';
   return { ...found, version: versionIn(copy), state, faults: [...breaks, ...lags] };
 }
@@ -106,15 +106,19 @@ function pluginInstallation({ id, path, version }: InstalledPlugin, source: Pack
   const missing = ['hooks/hooks.json', STARTED_BUNDLES[0]].find((file) => !existsSync(join(path, file)));
   const update = `Run claude plugin update ${id}.`;
   if (missing !== undefined)
-    return { ...found, state: 'broken', faults: [`The plugin ${id} lacks ${path}/${missing}. ${update}`] };
+    return {
+      ...found,
+      state: 'broken',
+      faults: [`The plugin ${id} is incomplete: ${path}/${missing} is missing. ${update}`],
+    };
   if (!source || found.version === source.version) return { ...found, state: 'current', faults: [] };
   const words = `The plugin ${id} is version ${found.version ?? 'unknown'}, this is ${source.version}. ${update}`;
   return { ...found, state: 'outdated', faults: [words] };
 }
 
-/** No hook runs while the last settings file that says anything about it turns all off. */
+/** No hook runs if the last settings file that sets `disableAllHooks` disables them. */
 function brokenBy(found: Installation, path: string): Installation {
-  const fault = `${path} sets "disableAllHooks", so no hook runs. Take that out.`;
+  const fault = `${path} has "disableAllHooks": true, so no hook runs. Remove it.`;
   return { ...found, state: 'broken', faults: [fault, ...found.faults] };
 }
 
@@ -126,30 +130,30 @@ function ownPackage(): PackageFiles | null {
   }
 }
 
-/** The copy of the package that hooks run from; `own` is that of this user. */
+/** The copy that hooks run from; `own` is the copy of this user. */
 function copyOf(program: OwnProgram, own: string): string {
   return program === 'shared' ? own : program.copy;
 }
 
-/** What keeps the hooks of a copy from running, in sentences. */
+/** Why the hooks of a copy cannot run, as sentences. */
 function breaksIn(copy: string): string[] {
-  // Another version may load others.
+  // Another version may need other files.
   const needed = versionIn(copy) === packageVersion() ? RECORDING_BUNDLES : STARTED_BUNDLES;
   const missing = needed.find((file) => !existsSync(join(copy, file)));
-  if (missing !== undefined) return [`${copy} has no ${missing}, so the hooks cannot run. Run chronicle init.`];
+  if (missing !== undefined) return [`${copy}/${missing} is missing, so the hooks cannot run. Run chronicle init.`];
   const launcher = join(copy, 'hook');
   if (process.platform === 'win32' || isExecutable(launcher)) return [];
   return [`${launcher} is missing or not executable, so the hooks cannot run. Run chronicle init.`];
 }
 
-/** How a copy that runs differs from the package at hand, in sentences. */
+/** How a working copy differs from this package, as sentences. */
 function lagsIn(copy: string, { version, root }: PackageFiles): string[] {
   const words = `${copy} is a copy of version ${versionIn(copy) ?? 'unknown'}`;
   if (versionIn(copy) !== version) return [`${words}, this is ${version}. Run chronicle init.`];
   const isOther = RECORDING_BUNDLES.some(
     (file) => !readFileSync(join(copy, file)).equals(readFileSync(join(root, file))),
   );
-  return isOther ? [`${words} with other hooks than this package has. Run chronicle init.`] : [];
+  return isOther ? [`${words}, but its hooks differ from this package. Run chronicle init.`] : [];
 }
 
 /** The version in the package.json of a directory, or null. */

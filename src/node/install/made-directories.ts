@@ -4,24 +4,24 @@ import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { requireWithin } from '../store/private-directory.ts';
 
-/** How new files and directories are made: for their owner alone, or as the user makes files in a project. */
+/** The modes of new files and directories: private, or the user's default in a project. */
 export interface Modes {
   file: number;
   directory: number;
 }
 
-/** What is missing of a directory and of those above it, outermost first. */
+/** The directories to create for a path to exist, outermost first. */
 export function missingAbove(path: string): string[] {
   if (lstatSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return [];
   return [...missingAbove(dirname(path)), path];
 }
 
-/** Makes a directory with what is missing above it. */
+/** Creates a directory and its missing parents. */
 export function makeMissing(path: string, { directory }: Modes): void {
   for (const missing of missingAbove(path)) mkdirSync(missing, { mode: directory });
 }
 
-/** Removes a directory if nothing is in it. */
+/** Deletes a directory if it is empty. */
 export function removeIfEmpty(path: string): void {
   try {
     rmdirSync(path);
@@ -30,7 +30,7 @@ export function removeIfEmpty(path: string): void {
   }
 }
 
-/** Removes a file or directory of ours for good, if it is there. Refuses (CHRONICLE_OUTSIDE) one that leads elsewhere. */
+/** Deletes a file or directory of ours, if it exists. Refuses (CHRONICLE_OUTSIDE) one that leads elsewhere. */
 export function removeOwn(path: string, { config }: Pick<Layout, 'config'>): void {
   try {
     requireWithin(path, config);
@@ -38,6 +38,6 @@ export function removeOwn(path: string, { config }: Pick<Layout, 'config'>): voi
     if (isErrno(error, 'ENOENT')) return;
     throw error;
   }
-  // A session may end and write there in the same moment.
+  // A session may end at the same moment and write there.
   rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }

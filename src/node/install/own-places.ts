@@ -7,7 +7,7 @@ import { projectsIn } from '../disk/projects.ts';
 import { removeIfEmpty, removeOwn } from './made-directories.ts';
 import { filesBelow } from './package-files.ts';
 
-/** A directory of ours with what is in it. */
+/** A directory of ours and its contents. */
 export interface OwnPlace {
   path: string;
   files: number;
@@ -16,18 +16,18 @@ export interface OwnPlace {
   chronicles: number;
 }
 
-/** All that is ours below Claude Code's directory. */
+/** Everything of ours below Claude Code's directory. */
 export interface OwnPlaces {
   /** The chronicle directories of projects. */
   chronicles: OwnPlace[];
   state: OwnPlace | null;
   drafts: number;
   series: number;
-  /** Links where a directory of ours is expected. They are left alone, with what they lead to. */
+  /** Links in place of our directories. Neither they nor their targets are touched. */
   links: string[];
 }
 
-/** Finds what is ours; reads names and sizes alone. */
+/** Finds everything of ours. Reads only names and sizes. */
 export function ownPlaces(layout: Layout): OwnPlaces {
   const isReal = ({ path, chronicle }: ProjectPlace) =>
     [layout.projects, path, chronicle].every((each) => lstatSync(each, { throwIfNoEntry: false })?.isDirectory());
@@ -43,7 +43,7 @@ export function ownPlaces(layout: Layout): OwnPlaces {
   };
 }
 
-/** Removes all of it for good, and directories of projects in which nothing else was. Follows no link. */
+/** Deletes all of it, and project directories that are empty then. Does not follow links. */
 export function removePlaces(layout: Layout, { chronicles, state }: OwnPlaces): void {
   for (const { path } of [...chronicles, ...(state ? [state] : [])]) removeOwn(path, layout);
   for (const { path } of chronicles) removeIfEmpty(dirname(path));

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { packageRoot, packageVersion } from '../package-root.ts';
 
-/** The package that this command comes from: a clone, a plugin copy, an installed package, or a copy that init made of one. */
+/** The package that this command runs from: a clone, a plugin, an installed package, or the copy that init made. */
 export interface PackageFiles {
   root: string;
   version: string;
-  /** The package itself, also where this runs from a copy of it. */
+  /** The package itself, even if this runs from a copy of it. */
   origin: string;
 }
 
-/** What every version's host and agent start. */
+/** What Claude Code and the agent start, in every version. */
 export const STARTED_BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cjs'] as const;
-/** What recording needs in this one. */
+/** What recording needs in this version. */
 export const RECORDING_BUNDLES = [...STARTED_BUNDLES, 'hooks/dist/gate-hook.cjs'] as const;
 export const BUNDLES = [...RECORDING_BUNDLES, 'hooks/dist/cli.mjs'] as const;
 export const SKILL = 'session-retro';
@@ -26,13 +26,13 @@ export function packageFiles(): PackageFiles {
   if (missing !== undefined) {
     throw new ChronicleError(
       'CHRONICLE_INCOMPLETE',
-      `${root} has no ${missing}, so hooks cannot be installed from it. Install session-chronicle again. Nothing was written.`,
+      `${root}/${missing} is missing, so hooks cannot be installed. Reinstall session-chronicle. Nothing was changed.`,
     );
   }
   return { root, version: packageVersion(), origin: originOf(root) ?? root };
 }
 
-/** The skill's files by their names below its directory, with `/`; none where the package came without it. */
+/** The skill's files by their paths below its directory, with `/`; none if the package came without it. */
 export function skillFiles({ root }: Pick<PackageFiles, 'root'>): Map<string, Buffer> {
   const directory = join(root, 'skill', SKILL);
   return new Map(
@@ -47,7 +47,7 @@ export function digestOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The package that a copy was made of, or null if this is none. */
+/** The package that this is a copy of; null if it is not a copy. */
 function originOf(root: string): string | null {
   try {
     const { chronicle } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -57,7 +57,7 @@ function originOf(root: string): string | null {
   }
 }
 
-/** Every file below a directory, by its path there with `/`; links are named and not followed. None if it is absent. */
+/** The paths of all files below a directory, with `/`. Links are listed, not followed. Empty if there is no directory. */
 export function filesBelow(directory: string): string[] {
   try {
     return readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -68,7 +68,7 @@ export function filesBelow(directory: string): string[] {
   }
 }
 
-/** A path of this system with `/` between its parts. A backslash in a name is one where it does not part names. */
+/** A path with `/` between its parts. On POSIX a backslash is part of a name. */
 export function forwardSlashes(path: string): string {
   return process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }

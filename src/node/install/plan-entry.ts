@@ -5,25 +5,25 @@ import { type ContractChoice, contractPath, importPath } from './contract-place.
 import { addition, type FileChange, recordOf, removal } from './file-change.ts';
 import { missingAbove } from './made-directories.ts';
 
-/** What an init puts in. */
+/** What an init adds. */
 interface Added extends Pick<InstallEntry, 'root' | 'version' | 'at' | 'skill'> {
   settings: FileChange;
   contractPlan: ContractPlan;
 }
 
-/** What `install.json` is to say of an init, and the texts that have to be kept to come back. */
+/** The entry of an init in `install.json`, and the texts to back up. */
 export interface EntryPlan {
   entry: InstallEntry;
   keeps: string[];
 }
 
-/** Works out the record of an init, which goes on from that of an earlier one about the same settings file. */
+/** Plans the entry of an init. It continues an earlier entry for the same settings file. */
 export function planEntry(
   layout: Layout,
   { root, version, at, settings, skill, contractPlan }: Added,
   old: InstallEntry | undefined,
 ): EntryPlan {
-  // By path, as a contract may become an import.
+  // By path, because a contract may become an import.
   const oldAt = (path: string) => [old?.settings, old?.contract, old?.import].find((each) => each?.path === path);
   const recorded = (change: FileChange) => recordOf(change, oldAt(change.path) ?? null, layout);
   const inSettings = recorded(settings);
@@ -47,18 +47,18 @@ export function planEntry(
   };
 }
 
-/** How an agent is told what to log. */
+/** The changes that tell the agent what to log. */
 export interface ContractPlan {
   contract: FileChange | null;
-  /** Null also where the file with the contract is loaded without it, or with what an earlier init put in. */
+  /** Null if the file with the contract is loaded anyway. */
   import: FileChange | null;
-  /** Takes out what an earlier init told elsewhere. */
+  /** Remove what an earlier init added elsewhere. */
   drops: FileChange[];
-  /** Whether a line of an earlier init that loads the file with the contract is still of use. */
+  /** Whether the import line of an earlier init is still needed. */
   keepsImport: boolean;
 }
 
-/** Works out where the agent of a project, or of all (`root` null), is told what to log. */
+/** Plans the contract for a project, or for all projects (`root` null). */
 export function planContract(
   layout: Layout,
   root: string | null,

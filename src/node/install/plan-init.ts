@@ -20,41 +20,41 @@ import { type ContractPlan, type EntryPlan, planContract, planEntry } from './pl
 import { readRecord } from './record-file.ts';
 import { planSkill, recordedFiles, type SkillPlan, type SkillRemoval, skillPath, skillRemoval } from './skill-copy.ts';
 
-/** What a person wants of `chronicle init`. */
-export interface InitWish {
+/** The options of `chronicle init`. */
+export interface InitOptions {
   /** The project's directory; null for all projects of this user. */
   root: string | null;
-  /** Into the settings that a project's people share, not those of this user. */
+  /** Whether to use the settings that a project's team shares. */
   isShared: boolean;
-  /** Null for what fits. */
+  /** Null for the best place. */
   contract: ContractChoice | null;
   hasSkill: boolean;
 }
 
-/** All that `chronicle init` would do. */
+/** What `chronicle init` would do. */
 export interface InitPlan extends ContractPlan, EntryPlan {
   layout: Layout;
   settings: FileChange;
   skill: SkillPlan | null;
-  /** The skill of an earlier init, where this wish declines it. */
+  /** The skill of an earlier init, if these options decline it. */
   skillRemoval: SkillRemoval | null;
   app: AppPlan;
-  /** What an earlier init wrote about the same settings file. */
+  /** The entry of an earlier init for the same settings file. */
   old: InstallEntry | undefined;
-  /** What a person should know, in sentences. */
+  /** Remarks for the user, as sentences. */
   remarks: string[];
-  /** Those about settings by which no hook runs, whatever init writes. */
+  /** Those about settings that stop all hooks. */
   stops: string[];
 }
 
 /**
- * Works out what `chronicle init` would do; writes nothing. Refuses files that cannot be changed, places that hooks cannot
- * be run from, and to replace what a newer version installed.
+ * Plans `chronicle init`; writes nothing. Refuses files that cannot be changed, places that hooks cannot run from, and to
+ * replace a newer version.
  */
 export function planInit(
   world: World,
   source: PackageFiles,
-  { root, isShared, contract, hasSkill }: InitWish,
+  { root, isShared, contract, hasSkill }: InitOptions,
 ): InitPlan {
   const layout = layoutIn(world);
   requireOneLine(layout.config, root);
@@ -97,19 +97,19 @@ export function planInit(
   };
 }
 
-/** The files of others in which it changes something. */
+/** The changes of files of others. */
 export function changesOf({ settings, contract, import: imported, drops }: InitPlan): FileChange[] {
   const changes = [settings, contract, imported, ...drops].filter((change) => change !== null);
   return changes.filter(({ before, after }) => before !== after);
 }
 
-/** Every file of others that ours stands in, changed or not. */
+/** Every file of others that contains something of ours, changed or not. */
 export function handledBy({ layout, settings, contract, import: imported, drops, skill }: InitPlan): string[] {
   const files = [settings, contract, imported, ...drops].flatMap((change) => change?.path ?? []);
   return [...files, ...(skill ? recordedFiles(skill.record) : []), layout.install];
 }
 
-/** Whether there is nothing to do but what is done already. */
+/** Whether everything is installed already. */
 export function isDone(plan: InitPlan): boolean {
   const { app, skill, skillRemoval, entry, old } = plan;
   const written = app.writes.size + (skill?.writes.size ?? 0);
@@ -118,27 +118,27 @@ export function isDone(plan: InitPlan): boolean {
   return JSON.stringify({ ...old, at: '' }) === JSON.stringify({ ...entry, at: '' });
 }
 
-/** Refuses (CHRONICLE_OLDER) to replace a copy by that of an older version. */
+/** Refuses (CHRONICLE_OLDER) to replace a copy by an older version. */
 function requireNoNewer({ app }: Pick<Layout, 'app'>, { version }: Pick<PackageFiles, 'version'>): void {
   const there = versionIn(app);
   if (there === null || !isNewer(there, version)) return;
   throw new ChronicleError(
     'CHRONICLE_OLDER',
-    `${app} is a copy of version ${there}, which is newer than this one, ${version}. Install session-chronicle ${there} or newer and run its chronicle init; to go back to ${version}, run chronicle uninstall first, which keeps what was recorded. Nothing was written.`,
+    `Version ${there} is installed in ${app}, which is newer than this one (${version}). Update session-chronicle, or run chronicle uninstall first; that keeps your chronicles. Nothing was changed.`,
   );
 }
 
-/** Refuses (CHRONICLE_BAD_PLACE) a directory whose name cannot stand in a line of a script. */
+/** Refuses (CHRONICLE_BAD_PLACE) a directory with a line break in its name. */
 function requireOneLine(...paths: readonly (string | null)[]): void {
   const path = paths.find((each) => each !== null && /[\n\r]/.test(each));
   if (path === undefined) return;
   throw new ChronicleError(
     'CHRONICLE_BAD_PLACE',
-    `${JSON.stringify(path)} has a line break in its name, and Claude Code can run no hook from there. Set HOME or CLAUDE_CONFIG_DIR to another directory, or rename this one. Nothing was written.`,
+    `${JSON.stringify(path)} has a line break in its name, so Claude Code cannot run hooks from there. Rename it, or set CLAUDE_CONFIG_DIR to another directory. Nothing was changed.`,
   );
 }
 
-/** Whether a version is above another, by its numbers alone: what is tried before a version does not keep that away. */
+/** Whether a version is newer than another, by its numbers: a pre-release does not block its release. */
 function isNewer(version: string, other: string): boolean {
   const numbers = (text: string) => text.split(/[-+]/, 1)[0]?.split('.').map(Number) ?? [];
   const [ours, theirs] = [numbers(version), numbers(other)];

@@ -8,20 +8,20 @@ import type { PackageFiles } from './package-files.ts';
 import { backupDirectory, readSoundRecord } from './record-file.ts';
 import { recordedFiles, type SkillRemoval, skillAsPackaged, skillPath, skillRemoval } from './skill-copy.ts';
 
-/** All that `chronicle uninstall` would take out. */
+/** What `chronicle uninstall` would remove. */
 export interface UninstallPlan extends Pick<OwnParts, 'changes' | 'skills' | 'handled' | 'remarks' | 'faults'> {
   layout: Layout;
-  /** Directories that init made, outermost first: they go if they are empty. */
+  /** Directories that init created, outermost first; deleted if they are empty. */
   made: string[];
-  /** What else of ours is not needed any more: the copy, the record, the backups. */
+  /** What is not needed any more: the copy, `install.json`, the backups. */
   copies: string[];
-  /** The settings files whose entries in `install.json` go. */
+  /** The settings files whose entries in `install.json` are deleted. */
   taken: string[];
 }
 
 /**
- * Works out what `chronicle uninstall` would take out: of everything (`root` null), or of one project. Works without a
- * record, by recognising what is ours; writes nothing.
+ * Plans `chronicle uninstall` for everything (`root` null) or for one project; writes nothing. Without `install.json` it
+ * recognises what is ours.
  */
 export function planUninstall(layout: Layout, source: Pick<PackageFiles, 'root'>, root: string | null): UninstallPlan {
   const entries = readSoundRecord(layout);
@@ -47,12 +47,12 @@ export function planUninstall(layout: Layout, source: Pick<PackageFiles, 'root'>
   };
 }
 
-/** Whether there is nothing of ours to take out. */
+/** Whether there is nothing to remove. */
 export function isClean({ changes, skills, copies, faults }: UninstallPlan): boolean {
   return changes.length + skills.length + copies.length + faults.length === 0;
 }
 
-/** What is ours in the usual places and in no record. */
+/** Finds what is ours in the usual places but not in `install.json`. */
 function addUnrecorded(
   parts: OwnParts,
   layout: Layout,
@@ -61,7 +61,7 @@ function addUnrecorded(
   recorded: readonly InstallEntry[],
 ): void {
   for (const isShared of [false, true]) parts.addFile('settings', settingsPath(layout, root, isShared), null);
-  // With a record, a section that is not in it is somebody else's wish.
+  // If there is an entry, a contract that it does not list was added by someone else.
   if (recorded.some((entry) => entry.root === root)) return;
   const names = root === null ? ['CLAUDE.md'] : ['AGENTS.md', 'CLAUDE.md'];
   for (const name of names) parts.addFile('contract', `${root ?? layout.config}/${name}`, null);
@@ -70,30 +70,30 @@ function addUnrecorded(
 }
 
 function brokenRemark({ install }: Layout): string {
-  return `${install} is not what chronicle init wrote. Only what lies in the usual places is found.`;
+  return `${install} is damaged, so only the usual places are checked.`;
 }
 
-/** What cannot be found, as it is not where it was. */
+/** Projects that were moved or deleted. */
 function movedRemarks(entries: readonly InstallEntry[]): string[] {
   const roots = new Set(entries.flatMap(({ root }) => (root === null || existsSync(root) ? [] : [root])));
   return [...roots].map(
     (root) =>
-      `${root} is not there any more. If the project was moved, what chronicle init wrote goes with chronicle uninstall --project DIR, where DIR is its new place.`,
+      `${root} does not exist any more. If you moved the project, run chronicle uninstall --project DIR with its new path.`,
   );
 }
 
-/** Collects what of ours is to go from the files of others, each file once. Writes nothing. */
+/** Collects what to remove from files of others, each file once. Writes nothing. */
 class OwnParts {
   readonly changes: FileChange[] = [];
   readonly skills: SkillRemoval[] = [];
-  /** Every file that was looked at, there or not. */
+  /** Every file that was checked, existing or not. */
   readonly handled: string[] = [];
   readonly remarks: string[] = [];
-  /** What could not be taken out and why. */
+  /** What cannot be removed and why. */
   readonly faults: string[] = [];
   readonly #seen = new Set<string>();
 
-  /** All that an init put in. */
+  /** Everything that an init added. */
   addEntry({ settings, contract, import: imported, skill }: InstallEntry): void {
     this.addFile('settings', settings.path, settings);
     if (contract) this.addFile('contract', contract.path, contract);
@@ -101,7 +101,7 @@ class OwnParts {
     if (skill) this.addSkill(skill);
   }
 
-  /** A file, if our part is in it. Without a record, one that cannot be read is a fault only if it may be. */
+  /** A file, if it contains our part. Without a record, an unreadable file is a fault only if it seems to contain it. */
   addFile(part: Part, path: string, record: FileRecord | null): void {
     if (this.#isSeen(path)) return;
     this.handled.push(path);
@@ -111,7 +111,9 @@ class OwnParts {
       if (change.before === change.after) return;
       this.changes.push(change);
       if (change.after !== null && change.before !== '' && isNothing(change.after))
-        this.remarks.push(`${path} will hold nothing. It stays, as no record says that chronicle init made it.`);
+        this.remarks.push(
+          `${path} will be empty. It stays, because there is no record that chronicle init created it.`,
+        );
     } catch (error) {
       if (record !== null || mayHoldPart(part, path)) this.faults.push(sentenceOf(error));
     }

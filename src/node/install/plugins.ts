@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { Layout } from '#src/project/paths.ts';
 
-/** An installed plugin of ours that Claude Code runs. */
+/** An installed and enabled plugin of ours. */
 export interface InstalledPlugin {
-  /** `session-chronicle@<marketplace>`, by which the client's commands know it. */
+  /** `session-chronicle@<marketplace>`, its name in `claude plugin` commands. */
   id: string;
-  /** Where it runs from. */
+  /** The directory it runs from. */
   path: string;
   version: string | null;
 }
@@ -26,8 +26,8 @@ const marketplacesSchema = z.record(
 const settingsSchema = z.looseObject({ enabledPlugins: z.optional(z.record(z.string(), z.unknown())) });
 
 /**
- * Plugins of ours in `installed_plugins.json` that no settings file turns off; of several files, the last that says so
- * counts. The client reads a plugin of a directory marketplace from that directory, not from its own copy (2.1.329).
+ * Our plugins in `installed_plugins.json` that settings enable; of several files, the last counts. Claude Code runs a plugin
+ * of a directory marketplace from that directory, not from its own copy (2.1.329).
  */
 export function installedPlugins({ config }: Layout, settingsFiles: readonly string[]): InstalledPlugin[] {
   const installed = read(`${config}/plugins/installed_plugins.json`, installedSchema)?.plugins ?? {};

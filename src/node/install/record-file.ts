@@ -8,25 +8,25 @@ import { discard, writeTemporary } from '../store/work-directory.ts';
 import { changeForeign } from './foreign-file.ts';
 import { digestOf } from './package-files.ts';
 
-/** What `install.json` says; nothing if there is none. Refuses (CHRONICLE_BAD_RECORD) one that cannot be understood. */
+/** The entries of `install.json`; none if there is no file. Refuses (CHRONICLE_BAD_RECORD) one that cannot be parsed. */
 export function readRecord(layout: Pick<Layout, 'install'>): InstallEntry[] {
   const entries = readSoundRecord(layout);
   if (entries) return entries;
   const { install } = layout;
   throw new ChronicleError(
     'CHRONICLE_BAD_RECORD',
-    `${install} is not what chronicle init wrote. Remove it: chronicle uninstall knows our entries without it. Nothing was written.`,
+    `${install} is damaged. Delete it and run this again; chronicle uninstall recognises its own entries without it. Nothing was changed.`,
   );
 }
 
-/** What `install.json` says; nothing if there is none, null if it cannot be understood. */
+/** The entries of `install.json`; none if there is no file, null if it cannot be parsed. */
 export function readSoundRecord({ install }: Pick<Layout, 'install'>): InstallEntry[] | null {
   return parseRecord(textOf(install) ?? '[]');
 }
 
 /**
- * Changes `install.json` and returns what it says then. The edit gets what it says at that moment, also where another init
- * has been at it since; one that cannot be understood says nothing.
+ * Changes `install.json` and returns its new entries. The edit gets the entries of that moment, even if another init changed
+ * them since; if the file cannot be parsed, none.
  */
 export function changeRecord(
   layout: Layout,
@@ -37,17 +37,17 @@ export function changeRecord(
   return parseRecord(text ?? '[]') ?? [];
 }
 
-/** Where a text is kept that may have to come back. Settings may hold secrets, so it is for the owner alone. */
+/** The backup path of a text. Settings may contain secrets, so backups are private. */
 export function backupPath({ state }: Pick<Layout, 'state'>, text: string): string {
   return `${backupDirectory({ state })}/${digestOf(text)}`;
 }
 
-/** Where the texts are kept that uninstall may have to bring back. */
+/** The directory of texts that uninstall may restore. */
 export function backupDirectory({ state }: Pick<Layout, 'state'>): string {
   return `${state}/backups`;
 }
 
-/** Keeps a text under its digest; one that is kept already stays as it is. */
+/** Writes a backup under the text's digest, unless it exists. */
 export function writeBackup(layout: Layout, text: string): void {
   privateDirectory(backupDirectory(layout), layout.config);
   const bytes = Buffer.from(text).toString('latin1');
@@ -56,7 +56,7 @@ export function writeBackup(layout: Layout, text: string): void {
   discard(temporary);
 }
 
-/** The text that was kept, or null if it is gone or another. */
+/** The text of a backup; null if it is missing or changed. */
 export function readBackup({ before, backup }: FileRecord): string | null {
   const text = backup === null ? null : textOf(backup);
   return text !== null && digestOf(text) === before ? text : null;

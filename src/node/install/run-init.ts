@@ -8,18 +8,18 @@ import { withInstallLock } from './install-lock.ts';
 import { type Modes, makeMissing } from './made-directories.ts';
 import { sweepTemporaries, sweepWorkDirectory } from './old-temporaries.ts';
 import type { PackageFiles } from './package-files.ts';
-import { handledBy, type InitPlan, type InitWish, planInit } from './plan-init.ts';
+import { handledBy, type InitOptions, type InitPlan, planInit } from './plan-init.ts';
 import { changeRecord, writeBackup } from './record-file.ts';
 import { removeSkill, writeSkill } from './skill-copy.ts';
 
 /**
- * Does what a person agreed to, planned anew over what another init or uninstall has left since, and returns that plan.
- * Refuses (CHRONICLE_BUSY) while one is at work.
+ * Runs an init that a person agreed to. It is planned again, because another init or uninstall may have run since; returns
+ * that plan. Refuses (CHRONICLE_BUSY) while one is running.
  */
-export function runInit(world: World, source: PackageFiles, wish: InitWish, shown: InitPlan): InitPlan {
+export function runInit(world: World, source: PackageFiles, options: InitOptions, shown: InitPlan): InitPlan {
   return withInstallLock(shown.layout, () => {
-    const plan = planInit(world, source, wish);
-    // The lock itself has made some that were not there.
+    const plan = planInit(world, source, options);
+    // The lock itself has created some of these.
     plan.entry.made = [...new Set([...shown.entry.made, ...plan.entry.made])];
     sweepAfterInit(plan, world);
     applyInit(plan);
@@ -27,25 +27,25 @@ export function runInit(world: World, source: PackageFiles, wish: InitWish, show
   });
 }
 
-/** Removes what a killed init or uninstall left beside the files of a plan. */
+/** Deletes what a killed init or uninstall left next to the files of a plan. */
 export function sweepAfterInit(plan: InitPlan, world: World): void {
   sweepTemporaries(handledBy(plan), world.now());
   sweepWorkDirectory(plan.layout.state);
 }
 
 /**
- * Does what was planned. What is needed to take it out again is on disk before the first file of others is touched, and the
- * settings come last, so that no hook runs before the rest is there.
+ * Carries out a plan. Everything needed to undo it is on disk before the first file of others is changed, and the settings
+ * come last, so that no hook runs before the rest is in place.
  */
 export function applyInit(plan: InitPlan): void {
   const { layout, app, skill, drops, skillRemoval, keeps, entry } = plan;
   const modes = modesFor(entry);
   writeApp(layout, app);
   for (const text of keeps) writeBackup(layout, text);
-  // Before the record that does not name it any more.
+  // Before the record that no longer lists them.
   for (const change of drops) make(change, modes);
   if (skillRemoval) removeSkill(skillRemoval);
-  // Should somebody save a file before it is changed here, it is not what this says, and only ours is taken out of it later.
+  // If someone saves a file before it is changed here, the digest does not match, and an uninstall removes only our part.
   changeRecord(layout, (entries) => withEntry(entries, entry));
   if (skill) writeSkill(skill, modes);
   for (const change of [plan.contract, plan.import, plan.settings]) if (change) make(change, modes);
@@ -56,7 +56,7 @@ function make({ path, edit, after }: FileChange, modes: Modes): void {
   changeForeign(path, edit, modes.file);
 }
 
-/** What lies in a project is made as the user makes files there. */
+/** Files in a project get the user's default modes. */
 function modesFor({ root }: InstallEntry): Modes {
   if (root === null) return { file: 0o600, directory: 0o700 };
   const mask = process.umask();

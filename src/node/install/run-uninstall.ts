@@ -16,13 +16,13 @@ import { removeSkill } from './skill-copy.ts';
 interface Agreed {
   root: string | null;
   plan: UninstallPlan;
-  /** What was recorded, if that goes as well. */
+  /** What was recorded, if that is to be deleted too. */
   purge: OwnPlaces | null;
 }
 
 /**
- * Takes out what a person agreed to, planned anew over what another init or uninstall has left since. Refuses before
- * anything is written while one is at work (CHRONICLE_BUSY), and if there is more to take out now (CHRONICLE_CHANGED).
+ * Runs an uninstall that a person agreed to. It is planned again, because another init or uninstall may have run since.
+ * Refuses before any change while one is running (CHRONICLE_BUSY), or if there is more to remove now (CHRONICLE_CHANGED).
  */
 export function runUninstall(world: World, layout: Layout, source: Pick<PackageFiles, 'root'>, agreed: Agreed): void {
   const { root, plan: shown, purge } = agreed;
@@ -40,7 +40,7 @@ export function runUninstall(world: World, layout: Layout, source: Pick<PackageF
   }
 }
 
-/** Removes what a killed init or uninstall left beside the files of a plan, and our directory if nothing else was in it. */
+/** Deletes what a killed init or uninstall left next to the files of a plan, and our directory if it is empty. */
 export function sweepAfterUninstall({ handled, layout, made }: UninstallPlan, world: World): void {
   sweep(handled, layout, world);
   removeEmptied(layout, made);
@@ -51,7 +51,7 @@ function sweep(handled: readonly string[], layout: Layout, world: World): void {
   sweepWorkDirectory(layout.state);
 }
 
-/** Removes our directory, and those that init made around it, where nothing is in them. */
+/** Deletes our directory, and those that init created around it, if they are empty. */
 function removeEmptied({ state }: Pick<Layout, 'state'>, made: readonly string[]): void {
   for (const directory of [workPath(state), state, ...made.toReversed()]) removeIfEmpty(directory);
 }
@@ -61,13 +61,13 @@ function requireNoMore({ taken, faults }: UninstallPlan, shown: UninstallPlan): 
   if (!isMore) return;
   throw new ChronicleError(
     'CHRONICLE_CHANGED',
-    'Something else was installed or changed since this was shown. Run this again. Nothing was written.',
+    'The installation changed since this was shown. Run this again. Nothing was changed.',
   );
 }
 
 /**
- * Takes out what was planned. Hooks go from the settings first, and what they run last. While something could not be taken
- * out, the copy and the record stay, so that it can be done again; and so they do where another init needs them meanwhile.
+ * Carries out a plan. Hooks are removed from the settings first, their programs last. If something could not be removed, or
+ * another init needs them, the copy and `install.json` stay.
  */
 export function applyUninstall({ layout, changes, skills, made, copies, taken, faults }: UninstallPlan): void {
   for (const { path, edit } of changes) changeForeign(path, edit, 0o600);

@@ -6,7 +6,7 @@ export interface SettingsFile {
   path: string;
 }
 
-/** The settings that count in a project, or in none (`root` null), the nearest last. */
+/** The settings files that apply in a project, or outside of one (`root` null); of two values, the last counts. */
 export function settingsFiles(layout: Pick<Layout, 'config'>, root: string | null): SettingsFile[] {
   const own = { scope: 'user', path: settingsPath(layout, null, false) } as const;
   if (root === null) return [own];

@@ -9,30 +9,30 @@ import { digestOf, filesBelow, type PackageFiles, SKILL, skillFiles } from './pa
 
 type SkillRecord = NonNullable<InstallEntry['skill']>;
 
-/** What a skill's directory lacks. */
+/** The files to write and to delete for a skill. */
 export interface SkillPlan {
   path: string;
   writes: Map<string, Buffer>;
   removes: string[];
-  /** As it is afterwards. */
+  /** The record of the result. */
   record: SkillRecord;
 }
 
-/** What of a skill goes, and what of it stays. */
+/** The files of a skill to delete, and those that stay. */
 export interface SkillRemoval {
   path: string;
   files: string[];
   kept: string[];
 }
 
-/** Where the skill of a project lies, or that for all (`root` null). */
+/** The directory of the skill, of a project or of the user (`root` null). */
 export function skillPath({ config }: Pick<Layout, 'config'>, root: string | null): string {
   return root === null ? `${config}/skills/${SKILL}` : `${root}/.claude/skills/${SKILL}`;
 }
 
 /**
- * What has to be done for the skill at `path` to be that of this package; or the sentence why it is left alone: somebody
- * else's, changed by its owner, or behind a link.
+ * What to change for the skill at `path` to match this package; or a sentence why it stays as it is: it is somebody else's,
+ * was changed by its owner, or is a link.
  */
 export function planSkill(
   path: string,
@@ -40,15 +40,15 @@ export function planSkill(
   recorded: SkillRecord | null,
 ): SkillPlan | string {
   const wanted = skillFiles(source);
-  if (wanted.size === 0) return `${source.root} came without the skill session-retro, so it was not installed.`;
+  if (wanted.size === 0) return `The skill session-retro is not in ${source.root}, so it was not installed.`;
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats && !stats.isDirectory()) return `${path} is a link or a file, so the skill there was left as it is.`;
+  if (stats && !stats.isDirectory()) return `${path} is a link or a file, so the skill was not installed.`;
   const digests = new Map([...wanted].map(([name, bytes]) => [name, digestOf(bytes)]));
   const ours = recorded?.path === path ? recorded.files : {};
   const present = presentFiles(path);
   const foreign = [...present].find(([name, digest]) => ours[name] !== digest && digests.get(name) !== digest);
   if (foreign) {
-    return `${path}/${foreign[0]} is not as chronicle init leaves it, so the skill there was left as it is. Remove ${path} to have it written anew.`;
+    return `${path}/${foreign[0]} was not written by chronicle init, or was changed since, so the skill was not updated. To replace it, delete ${path} and run chronicle init again.`;
   }
   return {
     path,
@@ -58,7 +58,7 @@ export function planSkill(
   };
 }
 
-/** Writes the files of a planned skill that differ, and removes those that it no longer has. */
+/** Writes the files of a skill that differ, and deletes those it no longer has. */
 export function writeSkill({ path, writes, removes }: SkillPlan, modes: Modes): void {
   for (const [name, bytes] of writes) {
     const file = join(path, name);
@@ -68,7 +68,7 @@ export function writeSkill({ path, writes, removes }: SkillPlan, modes: Modes): 
   removeFiles(path, removes);
 }
 
-/** The files of a recorded skill that are as init left them, which go, and all others there. Behind a link nothing is ours. */
+/** Of a recorded skill, the unchanged files are deleted and all others kept. Behind a link nothing is ours. */
 export function skillRemoval({ path, files }: SkillRecord): SkillRemoval {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return { path, files: [], kept: [] };
   const present = [...presentFiles(path)];
@@ -77,7 +77,7 @@ export function skillRemoval({ path, files }: SkillRecord): SkillRemoval {
   return { path, files: names(present.filter(isOurs)), kept: names(present.filter((file) => !isOurs(file))) };
 }
 
-/** Removes the files of a skill, and its directories where nothing else lies in them. */
+/** Deletes the files of a skill, and its directories if they are empty. */
 export function removeSkill({ path, files }: SkillRemoval): void {
   removeFiles(path, files);
 }
@@ -87,13 +87,13 @@ export function recordedFiles({ path, files }: SkillRecord): string[] {
   return Object.keys(files).map((name) => `${path}/${name}`);
 }
 
-/** The skill at `path` as a record, if it is that of this package to the byte. */
+/** The skill at `path` as a record, if it matches this package byte for byte; else null. */
 export function skillAsPackaged(path: string, source: Pick<PackageFiles, 'root'>): SkillRecord | null {
   const plan = planSkill(path, source, null);
   return typeof plan === 'string' || plan.writes.size > 0 ? null : plan.record;
 }
 
-/** Removes files, and directories that are empty without them. */
+/** Deletes files, and directories that are empty then. */
 function removeFiles(path: string, names: readonly string[]): void {
   for (const name of names) rmSync(join(path, name), { force: true });
   const directories = new Set(names.map((name) => dirname(join(path, name))));
@@ -101,7 +101,7 @@ function removeFiles(path: string, names: readonly string[]): void {
   removeIfEmpty(path);
 }
 
-/** Files with their digests; null for a link and whatever else is no file. What a killed init left of a write is none of them. */
+/** Files with their digests, null for links and the like. Temporary files of a killed init are left out. */
 function presentFiles(path: string): Map<string, string | null> {
   const digestAt = (file: string) => (lstatSync(file).isFile() ? digestOf(readFileSync(file)) : null);
   const names = filesBelow(path).filter((name) => !isTemporaryName(basename(name)));

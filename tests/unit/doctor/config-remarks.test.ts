@@ -6,18 +6,18 @@ import { configRemarks } from '#src/node/doctor/config-remarks.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('configRemarks', () => {
-  it('says nothing of settings that are in order, or absent', () => {
+  it('has nothing to say about valid or missing settings', () => {
     const directory = aDirectory();
     expect(remarks(directory)).toEqual([]);
     expect(remarks(directory, { roots: [directory], editor: 'zed://file{path}' })).toEqual([]);
   });
 
-  it('names a key that no setting has, and the nearest one', () => {
+  it('names an unknown key and the nearest known one', () => {
     const directory = aDirectory();
     const file = join(directory, 'config.json');
     expect(remarks(directory, { editr: 'x', later: 1 })).toEqual([
-      `${file} has a key "editr" that no setting has. Did you mean "editor"? It is ignored.`,
-      `${file} has a key "later" that no setting has. The settings are roots, exclude, editor, taskPattern, export. It is ignored.`,
+      `${file} has an unknown key "editr". Did you mean "editor"? It is ignored.`,
+      `${file} has an unknown key "later". The settings are roots, exclude, editor, taskPattern, export. It is ignored.`,
     ]);
   });
 
@@ -25,7 +25,7 @@ describe('configRemarks', () => {
     const directory = aDirectory();
     const missing = join(directory, 'unplugged');
     expect(remarks(directory, { roots: [directory, missing] })).toEqual([
-      `${join(directory, 'config.json')} names the directory ${missing}, which does not exist. Nothing is read from there.`,
+      `${join(directory, 'config.json')} lists the directory ${missing} in "roots", which does not exist.`,
     ]);
   });
 
@@ -33,7 +33,7 @@ describe('configRemarks', () => {
     const directory = aDirectory();
     const missing = join(directory, 'mistyped');
     const file = join(directory, 'config.json');
-    const words = 'which does not exist. Check its spelling: sessions are recorded in every other directory.';
+    const words = 'which does not exist. Check the spelling: all other directories are recorded.';
     expect(remarks(directory, { exclude: [directory, missing, '~/mistyped', '~'] })).toEqual([
       `${file} excludes ${missing}, ${words}`,
       `${file} excludes ~/mistyped, ${words}`,

@@ -38,14 +38,14 @@ describe('dryFireFindings', () => {
     { name: 'the plugin', kind: 'plugin', budget, runs },
   ];
 
-  it('names a hook that failed, with what it said', () => {
+  it('names a failed hook with its error', () => {
     const [finding] = findingsWith({
       dryFired: fired([{ event: 'SessionStart', ms: null, fault: 'The disk is full.' }]),
     });
     expect(finding).toMatchObject({
       code: 'hook-fails',
       level: 'problem',
-      what: 'The SessionStart hook of the plugin fails: The disk is full.',
+      what: 'The SessionStart hook in the plugin fails: The disk is full.',
     });
   });
 
@@ -85,7 +85,7 @@ describe('nodeFindings', () => {
 
   it('says once that there is no Node, whatever fails by it', () => {
     const nodes = [{ ...(GOOD.nodes[0] as NodeFact), version: null, path: null, isOnPath: false }];
-    const fault = 'No Node was found.';
+    const fault = 'Node was not found.';
     const dryFired: DryFiredInstallation[] = [
       { name: 'the settings', kind: 'settings', budget: 10_000, runs: [{ event: 'SessionStart', ms: null, fault }] },
     ];
@@ -114,9 +114,9 @@ describe('placeFindings', () => {
     };
     const found = findingsWith({ place });
     expect(codes(found)).toEqual(['warning two-config-directories', 'warning shared-directory', 'note excluded-here']);
-    expect(found[1]?.what).toBe('/a/b-c and /a-b/c share the directory -a-b-c of Claude Code.');
+    expect(found[1]?.what).toBe('/a/b-c and /a-b/c share the directory -a-b-c in Claude Code.');
     expect([found[2]?.what, found[2]?.mend]).toEqual([
-      'Nothing is recorded in this directory: there is /a/.no-chronicle.',
+      'Sessions in this directory are not recorded: /a/.no-chronicle exists.',
       "To record sessions here:\nrm -r '/a/.no-chronicle'",
     ]);
   });
@@ -130,17 +130,17 @@ describe('placeFindings', () => {
     );
   });
 
-  it('never reads as if a directory were to be deleted', () => {
+  it('never reads like advice to delete a directory', () => {
     const [finding] = findingsWith({ place: { ...GOOD.place, excludedBy: '~/proj' } });
     expect(finding?.what).toBe(
-      'Nothing is recorded in this directory: "exclude" in /c/session-chronicle/config.json has "~/proj".',
+      'Sessions in this directory are not recorded: "exclude" in /c/session-chronicle/config.json contains "~/proj".',
     );
-    expect(finding?.mend).toMatch(/edit \/c\/session-chronicle\/config\.json: take "~\/proj" out of "exclude"\.$/);
+    expect(finding?.mend).toMatch(/edit \/c\/session-chronicle\/config\.json: remove "~\/proj" from "exclude"\.$/);
   });
 });
 
 describe('permissionFindings', () => {
-  it('names what others read, own or link, and what cannot be written', () => {
+  it('names files that others can read or own, links that lead out, and places it cannot write to', () => {
     const permissions = {
       open: [{ path: '/c/a', kind: 'the log' }],
       foreign: ['/c/b'],
@@ -159,7 +159,7 @@ describe('permissionFindings', () => {
     expect(found[3]).toMatchObject({ what: 'Other users of this machine can read the log /c/a.', fix: 'modes' });
   });
 
-  it('names three paths, mends these, and counts the rest', () => {
+  it('names and fixes three paths, and counts the rest', () => {
     const [finding] = findingsWith({ permissions: { ...GOOD.permissions, foreign: ['/1', '/2', '/3', '/4', '/5'] } });
     expect(finding?.what).toContain('/1, /2, /3 and 2 more paths');
     expect(finding?.mend).toMatch(/ '\/1' '\/2' '\/3'$/);
@@ -197,7 +197,7 @@ describe('failureFindings', () => {
 
   const recording = { failures, isFailing: false, lastCapture: null, log: '/log' };
 
-  it('says the newest sentence, and whether sessions are recorded', () => {
+  it('quotes the last failure, and says whether sessions are recorded', () => {
     const [over] = findingsWith({ recording });
     expect(over).toMatchObject({ code: 'failures', level: 'warning' });
     expect(over?.what).toMatch(/^Hooks failed 2 times in 30 days\. .*The disk is full\.$/);
@@ -206,7 +206,7 @@ describe('failureFindings', () => {
     expect(failing?.mend).toMatch(/\/log has the failure\.$/);
   });
 
-  it('only notes failures after which a session was recorded, and sets their log aside', () => {
+  it('only notes failures with later recordings, and archives their log', () => {
     const since = (at: string) => findingsWith({ recording: { ...recording, lastCapture: { at } } });
     expect(since('2026-11-20T10:00:01Z')).toMatchObject([{ code: 'failures', level: 'note', fix: 'log' }]);
     expect(since('2026-11-20T09:59:59Z')).toMatchObject([{ code: 'failures', level: 'warning' }]);
@@ -253,14 +253,14 @@ describe('retentionFindings', () => {
     const aged = (days: number) =>
       findingsWith({ retention: { transcripts: 2, oldest: now - days * DAY, days: 30, now } });
     expect(aged(10)).toMatchObject([{ level: 'note', mend: 'chronicle backfill' }]);
-    expect(aged(10)[0]?.what).toContain('The oldest goes in 20 days.');
+    expect(aged(10)[0]?.what).toContain('Claude Code deletes the oldest in 20 days.');
     expect(aged(27)).toMatchObject([{ level: 'warning' }]);
-    expect(aged(31)[0]?.what).toContain('The oldest goes at the next start.');
+    expect(aged(31)[0]?.what).toContain('Claude Code deletes the oldest at its next start.');
   });
 });
 
-describe('the others', () => {
-  it('passes on what the audit says of the limits of MEMORY.md', () => {
+describe('other findings', () => {
+  it('reports what the audit says about the limits of MEMORY.md', () => {
     const memories = [
       { project: 'blog', isPast: true, message: 'Lines 201 to 260 lie past it.' },
       { project: 'shop', isPast: false, message: 'MEMORY.md is nearly full.' },
@@ -268,7 +268,7 @@ describe('the others', () => {
     expect(only({ memories })).toEqual(['warning memory-past-limits', 'note memory-near-limits']);
   });
 
-  it('names a cache over 500 MB, leftovers, and entries of the index that lead nowhere', () => {
+  it('names a cache over 500 MB, leftovers, and index entries without a chronicle', () => {
     const disk = { cache: 501 * 2 ** 20, leftovers: 1, indexLeftovers: 2 };
     expect(findingsWith({ disk }).map(({ code, fix }) => [code, fix])).toEqual([
       ['large-cache', 'cache'],
@@ -277,7 +277,7 @@ describe('the others', () => {
     ]);
   });
 
-  it('takes settings in which "exclude" is lost for a problem, since nothing is recorded then', () => {
+  it('reports an unreadable "exclude" as a problem, because nothing is recorded then', () => {
     const remarks = ['config.json is not JSON.', 'Another.'];
     expect(only({ config: { remarks, isExcludeLost: true, brokenRecord: null } })).toEqual([
       'problem exclude-lost',
@@ -285,9 +285,9 @@ describe('the others', () => {
     ]);
   });
 
-  it('says what it costs that the record of chronicle init is broken', () => {
+  it('says what a damaged install.json costs', () => {
     const [finding] = findingsWith({ config: { ...GOOD.config, brokenRecord: '/c/install.json' } });
     expect(finding).toMatchObject({ code: 'record-broken', level: 'warning' });
-    expect(finding?.why).toContain('by recognition');
+    expect(finding?.why).toContain('still removes its own entries');
   });
 });

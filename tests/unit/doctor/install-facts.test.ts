@@ -62,14 +62,14 @@ describe('unfinishedFact and sectionFacts', () => {
 describe('readClaudeSettings, of what chronicle init refuses', () => {
   const twice = '{"hooks": {}, "hooks": {}}';
   it.each([
-    ['{"hooks": []}', 'has a fault in line 1, column 11: "hooks" is not an object', true],
-    ['{"hooks": null}', 'has a fault in line 1, column 11: "hooks" is not an object', true],
+    ['{"hooks": []}', 'has an error at line 1, column 11: "hooks" is not an object', true],
+    ['{"hooks": null}', 'has an error at line 1, column 11: "hooks" is not an object', true],
     [
       '{"hooks": {"SessionStart": {}}}',
-      'has a fault in line 1, column 28: "SessionStart" under "hooks" is not a list',
+      'has an error at line 1, column 28: "SessionStart" under "hooks" is not a list',
       true,
     ],
-    [twice, expect.stringContaining('"hooks" stands there twice'), true],
+    [twice, expect.stringContaining('duplicate key "hooks"'), true],
     ['\u00ff{}', 'is not UTF-8. Save it as UTF-8', false],
   ])('says the same: %j', (text, fault, isLoaded) => {
     const { config } = aConfig();
@@ -78,12 +78,12 @@ describe('readClaudeSettings, of what chronicle init refuses', () => {
     expect(readClaudeSettings({ config }, null, '/home/me').files).toMatchObject([{ fault, isLoaded }]);
   });
 
-  it('says it of a link that leads nowhere, and of a file that is read-only', () => {
+  it('reports a broken link and a read-only file', () => {
     const { config } = aConfig();
     const path = join(config, 'settings.json');
     symlinkSync('/no/such', path);
     expect(readClaudeSettings({ config }, null, '/home/me').files).toMatchObject([
-      { fault: 'is a link that leads nowhere. Remove it', isLoaded: false },
+      { fault: 'is a broken symbolic link. Delete it, then run this again', isLoaded: false },
     ]);
     rmSync(path);
     writeFileSync(path, '{}', { mode: 0o444 });
@@ -91,8 +91,8 @@ describe('readClaudeSettings, of what chronicle init refuses', () => {
   });
 });
 
-describe('installationsOf and readClaudeSettings, of a doubled key', () => {
-  it('go by the last, as Claude Code does', () => {
+describe('installationsOf and readClaudeSettings, of a duplicate key', () => {
+  it('use the last, as Claude Code does', () => {
     const layout = aConfig();
     const ours = JSON.stringify(hookEntries(layout.app, 'linux'));
     const path = `${layout.config}/settings.json`;
@@ -100,7 +100,7 @@ describe('installationsOf and readClaudeSettings, of a doubled key', () => {
     const faultsWith = (text: string) => {
       put(path, text);
       const [found] = installationsOf(world, layout, null);
-      return found?.faults.map((fault) => fault.includes('loads no hook of it'));
+      return found?.faults.map((fault) => fault.includes('does not load its hooks'));
     };
     put(`${layout.app}/package.json`, '{"version": "9.9.9"}');
     expect(faultsWith(`{"hooks": ${ours}, "hooks": {}}`)).toEqual([true]);
@@ -148,7 +148,7 @@ describe('blockedIn', () => {
 });
 
 describe('obstacleIn', () => {
-  it('names a file that stands where a directory is needed, and status says so', () => {
+  it('names a file in the way of a directory, and status says so', () => {
     const { config, state } = aConfig();
     expect(obstacleIn(layoutOf(config))).toBeNull();
     put(state, 'a file');
@@ -157,7 +157,7 @@ describe('obstacleIn', () => {
     expect(obstacleIn(blocked)).toBe(state);
     const world = { env: {}, home: config, cwd: config, now: () => new Date(), host: 'here', parentPid: 1 };
     expect(statusLine(statusFacts(world, blocked))).toMatch(
-      /^chronicle: off: no directory is .*session-chronicle \(chronicle doctor\)$/,
+      /^chronicle: off: .*session-chronicle is not a directory \(chronicle doctor\)$/,
     );
   });
 });

@@ -16,9 +16,9 @@ const only = (changes: Parameters<typeof findingsWith>[0]) => codes(findingsWith
 
 describe('installationFindings', () => {
   it('names settings that cannot be read, that disable hooks, and that switch the plugin off', () => {
-    const unreadable = { settings: [{ ...file, fault: 'is not JSON from line 3, column 5 on' }], installations: [] };
+    const unreadable = { settings: [{ ...file, fault: 'has a comment at line 3, column 5' }], installations: [] };
     expect(findingsWith(unreadable)).toMatchObject([
-      { code: 'settings-unreadable', what: '/c/settings.json is not JSON from line 3, column 5 on.' },
+      { code: 'settings-unreadable', what: '/c/settings.json has a comment at line 3, column 5.' },
     ]);
     const installations: InstallationFact[] = [{ ...SETTINGS, state: 'broken', faults: ['It disables hooks.'] }];
     expect(only({ settings: [{ ...file, disablesHooks: true }], installations })).toEqual(['problem hooks-disabled']);
@@ -104,12 +104,12 @@ describe('installationFindings', () => {
     ]);
   });
 
-  it('takes a fault by which Claude Code takes none of our hooks for a problem, unless others record', () => {
+  it('reports hooks that Claude Code does not load as a problem, unless others record', () => {
     const unfit = { ...file, fault: 'has a fault', isLoaded: true };
     const idle = {
       ...SETTINGS,
       state: 'broken' as const,
-      faults: ['It has a fault. Claude Code loads no hook of it.'],
+      faults: ['It has an error. Claude Code does not load its hooks.'],
     };
     expect(only({ settings: [unfit], installations: [idle] })).toEqual(['problem settings-unfit']);
     expect(only({ settings: [unfit], installations: [idle, PLUGIN] })).toContain('warning settings-unfit');
@@ -120,13 +120,13 @@ describe('installationFindings', () => {
     ]);
   });
 
-  it('says of hooks whose program is not there that they fail, and of nothing that it is done twice', () => {
+  it('says that hooks without a program fail, not that they run twice', () => {
     const [finding, ...more] = findingsWith({ settings: [{ ...file, lost: [7] }] });
     expect([finding?.code, finding?.level, more]).toEqual(['lost-hook', 'warning', []]);
     expect(finding?.what).toMatch(/^\/c\/settings\.json:7: /);
   });
 
-  it('asks for what stands in the way of the copy to be moved, and not for a new copy', () => {
+  it('asks to move what is in the way of the copy, and not for a new copy', () => {
     const broken = { ...SETTINGS, state: 'broken' as const, faults: ['/c/app has no hook. Run chronicle init.'] };
     const blocked = [
       { path: '/c/app', holds: 'copy' as const },
@@ -137,26 +137,29 @@ describe('installationFindings', () => {
     expect(found[0]?.mend.split('\n')[1]).toBe("mv '/c/app' '/c/app.old'");
   });
 
-  it('names hooks of others that run chronicle, by file and line', () => {
+  it('names hooks by others that run chronicle, by file and line', () => {
     const settings = [{ ...file, others: [7, 9] }];
     expect(findingsWith({ settings })).toMatchObject([{ code: 'other-hooks', level: 'warning' }]);
-    expect(findingsWith({ settings })[0]?.what).toMatch(/^\/c\/settings\.json:7: .*, like that in line 9\./);
+    expect(findingsWith({ settings })[0]?.what).toMatch(/^\/c\/settings\.json:7: .*, as does the one in line 9\./);
     const [alone, ...more] = findingsWith({ settings, installations: [] });
     expect([alone?.level, alone?.what, more]).toEqual([
       'note',
-      '/c/settings.json:7: this hook is not of chronicle init and runs chronicle, like that in line 9.',
+      '/c/settings.json:7: this hook runs chronicle but was not written by chronicle init, as does the one in line 9.',
       [],
     ]);
   });
 
-  it('says how to finish an uninstall that was cut off', () => {
+  it('says how to finish an interrupted uninstall', () => {
     const unfinished = { settings: '/c/settings.json', record: '/c/install.json' };
     const [finding, ...more] = findingsWith({ unfinished, installations: [] });
     expect([finding?.code, more]).toEqual(['half-installed', []]);
-    expect(finding?.mend.split('\n')[1]).toBe('chronicle uninstall');
+    expect(finding?.mend.split('\n').filter((step) => !step.endsWith(':'))).toEqual([
+      'chronicle init',
+      'chronicle uninstall',
+    ]);
   });
 
-  it('names a marker of our section that is wrong, by file and line', () => {
+  it('names a broken marker of the contract, by file and line', () => {
     const sections = [{ path: '/c/CLAUDE.md', line: 3, message: 'It has no end' }];
     expect(findingsWith({ sections })).toMatchObject([
       { code: 'section-broken', what: '/c/CLAUDE.md:3: It has no end.' },

@@ -42,7 +42,7 @@ describe('statusLine', () => {
     expect(line({ installed: 'no' })).toBe('chronicle: off: not installed (chronicle init)');
     expect(line({ installed: 'broken' })).toBe('chronicle: off: hooks cannot run (chronicle doctor)');
     const unfit = '/c/settings.json';
-    expect(line({ installed: 'no', unfit })).toBe('chronicle: off: a fault in /c/settings.json (chronicle doctor)');
+    expect(line({ installed: 'no', unfit })).toBe('chronicle: off: error in /c/settings.json (chronicle doctor)');
     expect(line({ unfit })).toBe('chronicle: on · last 2 h ago (blog)');
     expect(line({ installed: 'no', events: 1 })).toBe('chronicle: on · last 2 h ago (blog) · 1 event');
     expect(line({ hooksOffIn: '/c/settings.json', events: 1 })).toBe(

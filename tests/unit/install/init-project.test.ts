@@ -85,7 +85,10 @@ describe('init for a project', () => {
     const box = openBox();
     box.init();
     const plan = box.plan({ root: box.project });
-    expect([plan.contract, plan.remarks]).toEqual([null, [expect.stringContaining('CLAUDE.md tells the agent')]]);
+    expect([plan.contract, plan.remarks]).toEqual([
+      null,
+      [expect.stringContaining('CLAUDE.md already has the contract')],
+    ]);
     expect(box.plan({ root: box.project, contract: 'claude' })).toMatchObject({ contract: {}, remarks: [] });
     box.init({ root: box.project, contract: 'claude' });
     expect(box.plan().remarks).toEqual([expect.stringContaining(`--project ${box.project} --contract none`)]);

@@ -79,9 +79,9 @@ describe('init', () => {
   });
 
   it.each<[string, string, string | Buffer, string]>([
-    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  "a": 1\n  "b": 2\n}', `${SETTINGS}:3:3: this is not JSON`],
-    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": 1\n', `${SETTINGS}:1:8: this is not JSON: a closing } is missing here`],
-    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": }\n', `${SETTINGS}:1:7: this is not JSON: a value is missing here`],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  "a": 1\n  "b": 2\n}', `${SETTINGS}:3:3: not valid JSON`],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": 1\n', `${SETTINGS}:1:8: not valid JSON: expected a closing }`],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": }\n', `${SETTINGS}:1:7: not valid JSON: expected a value`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"hooks": []}', `${SETTINGS}:1:11: "hooks" is not an object`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  // mine\n  "a": 1\n}', `${SETTINGS}:2:3: Claude Code does not load`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  "a": [1, 2, ],\n}', `${SETTINGS}:2:13: Claude Code does not load`],
@@ -89,7 +89,7 @@ describe('init', () => {
     ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024)}"}`, 'is larger than 1 MiB'],
     ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024 - 99)}"}`, 'would be larger than 1 MiB'],
     ['CHRONICLE_BAD_SECTION', 'home/.claude/CLAUDE.md', 'a\n<!-- session-chronicle:begin -->\n', 'CLAUDE.md:2:1: '],
-    ['CHRONICLE_BAD_RECORD', 'home/.claude/session-chronicle/install.json', '{}', 'Remove it'],
+    ['CHRONICLE_BAD_RECORD', 'home/.claude/session-chronicle/install.json', '{}', 'Delete it'],
   ])('refuses with %s before anything is written: %s', (code, name, text, sentence) => {
     const box = openBox();
     box.write(name, text);
@@ -98,7 +98,7 @@ describe('init', () => {
     expect(box.all()).toEqual(before);
   });
 
-  it('refuses a read-only file, a link that leads nowhere and a directory in its place', () => {
+  it('refuses a read-only file, a broken link and a directory in its place', () => {
     const box = openBox();
     box.write(SETTINGS, '{}');
     chmodSync(box.path(SETTINGS), 0o444);
@@ -111,18 +111,18 @@ describe('init', () => {
     expect(() => box.plan(wish)).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_A_FILE' }));
   });
 
-  it('says of settings which run no hook', () => {
+  it('says that disableAllHooks stops every hook', () => {
     const box = openBox();
     box.write(SETTINGS, '{"disableAllHooks": true}');
     expect(box.plan().remarks).toEqual([expect.stringContaining('"disableAllHooks"')]);
   });
 
-  it('names hooks of others that run chronicle as well, by file and line, and leaves them', () => {
+  it('names hooks by others that run chronicle, by file and line, and keeps them', () => {
     const box = openBox();
     const theirs = { type: 'command', command: 'node "/clone/hooks/dist/chronicle.cjs" session-start' };
     const text = JSON.stringify({ hooks: { SessionStart: [{ hooks: [theirs] }] } }, null, 2);
     box.write(SETTINGS, text);
-    const said = [expect.stringMatching(/settings\.json:8: this hook .* runs chronicle as well/)];
+    const said = [expect.stringMatching(/settings\.json:8: this hook runs chronicle but was not written/)];
     expect(box.init().remarks).toEqual(said);
     expect(box.plan().remarks).toEqual(said);
     expect(box.plan({ root: box.project, contract: 'none' }).remarks).toEqual(said);
@@ -131,7 +131,7 @@ describe('init', () => {
     expect(box.read(SETTINGS)).toBe(text);
   });
 
-  it('leaves a skill alone that is not ours, and replaces its own', () => {
+  it('keeps a skill that is not ours, and replaces its own', () => {
     const box = openBox();
     const skill = 'home/.claude/skills/session-retro/SKILL.md';
     box.init();
@@ -139,7 +139,7 @@ describe('init', () => {
     box.write(skill, 'mine');
     expect(box.plan()).toMatchObject({
       skill: null,
-      remarks: [expect.stringContaining('SKILL.md is not as chronicle init leaves it')],
+      remarks: [expect.stringContaining('SKILL.md was not written by chronicle init')],
     });
     // As an earlier version left it.
     const record = JSON.parse(box.read('home/.claude/session-chronicle/install.json'));
@@ -160,14 +160,17 @@ describe('init', () => {
       box.write('elsewhere/SKILL.md', box.read(`${skill}/SKILL.md`));
       const targets = { 'a file': 'elsewhere/SKILL.md', 'a directory': 'elsewhere', nothing: 'gone' };
       symlinkSync(box.path(targets[target as keyof typeof targets]), box.path(`${skill}/notes`));
-      expect(box.plan()).toMatchObject({ skill: null, remarks: [expect.stringContaining('/notes is not as')] });
+      expect(box.plan()).toMatchObject({
+        skill: null,
+        remarks: [expect.stringContaining('/notes was not written by')],
+      });
       box.uninstall();
       expect(lstatSync(box.path(`${skill}/notes`)).isSymbolicLink()).toBe(true);
       expect(existsSync(box.path(`${skill}/SKILL.md`))).toBe(false);
     },
   );
 
-  it('takes out what a later init declines, and leaves what its owner changed', () => {
+  it('removes what a later init declines, and keeps what its owner changed', () => {
     const box = openBox();
     box.write('home/.claude/CLAUDE.md', 'mine\n');
     box.init();
@@ -178,7 +181,9 @@ describe('init', () => {
     box.init({ contract: 'claude' });
     box.write('home/.claude/skills/session-retro/SKILL.md', 'mine');
     const { remarks } = box.init({ hasSkill: false });
-    expect(remarks).toEqual([expect.stringContaining('SKILL.md is not as chronicle init leaves it, so it stays')]);
+    expect(remarks).toEqual([
+      expect.stringContaining('SKILL.md was changed since chronicle init wrote it, so it stays'),
+    ]);
     expect(box.read('home/.claude/skills/session-retro/SKILL.md')).toBe('mine');
     expect(box.read('home/.claude/CLAUDE.md')).toContain('session-chronicle:begin');
   });

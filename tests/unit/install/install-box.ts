@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBelow, packageFiles } from '#src/node/install/package-files.ts';
-import { type InitWish, planInit } from '#src/node/install/plan-init.ts';
+import { type InitOptions, planInit } from '#src/node/install/plan-init.ts';
 import { planUninstall } from '#src/node/install/plan-uninstall.ts';
 import { applyInit } from '#src/node/install/run-init.ts';
 import { applyUninstall } from '#src/node/install/run-uninstall.ts';
@@ -20,7 +20,7 @@ export function openBox() {
   const world: World = { env: {}, home, cwd: project, now, host: 'here', parentPid: 1 };
   const path = (name: string) => join(root, name);
   const read = (name: string) => readFileSync(path(name), 'utf8');
-  const plan = (wish: Partial<InitWish> = {}) =>
+  const plan = (wish: Partial<InitOptions> = {}) =>
     planInit(world, packageFiles(), { root: null, isShared: false, contract: null, hasSkill: true, ...wish });
   const planOut = (of: string | null = null) => planUninstall(layout, packageFiles(), of);
   return {
@@ -45,7 +45,7 @@ export function openBox() {
       ),
     times: () => filesBelow(root).map((name) => [name, statSync(path(name)).mtimeMs]),
     apply: applyInit,
-    init(wish: Partial<InitWish> = {}) {
+    init(wish: Partial<InitOptions> = {}) {
       const planned = plan(wish);
       applyInit(planned);
       return planned;

@@ -49,7 +49,7 @@ describe('installationsOf', () => {
     ]);
   });
 
-  it('takes the word of the nearest settings on whether hooks are off', () => {
+  it('lets the nearest settings decide whether hooks are off', () => {
     const box = installed();
     box.write('project/.claude/settings.json', '{"disableAllHooks": true}');
     box.write('project/.claude/settings.local.json', '{"disableAllHooks": false}');
@@ -60,7 +60,7 @@ describe('installationsOf', () => {
     [
       'a hook is missing',
       'outdated',
-      /not those of this version/,
+      /from another version/,
       (box) => box.write(SETTINGS, box.read(SETTINGS).replace('SessionEnd', 'Stop')),
     ],
     [
@@ -72,13 +72,13 @@ describe('installationsOf', () => {
     [
       'the copy has other hooks',
       'outdated',
-      /with other hooks/,
+      /its hooks differ/,
       (box) => box.write(`${APP}/hooks/dist/chronicle.cjs`, ''),
     ],
     [
       'the copy is gone',
       'broken',
-      /has no hooks\/dist\/chronicle\.cjs/,
+      /hooks\/dist\/chronicle\.cjs is missing/,
       (box) => rmSync(box.path(APP), { recursive: true }),
     ],
     ['the launcher cannot be run', 'broken', /not executable/, (box) => chmodSync(box.path(`${APP}/hook`), 0o600)],
@@ -95,9 +95,9 @@ describe('installationsOf', () => {
       (box) => box.write(SETTINGS, `// mine\n${box.read(SETTINGS)}`),
     ],
     [
-      'the file is no JSON',
+      'the file is not valid JSON',
       'broken',
-      /settings\.json:\d+:1: .*loads no hook/,
+      /settings\.json:\d+:1: .*does not load its hooks/,
       (box) => box.write(SETTINGS, `${box.read(SETTINGS)}}`),
     ],
   ])('says that %s', (_, state, fault, damage) => {

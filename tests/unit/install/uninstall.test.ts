@@ -93,7 +93,7 @@ describe('uninstall', () => {
     else box.write(`${STATE}/install.json`, '[{');
     rmSync(box.path(`${STATE}/backups`), { recursive: true });
     const { remarks } = box.uninstall();
-    expect(remarks.filter((remark) => remark.includes('is not what chronicle init wrote'))).toHaveLength(
+    expect(remarks.filter((remark) => remark.includes('is damaged, so only the usual places'))).toHaveLength(
       how === 'without' ? 0 : 1,
     );
     expect(remarks.join()).not.toContain('Nothing was written');
@@ -155,7 +155,7 @@ describe('uninstall', () => {
     box.init();
     box.write(SETTINGS, `${box.read(SETTINGS)}}`);
     const { faults } = box.uninstall();
-    expect(faults).toEqual([expect.stringMatching(/settings\.json:\d+:\d+: this is not JSON/)]);
+    expect(faults).toEqual([expect.stringMatching(/settings\.json:\d+:\d+: not valid JSON/)]);
     expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
     expect(box.read('home/.claude/CLAUDE.md')).toBe('no last line end');
     box.write(SETTINGS, box.read(SETTINGS).slice(0, -1));
@@ -195,11 +195,11 @@ describe('uninstall', () => {
     renameSync(box.project, box.path('moved'));
     expect(box.uninstall()).toMatchObject({
       faults: [],
-      remarks: [expect.stringContaining(`${box.project} is not there any more.`)],
+      remarks: [expect.stringContaining(`${box.project} does not exist any more.`)],
     });
     expect(existsSync(box.path(STATE))).toBe(false);
     expect(box.uninstall(box.path('moved')).remarks).toEqual([
-      expect.stringContaining('settings.local.json will hold nothing. It stays'),
+      expect.stringContaining('settings.local.json will be empty. It stays'),
     ]);
     expect([...box.all(box.path('moved'))]).toEqual([['.claude/settings.local.json', '{}\n']]);
   });

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser';
 import { hookPlaces } from './hook-places.ts';
 import { isFault, settingsTree, unmarked } from './settings-text.ts';
 
-/** A settings text as it may be shown: the texts of other settings, which may be secrets, are "…". */
+/** A settings text that is safe to show: the strings of other settings, which may be secrets, become "…". */
 export function displayedSettings(text: string): string {
   const body = unmarked(text);
   if (body.trim() === '') return body;
@@ -15,7 +15,7 @@ export function displayedSettings(text: string): string {
   );
 }
 
-/** The string values outside of our hooks, in their order. */
+/** The string values outside of our hooks, in order. */
 function foreignTexts(node: Node, own: ReadonlySet<Node>): Node[] {
   if (node.type === 'property') {
     const [key, value] = node.children ?? [];

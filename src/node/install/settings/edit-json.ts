@@ -14,8 +14,8 @@ interface Member {
 }
 
 /**
- * The text with a member more at the end of an object or list. It is written as its neighbours are: on lines of its own with
- * their indentation, or within the line. All other bytes stay, comments and trailing commas among them.
+ * The text with another member at the end of an object or list, in the style of its neighbours: on lines of its own with their
+ * indentation, or within the line. All other bytes stay, including comments and trailing commas.
  */
 export function withMember(text: string, container: Node, member: Member): string {
   const last = container.children?.at(-1);
@@ -41,7 +41,7 @@ function withFirstMember(text: string, container: Node, member: Member): string 
   const style = styleOf(text);
   const inner = text.slice(open, close).trimEnd();
   const behind = open + inner.length;
-  // Behind a comment on the closing bracket's line, since a line of its own could not be told from the person's afterwards.
+  // After a comment on the closing bracket's line: a new line could not be told from the person's own later.
   if (inner !== '' && !text.slice(behind, close).includes('\n')) return spliced(text, behind, behind, inLine(member));
   if (style.isOneLine && inner === '') return spliced(text, open, close, inLine(member));
   const outer = indentOfLine(text, container.offset);
@@ -50,14 +50,14 @@ function withFirstMember(text: string, container: Node, member: Member): string 
   return spliced(text, open, close, `${inner}${added}`);
 }
 
-/** The text without a member of an object or list, and without the comma and the white space that parted it. */
+/** The text without a member of an object or list, its comma and its white space. */
 export function withoutMember(text: string, container: Node, member: Node): string {
   const children = container.children ?? [];
   const index = children.indexOf(member);
   const [previous, next] = [children[index - 1], children[index + 1]];
   const close = endOf(container) - 1;
   const from = previous ? endOf(previous) : container.offset + 1;
-  // White space before the member goes, a comment there stays.
+  // White space before the member is removed, a comment there stays.
   const kept = text.slice(from, member.offset).trimEnd();
   const behind = commaBetween(text, endOf(member), next?.offset ?? close);
   if (behind === null && previous) {
@@ -72,7 +72,7 @@ export function withoutMember(text: string, container: Node, member: Node): stri
   return spliced(text, from, isEmpty ? close : end, kept + gap);
 }
 
-/** Whether comments and commas end in a line comment that would reach over what follows. */
+/** Whether comments and commas end in a line comment that would swallow what follows. */
 function swallows(trivia: string, rest: string): boolean {
   const scanner = createScanner(trivia, false);
   let last: number = END;
@@ -83,7 +83,7 @@ function swallows(trivia: string, rest: string): boolean {
 interface Style {
   unit: string;
   eol: string;
-  /** Whether the whole text is on one line, and holds something. */
+  /** Whether the whole text is on one line and not empty. */
   isOneLine: boolean;
 }
 
@@ -105,7 +105,7 @@ function onLines({ key, value }: Member, { unit, eol }: Style, indent: string): 
   return `${key === null ? '' : `${JSON.stringify(key)}: `}${json}`;
 }
 
-/** Where the first comma outside of comments stands between two offsets, or null. */
+/** The offset of the first comma outside of comments between two offsets; null if there is none. */
 function commaBetween(text: string, start: number, end: number): number | null {
   const scanner = createScanner(text, false);
   scanner.setPosition(start);
@@ -116,7 +116,7 @@ function commaBetween(text: string, start: number, end: number): number | null {
   return null;
 }
 
-/** The white space before an offset, if there is nothing else before it on its line. */
+/** The white space before an offset, if nothing else precedes it on its line; else null. */
 function indentAt(text: string, offset: number): string | null {
   const before = text.slice(lineStart(text, offset), offset);
   return before.trim() === '' ? before : null;

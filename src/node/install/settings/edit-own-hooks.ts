@@ -6,8 +6,8 @@ import { readOwnHooks } from './own-hooks.ts';
 import { isFault, membersOf, settingsTree, unmarked, valueUnder } from './settings-text.ts';
 
 /**
- * The settings with exactly these hooks of ours: others of ours are taken out first, wherever they stand. The same text if it
- * has them already. An empty text becomes one in the usual form. Expects a text without faults.
+ * The settings with exactly these hooks of ours; older ones are removed wherever they are. The same text if it has them
+ * already. An empty text becomes a new file in the usual form. Expects a valid text.
  */
 export function withOwnHooks(text: string, entries: HookEntries): string {
   const body = unmarked(text);
@@ -15,17 +15,17 @@ export function withOwnHooks(text: string, entries: HookEntries): string {
   if (body.trim() === '') return `${mark}${JSON.stringify({ hooks: entries }, null, 2)}\n`;
   const read = readOwnHooks(body);
   if ('lines' in read && JSON.stringify(read.lines) === JSON.stringify(entryLines(entries))) return text;
-  // What is written again in a moment keeps its place.
+  // Containers that are filled again below keep their place.
   const bare = stripped(body, new Set(['', ...Object.keys(entries)]));
-  const tree = soundTree(bare);
+  const tree = validTree(bare);
   if (!valueUnder(tree, 'hooks')) return mark + withMember(bare, tree, { key: 'hooks', value: entries });
   const withEvent = (edited: string, [event, groups]: [string, HookGroup[]]) => withGroups(edited, event, groups);
   return mark + Object.entries(entries).reduce(withEvent, bare);
 }
 
 /**
- * The settings without any hook of ours, and without the objects and lists that are empty then, unless `before` has them: the
- * text before ours came in. Expects a text without faults; `before` may be anything.
+ * The settings without our hooks, and without objects and lists that are empty then, unless they were already in `before`, the
+ * text before our hooks. Expects a valid text; `before` may be anything.
  */
 export function withoutOwnHooks(text: string, before = ''): string {
   const body = unmarked(text);
@@ -35,13 +35,13 @@ export function withoutOwnHooks(text: string, before = ''): string {
 function stripped(text: string, kept: ReadonlySet<string>): string {
   if (text.trim() === '') return text;
   for (let edited = text; ; ) {
-    const removal = nextRemoval(soundTree(edited), kept);
+    const removal = nextRemoval(validTree(edited), kept);
     if (!removal) return edited;
     edited = withoutMember(edited, ...removal);
   }
 }
 
-/** The outermost thing that holds nothing but hooks of ours, and what it stands in. */
+/** The outermost object or list that contains only our hooks, with its container. */
 function nextRemoval(tree: Node, kept: ReadonlySet<string>): [container: Node, member: Node] | null {
   const isOwn = (event: string) => (hook: Node) => isOwnHook(event, getNodeValue(hook));
   const isOwnGroup = (event: string) => (group: Node) =>
@@ -62,16 +62,16 @@ function nextRemoval(tree: Node, kept: ReadonlySet<string>): [container: Node, m
   return null;
 }
 
-/** The events that a text lists under `hooks`, and the empty word for `hooks` itself. */
+/** The events under `hooks` in a text, and the empty string for `hooks` itself. */
 function containersOf(text: string): Set<string> {
   const tree = settingsTree(text);
   const hooks = isFault(tree) ? undefined : valueUnder(tree, 'hooks');
   return new Set(hooks ? ['', ...membersOf(hooks).map(([event]) => event)] : []);
 }
 
-/** The text with groups more under an event; expects one that has "hooks". */
+/** The text with more groups under an event. Expects a text with "hooks". */
 function withGroups(text: string, event: string, groups: readonly HookGroup[]): string {
-  const hooks = valueUnder(soundTree(text), 'hooks');
+  const hooks = valueUnder(validTree(text), 'hooks');
   const list = valueUnder(hooks, event);
   const [group, ...more] = groups;
   if (!hooks || !group) return text;
@@ -79,8 +79,8 @@ function withGroups(text: string, event: string, groups: readonly HookGroup[]): 
   return withGroups(withMember(text, list, { key: null, value: group }), event, more);
 }
 
-function soundTree(text: string): Node {
+function validTree(text: string): Node {
   const tree = settingsTree(text);
-  if (isFault(tree)) throw new Error(`An edit of settings left a fault: ${tree.message}`);
+  if (isFault(tree)) throw new Error(`An edit made the settings invalid: ${tree.message}`);
   return tree;
 }

@@ -2,26 +2,26 @@ import { getNodeValue, type Node } from 'jsonc-parser';
 import { isOwnHook } from '#src/install/hook-entries.ts';
 import { membersOf, valueUnder } from './settings-text.ts';
 
-/** An entry of the list that stands under an event: hooks with one matcher. */
+/** A group of hooks with one matcher, under an event. */
 export interface GroupPlace {
   event: string;
-  /** The list that the entry is in. */
+  /** The list that contains it. */
   groups: Node;
   group: Node;
 }
 
-/** A hook in settings, and where it stands. */
+/** A hook in settings, and where it is. */
 export interface HookPlace {
   event: string;
   matcher: unknown;
   hook: Node;
-  /** What it says; of what is no object, nothing that counts. */
+  /** Its value as an object. */
   value: object;
-  /** Whether `chronicle init` writes it so. */
+  /** Whether it has a form that `chronicle init` writes. */
   isOwn: boolean;
 }
 
-/** All hooks of a tree without faults, in their order. */
+/** All hooks of a valid tree, in order. */
 export function hookPlaces(tree: Node): HookPlace[] {
   return groupPlaces(tree).flatMap(({ event, group }) => {
     const matcher: unknown = valueUnder(group, 'matcher')?.value;
@@ -32,14 +32,14 @@ export function hookPlaces(tree: Node): HookPlace[] {
   });
 }
 
-/** The entries of all events, in their order. */
+/** The groups of all events, in order. */
 export function groupPlaces(tree: Node): GroupPlace[] {
   return membersOf(valueUnder(tree, 'hooks')).flatMap(([event, groups]) =>
     (groups.children ?? []).map((group) => ({ event, groups, group })),
   );
 }
 
-/** The hooks of one entry. */
+/** The hooks of one group. */
 export function hooksOf(group: Node): Node[] {
   return valueUnder(group, 'hooks')?.children ?? [];
 }

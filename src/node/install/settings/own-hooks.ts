@@ -11,23 +11,23 @@ import {
   valueUnder,
 } from './settings-text.ts';
 
-/** What a settings text says about our hooks. */
+/** Our hooks in a settings text. */
 export interface OwnHooks {
-  /** Each of ours as `entryLine` writes it, sorted. */
+  /** Each as a line of `entryLine`, sorted. */
   lines: string[];
-  /** What `disableAllHooks` is set to; null if it is not. */
+  /** The value of `disableAllHooks`; null if it is not set. */
   areOff: boolean | null;
   /** The first comment or trailing comma, for which Claude Code does not load the file; null if there is none. */
   extension: SettingsFault | null;
-  /** What our hooks run. */
+  /** The copies that they run. */
   programs: OwnProgram[];
-  /** The lines, from 1, of hooks of others that run our program as well. */
+  /** The lines, from 1, of hooks by others that run our program too. */
   others: number[];
-  /** What each of these runs, where that is told by an absolute path; else null. */
+  /** The absolute path that each of these runs; null if it has none. */
   otherPrograms: (string | null)[];
 }
 
-/** Reads a settings text; an empty one has no hooks. */
+/** Reads a settings text. An empty text has no hooks. */
 export function readOwnHooks(text: string): OwnHooks | SettingsFault {
   const body = unmarked(text);
   if (body.trim() === '')

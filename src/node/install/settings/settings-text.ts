@@ -1,20 +1,21 @@
 /**
- * Claude Code's settings files as text that others own: read for our hooks, and edited without changing a byte of the rest.
+ * The text of Claude Code's settings files, which belong to others: read for our hooks, and edited without changing any other
+ * byte.
  *
  *     { "permissions": {…}, "hooks": { "SessionStart": [ { "hooks": [ { "type": "command", … } ] } ] } }
  *
- * Comments and trailing commas are read and kept, although Claude Code 2.1.329 does not load a file that has any.
+ * Comments and trailing commas are understood and kept, although Claude Code 2.1.329 does not load a file with them.
  */
 import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-/** A place in a text, from 1, and what is wrong there, in words without a full stop. */
+/** An error in a text: its line and column from 1, and a message without a full stop. */
 export interface SettingsFault {
   line: number;
   column: number;
   message: string;
 }
 
-/** The tree of a settings text, or what keeps it from being edited. A byte order mark has to be taken off before. */
+/** The tree of a settings text, or why it cannot be edited. Expects no byte order mark. */
 export function settingsTree(text: string): Node | SettingsFault {
   const errors: ParseError[] = [];
   const root = treeOf(text, errors);
@@ -51,13 +52,13 @@ export function isFault(tree: Node | SettingsFault): tree is SettingsFault {
   return 'message' in tree;
 }
 
-/** What stands under a key of an object; of two, the last, which is the one that the host takes. */
+/** The value of a key; of a duplicate key, the last, as in Claude Code. */
 export function valueUnder(object: Node | undefined, key: string): Node | undefined {
   if (object?.type !== 'object') return undefined;
   return object.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
 }
 
-/** The members of an object by their keys; none of anything else. */
+/** The members of an object; none for any other value. */
 export function membersOf(object: Node | undefined): [key: string, value: Node][] {
   if (object?.type !== 'object') return [];
   return (object.children ?? []).flatMap(({ children: [key, value] = [] }) =>
@@ -77,29 +78,29 @@ export function unmarked(text: string): string {
 
 function wordsOf({ error }: ParseError): string {
   const words = WORDS[printParseErrorCode(error)];
-  return words === undefined ? 'this is not JSON' : `this is not JSON: ${words}`;
+  return words === undefined ? 'not valid JSON' : `not valid JSON: ${words}`;
 }
 
-/** What the parser means by the names of its faults. */
+/** Messages for the parser's error codes. */
 const WORDS: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'a word stands here that is neither true, false nor null',
-  InvalidNumberFormat: 'a number is not written as one',
-  PropertyNameExpected: 'a name in double quotes is missing here',
-  ValueExpected: 'a value is missing here',
-  ColonExpected: 'a colon is missing here',
-  CommaExpected: 'a comma is missing before this',
-  CloseBraceExpected: 'a closing } is missing here',
-  CloseBracketExpected: 'a closing ] is missing here',
-  EndOfFileExpected: 'something stands behind the end of the settings',
-  UnexpectedEndOfComment: 'a comment has no end',
-  UnexpectedEndOfString: 'a text has no closing quote',
-  UnexpectedEndOfNumber: 'a number ends too early',
-  InvalidUnicode: 'a \\u in a text lacks its four digits',
-  InvalidEscapeCharacter: 'a backslash in a text has nothing it may stand before',
-  InvalidCharacter: 'a text holds a character that has to be written with a backslash',
+  InvalidSymbol: 'unknown word; expected true, false, null or a value in quotes',
+  InvalidNumberFormat: 'malformed number',
+  PropertyNameExpected: 'expected a name in double quotes',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected a colon',
+  CommaExpected: 'expected a comma before this',
+  CloseBraceExpected: 'expected a closing }',
+  CloseBracketExpected: 'expected a closing ]',
+  EndOfFileExpected: 'unexpected text after the end of the settings',
+  UnexpectedEndOfComment: 'unterminated comment',
+  UnexpectedEndOfString: 'unterminated string',
+  UnexpectedEndOfNumber: 'incomplete number',
+  InvalidUnicode: '\\u needs four hexadecimal digits',
+  InvalidEscapeCharacter: 'invalid escape sequence',
+  InvalidCharacter: 'a control character in a string must be escaped',
 };
 
-/** Undefined for brackets a hundred thousand deep. */
+/** Undefined if brackets are nested too deeply for the parser. */
 function treeOf(text: string, errors: ParseError[]): Node | undefined {
   try {
     return parseTree(text, errors, { allowTrailingComma: true });
@@ -109,24 +110,24 @@ function treeOf(text: string, errors: ParseError[]): Node | undefined {
   }
 }
 
-/** Where the host would not take what stands under `hooks`, nothing of ours can be put there. */
+/** Why our hooks cannot be added under `hooks`; null if they can. */
 function hooksFault(text: string, root: Node): SettingsFault | null {
   const twice = repeated(root, 'hooks');
-  if (twice) return faultAt(text, twice.offset, '"hooks" stands there twice, and Claude Code takes the last alone');
+  if (twice) return faultAt(text, twice.offset, 'duplicate key "hooks"; Claude Code uses only the last one');
   const hooks = valueUnder(root, 'hooks');
   if (hooks && hooks.type !== 'object') return faultAt(text, hooks.offset, '"hooks" is not an object');
   for (const [event, groups] of membersOf(hooks)) {
     const name = JSON.stringify(event);
     if (groups.type !== 'array') return faultAt(text, groups.offset, `${name} under "hooks" is not a list`);
     const again = repeated(hooks, event);
-    if (again) return faultAt(text, again.offset, `${name} stands twice under "hooks"`);
+    if (again) return faultAt(text, again.offset, `duplicate key ${name} under "hooks"`);
     const wrong = groups.children?.find((group) => valueUnder(group, 'hooks')?.type !== 'array');
     if (wrong) return faultAt(text, wrong.offset, `this entry of ${name} has no list of "hooks"`);
   }
   return null;
 }
 
-/** The second property of this key. */
+/** The second property with this key. */
 function repeated(object: Node | undefined, key: string): Node | undefined {
   return object?.children?.filter(({ children }) => children?.[0]?.value === key)[1];
 }
