@@ -5,7 +5,7 @@ import type { ProjectFact } from '#src/node/doctor/project-facts.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { clip } from '#src/text/clip.ts';
 import { counted, localMinute } from '#src/text/day.ts';
-import { homely } from '#src/text/page-address.ts';
+import { tildePath } from '#src/text/page-address.ts';
 import { table } from '../terminal/table.ts';
 import { bold, cyan, dim, green, joined, line, plain, red, type Text, yellow } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
@@ -82,13 +82,13 @@ function markOf(subject: Subject, findings: readonly HealthFinding[]): Text {
 function subjects({ facts, recording, project, projects, sizes }: Examination, home: string): [Subject, Text][] {
   const here = projects.find(({ directory }) => directory === project);
   const { installations, nodes, permissions, place, retention } = facts;
-  const directory = dim(homely(`${layoutOf(place.config).projects}/${project}`, home));
+  const directory = dim(tildePath(`${layoutOf(place.config).projects}/${project}`, home));
   const free = permissions.free === null ? '' : `; ${diskSize(permissions.free)} free`;
   return [
     ...(installations.length === 0 ? ([['Installed', 'no']] satisfies [Subject, Text][]) : []),
     ...installations.map(({ kind, path, version }): [Subject, Text] => [
       'Installed',
-      line`${version ?? 'unknown version'}, ${kind === 'plugin' ? 'plugin' : 'hooks'} in ${dim(homely(path, home))}`,
+      line`${version ?? 'unknown version'}, ${kind === 'plugin' ? 'plugin' : 'hooks'} in ${dim(tildePath(path, home))}`,
     ]),
     ...facts.dryFired.map((fired): [Subject, Text] => ['Hooks', timesOf(fired)]),
     ...nodes.flatMap(({ version, path, isOnPath }): [Subject, Text][] =>
