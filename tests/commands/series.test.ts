@@ -98,7 +98,7 @@ parts:
   it('prints an outline without control characters', async () => {
     const shown = await run('show', 'teaching-a-machine');
     expect(shown.stdout).toContain(`2 parts, 3 events from 2 sessions\n`);
-    expect(shown.stdout).toContain(`1. One: the lie\n   Why?\n   2026-09-10-clocks#${ERROR}  ERROR  The clock lied`);
+    expect(shown.stdout).toContain(`1. One: the lie\n   Why?\n   aaaaaa-f#${ERROR}  ERROR  The clock lied`);
     expect(shown.stdout).toContain('Keep \\u{1b}[2J \\u{202e}gnp');
     const markdown = await run('show', 'teaching-a-machine', '--markdown');
     expect(markdown.stdout).toContain('## 1. One: the lie\n\nWhy?\n\n- Error, 2026-09-10: The clock lied\n');

@@ -90,7 +90,7 @@ function list(io: Io, prepared: PreparedDraft, slug: string): void {
   if (open.length > 0)
     say(
       io,
-      `Decide them in a terminal with \`chronicle draft redact ${slug}\`, or on the draft's page in \`chronicle dev\`.`,
+      `Decide the open findings in a terminal with \`chronicle draft redact ${slug}\`, or on the draft's page in \`chronicle dev\`.`,
     );
   else say(io, 'No open findings. The scan is an aid and misses some: read the post before you publish it.');
 }

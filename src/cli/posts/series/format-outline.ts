@@ -6,6 +6,8 @@ import { type Outline, type OutlineEvent, outlineWords } from '#src/posts/series
 import { oneLine } from '#src/text/clip.ts';
 
 const INDENT = 3;
+/** People refer to a session by the beginning of its id. */
+const SHORT_ID = 8;
 
 /** An outline as text: its title and size, then each part with its number, idea and events. */
 export function formatOutline(outline: Outline, width: number): Text {
@@ -26,7 +28,7 @@ function eventRow({ name, found }: OutlineEvent): Text[] {
   if (!found) return [dim(name), '', red('not in the archive')];
   const { session, event } = found;
   return [
-    dim(`${session.name}#${event.id}`),
+    dim(`${session.id.slice(0, SHORT_ID)}#${event.id}`),
     tagged(event.tag),
     `${isCandidate(event) ? 'unconfirmed: ' : ''}${oneLine(event.text)}`,
   ];
