@@ -30,7 +30,7 @@ describe('chronicle dev, on pages that aggregate', () => {
 
     await shows('/memory/', 'No misses logged.');
     writeFileSync(path, chronicleText({ events: ['[ERROR] First', miss, miss] }));
-    await shows('/memory/', '1 group from 2 misses', 'its memory has no date');
+    await shows('/memory/', '1 mistake, 2 misses', 'names a rule that does not exist');
     await shows('/timeline/', 'Guessed the port');
     await shows('/timeline/miss/', 'Guessed the port');
     await shows('/on/03-24/', '3 events');
@@ -44,22 +44,22 @@ describe('chronicle dev, on pages that aggregate', () => {
 
     const memory = `projects/${TIDEMARK}/memory/feedback_port.md`;
     const page = '/memory/tidemark/feedback_port.md/';
-    await shows(page, 'There is no such file.', 'Written');
+    await shows(page, 'This file no longer exists.');
     put(config, memory, 'Read the port from the settings.');
-    await shows(page, 'Read the port from the settings.', 'Not named there');
+    await shows(page, 'Read the port from the settings.', 'Not listed');
     put(config, `projects/${TIDEMARK}/memory/MEMORY.md`, '- [The port](feedback_port.md)\n');
     await shows(page, '<h1 dir="auto">The port</h1>');
     const proposal = { id: 'p-0000aa', state: 'open', proposed: line.at, decided: null, undone: null, before: null };
     const filed = { ...proposal, session_id: 'x', action: 'STRENGTHEN', file: line.file, text: 'x', events: [] };
     const proposals = `${FOLDER}/memory/proposals.jsonl`;
     put(config, proposals, `${JSON.stringify({ ...filed, reason: 'Guessed again.' })}\n`);
-    await shows(page, 'Guessed again.', 'waits for a decision');
+    await shows(page, 'Guessed again.', '>open<');
     await shows('/memory/', 'chronicle memory review', 'p-0000aa');
     put(config, proposals, `${JSON.stringify({ ...filed, reason: 'x', state: 'skipped', decided: line.at })}\n`);
     await shows(page, 'skipped 20 Mar');
     expect((await fetch(new URL('/memory/tidemark/feedback_other.md/', url))).status).toBe(404);
     rmSync(join(config, memory));
-    await shows(page, 'There is no such file.');
+    await shows(page, 'This file no longer exists.');
 
     const id = /3f6c2a10#e-[0-9a-f]{6}/.exec(await text('/memory/groups.csv'))?.[0];
     put(
@@ -143,8 +143,8 @@ describe('chronicle dev', () => {
     const { code, stderr } = await stop('SIGINT');
     expect(code).toBe(0);
     expect(stderr.split('\n').filter((line) => !/ \[ERROR\] |^$/.test(line))).toEqual([
-      `Showing the sample archive: ${config}/projects holds no chronicles yet. Your first session takes its place.`,
-      'Your first chronicle is there: showing your own archive.',
+      `Showing the sample archive, as ${config}/projects has no chronicles yet. Your first session will replace it.`,
+      'Your first chronicle has arrived. Showing your own archive.',
     ]);
   });
 
