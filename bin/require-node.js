@@ -1,5 +1,5 @@
-// Stops the installation of the package where Node is too old for the site. In a language that any Node reads.
-// A clone is left alone: its site runs on the Node that npm ci installs.
+// Stops npm install if Node is too old for the site. Plain old JavaScript, because it has to run on an old Node.
+// Does nothing in a clone: there, the site runs on the Node that npm ci installs.
 var path = require('path');
 var isClone = require('fs').existsSync(path.join(__dirname, '../package-lock.json'));
 var isGlobal = process.env.npm_config_global === 'true';

@@ -40,7 +40,7 @@ function staleBundles(): string[] {
     !readFileSync(join(fresh, name)).equals(readFileSync(join(root, 'hooks/dist', name)));
   const stale = readdirSync(fresh).filter(isStale);
   rmSync(fresh, { recursive: true });
-  return stale.map((name) => `hooks/dist/${name} is not what its sources make. Run npm run bundle first.`);
+  return stale.map((name) => `hooks/dist/${name} is not up to date. Run npm run bundle first.`);
 }
 
 async function remarks(): Promise<string[]> {

@@ -41,7 +41,7 @@ it('stays in its file when the agent changes directory', async () => {
   expect(chronicle.summary).toContain('Auto-generated: 1 event');
 });
 
-it('takes a project reached through a link for the project', async () => {
+it('files a project reached through a link under the project', async () => {
   const lab = await labWithPlugin(scripts);
   const link = join(lab.home, 'link');
   symlinkSync(lab.project, link);

@@ -76,7 +76,7 @@ describe('chronicle uninstall', () => {
     expect(ran.out).toMatch(/^Nothing to remove: /);
   });
 
-  it('purges nothing while something cannot be taken out', async () => {
+  it('purges nothing if something cannot be removed', async () => {
     const sandbox = box();
     sandbox.place('2026-11-20-main.md', 'x');
     writeFileSync(join(sandbox.config, 'settings.json'), `{ "${sandbox.state}/app/hook"`);

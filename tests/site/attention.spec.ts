@@ -5,7 +5,7 @@ test('lists each problem with its line and advice', async ({ page }) => {
   const problem = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: 'Invalid started: expected a UTC time' }) });
-  await expect(problem).toContainText('Left out');
+  await expect(problem).toContainText('Skipped');
   await expect(problem).toContainText(
     '~/.claude/projects/-home-robin-code-larder/chronicle/2026-10-29-lar-30-window-dst.md:6:10',
   );

@@ -57,7 +57,7 @@ function formatStep(step: string, { width, isOnly, index }: { width: number; isO
   const [command = ''] = COMMAND.exec(step) ?? [];
   const text = command === '' ? step : line`${cyan(command)}${step.slice(command.length)}`;
   if (isOnly) return line`  ${bold('Fix:')} ${wrap(text, width, { start: '  Fix: '.length })}`;
-  if (!step.endsWith(':')) return line`    ${text}`;
+  if (!step.endsWith(':')) return line`         ${text}`;
   return index === 0 ? line`  ${bold('Fix:')} ${text}` : line`       ${text}`;
 }
 

@@ -6,7 +6,7 @@ const REMINDER =
   '{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"Session chronicle active"}}';
 
 describe('dryFireFault', () => {
-  it('takes a start for well only with a chronicle and a reminder that Claude Code takes', () => {
+  it('accepts a start only with a chronicle and a reminder in the right form', () => {
     const start = (changes: object) => dryFireFault('SessionStart', { ...ANSWER, ...changes });
     expect(start({ stdout: REMINDER, chronicle: 'text' })).toBeNull();
     expect(start({ stdout: REMINDER })).toBe('it created no chronicle.');

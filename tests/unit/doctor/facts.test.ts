@@ -72,7 +72,7 @@ describe('sessionEndBudget', () => {
 });
 
 describe('permissionFacts', () => {
-  it('names what is open, and links that lead out of Claude Code’s directory', () => {
+  it('names files that others can read, and links that lead out of Claude Code’s directory', () => {
     const [layout, elsewhere] = [aConfig(), aConfig()];
     const open = putChronicle(layout, 'open', '2026-11-18T10:00:00Z');
     chmodSync(open, 0o644);
@@ -118,7 +118,7 @@ describe('leftovers', () => {
 describe('projectFacts', () => {
   const prompt = (cwd: string, entrypoint = 'cli') => aPrompt({ cwd, entrypoint });
 
-  it('names the newest session that went by without a record, but none of a script', async () => {
+  it('names the newest session that was not recorded, but not those of scripts', async () => {
     const layout = aConfig();
     putChronicle(layout, 'one', '2026-11-01T10:00:00Z');
     const folder = `${layout.projects}/-home-me-blog`;

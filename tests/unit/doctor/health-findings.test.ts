@@ -20,7 +20,7 @@ describe('healthFindings', () => {
     expect(found).toEqual(['problem not-installed', 'warning own-settings', 'note leftovers']);
   });
 
-  it('says of everything why it matters and what mends it', () => {
+  it('says for every finding why it matters and how to fix it', () => {
     const found = findingsWith({
       installations: [],
       settings: [{ ...file, disablesHooks: true, fault: 'is not JSON' }],

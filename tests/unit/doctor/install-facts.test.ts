@@ -14,7 +14,7 @@ import { aConfig, put } from './a-config.ts';
 const settings = (hooks: object) => `${JSON.stringify({ hooks }, null, 2)}\n`;
 
 describe('withWaiting', () => {
-  it('takes shared hooks without a copy of this user for waiting, and no others', () => {
+  it('marks only shared hooks without a copy of this user as waiting', () => {
     const layout = aConfig();
     const [shared, own] = ['shared', 'own'].map((name) => `${layout.config}/${name}/settings.json`);
     put(shared ?? '', settings(sharedHookEntries()));
@@ -110,7 +110,7 @@ describe('installationsOf and readClaudeSettings, of a duplicate key', () => {
 });
 
 describe('readClaudeSettings, of hooks of others', () => {
-  it('tells those whose program is gone, as far as their text names it', () => {
+  it('finds those whose program does not exist, if their text names it', () => {
     const { config, app } = aConfig();
     put(`${app}/hook`, '');
     const commands = [

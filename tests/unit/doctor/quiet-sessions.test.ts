@@ -45,7 +45,7 @@ describe('quietSessions', () => {
     expect(quietIn(layout)).toMatchObject({ quiet: 2, failed: ['Bash was denied'] });
   });
 
-  it('finds the contract, and leaves out sessions that began before it', () => {
+  it('finds the contract, and skips sessions that began before it', () => {
     const layout = aConfig();
     for (const day of ['05', '06', '07']) putChronicle(layout, `d${day}`, `2026-11-${day}T10:00:00Z`);
     const path = put(`${layout.config}/CLAUDE.md`, CONTRACT);

@@ -13,7 +13,7 @@ describe('recordingState', () => {
     expect(recordingState(aConfig(), NOW)).toEqual({ lastCapture: null, failures: [], isFailing: false });
   });
 
-  it('takes the file that was written last for the last capture, although its name is not the last', () => {
+  it('takes the file written last as the last capture, even if its name is not the last', () => {
     const layout = aConfig();
     const path = putChronicle(layout, 'resumed', '2026-11-01T10:00:00Z');
     put(path, '---\nsession_id: resumed\ncwd: /home/me/blog\n---\n', '2026-11-19T10:00:00Z');
@@ -22,7 +22,7 @@ describe('recordingState', () => {
     expect(recordingState(layout, NOW).lastCapture).toEqual({ at: '2026-11-19T10:00:00.000Z', path, project: 'blog' });
   });
 
-  it('takes no backfilled file for a capture, however many there are', () => {
+  it('never takes a backfilled file as a capture', () => {
     const layout = aConfig();
     const path = putChronicle(layout, 'captured', '2026-10-01T10:00:00Z');
     for (let n = 0; n < 25; n++)
@@ -30,14 +30,14 @@ describe('recordingState', () => {
     expect(recordingState(layout, NOW).lastCapture?.path).toBe(path);
   });
 
-  it('reads failures newest first, without those of long ago and lines that are none', () => {
+  it('reads failures newest first, without old ones and broken lines', () => {
     const layout = aConfig();
     const [old, first, second] = ['2026-10-01T10:00:00Z', '2026-11-18T10:00:00Z', '2026-11-19T10:00:00Z'];
     put(layout.failureLog, `${failure(old, 'a')}${failure(first, 'b')}{"half\n\n${failure(second, 'c')}`);
     expect(recordingState(layout, NOW).failures.map(({ at }) => at)).toEqual([second, first]);
   });
 
-  it('leaves out a log that was set aside, unless it was full a moment ago', () => {
+  it('skips an archived log, unless it was full a moment ago', () => {
     const layout = aConfig();
     const aside = `${layout.state}/log.1.jsonl`;
     put(aside, failure('2026-11-18T10:00:00Z', 'a'));

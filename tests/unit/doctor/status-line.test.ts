@@ -23,7 +23,7 @@ describe('statusLine', () => {
     );
   });
 
-  it('leaves out failures of earlier days after which sessions were recorded', () => {
+  it('skips failures of earlier days with later recordings', () => {
     const failures = [{ at: '2026-11-19T11:59:00Z' }];
     expect(line({ failures })).toBe('chronicle: on · last 2 h ago (blog)');
     const lastCapture = { at: '2026-11-17T09:30:00Z', project: 'blog' };
@@ -32,13 +32,13 @@ describe('statusLine', () => {
     );
   });
 
-  it('tells being off here, and never having been used, from failing', () => {
+  it('distinguishes off, unused and failing', () => {
     expect(line({ excludedBy: '/a/.no-chronicle', lastCapture: null })).toBe('chronicle: off here: /a/.no-chronicle');
     expect(line({ lastCapture: null })).toBe('chronicle: unused · nothing recorded yet');
     expect(statusState({ ...FACTS, isFailing: true, excludedBy: '~/x' })).toBe('off');
   });
 
-  it('tells why no hook runs, but not of a session that a hook started', () => {
+  it('says why no hook runs, unless a hook started this session', () => {
     expect(line({ installed: 'no' })).toBe('chronicle: off: not installed (chronicle init)');
     expect(line({ installed: 'broken' })).toBe('chronicle: off: hooks cannot run (chronicle doctor)');
     const unfit = '/c/settings.json';

@@ -26,7 +26,7 @@ describe('init for a project', () => {
     return [plan.contract?.path, plan.import?.path].map((path) => path?.slice(box.project.length + 1));
   };
 
-  it('tells the agent in AGENTS.md if there is one, and has it loaded', () => {
+  it('writes the contract to AGENTS.md if there is one, and makes Claude Code load it', () => {
     expect(place({})).toEqual(['CLAUDE.md', undefined]);
     expect(place({ 'CLAUDE.md': 'x' })).toEqual(['CLAUDE.md', undefined]);
     expect(place({ 'AGENTS.md': 'x' })).toEqual(['AGENTS.md', undefined]);
@@ -41,7 +41,7 @@ describe('init for a project', () => {
     expect(place({ 'AGENTS.md': 'x', '.claude/CLAUDE.md': '@../AGENTS.md' })).toEqual(['AGENTS.md', undefined]);
   });
 
-  it('moves the contract to where a later init wants it, and leaves no byte in the end', () => {
+  it('moves the contract where a later init puts it, and removes every byte in the end', () => {
     const box = openBox();
     box.write('project/AGENTS.md', 'x\n');
     box.write('project/CLAUDE.md', 'y\n');

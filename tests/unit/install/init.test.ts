@@ -201,7 +201,7 @@ describe('init', () => {
     expect([...box.all().keys()].toSorted()).toEqual([names[2], ...kept].toSorted());
   });
 
-  it('sweeps at once what a process left that is gone, and takes none of it for a file of the skill', () => {
+  it('deletes what an ended process left, and does not take it for a file of the skill', () => {
     const box = openBox();
     box.init();
     const { pid } = spawnSync(process.execPath, ['--version']);

@@ -14,7 +14,7 @@ function installed() {
 }
 
 describe('installationsOf', () => {
-  it('finds none where there is none, whatever the settings are', () => {
+  it('finds nothing if nothing is installed, whatever the settings', () => {
     const box = openBox();
     box.write(SETTINGS, '{"hooks": {"Stop": [');
     expect(installationsOf(box.world, box.layout, null)).toEqual([]);
@@ -37,7 +37,7 @@ describe('installationsOf', () => {
     );
   });
 
-  it('takes shared hooks for those of the copy at hand, and says where there is none', () => {
+  it("matches shared hooks with the user's copy, and says if there is none", () => {
     const box = installed();
     box.init({ root: box.project, contract: 'none', hasSkill: false, isShared: true });
     const hook = settingsHooks(box.path('project/.claude/settings.json'), box.layout.app).get('SessionEnd');

@@ -7,16 +7,16 @@ import { reminder } from '#src/record/reminder.ts';
 const [BEGIN, END] = ['<!-- session-chronicle:begin -->', '<!-- session-chronicle:end -->'];
 
 describe('withSection', () => {
-  it('stands at the end, in the line ends of the file', () => {
+  it('adds the section at the end, with the line ends of the file', () => {
     expect(withSection('# A\r\n', ['x'])).toBe(`# A\r\n\r\n${BEGIN}\r\nx\r\n${END}\r\n`);
     expect(withSection('', ['x'])).toBe(`${BEGIN}\nx\n${END}\n`);
   });
 
-  it('takes the place of an older one', () => {
+  it('replaces an older section', () => {
     expect(withSection(`a\n  ${BEGIN} \nold\n${END}\nb`, ['x', 'y'])).toBe(`a\n${BEGIN}\nx\ny\n${END}\nb`);
   });
 
-  it('is taken out again without a trace, but for a last line that had no end', () => {
+  it('can be removed again without a trace, except for a missing last line end', () => {
     const line = fc.constantFrom('', 'text', '# title', '```', '  - item', 'ü');
     const text = fc
       .tuple(fc.array(line, { maxLength: 6 }), fc.constantFrom('\n', '\r\n'), fc.boolean())

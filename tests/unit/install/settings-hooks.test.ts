@@ -61,7 +61,7 @@ describe('withOwnHooks', () => {
     expect(added('')).toBe(`${JSON.stringify({ hooks: OURS }, null, 2)}\n`);
   });
 
-  it('writes between what is there, in its indentation, before its last comment', () => {
+  it('adds hooks in the indentation of the file, before its last comment', () => {
     const before = '{\n\t"a": 1 // one\n\t// the end\n}';
     const after = added(before);
     expect(after.startsWith('{\n\t"a": 1, // one\n\t// the end\n\t"hooks": {\n\t\t"SessionStart": [\n')).toBe(true);
@@ -72,7 +72,7 @@ describe('withOwnHooks', () => {
     expect(added('{"a":1}')).toBe(`{"a":1,"hooks":${JSON.stringify(OURS)}}`);
   });
 
-  it('replaces an older form and repeats, and leaves a neighbour in the same entry', () => {
+  it('replaces older and repeated hooks, and keeps a neighbour in the same group', () => {
     const [mixed] = OLDER.SessionStart?.flatMap(({ hooks }) => hooks) ?? [];
     const [shared] = sharedHookEntries().SessionEnd?.flatMap(({ hooks }) => hooks) ?? [];
     const before = {
@@ -128,7 +128,7 @@ describe('withoutOwnHooks', () => {
     },
   );
 
-  it('leaves the bytes of before, when only ours came in', () => {
+  it('restores the original bytes if only our hooks were added', () => {
     const empties = /[{[]\s+[}\]]/;
     fc.assert(
       fc.property(text, (before) => {
@@ -141,7 +141,7 @@ describe('withoutOwnHooks', () => {
     );
   });
 
-  it('leaves what was changed since, and none of ours', () => {
+  it('keeps later changes, and removes all of ours', () => {
     fc.assert(
       fc.property(text, fc.boolean(), (before, isLast) => {
         const body = added(before);
@@ -158,7 +158,7 @@ describe('withoutOwnHooks', () => {
     );
   });
 
-  it('takes out other forms too, with what is empty without them', () => {
+  it('removes older forms too, and containers that are empty then', () => {
     const both = withOwnHooks('{\n  "x": true,\n  "hooks": {}\n}\n', OLDER);
     expect(withoutOwnHooks(both)).toBe('{\n  "x": true\n}\n');
   });
@@ -178,7 +178,7 @@ describe('readOwnHooks', () => {
     expect(readOwnHooks(wrong)).toMatchObject({ line, column });
   });
 
-  it('tells what Claude Code would not load, and that all hooks are off', () => {
+  it('reports what Claude Code does not load, and that all hooks are off', () => {
     expect(readOwnHooks('{"disableAllHooks": true, }')).toMatchObject({
       areOff: true,
       extension: { line: 1, column: 25, message: 'a trailing comma' },
@@ -186,7 +186,7 @@ describe('readOwnHooks', () => {
     expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null, extension: null });
   });
 
-  it('tells on which lines hooks of others run our program for that event', () => {
+  it('lists the lines of hooks by others that run our program', () => {
     const read = (hook: object, event = 'SessionStart') =>
       readOwnHooks(JSON.stringify({ hooks: { [event]: [{ hooks: [theirs, hook] }] } }, null, 2));
     const clone = { type: 'command', command: "'/my clone/hooks/dist/chronicle.cjs' session-start" };

@@ -23,7 +23,7 @@ function used() {
 }
 
 describe('uninstall', () => {
-  it('leaves every byte as it was before init, also after updates, in all projects', () => {
+  it('restores every byte in all projects, also after updates', () => {
     const box = used();
     const before = box.all();
     box.init();
@@ -61,7 +61,7 @@ describe('uninstall', () => {
     );
   });
 
-  it('keeps what was changed since, and leaves nothing of ours in it', () => {
+  it('keeps later changes, and removes all of ours', () => {
     const box = used();
     box.init();
     box.write(SETTINGS, box.read(SETTINGS).replace('"a": [ ]', '"a": [ 1 ]'));
@@ -105,7 +105,7 @@ describe('uninstall', () => {
     ]);
   });
 
-  it('can take out what a killed init left: the record alone, or all but the settings', () => {
+  it('removes what a killed init left: only the record, or everything but the settings', () => {
     const box = used();
     const before = box.all();
     const plan = box.plan();
@@ -139,7 +139,7 @@ describe('uninstall', () => {
     expect(box.all()).toEqual(before);
   });
 
-  it('refuses to take out more than was shown', () => {
+  it('refuses to remove more than was shown', () => {
     const box = openBox();
     box.init({ contract: 'none' });
     const plan = box.planOut();
@@ -150,7 +150,7 @@ describe('uninstall', () => {
     expect(box.all()).toEqual(before);
   });
 
-  it('says what it cannot take out, and keeps what that runs', () => {
+  it('says what it cannot remove, and keeps the programs it runs', () => {
     const box = used();
     box.init();
     box.write(SETTINGS, `${box.read(SETTINGS)}}`);
@@ -164,7 +164,7 @@ describe('uninstall', () => {
     expect(existsSync(box.path(STATE))).toBe(false);
   });
 
-  it('takes out one project alone, and leaves a section that colleagues wanted', () => {
+  it('removes one project only, and keeps a contract that colleagues added', () => {
     const box = used();
     box.init();
     box.init({ root: box.project, contract: 'none' });
@@ -177,7 +177,7 @@ describe('uninstall', () => {
     expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
   });
 
-  it('leaves what another init did while a person was asked', () => {
+  it('keeps what another init did while a person was asked', () => {
     const box = openBox();
     box.init({ root: box.project, contract: 'none' });
     const plan = box.planOut(box.project);
