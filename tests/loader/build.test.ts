@@ -51,7 +51,7 @@ describe('chronicle build', () => {
     expect(html.match(/<li class="event"/g)).toHaveLength(1500);
     expect(html).toContain('Number 1499');
     expect(html).not.toContain('Number 1501');
-    expect(html).toContain('2 more events of this session are not drawn here.');
+    expect(html).toContain('2 more events not shown.');
     expect(html).toContain(`<span id="${last?.id}"></span>`);
   });
 
@@ -137,7 +137,7 @@ describe('chronicle build, of little', () => {
     const { code, stderr } = await runCommand(config, 'build');
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `There is no ${config}: Claude Code has not run here yet, or keeps its files elsewhere and CLAUDE_CONFIG_DIR does not say so. Nothing was written.\n`,
+      `${config} does not exist. Either Claude Code has not run here yet, or it uses another directory: set CLAUDE_CONFIG_DIR. Nothing was written.\n`,
     );
     expect(existsSync(config)).toBe(false);
   });
