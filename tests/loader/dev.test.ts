@@ -44,7 +44,7 @@ describe('chronicle dev, on pages that aggregate', () => {
 
     const memory = `projects/${TIDEMARK}/memory/feedback_port.md`;
     const page = '/memory/tidemark/feedback_port.md/';
-    await shows(page, 'This file no longer exists.');
+    await shows(page, 'This file no longer exists.', 'Written');
     put(config, memory, 'Read the port from the settings.');
     await shows(page, 'Read the port from the settings.', 'Not listed');
     put(config, `projects/${TIDEMARK}/memory/MEMORY.md`, '- [The port](feedback_port.md)\n');

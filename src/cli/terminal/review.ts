@@ -13,7 +13,7 @@ import type { Io } from './io.ts';
 import { printResult, say } from './print.ts';
 import { columns } from './table.ts';
 import { bold, cyan, dim, joined, line, type Text } from './text.ts';
-import { measureOf, wrap } from './wrap.ts';
+import { measureOf, widthOf, wrap } from './wrap.ts';
 
 /** In the order in which they are offered. */
 const KEYS = ['y', 'n', 'a', 'd', 'x', 'e', 's', 'u', 'q', '?'] as const;
@@ -92,7 +92,7 @@ export async function askByKey<Own extends Key>(
   const names = offered.map(({ key, label }) => line`${cyan(`[${key}]`)} ${label}`);
   const width = measureOf(io.stdout.columns);
   for (;;) {
-    printResult(io, joined(['', bold(question), wrap(joined(names, '  '), width, { indent: 2 })]));
+    printResult(io, joined(['', bold(question), ...keyLines(names, width)]));
     const pressed = await io.ask.key(offered.map(({ key }) => key));
     const answer = offered.find(({ key }) => key === pressed);
     printResult(io, dim(`> ${answer?.label ?? 'quit'}`));
@@ -108,6 +108,23 @@ export async function askByKey<Own extends Key>(
   }
 }
 
+/** The keys on as many lines as they need; a key stays with its label. */
+function keyLines(names: readonly Text[], width: number): Text[] {
+  let used = 0;
+  const lines: Text[][] = [[]];
+  for (const name of names) {
+    const size = GAP + widthOf(name);
+    if (used > 0 && used + size > width) {
+      lines.push([]);
+      used = 0;
+    }
+    lines.at(-1)?.push(name);
+    used += size;
+  }
+  return lines.map((parts) => line`${' '.repeat(GAP)}${joined(parts, ' '.repeat(GAP))}`);
+}
+
+const GAP = 2;
 const COMMON: Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>> = {
   q: { label: 'quit', hint: 'stop here, as Escape does; what you decided is kept' },
   '?': { label: 'help', hint: 'explain the keys' },
