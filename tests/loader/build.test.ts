@@ -127,7 +127,7 @@ describe('chronicle build, of little', () => {
     const out = join(config, 'out');
     const { code, stdout, stderr } = await runCommand(config, 'build', '--out', out);
     expect([code, stdout]).toEqual([0, `${out}\n`]);
-    expect(stderr).toContain('2 files need attention');
+    expect(stderr).toContain('2 files have problems');
     expect(readFileSync(join(out, 'attention/index.html'), 'utf8')).toContain('bytes.md');
     discard(config);
   });

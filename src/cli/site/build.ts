@@ -121,7 +121,7 @@ function broken(outDir: string, error: unknown): never {
 function conclusion({ sessions, attention }: ArchiveSnapshot): string {
   const files = new Set(attention.map(({ path }) => path)).size;
   const built = `Built the site from ${counted(sessions.length, 'session')}.`;
-  return files === 0 ? built : `${built} ${counted(files, 'file')} ${files === 1 ? 'needs' : 'need'} attention.`;
+  return files === 0 ? built : `${built} ${counted(files, 'file')} ${files === 1 ? 'has' : 'have'} problems.`;
 }
 
 function counted(count: number, thing: string): string {
