@@ -64,7 +64,7 @@ function unreadable(
         level: isNoneInstalled || isIdle ? 'problem' : 'warning',
         what: `${path} ${fault}.`,
         why: `${isIdle ? 'Sessions are not recorded, because no session-chronicle hook runs. ' : ''}chronicle init and uninstall do not change such a file.`,
-        mend: `Edit ${path} there, then run chronicle init.`,
+        mend: `Correct that place in ${path} by hand, then run chronicle init.`,
       },
     ];
   }
@@ -74,7 +74,7 @@ function unreadable(
       level: 'problem',
       what: `${path} ${fault}.`,
       why: 'Claude Code reads plain JSON only, so it ignores this file and every hook in it.',
-      mend: `Edit ${path} there, then run chronicle init.`,
+      mend: `Correct that place in ${path} by hand, then run chronicle init.`,
     },
   ];
 }
