@@ -40,7 +40,7 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     const terminal = await review(box);
     await terminal.waitFor('[?] help');
     await terminal.press('Enter', 'y');
-    await terminal.waitFor('2 of 2');
+    await terminal.waitFor(/2 of 2[\s\S]+\[\?\] help/);
     await terminal.press(key);
     await terminal.waitFor('ended with 0');
     expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nStill open: p-bbbbbb\.\n/);
@@ -55,7 +55,7 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
     await terminal.press('e');
     await terminal.waitFor(/\+Take LocalDate[\s\S]+\[\?\] help/);
     await terminal.press('y');
-    await terminal.waitFor('2 of 2');
+    await terminal.waitFor(/2 of 2[\s\S]+\[\?\] help/);
     await terminal.press('C-c');
     await terminal.waitFor('ended with 0');
     expect(await terminal.screen()).toContain('Still open: p-bbbbbb.');

@@ -92,8 +92,10 @@ export async function askByKey<Own extends Key>(
   const names = offered.map(({ key, label }) => line`${cyan(`[${key}]`)} ${label}`);
   const width = measureOf(io.stdout.columns);
   for (;;) {
+    // Listens before it prints, so that a key pressed at once is not lost.
+    const listening = io.ask.key(offered.map(({ key }) => key));
     printResult(io, joined(['', bold(question), ...keyLines(names, width)]));
-    const pressed = await io.ask.key(offered.map(({ key }) => key));
+    const pressed = await listening;
     const answer = offered.find(({ key }) => key === pressed);
     printResult(io, dim(`> ${answer?.label ?? 'quit'}`));
     if (answer === undefined || answer.key === 'q') return null;
