@@ -84,11 +84,6 @@ function fitted(natural: readonly number[], room: number, kept: readonly number[
   return widths;
 }
 
-/** One line of cells with fixed widths. A cell without a width is left as it is. */
-export function cells(...given: readonly (readonly [cell: string, width?: number])[]): string {
-  return given.map(([cell, width = 0]) => cell.padEnd(width)).join(' '.repeat(GAP));
-}
-
 /** The widest tag. */
 export const TAG_WIDTH = Math.max(...TAGS.map(({ length }) => length));
 
