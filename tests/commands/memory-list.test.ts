@@ -15,7 +15,7 @@ describe('chronicle memory list', () => {
   it('prints a line per memory, broken rules first, and counts open proposals', async () => {
     const { code, stdout, stderr } = await box.run('memory', 'list');
     expect(cells(stdout)).toEqual([
-      ['MEMORY', 'TYPE', 'WRITTEN', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'],
+      ['Memory', 'Type', 'Written', 'Hits', 'Misses', 'Mistake', 'Verdict'],
       ['feedback_money.md', 'feedback', '4 Aug 2026', '0', '1 → 2', 'broken', expect.any(String)],
       ['feedback_dates.md', 'feedback', '4 Aug 2026 (file date)', '1', '0 → 0', '-', expect.any(String)],
       ['feedback_unused.md', 'feedback', '4 Aug 2026', '0', '0 → 0', '-', expect.any(String)],

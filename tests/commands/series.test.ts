@@ -67,7 +67,9 @@ parts:
 
   it('lists the series, and no longer suggests its story', async () => {
     const { stdout, stderr } = await run('list');
-    expect(stdout).toBe('ask-for-time  2 parts, 3 events from 2 sessions  Ask for time\n');
+    expect(stdout).toMatch(
+      /^Series +Size +Title\nask-for-time {2}2 parts, 3 events from 2 sessions {2}Ask for time\n$/,
+    );
     expect(stderr).toBe('');
     const json = JSON.parse((await run('list', '--json')).stdout);
     expect(json).toMatchObject({ series: [{ slug: 'ask-for-time', parts: 2, events: 3, missing: 0 }], stories: [] });

@@ -13,7 +13,6 @@ const LONGEST_TITLE = 100;
 
 /** A table with a line a session: id, project, start, number of events, title. `columns` is the terminal's width. */
 export function formatList(sessions: readonly Session[], columns: number): Text {
-  if (sessions.length === 0) return '';
   return table(
     sessions.map((session) => [
       dim(session.id.slice(0, ID)),

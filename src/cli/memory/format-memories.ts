@@ -29,10 +29,9 @@ export function listedMemories(standings: readonly MemoryStanding[], files: read
 
 /** A table of memories with their hits, misses before and since, the state of their mistakes, and verdicts. */
 export function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean, width: number): Text {
-  if (memories.length === 0) return '';
-  const project = hasSeveral ? ['PROJECT'] : [];
+  const project = hasSeveral ? ['Project'] : [];
   const hasType = width >= WIDE;
-  const head = ['MEMORY', ...project, ...(hasType ? ['TYPE'] : []), 'WRITTEN', 'HITS', 'MISSES', 'MISTAKE', 'VERDICT'];
+  const head = ['Memory', ...project, ...(hasType ? ['Type'] : []), 'Written', 'Hits', 'Misses', 'Mistake', 'Verdict'];
   const rows = memories.map(({ standing, file }): Text[] => {
     const { history, hits, before, since } = standing;
     return [
@@ -46,7 +45,7 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
       verdictText(standing),
     ];
   });
-  return table(rows, { head, right: [head.indexOf('HITS')], width });
+  return table(rows, { head, right: [head.indexOf('Hits')], width });
 }
 
 function typeText(file: MemoryFile | undefined): Text {

@@ -9,7 +9,7 @@ const NARROWEST = 12;
 const LAST_NARROWEST = 24;
 
 export interface TableOptions {
-  /** The names of the columns. */
+  /** The names of the columns; left out if there are no rows. */
   head?: readonly string[];
   /** The columns, counted from 0, whose cells are on the right; the others are on the left. */
   right?: readonly number[];
@@ -39,7 +39,7 @@ export function table(rows: readonly (readonly Text[])[], options: TableOptions 
     keep = [],
     least = [],
   } = options;
-  const all = head ? [head.map((name) => dim(name)), ...rows] : rows;
+  const all = head && rows.length > 0 ? [head.map((name) => dim(name)), ...rows] : rows;
   const count = Math.max(0, ...all.map(({ length }) => length));
   const natural = Array.from({ length: count }, (_, column) =>
     Math.max(least[column] ?? 0, ...all.map((row) => widthOf(row[column] ?? ''))),

@@ -9,15 +9,14 @@ import { counted, localDay } from '#src/text/day.ts';
 const LONGEST_TITLE = 80;
 
 /** One line per draft: name, state, details, title. */
-export function formatDrafts(drafts: readonly PreparedDraft[], { columns, isTerminal }: Output): Text {
+export function formatDrafts(drafts: readonly PreparedDraft[], { columns }: Output): Text {
   const rows = drafts.map((prepared) => [
     prepared.resolved.draft.slug,
     DRAFT_STATES[prepared.state],
     detailsOf(prepared),
     clip(oneLine(prepared.post.title), LONGEST_TITLE),
   ]);
-  const head = ['Draft', 'State', 'Details', 'Title'];
-  return table(rows, { width: columns, keep: [0], ...(isTerminal && rows.length > 0 ? { head } : {}) });
+  return table(rows, { head: ['Draft', 'State', 'Details', 'Title'], width: columns, keep: [0] });
 }
 
 /** A draft as JSON, without its text. */

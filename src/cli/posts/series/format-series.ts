@@ -15,8 +15,7 @@ export function formatSeries(outlines: readonly Outline[], arcs: readonly Arc[],
     outlineWords(outline),
     clip(oneLine(outline.series.title), LINE),
   ]);
-  const head = ['Series', 'Size', 'Title'];
-  const series = table(rows, { width: stdout.columns, keep: [0], ...(stdout.isTerminal ? { head } : {}) });
+  const series = table(rows, { head: ['Series', 'Size', 'Title'], width: stdout.columns, keep: [0] });
   const parts = [...(outlines.length > 0 ? [series] : []), ...(arcs.length > 0 ? [formatArcs(arcs)] : [])];
   return joined(parts, '\n\n');
 }
