@@ -20,7 +20,7 @@ const MOST_SESSIONS = 50;
 export async function createDraftFor(layout: Layout, world: World, ids: unknown): Promise<Answer> {
   if (!isIdList(ids)) throw new Refusal(400, 'A draft needs a list of session ids. Nothing was changed.');
   const existing = readDrafts(layout).find((draft) => hasSources(draft, ids));
-  if (existing) return answerFor(existing.slug, 'is there already');
+  if (existing) return answerFor(existing.slug, 'already exists');
   const snapshot = currentSnapshot();
   const sessions = snapshot.sessions.filter(({ id }) => ids.includes(id));
   if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)

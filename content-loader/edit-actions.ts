@@ -38,7 +38,10 @@ const DECIDED: Record<Decision, (kind: string) => string> = {
 async function decideFinding(layout: Layout, fields: Record<string, unknown>): Promise<string> {
   const { draft: slug, finding: hash, decision } = fields;
   if (typeof slug !== 'string' || typeof hash !== 'string' || !isDecision(decision))
-    throw new Refusal(400, 'A decision needs a draft, a finding, and replace, keep or leave-out. Nothing was changed.');
+    throw new Refusal(
+      400,
+      'A decision needs a draft, a finding, and one of replace, keep or leave-out. Nothing was changed.',
+    );
   const prepared = (await currentPosts().drafts()).find(({ resolved }) => resolved.draft.slug === slug);
   const draft = prepared && readDraft(layout, slug);
   if (!draft) throw new Refusal(404, 'Draft not found. Nothing was changed.');

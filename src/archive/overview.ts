@@ -55,7 +55,7 @@ export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['unattended
     ...(misses > 0 ? [counted(misses, 'memory miss', 'memory misses')] : []),
   ];
   if (parts.length === 0) return '';
-  return `These counts include ${parts.join(' and ')} from unattended sessions, which figures about memory leave out.`;
+  return `These counts include ${parts.join(' and ')} from unattended sessions, which memory figures do not count.`;
 }
 
 /** `6 of 33 misses broke an existing rule.` Empty below five hits and misses, and without a miss. */

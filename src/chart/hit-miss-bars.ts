@@ -23,7 +23,7 @@ const KINDS = ['despite', 'repeat', 'first'] as const;
 const WORDS = {
   hits: 'hit',
   despite: 'miss despite a memory',
-  repeat: 'repeat, no memory yet',
+  repeat: 'repeated, no memory yet',
   first: 'first time',
 };
 const SHORT_WORDS = { despite: 'despite a memory', repeat: 'repeated', first: 'for the first time' };
@@ -133,7 +133,7 @@ function inWords(periods: readonly HitMissPeriod[]): string {
   const [first] = periods;
   const last = periods.at(-1);
   if (!first || !last) return 'No hits and no misses.';
-  const sum = { ...first, name: `${first.name} to ${last.name}` };
+  const sum = { ...first, name: `${first.name} to ${last.name.replace(/^Week/, 'week')}` };
   for (const kind of ['hits', ...KINDS] as const)
     sum[kind] = periods.reduce((total, period) => total + period[kind], 0);
   return `${label(sum)}.`;

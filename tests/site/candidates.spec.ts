@@ -15,7 +15,7 @@ test('a backfilled session explains itself and its unconfirmed events', async ({
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^chronicle candidates confirm 2026-08-12-lar-16-stock-holds#e-[0-9a-f]{6}$/);
   const confirmed = log.getByRole('listitem').filter({ hasText: 'A retried payment' });
-  await expect(confirmed).toContainText('Confirmed, from line 174 of the transcript');
+  await expect(confirmed).toContainText('Confirmed, found in line 174 of the transcript');
   await expect(confirmed).not.toContainText('unconfirmed');
   await expect(page.getByRole('complementary', { name: 'About this session' })).toContainText(
     /Events\s*1\s*Unconfirmed\s*3/,

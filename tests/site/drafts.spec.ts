@@ -47,7 +47,7 @@ test('a draft must be reviewed before export, and its page shows no secret', asy
   await expect(finding(page, 'E-mail address')).toContainText('write to robin@larder-coop.org [email].');
   await expect(finding(page, 'Quoted correction').getByRole('radio', { name: 'Leave the event out' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download draft' })).toBeDisabled();
-  await expect(page.getByText('The scan is an aid')).toBeVisible();
+  await expect(page.getByText('The scan can miss things')).toBeVisible();
   expect(await page.content()).not.toMatch(SECRETS);
   expect((await page.request.get(`${dev.url}${PAGE}astro.md`)).status()).toBe(409);
 });
@@ -56,7 +56,7 @@ test('while findings must be decided, the page says how, and what comes next', a
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${dev.url}${PAGE}`);
   const target = page.getByRole('region', { name: 'Export' });
-  await expect(target).toContainText(/Decide the marked finding first.* in a terminal:/s);
+  await expect(target).toContainText(/Decide the finding marked “Must decide” first.* in a terminal:/s);
   await expect(target.getByText('in the review on this page')).toBeHidden();
   await expect(target.getByText(`chronicle draft redact ${SLUG}`)).toBeVisible();
   await expect(target).toContainText('Then export the post with its figures from a terminal');

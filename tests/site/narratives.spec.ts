@@ -11,7 +11,7 @@ test('lists narratives, closest to publishable first', async ({ page }) => {
   await expect(rows.first()).toContainText('The byte we reserved and never checked');
   await expect(rows.first()).toContainText('The format has had a flags byte since August.');
   await expect(rows.first()).toContainText('11 Nov 2026');
-  await expect(rows.first()).toContainText('Opening: Insight, Set-up: Decision, Trouble: Error, Turn: Pivot');
+  await expect(rows.first()).toContainText('Opening: Insight, Set-up: Decision, Trouble: Error, Turning point: Pivot');
   await expect(rows.last()).toContainText('Waiting');
   await expect(rows.last()).toContainText(/Short: \d+ words/);
   await rows.first().getByRole('link', { name: 'The byte we reserved and never checked' }).click();
@@ -41,12 +41,12 @@ test('a narrative shows its lead, its beats and its events', async ({ page }) =>
   await expect(beats.getByRole('listitem')).toHaveCount(7);
   const events = page.getByRole('complementary', { name: '11 events' });
   await expect(events.getByRole('listitem')).toHaveCount(11);
-  const turn = await beats.getByRole('link', { name: /^Turn/ }).getAttribute('href');
+  const turn = await beats.getByRole('link', { name: /^Turning point/ }).getAttribute('href');
   await expect(events.getByRole('link', { name: /^Pivot: From a new version number/ })).toHaveAttribute(
     'href',
     turn ?? '',
   );
-  await beats.getByRole('link', { name: /^Turn/ }).click();
+  await beats.getByRole('link', { name: /^Turning point/ }).click();
   await expect(page).toHaveURL(`${SESSION}${turn?.slice(SESSION.length)}`);
 });
 

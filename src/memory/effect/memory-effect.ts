@@ -51,7 +51,7 @@ function verdict(given: EffectGiven, ratio: RateRatio): Reasoned {
   const when = sinceWords(born, until);
   const facts = comparison(given, when);
   if (hasHelped(given))
-    return reasoned('helped', facts, chanceWords(given), `Up to ${percent(MOST_CHANCE)} counts as helped.`);
+    return reasoned('helped', facts, chanceWords(given), `At most ${percent(MOST_CHANCE)} counts as helped.`);
   if (sessions.since < LEAST_SESSIONS) {
     const few = sessions.since === 0 ? 'No session' : `Only ${counted(sessions.since, 'session')}`;
     const rule = `It takes ${LEAST_SESSIONS} to tell.`;
@@ -114,7 +114,7 @@ function chanceWords(given: EffectGiven): string {
 function sinceFacts(sessions: number, missed: number, misses: number): string {
   if (missed > 0) return `Missed in ${ofSessions(missed, sessions)}`;
   // Logged in a session that had begun before, or in one that does not count.
-  if (misses > 0) return `Missed ${times(misses)}, but in none of the ${counted(sessions, 'session')} begun`;
+  if (misses > 0) return `Missed ${times(misses)}, but in none of the ${counted(sessions, 'session')} that began`;
   return `Not missed in ${counted(sessions, 'session')}`;
 }
 

@@ -20,9 +20,9 @@ export function quotable({ history, exists, since: later, sessions, missed, effe
   const since =
     missed.since === 0
       ? `has not come back in ${counted(sessions.since, 'session')}`
-      : `came back in ${ofSessions(missed.since, sessions.since)}`;
+      : `has come back in ${ofSessions(missed.since, sessions.since)}`;
   const before = `${missed.before} of ${sessions.before.toLocaleString('en-GB')}`;
-  return `${written} its mistake ${since}; before, it was made in ${before}. ${CLAIMS[effect.verdict]}`;
+  return `${written} the mistake ${since}; before that, it was made in ${before}. ${CLAIMS[effect.verdict]}`;
 }
 
 const CLAIMS: Record<Verdict, string> = {

@@ -116,7 +116,7 @@ export function recurrenceSentence({ groups, cameBack, median, longest }: Recurr
   const share = `${cameBack.toLocaleString('en-GB')} of ${mistakes} came back after the rule was written, ${followed}.`;
   const half =
     median === null
-      ? 'By the curve, more than half have not come back so far.'
-      : `By the curve, half are back after ${counted(median, 'session')}.`;
+      ? 'The estimate is that more than half stay away.'
+      : `The estimate is that half come back within ${counted(median, 'session')}.`;
   return `${share} ${half}`;
 }

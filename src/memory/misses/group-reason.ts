@@ -11,16 +11,16 @@ export function reasonFor(misses: readonly Occurrence[], ties: readonly MemoryTi
   if (!tie) return misses.length === 1 ? 'no other miss is like it' : alike(misses);
   const { file } = tie;
   const named = ties.filter(({ by }) => by === 'name').length;
-  if (misses.length === 1) return tie.by === 'name' ? `it names ${file}` : `the ledger ties it to ${file}`;
+  if (misses.length === 1) return tie.by === 'name' ? `it names ${file}` : `the ledger links it to ${file}`;
   if (ties.length < misses.length) {
-    const some = named === 0 ? `the ledger ties some to ${file}` : `some name ${file}`;
+    const some = named === 0 ? `the ledger links some to ${file}` : `some name ${file}`;
     return `${some}, and ${alike(misses)}`;
   }
-  if (named === 0) return `the ledger ties them to ${file}`;
-  return named === misses.length ? `they name ${file}` : `they name ${file} or the ledger ties them to it`;
+  if (named === 0) return `the ledger links them to ${file}`;
+  return named === misses.length ? `they name ${file}` : `they name ${file} or the ledger links them to it`;
 }
 
-/** `their words are alike: sdkconfig, defaults`, the most common words first. */
+/** `they share words: sdkconfig, defaults`, the most common words first. */
 function alike(misses: readonly Occurrence[]): string {
   const shared = new Map<string, { count: number; weight: number }>();
   for (const { event } of misses) {
@@ -41,5 +41,5 @@ function alike(misses: readonly Occurrence[]): string {
     if (word !== undefined && !isKnown) words.push(word);
     if (words.length === SHOWN) break;
   }
-  return words.length === 0 ? 'they are worded the same' : `their words are alike: ${words.join(', ')}`;
+  return words.length === 0 ? 'they are worded the same' : `they share words: ${words.join(', ')}`;
 }

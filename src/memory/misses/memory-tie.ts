@@ -41,7 +41,7 @@ export class ProjectMemories {
     return file === undefined ? undefined : { file, by: 'ledger' };
   }
 
-  /** Every memory that an event names or that the ledger ties to it. */
+  /** Every memory that an event names or that the ledger links to it. */
   all(occurrence: Occurrence): Set<string> {
     return new Set([...this.#known(filesOf(occurrence.event).flat()), ...this.#listing(occurrence)]);
   }

@@ -22,7 +22,7 @@ interface Given {
  * among those without a rule, then the newest last miss first. `unused` are names in the owner's decisions that match
  * nothing.
  *
- * In a project, misses are one group if they name the same memory or the ledger ties them to it, if they are worded
+ * In a project, misses are one group if they name the same memory or the ledger links them to it, if they are worded
  * alike, or if the owner merged them. The same misses always give the same groups, in any order of sessions.
  */
 export function missGroups({ sessions, histories, clusters }: Given): { groups: MissGroup[]; unused: UnusedName[] } {

@@ -80,7 +80,7 @@ export function displayedChanges(changes: readonly MemoryChange[], evidences: Ev
 const ACTION_WORDS: Record<LedgerLine['action'], string> = {
   new: 'Written',
   strengthen: 'Strengthened',
-  stale: 'Updated because it was out of date',
+  stale: 'Brought up to date',
   delete: 'Deleted',
   changed: 'Changed',
   undo: 'Change undone',

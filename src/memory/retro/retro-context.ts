@@ -91,7 +91,7 @@ function opening({ session, summary, seen, memoryDirectory, option }: RetroGiven
   ];
 }
 
-/** Memories that an event names, that the ledger ties to one, or that share a mistake with one; then broken rules. */
+/** Memories that an event names, that the ledger links to one, or that share a mistake with one; then broken rules. */
 function sortedMemories({ session, record, standings, files }: RetroGiven): Record<'tied' | 'others', KnownMemory[]> {
   const histories = record.histories.filter(({ project }) => project.directory === session.project.directory);
   const memories = new ProjectMemories(session.project, histories);

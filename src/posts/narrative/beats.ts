@@ -21,8 +21,8 @@ export const BEAT_ROLES = {
   opening: 'Opening',
   'set-up': 'Set-up',
   trouble: 'Trouble',
-  turn: 'Turn',
-  fall: 'Fall',
+  turn: 'Turning point',
+  fall: 'Setback',
   lesson: 'Lesson',
   ending: 'Ending',
 } as const;

@@ -45,7 +45,7 @@ describe('overviewSentence', () => {
 describe('unattendedRemark', () => {
   it('names the hits and misses that the sentence leaves out', () => {
     expect(unattendedRemark({ hits: 4, misses: 0 })).toBe(
-      'These counts include 4 memory hits from unattended sessions, which figures about memory leave out.',
+      'These counts include 4 memory hits from unattended sessions, which memory figures do not count.',
     );
     expect(unattendedRemark({ hits: 1, misses: 2 })).toMatch(/^These counts include 1 memory hit and 2 memory misses /);
     expect(unattendedRemark({ hits: 0, misses: 0 })).toBe('');

@@ -20,7 +20,7 @@ describe('hitMissBars', () => {
     const { markup, description } = hitMissBars('Hits', [aWeek(0, { hits: 1, first: 2 }), aWeek(1, { despite: 1 })]);
     expect(markup).toContain('<title>Week 0: 1 hit, 2 misses (2 for the first time)</title>');
     expect(markup).toContain('<title>Week 1: no hits, 1 miss (1 despite a memory)</title>');
-    expect(description).toBe('Week 0 to Week 1: 1 hit, 3 misses (1 despite a memory, 2 for the first time).');
+    expect(description).toBe('Week 0 to week 1: 1 hit, 3 misses (1 despite a memory, 2 for the first time).');
     expect(hitMissBars('Hits', []).description).toBe('No hits and no misses.');
   });
 

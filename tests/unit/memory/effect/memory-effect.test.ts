@@ -29,7 +29,7 @@ describe('memoryEffect', () => {
   it('says helped if chance alone seldom does as well', () => {
     expect(effect({ since: [0, 31] })).toMatchObject({
       verdict: 'helped',
-      because: `Not missed in 31 sessions ${WRITTEN}, compared with 3 of 12 before. Chance alone does this well 2.2% of the time. Up to 5% counts as helped.`,
+      because: `Not missed in 31 sessions ${WRITTEN}, compared with 3 of 12 before. Chance alone does this well 2.2% of the time. At most 5% counts as helped.`,
       rates: { before: 2.5, since: 0 },
       chance: expect.closeTo((12 / 43) ** 3, 12),
     });
@@ -78,7 +78,7 @@ describe('memoryEffect', () => {
       }),
     ).toMatchObject({
       verdict: 'too early',
-      because: expect.stringContaining(`Missed once, but in none of the 2 sessions begun ${WRITTEN}`),
+      because: expect.stringContaining(`Missed once, but in none of the 2 sessions that began ${WRITTEN}`),
     });
   });
 

@@ -10,7 +10,7 @@ describe('quotable', () => {
     const standing = standingOf(aHistory(['2026-09-01 MISS', '2026-09-02 MISS', ...QUIET]), aLedger([BORN]));
     expect(standing.effect.verdict).toBe('helped');
     expect(quotable(standing)).toBe(
-      'Since the rule "port" was written on 3 Sep 2026, its mistake has not come back in 30 sessions; before, it was made in 2 of 2. Chance alone rarely does that well.',
+      'Since the rule "port" was written on 3 Sep 2026, the mistake has not come back in 30 sessions; before that, it was made in 2 of 2. Chance alone rarely does that well.',
     );
   });
 
@@ -18,7 +18,7 @@ describe('quotable', () => {
     const often = ['2026-10-01 MISS', '2026-10-02 MISS', '2026-10-03 MISS', '2026-10-04', '2026-10-05'];
     const broken = standingOf(aHistory(['2026-09-01 MISS', '2026-09-02', ...often]), aLedger([BORN]));
     expect(quotable(broken)).toBe(
-      'Since the rule "port" was written on 3 Sep 2026, its mistake came back in 3 of 5 sessions; before, it was made in 1 of 2. The rule did not help.',
+      'Since the rule "port" was written on 3 Sep 2026, the mistake has come back in 3 of 5 sessions; before that, it was made in 1 of 2. The rule did not help.',
     );
     const young = standingOf(aHistory(['2026-09-01 MISS', '2026-09-04']), aLedger([BORN]));
     expect(quotable(young)).toMatch(/has not come back in 1 session; .* too early to tell whether the rule helped\.$/);
@@ -26,7 +26,7 @@ describe('quotable', () => {
 
   it('says if the date is only that of the file', () => {
     const standing = standingOf(aHistory(['2026-08-01 MISS', '2026-09-04']), [], [aFile('feedback_port.md')]);
-    expect(quotable(standing)).toMatch(/^Since 1 Sep 2026, the date of the rule "port", its mistake has not/);
+    expect(quotable(standing)).toMatch(/^Since 1 Sep 2026, the date of the rule "port", the mistake has not/);
   });
 
   it('is null for a deleted memory, one never missed before, or without a session since', () => {

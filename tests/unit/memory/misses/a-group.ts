@@ -36,7 +36,7 @@ export function aGroup({
     project: first.session.project,
     name,
     memory: null,
-    because: misses.length === 1 ? 'no other miss is like it' : 'their words are alike: guessed, port',
+    because: misses.length === 1 ? 'no other miss is like it' : 'they share words: guessed, port',
     misses: found.map((occurrence, i) => ({ ...occurrence, kind: kindOf(misses[i], i) })),
     hits: occurrences(hits, 'MEMORY-HIT'),
     flags,

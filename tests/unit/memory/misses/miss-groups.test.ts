@@ -33,7 +33,7 @@ describe('missGroups', () => {
     expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md', state: 'broken' });
   });
 
-  it('joins a miss that names the file with earlier ones that the ledger ties to it', () => {
+  it('joins a miss that names the file with earlier ones that the ledger links to it', () => {
     const log = aLog([
       '2026-07-01 Stored a price as a float',
       '2026-07-05 The sum of the crates is off by a cent',
@@ -43,7 +43,7 @@ describe('missGroups', () => {
       events: [named(log, 1), named(log, 2)],
     });
     expect(groupsOf(log, [memory])).toMatchObject([
-      { id: named(log, 1), because: 'they name feedback_money.md or the ledger ties them to it', state: 'broken' },
+      { id: named(log, 1), because: 'they name feedback_money.md or the ledger links them to it', state: 'broken' },
     ]);
     expect(groupsOf(log)).toHaveLength(3);
   });
@@ -64,7 +64,7 @@ describe('missGroups', () => {
       '2026-07-12 Sent 41 real mails from the dry run',
     ]);
     expect(groupsOf(log)).toMatchObject([
-      { state: 'no rule', because: 'their words are alike: sdkconfig.defaults, level' },
+      { state: 'no rule', because: 'they share words: sdkconfig.defaults, level' },
       { state: 'no rule', because: 'no other miss is like it' },
     ]);
   });
@@ -72,7 +72,7 @@ describe('missGroups', () => {
   it('groups by the names of called code, even if everything else differs', () => {
     const texts = ['Time.now in the delivery window', 'The voucher expired early, since `Time.now` is not in the zone'];
     const [group] = groupsOf(aLog(texts.map((text, i) => `2026-07-0${i + 1} ${text}`)));
-    expect(group).toMatchObject({ because: 'their words are alike: Time.now', misses: [{}, {}] });
+    expect(group).toMatchObject({ because: 'they share words: Time.now', misses: [{}, {}] });
   });
 
   it('groups identical texts even if their words say nothing', () => {

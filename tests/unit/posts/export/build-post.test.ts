@@ -101,7 +101,7 @@ describe('buildPost', () => {
       { role: 'ending', event: DECISION },
     ];
     expect(words(built(resolved('<Beats />', { beats })).post)[0]).toBe(
-      '- Fall. "Say plover first"\n- Ending. Ask before a push',
+      '- Setback. "Say plover first"\n- Ending. Ask before a push',
     );
     expect(words(built(resolved('<Beats />')).post)).toHaveLength(1);
   });
@@ -161,9 +161,9 @@ describe('what buildPost publishes', () => {
       'body, line 7',
       'body, line 9',
       'event, line 13',
-      'beat Fall',
+      'beat Setback',
     ]);
-    expect(fragments.find(({ place }) => place === 'beat Fall')?.event).toEqual({
+    expect(fragments.find(({ place }) => place === 'beat Setback')?.event).toEqual({
       id: CORRECTION,
       tag: 'USER-CORRECTION',
     });
