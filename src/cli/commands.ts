@@ -16,7 +16,7 @@ const RETRO: Commands = new Map([
 const MEMORY: Commands = new Map([
   ['list', lazy('list memories and whether each helped', () => import('./memory/list.ts'))],
   ['show', lazy('print one memory and its history', () => import('./memory/show.ts'))],
-  ['review', lazy('decide proposals one by one', () => import('./memory/review.ts'))],
+  ['review', lazy('review proposals one by one', () => import('./memory/review.ts'))],
   ['audit', lazy('check memory files and their index', () => import('./memory/audit.ts'))],
   ['propose', lazy('file proposals, as JSON on stdin', () => import('./memory/propose.ts'))],
   ['apply', lazy('apply proposals', () => import('./memory/apply.ts'))],
@@ -43,7 +43,7 @@ const SERIES: Commands = new Map([
 const CANDIDATES: Commands = new Map([
   ['list', lazy('list unconfirmed events', () => import('./import/candidates/list.ts'))],
   ['review', lazy('confirm or drop them one by one', () => import('./import/candidates/review.ts'))],
-  ['confirm', lazy('turn them into events', () => import('./import/candidates/confirm.ts'))],
+  ['confirm', lazy('count them as events', () => import('./import/candidates/confirm.ts'))],
   ['drop', lazy('delete them from their chronicles', () => import('./import/candidates/drop.ts'))],
 ]);
 
@@ -68,8 +68,8 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['backfill', lazy('import earlier sessions from transcripts', () => import('./import/backfill.ts'))],
       ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
-      ['forget', lazy('delete a session, an event or a text for good', () => import('./forget/forget.ts'))],
-      ['prune', lazy('delete files of sessions in which nothing happened', () => import('./forget/prune.ts'))],
+      ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
+      ['prune', lazy('delete chronicles of empty sessions', () => import('./forget/prune.ts'))],
     ]),
   ],
   [
@@ -100,7 +100,7 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['log', agents("add an event to a session's chronicle", 'log')],
       ['summary', agents('set the summary of a session', 'summary')],
       ['tags', agents(`explain the ${numberOfTags()} tags`, 'tags')],
-      ['retro', group('retro', 'commands of the /session-retro skill', RETRO)],
+      ['retro', group('retro', 'commands for the /session-retro skill', RETRO)],
     ]),
   ],
 ];

@@ -27,7 +27,7 @@ export function mainUsage(topics: Iterable<readonly [topic: string, Commands]>):
       ['CLAUDE_CONFIG_DIR', "Claude Code's directory, if it is not ~/.claude"],
       ['NO_COLOR', 'print without colour; FORCE_COLOR=1 forces it'],
     ]),
-    sentence('chronicle without a command shows what happened last and what needs you'),
+    sentence('chronicle alone shows what happened last and what is waiting for you'),
   ]);
 }
 

@@ -32,7 +32,7 @@ function remarkFindings(remarks: readonly string[], isExcludeLost: boolean): Hea
       level: stopsAll ? 'problem' : 'warning',
       what,
       why: stopsAll
-        ? 'Nothing is recorded until it can be read, so that no excluded directory is.'
+        ? 'Nothing is recorded until it can be read, so that excluded directories stay excluded.'
         : 'That setting has no effect.',
       mend: 'Edit the file.',
     };

@@ -30,7 +30,7 @@ export function diskFindings({ cache, leftovers, indexLeftovers }: DiskFacts): H
     findings.push({
       code: 'leftovers',
       level: 'note',
-      what: `${counted(leftovers, 'temporary file or lock', 'temporary files and locks')} left by ended processes.`,
+      what: `${counted(leftovers, 'temporary file or lock', 'temporary files and locks')} left by processes that have ended.`,
       why: 'They block nothing, but may contain private text.',
       mend: 'chronicle doctor --fix',
       fix: 'leftovers',

@@ -61,7 +61,7 @@ export function dryFireFindings({ name, kind, runs, budget }: DryFiredInstallati
       level: 'warning',
       what: `The SessionEnd hook in ${name} took ${Math.round(end)} ms; Claude Code kills it after ${budget} ms.`,
       why: 'If it is killed, the summary is written when the next session starts.',
-      mend: `Set ${BUDGET_VARIABLE} to 10000 in the "env" of Claude Code's settings${kind === 'plugin' ? ', or run chronicle init: its hook has 10 s' : ''}.`,
+      mend: `Set ${BUDGET_VARIABLE} to 10000 in the "env" of Claude Code's settings${kind === 'plugin' ? ', or run chronicle init, whose hook gets 10 s' : ''}.`,
     },
   ];
 }

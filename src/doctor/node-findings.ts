@@ -31,11 +31,11 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
       {
         code: 'node-missing',
         level: 'problem',
-        what: `The hooks in ${installation} find no Node.`,
-        why: 'They are JavaScript programs, and Claude Code does not come with a Node they can use.',
+        what: `The hooks in ${installation} cannot find Node.`,
+        why: 'They are JavaScript programs, and Claude Code does not include a Node they can use.',
         mend:
           kind === 'plugin'
-            ? 'chronicle init, whose hooks also look outside the PATH'
+            ? 'chronicle init, which installs hooks that also look outside the PATH'
             : `Install Node ${OLDEST} or newer.`,
       },
     ];
@@ -57,7 +57,7 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
         code: 'node-not-on-path',
         level: 'note',
         what: `Node is not on the PATH. The hooks in ${installation} found it at ${path}.`,
-        why: 'Searching makes them slower to start.',
+        why: 'Searching for it makes them slower to start.',
         mend: 'Optional: add Node to the PATH that Claude Code starts with.',
       },
     ];
@@ -69,7 +69,7 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
       level: 'note',
       what: 'Node is on the PATH of this terminal, but not on the PATH of programs started from a desktop.',
       why: 'If an editor starts Claude Code, the hooks of the plugin may not find Node.',
-      mend: 'chronicle init, whose hooks also look outside the PATH',
+      mend: 'chronicle init, which installs hooks that also look outside the PATH',
     },
   ];
 }

@@ -54,7 +54,7 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
   add(foreign, {
     code: 'foreign-owner',
     level: 'warning',
-    what: (paths) => `${paths} belongs to another user.`,
+    what: (paths) => `Another user owns ${paths}.`,
     why: 'Perhaps a command ran as root. Hooks may be unable to write there or to keep it private.',
     mend: `sudo chown -R "$(id -un)" ${words(foreign)}`,
   });
@@ -63,7 +63,7 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
     code: 'open-to-others',
     level: 'warning',
     what: (paths) => `Other users of this machine can read ${paths}.`,
-    why: 'It contains what you and the agent said.',
+    why: 'Chronicles contain what you and the agent said.',
     mend: 'chronicle doctor --fix',
     fix: 'modes',
   });

@@ -123,7 +123,7 @@ function movedMemoryFinding({ path, settings, usual }: MovedMemory): HealthFindi
     code: 'memory-moved',
     level: 'warning',
     what: `Claude Code keeps the memory of this project in ${path} ("autoMemoryDirectory" in ${settings}).`,
-    why: `chronicle supports only ${usual}: rules elsewhere are not guarded or counted, and those it writes are not loaded.`,
+    why: `chronicle supports only ${usual}: memory elsewhere is not protected or counted, and Claude Code does not load what chronicle writes.`,
     mend: `Remove "autoMemoryDirectory" from ${settings}, and move the memory files to ${usual}.`,
   };
 }

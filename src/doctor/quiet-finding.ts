@@ -33,7 +33,7 @@ export function quietFindings({ recent, quiet, untold, contract, failed }: Quiet
         why: `In ${counted(failed.length, 'session')} the agent ran chronicle log and it failed: ${error}`,
         mend: DENIED.test(error)
           ? 'Remove the rule that denies it from "permissions" in Claude Code\'s settings.'
-          : 'Do what the error says.',
+          : 'Fix what the error describes.',
       },
     ];
   }
@@ -43,7 +43,7 @@ export function quietFindings({ recent, quiet, untold, contract, failed }: Quiet
         code: 'quiet-sessions',
         level: 'note',
         what,
-        why: 'No CLAUDE.md or AGENTS.md tells the agent what to log. It hears it only once, when a session starts.',
+        why: 'No CLAUDE.md or AGENTS.md tells the agent what to log. It is told only once, when a session starts.',
         mend: 'chronicle init --contract claude',
       },
     ];

@@ -86,7 +86,7 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
         level: 'problem',
         what: `Recording fails: ${count.charAt(0).toLowerCase()}${count.slice(1)} in 30 days. Last failure: ${said}`,
         why: 'No session has been recorded since.',
-        mend: `Do what the message says, then start a session. ${log} has ${failures.length === 1 ? 'the failure' : `all ${failures.length} failures`}.`,
+        mend: `Fix what the message describes, then start a session. ${log} has ${failures.length === 1 ? 'the failure' : `all ${failures.length} failures`}.`,
       },
     ];
   }
@@ -108,7 +108,7 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
       level: 'warning',
       what: `${count} in 30 days. Last failure: ${said}`,
       why: 'The session has its chronicle, but it may be incomplete.',
-      mend: `Do what the message says. Delete ${log} when it is solved.`,
+      mend: `Fix what the message describes, then delete ${log}.`,
     },
   ];
 }

@@ -134,8 +134,8 @@ function runsAsWell(path: string, what: string, isTwice: boolean): HealthFinding
     level: isTwice ? 'warning' : 'note',
     what: what.replace(/\. Remove it.*$/, '.'),
     why: isTwice
-      ? 'The agent is reminded twice, and every hook does its work twice.'
-      : 'chronicle init does not know it and does not keep it up to date.',
+      ? 'The agent is reminded twice, and every hook runs twice.'
+      : 'chronicle init did not write it and does not keep it up to date.',
     mend: isTwice ? `Remove it from ${path} by hand.` : `Remove it from ${path} by hand, then run chronicle init.`,
   };
 }

@@ -1,6 +1,6 @@
 /** What the launchers print if they find no Node. No quotes of any kind; `$needs` is the version they need. */
 export const NO_NODE =
-  'Node was not found on PATH, where chronicle init ran, in nvm, fnm, volta, asdf, mise, nodenv, n or Homebrew, or in your login shell. Install Node $needs or newer, then run chronicle init.';
+  'Node was not found on PATH, at the path chronicle init used, in nvm, fnm, volta, asdf, mise, nodenv, n or Homebrew, or in your login shell. Install Node $needs or newer, then run chronicle init.';
 
 /**
  * The part of a POSIX shell script that sets `node`. Expects `app`, and in `needs` the oldest version that works. A Node on

@@ -6,7 +6,7 @@ export function contractLines(): string[] {
   return [
     '## Session chronicle',
     '',
-    'At its start a session may be told "Session chronicle active at …" and how to log. If not, log nothing.',
+    'A session may start with the note "Session chronicle active at …", which says how to log. Without that note, log nothing.',
     '',
     'Log what the diff will not tell a reader next year: why you chose this, what caused the failure, what surprised you. In a USER-CORRECTION quote the user; in a MEMORY-HIT or MEMORY-MISS name the memory file. If work goes on after the summary, write a new one. Never log personal data.',
   ];

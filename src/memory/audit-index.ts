@@ -62,7 +62,7 @@ function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding
         file: null,
         line: first,
         message: `${place} not loaded: Claude Code loads only the first ${limits}${cut.length > 0 ? `. It does not see ${listed(cut)}` : ''}.`,
-        advice: `Shorten the hooks, or delete entries and memories you do not need; it has ${size}.`,
+        advice: `Shorten the entries, or delete entries and memories you do not need; it has ${size}.`,
       },
     ];
   }
@@ -73,7 +73,7 @@ function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding
       file: null,
       line: null,
       message: `MEMORY.md is nearly full: it has ${size}, and Claude Code loads the first ${limits}.`,
-      advice: 'Shorten the hooks, or delete memories you do not need, before adding more.',
+      advice: 'Shorten its entries, or delete memories you do not need, before adding more.',
     },
   ];
 }

@@ -69,7 +69,7 @@ export function readNarrativeText(input: string): WrittenNarrative | { refusal: 
 function refuse(text: string, what: string): string | null {
   if (text.trim() === '') return `There is no text on stdin. Pass the ${what} in a quoted heredoc: <<'EOF' … EOF.`;
   if (text.length > LONGEST)
-    return `The ${what} is longer than 64 KiB. Keep what matters and name a file with the rest.`;
+    return `The ${what} is longer than 64 KiB. Keep what matters, put the rest in a file, and name the file.`;
   if (text.includes('\0'))
     return `The ${what} contains a NUL character, which would make the file unreadable. Remove it.`;
   return null;

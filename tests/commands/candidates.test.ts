@@ -102,7 +102,7 @@ describe('chronicle candidates confirm and drop', () => {
 
   it('refuse in a Claude Code session', async () => {
     const run = await box.runWith({ CLAUDECODE: '1' }, 'candidates', 'confirm', refs[0]);
-    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('for a person to decide') });
+    expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('Only a person can') });
     expect(saved()).toBe(BEFORE);
   });
 });

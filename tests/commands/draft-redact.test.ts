@@ -29,7 +29,7 @@ describe('chronicle draft redact', () => {
     const { box } = await drafted();
     const inSession = await runChronicle(box, ['draft', 'redact', DRAFT, '--replace-all'], { session: 'a-session-1' });
     expect([inSession.code, inSession.stdout]).toEqual([2, '']);
-    expect(inSession.stderr).toContain('for a person to decide');
+    expect(inSession.stderr).toContain('Only a person can');
   });
 
   it('reports problems in redact.yml', async () => {

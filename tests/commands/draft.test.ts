@@ -84,9 +84,12 @@ describe('chronicle draft', () => {
     [['new', 'last', '--slug', 'second'], 'A draft named second already exists'],
     [['new', 'last', '--slug', '../x'], 'A slug has letters'],
     [['new', 'lost'], 'There is no session lost.'],
-    [['beat', 'second', 'fal', 'none'], 'Unknown part fal. Did you mean fall? Nothing was changed.'],
+    [['beat', 'second', 'fal', 'none'], 'Unknown beat fal. Did you mean fall? Nothing was changed.'],
     [['beat', 'second', 'fall', 'e-000000'], 'No session of second has an event e-000000.'],
-    [['beat', 'second', 'fall'], 'chronicle draft beat needs a draft, a part of the story, and an event or none.'],
+    [
+      ['beat', 'second', 'fall'],
+      'chronicle draft beat needs a draft, a beat, and an event, or none to clear the beat.',
+    ],
     [['published', 'second', 'javascript:alert(1)'], 'javascript:alert(1) is not an address'],
     [
       ['published', 'second', 'https://me:pl0ver@example.org/'],

@@ -91,7 +91,7 @@ describe('files that killed processes left', () => {
     expect(planned).toMatchObject({ isFound: false, leftovers: [`${layout.state}/${left}`] });
     const outcome = await applyForgetting(layout, planned);
     expect(outcome.failures).toEqual([]);
-    expect(remarks(planned, [], outcome).at(-1)).toBe('Deleted what killed processes left behind.');
+    expect(remarks(planned, [], outcome).at(-1)).toBe('Deleted files left behind by interrupted processes.');
     expect(existsSync(`${layout.state}/${left}`)).toBe(false);
   });
 });

@@ -82,7 +82,7 @@ describe('chronicle uninstall', () => {
     writeFileSync(join(sandbox.config, 'settings.json'), `{ "${sandbox.state}/app/hook"`);
     const ran = await chronicle(sandbox, 'uninstall', '--purge', '--yes');
     expect(ran).toMatchObject({ code: 1, err: expect.stringContaining('settings.json:1:') });
-    expect(ran.err).toContain('What was recorded stays');
+    expect(ran.err).toContain('Recorded data is kept');
     expect(ran.out).toContain('run chronicle uninstall again');
     expect(ran.out).not.toContain('Kept: ');
     expect(ran.out).not.toContain('Delete permanently');

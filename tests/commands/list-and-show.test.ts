@@ -40,7 +40,7 @@ describe('chronicle list', () => {
   });
 
   it.each([
-    [['--project', 'nestbx'], 'No session in project nestbx. Did you mean nestbox?'],
+    [['--project', 'nestbx'], 'There is no project nestbx. Did you mean nestbox?'],
     [['--since', 'yesterday'], '--since must be a year, month or day, such as 2026-10 or 2026-10-14, not yesterday.'],
     [['--limit', '0'], '--limit must be a whole number, 1 or more, not 0.'],
   ])('refuses %j', async (args, sentence) => {
@@ -91,7 +91,7 @@ describe('chronicle show', () => {
     rmSync(join(config, 'projects/-other'), { recursive: true });
     expect([both.code, both.stderr]).toEqual([
       2,
-      expect.stringMatching(/^2 sessions fit 2026-07-31-main: .+, .+\. Name one with its project or by its id\.\n$/),
+      expect.stringMatching(/^2 sessions match 2026-07-31-main: .+, .+\. Use project\/name, or the id\.\n$/),
     ]);
   });
 

@@ -201,7 +201,7 @@ describe('chronicle memory apply refuses, and changes nothing', () => {
   it('if nobody can be asked', async () => {
     const box = openBox();
     const [{ id } = { id: '' }] = await box.propose(NEW);
-    expect(await refusal(box, ['apply', id])).toContain('There is nobody to ask: this is not a terminal.');
+    expect(await refusal(box, ['apply', id])).toContain('Cannot ask: this is not a terminal.');
     const asked = 'Nobody was asked about this change';
     expect(await refusal(box, ['apply', id, '--yes'], { CLAUDE_CODE_SESSION_ID: SESSION })).toContain(asked);
     expect(await refusal(box, ['apply', id, '--yes'], { CLAUDECODE: '1' })).toContain(asked);

@@ -12,7 +12,7 @@ describe('chronicle memory review', () => {
     const { code, stdout, stderr } = await box.run('memory', 'review');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /^chronicle memory review asks a person in a terminal\. This is not a terminal\. .+chronicle memory apply/,
+      /^chronicle memory review needs a person at a terminal\. This is not a terminal\. .+chronicle memory apply/,
     );
   });
 

@@ -22,7 +22,7 @@ describe('chronicle memory show', () => {
     expect(lines[3]).toMatch(/^Too early\. .+ 4 Aug 2026.+\.$/);
     expect(stdout).toContain('\n  | description: "Money is integer cents"\n');
     expect(stdout).toContain(`\nHistory (1)\n  2026-08-04  new         retro     l-`);
-    expect(stdout).toContain(`    because of ${first}#e-123456\n`);
+    expect(stdout).toContain(`    based on ${first}#e-123456\n`);
     expect(stdout).toMatch(
       /\nMissed since it was written \(2\)\n {2}2026-09-03 {2}5e551011-2026-09-03#e-[0-9a-f]{6} {2}feedback_money/,
     );

@@ -77,7 +77,7 @@ describe('the reading commands', () => {
   });
 
   it('say where they looked when there is no archive, and name the sample', async () => {
-    const sentence = `No chronicles yet in ${empty}/projects. Claude Code writes the first when it starts with the hooks installed: \`chronicle init\`. To see a sample, run \`chronicle dev --sample\`.\n`;
+    const sentence = `No chronicles yet in ${empty}/projects. The first one appears when Claude Code starts with the hooks installed. To install them, run \`chronicle init\`. To see a sample, run \`chronicle dev --sample\`.\n`;
     expect(await runIn(empty, 'list')).toEqual({ code: 0, stdout: '', stderr: sentence });
     expect(await runIn(empty, 'list', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: sentence });
     expect(await runIn(empty, 'show', 'last')).toEqual({ code: 2, stdout: '', stderr: sentence });

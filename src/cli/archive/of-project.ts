@@ -13,6 +13,6 @@ export function ofProject(sessions: readonly Session[], project: string | undefi
   if (found) return sessions.filter((session) => session.project.slug === found.slug);
   const slugs = [...new Set(sessions.map(({ project: { slug } }) => slug))].sort();
   const nearest = nearestOf(project, slugs);
-  const advice = nearest ? `Did you mean ${nearest}?` : `The archive has ${slugs.slice(0, 20).join(', ')}.`;
-  throw new ChronicleError('CHRONICLE_NO_PROJECT', `No session in project ${project}. ${advice}`);
+  const advice = nearest ? `Did you mean ${nearest}?` : `The projects are ${slugs.slice(0, 20).join(', ')}.`;
+  throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${project}. ${advice}`);
 }

@@ -25,7 +25,7 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
   if (snapshot.sessions.length + faulty.length === 0) {
     say(
       io,
-      `No chronicles yet in ${roots.join(', ')}. Claude Code writes the first when it starts with the hooks installed: \`chronicle init\`. To see a sample, run \`chronicle dev --sample\`.`,
+      `No chronicles yet in ${roots.join(', ')}. The first one appears when Claude Code starts with the hooks installed. To install them, run \`chronicle init\`. To see a sample, run \`chronicle dev --sample\`.`,
     );
   }
   return snapshot;

@@ -69,10 +69,9 @@ function unclear(wanted: string, { fits, candidates }: Exclude<FoundSession, { s
   if (fits === 'several') {
     return new ChronicleError(
       'CHRONICLE_SEVERAL_SESSIONS',
-      `${names.length} sessions fit ${wanted}: ${listed}. Name one with its project or by its id.`,
+      `${names.length} sessions match ${wanted}: ${listed}. Use project/name, or the id.`,
     );
   }
-  const advice =
-    names.length > 0 ? `Did you mean ${listed}?` : 'chronicle list and chronicle search say what there is.';
+  const advice = names.length > 0 ? `Did you mean ${listed}?` : 'To find one, run chronicle list or chronicle search.';
   return new ChronicleError('CHRONICLE_NO_SESSION', `There is no session ${wanted}. ${advice}`);
 }

@@ -22,7 +22,7 @@ import { formatExamination, formatFinding } from './format-examination.ts';
 export const help: CommandHelp = {
   examples: [
     ['chronicle doctor', 'runs each hook in a sandbox and checks everything that recording depends on'],
-    ['chronicle doctor --fix', 'applies the fixes that lose nothing, then checks again'],
+    ['chronicle doctor --fix', 'applies the fixes that lose no data, then checks again'],
   ],
   exits: { 1: 'there is a problem (not only warnings and notes)' },
   files: [['<config>/session-chronicle/log.jsonl', 'failures of hooks']],
@@ -34,9 +34,9 @@ export const command = defineCommand({
     project: {
       type: 'string',
       valueHint: 'directory',
-      description: 'The project to check; by default that of the current directory',
+      description: 'The project to check (default: the current directory)',
     },
-    fix: { type: 'boolean', description: 'Apply the fixes that lose nothing' },
+    fix: { type: 'boolean', description: 'Apply the fixes that lose no data' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {

@@ -31,7 +31,7 @@ export async function findTarget(
   if (word === undefined || more.length > 0) {
     throw new ChronicleError(
       'CHRONICLE_NO_TARGET',
-      'chronicle forget takes one argument: a session, an event such as last#e-3fa9c1, a text in quotes, or - to read the text from stdin. Nothing was changed.',
+      'chronicle forget takes one argument: a session, an event such as last#e-3fa9c1, text in quotes, or - to read the text from stdin. Nothing was changed.',
     );
   }
   if (word === '-') return textTarget(await askedText(io));
@@ -62,11 +62,11 @@ function textTarget(input: string): Target {
   const text = read?.kind === 'event' ? line.slice(read.textAt).trim() : line;
   if ([...text].length < SHORTEST) {
     throw badText(
-      `A text to forget needs at least ${SHORTEST} characters, as a shorter one matches in too many words. Add the words next to it, such as "the PIN is 123".`,
+      `The text to forget must have at least ${SHORTEST} characters, because shorter text matches inside too many words. Include the words around it, as in "the PIN is 123".`,
     );
   }
   if (new TextMatcher([text]).isIn(bytesOf(FORGOTTEN)))
-    throw badText(`That text is part of ${FORGOTTEN}, which replaces forgotten texts.`);
+    throw badText(`That text is part of ${FORGOTTEN}, which replaces forgotten text.`);
   return { kind: 'text', text };
 }
 

@@ -35,16 +35,16 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      'Delete a session, an event or a text for good from everything session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first. No copy is kept. Caches and the built site are always deleted. With -, the text is read from stdin, or asked for in a terminal, so that a secret does not end up in your shell history. Matching ignores case and line breaks, but does not find hyphenated words or other spellings, such as STRASSE for straße: run it for those as well. Files of Claude Code are listed but not touched, and a later backfill of a session can bring a text back from them. If it is interrupted, run it again',
+      "Delete a session, an event or some text for good from everything session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first. No copy is kept. Caches and the built site are always deleted. With -, it reads the text from stdin or asks for it in a terminal, so that a secret does not end up in your shell history. Matching ignores case and line breaks, but does not find hyphenated words or other spellings, such as STRASSE for straße: run the command for those as well. Claude Code's own files are listed but not touched, and a later backfill can bring the text back from them. If it is interrupted, run it again",
   },
   args: {
     what: {
       type: 'positional',
       required: false,
       description:
-        'A session as in chronicle show, an event such as last#e-3fa9c1, a text in quotes, or - to enter the text separately',
+        'A session as in chronicle show, an event such as last#e-3fa9c1, text in quotes, or - to enter the text separately',
     },
-    text: { type: 'boolean', description: 'Treat the argument as a text, even if a session has that name' },
+    text: { type: 'boolean', description: 'Treat the argument as text, even if a session has that name' },
     'dry-run': { type: 'boolean', description: 'Only show what would change' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print the files as JSON, without their text' },
@@ -58,7 +58,7 @@ export const command = defineCommand({
     if (io.stdout.isTerminal && !args.json) printResult(io, formatLines(plan));
     if (!args.json) printResult(io, formatFiles(plan));
     for (const sentence of warnings(plan)) say(io, sentence);
-    if (io.stderr.isTerminal && target.kind === 'text') say(io, 'Searching the files of Claude Code …');
+    if (io.stderr.isTerminal && target.kind === 'text') say(io, "Searching Claude Code's files …");
     const left = leftPlaces(layout, roots, plan);
     const isIdle = isEmptyPlan(plan) || args['dry-run'];
     const outcome = isIdle ? 'not asked' : await forgotten(io, layout, plan, args.yes === true);

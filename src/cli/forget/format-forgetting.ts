@@ -94,7 +94,7 @@ function noMatch({ isFound, derived, unread }: ForgettingPlan): string[] {
   if (isFound) return [];
   const where = unread.length > 0 ? 'any file that could be read' : 'anything chronicle can delete';
   return [
-    `No match in ${where}. Field names, dates and ids of its files are never forgotten.`,
+    `No match in ${where}. It never deletes field names, dates or ids in its files.`,
     ...(derived.length > 0
       ? ['Caches and the built site are deleted all the same: a search cannot find every form of a text in them.']
       : []),
@@ -120,8 +120,8 @@ function conclusion(plan: ForgettingPlan, outcome: Outcome): string {
   if (failuresOf(plan, outcome).length > 0) return `${summary(plan, outcome)} ${fix}`;
   if (plan.isFound) return `Forgotten. ${summary(plan, outcome)}`;
   return plan.derived.length === 0
-    ? 'Deleted what killed processes left behind.'
-    : 'Deleted the caches and the site. Run chronicle build to make them again.';
+    ? 'Deleted files left behind by interrupted processes.'
+    : 'Deleted the caches and the site. Run chronicle build to rebuild them.';
 }
 
 /** `Files: 2 changed, 1 renamed, 3 deleted.` */

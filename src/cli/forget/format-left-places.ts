@@ -6,9 +6,9 @@ import { counted } from '#src/text/day.ts';
 const MOST_PLACES = 30;
 
 const ADVICE: Record<LeftPlace['kind'], string> = {
-  transcript: 'transcripts of Claude Code, which deletes them by age (cleanupPeriodDays). To delete one now, use rm',
-  history: 'the prompt history of Claude Code. Delete the lines in an editor while Claude Code is not running',
-  memory: 'memory of Claude Code, which its sessions read. Change it in an editor, or with chronicle memory propose',
+  transcript: "Claude Code's transcripts, which it deletes by age (cleanupPeriodDays). To delete one now, use rm",
+  history: "Claude Code's prompt history. Delete the lines in an editor while Claude Code is not running",
+  memory: "Claude Code's memory, which its sessions read. Change it in an editor, or with chronicle memory propose",
   named: 'directories that Claude Code names after the path of a project, where it looks for transcripts and memory',
   post: 'exported posts. Change them there, or export them again to the same place; the draft may no longer say where that is',
   picture: 'pictures of exported posts, which cannot be searched. Look at them, and export them again or delete them',

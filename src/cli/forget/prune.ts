@@ -20,7 +20,7 @@ export const command = defineCommand({
       'Delete the chronicles of empty sessions: no event, no summary, and no prompt in the transcript. Lists them and asks first. Chronicles that were edited, or are less than a day old, are kept',
   },
   args: {
-    project: { type: 'string', description: 'Only files of this project' },
+    project: { type: 'string', valueHint: 'project', description: 'Only chronicles of this project' },
     'dry-run': { type: 'boolean', description: 'Only list them' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print JSON' },
@@ -53,7 +53,7 @@ function ofProject(sessions: readonly Session[], name: string | undefined): read
   if (found.length > 0) return found;
   throw new ChronicleError(
     'CHRONICLE_NO_PROJECT',
-    `No project ${name}. chronicle list shows the projects. Nothing was deleted.`,
+    `There is no project ${name}. chronicle list shows the projects. Nothing was deleted.`,
   );
 }
 

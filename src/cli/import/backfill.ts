@@ -25,8 +25,16 @@ export const command = defineCommand({
       "Make chronicles for past sessions from Claude Code's transcripts. Existing chronicles are never changed, so a second run only adds new sessions. Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
   },
   args: {
-    project: { type: 'string', description: 'Only sessions of this project, given by name or by a path in it' },
-    since: { type: 'string', description: 'Only sessions since this year, month or day, such as 2026-10' },
+    project: {
+      type: 'string',
+      valueHint: 'project',
+      description: 'Only sessions of this project, given by name or by a path in it',
+    },
+    since: {
+      type: 'string',
+      valueHint: 'day',
+      description: 'Only sessions since this year, month or day, such as 2026-10',
+    },
     'dry-run': { type: 'boolean', description: 'Show what would be written, but write nothing' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
@@ -94,6 +102,6 @@ function requireProject(
       : `Projects: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
   throw new ChronicleError(
     'CHRONICLE_NO_PROJECT',
-    `No sessions of a project ${name}. ${nearest ? `Did you mean ${nearest}?` : others} Nothing was changed.`,
+    `No sessions found for project ${name}. ${nearest ? `Did you mean ${nearest}?` : others} Nothing was changed.`,
   );
 }

@@ -29,7 +29,7 @@ export function formatReport(report: Report, options: FormatOptions): Text {
       [
         listed('Unconfirmed events', candidates),
         ledger(report, options),
-        listed('Ordinary friction, only counted', friction, FRICTION),
+        listed('Routine failures (counted, not imported)', friction, FRICTION),
         filing(filedBy),
         ...goneLines(gone),
         listed('Sessions skipped', skipped, SKIPPED),
@@ -114,7 +114,7 @@ function outgrown(paths: readonly string[]): string {
   const shown = paths.slice(0, MOST_SHOWN).map((path) => `  ${path}`);
   const rest = paths.length - shown.length;
   return [
-    `${paths.length} ${verb} went on after the backfill. The later part is not in ${place}:`,
+    `${paths.length} ${verb} continued after the backfill. The later part is not in ${place}:`,
     ...shown,
     ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : []),
     `To backfill one again, delete its file, such as ${first}, and run chronicle backfill. You lose what you confirmed or wrote in it. Do not use chronicle forget: forgotten sessions are never backfilled.`,

@@ -34,7 +34,7 @@ export const LEFT_OUT: NamesOf<keyof LeftOutCounts> = {
   torn: ['incomplete last line', 'incomplete last lines'],
   tooLong: ['line over 16 MB', 'lines over 16 MB'],
   subagents: ['subagent transcript', 'subagent transcripts'],
-  refused: ['link or other thing that is not a file', 'links or other things that are not files'],
+  refused: ['link or special file', 'links or special files'],
 };
 
 export const FRICTION: NamesOf<FrictionKind> = {
@@ -45,7 +45,7 @@ export const FRICTION: NamesOf<FrictionKind> = {
     'calls cancelled because a parallel one failed',
   ],
   'edit of a file that was not read': ['edit of a file that was not read', 'edits of files that were not read'],
-  'text to replace not found': ['edit with a text that was not found', 'edits with a text that was not found'],
+  'text to replace not found': ['edit whose text was not found', 'edits whose text was not found'],
   'file changed since it was read': ['file changed since it was read', 'files changed since they were read'],
   'nothing to change': ['edit with nothing to change', 'edits with nothing to change'],
   'call of a wrong form': ['malformed call', 'malformed calls'],

@@ -7,7 +7,7 @@ import { say } from '../terminal/print.ts';
  */
 export async function agrees(io: Io, question: string, word?: string): Promise<boolean> {
   if (!hasPerson(io)) {
-    say(io, 'This needs a terminal to ask in. To go ahead without asking, add --yes. Nothing was changed.');
+    say(io, 'Cannot ask: this is not a terminal. Run the command in a terminal, or pass --yes. Nothing was changed.');
     return false;
   }
   const isAgreed =

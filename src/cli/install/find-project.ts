@@ -39,7 +39,7 @@ export function findProject(
   const isProject = args.project === true || values.length > 0;
   const [word, ...more] = [...values, ...args._];
   if (more.length > 0 || word === '' || (word !== undefined && !isProject)) {
-    throw new ChronicleError('CHRONICLE_WRONG_USE', 'Name one directory, as --project DIR. Nothing was changed.');
+    throw new ChronicleError('CHRONICLE_WRONG_USE', 'Give one directory, as in --project DIR. Nothing was changed.');
   }
   if (!isProject) return null;
   const directory = resolve(world.cwd, word ?? '.');

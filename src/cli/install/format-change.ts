@@ -19,6 +19,6 @@ export function formatChange({ part, path, before, after }: FileChange): string 
 
 /** The removal of a skill, and what stays there. */
 export function formatSkillRemoval({ path, files, kept }: SkillRemoval): string {
-  const left = kept.length > 0 ? `; keep files that are not ours: ${kept.join(', ')}` : '';
+  const left = kept.length > 0 ? `; keep files that chronicle did not write: ${kept.join(', ')}` : '';
   return `Delete the skill in ${path} (${counted(files.length, 'file')})${left}`;
 }

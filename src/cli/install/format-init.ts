@@ -56,7 +56,7 @@ function gitLines({ entry, contract, import: imported, skill }: InitPlan): strin
   const isLocal = entry.settings.path.endsWith('.local.json');
   const shown = [...(isLocal ? [] : [entry.settings]), contract, imported, skill].flatMap((each) => each?.path ?? []);
   return [
-    ...(isLocal ? [`Keep ${entry.settings.path} out of git: it contains paths of your machine.`] : []),
+    ...(isLocal ? [`Keep ${entry.settings.path} out of git: it contains paths on your machine.`] : []),
     ...(shown.length > 0
       ? [
           `Git shows these as new or changed: ${shown.join(', ')}. Commit them for the whole team, or list new ones in .git/info/exclude.`,

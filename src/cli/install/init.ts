@@ -80,7 +80,7 @@ export const help: CommandHelp = {
     ['chronicle init --yes --contract none', 'does not ask, and leaves CLAUDE.md alone'],
     ['chronicle init --project --shared', 'for the current checkout, in its shared settings.json'],
   ],
-  exits: { 2: 'wrong use, a file that cannot be changed, or nobody agreed; nothing was changed' },
+  exits: { 2: 'wrong usage, a file cannot be changed, or nobody confirmed; nothing was changed' },
   files: [
     ['<config>/settings.json', 'gets the hooks; with --project, .claude/settings.local.json'],
     ['<config>/skills/session-retro/', 'the skill'],

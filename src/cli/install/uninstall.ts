@@ -43,7 +43,7 @@ export const command = defineCommand({
     const places = ownPlaces(layout);
     const isWhole = plan.faults.length === 0;
     for (const remark of [...plan.remarks, ...plan.faults]) say(io, remark);
-    if (args.purge === true && !isWhole) say(io, 'What was recorded stays until this is fixed.');
+    if (args.purge === true && !isWhole) say(io, 'Recorded data is kept until this is fixed.');
     const purges = args.purge === true && isWhole;
     const hasRest = purges && (places.state !== null || places.chronicles.length > 0);
     const isNothing = isClean(plan) && !hasRest;
@@ -56,7 +56,7 @@ export const command = defineCommand({
     if (isNothing && args['dry-run'] !== true) sweepAfterUninstall(plan, world);
     printResult(io, ending(layout, plan, purges));
     for (const { id } of installedPlugins(layout, [settingsPath(layout, null, false)])) {
-      say(io, `The plugin is still installed and records. To remove it: claude plugin uninstall ${id}`);
+      say(io, `The plugin is still installed and keeps recording. To remove it: claude plugin uninstall ${id}`);
     }
     return isWhole ? 0 : 1;
   },
@@ -72,7 +72,7 @@ export const help: CommandHelp = {
   ],
   exits: {
     1: 'something could not be removed; the output says what and why',
-    2: 'wrong use, or nobody agreed; nothing was changed',
+    2: 'wrong usage, or nobody confirmed; nothing was changed',
   },
 };
 
@@ -94,6 +94,6 @@ async function askedFirst(
 /** The last lines: what is left. */
 function ending(layout: Layout, { faults }: UninstallPlan, purges: boolean): string {
   if (faults.length > 0) return `\n${formatHalf(layout, faults)}`;
-  if (purges) return `\nEverything of session-chronicle was removed from ${layout.config}.`;
+  if (purges) return `\nsession-chronicle was completely removed from ${layout.config}.`;
   return `\n${formatKept(ownPlaces(layout))}`;
 }

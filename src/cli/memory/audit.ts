@@ -20,7 +20,11 @@ export const command = defineCommand({
       'Find problems in memories: an index past its limits, missing files or entries, near-duplicates, rules still being broken or never applied',
   },
   args: {
-    project: { type: 'string', description: 'Only memories of this project; by default that of the current session' },
+    project: {
+      type: 'string',
+      valueHint: 'project',
+      description: "Only memories of this project (default: the current session's, or all outside a session)",
+    },
     strict: { type: 'boolean', description: 'Exit with 1 if there are findings' },
     json: { type: 'boolean', description: 'Print JSON' },
   },

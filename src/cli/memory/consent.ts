@@ -33,7 +33,7 @@ export async function hasConsent(io: Io, { ids, yes, shown, question }: Asked): 
   if (!hasPerson(io)) {
     throw new ChronicleError(
       'CHRONICLE_NOT_ASKED',
-      'There is nobody to ask: this is not a terminal. Run it in a terminal, or pass --yes. Nothing was changed.',
+      'Cannot ask: this is not a terminal. Run the command in a terminal, or pass --yes. Nothing was changed.',
     );
   }
   printResult(io, shown());

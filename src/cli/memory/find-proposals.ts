@@ -9,7 +9,11 @@ export const PLACE_ARGS = {
     type: 'string',
     description: 'Id of the session that filed the proposals; by default the current session',
   },
-  project: { type: 'string', description: 'Project; by default that of the session or of this directory' },
+  project: {
+    type: 'string',
+    valueHint: 'project',
+    description: 'Project (default: the project of the session or of this directory)',
+  },
 } as const;
 
 /**

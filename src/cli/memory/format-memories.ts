@@ -31,7 +31,7 @@ export function listedMemories(standings: readonly MemoryStanding[], files: read
 export function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean, width: number): Text {
   const project = hasSeveral ? ['Project'] : [];
   const hasType = width >= WIDE;
-  const head = ['Memory', ...project, ...(hasType ? ['Type'] : []), 'Written', 'Hits', 'Misses', 'Mistake', 'Verdict'];
+  const head = ['Memory', ...project, ...(hasType ? ['Type'] : []), 'Written', 'Hits', 'Misses', 'Rule', 'Verdict'];
   const rows = memories.map(({ standing, file }): Text[] => {
     const { history, hits, before, since } = standing;
     return [

@@ -92,7 +92,7 @@ function formatChange({ at, action, source, dated, id, session_id, events }: Mem
   return joined([
     table([[when, action, source, dim(oneLine(id))]], { indent: 2, least: [10, 10, 8] }),
     dim(clip(`    in session ${oneLine(session_id)}`, LINE)),
-    ...events.slice(0, REFERENCES).map((event) => dim(clip(`    because of ${oneLine(event)}`, LINE))),
+    ...events.slice(0, REFERENCES).map((event) => dim(clip(`    based on ${oneLine(event)}`, LINE))),
     ...(rest > 0 ? [`    … ${counted(rest, 'more event')}`] : []),
   ]);
 }

@@ -12,8 +12,12 @@ export const command = defineCommand({
     description: 'List memories with their hits, misses and verdict, rules still being broken first',
   },
   args: {
-    project: { type: 'string', description: 'Only memories of this project; by default that of the current session' },
-    limit: { type: 'string', default: '40', description: 'Most memories to list' },
+    project: {
+      type: 'string',
+      valueHint: 'project',
+      description: "Only memories of this project (default: the current session's, or all outside a session)",
+    },
+    limit: { type: 'string', valueHint: 'count', default: '40', description: 'How many memories to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
@@ -31,7 +35,7 @@ export const command = defineCommand({
     if (rest > 0)
       say(io, `${counted(rest, 'more memory', 'more memories')} not listed. Use --limit ${all.length} to list all.`);
     const open = memory.proposals.filter(({ state }) => state === 'open').length;
-    if (open > 0) say(io, `${counted(open, 'open proposal')}. Decide in a terminal: chronicle memory review`);
+    if (open > 0) say(io, `${counted(open, 'open proposal')}. To review in a terminal: chronicle memory review`);
     return 0;
   },
 });

@@ -18,7 +18,11 @@ export const command = defineCommand({
       'File proposals to change memory, as JSON on stdin: {"proposals": [{"action": "NEW" | "STRENGTHEN" | "STALE?" | "DELETE", "file", "text", "events", "reason"}]}. A person decides on them',
   },
   args: {
-    session: { type: 'string', description: 'Id of the session that proposes; by default the current session' },
+    session: {
+      type: 'string',
+      valueHint: 'id',
+      description: 'Id of the session that files them (default: the current session)',
+    },
   },
   async run({ args, io }) {
     const { world } = io;

@@ -16,12 +16,12 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle memory review',
     description:
-      'Go through open proposals one by one in a terminal. Each is shown with its reason, its evidence and its diff: press y to apply it, n to decline it, e to edit it first, s to decide later, u to undo, q to quit. Every answer is carried out at once',
+      'Go through open proposals one by one in a terminal. Each is shown with its reason, its evidence and its diff: press y to apply it, n to decline it, e to edit it first, s to decide later, u to undo, q to quit. Each answer takes effect at once',
   },
   args: {
     project: {
       type: 'string',
-      description: 'Project whose proposals to review; by default that of this checkout',
+      description: 'Project whose proposals to review; by default the project of this checkout',
     },
   },
   async run({ args, io }) {
@@ -47,7 +47,7 @@ export const command = defineCommand({
 function notHere(why: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    `chronicle memory review asks a person in a terminal. ${why} An agent shows the proposals, asks the person, and then runs chronicle memory apply <ids|all> or chronicle memory skip <ids|all>. Nothing was changed.`,
+    `chronicle memory review needs a person at a terminal. ${why} An agent should show the proposals, ask the person, and then run chronicle memory apply <ids|all> or chronicle memory skip <ids|all>. Nothing was changed.`,
   );
 }
 

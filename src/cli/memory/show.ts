@@ -17,7 +17,11 @@ export const command = defineCommand({
   },
   args: {
     file: { type: 'positional', required: false, description: 'Name of the memory file, with or without .md' },
-    project: { type: 'string', description: 'Only memories of this project; by default that of the current session' },
+    project: {
+      type: 'string',
+      valueHint: 'project',
+      description: "Only memories of this project (default: the current session's, or all outside a session)",
+    },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {

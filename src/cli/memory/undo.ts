@@ -17,7 +17,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle memory undo',
     description:
-      'Undo the last memory change, or that of a proposal, byte for byte, after asking a person. Refuses if the files have changed since',
+      'Undo the last memory change, or the change of one proposal, byte for byte, after asking a person. Refuses if the files have changed since',
   },
   args: {
     change: { type: 'positional', required: false, description: 'Id of an applied proposal; by default the last one' },

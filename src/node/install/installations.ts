@@ -112,7 +112,7 @@ function pluginInstallation({ id, path, version }: InstalledPlugin, source: Pack
       faults: [`The plugin ${id} is incomplete: ${path}/${missing} is missing. ${update}`],
     };
   if (!source || found.version === source.version) return { ...found, state: 'current', faults: [] };
-  const words = `The plugin ${id} is version ${found.version ?? 'unknown'}, this is ${source.version}. ${update}`;
+  const words = `The plugin ${id} is version ${found.version ?? 'unknown'}; this is version ${source.version}. ${update}`;
   return { ...found, state: 'outdated', faults: [words] };
 }
 

@@ -75,7 +75,7 @@ export function reviseProposal(place: MemoryPlace, id: string, text: string, now
 
 /** All problems as one refusal. */
 export function badProposal(faults: readonly string[]): ChronicleError {
-  return refusal('The filing', faults, 'Fix it and file all proposals again.');
+  return refusal('The JSON', faults, 'Fix it and file all proposals again.');
 }
 
 /** All problems in a text that a person edited. */

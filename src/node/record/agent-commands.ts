@@ -25,8 +25,8 @@ what happened, in one line
 why, if it is not obvious
 EOF
 
-Adds an event to the session's chronicle and prints its id. The text is stored as it is.
-Without --session, the session is the one the command runs in. chronicle tags explains the tags.
+Adds an event to the session's chronicle and prints its id. The text is stored unchanged.
+Without --session, the event goes to the session the command runs in. chronicle tags explains the tags.
 `;
 
 const SUMMARY_HELP = `Usage: chronicle summary [--session ID] <<'EOF'

@@ -73,7 +73,7 @@ function indented(lines: readonly string[]): string[] {
 
 /** The command that decides findings. A dry run may have no draft on disk. */
 function howToDecide({ resolved: { draft } }: PreparedDraft): string {
-  if (draft.directory !== '') return `To decide them one by one, run chronicle draft redact ${draft.slug}`;
+  if (draft.directory !== '') return `To review them one by one, run chronicle draft redact ${draft.slug}`;
   const sessions = draft.settings.sources.map(({ session }) => session).join(' ');
-  return `To decide them one by one, create a draft with chronicle draft new ${sessions} and run chronicle draft redact`;
+  return `To review them one by one, create a draft with chronicle draft new ${sessions} and run chronicle draft redact`;
 }

@@ -26,7 +26,7 @@ describe('formatReport', () => {
   it('uses singular and plural', () => {
     const friction = { 'failure that did not repeat': 15, 'call of a wrong form': 2, 'file not found': 1 };
     expect(said({ friction, leftOut: { tooLong: 1, refused: 4 } })).toContain(
-      '15 failures that did not repeat, 2 malformed calls, 1 file not found.\nNot read: 1 line over 16 MB, 4 links or other things that are not files.',
+      '15 failures that did not repeat, 2 malformed calls, 1 file not found.\nNot read: 1 line over 16 MB, 4 links or special files.',
     );
   });
 
@@ -40,7 +40,7 @@ describe('formatReport', () => {
     const outgrown = Array.from({ length: 7 }, (_, n) => `/p/a/chronicle/${n}.md`);
     const text = said({ outgrown });
     expect(text).toContain(
-      '7 sessions went on after the backfill. The later part is not in their chronicles:\n  /p/a/',
+      '7 sessions continued after the backfill. The later part is not in their chronicles:\n  /p/a/',
     );
     expect(text).toContain(
       '  and 2 more; --json lists all\nTo backfill one again, delete its file, such as /p/a/chronicle/0.md,',

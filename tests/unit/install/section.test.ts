@@ -61,7 +61,7 @@ describe('contractLines', () => {
   });
 
   it('tells an agent without a chronicle to log nothing', () => {
-    expect(contract).toContain('If not, log nothing.');
+    expect(contract).toContain('Without that note, log nothing.');
     expect(told.startsWith('Session chronicle active at /')).toBe(true);
   });
 });

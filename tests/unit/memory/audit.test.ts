@@ -26,7 +26,8 @@ describe('auditMemories', () => {
         line: 201,
         message:
           'Lines 201 to 202 of MEMORY.md are not loaded: Claude Code loads only the first 200 lines and 25,000 bytes. It does not see b.md and c.md.',
-        advice: 'Shorten the hooks, or delete entries and memories you do not need; it has 202 lines and 3,657 bytes.',
+        advice:
+          'Shorten the entries, or delete entries and memories you do not need; it has 202 lines and 3,657 bytes.',
       },
     ]);
   });

@@ -16,7 +16,7 @@ export function requirePerson(world: World): void {
   if (!isInSession(world)) return;
   throw new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    'Unconfirmed events are for a person to decide, not for a Claude Code session. Run chronicle candidates review in a terminal. chronicle candidates list works here. Nothing was changed.',
+    'Only a person can confirm or drop events, not a Claude Code session. Run chronicle candidates review in a terminal. chronicle candidates list works here. Nothing was changed.',
   );
 }
 

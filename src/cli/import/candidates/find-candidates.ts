@@ -106,6 +106,6 @@ function readTag(word: string): Tag {
 function wrongUse(command: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_WRONG_USE',
-    `chronicle candidates ${command} takes events such as 2026-03-24-main#e-3f6c2a, or just all, which --project, --since and --tag narrow. Nothing was changed.`,
+    `chronicle candidates ${command} takes events such as 2026-03-24-main#e-3f6c2a, or all, which you can narrow with --project, --since and --tag. Nothing was changed.`,
   );
 }

@@ -35,8 +35,7 @@ export const command = defineCommand({
     const rest = candidates.length - listed.length;
     if (rest > 0) say(io, `${rest} more. Use --limit ${candidates.length} to list all.`);
     else if (candidates.length === 0 && sessions.length > 0) say(io, 'No unconfirmed events match.');
-    if (candidates.length > 0 && !args.json)
-      say(io, 'Decide about them with chronicle candidates review, confirm or drop.');
+    if (candidates.length > 0 && !args.json) say(io, 'To confirm or drop them, run chronicle candidates review.');
     return 0;
   },
 });

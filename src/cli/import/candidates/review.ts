@@ -30,7 +30,7 @@ export const command = defineCommand({
     if (!hasPerson(io)) {
       throw new ChronicleError(
         'CHRONICLE_NO_TERMINAL',
-        'chronicle candidates review needs a terminal. Use chronicle candidates list to see the unconfirmed events, and chronicle candidates confirm or drop to decide about them. Nothing was changed.',
+        'chronicle candidates review needs a terminal. Use chronicle candidates list to see the unconfirmed events, and chronicle candidates confirm or drop to decide on them. Nothing was changed.',
       );
     }
     const candidates = filteredCandidates(ownSnapshot(io).sessions, args);

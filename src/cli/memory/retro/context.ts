@@ -19,10 +19,10 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle retro context',
     description:
-      "Print what a retrospective of a session needs: its events with their ids, the memories and whether they help, open proposals, and the room in MEMORY.md. Until the narrative is written, the current session's own writes to memory need the person's consent",
+      "Print what a retrospective of a session needs: its events with their ids, the memories and whether they help, open proposals, and how much room MEMORY.md has left. Until the narrative is written, the current session's own writes to memory need the person's consent",
   },
   args: {
-    session: { type: 'string', description: 'Id of the session; by default the current session' },
+    session: { type: 'string', valueHint: 'id', description: 'Id of the session; by default the current session' },
   },
   run({ args, io }) {
     const { world } = io;

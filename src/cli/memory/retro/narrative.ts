@@ -14,8 +14,8 @@ export const command = defineCommand({
       "Write a session's narrative into its summary, from stdin in a quoted heredoc: a lead paragraph if chronicle retro context asks for one, then a line ### Title, then the story. Replaces an earlier narrative or an auto-generated summary; a written summary stays as the lead",
   },
   args: {
-    seen: { type: 'string', description: 'What chronicle retro context printed after "seen:"' },
-    session: { type: 'string', description: 'Id of the session; by default the current session' },
+    seen: { type: 'string', valueHint: 'hash', description: 'What chronicle retro context printed after "seen:"' },
+    session: { type: 'string', valueHint: 'id', description: 'Id of the session; by default the current session' },
   },
   async run({ args, io }) {
     const seen = readSeen(args.seen);

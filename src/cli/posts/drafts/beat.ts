@@ -17,15 +17,15 @@ const ROLES = Object.keys(BEAT_ROLES) as BeatRole[];
 export const command = defineCommand({
   meta: {
     name: 'chronicle draft beat',
-    description: `Set the event that tells a part of the story. The parts are ${ROLES.join(', ')}`,
+    description: `Choose the event that tells a beat of the story. The beats are ${ROLES.join(', ')}`,
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
-    part: { type: 'positional', required: false, description: 'The part of the story' },
+    part: { type: 'positional', required: false, description: 'The beat of the story' },
     event: {
       type: 'positional',
       required: false,
-      description: 'An event as <session>#e-…, or e-… if it is in a session of the draft; none leaves the part empty',
+      description: 'An event as <session>#e-…, or e-… if it is in a session of the draft; none clears the beat',
     },
   },
   run({ args, io }) {
@@ -79,13 +79,13 @@ function roleNamed(word: string): BeatRole {
   const role = ROLES.find((each) => each === word.toLowerCase());
   if (role) return role;
   const nearest = nearestOf(word.toLowerCase(), ROLES);
-  const advice = nearest ? `Did you mean ${nearest}?` : `The parts are ${ROLES.join(', ')}.`;
-  throw new ChronicleError('CHRONICLE_NO_BEAT', `Unknown part ${word}. ${advice} Nothing was changed.`);
+  const advice = nearest ? `Did you mean ${nearest}?` : `The beats are ${ROLES.join(', ')}.`;
+  throw new ChronicleError('CHRONICLE_NO_BEAT', `Unknown beat ${word}. ${advice} Nothing was changed.`);
 }
 
 function wrongUse(): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_BEAT',
-    'chronicle draft beat needs a draft, a part of the story, and an event or none. Nothing was changed.',
+    'chronicle draft beat needs a draft, a beat, and an event, or none to clear the beat. Nothing was changed.',
   );
 }

@@ -40,9 +40,17 @@ export const command = defineCommand({
       required: false,
       description: "Sessions, by file name, project/name, at least 6 characters of the id, a page's address, or last",
     },
-    title: { type: 'string', description: 'The title; by default that of the first narrative' },
-    series: { type: 'string', description: 'The slug of a series, to which the draft is added as the next part' },
-    slug: { type: 'string', description: "The name of the draft's directory; by default made from the title" },
+    title: { type: 'string', valueHint: 'title', description: 'The title (default: the title of the first narrative)' },
+    series: {
+      type: 'string',
+      valueHint: 'slug',
+      description: 'The slug of a series, to which the draft is added as the next part',
+    },
+    slug: {
+      type: 'string',
+      valueHint: 'name',
+      description: "The name of the draft's directory; by default made from the title",
+    },
   },
   async run({ args, io }) {
     if (args._.length === 0) {

@@ -64,7 +64,7 @@ export const command = defineCommand({
 function needsPerson(slug: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    `What to publish is for a person to decide, not for a Claude Code session. Run \`chronicle draft redact ${slug}\` in a terminal, or list open findings here with --list. Nothing was changed.`,
+    `Only a person can decide what to publish, not a Claude Code session. Run \`chronicle draft redact ${slug}\` in a terminal, or list open findings here with --list. Nothing was changed.`,
   );
 }
 
@@ -90,7 +90,7 @@ function list(io: Io, prepared: PreparedDraft, slug: string): void {
   if (open.length > 0)
     say(
       io,
-      `Decide the open findings in a terminal with \`chronicle draft redact ${slug}\`, or on the draft's page in \`chronicle dev\`.`,
+      `Review the open findings in a terminal with \`chronicle draft redact ${slug}\`, or on the draft's page in \`chronicle dev\`.`,
     );
   else say(io, 'No open findings. The scan is an aid and misses some: read the post before you publish it.');
 }

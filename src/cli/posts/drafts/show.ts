@@ -33,7 +33,7 @@ export const command = defineCommand({
     else {
       printResult(io, formatDraft(prepared, archive.sessions, io.stdout.columns));
       const { must, review } = prepared.open;
-      if (must + review > 0) say(io, `To decide the findings, run \`chronicle draft redact ${args.draft}\`.`);
+      if (must + review > 0) say(io, `To review the findings, run \`chronicle draft redact ${args.draft}\`.`);
     }
     return problems.length > 0 ? 1 : 0;
   },

@@ -46,11 +46,12 @@ export const command = defineCommand({
     redact: { type: 'boolean', description: 'Replace every undecided secret and home path' },
     yes: {
       type: 'boolean',
-      description: 'Publish findings to review as they are, without asking. Secrets are never published',
+      description: 'Publish findings that only need a review as they are, without asking. Secrets are never published',
     },
     'as-new': {
       type: 'boolean',
-      description: 'If the blog has an edited or foreign post of this name, write this one as <name>-2',
+      description:
+        'If the blog has a post of this name that was edited or is not from chronicle, write this one as <name>-2',
     },
     'dry-run': { type: 'boolean', description: 'Print the post and write nothing' },
   },

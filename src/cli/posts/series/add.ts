@@ -19,9 +19,13 @@ export const command = defineCommand({
   args: {
     series: { type: 'positional', required: false, description: 'The slug of the series' },
     events: { type: 'positional', required: false, description: 'Events, as <session>#e-…, such as last#e-3fa9c1' },
-    part: { type: 'string', description: 'The part, by number or title; by default the last one' },
-    'part-title': { type: 'string', description: 'Start a new part with this title and add the events to it' },
-    idea: { type: 'string', description: 'What the new part is about' },
+    part: { type: 'string', valueHint: 'part', description: 'The part, by number or title; by default the last one' },
+    'part-title': {
+      type: 'string',
+      valueHint: 'title',
+      description: 'Start a new part with this title and add the events to it',
+    },
+    idea: { type: 'string', valueHint: 'text', description: 'What the new part is about' },
   },
   async run({ args, io }) {
     const [slug, ...words] = args._;

@@ -21,7 +21,7 @@ export const command = defineCommand({
       'List series of posts, and stories that could become one: sessions that share a task or branch, or were resumed',
   },
   args: {
-    limit: { type: 'string', default: '10', description: 'How many stories to suggest' },
+    limit: { type: 'string', valueHint: 'count', default: '10', description: 'How many stories to suggest' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {

@@ -18,7 +18,7 @@ import { counted } from '#src/text/day.ts';
 import { findArc, partsOfArc } from './find-arc.ts';
 
 export const help: CommandHelp = {
-  examples: [['chronicle series new "Tides in C"', 'an empty series, to which chronicle series add adds parts']],
+  examples: [['chronicle series new "Tides in C"', 'an empty series; add parts with chronicle series add']],
   files: [['<config>/session-chronicle/series/<slug>.yml', 'the series; yours to edit']],
 };
 
@@ -31,10 +31,18 @@ export const command = defineCommand({
     title: {
       type: 'positional',
       required: false,
-      description: 'The title; by default that of the story',
+      description: 'The title (default: the title of the --from story)',
     },
-    slug: { type: 'string', description: 'The name of its file, without .yml; by default made from the title' },
-    from: { type: 'string', description: 'A story from chronicle series list; each of its sessions becomes a part' },
+    slug: {
+      type: 'string',
+      valueHint: 'name',
+      description: 'The name of its file, without .yml; by default made from the title',
+    },
+    from: {
+      type: 'string',
+      valueHint: 'story',
+      description: 'A story from chronicle series list; each of its sessions becomes a part',
+    },
   },
   async run({ args, io }) {
     const { world } = io;
