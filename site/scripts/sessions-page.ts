@@ -88,5 +88,5 @@ function suggest<Row extends FilteredFacts>(rows: Row[]): Row[] {
 
 function inWords(hits: number, all: number, limit: number): string {
   const words = `${hits.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} sessions`;
-  return hits > limit ? `${words}, the newest ${limit} shown` : words;
+  return hits > limit ? `${words}; showing the newest ${limit}` : words;
 }

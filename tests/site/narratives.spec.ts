@@ -12,7 +12,7 @@ test('lists narratives, closest to publishable first', async ({ page }) => {
   await expect(rows.first()).toContainText('The format has had a flags byte since August.');
   await expect(rows.first()).toContainText('11 Nov 2026');
   await expect(rows.first()).toContainText('Opening: Insight, Set-up: Decision, Trouble: Error, Turning point: Pivot');
-  await expect(rows.last()).toContainText('Waiting');
+  await expect(rows.last()).toContainText('Not ready');
   await expect(rows.last()).toContainText(/Short: \d+ words/);
   await rows.first().getByRole('link', { name: 'The byte we reserved and never checked' }).click();
   await expect(page).toHaveURL(NARRATIVE);
@@ -33,7 +33,7 @@ test('a narrative shows its lead, its beats and its events', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The byte we reserved and never checked');
   const story = page.getByRole('article');
   await expect(story).toContainText('One bit, set in good faith by a patch release');
-  await expect(story).toContainText('271 words, 1 minute');
+  await expect(story).toContainText('271 words, 1 min read');
   await expect(page.getByRole('region', { name: 'Narrative' })).toContainText(
     'A field that is reserved but not checked is not reserved.',
   );
@@ -107,6 +107,6 @@ test('divides many narratives into years', async ({ page, sites }) => {
   await expect(queue).toContainText('the first 100 of 106 narratives');
   await expect(queue.getByRole('listitem')).toHaveCount(100);
   await page.getByRole('navigation', { name: 'Years' }).getByRole('link', { name: '2025' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Narratives of 2025');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Narratives from 2025');
   await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem')).toHaveCount(106);
 });

@@ -115,7 +115,7 @@ test('filters a large archive with a table', async ({ page, sites }) => {
   await expect(page.getByRole('heading', { name: 'November 2025' })).toBeHidden();
   await page.getByLabel('Branch').fill('');
   await page.getByLabel('To', { exact: true }).fill('2025-12-31');
-  await expect(status).toHaveText('320 of 320 sessions, the newest 300 shown');
+  await expect(status).toHaveText('320 of 320 sessions; showing the newest 300');
   await expect(found).toHaveCount(300);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByRole('heading', { name: 'November 2025' })).toBeVisible();

@@ -54,7 +54,7 @@ function verdict(given: EffectGiven, ratio: RateRatio): Reasoned {
     return reasoned('helped', facts, chanceWords(given), `At most ${percent(MOST_CHANCE)} counts as helped.`);
   if (sessions.since < LEAST_SESSIONS) {
     const few = sessions.since === 0 ? 'No session' : `Only ${counted(sessions.since, 'session')}`;
-    const rule = `It takes ${LEAST_SESSIONS} to tell.`;
+    const rule = `A verdict needs ${LEAST_SESSIONS} sessions.`;
     return written.missesSince > 0
       ? reasoned('too early', facts, rule)
       : reasoned('too early', `${few} ${when}.`, rule);

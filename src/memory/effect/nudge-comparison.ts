@@ -26,7 +26,7 @@ export interface NudgeComparison {
 const LEAST_NUDGES = 10;
 
 const LIMITS =
-  'Reminders name only the rules broken most often, and sessions without one are mostly older, so the two differ in more than the reminder.';
+  'Reminders name only the rules broken most often, and sessions without one are mostly older, so the two groups differ in more than the reminder.';
 
 /** Compares how often broken rules were missed in sessions that were reminded of them and in others. */
 export function nudgeComparison(standings: readonly MemoryStanding[], sessions: readonly Session[]): NudgeComparison {
@@ -114,13 +114,13 @@ function verdict(nudged: Share, other: Share, difference: NudgeComparison['diffe
   }
   const facts = `missed ${shareWords(nudged)} with a reminder, ${shareWords(other)} without`;
   if (Math.min(nudged.of, other.of) < LEAST_NUDGES || difference === null) {
-    return cannotTell(`Too early to tell whether reminders help: ${facts}. It takes ${LEAST_NUDGES} of each.`);
+    return cannotTell(`Too early to tell whether reminders help: ${facts}. A verdict needs ${LEAST_NUDGES} of each.`);
   }
   if (difference.high < 0) return { verdict: 'missed less often', because: `Reminders help: ${facts}. ${LIMITS}` };
   if (difference.low > 0) {
     return { verdict: 'missed more often', because: `Reminders do not help: ${facts}. ${LIMITS}` };
   }
-  return cannotTell(`It is unclear whether reminders help: ${facts}; chance explains the difference. ${LIMITS}`);
+  return cannotTell(`It is unclear whether reminders help: ${facts}; chance could explain the difference. ${LIMITS}`);
 }
 
 function cannotTell(because: string): Reasoned {

@@ -9,14 +9,14 @@ import type { Beat } from './beats.ts';
 
 export interface Readiness {
   state: ReadinessState;
-  /** What is missing for a post: `Short: 80 words`. Empty unless the state is `waiting`. */
+  /** What is missing for a post: `Only 80 words`. Empty unless the state is `waiting`. */
   missing: string[];
 }
 
 export type ReadinessState = keyof typeof READINESS_STATES;
 
 /** The states as pages say and order them: what is nearest to a post first. */
-export const READINESS_STATES = { ready: 'Ready', waiting: 'Waiting' } as const;
+export const READINESS_STATES = { ready: 'Ready', waiting: 'Not ready' } as const;
 
 /** About three short paragraphs. */
 const FEWEST_WORDS = 120;
@@ -26,11 +26,15 @@ const FEWEST_BEATS = 3;
 /** The readiness of a narrative, from its word count, its lead and the beats of its session. */
 export function readinessOf(words: number, lead: string, beats: readonly Beat[]): Readiness {
   const missing = [
-    ...(words < FEWEST_WORDS ? [`Short: ${counted(words, 'word')}`] : []),
-    ...(lead.trim() === '' ? ['No lead'] : []),
-    ...(beats.length < FEWEST_BEATS ? [`Thin: ${counted(beats.length, 'beat')}`] : []),
+    ...(words < FEWEST_WORDS ? [few(words, 'word')] : []),
+    ...(lead.trim() === '' ? ['No summary'] : []),
+    ...(beats.length < FEWEST_BEATS ? [few(beats.length, 'beat')] : []),
   ];
   return { state: missing.length === 0 ? 'ready' : 'waiting', missing };
+}
+
+function few(many: number, noun: string): string {
+  return many === 0 ? `No ${noun}s` : `Only ${counted(many, noun)}`;
 }
 
 /** Whether a session can become a post: unconfirmed events and a machine summary alone are not enough. */

@@ -67,7 +67,7 @@ describe('memoryEffect', () => {
   it('says too early after few sessions, with the misses in them', () => {
     expect(effect({ since: [1, 1], before: [0, 12] })).toMatchObject({
       verdict: 'too early',
-      because: `Missed in 1 of 1 session ${WRITTEN}; no miss is known from before. It takes 5 to tell.`,
+      because: `Missed in 1 of 1 session ${WRITTEN}; no miss is known from before. A verdict needs 5 sessions.`,
       ratio: null,
       chance: null,
     });
@@ -85,10 +85,10 @@ describe('memoryEffect', () => {
   it('judges from five sessions on', () => {
     expect(effect({ before: [9, 9], since: [0, 4] })).toMatchObject({
       verdict: 'too early',
-      because: `Only 4 sessions ${WRITTEN}. It takes 5 to tell.`,
+      because: `Only 4 sessions ${WRITTEN}. A verdict needs 5 sessions.`,
     });
     expect(effect({ before: [9, 9], since: [0, 0] })).toMatchObject({
-      because: `No session ${WRITTEN}. It takes 5 to tell.`,
+      because: `No session ${WRITTEN}. A verdict needs 5 sessions.`,
       ratio: null,
     });
     expect(effect({ before: [9, 9], since: [0, 5] }).verdict).toBe('helped');

@@ -30,7 +30,7 @@ describe('nudgeComparison', () => {
       other: { count: 2, of: 3 },
       verdict: 'cannot tell',
       because:
-        'Too early to tell whether reminders help: missed 1 of 4 times with a reminder, 2 of 3 times without. It takes 10 of each.',
+        'Too early to tell whether reminders help: missed 1 of 4 times with a reminder, 2 of 3 times without. A verdict needs 10 of each.',
     });
   });
 
@@ -64,7 +64,7 @@ describe('nudgeComparison', () => {
     expect(verdict(5, 6)).toMatchObject({
       verdict: 'cannot tell',
       because: expect.stringMatching(
-        /chance explains the difference\. Reminders name only the rules broken most often/,
+        /chance could explain the difference\. Reminders name only the rules broken most often/,
       ),
     });
   });

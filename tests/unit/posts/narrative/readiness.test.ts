@@ -12,13 +12,13 @@ describe('readinessOf', () => {
   });
 
   it('names each thing that is missing for a post', () => {
-    expect(readinessOf(80, 'The lead.', STORY)).toEqual({ state: 'waiting', missing: ['Short: 80 words'] });
-    expect(readinessOf(1, 'The lead.', STORY).missing).toEqual(['Short: 1 word']);
-    expect(readinessOf(300, ' \n', STORY).missing).toEqual(['No lead']);
-    expect(readinessOf(300, 'The lead.', STORY.slice(0, 2)).missing).toEqual(['Thin: 2 beats']);
+    expect(readinessOf(80, 'The lead.', STORY)).toEqual({ state: 'waiting', missing: ['Only 80 words'] });
+    expect(readinessOf(1, 'The lead.', STORY).missing).toEqual(['Only 1 word']);
+    expect(readinessOf(300, ' \n', STORY).missing).toEqual(['No summary']);
+    expect(readinessOf(300, 'The lead.', STORY.slice(0, 2)).missing).toEqual(['Only 2 beats']);
     expect(readinessOf(0, '', [])).toEqual({
       state: 'waiting',
-      missing: ['Short: no words', 'No lead', 'Thin: no beats'],
+      missing: ['No words', 'No summary', 'No beats'],
     });
   });
 });
