@@ -1,7 +1,7 @@
 import { pluginHookEntries } from '#src/install/hook-entries.ts';
 
 const DESCRIPTION =
-  'Keeps the session chronicle: a file for each session, a summary at its end, no prompt for logging, and a question before memory is changed.';
+  'Records each session in a chronicle with a summary, lets the agent log without permission prompts, and asks before memory changes.';
 
 /** The text of `hooks/hooks.json`. */
 export function hookManifest(): string {

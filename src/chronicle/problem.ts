@@ -35,7 +35,7 @@ export const PROBLEMS = {
   CHRONICLE_TOO_LARGE: (limit: string) => ({
     effect: 'left-out',
     message: `The file is larger than ${limit}.`,
-    advice: 'A chronicle holds notes on one session. Move large content elsewhere.',
+    advice: 'A chronicle contains notes on one session. Move large content elsewhere.',
   }),
   CHRONICLE_NOT_A_FILE: (what: string) => ({
     effect: 'left-out',
@@ -165,7 +165,7 @@ export const PROBLEMS = {
   }),
   CHRONICLE_CLUSTERS: (fault: string) => ({
     effect: 'noted',
-    message: `This cannot be used: ${fault}.`,
+    message: `This entry cannot be used: ${fault}.`,
     advice:
       'The keys are rename, merge and split; a miss is named <session_id>#<event id>. This entry is skipped; the rest is used.',
   }),
@@ -217,7 +217,7 @@ export const PROBLEMS = {
   }),
   CHRONICLE_DRAFT_SETTING: (fault: string) => ({
     effect: 'noted',
-    message: `This cannot be used: ${fault}.`,
+    message: `This entry cannot be used: ${fault}.`,
     advice: 'Fix or remove it. It is ignored until then; the rest of the file is used.',
   }),
   CHRONICLE_REDACTIONS: (fault: string) => ({
@@ -233,7 +233,7 @@ export const PROBLEMS = {
   }),
   CHRONICLE_SERIES: (fault: string) => ({
     effect: 'noted',
-    message: `This cannot be used: ${fault}.`,
+    message: `This entry cannot be used: ${fault}.`,
     advice:
       'The file has a title and parts, each with a title, an idea and events; an event is named <session_id>#<event id>. This entry is skipped; the rest is used.',
   }),
@@ -244,7 +244,7 @@ export const PROBLEMS = {
   }),
   CHRONICLE_REDACT: (fault: string) => ({
     effect: 'noted',
-    message: `This cannot be used: ${fault}.`,
+    message: `This entry cannot be used: ${fault}.`,
     advice:
       'The keys are names, a list of names with or without a replacement, and allow, a list of texts. This entry is skipped; the rest is used.',
   }),

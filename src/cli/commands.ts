@@ -20,7 +20,7 @@ const MEMORY: Commands = new Map([
   ['audit', lazy('check memory files and their index', () => import('./memory/audit.ts'))],
   ['propose', lazy('file proposals, as JSON on stdin', () => import('./memory/propose.ts'))],
   ['apply', lazy('apply proposals', () => import('./memory/apply.ts'))],
-  ['skip', lazy('reject proposals', () => import('./memory/skip.ts'))],
+  ['skip', lazy('skip proposals', () => import('./memory/skip.ts'))],
   ['undo', lazy('undo the last change to memory', () => import('./memory/undo.ts'))],
 ]);
 

@@ -36,7 +36,7 @@ describe('chronicle draft redact', () => {
     const { box, run } = await drafted();
     appendFileSync(join(box.state, 'redact.yml'), 'names:\n  - [a]\n');
     const { stderr } = await run('draft', 'redact', DRAFT);
-    expect(stderr).toMatch(/redact\.yml:2:\d+: This cannot be used/);
+    expect(stderr).toMatch(/redact\.yml:2:\d+: This entry cannot be used/);
   });
 
   it.each([[[]], [['../x']], [['nothing-there']]])('refuses %j', async (args) => {

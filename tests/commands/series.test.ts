@@ -161,7 +161,7 @@ parts:
     );
     const { code, stdout, stderr } = await run('show', 'odd');
     expect(stdout).toContain('Odd\n1 part\n');
-    expect(stderr).toMatch(`${path}:4:14: This cannot be used: this is not the name of an event.`);
+    expect(stderr).toMatch(`${path}:4:14: This entry cannot be used: this is not the name of an event.`);
     expect(code).toBe(0);
   });
 

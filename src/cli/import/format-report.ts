@@ -34,7 +34,7 @@ export function formatReport(report: Report, options: FormatOptions): Text {
         ...goneLines(gone),
         listed('Sessions skipped', skipped, SKIPPED),
         listed('Not read', leftOut, LEFT_OUT),
-        unnamedPrompts === 0 ? '' : `Prompts in the history without a session: ${unnamedPrompts}.`,
+        unnamedPrompts === 0 ? '' : `Prompts in the history that belong to no session: ${unnamedPrompts}.`,
       ]
         .filter((line) => line !== '')
         .join('\n'),

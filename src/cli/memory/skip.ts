@@ -8,7 +8,8 @@ import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory skip',
-    description: 'Skip proposals. They are kept, and the archive shows if the mistake is made again',
+    description:
+      'Skip proposals. They are not applied, but stay on file, and the archive shows whether the mistake happens again',
   },
   args: {
     proposals: { type: 'positional', required: false, description: 'Proposal ids, or all for every open proposal' },

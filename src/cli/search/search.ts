@@ -32,7 +32,7 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: {
     name: 'chronicle search',
-    description: `Search events, titles, branches, tasks, summaries and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, and -word after -- to exclude a word. Kinds are ${new Intl.ListFormat('en-GB').format(RECORD_KINDS)}. Exits with 1 if nothing is found`,
+    description: `Search events, titles, branches, tasks, summaries and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, and -word (after --) to exclude a word. Kinds are ${new Intl.ListFormat('en-GB').format(RECORD_KINDS)}.`,
   },
   args: {
     words: { type: 'positional', required: false, description: 'Words and filters' },

@@ -70,7 +70,7 @@ export function retroContext(given: RetroGiven): string {
     index: indexSection(given.index),
     events: eventSection(session),
     misses: missSection(session, record.groupsOf(session)),
-    tied: memorySection('Memories of these events, and rules still being broken', tied, now),
+    tied: memorySection('Memories linked to these events, and rules still being broken', tied, now),
     others: memorySection('Other memories', others, now),
     proposals: proposalSection(given.proposals),
   };

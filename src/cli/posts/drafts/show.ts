@@ -11,8 +11,7 @@ export const help: CommandHelp = { exits: { 1: 'the draft has problems' } };
 export const command = defineCommand({
   meta: {
     name: 'chronicle draft show',
-    description:
-      'Show a draft: state, beats, sessions, findings by kind and place, exports and problems. Exits with 1 if it has problems',
+    description: 'Show a draft: state, beats, sessions, findings by kind and place, exports and problems',
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
