@@ -13,7 +13,7 @@ if (document.querySelector('[data-create-draft]')) void import('./create-draft.t
  * event in the address or in focus, so that a touch reader who followed a link has it.
  */
 function offerButton(): void {
-  const button = element('button', { class: 'add-to-outline', type: 'button', 'aria-label': 'Add to an outline' }, '+');
+  const button = element('button', { class: 'add-to-outline', type: 'button', 'aria-label': 'Add to a series' }, '+');
   let link: HTMLAnchorElement | null = null;
   button.addEventListener('click', () => {
     if (link) void import('./outline-dialog.ts').then(({ offerToOutline }) => link && offerToOutline(link));

@@ -4,7 +4,7 @@ import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 const MODIFIER = /^(?:Mac|iP)/.test(navigator.platform) ? 'Cmd' : 'Ctrl';
 
 /** Only in `chronicle dev`, which can edit outlines. */
-const ADD: [string, string] = ['Add the focused event to an outline', 'a'];
+const ADD: [string, string] = ['Add the focused event to a series', 'a'];
 
 /** What each key does. Several keys in a row are alternatives, or a pair such as next and previous. */
 const ROWS: [does: string, ...keys: string[]][] = [

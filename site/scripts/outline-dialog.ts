@@ -13,7 +13,7 @@ interface Outline {
 /** Opens the dialog for the event that `link` leads to. */
 export async function offerToOutline(link: HTMLAnchorElement): Promise<void> {
   const event = await eventName(new URL(link.href));
-  if (event === null) return say('Only events can be added to an outline.', true);
+  if (event === null) return say('Only events can be added to a series.', true);
   const dialog = makeDialog(event, focusAt(link));
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
@@ -40,7 +40,7 @@ function makeDialog(event: string, focus: string): HTMLDialogElement {
   const dialog = element(
     'dialog',
     { class: 'outline-dialog', 'aria-labelledby': 'outline-dialog', closedby: 'any' },
-    element('header', {}, element('h2', { id: 'outline-dialog' }, 'Add to an outline'), close),
+    element('header', {}, element('h2', { id: 'outline-dialog' }, 'Add to a series'), close),
   );
   const add = async (series: string, part: number | null) => {
     keepForReload({ focus, isSeen: true, said: '' });

@@ -119,16 +119,16 @@ test('without scripts, a target can be chosen and the command for findings is sh
   await page.context().close();
 });
 
-test('an event is added to an outline with a, and the focus stays', async ({ page }) => {
+test('an event is added to a series with a, and the focus stays', async ({ page }) => {
   await open(page, EVENT);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
-    'Add the focused event to an outline',
+    'Add the focused event to a series',
   );
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');
   await page.keyboard.press('a');
-  const dialog = page.getByRole('dialog', { name: 'Add to an outline' });
+  const dialog = page.getByRole('dialog', { name: 'Add to a series' });
   await expect(dialog.getByRole('button', { name: '1. The rule that was written down' })).toBeFocused();
   await dialog.getByRole('button', { name: '3. Memory is advice' }).click();
   await expect(page.getByRole('status')).toHaveText('Added to part 3, Memory is advice.');
@@ -148,18 +148,18 @@ test('without an event in focus, the key a says what to do', async ({ page }) =>
   await expect(page.getByRole('status')).toHaveText('');
 });
 
-test('on a phone, a tapped event can be added to an outline', async ({ browser }) => {
+test('on a phone, a tapped event can be added to a series', async ({ browser }) => {
   const page = await pageWith(browser, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  const add = page.getByRole('button', { name: 'Add to an outline' });
+  const add = page.getByRole('button', { name: 'Add to a series' });
   await page.goto(`${dev.url}${EVENT}#e-2d4289`);
-  await expect(page.locator('#e-2d4289').getByRole('button', { name: 'Add to an outline' })).toBeInViewport();
+  await expect(page.locator('#e-2d4289').getByRole('button', { name: 'Add to a series' })).toBeInViewport();
   await page.locator('.event').nth(1).locator('.words').tap();
-  await expect(page.locator('.event').nth(1).getByRole('button', { name: 'Add to an outline' })).toBeVisible();
+  await expect(page.locator('.event').nth(1).getByRole('button', { name: 'Add to a series' })).toBeVisible();
   await expect(add).toBeInViewport();
   const { x = 0, width = 0 } = (await add.boundingBox()) ?? {};
   expect(x + width).toBeLessThanOrEqual(390);
   await add.tap();
-  await expect(page.getByRole('dialog', { name: 'Add to an outline' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Add to a series' })).toBeVisible();
   await page.context().close();
 });
 

@@ -72,5 +72,5 @@ test('a built site has no draft, no finding and nothing to edit', async ({ page,
   await page.keyboard.press('j');
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add to an outline' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add to a series' })).toHaveCount(0);
 });
