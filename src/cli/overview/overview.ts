@@ -31,14 +31,24 @@ export function printOverview(io: Io): 0 {
   return 0;
 }
 
+type Waiting = [count: number, one: string, several: string, command: string];
+
 /** What only a person can decide, with the command for it. */
 function waitingItems({ sessions, memory, attention }: ArchiveSnapshot, layout: Layout): WaitingItem[] {
-  const proposals = memory.proposals.filter(({ state }) => state === 'open').length;
+  const open = memory.proposals.filter(({ state }) => state === 'open');
+  const proposals = [...Map.groupBy(open, ({ project }) => project.slug)];
   const unconfirmed = sessions.reduce((sum, { chronicle }) => sum + candidateEvents(chronicle).length, 0);
   const drafts = readDrafts(layout).filter(({ settings }) => settings.published === null).length;
   const files = new Set(attention.map(({ path }) => path)).size;
-  const items: [number, string, string, string][] = [
-    [proposals, 'proposal to change memory', 'proposals to change memory', 'chronicle memory review'],
+  const items: Waiting[] = [
+    ...proposals.map(
+      ([slug, { length }]): Waiting => [
+        length,
+        `proposal for the memory of ${slug}`,
+        `proposals for the memory of ${slug}`,
+        `chronicle memory review --project ${slug}`,
+      ],
+    ),
     [unconfirmed, 'unconfirmed event', 'unconfirmed events', 'chronicle candidates review'],
     [drafts, 'unpublished draft', 'unpublished drafts', 'chronicle draft list'],
     [files, 'file with problems', 'files with problems', 'chronicle check'],
