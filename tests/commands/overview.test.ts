@@ -14,7 +14,7 @@ describe('chronicle without a command', () => {
       '\nLast session  nestbox · 2026-11-19 08:50 · nb/21-winter-report\n  Winter report\n  10 events: 2 decisions, ',
     );
     expect(stdout).toMatch(/\nWaiting for you\n( {2}\d+ [a-z ]+ {2,}chronicle [a-z -]+\n)+/);
-    expect(stdout).toContain('  2 proposals for the memory of tidemark  chronicle memory review --project tidemark\n');
+    expect(stdout).toContain('  2 proposals for tidemark  chronicle memory review --project tidemark\n');
     expect(stdout).toMatch(/\nNext\n( {2}chronicle .+\n){3}$/);
   });
 

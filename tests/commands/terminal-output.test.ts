@@ -36,7 +36,7 @@ describe('in a terminal', () => {
     expect(stdout).toContain(`${ESCAPE}[2me-40e80d${ESCAPE}[22m  09:31  ${ESCAPE}[31mERROR${ESCAPE}[39m`);
     const { stderr } = await runAt(100, 'show', 'nosuch');
     expect(stripVTControlCharacters(stderr)).toMatch(/^There is no session nosuch\. /);
-    expect(stderr).toContain(`${ESCAPE}[31mnosuch.${ESCAPE}[39m chronicle`);
+    expect(stderr).toContain(`${ESCAPE}[31mnosuch.${ESCAPE}[39m To`);
   });
 
   it('text of a chronicle never carries an escape sequence', async () => {

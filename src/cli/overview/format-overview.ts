@@ -11,7 +11,7 @@ import { bold, cyan, dim, green, joined, line, red, type Text, tagged, yellow } 
 import { cut, measureOf, wrap } from '../terminal/wrap.ts';
 
 export interface WaitingItem {
-  /** `3 proposals for the memory of blog`. */
+  /** `3 proposals for blog`. */
   what: string;
   command: string;
 }

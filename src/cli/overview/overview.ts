@@ -44,8 +44,8 @@ function waitingItems({ sessions, memory, attention }: ArchiveSnapshot, layout: 
     ...proposals.map(
       ([slug, { length }]): Waiting => [
         length,
-        `proposal for the memory of ${slug}`,
-        `proposals for the memory of ${slug}`,
+        `proposal for ${slug}`,
+        `proposals for ${slug}`,
         `chronicle memory review --project ${slug}`,
       ],
     ),
