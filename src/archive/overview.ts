@@ -47,7 +47,7 @@ export function overviewSentence({ sessions, events, candidates, first, last, me
 
 /**
  * Why the tag counts of the overview are higher than the sentence above them: `These counts include 4 memory hits from
- * unattended sessions, which figures about memory leave out.` Empty if they agree.
+ * unattended sessions, which memory figures do not count.` Empty if they agree.
  */
 export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['unattended'], 'hits' | 'misses'>): string {
   const parts = [

@@ -115,7 +115,9 @@ function inWords(days: readonly ActivityDay[]): string {
   const despite = days.filter(({ isDespite }) => isDespite).map(({ date }) => shortDay(date));
   const sum = active.reduce((total, { events }) => total + events, 0);
   return [
-    `${counted(sum, 'event')} on ${counted(active.length, 'day')}, most on ${shortDay(most.date)}: ${most.events}.`,
+    active.length === 1
+      ? `${counted(sum, 'event')}, all on ${shortDay(most.date)}.`
+      : `${counted(sum, 'event')} on ${counted(active.length, 'day')}, the most on ${shortDay(most.date)} (${most.events}).`,
     ...apart,
     ...(despite.length === 0 ? [] : [`Missed despite a memory on ${despite.join(', ')}.`]),
   ].join(' ');

@@ -124,7 +124,7 @@ function swatch(glyph: Glyph, tag: 'MEMORY-MISS' | 'MEMORY-HIT'): Svg {
 /** The most days to list one by one; of more, only the first and last are named. */
 const SAID = 8;
 
-/** A lifeline in words: `3 misses on 3 Aug, 19 Aug, 14 Sep; 1 despite a memory on 14 Sep; no hits; no memory; …`. */
+/** A lifeline in words: `3 misses on 3 Aug, 19 Aug, 14 Sep; 1 of them despite a memory, on 14 Sep; no hits; …`. */
 export function lifelineInWords({ misses, hits, flags, undrawn = 0, from, to }: Lifeline): string {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const day = (date: string) => (isOneYear ? shortDay(date) : `${shortDay(date)} ${date.slice(0, 4)}`);
@@ -137,9 +137,10 @@ export function lifelineInWords({ misses, hits, flags, undrawn = 0, from, to }: 
     return ` on ${dated.map(({ date }) => day(date)).join(', ')}`;
   };
   const despite = misses.filter(({ isDespite }) => isDespite);
+  const ofThem = sum(misses) === 1 ? '' : `${sum(despite)} of them `;
   const parts = [
     `${counted(sum(misses), 'miss', 'misses')}${days(misses)}`,
-    ...(despite.length === 0 ? [] : [`${sum(despite)} despite a memory${days(despite)}`]),
+    ...(despite.length === 0 ? [] : [`${ofThem}despite a memory,${days(despite)}`]),
     `${counted(sum(hits), 'hit')}${days(hits)}`,
     flags.length === 0 ? 'no dated memory' : `memory written or strengthened${days(flags)}`,
     ...(undrawn === 0 ? [] : [`${undrawn.toLocaleString('en-GB')} earlier events not shown`]),

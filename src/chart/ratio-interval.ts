@@ -34,11 +34,11 @@ export function ratioInterval(title: string, { estimate, low, high }: Ratio): Dr
   );
 }
 
-/** `0.4 times as often as before; 90% interval 0.1 to 1.2, which includes no change.` */
+/** `0.4 times as often as before; 90% interval 0.1 to 1.2; there may be no change.` */
 export function ratioInWords({ estimate, low, high }: Ratio): string {
   const isOpen = low < 1 && high > 1;
   const often = estimate === 0 ? 'Not once since' : `${figure(estimate)} times as often as before`;
-  return `${often}; 90% interval ${figure(low)} to ${figure(high)}${isOpen ? ', which includes no change' : ''}.`;
+  return `${often}; 90% interval ${figure(low)} to ${figure(high)}${isOpen ? '; there may be no change' : ''}.`;
 }
 
 function tick(at: number, label: string, isCentre: boolean): Svg {

@@ -39,7 +39,7 @@ test('links a problem to its session and back', async ({ page }) => {
     .getByRole('article')
     .filter({ hasText: 'Unknown tag [DECISON]' })
     .filter({ hasText: 'json-output' });
-  await expect(problem).toContainText('Shown with a note');
+  await expect(problem).toContainText('Session still shown');
   await problem.getByRole('link', { name: 'Open session' }).click();
   await expect(page.getByText('The file has 1 problem.')).toBeVisible();
 });

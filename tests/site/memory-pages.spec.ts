@@ -16,7 +16,7 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
   await expect(page.getByRole('img', { name: 'How often the mistake is made, compared with before' })).toBeVisible();
   await expect(
     page.getByRole('paragraph').filter({
-      hasText: /0\.\d times as often as before; 90% interval .+, which includes no change\./,
+      hasText: /0\.\d times as often as before; 90% interval .+; there may be no change\./,
     }),
   ).toBeVisible();
   await page.getByText('What the verdicts mean').click();

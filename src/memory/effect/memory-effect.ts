@@ -100,7 +100,7 @@ function quietWords(at: string, { sessionsSince, hitsSince }: EffectGiven['writt
 function comparison({ sessions, missed, since }: EffectGiven, when: string): string {
   const before =
     missed.before === 0
-      ? '; no miss is known from before'
+      ? '; no earlier miss is known'
       : `, compared with ${missed.before} of ${sessions.before.toLocaleString('en-GB')} before`;
   return `${sinceFacts(sessions.since, missed.since, since)} ${when}${before}.`;
 }

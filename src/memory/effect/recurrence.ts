@@ -110,13 +110,13 @@ export function recurrenceTable({ steps }: Pick<Recurrence, 'steps'>): (readonly
 
 /** `4 of 11 mistakes with a rule came back after the rule was written, …` */
 export function recurrenceSentence({ groups, cameBack, median, longest }: Recurrence): string {
-  const followed = `followed for up to ${counted(longest, 'session')}`;
+  const observed = `(observed for up to ${counted(longest, 'session')})`;
   const mistakes = `${counted(groups, 'mistake')} with a rule`;
-  if (cameBack === 0) return `None of ${mistakes} has come back so far, ${followed}.`;
-  const share = `${cameBack.toLocaleString('en-GB')} of ${mistakes} came back after the rule was written, ${followed}.`;
+  if (cameBack === 0) return `None of ${mistakes} has come back so far ${observed}.`;
+  const share = `${cameBack.toLocaleString('en-GB')} of ${mistakes} came back after the rule was written ${observed}.`;
   const half =
     median === null
-      ? 'The estimate is that more than half stay away.'
-      : `The estimate is that half come back within ${counted(median, 'session')}.`;
+      ? 'More than half are estimated to stay away that long.'
+      : `Half are estimated to come back within ${counted(median, 'session')}.`;
   return `${share} ${half}`;
 }

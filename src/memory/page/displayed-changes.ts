@@ -88,7 +88,7 @@ const ACTION_WORDS: Record<LedgerLine['action'], string> = {
 
 /** `Written outside a retrospective`: Claude Code itself or a person wrote it, and a hook saw it. */
 function actionWords({ action, source, dated, after }: LedgerLine): string {
-  const words = action === 'undo' && after === null ? 'Undone: the file was removed' : ACTION_WORDS[action];
+  const words = action === 'undo' && after === null ? 'Undone: the file was deleted' : ACTION_WORDS[action];
   if (dated === 'file') return `${words} (the date of its file)`;
   if (source === 'seen') return `${words} outside a retrospective`;
   return source === 'backfill' ? `${words}, found by backfill` : words;

@@ -14,7 +14,7 @@ describe('calendar', () => {
   it('describes itself in words', () => {
     const { title, description } = calendar(twoWeeks());
     expect(title).toBe('Events per day, 7 Sep to 16 Sep 2026');
-    expect(description).toBe('29 events on 4 days, most on 14 Sep: 17. Missed despite a memory on 14 Sep.');
+    expect(description).toBe('29 events on 4 days, the most on 14 Sep (17). Missed despite a memory on 14 Sep.');
     expect(calendar({ weeks: [], first: '', last: '' })).toMatchObject({
       title: 'Events per day',
       description: 'No events.',

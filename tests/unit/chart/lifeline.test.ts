@@ -27,7 +27,7 @@ describe('lifeline', () => {
     const { title, description } = lifeline(GT_MERGE);
     expect(title).toBe('Suggests `gt merge`');
     expect(description).toBe(
-      '3 misses on 3 Aug, 19 Aug, 14 Sep; 1 despite a memory on 14 Sep; 1 hit on 22 Sep; memory written or strengthened on 20 Aug; shown from 24 Jul to 20 Nov 2026.',
+      '3 misses on 3 Aug, 19 Aug, 14 Sep; 1 of them despite a memory, on 14 Sep; 1 hit on 22 Sep; memory written or strengthened on 20 Aug; shown from 24 Jul to 20 Nov 2026.',
     );
     const { description: long } = lifeline({ ...GT_MERGE, from: '2024-01-01', hits: [], flags: [] });
     expect(long).toMatch(

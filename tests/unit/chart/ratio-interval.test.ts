@@ -11,7 +11,7 @@ describe('ratioInterval', () => {
 
   it('describes itself in words, and says if no change is possible', () => {
     expect(ratioInWords({ estimate: 0.4, low: 0.04, high: 1.2 })).toBe(
-      '0.4 times as often as before; 90% interval 0.04 to 1.2, which includes no change.',
+      '0.4 times as often as before; 90% interval 0.04 to 1.2; there may be no change.',
     );
     expect(ratioInWords({ estimate: 0, low: 0, high: 0.83 })).toBe('Not once since; 90% interval 0 to 0.8.');
   });

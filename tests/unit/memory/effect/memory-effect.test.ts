@@ -67,7 +67,7 @@ describe('memoryEffect', () => {
   it('says too early after few sessions, with the misses in them', () => {
     expect(effect({ since: [1, 1], before: [0, 12] })).toMatchObject({
       verdict: 'too early',
-      because: `Missed in 1 of 1 session ${WRITTEN}; no miss is known from before. A verdict needs 5 sessions.`,
+      because: `Missed in 1 of 1 session ${WRITTEN}; no earlier miss is known. A verdict needs 5 sessions.`,
       ratio: null,
       chance: null,
     });

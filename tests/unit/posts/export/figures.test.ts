@@ -37,7 +37,7 @@ describe('drawFigure', () => {
     const { title, description, file } = drawn({ kind: 'lifeline', group: GROUP });
     expect(title).toBe('Guessed the port, 3 Aug to 22 Sep 2026');
     expect(description).toBe(
-      '“Guessed the port”: 3 misses on 3 Aug, 19 Aug, 14 Sep; 1 despite a memory on 14 Sep; 1 hit on 22 Sep; memory written or strengthened on 20 Aug; shown from 3 Aug to 22 Sep 2026.',
+      '“Guessed the port”: 3 misses on 3 Aug, 19 Aug, 14 Sep; 1 of them despite a memory, on 14 Sep; 1 hit on 22 Sep; memory written or strengthened on 20 Aug; shown from 3 Aug to 22 Sep 2026.',
     );
     expect(file).toContain(`<title>${title}</title><desc>${description}</desc>`);
     expect(file).toContain('>Sep</text>');
