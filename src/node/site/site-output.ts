@@ -8,8 +8,8 @@
  *     output.seal();
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { type Dirent, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { makeDirectory } from '../store/make-directory.ts';
@@ -103,40 +103,40 @@ function remove(directory: string, path: string): void {
 
 /** The files of the last build with their digests. Throws if the directory has other files. */
 function ownFiles(directory: string): { build: string | undefined; files: Map<string, string> } {
-  const present = filesIn(directory);
   const { build, files } = readMarker(directory);
-  const foreign = files && present.find((path) => !files.has(path));
-  if (foreign !== undefined && foreign !== null) {
-    throw new ChronicleError(
-      'CHRONICLE_NOT_OURS',
-      `${directory} contains files that \`chronicle build\` did not write, such as ${foreign}. Choose an empty or new directory with --out. Nothing was changed.`,
-    );
+  const present: string[] = [];
+  for (const path of walk(directory)) {
+    if (files && !files.has(path)) {
+      throw new ChronicleError(
+        'CHRONICLE_NOT_OURS',
+        `${directory} contains files that \`chronicle build\` did not write, such as ${path}. Choose an empty or new directory with --out. Nothing was changed.`,
+      );
+    }
+    present.push(path);
   }
   return { build, files: new Map(present.map((path) => [path, files?.get(path) ?? ''])) };
 }
 
 /** Every file below a directory, as relative paths with `/`; none if it is missing. */
 function filesIn(directory: string): string[] {
+  return [...walk(directory)];
+}
+
+/** Lazy, files before directories: with `/` as the directory, only its first file is read. */
+function* walk(directory: string, below = ''): Generator<string> {
+  const entries = entriesOf(join(directory, below)).filter(({ name }) => below !== '' || !LEFT_ALONE.has(name));
+  for (const entry of entries) if (!entry.isDirectory()) yield below + entry.name;
+  for (const entry of entries) if (entry.isDirectory()) yield* walk(directory, `${below}${entry.name}/`);
+}
+
+function entriesOf(directory: string): Dirent[] {
   try {
-    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
-      if (LEFT_ALONE.has(entry.name)) return [];
-      return entry.isDirectory() ? filesBelow(directory, entry.name) : [entry.name];
-    });
+    return readdirSync(directory, { withFileTypes: true });
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return [];
     if (!isErrno(error, 'ENOTDIR')) throw error;
     throw new ChronicleError('CHRONICLE_NOT_OURS', `${directory} is a file, not a directory. Nothing was changed.`);
   }
-}
-
-function filesBelow(directory: string, name: string): string[] {
-  return readdirSync(join(directory, name), { withFileTypes: true, recursive: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(directory.length + 1)
-        .replaceAll(sep, '/'),
-    );
 }
 
 interface Marker {

@@ -135,6 +135,10 @@ describe('openOutput', () => {
     expect(visible(directory)).toContain('index.html');
   });
 
+  it("refuses another program's directory at its first file, without reading all of it", () => {
+    expect(() => openOutput('/', '/nonexistent')).toThrow(/^\/ contains files that `chronicle build` did not write/);
+  });
+
   it('ignores a damaged marker', () => {
     const directory = siteDirectory();
     build(directory, ['index.html']);
