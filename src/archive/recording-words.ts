@@ -1,4 +1,4 @@
-/** Words for the state of recording: the time of the last session and the failures of hooks. */
+/** Words for the state of recording: the time of the last session and hook failures. */
 import { tildePaths } from '../text/page-address.ts';
 import { visibleText } from '../text/visible.ts';
 

@@ -2,7 +2,7 @@
  * Confirms and drops candidates in a chronicle's file. All other bytes are kept.
  *
  *     - 14:32 [ERROR] npm test failed 4 times        confirmed: candidate -> evidence
- *       candidate: 9e6b1c1e-…                        dropped: these lines go
+ *       candidate: 9e6b1c1e-…                        dropped: these lines are deleted
  *       transcript: 3f6c….jsonl:120
  */
 import { confirmedLine, isCandidate } from './candidate.ts';

@@ -54,7 +54,7 @@ export function obstacleFinding(path: string): HealthFinding {
     code: 'no-directory',
     level: 'problem',
     what: `${path} is not a directory.`,
-    why: 'Nothing can be recorded or checked until it is one.',
+    why: 'Nothing can be recorded or checked until a directory takes its place.',
     mend: movedAway(path),
   };
 }
@@ -101,7 +101,7 @@ export function placeFindings({
       level: 'warning',
       what: `${listed(roots)} share the directory ${directory} in Claude Code.`,
       why: 'chronicle tells them apart, but Claude Code loads the memories of both in each.',
-      mend: 'Rename one of the project directories, or live with it.',
+      mend: 'Optional: rename one of the project directories.',
     });
   }
   if (movedMemory !== null) findings.push(movedMemoryFinding(movedMemory));

@@ -73,7 +73,7 @@ export interface FailureFacts {
   log: string;
 }
 
-/** Recent failures of hooks. */
+/** Recent hook failures. */
 export function failureFindings({ failures, isFailing, lastCapture, log }: FailureFacts): HealthFinding[] {
   const [newest] = failures;
   if (!newest) return [];

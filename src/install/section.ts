@@ -18,8 +18,8 @@ export const IMPORT_LINES: readonly string[] = ['@AGENTS.md'];
 const CODE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))|`[^`\n]*`/gm;
 
 /**
- * Whether a file with this text, next to AGENTS.md or in `.claude`, imports AGENTS.md. Code imports nothing, nor does a name
- * next to a quote, a bracket or a full stop (Claude Code 2.1.329).
+ * Whether a file with this text, next to AGENTS.md or in `.claude`, imports AGENTS.md. A name in code does not count, nor
+ * does one next to a quote, a bracket or a full stop (Claude Code 2.1.329).
  */
 export function importsAgents(text: string, isInDotClaude = false): boolean {
   const prefix = isInDotClaude ? '\\.\\./' : '(?:\\./)?';

@@ -4,7 +4,7 @@ import { mistakeOf, mistakesOf, newMisses, type OwnMisses } from './own-misses.t
 import { isPlainName } from './reminder.ts';
 
 /**
- * What `chronicle log MEMORY-MISS` adds if the mistake was made before: how often, and by which session last. Null for a
+ * What `chronicle log MEMORY-MISS` adds if the mistake was made before: how often, and in which session last. Null for a
  * first miss. Contains only names and counts, since the text of an earlier miss may come from the web.
  */
 export function missRemark(lookup: Lookup, own: OwnMisses, id: string, now: Date): string | null {

@@ -25,7 +25,7 @@ describe('chronicle list', () => {
         'Answer the twelve oldest issues before writing new code this week',
       ],
     ]);
-    expect(stderr).toMatch(/^\d+ older sessions not listed\. List all with --limit \d+\.\n$/);
+    expect(stderr).toMatch(/^\d+ older sessions not listed\. Use --limit \d+ to list all\.\n$/);
     expect(code).toBe(0);
   });
 

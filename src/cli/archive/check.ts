@@ -35,7 +35,7 @@ export const command = defineCommand({
       type: 'positional',
       valueHint: 'file',
       required: false,
-      description: 'Files, or directories of *.md files; the whole archive by default',
+      description: 'Files, or directories of *.md files (default: the whole archive)',
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },

@@ -40,7 +40,7 @@ export const command = defineCommand({
     if (args.json) printJson(io, listed.map(sessionEntry));
     else printResult(io, formatList(listed, io.stdout.columns));
     const rest = matching.length - listed.length;
-    if (rest > 0) say(io, `${counted(rest, 'older session')} not listed. List all with --limit ${matching.length}.`);
+    if (rest > 0) say(io, `${counted(rest, 'older session')} not listed. Use --limit ${matching.length} to list all.`);
     else if (matching.length === 0 && all.length > 0)
       say(io, `No sessions match; the archive has ${counted(all.length, 'session')}.`);
     return 0;

@@ -21,8 +21,8 @@ import { failuresOf, forgettingEntry, formatFiles, formatLines, remarks, warning
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle forget -', 'ask for a secret, so that it is not in your shell history'],
-    ['chronicle forget 2026-03-24-main --dry-run', 'show what deleting a session would change'],
+    ['chronicle forget -', 'asks for a secret, so that it is not in your shell history'],
+    ['chronicle forget 2026-03-24-main --dry-run', 'shows what deleting a session would change'],
   ],
   exits: { 1: 'no match, or a file could not be read or changed' },
   files: [
@@ -35,7 +35,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      "Delete a session, an event or some text for good from everything session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first. No copy is kept. Caches and the built site are always deleted. With -, it reads the text from stdin or asks for it in a terminal, so that a secret does not end up in your shell history. Matching ignores case and line breaks, but does not find hyphenated words or other spellings, such as STRASSE for straße: run the command for those as well. Claude Code's own files are listed but not touched, and a later backfill can bring the text back from them. If it is interrupted, run it again",
+      "Delete a session, an event or some text for good from everything session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first. No copy is kept. Caches and the built site are always deleted. With -, it reads the text from stdin or asks for it in a terminal, so that a secret does not end up in your shell history. Matching ignores case and line breaks, but does not find words hyphenated at the end of a line or other spellings, such as STRASSE for straße: run the command for those as well. Claude Code's own files are listed but not touched, and a later backfill can bring the text back from them. If it is interrupted, run it again",
   },
   args: {
     what: {

@@ -98,7 +98,7 @@ function requireProject(
   const nearest = nearestOf(name, names);
   const others =
     names.length === 0
-      ? 'No transcripts were found.'
+      ? 'No transcripts found.'
       : `Projects: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
   throw new ChronicleError(
     'CHRONICLE_NO_PROJECT',

@@ -51,7 +51,7 @@ function conclusion(
   { sessions, fromHistory, files, skipped, ledgerLines }: Report,
   { isDryRun }: FormatOptions,
 ): string {
-  const read = `Read ${counted(files, 'transcript')}.`;
+  const read = files === 0 ? 'No transcripts found.' : `Read ${counted(files, 'transcript')}.`;
   const [first, last] = rangeOf(sessions);
   if (!first || !last) {
     const nothing = skipped['could not be written'] ? 'No session could be backfilled.' : 'Nothing to backfill.';

@@ -9,7 +9,7 @@ import { auditEntries, formatAudit, MOST_FINDINGS } from './format-audit.ts';
 import { viewedMemory } from './viewed-memory.ts';
 
 export const help: CommandHelp = {
-  exits: { 1: 'with --strict: there are findings' },
+  exits: { 1: 'with --strict, there are findings' },
   files: [['<config>/projects/*/memory/', "Claude Code's memory, with its index MEMORY.md"]],
 };
 

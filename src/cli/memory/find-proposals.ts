@@ -7,7 +7,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 export const PLACE_ARGS = {
   session: {
     type: 'string',
-    description: 'Id of the session that filed the proposals; by default the current session',
+    description: 'Id of the session that filed the proposals (default: the current session)',
   },
   project: {
     type: 'string',
@@ -24,7 +24,7 @@ export function findProposals(place: SessionMemoryPlace, words: readonly string[
   if (words.length === 0 || (words.length > 1 && words.includes('all'))) {
     throw new ChronicleError(
       'CHRONICLE_WRONG_USE',
-      `chronicle memory ${command} takes ids of proposals, such as p-12150d, or the word all. Nothing was changed.`,
+      `chronicle memory ${command} takes proposal ids, such as p-12150d, or the word all. Nothing was changed.`,
     );
   }
   if (words[0] !== 'all') return proposalsNamed(place, words);

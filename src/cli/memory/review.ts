@@ -21,7 +21,8 @@ export const command = defineCommand({
   args: {
     project: {
       type: 'string',
-      description: 'Project whose proposals to review; by default the project of this checkout',
+      valueHint: 'project',
+      description: 'Project whose proposals to review (default: the project of this checkout)',
     },
   },
   async run({ args, io }) {

@@ -20,7 +20,7 @@ export const command = defineCommand({
       'Undo the last memory change, or the change of one proposal, byte for byte, after asking a person. Refuses if the files have changed since',
   },
   args: {
-    change: { type: 'positional', required: false, description: 'Id of an applied proposal; by default the last one' },
+    change: { type: 'positional', required: false, description: 'Id of an applied proposal (default: the last one)' },
     ...PLACE_ARGS,
     'keep-index': {
       type: 'boolean',

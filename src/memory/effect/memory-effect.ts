@@ -5,8 +5,8 @@ import type { Exposure } from './project-sessions.ts';
 import { chance, rateRatio } from './rate-ratio.ts';
 
 /**
- * A memory helped if chance alone does as well at most this often: the usual limit of a one-sided test. It holds for one
- * look; whoever looks after every session sees some 8 % of memories without effect pass it for a while.
+ * A memory helped if chance alone does as well at most this often: the usual limit of a one-sided test. It applies to
+ * one look. If it is checked after every session, about 8 % of ineffective memories pass it for a while.
  */
 export const MOST_CHANCE = 0.05;
 /** With fewer sessions since, even silence after a mistake of every second session is no surprise: 1/2 ^ 4 is 6 %. */

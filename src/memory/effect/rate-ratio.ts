@@ -9,7 +9,7 @@ import type { Exposure } from './project-sessions.ts';
  *     since:                    |. . . . . x . . . . . .     12 sessions, 1 missed
  *
  * Waiting for the r-th miss is inverse sampling (Haldane, "On a method of estimating frequencies", Biometrika 33, 1945).
- * If nothing changed, the 4 missed sessions lie anywhere among the 21, and the third of them falls within the first 9
+ * If nothing changed, the 4 missed sessions could be anywhere among the 21, and the third of them falls within the first 9
  * with the probability that a Beta(3, 2) is below 9/21. That is P(Binomial(4, 9/21) >= 3), since
  * P(Beta(a, b) <= v) = P(Binomial(a + b - 1, v) >= a). It needs neither the rate nor the length of the archive, and is true
  * for any r. With a ratio ρ of the two rates, 9/21 becomes 9 / (9 + ρ·12); the interval is where that tail and its

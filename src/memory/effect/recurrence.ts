@@ -6,8 +6,8 @@ import { projectSessions } from './project-sessions.ts';
 
 /**
  * The share of mistakes that have not come back a number of sessions after their memory was written, by the product-limit
- * estimate (Kaplan and Meier, J. Am. Stat. Assoc. 53, 1958). Mistakes with a young memory count as long as they could be
- * followed.
+ * estimate (Kaplan and Meier, J. Am. Stat. Assoc. 53, 1958). A mistake with a recent memory counts for as long
+ * as it was observed.
  */
 export interface Recurrence {
   /** How many mistakes it follows, and how many of them came back. */

@@ -25,7 +25,7 @@ interface ScanOptions {
 }
 
 /**
- * Enters memory files into the ledger that are new, changed or gone since the last scan. If there are none, nothing is
+ * Records in the ledger which memory files are new, changed or deleted since the last scan. If there are none, nothing is
  * locked, hashed or written. While a memory change is being made, it is left to a later scan. Hooks run this: they write
  * the ledger, never a memory.
  */

@@ -21,7 +21,7 @@ export function decideAll(decisions: Decisions, findings: readonly Finding[], de
 
 function refusal({ kind }: Finding, decision: Decision): ChronicleError {
   if (decision === 'keep')
-    return new ChronicleError('CHRONICLE_NEVER_KEEP', `A ${kind} cannot be kept. Replace it. Nothing was changed.`);
+    return new ChronicleError('CHRONICLE_NEVER_KEEP', `The ${kind} cannot be kept. Replace it. Nothing was changed.`);
   return new ChronicleError(
     'CHRONICLE_NO_EVENT',
     `The ${kind} is not in an event, so there is no event to leave out. Replace it. Nothing was changed.`,

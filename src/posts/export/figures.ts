@@ -111,7 +111,7 @@ function trendWords({ spans: { unit, list } }: Pick<MemoryTrends, 'spans'>): {
   ].filter(({ count }) => count > 0);
   const misses = kinds.reduce((total, { count }) => total + count, 0);
   const said = kinds.map(({ count, words }) => `${count.toLocaleString('en-GB')} ${words}`).join(', ');
-  const title = `Memory hits and misses a ${unit}, ${rangeOf(unit, list)}`;
+  const title = `Memory hits and misses per ${unit}, ${rangeOf(unit, list)}`;
   return {
     title,
     description: `${title}: ${counted(

@@ -22,7 +22,7 @@ export const command = defineCommand({
       "Print what a retrospective of a session needs: its events with their ids, the memories and whether they help, open proposals, and how much room MEMORY.md has left. Until the narrative is written, the current session's own writes to memory need the person's consent",
   },
   args: {
-    session: { type: 'string', valueHint: 'id', description: 'Id of the session; by default the current session' },
+    session: { type: 'string', valueHint: 'id', description: 'Id of the session (default: the current session)' },
   },
   run({ args, io }) {
     const { world } = io;

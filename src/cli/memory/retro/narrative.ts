@@ -15,7 +15,7 @@ export const command = defineCommand({
   },
   args: {
     seen: { type: 'string', valueHint: 'hash', description: 'What chronicle retro context printed after "seen:"' },
-    session: { type: 'string', valueHint: 'id', description: 'Id of the session; by default the current session' },
+    session: { type: 'string', valueHint: 'id', description: 'Id of the session (default: the current session)' },
   },
   async run({ args, io }) {
     const seen = readSeen(args.seen);

@@ -21,7 +21,7 @@ export const command = defineCommand({
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
-    part: { type: 'positional', required: false, description: 'The beat of the story' },
+    beat: { type: 'positional', required: false, description: 'The beat, such as opening' },
     event: {
       type: 'positional',
       required: false,

@@ -44,12 +44,12 @@ export const command = defineCommand({
     series: {
       type: 'string',
       valueHint: 'slug',
-      description: 'The slug of a series, to which the draft is added as the next part',
+      description: 'Add the draft to this series, given by its slug, as the next part',
     },
     slug: {
       type: 'string',
       valueHint: 'name',
-      description: "The name of the draft's directory; by default made from the title",
+      description: "The name of the draft's directory (default: made from the title)",
     },
   },
   async run({ args, io }) {

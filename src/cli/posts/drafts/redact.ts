@@ -19,7 +19,7 @@ import { draftNamed, ownDrafts } from './own-drafts.ts';
 import { reviewFindings } from './redact-review.ts';
 
 export const help: CommandHelp = {
-  examples: [['chronicle draft redact tides --list', 'list open findings without asking']],
+  examples: [['chronicle draft redact tides --list', 'lists open findings without asking']],
   files: [
     ['<config>/session-chronicle/drafts/<name>/redactions.yml', 'what you decided'],
     ['<config>/session-chronicle/redact.yml', 'names that must not be published'],

@@ -15,8 +15,8 @@ import { findDraft } from './find-draft.ts';
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle export last --to astro --out ~/blog', 'write the last session into a blog as a draft post'],
-    ['chronicle export tides --to markdown --dry-run', 'print the post'],
+    ['chronicle export last --to astro --out ~/blog', 'writes the last session into a blog as a draft post'],
+    ['chronicle export tides --to markdown --dry-run', 'prints the post'],
   ],
   exits: {
     1: 'nothing was exported: findings wait for review, or the post in the blog was edited',
@@ -51,7 +51,7 @@ export const command = defineCommand({
     'as-new': {
       type: 'boolean',
       description:
-        'If the blog has a post of this name that was edited or is not from chronicle, write this one as <name>-2',
+        'If the blog has a post of this name that was edited or was not written by chronicle, write this one as <name>-2',
     },
     'dry-run': { type: 'boolean', description: 'Print the post and write nothing' },
   },

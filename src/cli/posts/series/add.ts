@@ -19,7 +19,7 @@ export const command = defineCommand({
   args: {
     series: { type: 'positional', required: false, description: 'The slug of the series' },
     events: { type: 'positional', required: false, description: 'Events, as <session>#e-…, such as last#e-3fa9c1' },
-    part: { type: 'string', valueHint: 'part', description: 'The part, by number or title; by default the last one' },
+    part: { type: 'string', valueHint: 'part', description: 'The part, by number or title (default: the last one)' },
     'part-title': {
       type: 'string',
       valueHint: 'title',

@@ -36,7 +36,7 @@ export const command = defineCommand({
     slug: {
       type: 'string',
       valueHint: 'name',
-      description: 'The name of its file, without .yml; by default made from the title',
+      description: 'The name of its file, without .yml (default: made from the title)',
     },
     from: {
       type: 'string',

@@ -66,8 +66,8 @@ describe('drawFigure', () => {
   it('draws a trend with its days and numbers', () => {
     const { trends } = archiveOf(SESSIONS).record;
     expect(drawn({ kind: 'miss-trend', trends })).toMatchObject({
-      title: 'Memory hits and misses a week, 14 Sep to 20 Sep 2026',
-      description: 'Memory hits and misses a week, 14 Sep to 20 Sep 2026: no hits; 1 miss, 1 for the first time.',
+      title: 'Memory hits and misses per week, 14 Sep to 20 Sep 2026',
+      description: 'Memory hits and misses per week, 14 Sep to 20 Sep 2026: no hits; 1 miss, 1 for the first time.',
     });
   });
 
@@ -75,7 +75,7 @@ describe('drawFigure', () => {
     const miss = '## Events\n\n- [MEMORY-MISS] a\n- [MEMORY-HIT] b\n';
     const years = [aSession({ id: 'a', body: miss }), aSession({ id: 'b', date: '2024-10-02', body: miss })];
     expect(drawn({ kind: 'miss-trend', trends: archiveOf(years).record.trends }).title).toBe(
-      'Memory hits and misses a month, October 2024 to September 2026',
+      'Memory hits and misses per month, October 2024 to September 2026',
     );
   });
 
