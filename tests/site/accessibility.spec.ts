@@ -8,7 +8,7 @@ const CASES = [
   { name: 'month of a large archive', site: 'large', address: '/sessions/2025-02/' },
   { name: 'quarter of a large timeline', site: 'large', address: '/timeline/2025-q1/' },
   { name: 'week of a large timeline', site: 'large', address: '/timeline/2025-w09/' },
-  { name: 'state of many miss groups', site: 'large', address: '/memory/new/' },
+  { name: 'state of many miss groups', site: 'large', address: '/memory/no-rule/' },
   { name: 'list of many memories', site: 'large', address: '/memory/all/' },
   { name: 'empty memory', site: 'empty', address: '/memory/' },
   { name: 'empty timeline', site: 'empty', address: '/timeline/error/' },

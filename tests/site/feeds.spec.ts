@@ -100,6 +100,6 @@ test('the data files have every session and event that pages count', async ({ pa
   }
   await page.goto('/');
   await expect(page.getByRole('contentinfo')).toContainText(
-    `${sessions} sessions, ${events} events and ${candidates} candidates`,
+    `${sessions} sessions, ${events} events (${candidates} more unconfirmed)`,
   );
 });

@@ -20,7 +20,7 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
     }),
   ).toBeVisible();
   await page.getByText('What the verdicts mean').click();
-  await expect(page.getByText('The numbers prove neither.')).toBeVisible();
+  await expect(page.getByText('The numbers do not show either yet.')).toBeVisible();
 });
 
 test('a memory leads to the memories that it names, its misses and its history', async ({ page }) => {
@@ -30,7 +30,7 @@ test('a memory leads to the memories that it names, its misses and its history',
   await page.goBack();
   const changes = page.getByRole('region', { name: 'History' }).locator('.memory-changes > li');
   await expect(changes).toHaveText([
-    /^17 Nov\s+Updated/,
+    /^17 Nov\s+Brought up to date in/,
     /^27 Oct\s+Changed outside a retrospective/,
     /Strengthened in/,
     /^7 Aug\s+Written in/,

@@ -81,7 +81,7 @@ test('states are filtered without a script', async ({ browser, sites }) => {
 
 test('handles a log without misses and an empty archive', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/`);
-  await expect(page.getByText('No misses logged. Good news, or a quiet log.')).toBeVisible();
+  await expect(page.getByText('No misses logged. That is good news, or the log is incomplete.')).toBeVisible();
   await page.goto(`${sites.empty.url}/memory/`);
   await expect(page.getByText('No sessions yet.')).toBeVisible();
 });
