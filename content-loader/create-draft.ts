@@ -10,7 +10,7 @@ import { currentSnapshot, providedArchive } from './current-archive.ts';
 import type { Answer } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
 
-/** More sessions than pages offer to make one draft of. */
+/** Pages never offer a draft of more sessions than this. */
 const MOST_SESSIONS = 50;
 
 /**

@@ -21,7 +21,7 @@ const DEV_PAGES = {
 
 /**
  * The Astro integration. In dev, pages are rendered on request, reload when the archive changes, and can edit drafts and
- * series; and there are the pages of drafts.
+ * series; drafts have pages too.
  */
 export function chronicleIntegration(layout: Layout): AstroIntegration {
   let isDev = false;

@@ -33,7 +33,7 @@ export function matching<Facts extends FilteredFacts>(sessions: readonly Facts[]
   );
 }
 
-/** The letter for a tag, from its short name: no two names start alike. */
+/** The letter for a tag, from its short name. No two short names start with the same letter. */
 export function tagLetter(word: string): string {
   return word.charAt(0);
 }

@@ -44,7 +44,7 @@ test('groups misses, and says why', async ({ page }) => {
   const group = groupOf(page, 'feedback_localdate.md');
   await expect(group).toContainText('Broken');
   await group.getByText('Each miss and hit').click();
-  await expect(group).toContainText('Grouped because');
+  await expect(group).toContainText('Counted as one mistake because');
   await expect(group.getByText('Memory written 7 Aug. Memory strengthened 26 Oct.')).toBeVisible();
   const miss = group.getByRole('listitem').getByRole('link').first();
   const words = (await miss.textContent())?.replace(/^\s*\S+( despite a memory)?:\s*/, '').trim() ?? '';

@@ -90,7 +90,7 @@ function undecided(given: EffectGiven, facts: string): Reasoned {
   return reasoned('too early', facts, reason, hits === 0 ? '' : `Applied ${times(hits)}; too early to credit it.`);
 }
 
-/** Since a memory was strengthened after a miss. */
+/** How many sessions a strengthened memory has gone without a miss. */
 function quietWords(at: string, { sessionsSince, hitsSince }: EffectGiven['written']): string {
   const applied = hitsSince === 0 ? '' : `, and applied ${times(hitsSince)}`;
   return `Not missed in ${counted(sessionsSince, 'session')} since it was last written on ${dayOf(at)}${applied}.`;

@@ -22,7 +22,7 @@ export interface NudgeComparison {
   because: string;
 }
 
-/** Fewer times cannot tell a half from a fifth. */
+/** With fewer cases, a half cannot be told from a fifth. */
 const LEAST_NUDGES = 10;
 
 const LIMITS =

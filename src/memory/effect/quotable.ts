@@ -7,8 +7,8 @@ import type { MemoryStanding, Verdict } from './memory-standing.ts';
  * A memory's effect as one line of plain text for a post. Null if there is nothing reliable to say: it was deleted, has no
  * known date, no session since or no miss before, or was missed since only in sessions that do not count.
  *
- *     Since the rule "money in cents" was written on 4 Aug 2026, its mistake came back in 1 of 31 sessions; before, it
- *     was made in 3 of 12. Chance alone rarely does that well.
+ *     Since the rule "money in cents" was written on 4 Aug 2026, the mistake has come back in 1 of 31 sessions;
+ *     before that, it was made in 3 of 12. Chance alone rarely does that well.
  */
 export function quotable({ history, exists, since: later, sessions, missed, effect }: MemoryStanding): string | null {
   const { born, file } = history;

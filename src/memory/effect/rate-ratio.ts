@@ -33,7 +33,7 @@ export function chance({ sessions, missed }: Seen): number | null {
 }
 
 /**
- * How often since, against before, with its 90 % interval; null without a miss before or a session since.
+ * How often the mistake is made since, as a ratio to before, with its 90 % interval; null without a miss before or a session since.
  *
  * The estimate is too high as often as too low. Dividing the shares gives the right mean, but with one miss before, a
  * memory without effect then seems to prevent three misses in ten in half of all cases: `npm run bench -- effect`.

@@ -5,7 +5,7 @@ import { featuresOf, isEvidence, wordWith } from './miss-words.ts';
 /** At most this many common words are shown. */
 const SHOWN = 3;
 
-/** Why these misses, oldest first, are one group. Read after "Grouped because". */
+/** Why these misses, oldest first, are one group. Read after "Counted as one mistake because". */
 export function reasonFor(misses: readonly Occurrence[], ties: readonly MemoryTie[]): string {
   const [tie] = ties;
   if (!tie) return misses.length === 1 ? 'no other miss is like it' : alike(misses);

@@ -15,7 +15,7 @@ export interface MissGroup {
   name: string;
   /** The memory that its misses name or that was written because of them, or null. */
   memory: MemoryHistory | null;
-  /** Why these misses are one group: `they name feedback_money.md`. Read after "Grouped because". */
+  /** Why these misses are one group: `they name feedback_money.md`. Read after "Counted as one mistake because". */
   because: string;
   /** Oldest first, at least one. */
   misses: Miss[];

@@ -16,14 +16,14 @@ export interface Evidence {
   event: { href: string; date: string; text: string; isCandidate: boolean } | null;
 }
 
-/** Finds what ledger and proposals name by id. Ids may be shared by mistake: the same project goes first. */
+/** Finds the events and sessions that the ledger and proposals name by id. If an id is used twice, the same project goes first. */
 interface Evidences {
   events(refs: readonly string[], project: string): Evidence[];
   /** The page and title of a session; null if it is not in the archive. */
   session(id: string, project: string): { href: string; title: string } | null;
 }
 
-/** The finder for these sessions. The same array gets the same. */
+/** The finder for these sessions. The same array gets the same finder. */
 export const evidencesIn = memoised(
   (sessions: readonly Session[]): Evidences => finder(Map.groupBy(sessions, ({ id }) => id)),
 );
@@ -97,7 +97,7 @@ function actionWords({ action, source, dated, after }: LedgerLine): string {
 /** A proposal as pages show it, in plain values, which serve as cache keys. */
 export interface DisplayedProposal
   extends Pick<Proposal, 'id' | 'state' | 'action' | 'file' | 'reason' | 'proposed' | 'decided'> {
-  /** Replaced by a newer one of the same session; nobody decided it. */
+  /** Replaced by a newer proposal of the same session before anybody decided it. */
   isReplaced: boolean;
   project: { slug: string; name: string; directory: string };
   /** The page of the memory it changes, or null. */

@@ -15,7 +15,7 @@ export interface Readiness {
 
 export type ReadinessState = keyof typeof READINESS_STATES;
 
-/** The states as pages say and order them: what is nearest to a post first. */
+/** The states as pages show them, closest to publishable first. */
 export const READINESS_STATES = { ready: 'Ready', waiting: 'Not ready' } as const;
 
 /** About three short paragraphs. */
