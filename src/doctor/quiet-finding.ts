@@ -43,7 +43,7 @@ export function quietFindings({ recent, quiet, untold, contract, failed }: Quiet
         code: 'quiet-sessions',
         level: 'note',
         what,
-        why: 'No CLAUDE.md or AGENTS.md tells the agent what to log. It is told only once, when a session starts.',
+        why: 'No CLAUDE.md or AGENTS.md tells the agent what to log. The agent is told only once, when a session starts.',
         mend: 'chronicle init --contract claude',
       },
     ];
@@ -53,7 +53,7 @@ export function quietFindings({ recent, quiet, untold, contract, failed }: Quiet
       code: 'quiet-sessions',
       level: 'note',
       what,
-      why: `The agent changed files or ran commands in them and logged nothing, although ${contract} tells it to.`,
+      why: `In these sessions the agent changed files or ran commands and logged nothing, although ${contract} tells it to log.`,
       mend: 'Ask it in a prompt: "Log what you decide and what goes wrong."',
     },
   ];

@@ -3,7 +3,7 @@
  *
  *     { "type": "command", "command": "<app>/hook", "args": ["session-start"], "timeout": 10 }
  *
- * Settings that a team shares contain no path of a user: there, a line of shell finds the copy of whoever runs it.
+ * Settings that a team shares contain no user's path: there, a shell command finds the copy of the user who runs it.
  */
 
 import { compare } from '../value/compare.ts';

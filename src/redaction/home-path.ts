@@ -2,7 +2,7 @@ import { type Detector, doubtful, type Match } from './match.ts';
 import { escaped } from './occurrences.ts';
 import { isIdentifying } from './own-name.ts';
 
-/** Home directories that are no person's, on systems and in documentation. */
+/** Home directories that belong to no person: those of systems and in documentation. */
 const SHARED =
   /^(?:shared|public|default|all users|username|user_?name|you|your-?(?:user)?-?name|me|linuxbrew|<.*|\$.*|%.*|\{.*|\.+)$/i;
 const NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.'-]{0,63}";

@@ -49,7 +49,7 @@ describe('what an agent reads', () => {
     expect(stdout.length).toBeGreaterThan(15_000);
     expect(stdout.length).toBeLessThanOrEqual(LIMIT + 1);
     const shown = stdout.match(/^ {2}e-/gm)?.length ?? 0;
-    expect(stderr).toContain(`Showing the first ${shown}; narrow the search or use --json.`);
+    expect(stderr).toContain(`Showing the first ${shown}; narrow the search, or use --json.`);
     expect(JSON.parse((await runIn(long, 'search', 'zebra', '--limit', '290', '--json')).stdout).hits).toHaveLength(
       290,
     );

@@ -44,7 +44,9 @@ describe('chronicle search', () => {
   it('prints no more than --limit, and says what the other kinds have', async () => {
     const { stdout, stderr } = await run('search', 'memory', 'kind:event', '--limit', '3');
     expect(stdout.match(/^ {2}e-/gm)).toHaveLength(3);
-    expect(stderr).toMatch(/Showing the first 3; --limit \d+ prints all\.\nAlso found: .*\d+ summar.+\(kind:summary\)/);
+    expect(stderr).toMatch(
+      /Showing the first 3; use --limit \d+ to print all\.\nAlso found: .*\d+ summar.+\(kind:summary\)/,
+    );
   });
 
   it.each([

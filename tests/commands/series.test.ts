@@ -39,7 +39,7 @@ describe('chronicle series', () => {
     expect(stdout).toBe(`Sessions that tell one story
 
 Ask for time (tidemark)
-  2 sessions, 10 Sep to 12 Sep 2026: the branch ask-for-time
+  2 sessions, 10 Sep to 12 Sep 2026, share the branch ask-for-time
   chronicle series new --from tidemark/ask-for-time
 `);
     expect(stderr).toBe('No series yet. To start one, run `chronicle series new`.\n');

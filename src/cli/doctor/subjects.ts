@@ -1,4 +1,4 @@
-/** What `chronicle doctor` has a line for. */
+/** The lines that `chronicle doctor` prints. */
 export type Subject = 'Installed' | 'Hooks' | 'Node' | 'Project' | 'Recording' | 'Transcripts' | 'Disk';
 
 const CODES: Record<Subject, readonly string[]> = {

@@ -66,7 +66,7 @@ function textTarget(input: string): Target {
     );
   }
   if (new TextMatcher([text]).isIn(bytesOf(FORGOTTEN)))
-    throw badText(`That text is part of ${FORGOTTEN}, which replaces forgotten text.`);
+    throw badText(`That text cannot be forgotten: it is part of ${FORGOTTEN}, which replaces forgotten text.`);
   return { kind: 'text', text };
 }
 

@@ -58,7 +58,8 @@ export const command = defineCommand({
       : printedHits(first, outputLimit(io), (some) => plain(formatHits(query, some, sessions)));
     if (args.json) printJson(io, { total: hits.length, hits: hitEntries(shown, sessions) });
     else printResult(io, formatHits(query, shown, sessions, io.stdout.columns));
-    const rest = shown.length < first.length ? 'narrow the search or use --json' : `--limit ${hits.length} prints all`;
+    const rest =
+      shown.length < first.length ? 'narrow the search, or use --json' : `use --limit ${hits.length} to print all`;
     if (sessions.length > 0) for (const line of conclusion(query, hits, shown, rest, counts, records)) say(io, line);
     return hits.length > 0 ? 0 : 1;
   },

@@ -1,6 +1,6 @@
 /**
  * Text for a terminal, in which words can have a style. It stays a value until it is printed: only `printResult` and
- * `say` turn it into characters, so text of others never carries an escape sequence to the terminal.
+ * `say` turn it into characters, so untrusted text never brings an escape sequence to the terminal.
  *
  *     printResult(io, line`${dim(event.id)}  ${tagged(event.tag)}  ${event.text}`);
  */

@@ -1,6 +1,6 @@
 /**
- * A change of a memory file, written down before it is made: `change.json` in its backup directory, next to the bytes
- * before and after. With it, a change that a killed process left can be finished, and a finished one undone.
+ * A change to a memory file, written down before it is made: `change.json` in its backup directory, next to the bytes
+ * before and after. With it, a change that a killed process left unfinished can be completed, and a finished one undone.
  */
 import * as z from 'zod/mini';
 import { PROPOSAL_ACTIONS } from './proposal.ts';

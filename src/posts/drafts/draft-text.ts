@@ -8,7 +8,7 @@ import { readMarkdown } from '#src/text/markdown.ts';
 import { writeComponent, writeMarkdown } from '#src/text/write-markdown.ts';
 import { beatsOf } from '../narrative/beats.ts';
 
-/** A single miss makes no line. */
+/** A lifeline needs at least this many misses. */
 const FEWEST_MISSES = 2;
 
 /**

@@ -86,7 +86,7 @@ function list(io: Io, prepared: PreparedDraft, slug: string): void {
     printResult(io, joined([bold('Must be decided'), ...findingLines(must).map((each) => red(`  ${each}`))]));
   if (review.length > 0)
     printResult(io, joined([bold('Possibly private'), ...findingLines(review).map((each) => `  ${each}`)]));
-  if (decided > 0) say(io, `${counted(decided, 'finding')} decided.`);
+  if (decided > 0) say(io, `Already decided: ${counted(decided, 'finding')}.`);
   if (open.length > 0)
     say(
       io,

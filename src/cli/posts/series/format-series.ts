@@ -25,7 +25,7 @@ function formatArcs(arcs: readonly Arc[]): Text {
   const stories = arcs.map((arc) =>
     joined([
       line`${clip(oneLine(arc.title), LINE)} ${dim(`(${arc.project.slug})`)}`,
-      `  ${counted(arc.sessions.length, 'session')}, ${daysOf(arc)}: ${clip(oneLine(arc.because), LINE)}`,
+      `  ${counted(arc.sessions.length, 'session')}, ${daysOf(arc)}, share ${clip(oneLine(arc.because), LINE)}`,
       line`  ${cyan(commandOf(arc))}`,
     ]),
   );
