@@ -55,7 +55,7 @@ export const PROBLEMS = {
   CHRONICLE_OPEN_FRONT_MATTER: () => ({
     effect: 'left-out',
     message: 'The front matter is never closed.',
-    advice: 'Add a line of exactly --- after the last key.',
+    advice: 'Add a line with only --- after the last key.',
   }),
   CHRONICLE_LONG_FRONT_MATTER: () => ({
     effect: 'left-out',
@@ -196,8 +196,8 @@ export const PROBLEMS = {
   }),
   CHRONICLE_DRAFT_DAYS: (fault: string) => ({
     effect: 'noted',
-    message: `This figure's days cannot be used: ${fault}.`,
-    advice: 'Write days like 2026-09-14, with "from" no later than "to". The figure is left out until then.',
+    message: `The dates of this figure cannot be used: ${fault}.`,
+    advice: 'Write dates like 2026-09-14, with "from" no later than "to". The figure is left out until then.',
   }),
   CHRONICLE_DRAFT_EMPTY_FIGURE: (what: string) => ({
     effect: 'noted',
@@ -208,7 +208,7 @@ export const PROBLEMS = {
     effect: 'left-out',
     message: `This part of the draft cannot be read: ${fault}.`,
     advice:
-      'A draft is a directory with the files draft.mdx and draft.yml, and redactions.yml once anything was decided.',
+      'A draft is a directory with the files draft.mdx and draft.yml, and redactions.yml after the first decision.',
   }),
   CHRONICLE_DRAFT_YAML: (fault: string) => ({
     effect: 'left-out',

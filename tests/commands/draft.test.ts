@@ -147,7 +147,7 @@ describe('chronicle draft', () => {
       run('list', '--json'),
     ]);
     const [shown, json, list] = all;
-    expect(shown.stdout).toContain('In draft. 1 finding must be decided before it is exported.');
+    expect(shown.stdout).toContain('In draft. 1 finding must be decided before the draft can be exported.');
     expect(shown.stdout).toMatch(/Must be decided \(1\)\n {2}GitHub/);
     expect(JSON.parse(json.stdout)).toMatchObject({ slug: 'leaky', state: 'draft', next: 'redact', open: { must: 1 } });
     expect(list.stdout).toMatch(/^leaky +In draft +1 to decide/m);

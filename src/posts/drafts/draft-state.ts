@@ -30,7 +30,7 @@ export function nextTask(draft: Draft, { open, problems, sessions }: StateInput)
 
 /**
  * The state of a draft and what to do before the next export, in a few sentences: `Exported to astro on 21 Nov 2026. The
- * session has changed since. 1 finding must be decided before it is exported.`
+ * session has changed since. 1 finding must be decided before the draft can be exported.`
  */
 export function stateReason(draft: Draft, input: StateInput): string {
   const state = stateOf(draft);
@@ -56,7 +56,7 @@ export function sinceExport(draft: Draft, input: StateInput): string {
 function toDo({ open, problems }: Pick<StateInput, 'open' | 'problems'>): string {
   return joined([
     problems > 0 ? `Fix ${counted(problems, 'problem')} before you export it.` : '',
-    open.must > 0 ? `${counted(open.must, 'finding')} must be decided before it is exported.` : '',
+    open.must > 0 ? `${counted(open.must, 'finding')} must be decided before the draft can be exported.` : '',
     open.review > 0 ? `${counted(open.review, 'finding')} to review.` : '',
   ]);
 }

@@ -35,18 +35,18 @@ describe('stateOf', () => {
     expect(told(draft, [session])).toEqual(['draft, export', 'In draft. Ready to export.']);
     expect(told(draft, [session], 2)).toEqual([
       'draft, redact',
-      'In draft. 2 findings must be decided before it is exported.',
+      'In draft. 2 findings must be decided before the draft can be exported.',
     ]);
     expect(told(done, [session], 2)).toEqual([
       'exported, null',
-      'Exported to astro on 21 Nov 2026. Nothing has changed since. 2 findings must be decided before it is exported.',
+      'Exported to astro on 21 Nov 2026. Nothing has changed since. 2 findings must be decided before the draft can be exported.',
     ]);
   });
 
   it('asks to fix problems before deciding findings, and counts findings to review', () => {
     expect(told(draft, [session], 1, 0, 2)).toEqual([
       'draft, fix',
-      'In draft. Fix 2 problems before you export it. 1 finding must be decided before it is exported.',
+      'In draft. Fix 2 problems before you export it. 1 finding must be decided before the draft can be exported.',
     ]);
     expect(told(draft, [session], 0, 3)).toEqual(['draft, export', 'In draft. 3 findings to review.']);
     expect(told(done, [later], 0, 0, 1)).toEqual([

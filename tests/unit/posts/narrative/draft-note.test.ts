@@ -27,7 +27,7 @@ function noteOf(settings: Partial<DraftSettings>, next: DraftTask | null = 'reda
   return draftNote({ resolved, open: { must: 2, review: 3 }, state: stateOf(draft), next });
 }
 
-const TO_DECIDE = '2 findings must be decided before it is exported. 3 findings to review.';
+const TO_DECIDE = '2 findings must be decided before the draft can be exported. 3 findings to review.';
 
 describe('draftNote', () => {
   it('has the state of a draft and none of its text', () => {
