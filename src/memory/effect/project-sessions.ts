@@ -31,7 +31,7 @@ export class ProjectSessions {
     return this.#search((index) => !isLater(occurrence, this.list[index]?.chronicle.frontMatter.started ?? ''));
   }
 
-  /** The first place at which a condition holds. */
+  /** The first place at which a condition is true. */
   #search(holds: (index: number) => boolean): number {
     let [low, high] = [0, this.list.length];
     while (low < high) {

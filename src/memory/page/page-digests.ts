@@ -33,7 +33,7 @@ function occurrenceContent(occurrence: Occurrence): string[] {
   return [occurrenceAddress(occurrence), occurrence.event.date, occurrence.event.text];
 }
 
-/** The content of a memory's row in the list, likewise. */
+/** The content of a memory's row in the list, as plain values too. */
 export function rowContent({ standing, address, title, text }: BookEntry): unknown {
   const { history, exists, sessions, hits, effect } = standing;
   return [
