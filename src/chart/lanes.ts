@@ -24,7 +24,7 @@ import { type Svg, svg } from './svg.ts';
 export interface LaneLinks {
   /** The number of a project in the filters. */
   numberOf(slug: string): number;
-  /** The address of the events of a bar. */
+  /** The address of a bar's events. */
   addressOf(stack: Stack): string;
 }
 

@@ -40,7 +40,7 @@ export function groupUsage(name: string, about: string, commands: Commands): Tex
   ]);
 }
 
-/** What `chronicle <command> --help` prints. What holds for every command is only in `chronicle --help`. */
+/** What `chronicle <command> --help` prints. What applies to every command is only in `chronicle --help`. */
 export function commandUsage<Args extends ArgsDef>(command: Command<Args>, help: CommandHelp = {}): Text {
   const { name, description } = command.meta;
   const args = Object.entries<ArgsDef[string]>(command.args ?? {});

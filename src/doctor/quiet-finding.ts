@@ -54,7 +54,7 @@ export function quietFindings({ recent, quiet, untold, contract, failed }: Quiet
       level: 'note',
       what,
       why: `In these sessions the agent changed files or ran commands and logged nothing, although ${contract} tells it to log.`,
-      mend: 'Ask it in a prompt: "Log what you decide and what goes wrong."',
+      mend: 'Ask the agent in a prompt: "Log what you decide and what goes wrong."',
     },
   ];
 }

@@ -44,7 +44,7 @@ export function archiveIndex(sessions: readonly Session[], builtAt: string): str
   return JSON.stringify(index);
 }
 
-/** The data of the sessions of a month (`2026-11`), newest first; null if there are none. */
+/** The sessions of a month (`2026-11`) as data, newest first; null if there are none. */
 export function archiveMonth(sessions: readonly Session[], month: string): string | null {
   const members = monthsOf(sessions).get(month);
   if (!members) return null;

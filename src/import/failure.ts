@@ -40,7 +40,7 @@ export function failureOf(call: ToolCall, error: string): Failure {
   };
 }
 
-/** Why a call could not be done at all, whoever had made it: then a streak of failures is BLOCKED and no ERROR. */
+/** Obstacles that no caller could have avoided: a streak of such failures is BLOCKED, not ERROR. */
 type Obstacle = 'permission denied' | 'no network' | 'missing tool';
 
 const OBSTACLES: readonly [obstacle: Obstacle, words: RegExp][] = [

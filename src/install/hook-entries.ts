@@ -35,7 +35,7 @@ export function hookEntries(app: string, platform: NodeJS.Platform): HookEntries
   );
 }
 
-/** All our hooks for a POSIX shell, run from the copy of whoever starts Claude Code; without a copy they do nothing. */
+/** All our hooks for a POSIX shell, run from the copy of the user who starts Claude Code; without a copy they do nothing. */
 export function sharedHookEntries(): HookEntries {
   return placedHooks((word) => ({ command: sharedCommand(word) }));
 }
@@ -75,7 +75,7 @@ const COPY = /^((?:[A-Za-z]:)?[\\/](?:[^\n]*[\\/])?session-chronicle[\\/]app)/;
 const LAUNCHER = new RegExp(`${COPY.source}[\\\\/]hook$`);
 const BUNDLE = new RegExp(`${COPY.source}[\\\\/]hooks[\\\\/]dist[\\\\/]chronicle\\.cjs$`);
 
-/** The copy that an entry runs: at a path, or that of whoever runs it. */
+/** The copy that an entry runs: at a path, or that of the user who runs it. */
 export type OwnProgram = { copy: string } | 'shared';
 
 /** What an entry under `event` runs, if it has a form that `chronicle init` writes; null for any other entry. */

@@ -13,7 +13,7 @@ export function directoryName(path: string): string {
 
 /**
  * The directory name that `CLAUDE_CODE_PROJECT_DIR_NAME` sets for every project; null where Claude Code ignores it. Measured
- * on 2.1.329: it counts only in the environment Claude Code is started with, only beside `CLAUDE_CONFIG_DIR`, and reaches
+ * on 2.1.329: it counts only in the environment Claude Code is started with, only with `CLAUDE_CONFIG_DIR`, and reaches
  * hooks; under `env` in settings it is dropped.
  */
 export function fixedDirectoryName(env: Record<string, string | undefined>): string | null {

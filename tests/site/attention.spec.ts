@@ -27,7 +27,7 @@ test('lists unknown settings', async ({ page, sites }) => {
   const note = page.getByRole('complementary', { name: 'About the settings' });
   await page.goto('/attention/');
   await expect(note).toHaveText(
-    '~/.claude/session-chronicle/config.json has an unknown key "rots". Did you mean "roots"? It is ignored.',
+    '~/.claude/session-chronicle/config.json has an unknown key "rots". The key is ignored. Did you mean "roots"?',
   );
   await page.goto(`${sites.empty.url}/attention/`);
   await expect(note).toHaveCount(0);

@@ -37,7 +37,7 @@ interface Given {
   clusters: Clusters;
 }
 
-/** The record of a state of the archive. Trends are computed on first use. */
+/** The record for one state of the archive. Trends are computed on first use. */
 export function memoryRecordOf(given: Given): MemoryRecord {
   const { histories, unused, ...found } = grouped(given);
   const { groups, standings } = withEffect(

@@ -45,7 +45,7 @@ const memorySource: Source<MemoryText> = {
   parse: (text) => ({ value: readMemoryText(text), problems: [] }),
 };
 
-/** The text of the index of a project's memories. */
+/** The text of a project's MEMORY.md. */
 const memoryIndexSource: Source<string> = {
   kind: 'memory index',
   list: { folder: `*/${MEMORY_FOLDER}`, isMember: (name) => name === INDEX_FILE },

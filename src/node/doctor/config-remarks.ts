@@ -31,6 +31,6 @@ export function configRemarks(
 function advice(key: string): string {
   const nearest = nearestOf(key, CONFIG_KEYS);
   return nearest
-    ? `Did you mean "${nearest}"? It is ignored.`
-    : `The settings are ${CONFIG_KEYS.join(', ')}. It is ignored.`;
+    ? `The key is ignored. Did you mean "${nearest}"?`
+    : `The key is ignored. The settings are ${CONFIG_KEYS.join(', ')}.`;
 }

@@ -33,7 +33,7 @@ export interface FileChange extends OwnFile {
   before: string;
   /** Null if the file is deleted. */
   after: string | null;
-  /** Makes the same change to the file as it is when it is written. */
+  /** Makes the same change to the file's content at the time of writing. */
   edit: (bytes: string) => string | null;
   /** Whether a chronicle gets a new name because its own contains the text. */
   isRenamed: boolean;

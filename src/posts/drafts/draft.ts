@@ -1,5 +1,5 @@
 /**
- * A draft of a post, as its directory holds it.
+ * A draft of a post, as stored in its directory.
  *
  *     drafts/the-rule-that-was-written-down/draft.mdx         the text, edited by the owner
  *                                          /draft.yml         title, beats, sources, where it was exported

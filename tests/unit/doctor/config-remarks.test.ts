@@ -16,8 +16,8 @@ describe('configRemarks', () => {
     const directory = aDirectory();
     const file = join(directory, 'config.json');
     expect(remarks(directory, { editr: 'x', later: 1 })).toEqual([
-      `${file} has an unknown key "editr". Did you mean "editor"? It is ignored.`,
-      `${file} has an unknown key "later". The settings are roots, exclude, editor, taskPattern, export. It is ignored.`,
+      `${file} has an unknown key "editr". The key is ignored. Did you mean "editor"?`,
+      `${file} has an unknown key "later". The key is ignored. The settings are roots, exclude, editor, taskPattern, export.`,
     ]);
   });
 

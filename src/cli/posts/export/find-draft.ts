@@ -48,7 +48,7 @@ export async function findDraft(io: Io, word: string, where: Where): Promise<Dra
   return only;
 }
 
-/** Says which session it is and what is done with it. */
+/** Says which session was chosen and which draft is used or created. */
 function sayUsed(io: Io, what: Text, word: string, session: Session, { archive }: Where): void {
   const which = lastNote(archive.sessions, word, session) || `Session ${nameOf(session)}.`;
   say(io, line`${which} ${what}`);
