@@ -185,8 +185,8 @@ describe('chronicle memory apply refuses, and changes nothing', () => {
   });
 
   it.each([
-    [[], 'chronicle memory apply takes ids'],
-    [['all', 'p-123456'], 'chronicle memory apply takes ids'],
+    [[], 'chronicle memory apply takes proposal ids'],
+    [['all', 'p-123456'], 'chronicle memory apply takes proposal ids'],
     [['p-123456'], 'There is no proposal p-123456 in '],
     [['p-123456', '--project', 'tde'], 'There is no project tde. Did you mean tide?'],
     [['p-123456', '--project', 'tide', '--session', 'x'], 'Use --session or --project, not both.'],
