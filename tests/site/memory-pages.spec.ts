@@ -20,7 +20,7 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
     }),
   ).toBeVisible();
   await page.getByText('What the verdicts mean').click();
-  await expect(page.getByText('The numbers do not show either yet.')).toBeVisible();
+  await expect(page.getByText('The numbers do not support either verdict yet.')).toBeVisible();
 });
 
 test('a memory leads to the memories that it names, its misses and its history', async ({ page }) => {
