@@ -23,11 +23,15 @@ export const ADDITIONS: readonly Addition[] = [
       [
         'src/chronicle/tags.ts',
         '};\n\n/** Whether `word` is one of the tags',
-        "  QUESTION: { shape: { path: 'M2 2h12v6H8v6H2Z' }, light: '#3b5b6b', dark: '#9fc3d4' },\n",
+        "  QUESTION: { shape: { path: 'M2 2h12v6H8v6H2Z' }, light: '#3b5b6b', dark: '#9fc3d4', terminal: 'gray' },\n",
       ],
       [REFERENCE, '\n## Summary\n\nThe text', '| `QUESTION` | something that only the user can answer |\n'],
     ],
-    counted: { file: 'tests/golden/chronicle/output/unknown-tag.json', from: 'The eight tags', to: 'The nine tags' },
+    counted: {
+      file: 'tests/golden/chronicle/output/unknown-tag.json',
+      from: 'lists the eight tags',
+      to: 'lists the nine tags',
+    },
     generated: ['site/styles/tags.generated.css'],
   },
   {
@@ -37,7 +41,7 @@ export const ADDITIONS: readonly Addition[] = [
       [
         'src/chronicle/fields.ts',
         '} satisfies Record<FrontMatterKey, Field>;',
-        "  model: { required: false, check: (text) => /^[a-z0-9.-]+$/.test(text), wanted: 'a model', example: 'opus-5' },\n",
+        "  model: { required: false, check: (text) => /^[a-z0-9.-]+$/.test(text), expected: 'a model', example: 'opus-5' },\n",
       ],
       [REFERENCE, '\n## Events\n\nAn event is `- [TAG]', '| `model` | no | The model that the session began with. |\n'],
     ],

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TAGS, tagWord } from '#src/chronicle/tags.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { EMPTY_QUERY, formatQuery, isEmpty } from '#src/search/query.ts';
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 describe('parseQuery', () => {
   it('reads words, phrases and exclusions', () => {
@@ -73,7 +76,7 @@ describe('parseQuery', () => {
   it.each([
     ['tag:mis', 'tag:mis is not valid. Did you mean tag:miss?', 'tag:miss'],
     ['tag:DECISON', 'tag:DECISON is not valid. Did you mean tag:decision?', 'tag:decision'],
-    ['tag:xyz', 'tag:xyz is not valid. Use decision, error, pivot, insight, hit, miss, correction or blocked.', null],
+    ['tag:xyz', `tag:xyz is not valid. Use ${OR.format(TAGS.map(tagWord))}.`, null],
     ['kind:sumary', 'kind:sumary is not valid. Did you mean kind:summary?', 'kind:summary'],
     [
       'since:2026-02-30',
