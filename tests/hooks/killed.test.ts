@@ -73,25 +73,24 @@ const COMMANDS: Command[] = ['session-start', 'session-end', 'log', 'summary'];
 describe.each(COMMANDS)('%s killed', (command) => {
   it('instead of any of its writes leaves the old or the new file, and the next command works', async () => {
     const NODE_OPTIONS = `--require ${KILL_AT}`;
-    const whole = prepare(command);
-    const KILL_COUNT = join(whole.root, 'count');
-    expect((await launch(whole, command, { NODE_OPTIONS, KILL_COUNT }).finished).code).toBe(0);
-    const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
+    // On a busy machine a hook may skip work or repeat some, so single runs differ in their number of changes.
+    const changes = Math.min(await countChanges(), await countChanges(), await countChanges());
     expect(changes).toBeGreaterThan(5);
     await Promise.all(Array.from({ length: changes }, (_, n) => killAt(n)));
 
-    async function killAt(n: number): Promise<void> {
+    async function countChanges(): Promise<number> {
+      const whole = prepare(command);
+      const KILL_COUNT = join(whole.root, 'count');
+      expect((await launch(whole, command, { NODE_OPTIONS, KILL_COUNT }).finished).code).toBe(0);
+      return Number(readFileSync(KILL_COUNT, 'utf8'));
+    }
+
+    async function killAt(n: number, attempts = 5): Promise<void> {
       const box = prepare(command);
-      const own = join(box.root, 'count');
-      const { signal } = await launch(box, command, {
-        NODE_OPTIONS,
-        KILL_AT: String(n),
-        KILL_HALF: '1',
-        KILL_COUNT: own,
-      }).finished;
-      // On a busy machine a hook skips work that would make it late, so it may end before its nth change.
-      if (signal === null) expect(Number(readFileSync(own, 'utf8'))).toBeLessThanOrEqual(n);
-      else expect([n, signal]).toEqual([n, 'SIGKILL']);
+      const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
+      const { signal } = await launch(box, command, env).finished;
+      if (signal === null && attempts > 1) return killAt(n, attempts - 1);
+      expect([n, signal]).toEqual([n, 'SIGKILL']);
       expectWhole(box, command);
       await expectRecovery(box);
     }
