@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatOverview } from '#src/cli/overview/format-overview.ts';
 import { plain, rendered } from '#src/cli/terminal/text.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { openReadingArchive } from './reading-archive.ts';
 import { runIn } from './run-command.ts';
@@ -39,5 +40,11 @@ describe('formatOverview', () => {
     });
     expect(rendered(overview, true)).toContain('\x1b[31mfailing · last 2 h ago (blog)\x1b[39m');
     expect(plain(overview)).toContain('\n  chronicle doctor ');
+  });
+
+  it('suggests doctor first while recording fails, also where there are sessions', () => {
+    const given = { status: '', session: aSession({}), waiting: [], isInstalled: true, columns: 80 };
+    expect(plain(formatOverview({ ...given, state: 'failing' }))).toMatch(/\nNext\n {2}chronicle doctor /);
+    expect(plain(formatOverview({ ...given, state: 'on' }))).toMatch(/\nNext\n {2}chronicle show last /);
   });
 });

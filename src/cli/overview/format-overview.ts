@@ -30,7 +30,7 @@ interface Overview {
 
 const COLOURS = { on: green, unused: yellow, off: red, failing: red } as const;
 
-/** Today's picture in at most 20 lines. */
+/** Whether recording works, the last session, what waits for a decision, and what to do next. */
 export function formatOverview(overview: Overview): Text {
   const { session, waiting } = overview;
   const width = measureOf(overview.columns);
@@ -80,20 +80,19 @@ function eventCounts({ chronicle }: Session): Text {
 }
 
 /** The three commands most useful from here. */
-function nextCommands({ isInstalled, session }: Overview): [command: string, about: string][] {
+function nextCommands({ isInstalled, state, session }: Overview): [command: string, about: string][] {
+  const repair: [string, string] = isInstalled
+    ? ['chronicle doctor', 'check that recording works']
+    : ['chronicle init', 'set up Claude Code to record its sessions'];
   if (session === null) {
     return [
-      isInstalled
-        ? ['chronicle doctor', 'check that recording works']
-        : ['chronicle init', 'set up Claude Code to record its sessions'],
+      repair,
       ['chronicle backfill', 'import earlier sessions from transcripts'],
       ['chronicle dev --sample', 'browse a sample archive'],
     ];
   }
   return [
-    isInstalled
-      ? ['chronicle show last', 'print the last session']
-      : ['chronicle init', 'set up Claude Code to record its sessions'],
+    isInstalled && state === 'on' ? ['chronicle show last', 'print the last session'] : repair,
     ['chronicle dev', 'browse the archive'],
     ['chronicle --help', 'list all commands'],
   ];
