@@ -19,6 +19,7 @@ export interface Source {
 const PURE = [
   'value',
   'project',
+  'facts',
   'chronicle',
   'text',
   'search',
@@ -45,6 +46,7 @@ const NODE = [
   'owned',
   'redaction',
   'site',
+  'facts',
   'session',
   'archive',
   'memory',
@@ -77,6 +79,7 @@ const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/cli', /^citty$/],
   ['src/node', /^zod\/mini$/],
   ['src/chronicle', /^zod\/mini$/],
+  ['src/facts', /^zod\/mini$/],
   ['src/memory', /^zod\/mini$/],
   ['src/install/record.ts', /^zod\/mini$/],
   ['content-loader', /^(?:astro(?:\/.+)?|vite|zod\/mini)$/],
@@ -89,7 +92,9 @@ const PACKAGES: [place: string, packages: RegExp][] = [
 const SHOWN = PURE.filter((folder) => !/\/(?:record|import|install|doctor|forget)$/.test(folder));
 
 /** What pages read the archive, posts, search and the recording state with. */
-const LOADED = ['archive', 'memory', 'search', 'posts', 'redaction', 'doctor'].map((name) => `src/node/${name}`);
+const LOADED = ['archive', 'facts', 'memory', 'search', 'posts', 'redaction', 'doctor'].map(
+  (name) => `src/node/${name}`,
+);
 
 /** What the other folders may import. A name with a trailing slash includes everything below it. The first matching row counts. */
 const ABOVE: [place: string, allowed: string[]][] = [

@@ -17,7 +17,7 @@ import {
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
-import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
+import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
@@ -159,7 +159,7 @@ const statusOf = memoised(async ({ origin, roots, sessions, changedAt }: Archive
   return {
     origin,
     sessions: sessions.length,
-    events: sessions.reduce((count, { chronicle }) => count + loggedEvents(chronicle).length, 0),
+    events: sessions.reduce((count, { chronicle }) => count + confirmedEvents(chronicle).length, 0),
     candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
     first: dateAt(sessions, -1),
     last: dateAt(sessions, 0),

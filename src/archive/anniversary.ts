@@ -1,4 +1,4 @@
-import { loggedEvents } from '../chronicle/logged-events.ts';
+import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { isDay } from '../value/calendar-day.ts';
 import { type Day, dayIndex } from './day-index.ts';
@@ -34,7 +34,7 @@ export function onThisDay(sessions: readonly Session[], today: string): Annivers
 function mostNotable(day: Day | undefined): Session | undefined {
   return day?.sessions
     .filter((session) => !isEmptySession(session))
-    .sort((a, b) => rank(b) - rank(a) || loggedEvents(b.chronicle).length - loggedEvents(a.chronicle).length)[0];
+    .sort((a, b) => rank(b) - rank(a) || confirmedEvents(b.chronicle).length - confirmedEvents(a.chronicle).length)[0];
 }
 
 function rank({ chronicle }: Session): number {

@@ -1,5 +1,5 @@
 import type { Digest } from '../chronicle/event-id.ts';
-import { candidateEvents, loggedEvents } from '../chronicle/logged-events.ts';
+import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { MemoryRecord } from '../memory/misses/memory-record.ts';
@@ -35,7 +35,7 @@ export function sessionContext(
 
 /** The numbers of events and unconfirmed events. */
 function countsOf({ chronicle }: Session): number[] {
-  return [loggedEvents(chronicle).length, candidateEvents(chronicle).length];
+  return [confirmedEvents(chronicle).length, candidateEvents(chronicle).length];
 }
 
 function addressOf({ project, name }: Session): string {

@@ -1,5 +1,5 @@
 import { memoised } from '#src/value/memo.ts';
-import { loggedEvents } from '../chronicle/logged-events.ts';
+import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { TAG_ORDER } from '../chronicle/tags.ts';
@@ -24,7 +24,7 @@ export const sessionFacets = memoised(
 
 /** The tags of a session's events, without unconfirmed ones. */
 export function tagsOf({ chronicle }: Session): Set<Tag> {
-  return new Set(loggedEvents(chronicle).map(({ tag }) => tag));
+  return new Set(confirmedEvents(chronicle).map(({ tag }) => tag));
 }
 
 function byProject(sessions: readonly Session[]): SessionFacets['projects'] {

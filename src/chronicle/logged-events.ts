@@ -1,9 +1,11 @@
 import { memoised } from '#src/value/memo.ts';
 import { isCandidate } from './candidate.ts';
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
+import { isLogged } from './recorded.ts';
 
-/** A chronicle's events, split into those that count and the unconfirmed ones, both in file order. */
+/** A chronicle's events by how sure they are, in file order. */
 interface SplitEvents {
+  confirmed: readonly ChronicleEvent[];
   logged: readonly ChronicleEvent[];
   candidates: readonly ChronicleEvent[];
 }
@@ -13,9 +15,14 @@ type Events = Pick<Chronicle, 'events'>;
 const NONE: readonly ChronicleEvent[] = [];
 
 /**
- * The logged and confirmed events of a chronicle, in file order. Returns the list itself if it contains no candidates.
- * Cached per list.
+ * The events that count everywhere but in figures about memory: logged, recorded and confirmed ones, in file order.
+ * Returns the list itself if it contains no candidates. Cached per list.
  */
+export function confirmedEvents({ events }: Events): readonly ChronicleEvent[] {
+  return splitEvents(events).confirmed;
+}
+
+/** The events for figures about memory: logged by the agent or confirmed by a person, in file order. Cached per list. */
 export function loggedEvents({ events }: Events): readonly ChronicleEvent[] {
   return splitEvents(events).logged;
 }
@@ -26,7 +33,7 @@ export function candidateEvents({ events }: Events): readonly ChronicleEvent[] {
 }
 
 const splitEvents = memoised((events: readonly ChronicleEvent[]): SplitEvents => {
-  return events.some(isCandidate)
-    ? { logged: events.filter((event) => !isCandidate(event)), candidates: events.filter(isCandidate) }
-    : { logged: events, candidates: NONE };
+  const candidates = events.some(isCandidate) ? events.filter(isCandidate) : NONE;
+  const confirmed = candidates.length === 0 ? events : events.filter((event) => !isCandidate(event));
+  return { confirmed, logged: confirmed.every(isLogged) ? confirmed : confirmed.filter(isLogged), candidates };
 });

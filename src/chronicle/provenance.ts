@@ -1,9 +1,10 @@
 import type { ChronicleEvent } from './chronicle.ts';
 
 /**
- * The source of an event that backfill found in a transcript. Its details name it in lines that no person wrote:
+ * The source of an event that was found in a transcript. Its details name it in lines that no person wrote:
  *
- *     candidate: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f          or evidence: …, once somebody confirmed it
+ *     candidate: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f          or evidence: …, once somebody confirmed it,
+ *                                                              or recorded: … commit a1b2c3d
  *     transcript: 0f6f1f0f-8f4f-4c6e-8f0a-9e6b1c1e6f0e.jsonl:120
  */
 
@@ -16,14 +17,15 @@ interface Provenance {
 
 type Details = Pick<ChronicleEvent, 'details'>;
 
-const LINE = /^(?:(?:candidate|evidence): (\S+)|transcript: (\S+\.jsonl:\d+))[ \t]*$/;
+const LINE =
+  /^(?:(?:candidate|evidence): (\S+)|recorded: (\S+) [a-z]+(?: [0-9a-f]{4,64})?|transcript: (\S+\.jsonl:\d+))[ \t]*$/;
 
 /** The source named in an event's details; null for a logged event. */
 export function provenanceOf({ details }: Details): Provenance | null {
   if (!mayHave(details)) return null;
   const lines = details.split('\n').map((line) => LINE.exec(line));
   const first = (group: number) => lines.find((line) => line?.[group] !== undefined)?.[group] ?? null;
-  const [record, transcript] = [first(1), first(2)];
+  const [record, transcript] = [first(1) ?? first(2), first(3)];
   return record === null && transcript === null ? null : { record, transcript };
 }
 
@@ -37,7 +39,7 @@ export function writtenDetails({ details }: Details): string {
 
 /** A quick check: pages ask about a quarter of a million events, and most name no source. */
 function mayHave(details: string): boolean {
-  return details.includes('candidate: ') || details.includes('evidence: ') || details.includes('transcript: ');
+  return ['candidate: ', 'evidence: ', 'recorded: ', 'transcript: '].some((word) => details.includes(word));
 }
 
 /** The place of a candidate's record in a transcript. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { FactsHead } from '../facts/facts.ts';
 import type { Project } from '../project/project.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
 import type { Problem } from './problem.ts';
@@ -21,6 +22,7 @@ export const sessionSchema = z.object({
     strays: z.custom<StrayLine[]>(),
     summary: z.custom<Summary>(),
   }),
+  facts: z.optional(z.custom<FactsHead>()),
   problems: z.custom<Problem[]>(),
   outdated: z.boolean(),
 });

@@ -1,3 +1,4 @@
+import type { FactsHead } from '../facts/facts.ts';
 import type { Project } from '../project/project.ts';
 import type { Chronicle } from './chronicle.ts';
 import { loggedEvents } from './logged-events.ts';
@@ -15,6 +16,8 @@ export interface Session {
   /** Hex digest of the file's bytes. */
   digest: string;
   chronicle: Chronicle;
+  /** The head of its facts; undefined if its transcript was never read. */
+  facts?: FactsHead | undefined;
   problems: Problem[];
   /** True while the file is unreadable and this is its last good copy. */
   outdated: boolean;
@@ -51,14 +54,22 @@ export function isBackfilled({ chronicle }: Session): boolean {
   return chronicle.frontMatter.source === 'backfill';
 }
 
-/** Whether there is anything to show: events, unconfirmed ones included, a narrative, or a summary by an agent or a person. */
-export function hasContent({ chronicle: { events, summary } }: Session): boolean {
-  return events.length > 0 || summary.narrative !== null || (summary.kind !== 'machine' && summary.lead.trim() !== '');
+/**
+ * Whether there is anything to show: events, unconfirmed ones included, prompts, a narrative, or a summary by an agent or a
+ * person.
+ */
+export function hasContent({ chronicle: { events, summary }, facts }: Session): boolean {
+  return (
+    events.length > 0 ||
+    (facts?.prompts ?? 0) > 0 ||
+    summary.narrative !== null ||
+    (summary.kind !== 'machine' && summary.lead.trim() !== '')
+  );
 }
 
-/** Whether a session counts in rates: attended, not backfilled, and with an event or a summary. */
+/** Whether a session counts in rates: attended, not backfilled, and with a logged event or a written summary. */
 export function isCounted(session: Session): boolean {
   const { summary } = session.chronicle;
-  const hasWords = loggedEvents(session.chronicle).length > 0 || summary.kind !== 'none';
+  const hasWords = loggedEvents(session.chronicle).length > 0 || summary.kind === 'agent' || summary.kind === 'retro';
   return isAttended(session) && !isBackfilled(session) && hasWords;
 }

@@ -1,5 +1,5 @@
 import { monthsOf } from '../archive/day-index.ts';
-import { candidateEvents, loggedEvents } from '../chronicle/logged-events.ts';
+import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionDocument } from '../chronicle/session-json.ts';
 import { compare } from '../value/compare.ts';
@@ -54,7 +54,7 @@ export function archiveMonth(sessions: readonly Session[], month: string): strin
 function countsOf(sessions: readonly Session[]): Counts {
   return {
     sessions: sessions.length,
-    events: sessions.reduce((count, { chronicle }) => count + loggedEvents(chronicle).length, 0),
+    events: sessions.reduce((count, { chronicle }) => count + confirmedEvents(chronicle).length, 0),
     candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
   };
 }

@@ -77,7 +77,7 @@ function eventOf({ tag, text, details, origin }: Candidate, safe: (words: string
   const { date, time } = localTime(new Date(origin.at));
   const said = details.map((detail) => cleanLine(safe(detail), LONGEST.detail)).filter((detail) => detail !== '');
   // Text from a transcript must not look like one of these lines.
-  const shown = said.map((detail) => detail.replace(/^(candidate|evidence|transcript):/i, '$1 -'));
+  const shown = said.map((detail) => detail.replace(/^(candidate|evidence|recorded|transcript):/i, '$1 -'));
   const place = `transcript: ${cleanLine(origin.file, LONGEST.file)}:${origin.line}`;
   return [
     { id: '', tag, text: first, details: [...shown, `candidate: ${origin.id}`, place].join('\n'), time, date, line: 0 },

@@ -2,6 +2,7 @@
  * The paths of all files: the only place that knows the layout of Claude Code's directory.
  *
  *     <config>/projects/<project-dir>/chronicle/2026-03-24-main.md
+ *     <config>/projects/<project-dir>/chronicle/facts/2026-03-24-main.json
  *     <config>/projects/<project-dir>/chronicle/{memory-ledger.jsonl,memory/{proposals.jsonl,backups/}}
  *     <config>/projects/<project-dir>/memory/{MEMORY.md,feedback_money.md}      Claude Code's own
  *     <config>/session-chronicle/{config.json,clusters.yml,redact.yml,log.jsonl,index/,cache/,site/}
@@ -22,6 +23,8 @@ export interface Layout {
   /** `byId/<session_id>` contains the place of a session's file; `live/<session_id>` exists while it runs. */
   byId: string;
   live: string;
+  /** `<session_id>`: sessions whose transcripts are to be read, with the transcript's path. */
+  harvest: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
   memoryIndex: string;
   failureLog: string;
@@ -48,6 +51,8 @@ export const INDEX_FILE = 'MEMORY.md';
 export const MEMORY_FOLDER = 'memory';
 export const CHRONICLE_FOLDER = 'chronicle';
 export const RECORDS_FOLDER = `${CHRONICLE_FOLDER}/memory`;
+/** What transcripts showed, next to the chronicles. */
+export const FACTS_FOLDER = `${CHRONICLE_FOLDER}/facts`;
 
 /** The hidden directory next to our files, for temporary files and locks. */
 export const WORK_FOLDER = '.tmp';
@@ -77,6 +82,7 @@ export function layoutOf(config: string): Layout {
     site: `${state}/site`,
     byId: `${state}/index/by-id`,
     live: `${state}/index/live`,
+    harvest: `${state}/index/harvest`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,
@@ -118,6 +124,16 @@ export function chronicleDirectory({ projects }: Pick<Layout, 'projects'>, proje
 /** A chronicle's path below the projects directory: `<project-dir>/chronicle/<name>.md`. */
 export function chroniclePlace(projectDirectory: string, fileName: string): string {
   return `${projectDirectory}/${CHRONICLE_FOLDER}/${fileName}`;
+}
+
+/** The path of a chronicle's facts, from the chronicle's own path. */
+export function factsPath(chroniclePath: string): string {
+  return chroniclePath.replace(/([^\\/]*?)(?:\.md)?$/, 'facts/$1.json');
+}
+
+/** Whether a file in a facts directory is a facts file. */
+export function isFactsName(name: string): boolean {
+  return name.endsWith('.json') && !name.startsWith('.');
 }
 
 /** Whether a text is exactly the place of a chronicle with a name that we would give. */

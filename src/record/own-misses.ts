@@ -1,6 +1,6 @@
 /** Adds the misses of a session's own chronicle to those that the lookup file knows, until the archive is read again. */
 
-import { isCandidate } from '../chronicle/candidate.ts';
+import { isLogged } from '../chronicle/recorded.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { withIds } from '../chronicle/event-id.ts';
 import { readEntries } from '../chronicle/front-matter.ts';
@@ -35,7 +35,7 @@ export function ownMisses(text: string): OwnMisses | null {
     isAttended: value('attended') !== 'no',
     offset: value('utc_offset'),
     // Ids are numbered over all events, so candidates are removed afterwards.
-    misses: withIds(events.filter(({ tag }) => tag === 'MEMORY-MISS')).filter((miss) => !isCandidate(miss)),
+    misses: withIds(events.filter(({ tag }) => tag === 'MEMORY-MISS')).filter(isLogged),
   };
 }
 

@@ -1,5 +1,5 @@
 import { sessionTime } from '#src/archive/session-time.ts';
-import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
+import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { isBackfilled } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
@@ -18,7 +18,7 @@ export function formatList(sessions: readonly Session[], columns: number): Text 
       dim(session.id.slice(0, ID)),
       session.project.slug,
       startOf(session),
-      String(loggedEvents(session.chronicle).length),
+      String(confirmedEvents(session.chronicle).length),
       line`${clip(oneLine(sessionTitle(session)), LONGEST_TITLE)}${dim(remark(session))}`,
     ]),
     {
@@ -59,7 +59,7 @@ export function sessionEntry(session: Session): Record<string, unknown> {
     branch: frontMatter.branch,
     task: frontMatter.task,
     source: frontMatter.source ?? null,
-    events: loggedEvents(session.chronicle).length,
+    events: confirmedEvents(session.chronicle).length,
     candidates: candidateEvents(session.chronicle).length,
     summary: summary.kind,
     problems: session.problems.length,

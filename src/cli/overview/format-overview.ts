@@ -1,4 +1,4 @@
-import { loggedEvents } from '#src/chronicle/logged-events.ts';
+import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
@@ -68,7 +68,7 @@ function lastSession(session: Session, width: number): Text {
 
 /** `5 events: 2 decisions, 1 error, 2 insights`, each in the colour of its tag. */
 function eventCounts({ chronicle }: Session): Text {
-  const events = loggedEvents(chronicle);
+  const events = confirmedEvents(chronicle);
   if (events.length === 0) return 'No events.';
   const counts = TAG_ORDER.flatMap((tag) => {
     const count = events.filter((event) => event.tag === tag).length;

@@ -1,4 +1,4 @@
-import { isCandidate } from '#src/chronicle/candidate.ts';
+import { isLogged } from '#src/chronicle/recorded.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionDays } from '#src/chronicle/session-days.ts';
@@ -126,7 +126,7 @@ function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
 const memoryMarks = memoised((session: Session): string => {
   const events = sessionDays(session)
     .flatMap((day) => day.events)
-    .filter((event) => (event.tag === 'MEMORY-MISS' || event.tag === 'MEMORY-HIT') && !isCandidate(event));
+    .filter((event) => (event.tag === 'MEMORY-MISS' || event.tag === 'MEMORY-HIT') && isLogged(event));
   return events.length === 0 ? '' : JSON.stringify([placeOf(session), events]);
 });
 

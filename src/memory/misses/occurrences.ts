@@ -1,4 +1,4 @@
-import { isCandidate } from '#src/chronicle/candidate.ts';
+import { isLogged } from '#src/chronicle/recorded.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
@@ -58,7 +58,7 @@ const eventsOf = memoised((session: Session): Pick<MemoryEvents, 'misses' | 'hit
   let last: Pick<ChronicleEvent, 'date' | 'time'> = { date: frontMatter.date, time: null };
   for (const event of events) {
     last = { date: event.date, time: event.time ?? (event.date === last.date ? last.time : null) };
-    if ((event.tag !== 'MEMORY-MISS' && event.tag !== 'MEMORY-HIT') || isCandidate(event)) continue;
+    if ((event.tag !== 'MEMORY-MISS' && event.tag !== 'MEMORY-HIT') || !isLogged(event)) continue;
     const occurrence = { session, event };
     places.set(occurrence, [event.date, last.time ?? '', frontMatter.started, session.name].join('\n'));
     (event.tag === 'MEMORY-MISS' ? misses : hits).push(occurrence);

@@ -1,6 +1,6 @@
 import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
+import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { writtenDetails } from '#src/chronicle/provenance.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
@@ -64,7 +64,7 @@ const DETAIL = 240;
 export function eventSection(session: Session): ContextSection {
   const { frontMatter, events } = session.chronicle;
   return {
-    heading: `## Events (${loggedEvents(session.chronicle).length})`,
+    heading: `## Events (${confirmedEvents(session.chronicle).length})`,
     notes: candidateNotes(candidateEvents(session.chronicle).length),
     items: events.map((event) => eventItem(event, frontMatter.date)),
     more: (count) =>

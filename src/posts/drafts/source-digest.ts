@@ -1,4 +1,4 @@
-import { loggedEvents } from '#src/chronicle/logged-events.ts';
+import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { memoised } from '#src/value/memo.ts';
 import { sha1 } from '#src/value/sha1.ts';
@@ -21,7 +21,7 @@ export function draftDigest({ body, settings }: Pick<Draft, 'body' | 'settings'>
 
 const contentDigest = memoised((session: Session): string => {
   const { summary } = session.chronicle;
-  const events = loggedEvents(session.chronicle);
+  const events = confirmedEvents(session.chronicle);
   const { kind, lead, narrative } = summary;
   const story = [kind === 'machine' ? '' : lead, narrative?.title, narrative?.text];
   return sha1(JSON.stringify([session.id, events.map(({ tag, text, details }) => [tag, text, details]), story]));

@@ -3,7 +3,7 @@
  * author.
  */
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import { loggedEvents } from '#src/chronicle/logged-events.ts';
+import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { counted } from '#src/text/day.ts';
 import type { Beat } from './beats.ts';
 
@@ -40,5 +40,5 @@ function few(many: number, noun: string): string {
 /** Whether a session can become a post: unconfirmed events and a machine summary alone are not enough. */
 export function hasStory(chronicle: Pick<Chronicle, 'events' | 'summary'>): boolean {
   const { kind, lead, narrative } = chronicle.summary;
-  return loggedEvents(chronicle).length > 0 || narrative !== null || (kind !== 'machine' && lead.trim() !== '');
+  return confirmedEvents(chronicle).length > 0 || narrative !== null || (kind !== 'machine' && lead.trim() !== '');
 }

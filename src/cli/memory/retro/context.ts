@@ -1,5 +1,5 @@
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import { candidateEvents, loggedEvents } from '#src/chronicle/logged-events.ts';
+import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { retroContext } from '#src/memory/retro/retro-context.ts';
@@ -37,7 +37,7 @@ export const command = defineCommand({
     const { snapshot, record, standings } = ownMemory(io);
     const session = snapshot.sessions.find((each) => each.path === path);
     if (!session) throw unreadable(path);
-    if (loggedEvents(session.chronicle).length === 0) {
+    if (confirmedEvents(session.chronicle).length === 0) {
       printResult(io, nothingToReview(session.chronicle));
       return 0;
     }

@@ -1,0 +1,198 @@
+/**
+ * Facts: what a session's transcript showed. They are kept in a file next to the chronicle, because Claude Code deletes
+ * transcripts after 30 days:
+ *
+ *     <project-dir>/chronicle/2026-03-24-main.md
+ *     <project-dir>/chronicle/facts/2026-03-24-main.json
+ *
+ * The first line of the file is the head, which is all that lists need:
+ *
+ *     {"head":{"version":1,"session_id":"3f6c…","prompts":12, …},
+ *     "prompts":[{"at":"2026-03-24T14:00:03Z","text":"fix the login redirect", …}],
+ *
+ * Every text comes from the transcript: untrusted, on one line unless noted, with recognised secrets replaced. Times are
+ * UTC. A prompt is referred to by its index in `prompts`, and by null before the first one.
+ */
+import * as z from 'zod/mini';
+
+/** The version that is written. Files of a later version are not read. */
+export const FACTS_VERSION = 1;
+
+/** The longest texts, in characters. The issue's numbers for prompts and outcome; the others keep a file small. */
+export const LONGEST = { prompt: 2000, outcome: 1200, title: 200, body: 2000, plan: 8000, summary: 8000, line: 300 };
+
+const text = z.string();
+const count = z.int().check(z.nonnegative());
+const time = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
+/** The index of the prompt that something belongs to. */
+const prompt = z.nullable(count);
+
+/** A transcript that was read, and its size and time then: it has grown if they differ. */
+const transcriptSchema = z.object({
+  /** The file's name, never a path. */
+  file: z.string().check(z.regex(/^[\w][\w.-]{0,150}\.jsonl$/)),
+  /** The name of its directory below Claude Code's `projects`. */
+  folder: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,260}$/)),
+  size: count,
+  /** When it was last written, in milliseconds since 1970. */
+  writtenMs: z.number(),
+});
+
+/** Titles of a session by source, best first. Each is a plain line. */
+const titlesSchema = z.object({
+  /** Given by the person with /rename. */
+  custom: z.optional(text),
+  /** The heading of the first accepted plan. */
+  plan: z.optional(text),
+  pullRequest: z.optional(text),
+  /** Written by Claude Code for its own list of sessions. */
+  host: z.optional(text),
+  /** The subject of the first commit that says something. */
+  commit: z.optional(text),
+  /** The first sentence of the first prompt. */
+  prompt: z.optional(text),
+});
+
+const tokensSchema = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
+
+export const factsHeadSchema = z.object({
+  version: z.literal(FACTS_VERSION),
+  session_id: z.string(),
+  /** When the transcript was read. */
+  harvested: time,
+  transcripts: z.array(transcriptSchema),
+  /** The session's first and last message; null without any that tells its time. Records copied by a fork do not count. */
+  from: z.nullable(time),
+  to: z.nullable(time),
+  /** Minutes of work: the span without gaps of more than 15 minutes. */
+  activeMinutes: count,
+  prompts: count,
+  edits: z.object({ files: count, added: count, removed: count }),
+  commits: count,
+  tests: z.object({ runs: count, failed: count }),
+  /** Input and output tokens of all models, without those read from the cache. */
+  tokens: count,
+  /** The model that wrote most of the answers. */
+  model: z.nullable(text),
+  titles: titlesSchema,
+  /** How the last turn ended: with an answer, stopped by the person, or with neither. */
+  ending: z.enum(['answered', 'interrupted', 'open']),
+});
+
+const bodySchema = z.object({
+  prompts: z.array(
+    z.object({
+      at: time,
+      /** May have several lines. Empty if the settings keep texts out, or for just a picture. */
+      text,
+      /** The id of its record. */
+      record: text,
+      /** Typed while the agent worked. */
+      isQueued: z.optional(z.literal(true)),
+      /** What the agent did until the next prompt. */
+      did: z.object({ reads: count, edits: count, commands: count, tests: count, failedTests: count }),
+    }),
+  ),
+  /** In order of appearance. */
+  branches: z.array(text),
+  models: z.array(z.object({ name: text, answers: count })),
+  tokens: tokensSchema,
+  /** Edited files, relative to the project if they are inside it; most lines first. */
+  files: z.array(
+    z.object({
+      path: text,
+      edits: count,
+      added: count,
+      removed: count,
+      prompts: z.array(count),
+      isNew: z.optional(z.literal(true)),
+    }),
+  ),
+  /** Proved by git's own answer. */
+  commits: z.array(
+    z.object({
+      hash: z.string().check(z.regex(/^[0-9a-f]{4,64}$/)),
+      subject: text,
+      body: text,
+      at: time,
+      branch: text,
+      prompt,
+      record: text,
+    }),
+  ),
+  pullRequests: z.array(z.object({ url: text, number: z.nullable(count), title: text, at: time, prompt })),
+  tests: z.array(z.object({ command: text, isFailed: z.boolean(), at: time, prompt })),
+  /** Commands that failed, with the line that says why. */
+  failures: z.array(z.object({ command: text, line: text, times: count, at: time, prompt })),
+  subagents: z.array(z.object({ type: text, description: text, at: time, prompt })),
+  skills: z.array(z.object({ name: text, times: count })),
+  mcpServers: z.array(z.object({ name: text, times: count })),
+  web: z.array(z.object({ kind: z.enum(['page', 'search']), target: text, at: time, prompt })),
+  /** Accepted plans. The text may have several lines. */
+  plans: z.array(z.object({ heading: text, text, at: time, prompt })),
+  refusedPlans: count,
+  questions: z.array(z.object({ question: text, answer: text, at: time, prompt })),
+  /** What compactions kept. May have several lines. */
+  compactions: z.array(z.object({ summary: text, at: time })),
+  /** The last answer of the last turn with 200 or more characters. May have several lines. */
+  outcome: z.nullable(z.object({ text, at: time })),
+  /** Minutes with work since `from`: how many files were read and edited, and commands and tests run. */
+  work: z.array(z.object({ minute: count, reads: count, edits: count, commands: count, tests: count })),
+  /** A few lines of the change behind a pivot or an error, by record. May have several lines. */
+  diffs: z.array(z.object({ record: text, path: text, lines: text })),
+  /** What the transcript proves about logged events: the event's id, and a source such as `commit a1b2c3d`. */
+  evidence: z.array(z.object({ event: text, source: text, record: text })),
+  /** The records whose events were ever written into the chronicle, so that a deleted one stays deleted. */
+  placed: z.array(text),
+  /** How many records were left out, by reason. */
+  skipped: z.record(text, count),
+});
+
+export const factsSchema = z.extend(bodySchema, { head: factsHeadSchema });
+
+export type FactsHead = z.infer<typeof factsHeadSchema>;
+export type FactsBody = z.infer<typeof bodySchema>;
+export type Facts = z.infer<typeof factsSchema>;
+export type FactsTitles = z.infer<typeof titlesSchema>;
+
+/** The text of a facts file. The head is the first line, so that lists need not read the rest. */
+export function serializeFacts({ head, ...body }: Facts): string {
+  const lines = Object.entries(body).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return `{"head":${JSON.stringify(head)},\n${lines.join(',\n')}}\n`;
+}
+
+/** Reads a facts file's text; null with a reason if it is not valid. */
+export function parseFacts(source: string): { facts: Facts; fault: null } | { facts: null; fault: string } {
+  const { value, fault } = parsedJson(source);
+  if (fault !== null) return { facts: null, fault };
+  const read = factsSchema.safeParse(value);
+  return read.success ? { facts: read.data, fault: null } : { facts: null, fault: faultOf(read.error) };
+}
+
+/**
+ * Reads the head from the beginning of a facts file. `beginning` contains at least the first line, unless somebody has
+ * reformatted the file: then null with the fault `''`, and the whole file has to be read.
+ */
+export function parseFactsHead(beginning: string): { head: FactsHead; fault: null } | { head: null; fault: string } {
+  const end = beginning.indexOf('\n');
+  const line = end === -1 ? '' : beginning.slice(0, end).replace(/,\s*$/, '}');
+  const { value } = parsedJson(line);
+  if (typeof value !== 'object' || value === null || !('head' in value)) return { head: null, fault: '' };
+  const read = factsHeadSchema.safeParse(value.head);
+  return read.success ? { head: read.data, fault: null } : { head: null, fault: faultOf(read.error) };
+}
+
+function parsedJson(source: string): { value: unknown; fault: null } | { value: null; fault: string } {
+  try {
+    return { value: JSON.parse(source.replace(/^\ufeff/, '')), fault: null };
+  } catch {
+    return { value: null, fault: 'It is not valid JSON.' };
+  }
+}
+
+function faultOf({ issues: [issue] }: z.core.$ZodError): string {
+  const place = issue?.path.join('.') ?? '';
+  return place === 'head.version' || place === 'version'
+    ? 'A later version of session-chronicle wrote it.'
+    : `${place === '' ? 'The file' : place} is invalid.`;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { type Facts, parseFacts, parseFactsHead, serializeFacts } from '#src/facts/facts.ts';
+import { factsPath } from '#src/project/paths.ts';
+
+const FACTS: Facts = {
+  head: {
+    version: 1,
+    session_id: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
+    harvested: '2026-03-24T16:00:00Z',
+    transcripts: [
+      { file: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11.jsonl', folder: '-home-me-app', size: 120, writtenMs: 1.5 },
+    ],
+    from: '2026-03-24T14:00:00Z',
+    to: '2026-03-24T15:00:00Z',
+    activeMinutes: 41,
+    prompts: 1,
+    edits: { files: 0, added: 0, removed: 0 },
+    commits: 0,
+    tests: { runs: 0, failed: 0 },
+    tokens: 0,
+    model: null,
+    titles: { prompt: 'Fix the login redirect' },
+    ending: 'answered',
+  },
+  prompts: [
+    {
+      at: '2026-03-24T14:00:00Z',
+      text: 'fix the login redirect\n"now"',
+      record: 'd2ad',
+      did: { reads: 1, edits: 0, commands: 0, tests: 0, failedTests: 0 },
+    },
+  ],
+  branches: ['main'],
+  models: [],
+  tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+  files: [],
+  commits: [],
+  pullRequests: [],
+  tests: [],
+  failures: [],
+  subagents: [],
+  skills: [],
+  mcpServers: [],
+  web: [],
+  plans: [],
+  refusedPlans: 0,
+  questions: [],
+  compactions: [],
+  outcome: null,
+  work: [],
+  diffs: [],
+  evidence: [],
+  placed: [],
+  skipped: {},
+};
+
+describe('serializeFacts', () => {
+  it('writes a file that reads back the same', () => {
+    expect(parseFacts(serializeFacts(FACTS)).facts).toEqual(FACTS);
+  });
+
+  it('writes the head as the first line', () => {
+    const [first = ''] = serializeFacts(FACTS).split('\n');
+    expect(parseFactsHead(`${first}\n"pro`).head).toEqual(FACTS.head);
+  });
+});
+
+describe('parseFactsHead', () => {
+  it('asks for the whole file where it was reformatted', () => {
+    const pretty = JSON.stringify(JSON.parse(serializeFacts(FACTS)), null, 2);
+    expect(parseFactsHead(pretty)).toEqual({ head: null, fault: '' });
+    expect(parseFacts(pretty).facts).toEqual(FACTS);
+  });
+
+  it('refuses the file of a later version', () => {
+    const later = serializeFacts(FACTS).replace('"version":1', '"version":2');
+    expect(parseFactsHead(later).fault).toBe('A later version of session-chronicle wrote it.');
+    expect(parseFacts(later).fault).toBe('A later version of session-chronicle wrote it.');
+  });
+});
+
+describe('parseFacts', () => {
+  it.each([
+    ['', 'It is not valid JSON.'],
+    ['{"head":', 'It is not valid JSON.'],
+    ['[]', 'The file is invalid.'],
+    [serializeFacts(FACTS).replace('"prompts":[{', '"prompts":[7,{'), 'prompts.0 is invalid.'],
+    [serializeFacts(FACTS).replace('"file":"3f6c', '"file":"../3f6c'), 'head.transcripts.0.file is invalid.'],
+  ])('says what is wrong with %j', (source, fault) => {
+    expect(parseFacts(source).fault).toBe(fault);
+  });
+});
+
+describe('factsPath', () => {
+  it('is the chronicle’s name in the directory of facts', () => {
+    expect(factsPath('/c/projects/-p/chronicle/2026-03-24-main.md')).toBe(
+      '/c/projects/-p/chronicle/facts/2026-03-24-main.json',
+    );
+  });
+});
