@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, type Stats } from 'node:fs';
+import { basename } from 'node:path';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { statsOf } from '../disk/is-there.ts';
@@ -43,26 +44,51 @@ export function transcriptFiles(layout: Pick<Layout, 'projects' | 'config'>): Tr
       continue;
     }
     for (const name of listing(directory, found)) {
-      if (name.endsWith('.jsonl') && !name.startsWith('.'))
-        note(found, folder, `${directory}/${name}`, name.slice(0, -6));
+      if (isTranscriptName(name)) note(found, folder, `${directory}/${name}`);
     }
   }
   return found;
 }
 
-function note(found: TranscriptFiles, folder: string, path: string, stem: string): void {
+/**
+ * The transcript with this name in a project's folder; null if it is missing, no regular file, or of a subagent. The
+ * folder may be a link inside Claude Code's directory.
+ */
+export function listedTranscript(
+  { projects, config }: Pick<Layout, 'projects' | 'config'>,
+  folder: string,
+  name: string,
+): TranscriptFile | null {
+  const directory = `${projects}/${folder}`;
+  const path = `${directory}/${name}`;
+  const stats = isTranscriptName(name) && !name.startsWith('agent-') ? statsOf(path) : undefined;
+  if (!stats?.isFile()) return null;
+  return statsOf(directory)?.isDirectory() || leadsInto(directory, config) ? fileOf(path, folder, stats) : null;
+}
+
+function isTranscriptName(name: string): boolean {
+  return name.endsWith('.jsonl') && !name.startsWith('.');
+}
+
+function note(found: TranscriptFiles, folder: string, path: string): void {
   const stats = statsOf(path);
   if (!stats) return;
+  const stem = stemOf(path);
   if (!stats.isFile()) {
     found.refused++;
     found.unread.push(stem);
   } else if (stem.startsWith('agent-')) found.subagents++;
-  else {
-    const { size, birthtimeMs, mtimeMs } = stats;
-    // Disks without creation times give 0 or a later time.
-    const bornMs = birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs;
-    found.files.push({ path, stem, folder, size, bornMs, writtenMs: mtimeMs });
-  }
+  else found.files.push(fileOf(path, folder, stats));
+}
+
+function fileOf(path: string, folder: string, { size, birthtimeMs, mtimeMs }: Stats): TranscriptFile {
+  // Disks without creation times give 0 or a later time.
+  const bornMs = birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs;
+  return { path, stem: stemOf(path), folder, size, bornMs, writtenMs: mtimeMs };
+}
+
+function stemOf(path: string): string {
+  return basename(path).slice(0, -'.jsonl'.length);
 }
 
 function listing(directory: string, { unreadable }: TranscriptFiles): string[] {
