@@ -5,7 +5,7 @@
  *     about: One sentence for people.
  *     language: en
  *     project: /home/robin/code/relay
- *     branch: rb/12-retry-clock          # also: version, model, unattended, session (a UUID)
+ *     branch: rb/12-retry-clock          # left out outside git; also: version, model, unattended, session (a UUID)
  *     start: 2026-09-14T08:02:00Z
  *     title: Retry test shared one clock # a label, like `events`
  *     events:
@@ -103,7 +103,7 @@ const Script = z.strictObject({
   about: text,
   language: text,
   project: text,
-  branch: text,
+  branch: optional(text),
   start: z.union([text, z.date()]),
   version: optional(text),
   model: optional(text),
@@ -144,8 +144,8 @@ export function parseSessionScript(yaml: string, name: string): SessionScript {
   if (lost !== undefined) throw new Error(`${name}: no step has the id ${lost.after}`);
   const when = new Date(start);
   if (Number.isNaN(when.getTime())) throw new Error(`${name}: start is no time`);
-  const { version = '2.1.329', model = 'claude-opus-5-5', unattended = false } = rest;
-  return { ...rest, version, model, unattended, name, start: when, events, steps };
+  const { branch = 'HEAD', version = '2.1.329', model = 'claude-opus-5-5', unattended = false } = rest;
+  return { ...rest, branch, version, model, unattended, name, start: when, events, steps };
 }
 
 export function parseSteps(given: readonly unknown[], name: string): Step[] {
