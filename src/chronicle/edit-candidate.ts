@@ -8,9 +8,8 @@
 import { confirmedLine, isCandidate } from './candidate.ts';
 import { withRenewedCount } from './candidate-summary.ts';
 import { type EventClock, tick } from './event-time.ts';
-import { readEntries } from './front-matter.ts';
-import { frontMatterLines, readUnchecked } from './read.ts';
-import { type Scan, scan } from './scan.ts';
+import { firstDay, readUnchecked } from './read.ts';
+import { scan } from './scan.ts';
 import { lineStart } from './section.ts';
 
 export type Verdict = 'confirm' | 'drop';
@@ -58,10 +57,6 @@ function afterBlank(text: string, before: string, end: number): number {
 
 /** A longer line of blanks is kept. */
 const LONGEST_BLANK = 80;
-
-function firstDay(text: string, structure: Scan): string {
-  return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';
-}
 
 /** An event's lines with the candidate line confirmed; `details` are the lines after the first, without indent. */
 function confirmed(lines: string, details: string): string {

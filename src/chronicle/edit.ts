@@ -6,9 +6,8 @@
  */
 import { type EventClock, tick } from './event-time.ts';
 import { fenceMarks } from './fence.ts';
-import { readEntries } from './front-matter.ts';
 import { isBlank, lineEnding } from './lines.ts';
-import { frontMatterLines } from './read.ts';
+import { firstDay } from './read.ts';
 import { type Scan, scan } from './scan.ts';
 import { eventRuns, isTitle, lineStart, sectionEnd, sectionName, textBefore, withFinalNewline } from './section.ts';
 
@@ -34,6 +33,11 @@ export function insertEvent(text: string, eventLines: string[]): string {
   const opening = hasHeading ? (afterHeading ? [''] : []) : ['', '## Events', ''];
   const closing = after === '' || startsBlank(after) ? [] : [''];
   return before + [...opening, ...eventLines, ...closing].map((part) => part + eol).join('') + after;
+}
+
+/** The line before which `insertEvent` adds an event. */
+export function insertionLine(text: string, structure: Scan): number {
+  return insertionPoint(text, structure).line;
 }
 
 /**
@@ -96,10 +100,6 @@ function closed(summary: string): string {
   const structure = scan(text);
   const open = structure.blocks.find(({ kind }) => kind === 'open-fence');
   return open ? `${summary}\n${fenceMarks(text, lineStart(text, structure, open.line))}` : summary;
-}
-
-function firstDay(text: string, structure: Scan): string {
-  return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';
 }
 
 function startsBlank(text: string): boolean {

@@ -29,6 +29,15 @@ export function provenanceOf({ details }: Details): Provenance | null {
   return record === null && transcript === null ? null : { record, transcript };
 }
 
+/** The records that an event's details name as its source. */
+export function namedRecords(details: string): string[] {
+  if (!mayHave(details)) return [];
+  return details.split('\n').flatMap((line) => {
+    const [, candidate, recorded] = LINE.exec(line) ?? [];
+    return candidate ?? recorded ?? [];
+  });
+}
+
 /** An event's details without the lines that name its source. */
 export function writtenDetails({ details }: Details): string {
   if (!mayHave(details)) return details;

@@ -35,6 +35,11 @@ export function frontMatterLines(
   return lines.slice(1, close).map(({ start, end }) => text.slice(start, end));
 }
 
+/** The day of a file's first event, from its front matter; empty if it has none. */
+export function firstDay(text: string, structure: Omit<Scan, 'blocks'>): string {
+  return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';
+}
+
 /** The body of a scanned text. `date` is the day of its first event; `retro` is set if it contains a narrative. */
 export function readBody(
   text: string,
