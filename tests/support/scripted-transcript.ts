@@ -134,6 +134,8 @@ class Expansion {
     else if (step.kind === 'thinking')
       this.#block({ type: 'thinking', thinking: step.thinking, signature: writer.digits(48) }, step.id, step.thinking);
     else if (step.kind === 'wait') writer.pass(step.wait * 60);
+    else if (step.kind === 'until') writer.waitFor(Date.parse(step.until));
+    else if (step.kind === 'model') writer.frame.model = step.model;
     else if (step.kind === 'queued') this.#host.enqueue(step.queued, step.id);
     else if (step.kind === 'plan') this.#plan(step);
     else if (step.kind === 'ask') this.#ask(step);

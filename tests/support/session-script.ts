@@ -17,6 +17,7 @@
  *       - assistant: Found it. The tests share one clock.
  *         id: cause
  *
+ * The step after `until` happens at that time, or later if those before it take longer. `model` changes the model.
  * Besides what `Steps` lists: `parallel: true` on a call makes it part of the same message as the call before it, and an
  * `agent` may have `steps` of its own. A typed prompt that begins a turn in plan mode needs no mark; the `plan` does it.
  */
@@ -75,6 +76,8 @@ const STEPS = {
   interrupt: z.strictObject({ id: optional(text), interrupt: z.union([z.literal(true), z.literal('tool')]) }),
   compact: z.strictObject({ id: optional(text), compact: text, manual: optional(z.boolean()) }),
   wait: z.strictObject({ wait: z.number() }),
+  until: z.strictObject({ until: text }),
+  model: z.strictObject({ model: text }),
   customTitle: z.strictObject({ customTitle: text }),
   aiTitle: z.strictObject({ aiTitle: text }),
   pr: z.strictObject({

@@ -39,6 +39,7 @@ export class TranscriptWriter {
   readonly frame: TranscriptFrame;
   readonly #name: string;
   #time: number;
+  #notBefore = 0;
   #serial = 0;
   #parent: string | null = null;
   #context = 14_000;
@@ -58,7 +59,12 @@ export class TranscriptWriter {
   }
 
   pass(seconds: number): void {
-    this.#time += Math.round(seconds * 1000);
+    this.#time = Math.max(this.#time + Math.round(seconds * 1000), this.#notBefore);
+  }
+
+  /** Whatever passes next takes until this time at least. */
+  waitFor(time: number): void {
+    this.#notBefore = time;
   }
 
   /** A number that is the same in every run: hexadecimal digits, derived from the session's name and a count. */

@@ -42,6 +42,14 @@ test('records form a chain whose times never run backwards', () => {
   expect((second?.time ?? 0) - (first?.time ?? 0)).toBeGreaterThan(45 * 60_000);
 });
 
+test('the step after a time happens then, or later', () => {
+  const transcript = expanded(
+    '- until: 2026-09-14T09:00:10Z\n- user: go\n- until: 2026-09-14T08:00:00Z\n- bash: ls\n- assistant: Done.\n',
+  );
+  expect(ofType(transcript, 'user').at(0)?.timestamp).toBe('2026-09-14T09:00:10.000Z');
+  expect(String(ofType(transcript, 'assistant').at(0)?.timestamp) > '2026-09-14T09:00:10').toBe(true);
+});
+
 test("a commit is recognised by git's own answer", () => {
   const transcript = expanded(
     '- user: commit\n- bash: git commit -m x\n  output: "[main a1b2c3d] x\\n 1 file changed"\n- assistant: Done.\n',
