@@ -8,6 +8,9 @@
  * together with the service for its posts: the copies for pages could find neither the sample nor the scanner's
  * packages.
  */
+import type { Session } from '#src/chronicle/session.ts';
+import type { EditedFile } from '#src/facts/edited-files.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
@@ -53,6 +56,16 @@ export function currentSnapshot(): ArchiveSnapshot {
   const archive = providedArchive();
   if (archive) return archive.snapshot;
   throw new Error('The archive is not available: the chronicle integration is not loaded.');
+}
+
+/** All facts of a session, read from disk; null without any. */
+export function currentFacts(session: Session): Facts | null {
+  return providedArchive()?.factsOf(session) ?? null;
+}
+
+/** The edited files in the facts of a session. */
+export function currentFiles(session: Session): readonly EditedFile[] {
+  return providedArchive()?.filesOf(session) ?? [];
 }
 
 /** The drafts and series of the archive. */

@@ -7,6 +7,7 @@
 import { getLiveCollection } from 'astro:content';
 import {
   type ArchiveSnapshot,
+  currentFacts,
   currentPosts,
   currentSnapshot,
   homeDirectory,
@@ -20,6 +21,7 @@ import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
@@ -71,6 +73,11 @@ export async function allSessions(): Promise<Session[]> {
 export async function sessionAt(project: string, name: string): Promise<Session | null> {
   const sessions = await allSessions();
   return sessions.find((session) => session.name === name && session.project.slug === project) ?? null;
+}
+
+/** All facts of a session, read when its page is drawn; null without any. `session.facts` has what lists need. */
+export function factsOf(session: Session): Facts | null {
+  return currentFacts(session);
 }
 
 /** Miss groups and the histories of memories. */
@@ -192,6 +199,7 @@ async function check(sessions: readonly Session[]): Promise<void> {
   if (!entries) throw new Error('The collection of sessions could not be read.', { cause: error });
   for (const { data } of entries) {
     const session = byPath.get(data.path);
-    if (session?.digest === data.digest) checked.set(session, data);
+    if (session && session.digest === data.digest && session.factsDigest === data.factsDigest)
+      checked.set(session, data);
   }
 }

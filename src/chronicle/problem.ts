@@ -148,6 +148,27 @@ export const PROBLEMS = {
     message: `Another file has the same session_id: ${other}`,
     advice: 'Both are shown. Delete the copy, or give it its own id.',
   }),
+  CHRONICLE_FACTS: (fault: string) => ({
+    effect: 'left-out',
+    message: `These facts about a session cannot be used: ${fault}`,
+    advice:
+      'The session is shown without them. `chronicle import transcripts` writes them again if the transcript exists.',
+  }),
+  CHRONICLE_FACTS_LATER: () => ({
+    effect: 'left-out',
+    message: 'A later version of session-chronicle wrote these facts about a session.',
+    advice: 'Update session-chronicle to see them. The session is shown without them.',
+  }),
+  CHRONICLE_FACTS_OF_NOBODY: (session: string) => ({
+    effect: 'noted',
+    message: `These facts belong to a session that has no chronicle here: ${session}`,
+    advice: 'Move the file into the project of its session, or delete it.',
+  }),
+  CHRONICLE_FACTS_TWICE: (other: string) => ({
+    effect: 'noted',
+    message: `Another file has newer facts about the same session: ${other}`,
+    advice: 'Delete this file. The newer facts are used.',
+  }),
   CHRONICLE_LEDGER_LINE: (fault: string) => ({
     effect: 'noted',
     message: `This line of the memory ledger cannot be used: ${fault}.`,

@@ -23,6 +23,7 @@ export const sessionSchema = z.object({
     summary: z.custom<Summary>(),
   }),
   facts: z.optional(z.custom<FactsHead>()),
+  factsDigest: z.optional(z.string()),
   problems: z.custom<Problem[]>(),
   outdated: z.boolean(),
 });

@@ -18,6 +18,8 @@ export interface Session {
   chronicle: Chronicle;
   /** The head of its facts; undefined if its transcript was never read. */
   facts?: FactsHead | undefined;
+  /** Changes whenever its facts do; undefined without facts. */
+  factsDigest?: string | undefined;
   problems: Problem[];
   /** True while the file is unreadable and this is its last good copy. */
   outdated: boolean;
@@ -40,8 +42,8 @@ export interface ExcerptLine {
 }
 
 /** A cache key that changes whenever the session would look different in a list or in a chart of events. */
-export function sessionVersion({ project, name, digest }: Session): string {
-  return `${project.slug}/${name} ${project.name} ${digest}`;
+export function sessionVersion({ project, name, digest, factsDigest }: Session): string {
+  return `${project.slug}/${name} ${project.name} ${digest} ${factsDigest ?? ''}`;
 }
 
 /** Whether a person attended the session and could correct it. Unattended sessions are counted separately. */

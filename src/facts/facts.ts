@@ -161,6 +161,9 @@ export function serializeFacts({ head, ...body }: Facts): string {
   return `{"head":${JSON.stringify(head)},\n${lines.join(',\n')}}\n`;
 }
 
+/** The fault of a file that this version cannot read. */
+export const LATER_VERSION = 'A later version of session-chronicle wrote it.';
+
 /** Reads a facts file's text; null with a reason if it is not valid. */
 export function parseFacts(source: string): { facts: Facts; fault: null } | { facts: null; fault: string } {
   const { value, fault } = parsedJson(source);
@@ -193,6 +196,6 @@ function parsedJson(source: string): { value: unknown; fault: null } | { value: 
 function faultOf({ issues: [issue] }: z.core.$ZodError): string {
   const place = issue?.path.join('.') ?? '';
   return place === 'head.version' || place === 'version'
-    ? 'A later version of session-chronicle wrote it.'
+    ? LATER_VERSION
     : `${place === '' ? 'The file' : place} is invalid.`;
 }

@@ -1,6 +1,8 @@
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { HOSTILE, lines, openReadingArchive } from './reading-archive.ts';
 import { runIn } from './run-command.ts';
@@ -50,6 +52,21 @@ describe('chronicle check', () => {
       }),
     ]);
     rmSync(directory, { recursive: true });
+  });
+
+  it('reads facts completely', async () => {
+    const root = temporaryDirectory('reading');
+    const directory = join(root, 'projects/-home-robin-gantry/chronicle');
+    mkdirSync(join(directory, 'facts'), { recursive: true });
+    writeFileSync(join(directory, 'a.md'), HOSTILE.replaceAll(/[^\x20-\x7e\n]/g, ''));
+    const path = join(directory, 'facts/a.json');
+    const text = serializeFacts(someFacts({ head: { session_id: '00000000-hostile' } }));
+    writeFileSync(path, text);
+    expect(await runIn(root, 'check')).toMatchObject({ code: 0, stderr: '1 file, no problems.\n' });
+    writeFileSync(path, text.replace('"refusedPlans":0', '"refusedPlans":"x"'));
+    const named = `${path}:1:1: These facts about a session cannot be used: refusedPlans is invalid.`;
+    for (const args of [['check'], ['check', path]])
+      expect(await runIn(root, ...args)).toMatchObject({ code: 1, stdout: expect.stringContaining(named) });
   });
 
   it.each(['', 'good.md/', 'absent/../good.md'])('takes the path "%s" as the system does', async (path) => {

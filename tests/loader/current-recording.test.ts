@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ArchiveSnapshot, provideArchive } from '#content-loader/current-archive.ts';
 import { currentRecording } from '#content-loader/current-recording.ts';
+import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const SNAPSHOT: ArchiveSnapshot = {
@@ -30,7 +31,13 @@ afterEach(() => {
 });
 
 function show(origin: ArchiveSnapshot['origin']): void {
-  provideArchive({ snapshot: { ...SNAPSHOT, origin }, subscribe: () => () => {}, refresh: () => {}, close: () => {} });
+  provideArchive({
+    ...NO_FACTS,
+    snapshot: { ...SNAPSHOT, origin },
+    subscribe: () => () => {},
+    refresh: () => {},
+    close: () => {},
+  });
 }
 
 function fail(message: string): void {

@@ -3,14 +3,16 @@ import { isAbsolute, join, sep } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
+import { wholeFactsSource } from '#src/node/archive/facts-files.ts';
 import { probe, readSource } from '#src/node/archive/read-source.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { isFactsName } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { type FileProblem, formatProblems, problemEntries } from './format-problems.ts';
-import { ownSnapshot } from './own-archive.ts';
+import { ownArchive } from './own-archive.ts';
 
 interface Checked {
   files: number;
@@ -51,9 +53,11 @@ export const command = defineCommand({
 });
 
 function checkArchive(io: Io): Checked {
-  const { sessions, attention } = ownSnapshot(io);
-  const files = new Set([...sessions, ...attention].map(({ path }) => path));
-  return { files: files.size, problems: attention, refusals: [] };
+  const archive = ownArchive(io);
+  const { sessions, attention } = archive.snapshot;
+  const problems = [...attention, ...archive.checkFacts()];
+  const files = new Set([...sessions, ...problems].map(({ path }) => path));
+  return { files: files.size, problems, refusals: [] };
 }
 
 function checkPaths(cwd: string, paths: readonly string[]): Checked {
@@ -85,7 +89,8 @@ function placeOf(cwd: string, path: string): string {
 function checkFile(cwd: string, path: string, checked: Checked): void {
   const place = placeOf(cwd, path);
   const found = probe(place, Date.now());
-  const reading = found && readSource(place, found, chronicleSource);
+  const source = isFactsName(path) ? wholeFactsSource : chronicleSource;
+  const reading = found && readSource<unknown>(place, found, source);
   if (!reading) return;
   checked.files++;
   const unreadable = reading.problems.find(({ code }) => code === 'CHRONICLE_UNREADABLE');

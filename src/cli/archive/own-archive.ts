@@ -1,4 +1,4 @@
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
@@ -15,12 +15,18 @@ export function furtherRoots(io: Io, layout: Layout): string[] {
   return settings.config.roots;
 }
 
-/** The owner's archive, read once. If it is empty, says so and what to do. */
+/** The state of the owner's archive, read once. If it is empty, says so and what to do. */
 export function ownSnapshot(io: Io): ArchiveSnapshot {
+  return ownArchive(io).snapshot;
+}
+
+/** The owner's archive, read once, for commands that also read facts. If it is empty, says so and what to do. */
+export function ownArchive(io: Io): Archive {
   const layout = layoutIn(io.world);
   const roots = [layout.projects, ...furtherRoots(io, layout)];
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters) };
-  const { snapshot } = openArchive({ roots, origin: 'own', owner, watch: false });
+  const archive = openArchive({ roots, origin: 'own', owner, watch: false });
+  const { snapshot } = archive;
   const faulty = snapshot.attention.filter(({ path }) => path !== layout.clusters);
   if (snapshot.sessions.length + faulty.length === 0) {
     say(
@@ -28,5 +34,5 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
       `No chronicles yet in ${roots.join(', ')}. The first one appears when Claude Code starts with the hooks installed. To install them, run \`chronicle init\`. To see a sample, run \`chronicle dev --sample\`.`,
     );
   }
-  return snapshot;
+  return archive;
 }

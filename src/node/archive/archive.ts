@@ -4,16 +4,19 @@
  *
  *     <root>/<project-dir>/chronicle/2026-03-24-main.md  ->  a Session in `snapshot.sessions`
  *                                                        ->  its problems in `snapshot.attention`
+ *     <root>/<project-dir>/chronicle/facts/*.json        ->  the head in `facts` of the Session with its id
  */
 
 import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { EditedFile } from '#src/facts/edited-files.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import type { Clusters } from '#src/memory/misses/cluster-decisions.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import type { MemorySnapshot } from './memory-files.ts';
 
 /** The data from disk, read once and kept up to date. */
-export interface Archive {
+export interface Archive extends FactsReader {
   /** The state after the last change. Each change makes a new object. */
   readonly snapshot: ArchiveSnapshot;
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
@@ -21,6 +24,16 @@ export interface Archive {
   /** Reads a file that this process wrote, without waiting for the watch. */
   refresh(path: string): void;
   close(): void;
+}
+
+/** The part of sessions' facts that is not in memory. */
+export interface FactsReader {
+  /** All facts of a session, read from disk; null without any, or if they cannot be used. Recent ones are cached. */
+  factsOf(session: Session): Facts | null;
+  /** The edited files in the facts of a session, cached; empty without facts. */
+  filesOf(session: Session): readonly EditedFile[];
+  /** Reads all facts files completely, and returns the problems that their heads do not show. */
+  checkFacts(): Attention[];
 }
 
 export interface ArchiveSnapshot {

@@ -1,3 +1,6 @@
+import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { EditedFile } from '#src/facts/edited-files.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import type { Archive, ArchiveSnapshot } from './archive.ts';
 import { type ArchiveOptions, openArchive } from './open-archive.ts';
 
@@ -46,6 +49,18 @@ class SampleUntilOwn implements Archive {
   subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  factsOf(session: Session): Facts | null {
+    return this.#displayed.factsOf(session);
+  }
+
+  filesOf(session: Session): readonly EditedFile[] {
+    return this.#displayed.filesOf(session);
+  }
+
+  checkFacts(): Attention[] {
+    return this.#displayed.checkFacts();
   }
 
   refresh(path: string): void {

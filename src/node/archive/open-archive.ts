@@ -1,10 +1,16 @@
 import { basename, dirname } from 'node:path';
+import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { EditedFile } from '#src/facts/edited-files.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import type { Archive, ArchiveSnapshot, Posts } from './archive.ts';
 import { ArchiveIndex } from './archive-index.ts';
 import { chronicleSource } from './chronicle-source.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
+import { FactsCache } from './facts-cache.ts';
+import { factsSource, wholeFactsSource } from './facts-files.ts';
 import { memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
+import { readOnce } from './read-source.ts';
 import { SessionList } from './session-list.ts';
 import type { FileSource, Source } from './source.ts';
 import { Watches } from './watches.ts';
@@ -56,6 +62,7 @@ class DirectoryArchive implements Archive {
   readonly #owned: ArchiveIndex;
   readonly #indexes: readonly ArchiveIndex[];
   readonly #sessions = new SessionList();
+  readonly #facts = new FactsCache();
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
   /** The file when the sessions were last listed. */
@@ -69,7 +76,7 @@ class DirectoryArchive implements Archive {
   constructor(options: ArchiveOptions) {
     const { roots, origin, owner } = options;
     this.#options = options;
-    this.#projects = new ArchiveIndex(roots, [chronicleSource, ...memorySources]);
+    this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, ...memorySources]);
     this.#owned = owner
       ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])
       : new ArchiveIndex([], []);
@@ -89,6 +96,29 @@ class DirectoryArchive implements Archive {
   subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  factsOf({ path }: Session): Facts | null {
+    const file = this.#sessions.factsOf(path);
+    return file ? this.#facts.read(file) : null;
+  }
+
+  filesOf({ path }: Session): readonly EditedFile[] {
+    const file = this.#sessions.factsOf(path);
+    return file ? this.#facts.files(file) : [];
+  }
+
+  checkFacts(): Attention[] {
+    const readable = this.#projects.files(factsSource).filter(({ content }) => content.value !== null);
+    return readable.flatMap(({ path }) => {
+      const read = readOnce(path, wholeFactsSource);
+      return (read?.problems ?? []).map((problem, i) => ({
+        path,
+        problem,
+        excerpt: read?.excerpts[i] ?? [],
+        session: null,
+      }));
+    });
   }
 
   refresh(path: string): void {
@@ -199,7 +229,10 @@ class DirectoryArchive implements Archive {
   /** The part of a snapshot that depends on sessions. */
   #sessionPart(): Pick<ArchiveSnapshot, 'sessions' | 'memory' | 'clusters' | 'attention'> {
     this.#clusters = this.#clustersFile();
-    const { sessions, attention } = this.#sessions.update(this.#projects.files(chronicleSource));
+    const { sessions, attention } = this.#sessions.update(
+      this.#projects.files(chronicleSource),
+      this.#projects.files(factsSource),
+    );
     return {
       sessions,
       memory: memorySnapshot(this.#projects, sessions),

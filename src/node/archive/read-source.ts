@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { decodeText, LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { excerptsOf } from '#src/chronicle/excerpt.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
@@ -11,12 +11,17 @@ import type { Source } from './source.ts';
 /** The result of reading a file: its value, or the problems that prevent it. */
 export interface FileContent<Value> {
   value: Value | null;
-  /** SHA-1 of the bytes, in hex; empty if they could not be read. */
+  /**
+   * SHA-1 of the bytes, in hex; for a file read from its beginning, its size and time. Empty if it could not be read.
+   */
   digest: string;
   problems: Problem[];
   /** The lines around each problem. */
   excerpts: ExcerptLine[][];
 }
+
+/** How many bytes of the end of a file are read with its beginning. */
+const END = 4;
 
 /** The facts by which a changed file is recognized. */
 export interface Stamp {
@@ -30,7 +35,7 @@ export interface Stamp {
   isSettled: boolean;
 }
 
-type Parser<Value> = Pick<Source<Value>, 'parse' | 'isOfLines' | 'limit'>;
+type Parser<Value> = Pick<Source<Value>, 'parse' | 'isOfLines' | 'limit' | 'beginning'>;
 
 // ext4 stamps files with the kernel's tick, 1 to 10 ms; FAT with 2 s.
 const SETTLED_MS = 2500;
@@ -75,6 +80,10 @@ export function readSource<Value>(path: string, found: Probe, source: Parser<Val
   const refusal = limit && found.stamp.size > limit.size ? limit.problem : found.refusal;
   if (refusal) return unusable(refusal);
   try {
+    const part = source.beginning && readEnds(path, source.beginning.size);
+    const read = part && source.beginning?.parse(part.beginning, part.end);
+    if (part && read)
+      return { ...read, digest: digestOf(found.stamp), excerpts: excerptsOf(part.beginning, read.problems) };
     const bytes = readRegularFile(path);
     return bytes ? parsed(bytes, source) : unusable(problemAt('CHRONICLE_NOT_A_FILE', 1, 1, 'something else now'));
   } catch (error) {
@@ -104,6 +113,11 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** A file that was replaced has another inode, even within a tick of the clock. */
+function digestOf({ size, mtimeMs, ino }: Stamp): string {
+  return `${size} ${mtimeMs} ${ino}`;
+}
+
 function parsed<Value>(bytes: Buffer, source: Parser<Value>): FileContent<Value> {
   const digest = createHash('sha1').update(bytes).digest('hex');
   const decoded = source.isOfLines ? decodeLines(bytes) : decodeText(bytes);
@@ -126,6 +140,21 @@ function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
     return 'text' in read ? read.text : NO_TEXT;
   });
   return { text: texts.join('\n') };
+}
+
+/** The first `size` bytes of a regular file and its last few as text; null for anything else. */
+function readEnds(path: string, size: number): { beginning: string; end: string } | null {
+  const file = openSync(path, READ);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return null;
+    const buffer = Buffer.allocUnsafe(size);
+    const beginning = buffer.toString('utf8', 0, readSync(file, buffer, 0, size, 0));
+    if (stats.size <= size) return { beginning, end: beginning.slice(-END) };
+    return { beginning, end: buffer.toString('latin1', 0, readSync(file, buffer, 0, END, stats.size - END)) };
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Reads an open file after checking it again, because it may have been replaced. */

@@ -1,28 +1,38 @@
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
+import { type FactsEntry, FactsFinder } from './facts-files.ts';
 import { type Entry, type ListedFile, listedFile } from './listed-file.ts';
 import { hasSamePlaces, type Place, placesOf } from './placement.ts';
 import { type Finding, SharedIds } from './shared-ids.ts';
 
-/** Turns chronicle files into sessions and problems. An unchanged session stays the same object. */
+/** Turns chronicles and facts into sessions and problems. An unchanged session stays the same object. */
 export class SessionList {
   readonly #sharedIds = new SharedIds();
   readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
   #listed: readonly ListedFile[] = [];
   #places: readonly Place[] = [];
+  #facts = new Map<string, FactsEntry>();
 
-  update(all: readonly Entry[]): { sessions: Session[]; attention: Attention[] } {
+  update(all: readonly Entry[], facts: readonly FactsEntry[]): { sessions: Session[]; attention: Attention[] } {
     const listed = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
     if (!hasSamePlaces(this.#listed, listed)) this.#places = this.#withKeptProjects(placesOf(listed));
     this.#listed = listed;
     const shared = this.#sharedIds.find(listed);
-    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, shared));
-    return { sessions, attention: this.#attention(all, shared) };
+    const finder = new FactsFinder(facts);
+    this.#facts = new Map();
+    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, shared, finder));
+    const unreadable = all.filter(({ good }) => good === null);
+    return { sessions, attention: [...this.#attention(all, shared), ...finder.attention(unreadable)] };
   }
 
-  #sessionAt({ index, project, name }: Place, shared: ReadonlyMap<Entry, Finding>): Session[] {
+  /** The facts file of the session with the chronicle at this path. */
+  factsOf(path: string): FactsEntry | undefined {
+    return this.#facts.get(path);
+  }
+
+  #sessionAt({ index, project, name }: Place, shared: ReadonlyMap<Entry, Finding>, finder: FactsFinder): Session[] {
     const item = this.#listed[index];
     if (!item) return [];
     const { entry, chronicle, digest, id } = item;
@@ -30,7 +40,13 @@ export class SessionList {
     const problems = sharedId ? [...entry.content.problems, sharedId.problem] : entry.content.problems;
     const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
-    const session = { id, project, name, path: entry.path, digest, chronicle, problems, outdated };
+    const facts = finder.find(entry.path, id);
+    if (facts) this.#facts.set(entry.path, facts);
+    const session = {
+      ...{ id, project, name, path: entry.path, digest, chronicle },
+      ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
+      ...{ problems, outdated },
+    };
     if (before && isSame(before, session)) return [before];
     this.#sessions.set(entry, session);
     return [session];
@@ -64,6 +80,7 @@ export class SessionList {
 function isSame(a: Session, b: Session): boolean {
   return (
     a.chronicle === b.chronicle &&
+    a.factsDigest === b.factsDigest &&
     a.project === b.project &&
     a.name === b.name &&
     a.outdated === b.outdated &&

@@ -14,8 +14,18 @@ export interface Source<Value> {
   limit?: { size: number; problem: Problem };
   /** Whether a line that is not UTF-8 is passed to `parse` as `NO_TEXT` instead of failing the file. */
   isOfLines?: true;
+  /**
+   * Parses a file from its first `size` bytes and its last few, so that many large files can be listed. Null asks for
+   * `parse` with the whole text. The digest of such a file is made from its size and time.
+   */
+  beginning?: { size: number; parse(beginning: string, end: string): Parsed<Value> | null };
   /** Parses a file's text. Never throws; returns null with at least one problem for an unusable file. */
-  parse(text: string): { value: Value | null; problems: Problem[] };
+  parse(text: string): Parsed<Value>;
+}
+
+interface Parsed<Value> {
+  value: Value | null;
+  problems: Problem[];
 }
 
 /** A source of a single file directly below its root. */

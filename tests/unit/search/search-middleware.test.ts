@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { searchMiddleware } from '#src/node/search/search-middleware.ts';
+import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 import { serve } from './served-index.ts';
@@ -32,6 +33,7 @@ describe('searchMiddleware', () => {
     const archive = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open();
     let reads = 0;
     const counted: Archive = {
+      ...NO_FACTS,
       get snapshot() {
         return new Proxy(archive.snapshot, {
           get: (target, key) => {
@@ -53,7 +55,7 @@ describe('searchMiddleware', () => {
 
   it('picks up a change with the next manifest, and keeps serving the bundles of open pages', async () => {
     const fixture = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']);
-    const archive = { ...fixture.open(), snapshot: fixture.open().snapshot };
+    const archive = { ...fixture.open(), ...NO_FACTS, snapshot: fixture.open().snapshot };
     const address = await dev(archive);
     const before = await manifestOf(address);
     fixture.write('2026-10-02-main', ['- [ERROR] Two']);
@@ -68,6 +70,7 @@ describe('searchMiddleware', () => {
     const good = fixture.open();
     let snapshot = { ...good.snapshot, sessions: [{}] as unknown as typeof good.snapshot.sessions };
     const archive = {
+      ...NO_FACTS,
       get snapshot() {
         return snapshot;
       },

@@ -1,0 +1,48 @@
+import { type EditedFile, parseEditedFiles } from '#src/facts/edited-files.ts';
+import type { Facts, FactsHead } from '#src/facts/facts.ts';
+import { readFacts, readFactsText } from '../facts/facts-file.ts';
+import type { FactsEntry } from './facts-files.ts';
+import type { FileContent } from './read-source.ts';
+
+/** The most bytes of files whose facts are kept: some hundred sessions. */
+const KEPT = 4 * 1024 * 1024;
+
+/** Facts read from their files. The content of a file's head is a new object whenever the file has changed. */
+export class FactsCache {
+  readonly #facts = new Map<FileContent<FactsHead>, { facts: Facts; size: number }>();
+  readonly #files = new WeakMap<FileContent<FactsHead>, readonly EditedFile[]>();
+  #size = 0;
+
+  /** The facts in a file; null if they cannot be used. The most recent ones are kept. */
+  read({ path, content, stamp: { size } }: FactsEntry): Facts | null {
+    const known = this.#facts.get(content);
+    if (known) {
+      this.#facts.delete(content);
+      this.#facts.set(content, known);
+      return known.facts;
+    }
+    const { facts } = readFacts(path);
+    if (facts) this.#keep(content, facts, size);
+    return facts;
+  }
+
+  /** The edited files in a file. */
+  files({ path, content }: FactsEntry): readonly EditedFile[] {
+    const known = this.#files.get(content);
+    if (known) return known;
+    const { text } = readFactsText(path);
+    const files = text === null ? [] : parseEditedFiles(text);
+    this.#files.set(content, files);
+    return files;
+  }
+
+  #keep(content: FileContent<FactsHead>, facts: Facts, size: number): void {
+    this.#facts.set(content, { facts, size });
+    this.#size += size;
+    for (const [oldest, { size: freed }] of this.#facts) {
+      if (this.#size <= KEPT || oldest === content) return;
+      this.#facts.delete(oldest);
+      this.#size -= freed;
+    }
+  }
+}
