@@ -1,5 +1,5 @@
 import { compare } from '../value/compare.ts';
-import type { Candidate } from './candidate.ts';
+import type { FoundEvent } from './found-event.ts';
 import type { FrictionKind } from './friction.ts';
 import type { MemoryWrite } from './memory-writes.ts';
 
@@ -8,7 +8,7 @@ export interface ReadSession {
   id: string;
   /** In order. */
   prompts: SessionPrompt[];
-  candidates: Candidate[];
+  candidates: FoundEvent[];
   writes: MemoryWrite[];
   /** Ordinary friction by kind. */
   friction: ReadonlyMap<FrictionKind, number>;

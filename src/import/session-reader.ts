@@ -5,6 +5,7 @@ import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { ErrorStreaks } from './error-streaks.ts';
+import type { FoundEvent } from './found-event.ts';
 import { type FrictionKind, frictionOf, isAnswer } from './friction.ts';
 import { MemoryReads } from './memory-reads.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
@@ -13,6 +14,7 @@ import { isInterrupt, promptOf } from './prompt.ts';
 import type { ReadSession, SessionPrompt } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
 import { RecordTimes, recordId } from './record.ts';
+import { Turns } from './signals/turns.ts';
 
 export interface ReaderOptions {
   id: string;
@@ -35,6 +37,7 @@ interface OpenCall {
 const MOST_OPEN = 500;
 /** The first line of a prompt names the session. More is kept, since a secret is only recognised as a whole. */
 const KEPT = 400;
+const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 
 /** Reads the records of one session in one transcript, in order, and keeps what a chronicle needs. */
 export class SessionReader {
@@ -48,7 +51,8 @@ export class SessionReader {
   readonly #pivots: Pivots;
   readonly #reads: MemoryReads;
   readonly #prompts: (SessionPrompt & { parent: string | null })[] = [];
-  readonly #candidates: Candidate[] = [];
+  readonly #turns = new Turns();
+  readonly #candidates: FoundEvent[] = [];
   readonly #writes: MemoryWrite[] = [];
   readonly #friction = new Map<FrictionKind, number>();
   #cwd = '';
@@ -79,7 +83,7 @@ export class SessionReader {
     if (isInterrupt(record)) this.#corrections.interrupt();
     const prompt = promptOf(record);
     if (prompt !== null) this.#prompt(prompt, record, origin);
-    if (record.type === 'assistant') this.#answer(place.line);
+    if (record.type === 'assistant') this.#answer(record, origin);
     for (const [nth, call] of record.calls.entries()) this.#open({ call, origin, nth });
     for (const result of record.results) this.#close(result, origin);
   }
@@ -88,12 +92,13 @@ export class SessionReader {
   end(): ReadSession {
     this.#found(this.#streaks.end());
     this.#found(this.#reads.end());
+    this.#found(this.#turns.end());
     this.#count('failure that did not repeat', this.#streaks.single);
     this.#count('refused or stopped without a word', this.#corrections.unsaid);
     return {
       id: this.#options.id,
       prompts: this.#prompts.map(({ parent: _, ...prompt }) => prompt),
-      candidates: this.#candidates,
+      candidates: this.#candidates.toSorted((a, b) => a.origin.line - b.origin.line),
       writes: this.#writes,
       friction: this.#friction,
       bookkeeping: this.#bookkeeping ?? 0,
@@ -109,7 +114,10 @@ export class SessionReader {
     this.#hasAnswer = false;
     this.#found(this.#streaks.end());
     this.#found(this.#reads.end());
-    this.#found(this.#corrections.prompt(text, origin));
+    this.#found(this.#turns.prompt(text, origin));
+    const corrections = this.#corrections.prompt(text, origin);
+    if (corrections.length > 0) this.#turns.corrected();
+    this.#found(corrections);
     const { id, at, file, line } = origin;
     const key = this.#options.sha1(`${at}\n${text.slice(0, 1000)}`);
     const place = { cwd: this.#cwd, branch: this.#branch, isHeadless };
@@ -117,10 +125,11 @@ export class SessionReader {
     this.#prompts.push({ id, key, at, file, line, text: beginning(text, KEPT), parent, ...place });
   }
 
-  #answer(line: number): void {
+  #answer({ texts }: TranscriptRecord, origin: Origin): void {
     this.#hasAnswer = true;
     const [first] = this.#prompts;
-    if (first) this.#bookkeeping ??= line - first.line;
+    if (first) this.#bookkeeping ??= origin.line - first.line;
+    for (const text of texts) this.#turns.says(text, origin);
   }
 
   #open(open: OpenCall): void {
@@ -144,6 +153,7 @@ export class SessionReader {
   }
 
   #succeed({ call, origin: called, nth }: OpenCall, result: ToolResult, origin: Origin): void {
+    this.#turns.called(EDITS.test(call.name));
     this.#found(this.#streaks.succeed(call));
     this.#found(this.#reads.succeed(call, result, called));
     const write = memoryWriteOf(call, result, this.#options);
@@ -151,13 +161,13 @@ export class SessionReader {
     else this.#found(this.#pivots.succeed(call, result, this.#cwd, origin));
   }
 
-  #found(candidates: readonly Candidate[]): void {
-    for (const { tag, text, details, origin } of candidates)
+  #found(events: readonly (Candidate | FoundEvent)[]): void {
+    for (const event of events)
       this.#candidates.push({
-        tag,
-        text: beginning(text),
-        details: details.map((detail) => beginning(detail)),
-        origin,
+        recorded: null,
+        ...event,
+        text: beginning(event.text),
+        details: event.details.map((detail) => beginning(detail)),
       });
   }
 

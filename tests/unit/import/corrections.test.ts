@@ -72,8 +72,8 @@ describe('a correction by the user', () => {
     ).toEqual([]);
   });
 
-  it('is not a prompt that only begins with no', () => {
-    expect(began().answers('Done.').prompt('no, not like that').found()).toEqual([]);
+  it('is a prompt that objects, without a refusal before it', () => {
+    expect(began().answers('Done.').prompt('no, not like that').found()).toEqual(['USER-CORRECTION No, not like that']);
   });
 
   it('skips a prompt that was withdrawn before the answer', () => {

@@ -1,0 +1,99 @@
+/**
+ * A commit states what was done and why. Its form is the same in any language: a subject, a blank line, a body.
+ *
+ *     fix(auth): refresh twice [AB-12]        a mistake that was put right: ERROR
+ *     Revert "Cache the totals"               an approach given up: PIVOT
+ *     Move the limiter to the gateway         anything else that gives its reason: DECISION
+ */
+import type { FoundEvent } from '../found-event.ts';
+import type { Origin } from '../candidate.ts';
+import { headline } from './headline.ts';
+import { CONTRAST, CONTRAST_UNSPACED, REASON, REASON_UNSPACED } from './phrases.ts';
+import { plain, sentencesOf } from './prose.ts';
+
+/** A commit that git confirmed. */
+export interface Commit {
+  hash: string;
+  subject: string;
+  body: string;
+}
+
+const READ = 4000;
+const MOST_DETAILS = 3;
+/** Lines of a body that tools write. */
+const TRAILER =
+  /^\s*(?:[A-Z][A-Za-z-]{1,30}-(?:by|authored-by|session|id|url)\s?:|(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|refs?|see|related|part of|issue|ticket|jira)\s?:?\s+(?:[\w./-]{0,80}#\d+|[A-Z]{2,10}-\d+|https?:\S+)|🤖|generated with|https?:\S+\s*$|change-id:)/i;
+const CONVENTION = /^(\p{L}{2,12})(?:\([^()]{0,60}\))?!?:\s+/u;
+const TICKET =
+  /^\s*(?:\[[^\]]{1,40}\]|#\d+|[A-Z][A-Z0-9]{1,9}-\d+)[:\s-]*|\s*[([](?:#\d+|[A-Z][A-Z0-9]{1,9}-\d+|[\w./-]{1,60}#\d+)[)\]]\s*$|^\p{Extended_Pictographic}\ufe0f?\s*|^:[a-z_]{2,30}:\s*/u;
+const MENDS =
+  /^(?:(?:hot|bug)?fix(?:e[sd]|ing)?|repair|correct|prevent|avoid|stop|handle|restore|resolve|guard|behebe?n?|korrigiere?n?|corrige|corriger|corrigir|arregla|correggi|исправ\p{L}*)(?![\p{L}\p{N}])/iu;
+const REVERTS = /^(?:revert|back out|undo|roll back|rollback)(?![\p{L}\p{N}])|^reapply/iu;
+/** Kinds of the convention that choose nothing. */
+const ROUTINE = /^(?:chore|style|docs?|ci|build|release|bump|wip|test|tests|merge)$/i;
+/** Subjects that say nothing. */
+const EMPTY =
+  /^(?:wip|fix(?:es|ed)?|update[sd]?|changes?|tmp|temp|initial commit|first commit|checkpoint|save|misc|cleanup|format(?:ting)?|lint|typo|merge .*|release .*|bump .*|v?\d+\.\d+.*)$/i;
+
+/** The event of a commit; null if it says too little. A commit without a body only is a candidate. */
+export function commitEvent({ hash, subject, body }: Commit, origin: Origin): FoundEvent | null {
+  const [, convention = ''] = CONVENTION.exec(subject) ?? [];
+  const said = subjectWords(subject);
+  if (said === '' || EMPTY.test(said)) return null;
+  const paragraphs = bodyParagraphs(body);
+  const sentences = paragraphs.flatMap(sentencesOf);
+  const reverts = REVERTS.test(said) || /^revert$/i.test(convention);
+  const mends = !reverts && (/^(?:hot|bug)?fix$/i.test(convention) || (convention === '' && MENDS.test(said)));
+  const tag = reverts ? 'PIVOT' : mends ? 'ERROR' : 'DECISION';
+  const reason = sentences.find(givesReason);
+  const isRecorded = sentences.length > 0 && (tag !== 'DECISION' || reason !== undefined || !ROUTINE.test(convention));
+  const isWorth = tag !== 'DECISION' || (!ROUTINE.test(convention) && givesReason(said));
+  if (!isRecorded && !isWorth) return null;
+  // Of a fix, the sentence that says what was wrong comes first: people log the mistake, not its repair.
+  const [first = ''] = sentences;
+  const says = tag === 'ERROR' ? (sentences.find(saysWrong) ?? first) : (reason ?? first);
+  const { text, rest } = headline(said);
+  const others = sentences.filter((sentence) => sentence !== says);
+  const details = [rest, says, ...others].filter((detail) => detail !== '').slice(0, MOST_DETAILS);
+  return { tag, text, details, origin, recorded: isRecorded ? { statement: 'commit', reference: hash } : null };
+}
+
+/** A subject without the prefixes of conventions, tickets and signs. */
+export function subjectWords(subject: string): string {
+  const bare = subject.replace(TICKET, '').replace(CONVENTION, '').replace(TICKET, '').replace(TICKET, '');
+  return plain(bare);
+}
+
+/** The paragraphs and items of a body, without what tools added. */
+function bodyParagraphs(body: string): string[] {
+  const paragraphs: string[] = [];
+  let open = '';
+  const close = () => {
+    if (open !== '') paragraphs.push(plain(open));
+    open = '';
+  };
+  for (const line of body.slice(0, READ).split('\n')) {
+    const [, item] = /^\s{0,8}(?:[-*•]|\d{1,2}[.)])\s+(.*)$/.exec(line) ?? [];
+    if (line.trim() === '' || TRAILER.test(line) || item !== undefined) close();
+    if (line.trim() === '' || TRAILER.test(line)) continue;
+    open = open === '' ? (item ?? line.trim()) : `${open} ${line.trim()}`;
+  }
+  close();
+  return paragraphs;
+}
+
+function givesReason(sentence: string): boolean {
+  return (
+    REASON.test(sentence) ||
+    REASON_UNSPACED.test(sentence) ||
+    CONTRAST.test(sentence) ||
+    CONTRAST_UNSPACED.test(sentence)
+  );
+}
+
+const WRONG =
+  /\b(?:was|were|wasn['’]t|weren['’]t|didn['’]t|never|caus(?:ed|ing)|broke|broken|fail(?:s|ed|ing)?|crash(?:es|ed|ing)?|miss(?:es|ed|ing)|wrong(?:ly)?|incorrect(?:ly)?|stale|leak(?:s|ed|ing)?|overwr(?:ote|itten)|duplicat(?:e|ed)|ignored|dropped|lost|race|because|would)\b/i;
+
+function saysWrong(sentence: string): boolean {
+  return WRONG.test(sentence) || REASON.test(sentence) || REASON_UNSPACED.test(sentence);
+}

@@ -1,0 +1,58 @@
+import { clip } from '#src/text/clip.ts';
+
+/** As long as a person would make the line of an event. */
+const LONGEST = 140;
+/** A clause that is cut off leaves at least this much. */
+const LEAST = 48;
+/** Where a long sentence can end without losing its sense. */
+const CLAUSE =
+  /; |\s[–—]\s|: |, (?:so|which|and|but|because|since|while|whereas|meaning|causing|instead|rather|sodass|weil|aber|und|was|porque|pero|y|lo que|ce qui|car|mais|et|perché|ma|porém|mas|e) | \((?=[^)]*\)$)|[，；、]|，(?=但|所以|因为)/g;
+
+/** A sentence as the line of an event, and what was cut off. */
+export interface Headline {
+  text: string;
+  /** The part that did not fit; empty if the sentence did. */
+  rest: string;
+}
+
+/** Makes a sentence the line of an event: without its full stop, with a capital, cut at a clause if it is too long. */
+export function headline(sentence: string): Headline {
+  const whole = capital(sentence.replace(/[\s.。:：;,]+$/, '').trim());
+  if (whole.length <= LONGEST) return { text: whole, rest: '' };
+  let cut = -1;
+  for (const { index } of whole.matchAll(CLAUSE)) {
+    if (index > LONGEST) break;
+    if (index >= LEAST && isClosed(whole.slice(0, index))) cut = index;
+  }
+  if (cut !== -1) return { text: whole.slice(0, cut), rest: whole.slice(cut).replace(/^[\s,;:–—，；、]+/, '') };
+  const words = whole.slice(0, LONGEST - 1);
+  const space = words.lastIndexOf(' ');
+  const kept = space < LEAST ? clip(words, LONGEST - 2).replace(/…$/, '') : words.slice(0, space);
+  return { text: `${withWholeCode(kept)}…`, rest: whole };
+}
+
+/** Without the half of some code at its end. */
+function withWholeCode(text: string): string {
+  const last = text.lastIndexOf('`');
+  if (count(text, '`') % 2 === 0) return text;
+  return last < LEAST ? `${text.slice(0, LONGEST - 3)}\`` : text.slice(0, last).trimEnd();
+}
+
+/** A cut must not leave an open bracket or half of some code. */
+function isClosed(text: string): boolean {
+  return count(text, '`') % 2 === 0 && count(text, '(') <= count(text, ')');
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+/** With a capital, except for a name such as `npm` or `useState`. */
+function capital(text: string): string {
+  return /^\p{Ll}[\p{Ll}'’]*(?=[\s,]|$)/u.test(text) && !PROGRAMS.test(text)
+    ? text.charAt(0).toUpperCase() + text.slice(1)
+    : text;
+}
+
+const PROGRAMS =
+  /^(?:npm|pnpm|npx|yarn|git|go|cargo|pip|uv|node|deno|bun|curl|docker|kubectl|pytest|vitest|jest|tsc|eslint|bash|zsh|sh|make|psql|ssh|sed|grep|awk|jq|gh)\b/;

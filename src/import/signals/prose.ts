@@ -1,0 +1,132 @@
+/**
+ * Takes the Markdown of an answer apart into headings, items and paragraphs, and those into sentences. Code, tables and
+ * quotes are left out: what they say, somebody else said.
+ *
+ *     **Root cause**: the token is read twice.      // a paragraph with the label "Root cause"
+ */
+
+/** A piece of an answer, without marks for bold text, links and lists. */
+export interface Block {
+  kind: 'heading' | 'item' | 'paragraph';
+  /** The words before a colon that name what follows, mostly in bold: `Root cause`. Empty without any. */
+  label: string;
+  /** The text without its label. */
+  text: string;
+  /** The heading above, or the line above that ends in a colon. Empty without one. */
+  heading: string;
+}
+
+/** An answer says what matters in its beginning. */
+const READ = 8000;
+const MOST_LINES = 400;
+const LONGEST_LINE = 2000;
+
+const FENCE = /^\s{0,12}(?:```|~~~)/;
+const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
+const ITEM = /^\s{0,16}(?:[-*•‣◦·]|\d{1,2}[.)]|[①-⑩])\s+(.*)$/;
+const LEFT_OUT = /^\s{0,12}[|>┌├│└╭╰┃]/;
+const RULE = /^\s{0,6}[-=_*─━═]{3,}\s*$/;
+/** The frame that the output style "Explanatory" draws around what it explains. */
+const INSIGHT = /^\s{0,3}`?★\s{1,3}(\p{L}{1,20})/u;
+/** A whole line in bold: a heading. */
+const BOLD_LINE = /^\s{0,6}\*\*([^*]{2,80})\*\*:?\s*$/;
+
+/** The blocks of an answer, in order. */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let heading = '';
+  let open: string[] = [];
+  let kind: Block['kind'] = 'paragraph';
+  let isCode = false;
+  const close = () => {
+    const said = open.join(' ');
+    open = [];
+    if (said.trim() === '') return;
+    const block = blockOf(kind, said, heading);
+    blocks.push(block);
+    if (kind === 'paragraph' && /[:：]$/.test(block.text)) heading = block.text.replace(/[:：]$/, '');
+  };
+  for (const whole of text.slice(0, READ).split('\n', MOST_LINES)) {
+    const line = whole.slice(0, LONGEST_LINE);
+    if (FENCE.test(line)) {
+      close();
+      isCode = !isCode;
+      continue;
+    }
+    if (isCode) continue;
+    const [, insight] = INSIGHT.exec(line) ?? [];
+    const [, title] = HEADING.exec(line) ?? BOLD_LINE.exec(line) ?? [];
+    const [, item] = ITEM.exec(line) ?? [];
+    if (insight !== undefined || title !== undefined) {
+      close();
+      heading = insight === undefined ? plain(title ?? '').replace(/[:：]$/, '') : '★';
+      blocks.push({ kind: 'heading', label: '', text: heading, heading: '' });
+    } else if (line.trim() === '' || RULE.test(line.replaceAll('`', '')) || LEFT_OUT.test(line)) {
+      close();
+      if (heading === '★' && RULE.test(line.replaceAll('`', ''))) heading = '';
+      kind = 'paragraph';
+    } else if (item !== undefined) {
+      close();
+      kind = 'item';
+      open.push(item);
+    } else {
+      if (open.length === 0) kind = 'paragraph';
+      open.push(line.trim());
+    }
+  }
+  close();
+  return blocks;
+}
+
+const BOLD_LABEL = /^\*\*([^*]{2,60}?)\s*[:：]?\*\*\s*(?:[:：]|[-–—](?=\s))?\s*/;
+const PLAIN_LABEL = /^([\p{L}\p{N}][\p{L}\p{N} '’/()-]{1,38})[:：]\s/u;
+
+function blockOf(kind: Block['kind'], said: string, heading: string): Block {
+  // A sign before the words, as in "✅ **Fixed**: …".
+  const words = said.replace(/^[^\p{L}\p{N}`*"'“‘(«「]{1,8}/u, '');
+  const [bold, inBold] = BOLD_LABEL.exec(words) ?? [];
+  // Bold words that go on as a sentence are no label.
+  const isLabel = bold !== undefined && /[:：]|[-–—]\s*$/.test(bold);
+  const [named, name] = isLabel ? [bold, inBold] : (PLAIN_LABEL.exec(words.slice(0, 80)) ?? []);
+  const label = name === undefined || name.split(' ').length > 6 ? '' : plain(name);
+  return { kind, label, text: plain(label === '' ? words : words.slice(named?.length ?? 0)), heading };
+}
+
+/** A text without marks for bold and italic words and links, on one line. Code keeps its backticks. */
+export function plain(text: string): string {
+  return text
+    .replace(/!?\[([^[\]]{1,300})\]\([^()\s]{0,500}\)/g, '$1')
+    .replace(/\*\*|__(?=\S)|(?<=\S)__/g, '')
+    .replace(/(?<![\p{L}\p{N}*])\*(?=[^\s*])|(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const END = /[.!?…]["'”’»)\]`]{0,3}(?=\s|$)|[。！？]["'”’」』）]{0,2}/g;
+/** Words that end in a full stop in the middle of a sentence. */
+const SHORT =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|fig|eq|ca|incl|max|min|dr|mr|mrs|z\.\s?b|d\.\s?h|u\.\s?a|bzw|p\.\s?ej|ej|p\.\s?ex|\p{L}|\d{1,3})\.$/iu;
+
+/** The sentences of a text. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (const { 0: mark, index } of text.matchAll(END)) {
+    const to = index + mark.length;
+    const isEnd = !(
+      mark.startsWith('.') &&
+      (SHORT.test(text.slice(Math.max(from, index - 12), index + 1)) || goesOn(text, to))
+    );
+    if (!isEnd) continue;
+    const sentence = text.slice(from, to).trim();
+    if (sentence !== '') sentences.push(sentence);
+    from = to;
+  }
+  const rest = text.slice(from).trim();
+  return rest === '' ? sentences : [...sentences, rest];
+}
+
+/** A full stop before a small letter ends no sentence. */
+function goesOn(text: string, at: number): boolean {
+  return /^\s+\p{Ll}/u.test(text.slice(at, at + 6));
+}

@@ -1,0 +1,113 @@
+import type { Tag } from '#src/chronicle/tags.ts';
+import { headline } from './headline.ts';
+import {
+  ANNOUNCED,
+  CAUSE_ELSEWHERE,
+  FAULT_IS,
+  GUESSES,
+  GUESSES_UNSPACED,
+  INTENDS,
+  INTENDS_UNSPACED,
+  ROOT_CAUSE,
+  TURNS_OUT,
+} from './phrases.ts';
+
+/** What an answer states in one sentence or two. */
+export interface Stated {
+  /** The line of the event. */
+  text: string;
+  /** What the answer says further about it, at most a few sentences. */
+  why: string[];
+}
+
+/** How an answer names a cause. Strict ones are recorded events. */
+export type CauseKind = 'strict' | 'weak' | 'finding';
+
+/** A statement of fewer characters says too little, as in "The issue is clear." Scripts without spaces need fewer. */
+const LEAST = 24;
+const LEAST_UNSPACED = 8;
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** Whether a sentence states something: it neither guesses, asks, nor says what comes next, and is long enough. */
+export function isStatement(sentence: string): boolean {
+  const least = UNSPACED.test(sentence) ? LEAST_UNSPACED : LEAST;
+  return (
+    sentence.length >= least &&
+    !/[?？]["'”’)\]]?$/.test(sentence) &&
+    !INTENDS.test(sentence) &&
+    !INTENDS_UNSPACED.test(sentence) &&
+    !guesses(sentence)
+  );
+}
+
+/** Whether a sentence only guesses. A guess far into a long sentence is beside the point. */
+function guesses(sentence: string): boolean {
+  const start = sentence.slice(0, 160);
+  return GUESSES.test(start) || GUESSES_UNSPACED.test(start);
+}
+
+/** The statement in sentences that begin with it; null if the first is none. */
+export function statedBy([sentence = '', ...others]: readonly string[]): Stated | null {
+  if (!isStatement(sentence)) return null;
+  const { text, rest } = headline(sentence);
+  const next = others.slice(0, 2).filter((other) => isStatement(other));
+  return { text, why: [...(rest === '' ? [] : [rest]), ...next] };
+}
+
+/** The cause that sentences state, and how; null if they state none. */
+export function causeIn(sentences: readonly string[]): (Stated & { kind: CauseKind }) | null {
+  for (const [index, sentence] of sentences.entries()) {
+    const found = causeOf(sentence, sentences.slice(index + 1));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const LEADS: readonly [lead: RegExp, kind: CauseKind][] = [
+  [ROOT_CAUSE, 'strict'],
+  [FAULT_IS, 'weak'],
+  [TURNS_OUT, 'finding'],
+  [CAUSE_ELSEWHERE, 'weak'],
+];
+
+function causeOf(sentence: string, others: readonly string[]): (Stated & { kind: CauseKind }) | null {
+  const [announced] = ANNOUNCED.exec(sentence) ?? [];
+  if (announced !== undefined) {
+    const rest = sentence.slice(announced.length).trim();
+    const said = statedBy(rest === '' ? others : [rest, ...others]);
+    const nested = rest === '' && others.length > 0 ? causeOf(others[0] ?? '', others.slice(1)) : null;
+    return nested ?? (said && { ...said, kind: 'weak' });
+  }
+  for (const [lead, kind] of LEADS) {
+    const [led] = lead.exec(sentence) ?? [];
+    if (led === undefined) continue;
+    const said = statedBy([withoutLead(sentence, led), ...others]);
+    return said && { ...said, kind };
+  }
+  return null;
+}
+
+/** The statement without "The root cause is that"; whole where the rest is no statement of its own, as in "The bug is in …". */
+function withoutLead(sentence: string, led: string): string {
+  const rest = sentence.slice(led.length);
+  return /^(?:in|with|at|on|from|inside|between|due|caused|how|when|not|simply|just|a missing|im|in der|en|dans|em|nel|в)(?![\p{L}\p{N}])/iu.test(
+    rest,
+  )
+    ? sentence
+    : rest;
+}
+
+/** Words about things outside of the project: what they do is found out, not one's own mistake. */
+const OUTSIDE =
+  /\b(?:(?:do|does|did)(?:n['’]t| not) (?:support|allow|provide|expose|accept)|not supported|unsupported|by default|by design|upstream|deprecated|only (?:works?|supports?|accepts?|runs?)|limitation|third[- ]party|rate[- ]limit(?:s|ed|ing)?|sandbox|firewall|proxy|quota|your (?:browser|machine|system|network|shell|terminal|account))\b/i;
+/** Words that name a mistake. */
+const MISTAKE =
+  /\b(?:bug|mistake|my|forgot|forgotten|wrong(?:ly)?|incorrect(?:ly)?|typo|off[- ]by[- ]one|race|stale|missing|leak(?:s|ed|ing)?|never|overwr(?:ites?|itten|ote)|broke|broken|crash(?:es|ed)?|fails?|failed|i (?:was|had|did|used|added|put|left|set|wrote|missed|assumed|removed|changed))\b/i;
+
+/** The tag of a stated cause: a mistake if it was put right or is called one, otherwise a discovery. */
+export function tagOfCause({ text, why }: Stated, kind: CauseKind, isFixed: boolean): Tag {
+  const words = [text, ...why].join(' ').slice(0, 600);
+  if (/\b(?:I|my)\b/.test(text) && MISTAKE.test(text)) return 'ERROR';
+  if (kind === 'finding' || OUTSIDE.test(words)) return 'INSIGHT';
+  return isFixed || MISTAKE.test(words) ? 'ERROR' : 'INSIGHT';
+}

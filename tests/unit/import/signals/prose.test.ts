@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { headline } from '#src/import/signals/headline.ts';
+import { blocksOf, plain, sentencesOf } from '#src/import/signals/prose.ts';
+
+describe('the blocks of an answer', () => {
+  it('are headings, items and paragraphs, with labels and the heading above', () => {
+    const answer = '## Notes\n\n- **Port 5433**: taken by another server\n- plain\n\nThe end\nof it.\n';
+    expect(blocksOf(answer)).toEqual([
+      { kind: 'heading', label: '', text: 'Notes', heading: '' },
+      { kind: 'item', label: 'Port 5433', text: 'taken by another server', heading: 'Notes' },
+      { kind: 'item', label: '', text: 'plain', heading: 'Notes' },
+      { kind: 'paragraph', label: '', text: 'The end of it.', heading: 'Notes' },
+    ]);
+  });
+
+  it.each([
+    ['**Root cause**: a race', 'Root cause', 'a race'],
+    ['**Root cause:** a race', 'Root cause', 'a race'],
+    ['✅ **Fixed** — the race', 'Fixed', 'the race'],
+    ['Ursache: ein Wettlauf', 'Ursache', 'ein Wettlauf'],
+    ['原因：竞争', '', '原因：竞争'],
+    ['**Bold** words in a sentence', '', 'Bold words in a sentence'],
+  ])('have a label: %s', (line, label, text) => {
+    expect(blocksOf(line)).toEqual([{ kind: 'paragraph', label, text, heading: '' }]);
+  });
+
+  it('leave out code, tables and quotes', () => {
+    expect(blocksOf('```\nroot cause: x\n```\n| a | b |\n> quoted\n\nsaid').map(({ text }) => text)).toEqual(['said']);
+  });
+
+  it('know the frame of an insight', () => {
+    const answer = '`★ Insight ─────────`\n- The cache is keyed by path\n`─────────────────`\nDone.';
+    expect(blocksOf(answer).map(({ heading, text }) => [heading, text])).toEqual([
+      ['', '★'],
+      ['★', 'The cache is keyed by path'],
+      ['', 'Done.'],
+    ]);
+  });
+});
+
+describe('the sentences of a text', () => {
+  it.each([
+    ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
+    ['Uses e.g. a map. It works.', ['Uses e.g. a map.', 'It works.']],
+    ['See src/a.ts for it. Then go.', ['See src/a.ts for it.', 'Then go.']],
+    ['Step 1. is done in v2.0 here', ['Step 1. is done in v2.0 here']],
+    ['原因はキャッシュです。直しました。', ['原因はキャッシュです。', '直しました。']],
+    ['', []],
+  ])('%s', (text, sentences) => {
+    expect(sentencesOf(text)).toEqual(sentences);
+  });
+});
+
+describe('the line of an event', () => {
+  it('has a capital and no full stop', () => {
+    expect(headline('the cache is stale.')).toEqual({ text: 'The cache is stale', rest: '' });
+    expect(headline('npm test never ran')).toEqual({ text: 'npm test never ran', rest: '' });
+    expect(headline('useState is stale')).toEqual({ text: 'useState is stale', rest: '' });
+  });
+
+  it('is cut at a clause, and never in code', () => {
+    const long = `The limiter of each service counted its own replica only, ${'so a client could send more requests '.repeat(4)}`;
+    expect(headline(long).text).toBe('The limiter of each service counted its own replica only');
+    expect(headline(long).rest).toMatch(/^so a client/);
+    const code = `The call is \`retry(a, which is b, and ${'x'.repeat(90)}, and more)\` ${'y '.repeat(40)}`;
+    expect((headline(code).text.match(/`/g) ?? []).length % 2).toBe(0);
+  });
+
+  it('is cut at a word without a clause', () => {
+    const { text } = headline(`word `.repeat(60));
+    expect(text).toMatch(/^Word (?:word )+word…$/);
+    expect(text.length).toBeLessThanOrEqual(140);
+  });
+});
+
+it('reads a hostile megabyte in a moment', () => {
+  for (const piece of ['**a', '- **', '[x](', '. ', '`', 'a. b ', '★ ', '(', '， ', 'x; ', '__ *a* ', 'e.g. ']) {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const started = process.cpuUsage();
+    for (const block of blocksOf(text)) sentencesOf(block.text);
+    headline(text.slice(0, 20_000));
+    plain(text.slice(0, 20_000));
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500);
+  }
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { commitEvent, subjectWords } from '#src/import/signals/commit-event.ts';
+import { planEvent, planInPrompt } from '#src/import/signals/plan-event.ts';
+import { questionEvent } from '#src/import/signals/question-event.ts';
+
+const origin = { id: 'record-1', at: 0, file: 's.jsonl', line: 1 };
+const commit = (subject: string, body = '') => commitEvent({ hash: 'a1b2c3d', subject, body }, origin);
+
+describe('a commit', () => {
+  it('that mends is an error, with the cause in its details', () => {
+    expect(
+      commit(
+        'fix(auth): refresh twice [AB-12]',
+        'Adds a lock.\nTwo tabs refreshed at once and the second was refused.\n\nCo-Authored-By: X <x@y.z>',
+      ),
+    ).toEqual({
+      tag: 'ERROR',
+      text: 'Refresh twice',
+      details: ['Two tabs refreshed at once and the second was refused.', 'Adds a lock.'],
+      origin,
+      recorded: { statement: 'commit', reference: 'a1b2c3d' },
+    });
+  });
+
+  it('with a reason is a decision', () => {
+    expect(
+      commit('Move the limiter to the gateway', 'Each service counted alone, so limits were too high.'),
+    ).toMatchObject({
+      tag: 'DECISION',
+      text: 'Move the limiter to the gateway',
+      recorded: { reference: 'a1b2c3d' },
+    });
+  });
+
+  it('that reverts is a pivot', () => {
+    expect(commit('Revert "Cache the totals"', 'This reverts commit 1234567.')).toMatchObject({ tag: 'PIVOT' });
+  });
+
+  it('without a body is unconfirmed if its subject says something', () => {
+    expect(commit('fix: totals counted twice')).toMatchObject({ tag: 'ERROR', recorded: null });
+    expect(commit('Use sqlite instead of files')).toMatchObject({ tag: 'DECISION', recorded: null });
+    expect(commit('feat: add dark mode')).toBeNull();
+  });
+
+  it.each(['wip', 'fix', 'fix: typo', 'chore: bump deps', 'docs: explain the flags', 'Merge branch main', ''])(
+    'says nothing: %s',
+    (subject) => {
+      expect(commit(subject)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['fix(api)!: drop the cache (#12)', 'drop the cache'],
+    ['[AB-12] Drop the cache', 'Drop the cache'],
+    ['AB-12: feat: drop the cache', 'drop the cache'],
+    ['🐛 drop the cache', 'drop the cache'],
+    [':bug: fix: drop the cache', 'drop the cache'],
+  ])('has a subject without prefixes: %s', (subject, words) => {
+    expect(subjectWords(subject)).toBe(words);
+  });
+});
+
+describe('an accepted plan', () => {
+  it('is a decision: its heading, and its context', () => {
+    const plan =
+      '# Plan: Move carts to Redis\n\n## Context\n\nCarts vanish when a pod restarts. Users complain.\n\n## Steps\n\n1. Add a client';
+    expect(planEvent(plan, origin)).toEqual({
+      tag: 'DECISION',
+      text: 'Move carts to Redis',
+      details: ['Carts vanish when a pod restarts.', 'Users complain.'],
+      origin,
+      recorded: { statement: 'plan', reference: '' },
+    });
+  });
+
+  it('without a name is called after its context', () => {
+    expect(planEvent('# Plan\n\nKeep carts in Redis so that they survive a restart.\n\n1. Do', origin)?.text).toBe(
+      'Keep carts in Redis so that they survive a restart',
+    );
+    expect(planEvent('', origin)).toBeNull();
+  });
+
+  it('is found in the prompt that the host writes', () => {
+    expect(planInPrompt('Implement the following plan:\n\n# Move carts')).toBe('# Move carts');
+    expect(planInPrompt('implement it')).toBeNull();
+  });
+});
+
+describe('an answered question', () => {
+  it('is a decision: question and answer', () => {
+    const asked = { question: 'Which store should hold the sessions?', answer: 'SQLite (Recommended)' };
+    expect(questionEvent(asked, origin)).toMatchObject({
+      tag: 'DECISION',
+      text: 'Which store should hold the sessions? SQLite',
+      details: [],
+      recorded: { statement: 'question' },
+    });
+  });
+
+  it('has a long answer as its line', () => {
+    const answer = 'Keep the old table for a month and write to both, so that a rollback loses nothing at all';
+    const question = 'How should the migration of the sessions table be done for the tenants in Europe?';
+    expect(questionEvent({ question, answer }, origin)).toMatchObject({ text: answer, details: [question] });
+  });
+
+  it.each([
+    ['Shall I commit?', 'Yes'],
+    ['How would you like to proceed?', 'Fix all'],
+    ['', 'x'],
+    ['Which?', ''],
+  ])('is none about how to go on: %s', (question, answer) => {
+    expect(questionEvent({ question, answer }, origin)).toBeNull();
+  });
+});
+
+it('reads a hostile megabyte in a moment', () => {
+  for (const piece of ['fix: ', '[a', '(#1) ', 'because ', '- x. ', '#', '# Plan\n', 'Refs ']) {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const started = process.cpuUsage();
+    commit(text.slice(0, 2000), text);
+    planEvent(text, origin);
+    questionEvent({ question: text.slice(0, 2000), answer: text.slice(0, 2000) }, origin);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500);
+  }
+});

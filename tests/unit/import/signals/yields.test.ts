@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { agrees, correctionWords, objectionIn } from '#src/import/signals/yields.ts';
+import { Transcript } from '../transcript.ts';
+
+const worked = () => new Transcript().prompt('sort the list by date').answers('Done. I sort by mtime.');
+
+describe('a correction in words', () => {
+  it('is recorded if the prompt objects and the agent agrees, in the words of the user', () => {
+    const { candidates } = worked()
+      .prompt('Thanks for that. No, not mtime, sort by the date in the file name.')
+      .answers("You're right, the name has the date. Let me change it.")
+      .read();
+    expect(candidates).toEqual([
+      expect.objectContaining({
+        tag: 'USER-CORRECTION',
+        text: 'No, not mtime, sort by the date in the file name',
+        recorded: { statement: 'correction', reference: '' },
+      }),
+    ]);
+  });
+
+  it.each([
+    'No, that is wrong: the dates are in UTC',
+    'not mtime, the date in the name',
+    "that's not what I asked for",
+    'you forgot the header row',
+    'nein, nicht nach mtime sortieren',
+    'no, así no: ordena por nombre',
+    '违 不对，应该按名字排序'.slice(2),
+    'mtimeではなく、名前で並べてください',
+  ])('is unconfirmed if only the prompt has its form: %s', (prompt) => {
+    expect(worked().prompt(prompt).answers('Changed.').read().candidates).toEqual([
+      expect.objectContaining({ tag: 'USER-CORRECTION', recorded: null }),
+    ]);
+  });
+
+  it.each([
+    'ok now it works',
+    'yes please push',
+    'now add a test for it',
+    'no problem, thanks',
+    'why is the sky blue?',
+    'not sure, what do you think?',
+  ])('is none: %s', (prompt) => {
+    expect(worked().prompt(prompt).answers('Sure.').found()).toEqual([]);
+  });
+
+  it('is none in the first prompt', () => {
+    expect(new Transcript().prompt("don't use mtime, sort by name").answers('Done.').found()).toEqual([]);
+  });
+
+  it('is reported once if a call was refused before', () => {
+    expect(worked().rejects('ls').interrupt(true).prompt('no, use the names').answers("You're right.").found()).toEqual(
+      ['USER-CORRECTION no, use the names'],
+    );
+  });
+});
+
+describe('agreeing', () => {
+  it.each([
+    "You're right, that was",
+    'You are absolutely right!',
+    'Good catch — fixed',
+    'Sorry about that',
+    'Du hast recht',
+    'おっしゃる通りです',
+    '你说得对，我改',
+  ])('%s', (answer) => {
+    expect(agrees(answer)).toBe(true);
+  });
+
+  it.each(["You're right to ask! Here is", 'Right now the test runs', 'Done', 'I see'])('is not %s', (answer) => {
+    expect(agrees(answer)).toBe(false);
+  });
+});
+
+it('takes the sentence that corrects, and not what was pasted', () => {
+  const prompt = 'Traceback (most recent call last):\n```\nno, error\n```\nStill the same error. Use the other one.';
+  expect(objectionIn(prompt)).toBe('Still the same error.');
+  expect(correctionWords('No. Use tabs. And test it.')).toEqual({ text: 'No. Use tabs', details: ['And test it.'] });
+});
+
+it('reads a hostile megabyte in a moment', () => {
+  for (const piece of ['no, ', '```', 'not the ', '\n- ', 'you ', "you're right", 'instead of ']) {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const started = process.cpuUsage();
+    agrees(text);
+    objectionIn(text);
+    correctionWords(text);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
+  }
+});
