@@ -13,6 +13,7 @@ import { visibleText } from '../text/visible.ts';
 import { isDay } from '../value/calendar-day.ts';
 import type { Candidate } from './candidate.ts';
 import { cleanLine } from './clean-line.ts';
+import { eventWords, writtenFoundEvent } from './written-event.ts';
 
 /** A session to make a chronicle for. */
 export interface FilledSession {
@@ -30,7 +31,7 @@ export interface FilledSession {
   candidates: readonly Candidate[];
 }
 
-const LONGEST = { text: 240, detail: 160, began: 80, branch: 200, file: 120 };
+const LONGEST = { began: 80, branch: 200 };
 const LONGEST_PATH = 4000;
 
 /** Whether a session's time is a valid date. */
@@ -40,7 +41,7 @@ export function hasDay({ at }: Pick<FilledSession, 'at'>): boolean {
 
 /** Every text of a session that comes from its transcript, so that secrets can be removed from them. */
 export function wordsOf({ began, branch, candidates }: FilledSession): string[] {
-  return [began, branch ?? '', ...candidates.flatMap(({ text, details }) => [text, ...details])];
+  return [began, branch ?? '', ...candidates.flatMap(eventWords)];
 }
 
 /** The chronicle of a session. `safe` removes secrets from a text. */
@@ -52,7 +53,8 @@ export function chronicleOf(
   const branch = cleanLine(safe(session.branch ?? ''), LONGEST.branch) || 'detached';
   const events = session.candidates
     .toSorted((a, b) => a.origin.at - b.origin.at)
-    .flatMap((candidate) => eventOf(candidate, safe));
+    .flatMap((candidate) => writtenFoundEvent({ ...candidate, recorded: null }, { safe, timeOf: localTime }) ?? [])
+    .map((event): ChronicleEvent => ({ ...event, id: '', line: 0 }));
   const frontMatter: FrontMatter = {
     session_id: session.id,
     date,
@@ -69,19 +71,6 @@ export function chronicleOf(
     nameOf: (n) => `${fileStem(date, branch, n)}.md`,
     text: serializeChronicle({ frontMatter, events, summary: { kind: 'machine', lead, narrative: null } }),
   };
-}
-
-function eventOf({ tag, text, details, origin }: Candidate, safe: (words: string) => string): ChronicleEvent[] {
-  const first = cleanLine(safe(text), LONGEST.text);
-  if (first === '') return [];
-  const { date, time } = localTime(new Date(origin.at));
-  const said = details.map((detail) => cleanLine(safe(detail), LONGEST.detail)).filter((detail) => detail !== '');
-  // Text from a transcript must not look like one of these lines.
-  const shown = said.map((detail) => detail.replace(/^(candidate|evidence|recorded|transcript):/i, '$1 -'));
-  const place = `transcript: ${cleanLine(origin.file, LONGEST.file)}:${origin.line}`;
-  return [
-    { id: '', tag, text: first, details: [...shown, `candidate: ${origin.id}`, place].join('\n'), time, date, line: 0 },
-  ];
 }
 
 function summaryOf(

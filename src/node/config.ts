@@ -16,6 +16,13 @@ export interface Config {
   taskPattern: RegExp | undefined;
   /** How posts are written for the owner's blogs; read by `exportOptions`. */
   export: Readonly<Record<string, unknown>>;
+  /** What is kept of transcripts. */
+  facts: FactsSettings;
+}
+
+export interface FactsSettings {
+  /** Whether the texts of prompts are kept. Their number and times always are. */
+  prompts: boolean;
 }
 
 const DEFAULTS: Config = {
@@ -24,6 +31,7 @@ const DEFAULTS: Config = {
   editor: 'vscode://file/{path}:{line}:{column}',
   taskPattern: undefined,
   export: {},
+  facts: { prompts: true },
 };
 
 interface Form {
@@ -48,6 +56,7 @@ const FORMS: Record<keyof Config, Form> = {
   },
   taskPattern: { isValid: isPattern, expected: 'a regular expression such as [A-Za-z]+-?\\d+' },
   export: { isValid: isRecord, expected: 'an object with a key for each kind of blog, such as "astro"' },
+  facts: { isValid: isFactsSetting, expected: 'an object such as { "prompts": false }' },
 };
 
 export const CONFIG_KEYS: readonly string[] = Object.keys(FORMS);
@@ -70,7 +79,8 @@ export function readConfig(layout: Pick<Layout, 'settings'>): ReadConfig {
   try {
     return checked(JSON.parse(text.replace(/^\ufeff/, '')), layout.settings);
   } catch {
-    return refused(layout.settings, 'is not valid JSON', text.includes('"exclude"'));
+    const { config, ...rest } = refused(layout.settings, 'is not valid JSON', text.includes('"exclude"'));
+    return { ...rest, config: { ...config, facts: { prompts: !text.includes('"prompts"') } } };
   }
 }
 
@@ -92,11 +102,11 @@ function checked(value: unknown, path: string): ReadConfig {
     const reason = `has an invalid "${faulty}": expected ${FORMS[faulty].expected}`;
     if (isFaulty('exclude')) return refused(path, reason, true);
     const { config, ...rest } = refused(path, reason);
-    // Keep a valid `exclude` even if another setting is invalid.
-    const { exclude = DEFAULTS.exclude } = settings as Settings;
-    return { ...rest, config: { ...config, exclude } };
+    // Keep what is private even if another setting is invalid.
+    const { exclude = DEFAULTS.exclude, facts } = settings as Settings;
+    return { ...rest, config: { ...config, exclude, facts: isFaulty('facts') ? NO_PROMPTS : factsSettings(facts) } };
   }
-  const { roots, exclude, editor, taskPattern, export: blogs } = settings as Settings;
+  const { roots, exclude, editor, taskPattern, export: blogs, facts } = settings as Settings;
   return {
     config: {
       roots: roots ?? DEFAULTS.roots,
@@ -104,6 +114,7 @@ function checked(value: unknown, path: string): ReadConfig {
       editor: editor ?? DEFAULTS.editor,
       taskPattern: taskPattern === undefined ? undefined : new RegExp(taskPattern),
       export: blogs ?? DEFAULTS.export,
+      facts: factsSettings(facts),
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
@@ -118,6 +129,18 @@ interface Settings {
   editor?: string;
   taskPattern?: string;
   export?: Record<string, unknown>;
+  facts?: Partial<FactsSettings>;
+}
+
+const NO_PROMPTS: FactsSettings = { prompts: false };
+
+function factsSettings(settings: Partial<FactsSettings> = {}): FactsSettings {
+  return { ...DEFAULTS.facts, ...settings };
+}
+
+function isFactsSetting(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  return Object.entries(value).every(([key, choice]) => key === 'prompts' && typeof choice === 'boolean');
 }
 
 function isExclusion(path: unknown): boolean {

@@ -10,6 +10,7 @@ const DEFAULTS = {
   editor: 'vscode://file/{path}:{line}:{column}',
   taskPattern: undefined,
   export: {},
+  facts: { prompts: true },
 };
 
 /** Reads a settings file with this text; without one if it is undefined. */
@@ -107,6 +108,20 @@ describe('readConfig', () => {
     const { config, problem, isExcludeLost } = read(JSON.stringify({ exclude, editor: 7 }));
     expect([config.exclude, isExcludeLost]).toEqual([exclude, false]);
     expect(problem).toContain('has an invalid "editor"');
+  });
+
+  it.each([
+    ['{"facts": {"prompts": false}}', false],
+    ['{"facts": {"prompts": false}, "editor": 7}', false],
+    ['{"facts": {"prompts": "no"}}', false],
+    ['{"facts": {"promts": false}}', false],
+    ['{"facts": {"prompts": false}', false],
+    ['{"facts": {}}', true],
+    ['{"facts": {}, "editor": 7}', true],
+    ['{"editor": 7}', true],
+    ['{', true],
+  ])('decides for %s whether the texts of prompts are kept: %s', (text, isKept) => {
+    expect(read(text).config.facts).toEqual({ prompts: isKept });
   });
 
   it.each([
