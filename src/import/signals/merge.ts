@@ -1,0 +1,102 @@
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Statement } from '#src/chronicle/recorded.ts';
+import type { FoundEvent } from '../found-event.ts';
+import { saySame } from './same-event.ts';
+
+/** An event of a chronicle, and when it was logged, in milliseconds since 1970. */
+export interface LoggedEvent extends Pick<ChronicleEvent, 'id' | 'text' | 'details'> {
+  at: number;
+}
+
+/** What a transcript proves about a logged event. */
+export interface Evidence {
+  /** The logged event's id. */
+  event: string;
+  /** The statement, with the hash of a commit: `commit a1b2c3d`, `plan`. */
+  source: string;
+  /** The id of the transcript's record. */
+  record: string;
+}
+
+const MINUTE = 60_000;
+/** A recorded event that says what was logged within this time is evidence of it. The issue's number. */
+const NEAR = 30 * MINUTE;
+/** What says most about the same thing comes first: a commit was checked by git, a correction is one party's words. */
+const STRENGTH: Readonly<Record<Statement, number>> = { commit: 5, plan: 4, question: 3, cause: 2, correction: 1 };
+
+/**
+ * Sorts what was found in a transcript by what is already known. A recorded event that says what a logged one nearby says
+ * becomes evidence of that event; an unconfirmed one that does is left out. Of found events that say the same, one stays.
+ * The order stays.
+ */
+export function mergeWithLogged(
+  found: readonly FoundEvent[],
+  logged: readonly LoggedEvent[],
+): { events: FoundEvent[]; evidence: Evidence[] } {
+  const evidence: Evidence[] = [];
+  const events = distinctEvents(found).filter((event) => {
+    const known = loggedAs(event, logged);
+    if (known !== undefined && event.recorded !== null) evidence.push(evidenceOf(known, event, event.recorded));
+    return known === undefined;
+  });
+  return { events, evidence };
+}
+
+function evidenceOf(
+  { id }: LoggedEvent,
+  { origin }: FoundEvent,
+  recorded: NonNullable<FoundEvent['recorded']>,
+): Evidence {
+  const { statement, reference } = recorded;
+  return { event: id, source: reference === '' ? statement : `${statement} ${reference}`, record: origin.id };
+}
+
+/** The nearest logged event that says the same. */
+function loggedAs(event: FoundEvent, logged: readonly LoggedEvent[]): LoggedEvent | undefined {
+  const said = saidBy(event);
+  const away = ({ at }: LoggedEvent) => Math.abs(at - event.origin.at);
+  return logged.filter((each) => away(each) <= NEAR && saySame(said, each)).toSorted((a, b) => away(a) - away(b))[0];
+}
+
+/**
+ * Found events without those that say what another one within the same time says. The recorded one stays, of two the one
+ * whose statement is the stronger, else the first. A commit and the cause named before it are one event, too.
+ */
+export function distinctEvents(found: readonly FoundEvent[]): FoundEvent[] {
+  const kept: FoundEvent[] = [];
+  const strongestFirst = found.toSorted((a, b) => strengthOf(b) - strengthOf(a));
+  for (const event of strongestFirst) {
+    const isSaid = kept.some(
+      (other) =>
+        Math.abs(other.origin.at - event.origin.at) <= NEAR &&
+        (other.tag === event.tag || !isPerson(other, event)) &&
+        saySame(saidBy(other), saidBy(event)),
+    );
+    if (!isSaid) kept.push(event);
+  }
+  const left = new Set(kept);
+  return found.filter((event) => left.has(event));
+}
+
+/** What the user objected to and what the agent found about it are two events, however alike. */
+function isPerson(a: FoundEvent, b: FoundEvent): boolean {
+  return (
+    a.tag === 'USER-CORRECTION' ||
+    b.tag === 'USER-CORRECTION' ||
+    a.tag.startsWith('MEMORY') ||
+    b.tag.startsWith('MEMORY')
+  );
+}
+
+function strengthOf({ recorded }: FoundEvent): number {
+  return recorded === null ? 0 : STRENGTH[recorded.statement];
+}
+
+const said = new WeakMap<FoundEvent, { text: string; details: string }>();
+
+/** The words of a found event. The same object each time, since its words are cached by it. */
+function saidBy(event: FoundEvent): { text: string; details: string } {
+  const known = said.get(event) ?? { text: event.text, details: event.details.join('\n') };
+  said.set(event, known);
+  return known;
+}
