@@ -5,6 +5,8 @@ import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { ErrorStreaks } from './error-streaks.ts';
+import { commitsIn } from './facts/commits.ts';
+import { acceptedPlan, answeredQuestions } from './facts/dialogs.ts';
 import type { FoundEvent } from './found-event.ts';
 import { type FrictionKind, frictionOf, isAnswer } from './friction.ts';
 import { MemoryReads } from './memory-reads.ts';
@@ -14,6 +16,10 @@ import { isInterrupt, promptOf } from './prompt.ts';
 import type { ReadSession, SessionPrompt } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
 import { RecordTimes, recordId } from './record.ts';
+import { commitEvent } from './signals/commit-event.ts';
+import { distinctEvents } from './signals/merge.ts';
+import { planEvent, planInPrompt } from './signals/plan-event.ts';
+import { questionEvent } from './signals/question-event.ts';
 import { Turns } from './signals/turns.ts';
 
 export interface ReaderOptions {
@@ -98,7 +104,7 @@ export class SessionReader {
     return {
       id: this.#options.id,
       prompts: this.#prompts.map(({ parent: _, ...prompt }) => prompt),
-      candidates: this.#candidates.toSorted((a, b) => a.origin.line - b.origin.line),
+      candidates: distinctEvents(this.#candidates.toSorted((a, b) => a.origin.line - b.origin.line)),
       writes: this.#writes,
       friction: this.#friction,
       bookkeeping: this.#bookkeeping ?? 0,
@@ -115,7 +121,10 @@ export class SessionReader {
     this.#found(this.#streaks.end());
     this.#found(this.#reads.end());
     this.#found(this.#turns.prompt(text, origin));
-    const corrections = this.#corrections.prompt(text, origin);
+    const plan = planInPrompt(text);
+    const planned = plan === null ? null : planEvent(plan, origin);
+    if (planned !== null) this.#found([planned]);
+    const corrections = plan === null ? this.#corrections.prompt(text, origin) : [];
     if (corrections.length > 0) this.#turns.corrected();
     this.#found(corrections);
     const { id, at, file, line } = origin;
@@ -155,6 +164,7 @@ export class SessionReader {
   #succeed({ call, origin: called, nth }: OpenCall, result: ToolResult, origin: Origin): void {
     this.#turns.called(EDITS.test(call.name));
     this.#found(this.#streaks.succeed(call));
+    this.#found(statedByCall(call, result, origin));
     this.#found(this.#reads.succeed(call, result, called));
     const write = memoryWriteOf(call, result, this.#options);
     if (write) this.#writes.push({ ...write, record: called.id, nth, at: called.at });
@@ -174,6 +184,16 @@ export class SessionReader {
   #count(kind: FrictionKind, times: number): void {
     if (times > 0) this.#friction.set(kind, (this.#friction.get(kind) ?? 0) + times);
   }
+}
+
+/** What a successful call states: commits, an accepted plan, answered questions. */
+function statedByCall(call: ToolCall, result: ToolResult, origin: Origin): FoundEvent[] {
+  const plan = acceptedPlan(call, result);
+  return [
+    plan === null ? null : planEvent(plan, origin),
+    ...answeredQuestions(call, result).map((answered) => questionEvent(answered, origin)),
+    ...commitsIn(call, result).map((commit) => commitEvent(commit, origin)),
+  ].filter((event) => event !== null);
 }
 
 /** The id of the session a record belongs to: its own, or else the transcript's; null if neither is valid. */
