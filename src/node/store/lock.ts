@@ -33,6 +33,35 @@ export function withLock<T>(directory: string, name: string, patience: number, w
   }
 }
 
+/**
+ * Runs longer work unless another of our processes, or this one, already works under the same name: then returns null at
+ * once. A lock of another host counts as abandoned after a few seconds, so the work must bear being done twice.
+ */
+export async function unlessLocked<T>(
+  directory: string,
+  name: string,
+  work: () => Promise<T>,
+): Promise<{ result: T } | null> {
+  const lock = `${workDirectory(directory)}/${name}.lock`;
+  const token = JSON.stringify({ ...markOf(process.pid), host: hostname() });
+  const mine = writeTemporary(directory, token, { durable: false });
+  try {
+    if (!placeAt(lock, mine, token)) {
+      if (!isAbandoned(lock)) return null;
+      removeAbandoned(lock, directory);
+      if (!placeAt(lock, mine, token)) return null;
+    }
+    try {
+      return { result: await work() };
+    } finally {
+      discard(lock);
+    }
+  } finally {
+    discard(mine);
+    clearWorkDirectory(directory);
+  }
+}
+
 function acquire(lock: string, mine: string, token: string, directory: string, patience: number): void {
   const deadline = Date.now() + patience;
   while (!placeAt(lock, mine, token)) {

@@ -1,0 +1,32 @@
+/** What a newer reading of a session's transcripts leaves of its facts. */
+import type { Facts, FactsHead } from './facts.ts';
+
+type Stamp = FactsHead['transcripts'][number];
+
+/** Whether transcripts are exactly those that were read. */
+export function isSameReading(read: readonly Stamp[], found: readonly Stamp[]): boolean {
+  const keyOf = ({ folder, file, size, writtenMs }: Stamp) => [folder, file, size, writtenMs].join('/');
+  return read.map(keyOf).sort().join('\n') === found.map(keyOf).sort().join('\n');
+}
+
+/**
+ * Whether transcripts no longer show all that was read: one of them is missing or has become shorter. Claude Code deletes
+ * transcripts after 30 days, and what they showed must not be lost with them.
+ */
+export function isCutShort(read: readonly Stamp[], found: readonly Stamp[]): boolean {
+  return read.some(({ folder, file, size }) => {
+    const same = found.find((other) => other.folder === folder && other.file === file);
+    return same === undefined || same.size < size;
+  });
+}
+
+/** The facts of a new reading, with what only the earlier ones know: which records became events or evidence. */
+export function carriedFacts(earlier: Facts | null, facts: Facts): Facts {
+  if (earlier === null) return facts;
+  const renewed = new Set(facts.evidence.map(({ record }) => record));
+  return {
+    ...facts,
+    evidence: [...earlier.evidence.filter(({ record }) => !renewed.has(record)), ...facts.evidence],
+    placed: [...new Set([...earlier.placed, ...facts.placed])],
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { carriedFacts, isCutShort, isSameReading } from '#src/facts/carried-facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
+
+const stamp = (size = 100, file = 'a.jsonl', folder = '-home-me', writtenMs = 5) => ({ file, folder, size, writtenMs });
+
+describe('isSameReading', () => {
+  it('compares files, sizes and times in any order', () => {
+    expect(isSameReading([stamp(), stamp(1, 'b.jsonl')], [stamp(1, 'b.jsonl'), stamp()])).toBe(true);
+    expect(isSameReading([stamp()], [stamp(101)])).toBe(false);
+    expect(isSameReading([stamp()], [stamp(100, 'a.jsonl', '-home-me', 6)])).toBe(false);
+    expect(isSameReading([stamp()], [stamp(100, 'a.jsonl', '-home-you')])).toBe(false);
+    expect(isSameReading([stamp()], [])).toBe(false);
+  });
+});
+
+describe('isCutShort', () => {
+  it('is true if a transcript is gone or has become shorter', () => {
+    expect(isCutShort([stamp()], [stamp(99)])).toBe(true);
+    expect(isCutShort([stamp(), stamp(1, 'b.jsonl')], [stamp()])).toBe(true);
+    expect(isCutShort([stamp()], [stamp(100, 'a.jsonl', '-home-you')])).toBe(true);
+  });
+
+  it('is false if transcripts have grown, or others were found', () => {
+    expect(isCutShort([stamp()], [stamp(200)])).toBe(false);
+    expect(isCutShort([stamp()], [stamp(), stamp(1, 'b.jsonl')])).toBe(false);
+    expect(isCutShort([], [stamp()])).toBe(false);
+  });
+});
+
+describe('carriedFacts', () => {
+  it('replaces everything except for what became of the events', () => {
+    const earlier = someFacts({
+      placed: ['a', 'b'],
+      evidence: [
+        { event: 'e-1', source: 'commit a1b2c3d', record: 'c' },
+        { event: 'e-2', source: 'plan', record: 'd' },
+      ],
+      branches: ['old'],
+    });
+    const facts = someFacts({
+      placed: ['b', 'x'],
+      evidence: [{ event: 'e-9', source: 'commit a1b2c3d', record: 'c' }],
+      branches: ['new'],
+    });
+    expect(carriedFacts(earlier, facts)).toEqual({
+      ...facts,
+      placed: ['a', 'b', 'x'],
+      evidence: [
+        { event: 'e-2', source: 'plan', record: 'd' },
+        { event: 'e-9', source: 'commit a1b2c3d', record: 'c' },
+      ],
+    });
+    expect(carriedFacts(null, facts)).toBe(facts);
+  });
+});
