@@ -23,31 +23,62 @@ const LONGEST = 80;
 const READ = 1000;
 
 /**
- * A session's title in plain words: the title of its narrative; or its branch in words (`tm/41-retry-sync` is "Retry
- * sync"); or, on a trunk, the beginning of its summary or first event, and for a backfilled session the first prompt.
+ * A session's title in plain words: the best of its narrative's title, its name, its plan, its pull request, Claude Code's
+ * own title, its first commit and its first prompt. Without any of these, it is what `chronicleTitle` finds.
  */
-export function sessionTitle(session: Session): string {
-  const { chronicle } = session;
-  if (chronicle.summary.narrative?.title) return withoutMarks(chronicle.summary.narrative.title);
+export function sessionTitle({ chronicle, facts }: Pick<Session, 'chronicle' | 'facts'>): string {
+  const narrative = withoutMarks(chronicle.summary.narrative?.title ?? '');
+  if (narrative !== '') return narrative;
+  const { custom, plan, pullRequest, host, commit, prompt } = facts?.titles ?? {};
+  for (const text of [custom, plan, pullRequest, host, commit, prompt]) {
+    const title = withoutMarks((text ?? '').slice(0, READ));
+    if (saysSomething(title)) return shortened(title);
+  }
+  return chronicleTitle(chronicle);
+}
+
+/**
+ * A title from the chronicle alone: the branch in words, or on a trunk the beginning of the summary or first event, and for
+ * a backfilled session the first prompt.
+ */
+function chronicleTitle(chronicle: Chronicle): string {
   const { branch } = chronicle.frontMatter;
   if (!TRUNKS.has(branch)) return shortened(branchInWords(branch));
   const { kind, lead } = chronicle.summary;
   const prompt = withoutMarks(firstPrompt(chronicle).slice(0, READ));
-  if (prompt !== '') return shortened(prompt);
+  if (saysSomething(prompt)) return shortened(prompt);
   const isWritten = kind === 'agent' || kind === 'retro';
   const text = withoutMarks((isWritten ? lead : (chronicle.events[0]?.text ?? '')).slice(0, READ));
-  if (text === '') return branch;
-  return shortened(isWritten ? firstSentence(text) : text);
+  const title = isWritten ? firstSentence(text) : text;
+  return saysSomething(title) ? shortened(title) : branch;
 }
 
-/** A branch in words, without its task: `tm/41-retry-sync` is `Retry sync`. */
+/** Whether a text is more than a slash command or an address. */
+function saysSomething(text: string): boolean {
+  return text.trim() !== '' && !/^\/[a-z][\w:-]*(?:\s|$)/i.test(text) && !/^<?[a-z][a-z+.-]*:\/\/\S*$/i.test(text);
+}
+
+/** First segments of branches that say what kind of work it is. Any other first segment is a person or a tool. */
+const KINDS = new Set(
+  'bug bugfix build chore ci doc docs fix hotfix perf refactor release revert spike style test'.split(' '),
+);
+
+/** A branch in words, without its author and task: `tm/41-retry-sync` and `robin/retry-sync` are `Retry sync`. */
 export function branchInWords(branch: string): string {
-  const words =
-    branch
-      .slice(taskPrefix(branch)?.length ?? 0)
-      .replace(/[-_/]+/g, ' ')
-      .trim() || branch;
+  const withoutTask = branch
+    .slice(taskPrefix(branch)?.length ?? 0)
+    .replace(/(?<![A-Za-z0-9])[A-Z]{2,10}-\d{1,6}(?![A-Za-z0-9])/g, '');
+  const words = wordsOf(withoutAuthor(withoutTask)) || wordsOf(withoutTask) || branch;
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function withoutAuthor(branch: string): string {
+  const [, first = '', rest = ''] = /^([A-Za-z0-9.-]+)\/(.+)$/s.exec(branch) ?? [];
+  return first === '' || KINDS.has(first.toLowerCase()) || !/\p{L}{3}/u.test(rest) ? branch : rest;
+}
+
+function wordsOf(branch: string): string {
+  return branch.replace(/[-_/]+/g, ' ').trim();
 }
 
 function firstSentence(text: string): string {

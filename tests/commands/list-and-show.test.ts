@@ -16,13 +16,13 @@ describe('chronicle list', () => {
     const { code, stdout, stderr } = await run('list', '--limit', '2');
     expect(lines(stdout).map((line) => line.split(/ {2,}/))).toEqual([
       ['ID', 'Project', 'Started', 'Events', 'Title'],
-      ['7cad4bbb', 'nestbox', '2026-11-19 08:50', '10', 'Winter report'],
+      ['7cad4bbb', 'nestbox', '2026-11-19 08:50', '10', 'A winter report, one page a box'],
       [
         '86876a22',
         'tidemark',
         '2026-11-18 14:15',
         '7',
-        'Answer the twelve oldest issues before writing new code this week',
+        'Answer the twelve oldest issues',
       ],
     ]);
     expect(stderr).toMatch(/^\d+ older sessions not listed\. Use --limit \d+ to list all\.\n$/);
@@ -60,7 +60,7 @@ describe('chronicle show', () => {
     const { code, stdout } = await run('show', name);
     const [title, facts, id, , , event] = lines(stdout);
     expect([title, facts, id]).toEqual([
-      'Winter report',
+      'A winter report, one page a box',
       'nestbox · 2026-11-19 08:50 · nb/21-winter-report · NB-21',
       'session 7cad4bbb-677f-4961-9c8b-440c95f17b05',
     ]);

@@ -99,8 +99,7 @@ export function exercise(text: string): void {
   if (!chronicle) return;
   machineSummary(chronicle.events);
   serializeChronicle(chronicle);
-  const project = { slug: 'a', name: 'a', directory: '-a', root: null };
-  sessionTitle({ id: 'x', project, name: 'x', path: '/x', digest: '', chronicle, problems, outdated: false });
+  sessionTitle({ chronicle });
 }
 
 function numbered(count: number, line: (index: number, count: number) => string): string {

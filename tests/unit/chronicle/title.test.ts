@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
+import { branchInWords, sessionTitle } from '#src/chronicle/title.ts';
+import type { FactsTitles } from '#src/facts/facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { anyChronicle, fileWith } from './generated.ts';
 
 function titleOf(branch: string, body: string, ...keys: string[]): string {
@@ -11,17 +13,13 @@ function titleOf(branch: string, body: string, ...keys: string[]): string {
 }
 
 function titleOfChronicle(chronicle: Chronicle): string {
-  const project = { slug: 'tidemark', name: 'tidemark', directory: '-tidemark', root: null };
-  return sessionTitle({
-    id: 'x',
-    project,
-    name: 'x',
-    path: '/x',
-    digest: '',
-    chronicle,
-    problems: [],
-    outdated: false,
-  });
+  return sessionTitle({ chronicle });
+}
+
+/** The title of a session on the branch `tm/41-retry` with these titles in its facts. */
+function titleWith(titles: FactsTitles, body = ''): string {
+  const { chronicle } = parseChronicle(fileWith(EVENT + body, RETRO).replace('branch: main', 'branch: tm/41-retry'));
+  return chronicle ? sessionTitle({ chronicle, facts: someFacts({ head: { titles } }).head }) : expect.unreachable();
 }
 
 const EVENT = '## Events\n\n- [DECISION] Keep the list in one file\n';
@@ -41,6 +39,12 @@ describe('sessionTitle', () => {
   it.each([
     ['tm/41-retry-sync', 'Retry sync'],
     ['fix_the/tests', 'Fix the tests'],
+    ['robin/retry-sync', 'Retry sync'],
+    ['robin/ABC-12-retry-sync', 'Retry sync'],
+    ['claude/fix-login-ABC-12', 'Fix login'],
+    ['fix/login', 'Fix login'],
+    ['ABC-12', 'ABC-12'],
+    ['api/v2', 'Api v2'],
     ['gh-45', 'Gh-45'],
     ['"---"', '---'],
     ['mainline', 'Mainline'],
@@ -80,6 +84,50 @@ describe('sessionTitle', () => {
     expect(titleOf('main', `${EVENT}\n## Summary\n\nLead.\n\n### The \`x\` we kept\n\nStory.\n`, RETRO)).toBe(
       'The x we kept',
     );
+  });
+
+  it.each(['/clear', '/memory:audit now', 'https://example.org/a/b'])(
+    'is never a slash command or a bare address: %s',
+    (text) => {
+      expect(titleOf('main', `## Events\n\n- [ERROR] ${text}\n`)).toBe('main');
+      expect(titleWith({ custom: text, host: text, prompt: 'Fix the redirect' })).toBe('Fix the redirect');
+    },
+  );
+
+  it('may contain a path', () => {
+    expect(titleWith({ prompt: '/etc/hosts is wrong' })).toBe('/etc/hosts is wrong');
+    expect(titleWith({ prompt: 'https://example.org/a is down' })).toBe('https://example.org/a is down');
+  });
+
+  it.each([
+    [{ custom: 'A', plan: 'B', pullRequest: 'C', host: 'D', commit: 'E', prompt: 'F' }, 'A'],
+    [{ plan: 'B', pullRequest: 'C', host: 'D', commit: 'E', prompt: 'F' }, 'B'],
+    [{ pullRequest: 'C', host: 'D', commit: 'E', prompt: 'F' }, 'C'],
+    [{ host: 'D', commit: 'E', prompt: 'F' }, 'D'],
+    [{ commit: 'E', prompt: 'F' }, 'E'],
+    [{ prompt: 'F' }, 'F'],
+    [{}, 'Retry'],
+  ])('is the best of what the transcript showed: %j', (titles, title) => {
+    expect(titleWith(titles)).toBe(title);
+  });
+
+  it('is the title of the narrative before that', () => {
+    expect(titleWith({ custom: 'A' }, '\n## Summary\n\nLead.\n\n### The second list\n\nStory.\n')).toBe(
+      'The second list',
+    );
+  });
+
+  it('tells sessions on one branch apart', () => {
+    const prompts = ['Fix the login redirect', 'Add a test for the login redirect', 'Why is the build slow?'];
+    expect(new Set(prompts.map((prompt) => titleWith({ prompt }))).size).toBe(3);
+  });
+
+  it('reads a hostile branch and prompt in linear time', () => {
+    const begin = performance.now();
+    titleWith({ prompt: '/a'.repeat(500_000) });
+    branchInWords('a/'.repeat(500_000));
+    branchInWords('AA-1'.repeat(300_000));
+    expect(performance.now() - begin).toBeLessThan(2000);
   });
 
   it("is the trunk's name if nothing was written", () => {

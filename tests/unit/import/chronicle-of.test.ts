@@ -36,18 +36,7 @@ function written(session: Partial<FilledSession>): { text: string; chronicle: Ch
 }
 
 function title(session: Partial<FilledSession>): string {
-  const project = { slug: 't', name: 't', directory: '-t', root: null };
-  const { chronicle } = written(session);
-  return sessionTitle({
-    id: 'x',
-    project,
-    name: 'x',
-    path: '/x',
-    digest: '',
-    chronicle,
-    problems: [],
-    outdated: false,
-  });
+  return sessionTitle(written(session));
 }
 
 describe('chronicleOf', () => {
