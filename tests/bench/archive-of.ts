@@ -2,21 +2,27 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { directoryName } from '#src/project/directory-name.ts';
+import { factsPath } from '#src/project/paths.ts';
 import { type GeneratedChronicle, generateChronicle } from './generate.ts';
+import { generateFacts } from './generate-facts.ts';
 
 const PROJECT = '/home/robin/code/bench';
 
+/** Whether the sessions of generated archives have facts; `--no-facts` leaves them out. */
+const HAVE_FACTS = !process.argv.includes('--no-facts');
+
 /**
- * Writes a generated archive of `count` sessions, with its ledger, into a Claude Code directory, and returns its chronicle
- * directory. It is a single project, so that a baseline can read a single directory.
+ * Writes a generated archive of `sessions` sessions, with its facts and ledger, into a Claude Code directory, and returns its
+ * chronicle directory. It is a single project, so that a baseline can read a single directory.
  */
 export function writeArchive(config: string, sessions: number, project: string = PROJECT): string {
   const directory = join(config, 'projects', directoryName(project), 'chronicle');
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(join(directory, 'facts'), { recursive: true });
   const ledger = new Map<string, LedgerLine>();
   for (let i = 0; i < sessions; i++) {
     const chronicle = generateChronicle(i);
     writeFileSync(join(directory, chronicle.name), chronicle.text);
+    if (HAVE_FACTS) writeFileSync(factsPath(join(directory, chronicle.name)), generateFacts(i, chronicle));
     for (const line of memoriesOf(chronicle)) if (!ledger.has(line.file)) ledger.set(line.file, line);
   }
   const lines = [...ledger.values()].map((line) => `${JSON.stringify(line)}\n`);

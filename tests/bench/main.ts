@@ -4,6 +4,7 @@
  *     npm run bench                       all benchmarks
  *     npm run bench -- hook writes        some of them
  *     npm run bench -- backfill --mb 500  one with an option
+ *     npm run bench -- dev --no-facts     sessions with chronicles only
  *
  * Machines differ and are noisy: compare rows of one table, never two runs.
  */
