@@ -1,0 +1,57 @@
+import type { Session } from '../chronicle/session.ts';
+import type { Facts } from '../facts/facts.ts';
+
+/**
+ * How a session ended, as its page and `chronicle show` say it. A summary that a person or the agent wrote says it best;
+ * without one, the agent's last message does.
+ */
+export type SessionEnding =
+  /** The summary, with the narrative if there is one. Both are in the chronicle. */
+  | { kind: 'summary' }
+  /** The last long answer. Untrusted Markdown, clipped. `isLast` is false if the session went on and broke off. */
+  | { kind: 'message'; text: string; at: string; isLast: boolean }
+  /** A summary made from the events: `Auto-generated: 3 events (2 decisions, 1 error)`. */
+  | { kind: 'counts' }
+  | { kind: 'running' | 'answered' | 'interrupted' | 'abrupt' | 'unknown' };
+
+/** How a session ended. `facts` are all its facts; without them, its chronicle alone decides. */
+export function sessionEnding(session: Session, facts: Facts | null, isRunning = false): SessionEnding {
+  const { summary, events } = session.chronicle;
+  if (summary.narrative !== null || (summary.kind !== 'machine' && summary.lead.trim() !== ''))
+    return { kind: 'summary' };
+  if (isRunning) return { kind: 'running' };
+  const ending = session.facts?.ending;
+  const outcome = facts?.outcome;
+  if (outcome) return { kind: 'message', ...outcome, isLast: ending === 'answered' };
+  if (summary.kind === 'machine') return { kind: 'counts' };
+  if (ending !== undefined) return { kind: ending === 'open' ? 'abrupt' : ending };
+  // The end of a session adds a summary to a chronicle with events, and leaves one without events as it is.
+  return { kind: events.length > 0 ? 'abrupt' : 'unknown' };
+}
+
+const SENTENCES = {
+  running: 'The session is running.',
+  answered: 'The session ended with a short answer.',
+  interrupted: 'The last turn was interrupted.',
+  abrupt: 'No summary. The session may have ended unexpectedly.',
+  unknown: 'No summary.',
+} as const;
+
+/** An ending in a sentence; empty if there is text to show instead. */
+export function endingSentence({ kind }: SessionEnding): string {
+  return kind in SENTENCES ? SENTENCES[kind as keyof typeof SENTENCES] : '';
+}
+
+/** The heading of a text that ends a session. */
+export function endingTitle(ending: SessionEnding): string {
+  switch (ending.kind) {
+    case 'summary':
+      return 'Summary';
+    case 'counts':
+      return 'Summary (automatic)';
+    case 'message':
+      return ending.isLast ? 'Last message' : 'Last long message, before the session broke off';
+    default:
+      return 'How it ended';
+  }
+}

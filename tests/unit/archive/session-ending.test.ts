@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { endingSentence, endingTitle, sessionEnding } from '#src/archive/session-ending.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { Facts, FactsHead } from '#src/facts/facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
+import { aSession } from './a-session.ts';
+
+const EVENT = '## Events\n\n- 10:00 [ERROR] x\n\n';
+const OUTCOME = { text: 'Fixed the redirect. All tests pass.', at: '2026-03-24T15:00:00Z' };
+
+function withFacts(session: Session, ending: FactsHead['ending'], outcome: Facts['outcome'] = null) {
+  const facts = someFacts({ head: { ending }, outcome });
+  return { session: { ...session, facts: facts.head }, facts };
+}
+
+describe('sessionEnding', () => {
+  it.each([['## Summary\n\nMoved the list.\n'], ['## Summary\n\nLead.\n\n### The story\n\nText.\n']])(
+    'is the summary somebody wrote: %j',
+    (body) => {
+      const { session, facts } = withFacts(aSession({ body: EVENT + body, retro: true }), 'answered', OUTCOME);
+      expect(sessionEnding(session, facts)).toEqual({ kind: 'summary' });
+    },
+  );
+
+  it.each([[''], ['## Summary\n\nAuto-generated: 1 event (1 error)\n']])(
+    'is the last message without one: %j',
+    (summary) => {
+      const { session, facts } = withFacts(aSession({ body: EVENT + summary }), 'answered', OUTCOME);
+      const ending = sessionEnding(session, facts);
+      expect(ending).toEqual({ kind: 'message', ...OUTCOME, isLast: true });
+      expect([endingTitle(ending), endingSentence(ending)]).toEqual(['Last message', '']);
+    },
+  );
+
+  it('says that the session broke off after its last message', () => {
+    const { session, facts } = withFacts(aSession(), 'open', OUTCOME);
+    expect(endingTitle(sessionEnding(session, facts))).toBe('Last long message, before the session broke off');
+  });
+
+  it('is the count of events without a message', () => {
+    const machine = aSession({ body: `${EVENT}## Summary\n\nAuto-generated: 1 event (1 error)\n` });
+    expect(sessionEnding(machine, null)).toEqual({ kind: 'counts' });
+  });
+
+  it.each([
+    ['answered', 'The session ended with a short answer.'],
+    ['interrupted', 'The last turn was interrupted.'],
+    ['open', 'No summary. The session may have ended unexpectedly.'],
+  ] as const)('follows from the last turn if it was %s', (ending, sentence) => {
+    const { session, facts } = withFacts(aSession(), ending);
+    expect(endingSentence(sessionEnding(session, facts))).toBe(sentence);
+  });
+
+  it('is abrupt without facts only if the end of a session would have added a summary', () => {
+    expect(sessionEnding(aSession({ body: EVENT }), null)).toEqual({ kind: 'abrupt' });
+    expect(sessionEnding(aSession(), null)).toEqual({ kind: 'unknown' });
+  });
+
+  it('is running rather than abrupt', () => {
+    expect(sessionEnding(aSession({ body: EVENT }), null, true)).toEqual({ kind: 'running' });
+  });
+});
