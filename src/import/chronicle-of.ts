@@ -6,7 +6,7 @@ import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
 import { BEGAN_WITH } from '../chronicle/title.ts';
-import { localTime, utcTime } from '../record/local-time.ts';
+import { localTime, OWN_ZONE, utcTime } from '../record/local-time.ts';
 import type { NewFile } from '../record/session-start.ts';
 import { counted } from '../text/day.ts';
 import { visibleText } from '../text/visible.ts';
@@ -53,7 +53,7 @@ export function chronicleOf(
   const branch = cleanLine(safe(session.branch ?? ''), LONGEST.branch) || 'detached';
   const events = session.candidates
     .toSorted((a, b) => a.origin.at - b.origin.at)
-    .flatMap((candidate) => writtenFoundEvent({ ...candidate, recorded: null }, { safe, timeOf: localTime }) ?? [])
+    .flatMap((candidate) => writtenFoundEvent({ ...candidate, recorded: null }, { safe, zone: OWN_ZONE }) ?? [])
     .map((event): ChronicleEvent => ({ ...event, id: '', line: 0 }));
   const frontMatter: FrontMatter = {
     session_id: session.id,

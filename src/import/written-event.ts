@@ -1,6 +1,6 @@
 import type { InsertedEvent } from '../chronicle/insert-events.ts';
 import { recordedLine } from '../chronicle/recorded.ts';
-import type { LocalTime } from '../record/local-time.ts';
+import type { Zone } from '../record/local-time.ts';
 import { isDay } from '../value/calendar-day.ts';
 import { cleanLine } from './clean-line.ts';
 import type { FoundEvent } from './found-event.ts';
@@ -11,7 +11,7 @@ const LONGEST = { text: 240, detail: 160, file: 120 };
 export interface EventWriting {
   /** Removes secrets from a text. */
   safe: (words: string) => string;
-  timeOf: (moment: Date) => LocalTime;
+  zone: Pick<Zone, 'timeOf'>;
 }
 
 /** The texts of a found event, so that secrets can be removed from them. */
@@ -29,11 +29,11 @@ export function eventWords({ text, details }: Pick<FoundEvent, 'text' | 'details
  */
 export function writtenFoundEvent(
   { tag, text, details, origin, recorded }: FoundEvent,
-  { safe, timeOf }: EventWriting,
+  { safe, zone }: EventWriting,
 ): InsertedEvent | null {
   const first = cleanLine(safe(text), LONGEST.text);
   if (first === '' || !(Math.abs(origin.at) < 8e15)) return null;
-  const { date, time } = timeOf(new Date(origin.at));
+  const { date, time } = zone.timeOf(origin.at);
   if (!isDay(date)) return null;
   const said = details.map((detail) => cleanLine(safe(detail), LONGEST.detail)).filter((detail) => detail !== '');
   // Text from a transcript must not look like one of these lines.

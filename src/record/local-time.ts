@@ -19,16 +19,32 @@ export function localTime(moment: Date): LocalTime {
   };
 }
 
+/** A time zone: local times from moments in milliseconds, and back. */
+export interface Zone {
+  timeOf: (moment: number) => LocalTime;
+  /** The moment of a local day and `HH:MM`; NaN if they are invalid. */
+  momentOf: (date: string, time: string) => number;
+}
+
+/** The time zone of this process. */
+export const OWN_ZONE: Zone = {
+  timeOf: (moment) => localTime(new Date(moment)),
+  momentOf: (date, time) => Date.parse(`${date}T${time}:00`),
+};
+
 /**
- * How to tell local times like a chronicle that began at `started` with this offset from UTC: in the time zone of this
- * process if it had that offset then, else with the offset itself. Without an offset, in the zone of this process.
+ * The zone of a chronicle that began at a moment with this offset from UTC: that of this process if it had the offset
+ * then, else one with this offset all the year. Without an offset, the zone of this process.
  */
-export function localTimesLike(started: Date, offset: string | undefined): (moment: Date) => LocalTime {
+export function zoneLike(began: number, offset: string | undefined): Zone {
   const ahead = offset === undefined ? Number.NaN : -Date.parse(`1970-01-01T00:00:00${offset}`);
-  if (Number.isNaN(ahead) || localTime(started).offset === offset) return localTime;
-  return (moment) => {
-    const shifted = new Date(moment.getTime() + ahead).toISOString();
-    return { date: shifted.slice(0, 10), time: shifted.slice(11, 16), offset: offset ?? '' };
+  if (Number.isNaN(ahead) || localTime(new Date(began)).offset === offset) return OWN_ZONE;
+  return {
+    timeOf: (moment) => {
+      const shifted = new Date(moment + ahead).toISOString();
+      return { date: shifted.slice(0, 10), time: shifted.slice(11, 16), offset: offset ?? '' };
+    },
+    momentOf: (date, time) => Date.parse(`${date}T${time}:00${offset}`),
   };
 }
 

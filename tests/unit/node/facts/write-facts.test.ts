@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   mkdirSync,
   readdirSync,
   readFileSync,

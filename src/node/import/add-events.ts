@@ -1,0 +1,87 @@
+import { isCandidate } from '#src/chronicle/candidate.ts';
+import { eventId, withIds } from '#src/chronicle/event-id.ts';
+import { type InsertedEvent, insertEvents } from '#src/chronicle/insert-events.ts';
+import { namedRecords } from '#src/chronicle/provenance.ts';
+import { type Body, readUnchecked } from '#src/chronicle/read.ts';
+import type { FoundEvent } from '#src/import/found-event.ts';
+import { type Evidence, type LoggedEvent, mergeWithLogged } from '#src/import/signals/merge.ts';
+import { type EventWriting, writtenFoundEvent } from '#src/import/written-event.ts';
+import type { Zone } from '#src/record/local-time.ts';
+import { replaceFile } from '../store/replace-file.ts';
+import { digestBy } from './digest-by.ts';
+
+/** Nobody waits for a harvest, and an editor may be saving the file (ms). */
+const PATIENCE = 5000;
+
+interface Adding extends EventWriting {
+  zone: Zone;
+  found: readonly FoundEvent[];
+  /** Records whose events or evidence were written before, and perhaps deleted by a person since. */
+  placed: readonly string[];
+}
+
+/** What became of found events. */
+export interface Added {
+  recorded: number;
+  candidates: number;
+  /** What the transcript proves about events that were there. */
+  evidence: Evidence[];
+  /** The found records that the chronicle names now. */
+  placed: string[];
+}
+
+const sha1 = digestBy('sha1');
+
+/**
+ * Adds found events to a chronicle's file, where their time belongs. One whose record the file names, or whose record was
+ * written before, is not added again: what people did to it stays. Nor is one that says what a confirmed event says.
+ */
+export function addEvents(path: string, { found, placed, ...writing }: Adding): Added {
+  const before = new Set(placed);
+  const added = new Map<string, InsertedEvent>();
+  let evidence: Evidence[] = [];
+  const text = replaceFile(path, PATIENCE, (latin1) => {
+    const body = readUnchecked(fromLatin1(latin1));
+    if (!body) return latin1;
+    const known = recordsIn(body);
+    const fresh = found.filter(({ origin }) => !known.has(origin.id) && !before.has(origin.id));
+    const merged = mergeWithLogged(fresh, confirmedEvents(body, writing.zone));
+    evidence = merged.evidence;
+    const written = merged.events.flatMap((event) => writtenFoundEvent(event, writing) ?? []);
+    const insertion = insertEvents(latin1, written.map(asLatin1), (tag, line) => eventId(tag, fromLatin1(line), sha1));
+    for (const event of insertion.inserted) added.set(event.record, event);
+    return insertion.text;
+  });
+  const named = recordsIn(readUnchecked(fromLatin1(text)));
+  const there = [...added.values()].filter(({ record }) => named.has(record));
+  const candidates = there.filter(isCandidate).length;
+  return {
+    recorded: there.length - candidates,
+    candidates,
+    evidence,
+    placed: [...new Set(found.map(({ origin }) => origin.id))].filter((record) => named.has(record)),
+  };
+}
+
+/** The records that events name as their source. */
+function recordsIn(body: Body | null): Set<string> {
+  return new Set(body?.events.flatMap(({ details }) => namedRecords(details)));
+}
+
+/** The events of a chronicle that are not unconfirmed. One without a time has that of the event before it. */
+function confirmedEvents({ events }: Body, zone: Zone): LoggedEvent[] {
+  let last = Number.NaN;
+  return withIds(events, sha1).flatMap((event) => {
+    last = event.time === null ? last : zone.momentOf(event.date, event.time);
+    return isCandidate(event) ? [] : [{ ...event, at: last }];
+  });
+}
+
+function asLatin1(event: InsertedEvent): InsertedEvent {
+  const encoded = (text: string) => Buffer.from(text).toString('latin1');
+  return { ...event, text: encoded(event.text), details: encoded(event.details) };
+}
+
+function fromLatin1(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString();
+}
