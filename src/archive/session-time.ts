@@ -48,6 +48,27 @@ export function sessionTime({ chronicle }: Session): SessionTime {
   };
 }
 
+/** A day `YYYY-MM-DD` and a time `HH:MM`. */
+export interface DayTime {
+  date: string;
+  time: string;
+}
+
+/**
+ * Converts UTC times to the local time of a session, by the offset in its file. Without an offset, they stay in UTC. A
+ * time that is not valid becomes empty.
+ */
+export function localClockOf({
+  frontMatter: { utc_offset: offset },
+}: Pick<Chronicle, 'frontMatter'>): (utc: string) => DayTime {
+  const ahead = offset === undefined ? 0 : offsetMinutes(offset);
+  return (utc) => {
+    const moment = Date.parse(utc) + ahead * 60_000;
+    const local = Math.abs(moment) < 8e15 ? new Date(moment).toISOString() : '';
+    return { date: local.slice(0, 10), time: local.slice(11, 16) };
+  };
+}
+
 /** The minimum or maximum of numbers, or nothing. Spreading many of them would overflow the stack. */
 function edges(numbers: number[], choose: (a: number, b: number) => number): number[] {
   return numbers.length === 0 ? [] : [numbers.reduce((a, b) => choose(a, b))];

@@ -1,0 +1,180 @@
+/**
+ * A session's page as a conversation: each prompt with what belongs to it, in order. Events stay in the order of the file;
+ * commits, plans and the like are put between them by time.
+ *
+ *     before the first prompt   - 14:00 [MEMORY-HIT] …
+ *     1  fix the login redirect - 14:06 commit a1b2c3d, 14:07 [ERROR] …
+ *     2  and the logout?        - …
+ */
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { recordedOf, type Statement } from '../chronicle/recorded.ts';
+import type { Session } from '../chronicle/session.ts';
+import type { Facts } from '../facts/facts.ts';
+import { eventLog } from './event-log.ts';
+import { type DayTime, localClockOf } from './session-time.ts';
+
+/** A prompt and what belongs to it; what comes before the first prompt has none. */
+export interface Turn {
+  prompt: SpinePrompt | null;
+  /** The day, if it is not that of the turn before. */
+  newDay: string | null;
+  /** Minutes without a prompt or an event before it; null below 45. */
+  idle: number | null;
+  items: SpineItem[];
+}
+
+type Prompt = Facts['prompts'][number];
+
+interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
+  /** From 1. */
+  number: number;
+  /** Local `HH:MM`. */
+  time: string;
+  isQueued: boolean;
+  /** How many commits belong to it. */
+  commits: number;
+}
+
+/** Something that happened. Everything but events and strays comes from the facts. */
+export type SpineItem =
+  | { kind: 'event'; event: ChronicleEvent; newDay: string | null; evidence: string[] }
+  | { kind: 'stray'; text: string }
+  | { kind: 'commit'; time: string; commit: Facts['commits'][number] }
+  | { kind: 'pull request'; time: string; pullRequest: Facts['pullRequests'][number] }
+  | { kind: 'plan'; time: string; plan: Facts['plans'][number] }
+  | { kind: 'question'; time: string; question: Facts['questions'][number] }
+  | { kind: 'compaction'; time: string; summary: string };
+
+/** A pause this long is shown as idle time (minutes). */
+const IDLE = 45;
+/** The most events on one page, as in the log of a session without facts. */
+const MOST_EVENTS = 1500;
+
+/** The turns of a session, and the events that do not fit on its page. */
+export function promptSpine(session: Session, facts: Facts): { turns: Turn[]; rest: ChronicleEvent[] } {
+  const { chronicle } = session;
+  const local = localClockOf(chronicle);
+  const times = facts.prompts.map(({ at }) => local(at));
+  const places = times.map(placeOf);
+  const marks = marksOf(facts, local, coveredBy(chronicle.events, facts));
+  const evidence = Map.groupBy(facts.evidence, ({ event }) => event);
+  const turns: Turn[] = [emptyTurn(null)];
+  for (const [index, { text, did, isQueued = false }] of facts.prompts.entries()) {
+    const commits = facts.commits.filter(({ prompt }) => prompt === index).length;
+    turns.push(emptyTurn({ number: index + 1, time: times[index]?.time ?? '', text, did, isQueued, commits }));
+  }
+  let turn = 0;
+  let mark = 0;
+  let last = '';
+  let shown = 0;
+  const rest: ChronicleEvent[] = [];
+  for (const row of eventLog(chronicle)) {
+    if (row.kind === 'stray') {
+      turns[turn]?.items.push(row);
+      continue;
+    }
+    const { event, newDay } = row;
+    // An event without a time follows the one before it.
+    const place = event.time === null ? last : placeOf({ date: event.date, time: event.time });
+    last = place > last ? place : last;
+    for (; marks[mark] && (marks[mark]?.place ?? '') <= last; mark++) turn = pushMark(turns, marks[mark], turn);
+    while (turn < places.length && (places[turn] ?? '') <= last) turn++;
+    if (++shown > MOST_EVENTS) rest.push(event);
+    else turns[turn]?.items.push({ kind: 'event', event, newDay, evidence: sourcesIn(evidence.get(event.id)) });
+  }
+  for (; marks[mark]; mark++) turn = pushMark(turns, marks[mark], turn);
+  return { turns: withPauses(turns, times, chronicle.frontMatter.date), rest };
+}
+
+function emptyTurn(prompt: SpinePrompt | null): Turn {
+  return { prompt, newDay: null, idle: null, items: [] };
+}
+
+/** A local time that sorts as text. */
+function placeOf({ date, time }: DayTime): string {
+  return `${date} ${time}`;
+}
+
+interface Mark {
+  place: string;
+  /** The turn it belongs to: 0 is before the first prompt. */
+  turn: number;
+  item: SpineItem;
+}
+
+/** What the facts add to the events, by time. */
+function marksOf(facts: Facts, local: (utc: string) => DayTime, covered: ReadonlySet<string>): Mark[] {
+  const mark = (at: string, prompt: number | null, make: (time: string) => SpineItem): Mark => {
+    const time = local(at);
+    return { place: placeOf(time), turn: prompt === null ? 0 : prompt + 1, item: make(time.time) };
+  };
+  const { commits, pullRequests, plans, questions, compactions, prompts } = facts;
+  const turnAt = (at: string) => prompts.findLastIndex((prompt) => Date.parse(prompt.at) <= Date.parse(at));
+  const isNew = (statement: Statement, at: string) => !covered.has(`${statement} ${placeOf(local(at))}`);
+  return [
+    ...commits
+      .filter(({ hash }) => !covered.has(hash))
+      .map((commit) => mark(commit.at, commit.prompt, (time) => ({ kind: 'commit', time, commit }))),
+    ...pullRequests.map((pullRequest) =>
+      mark(pullRequest.at, pullRequest.prompt, (time) => ({ kind: 'pull request', time, pullRequest })),
+    ),
+    ...plans
+      .filter(({ at }) => isNew('plan', at))
+      .map((plan) => mark(plan.at, plan.prompt, (time) => ({ kind: 'plan', time, plan }))),
+    ...questions
+      .filter(({ at }) => isNew('question', at))
+      .map((question) => mark(question.at, question.prompt, (time) => ({ kind: 'question', time, question }))),
+    ...compactions.map(({ at, summary }) =>
+      mark(at, turnAt(at) === -1 ? null : turnAt(at), (time) => ({ kind: 'compaction', time, summary })),
+    ),
+  ].sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.turn - b.turn));
+}
+
+/** What events already tell: commits by hash, as their source or their evidence; plans and answers by minute. */
+function coveredBy(events: readonly ChronicleEvent[], { evidence }: Facts): Set<string> {
+  const told = events.flatMap((event) => {
+    const from = recordedOf(event);
+    if (from === null) return [];
+    return [from.reference, `${from.statement} ${placeOf({ date: event.date, time: event.time ?? '' })}`];
+  });
+  const proofs = evidence.map(({ source }) => /^commit ([0-9a-f]+)$/.exec(source)?.[1] ?? '');
+  return new Set([...told, ...proofs].filter((name) => name !== ''));
+}
+
+/** Puts a mark into its turn. Never goes back: the events after it are in file order. */
+function pushMark(turns: readonly Turn[], mark: Mark | undefined, turn: number): number {
+  if (!mark) return turn;
+  const own = Math.max(turn, Math.min(mark.turn, turns.length - 1));
+  turns[own]?.items.push(mark.item);
+  return own;
+}
+
+function sourcesIn(proofs: Facts['evidence'] | undefined): string[] {
+  return [...new Set((proofs ?? []).map(({ source }) => source))];
+}
+
+/** Adds days and pauses, and drops an empty beginning. */
+function withPauses(turns: readonly Turn[], times: readonly DayTime[], firstDay: string): Turn[] {
+  let day = firstDay;
+  let busy = Number.NaN;
+  const found = turns.map((turn, index): Turn => {
+    const time = index === 0 ? undefined : times[index - 1];
+    const began = time ? minuteOf(time) : Number.NaN;
+    const pause = began - busy;
+    const newDay = time && time.date !== day ? time.date : null;
+    if (time) day = time.date;
+    for (const at of [began, ...turn.items.map(lastMinute)]) if (!(at <= busy)) busy = Number.isNaN(at) ? busy : at;
+    return { ...turn, newDay, idle: pause >= IDLE ? pause : null };
+  });
+  return found.filter(({ prompt, items }) => prompt !== null || items.length > 0);
+}
+
+function lastMinute(item: SpineItem): number {
+  return item.kind === 'event' && item.event.time !== null
+    ? minuteOf({ date: item.event.date, time: item.event.time })
+    : Number.NaN;
+}
+
+function minuteOf({ date, time }: DayTime): number {
+  return Date.parse(`${date}T${time}Z`) / 60_000;
+}
