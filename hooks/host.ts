@@ -13,17 +13,20 @@ import { permissionOutput, question } from '#src/record/pre-tool-use.ts';
 const START_PATIENCE = 5000;
 const END_PATIENCE = 700;
 
+/** The program that reads transcripts, next to the bundle that contains this. */
+const HARVESTER = `${__dirname}/harvest.mjs`;
+
 /** Opens the session's chronicle and prints the reminder for the agent. */
 export function sessionStart(world: World): Promise<Outcome> {
   return recorded(world, 'session-start', START_PATIENCE, async (payload, warn) => ({
-    stdout: (await startSession(world, payload, warn)) ?? '',
+    stdout: (await startSession(world, payload, HARVESTER, warn)) ?? '',
   }));
 }
 
-/** Adds a machine summary to the session's chronicle, if it needs one. */
+/** Adds a machine summary to the session's chronicle, if it needs one, and has its transcript read. */
 export function sessionEnd(world: World): Promise<Outcome> {
   return recorded(world, 'session-end', END_PATIENCE, async (payload, warn) => {
-    await endSession(world, payload, warn);
+    await endSession(world, payload, HARVESTER, warn);
     return {};
   });
 }

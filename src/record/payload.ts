@@ -17,6 +17,9 @@ export interface Payload {
   transcript_path: string | undefined;
 }
 
+/** No system allows a longer path (characters). Paths are kept in small files. */
+const LONGEST_PATH = 4096;
+
 /** Decodes a hook's stdin; on failure returns a sentence that says what is wrong. */
 export function readPayload(text: string): { payload: Payload } | { refusal: string } {
   if (text.trim() === '') return { refusal: "The hook's stdin is empty; it expects the JSON that Claude Code sends." };
@@ -35,6 +38,7 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
   const sessionId = textOf('session_id');
   if (sessionId === undefined || !isSessionId(sessionId))
     return { refusal: "The hook's payload has no valid session_id." };
+  const transcript = textOf('transcript_path');
   return {
     payload: {
       session_id: sessionId,
@@ -45,7 +49,7 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
       tool_name: textOf('tool_name'),
       tool_input: fields.get('tool_input'),
       tool_use_id: textOf('tool_use_id'),
-      transcript_path: textOf('transcript_path'),
+      transcript_path: transcript !== undefined && transcript.length <= LONGEST_PATH ? transcript : undefined,
     },
   };
 }

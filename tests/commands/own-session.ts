@@ -7,14 +7,17 @@ import type { Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 import { type Finished, worldOf } from './run-command.ts';
 
+/** The sandbox's environment keeps it from being started. */
+const NONE = '/no/harvester';
+
 export async function start(box: Sandbox, id: string): Promise<void> {
   const payload = payloadOf(startPayload({ session_id: id, cwd: box.project }));
-  await startSession(worldOf(box.environment(), box.project), payload, refuse);
+  await startSession(worldOf(box.environment(), box.project), payload, NONE, refuse);
 }
 
 export async function end(box: Sandbox, id: string): Promise<void> {
   const payload = payloadOf(endPayload({ session_id: id, cwd: box.project }));
-  await endSession(worldOf(box.environment(), box.project), payload, refuse);
+  await endSession(worldOf(box.environment(), box.project), payload, NONE, refuse);
 }
 
 export function log(box: Sandbox, id: string, tag: string, input: string): Promise<Finished> {

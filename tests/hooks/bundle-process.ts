@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ROOT } from '#tests/support/root.ts';
 
 /** The committed bundles: the host and the agent run these and never the sources. */
@@ -29,6 +29,8 @@ export interface Start {
   env: Record<string, string>;
   cwd: string;
   input: Input;
+  /** The directory of the bundles; the committed ones by default. */
+  dist?: string | undefined;
 }
 
 function bundleOf(word: string): string {
@@ -37,11 +39,12 @@ function bundleOf(word: string): string {
 }
 
 /** Starts the bundle without this process's environment. */
-export function startBundle({ through = [], args, env, cwd, input }: Start): {
+export function startBundle({ through = [], args, env, cwd, input, dist }: Start): {
   child: ChildProcess;
   finished: Promise<Finished>;
 } {
-  const bundle = bundleOf(args[0] ?? '');
+  const committed = bundleOf(args[0] ?? '');
+  const bundle = dist === undefined ? committed : join(dist, basename(committed));
   const [program = NODE, ...rest] = [...through, NODE, bundle, ...args];
   const child = spawn(program, rest, { cwd, env, stdio: [input === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
   // A killed process no longer reads its stdin.

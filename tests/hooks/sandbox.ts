@@ -25,6 +25,7 @@ export interface Surroundings {
   env?: Record<string, string | undefined>;
   cwd?: string;
   through?: readonly string[];
+  dist?: string;
 }
 
 export interface StartOptions extends Surroundings {
@@ -64,6 +65,8 @@ export class Sandbox {
       CLAUDE_PROJECT_DIR: this.project,
       CLAUDE_CODE_SESSION_ATTENDED: '1',
       CLAUDE_PID: String(process.pid),
+      // The process that reads transcripts would outlive the test.
+      CHRONICLE_NO_HARVEST: '1',
       ...changes,
     };
     return Object.fromEntries(
@@ -71,8 +74,8 @@ export class Sandbox {
     );
   }
 
-  launch(args: readonly string[], input: Input, { env, cwd = this.project, through = [] }: Surroundings = {}) {
-    const launched = startBundle({ args, input, env: this.environment(env), cwd, through });
+  launch(args: readonly string[], input: Input, { env, cwd = this.project, through = [], dist }: Surroundings = {}) {
+    const launched = startBundle({ args, input, env: this.environment(env), cwd, through, dist });
     running.add(launched.child);
     launched.child.on('close', () => running.delete(launched.child));
     return launched;

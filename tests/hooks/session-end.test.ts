@@ -242,6 +242,27 @@ describe('the live entry', () => {
     expect(existsSync(entry)).toBe(true);
   });
 
+  it('keeps where the transcript is and how the session began, also over a compaction', async () => {
+    const box = openSandbox();
+    const state = () => JSON.parse(readFileSync(join(box.state, 'index/live', ID), 'utf8'));
+    const transcript_path = `${box.config}/projects/-elsewhere/${ID}.jsonl`;
+    await box.start(ID, { source: 'fork', payload: { transcript_path } });
+    const { began } = state();
+    expect(state()).toMatchObject({ transcript: transcript_path, began: { source: 'fork', at: expect.any(String) } });
+    await box.start(ID, { source: 'compact', payload: { transcript_path } });
+    expect(state()).toMatchObject({ transcript: transcript_path, began, start: { source: 'compact' } });
+    await box.start(ID, { source: 'resume', payload: { transcript_path } });
+    expect(state()).toMatchObject({ began: { source: 'resume' } });
+  });
+
+  it('stays readable if the host names an absurdly long transcript', async () => {
+    const box = openSandbox();
+    await box.start(ID, { payload: { transcript_path: `/${'x'.repeat(20_000)}` } });
+    const state = JSON.parse(readFileSync(join(box.state, 'index/live', ID), 'utf8'));
+    expect(state).toMatchObject({ pid: process.pid });
+    expect(state).not.toHaveProperty('transcript');
+  });
+
   it('is also removed for a session without events, and other entries are kept', async () => {
     const box = openSandbox();
     await box.start(ID);

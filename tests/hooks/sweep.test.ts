@@ -1,35 +1,12 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontMatter, summaryLines } from './chronicle-text.ts';
+import { KILLED as OLD, killedSession, standIn } from './killed-session.ts';
 import { lookup } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
-const OLD = 'killed-session';
 const LINE = 'Auto-generated: 1 event (1 error)';
-
-/** A process that acts as Claude Code until it is killed. */
-function standIn(): { pid: string; kill: () => Promise<void> } {
-  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
-  const gone = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  return {
-    pid: String(child.pid),
-    kill: async () => {
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
-}
-
-/** A session that logged one event and was then killed. */
-async function killedSession(box: Sandbox, tag = 'ERROR'): Promise<string> {
-  const client = standIn();
-  await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
-  await box.log(OLD, tag, 'text');
-  await client.kill();
-  return box.only().path;
-}
 
 function live(box: Sandbox, id = OLD): string {
   return join(box.state, 'index/live', id);

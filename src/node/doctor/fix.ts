@@ -38,7 +38,8 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
   unfinished: (world, layout) => {
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
-      sweep(layout, world, readConfig(layout), '');
+      const [failure] = sweep(layout, world, readConfig(layout), '').failures;
+      if (failure !== undefined) throw failure;
       const now = orphans(layout, world.host).length;
       if (now === left) break;
       left = now;

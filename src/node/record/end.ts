@@ -7,10 +7,13 @@ import { noteMisses } from '../memory/lookup-file.ts';
 import { seeMemories } from '../memory/see-memories.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, findByScan, placeOf, remember } from '../session/find.ts';
+import { queueHarvest } from '../session/harvest-queue.ts';
 import { removeLive } from '../session/live.ts';
+import { readState } from '../session/live-state.ts';
 import { projectDirectoryOf, sessionCheckout } from '../session/where.ts';
 import { appendToFile } from '../store/append-file.ts';
 import { layoutIn, type World } from '../world.ts';
+import { canHarvest, startHarvester } from './start-harvester.ts';
 
 /** The host ends a plugin's SessionEnd hook after 1.5 s, Node's start included (Claude Code 2.1.329). */
 const SEARCH_PATIENCE = 300;
@@ -21,16 +24,22 @@ const LOOK_PATIENCE = 100;
 const TIME_FOR_MORE = 1;
 
 /**
- * Finishes the session's chronicle, notes its misses, and records what happened to memory files. Does nothing for an id
- * without a file, as the host also ends sessions that never existed, or for an excluded directory. Throws only if the
- * chronicle cannot be finished; other failures go to `warn`.
+ * Has the session's transcript read by the program `harvester`, finishes the session's chronicle, notes its misses, and
+ * records what happened to memory files. Does nothing for an id without a file, as the host also ends sessions that never existed, or for
+ * an excluded directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
  */
-export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
+export async function endSession(
+  world: World,
+  payload: Payload,
+  harvester: string,
+  warn: (error: unknown) => void,
+): Promise<void> {
   if (isSubordinate(payload)) return;
   const layout = layoutIn(world);
   const checkout = sessionCheckout(world, payload.cwd);
   if (exclusionOfSession(checkout, readConfig(layout), world) !== null) return removeLive(layout, payload.session_id);
   const path = findByIndex(layout, payload.session_id) ?? searchProject(world, layout, checkout, payload);
+  if (path !== null) await harvest().catch(warn);
   const text = path === null ? '' : finishChronicle(path);
   removeLive(layout, payload.session_id);
   if (path === null || process.uptime() > TIME_FOR_MORE) return;
@@ -41,6 +50,18 @@ export async function endSession(world: World, payload: Payload, warn: (error: u
     noteMisses(layout, place, text, now());
   } catch (error) {
     warn(error);
+  }
+
+  /**
+   * Queues the session and has its transcript read. That comes before slow work: if the host kills this hook, it kills the
+   * children, too, but those of a hook that has ended are left alone (Claude Code 2.1.329).
+   */
+  async function harvest(): Promise<void> {
+    if (!canHarvest()) return;
+    const state = readState(layout, payload.session_id);
+    const transcript = payload.transcript_path ?? state?.transcript;
+    queueHarvest(layout, payload.session_id, { transcript, began: state?.began }, world.now());
+    await startHarvester(harvester, world, layout, warn);
   }
 }
 

@@ -29,6 +29,7 @@ import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from '../
 import { createFile } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
 import { layoutIn, type World } from '../world.ts';
+import { canHarvest, isHarvestLeft, startHarvester } from './start-harvester.ts';
 import { sweep } from './sweep.ts';
 
 /** A resumed session's file is searched for at most this long (ms): the prompt waits for this hook. */
@@ -46,6 +47,7 @@ const CANDIDATES = 10;
 export async function startSession(
   world: World,
   payload: Payload,
+  harvester: string,
   warn: (error: unknown) => void,
 ): Promise<string | null> {
   if (isSubordinate(payload)) return null;
@@ -75,12 +77,19 @@ export async function startSession(
   const named = memoriesToName(known, place, branch);
   const { path, answers } = prepare(world, layout, payload, { checkout, branch, named, settings, attempt });
   attempt(() => writeEnvironment(world, layout, path));
-  attempt(() => sweep(layout, world, settings, payload.session_id));
+  await finishOthers().catch(failed);
   const { now } = world;
   await seeMemories({ layout, place, known, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(
     failed,
   );
   return answers ? startOutput(path, named, warnings.length === 0 ? null : warnings.join(' ')) : null;
+
+  /** Does what killed sessions and killed harvesters left undone. Only the first failure is reported. */
+  async function finishOthers(): Promise<void> {
+    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id);
+    if (failures.length > 0) failed(failures[0]);
+    if (canHarvest() && (hasQueued || isHarvestLeft(layout))) await startHarvester(harvester, world, layout, failed);
+  }
 }
 
 interface Surroundings {
@@ -102,7 +111,12 @@ function prepare(
 ): { path: string; answers: boolean } {
   const { checkout, attempt } = surroundings;
   const sessionId = payload.session_id;
-  const start = { by: installerOf(world.env), source: payload.source ?? '', directory: checkout.start };
+  const start = {
+    by: installerOf(world.env),
+    source: payload.source ?? '',
+    directory: checkout.start,
+    transcript: payload.transcript_path,
+  };
   const directory = openChronicleDirectory(layout, projectDirectoryOf(checkout, world.env));
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
     const path = ensureChronicle(world, layout, payload, directory, surroundings);

@@ -5,36 +5,49 @@ import { checkoutOf } from '../git/checkout.ts';
 import { noteMisses } from '../memory/lookup-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, placeOf } from '../session/find.ts';
+import { queueHarvest } from '../session/harvest-queue.ts';
 import { orphans, removeLive } from '../session/live.ts';
 import { readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
 import { finishChronicle } from './end.ts';
+import { canHarvest } from './start-harvester.ts';
 
 /** The session's start waits for the sweep; what does not fit is left to the next one (ms). */
 const PATIENCE = 500;
 
+export interface Swept {
+  /** Whether transcripts wait to be read because of it. */
+  hasQueued: boolean;
+  failures: unknown[];
+}
+
 /**
- * Finishes the chronicles of sessions that never got a SessionEnd (killed, crashed, powered off) and notes their misses.
- * Chronicles of excluded directories are left alone. Reads only the entries of sessions marked as running. Tries all of
- * them, then throws the first failure.
+ * Finishes the chronicles of sessions that never got a SessionEnd (killed, crashed, powered off), notes their misses and
+ * queues their transcripts to be read. Chronicles of excluded directories are left alone. Reads only the entries of sessions
+ * marked as running. One failure does not keep it from the others.
  */
-export function sweep(layout: Layout, world: World, settings: ReadConfig, currentSession: string): void {
+export function sweep(layout: Layout, world: World, settings: ReadConfig, currentSession: string): Swept {
   const deadline = Date.now() + PATIENCE;
-  const failures: unknown[] = [];
+  const swept: Swept = { hasQueued: false, failures: [] };
   for (const sessionId of orphans(layout, world.host, currentSession)) {
     if (Date.now() > deadline) break;
     try {
-      const startedIn = readState(layout, sessionId)?.directory;
+      const state = readState(layout, sessionId);
+      const startedIn = state?.directory;
       const isExcluded = startedIn !== undefined && exclusionOfSession(checkoutOf(startedIn), settings, world) !== null;
       const path = isExcluded ? null : findByIndex(layout, sessionId);
+      if (path !== null && canHarvest()) {
+        queueHarvest(layout, sessionId, state ?? {}, world.now());
+        swept.hasQueued = true;
+      }
       const text = path === null ? '' : finishChronicle(path);
       removeLive(layout, sessionId);
       if (path !== null) noteMisses(layout, memoryPlace(layout, placeOf(path).projectDirectory), text, world.now());
     } catch (error) {
-      failures.push(error);
+      swept.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.
       if (error instanceof ChronicleError && error.code === 'CHRONICLE_BROKEN') removeLive(layout, sessionId);
     }
   }
-  if (failures.length > 0) throw failures[0];
+  return swept;
 }

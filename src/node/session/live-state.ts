@@ -17,10 +17,22 @@ export interface LiveState extends HostMark {
   directory?: string | undefined;
   /** Which installation's hook answered its last start. */
   start?: AnsweredStart | undefined;
+  /** The path of its transcript, as the host named it. A killed session has no other record of it. */
+  transcript?: string | undefined;
+  /** How its process came to this session. Compactions do not change it. */
+  began?: Began | undefined;
   /** When the retrospective in progress began. */
   retro?: string | undefined;
   /** A question to a person about a change of memory, until the answer is used. */
   ticket?: Ticket | undefined;
+}
+
+/** How and when a session began or continued in its present process. */
+export interface Began {
+  /** The host's name for it: `startup`, `resume`, `fork` or `clear`. */
+  source: string;
+  /** UTC. */
+  at: string;
 }
 
 /** If session-chronicle is installed twice, two hooks run at each start and one of them answers. */
@@ -64,11 +76,20 @@ export function readState(layout: Layout, sessionId: string): LiveState | null {
   const text = readBeginning(entryOf(layout, sessionId), LARGEST_STATE) ?? '';
   const mark = readMark(text);
   if (!mark) return null;
-  const { since, retro, ticket, directory, start }: Record<string, unknown> = JSON.parse(text);
+  const { since, retro, ticket, directory, start, transcript, began }: Record<string, unknown> = JSON.parse(text);
   const state: LiveState = { ...mark, since: String(since), start: readStart(start), ticket: readTicket(ticket) };
   if (typeof directory === 'string') state.directory = directory;
   if (typeof retro === 'string') state.retro = retro;
+  if (typeof transcript === 'string') state.transcript = transcript;
+  const begin = readBegan(began);
+  if (begin) state.began = begin;
   return state;
+}
+
+function readBegan(value: unknown): Began | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { source, at }: Record<string, unknown> = { ...value };
+  return typeof source === 'string' && typeof at === 'string' ? { source, at } : undefined;
 }
 
 function readStart(value: unknown): AnsweredStart | undefined {

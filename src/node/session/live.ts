@@ -35,6 +35,8 @@ const ONE_START = 10_000;
 interface Start extends AnsweredStart {
   /** The real path of the session's start directory. */
   directory: string;
+  /** The path of its transcript, as the host named it. */
+  transcript?: string | undefined;
 }
 
 /**
@@ -43,11 +45,13 @@ interface Start extends AnsweredStart {
  * recorded this start and will answer it. The caller must hold the session's lock.
  */
 export function noteStart(layout: Layout, sessionId: string, world: World, start: Start): boolean {
-  const { directory, ...answered } = start;
-  const state: LiveState = { ...newState(world), directory, start: answered };
+  const { directory, transcript, ...answered } = start;
+  const state: LiveState = { ...newState(world), directory, transcript, start: answered };
   const earlier = readState(layout, sessionId);
   if (earlier && isNoted(earlier, state, answered)) return false;
-  if (earlier && start.source === 'compact') revise(layout, sessionId, (current) => ({ ...current, ...state }));
+  const isSameRun = earlier !== null && start.source === 'compact';
+  state.began = (isSameRun ? earlier.began : undefined) ?? { source: start.source, at: state.since };
+  if (isSameRun) revise(layout, sessionId, (current) => ({ ...current, ...state }));
   else writeSmallFile(layout, entryOf(layout, sessionId), `${JSON.stringify(state)}\n`);
   return true;
 }

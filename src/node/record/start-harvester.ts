@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { queuedAt, queuedSessions } from '../session/harvest-queue.ts';
+import type { World } from '../world.ts';
+
+/** The harvester needs this Node. Older ones only record, and transcripts are read by the next command. */
+const NEEDS_NODE = 20;
+
+/** Set for the harvester, and wherever none may be started. */
+export const NO_HARVEST = 'CHRONICLE_NO_HARVEST';
+
+/** The variables that the harvester gets: no key of an API and nothing about the session that ends. */
+const PASSED =
+  /^(?:HOME|PATH|TZ|LANG|LC_[A-Z]+|TMPDIR|CLAUDE_CONFIG_DIR|CLAUDE_CODE_PROJECT_DIR_NAME|SystemRoot|USERPROFILE|TEMP|TMP)$/i;
+
+/** A younger entry of the queue belongs to a harvester that has just been started (ms). */
+const JUST_QUEUED = 30_000;
+/** The most entries to look at. */
+const MOST_LOOKS = 20;
+
+/** Whether transcripts can be read by this Node after a session. */
+export function canHarvest(version = process.versions.node): boolean {
+  return Number.parseInt(version, 10) >= NEEDS_NODE;
+}
+
+/** Whether entries of the queue were left by a harvester that was killed, or failed. */
+export function isHarvestLeft(layout: Layout): boolean {
+  const before = Date.now() - JUST_QUEUED;
+  return queuedSessions(layout)
+    .slice(0, MOST_LOOKS)
+    .some((sessionId) => (queuedAt(layout, sessionId) ?? Number.POSITIVE_INFINITY) < before);
+}
+
+/**
+ * Starts `program`, which reads the transcripts of the sessions in the queue, and does not wait for it. It outlives this
+ * process and Claude Code. Throws CHRONICLE_INCOMPLETE if the program is missing; if the system cannot start it, `warn` gets
+ * the error, and the next session starts it.
+ */
+export async function startHarvester(
+  program: string,
+  { env }: World,
+  layout: Layout,
+  warn: (error: unknown) => void,
+): Promise<void> {
+  if (env[NO_HARVEST]) return;
+  if (!existsSync(program))
+    throw new ChronicleError(
+      'CHRONICLE_INCOMPLETE',
+      `${program} is missing, so the session's transcript is not read. Reinstall session-chronicle.`,
+    );
+  const passed = Object.entries(env).filter(([name]) => PASSED.test(name));
+  // Loaded here, as it takes milliseconds.
+  const { spawn } = await import('node:child_process');
+  spawn(process.execPath, [program], {
+    // The session's own directory may be about to be deleted or unmounted.
+    cwd: layout.state,
+    env: { ...Object.fromEntries(passed), [NO_HARVEST]: '1' },
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  })
+    .on('error', warn)
+    .unref();
+}
