@@ -10,8 +10,10 @@ import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { recordedOf, type Statement } from '../chronicle/recorded.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
+import type { DayTime } from '../facts/moment.ts';
+import { compare } from '../value/compare.ts';
 import { eventLog } from './event-log.ts';
-import { type DayTime, localClockOf } from './session-time.ts';
+import { localClockOf } from './session-time.ts';
 
 /** A prompt and what belongs to it; what comes before the first prompt has none. */
 export interface Turn {
@@ -127,7 +129,7 @@ function marksOf(facts: Facts, local: (utc: string) => DayTime, covered: Readonl
     ...compactions.map(({ at, summary }) =>
       mark(at, turnAt(at) === -1 ? null : turnAt(at), (time) => ({ kind: 'compaction', time, summary })),
     ),
-  ].sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.turn - b.turn));
+  ].sort((a, b) => compare(a.place, b.place) || a.turn - b.turn);
 }
 
 /** What events already tell: commits by hash, as their source or their evidence; plans and answers by minute. */

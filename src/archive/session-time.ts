@@ -1,5 +1,6 @@
 import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
+import { type DayTime, minutesOf, momentOf } from '../facts/moment.ts';
 import { readingMinutes, wordCount } from '../text/opening.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface SessionTime {
 /** The start, length and timed events of a session. */
 export function sessionTime({ chronicle }: Session): SessionTime {
   const { started, utc_offset: offset } = chronicle.frontMatter;
-  const localStart = offset === undefined ? null : minuteOf(started.slice(0, 16)) + offsetMinutes(offset);
+  const localStart = offset === undefined ? null : minuteOf(started.slice(0, 16)) + minutesOf(offset);
   const minutes = chronicle.events.flatMap((event) =>
     event.time === null ? [] : [{ event, minute: minuteOf(`${event.date}T${event.time}`) }],
   );
@@ -48,12 +49,6 @@ export function sessionTime({ chronicle }: Session): SessionTime {
   };
 }
 
-/** A day `YYYY-MM-DD` and a time `HH:MM`. */
-export interface DayTime {
-  date: string;
-  time: string;
-}
-
 /**
  * Converts UTC times to the local time of a session, by the offset in its file. Without an offset, they stay in UTC. A
  * time that is not valid becomes empty.
@@ -61,12 +56,7 @@ export interface DayTime {
 export function localClockOf({
   frontMatter: { utc_offset: offset },
 }: Pick<Chronicle, 'frontMatter'>): (utc: string) => DayTime {
-  const ahead = offset === undefined ? 0 : offsetMinutes(offset);
-  return (utc) => {
-    const moment = Date.parse(utc) + ahead * 60_000;
-    const local = Math.abs(moment) < 8e15 ? new Date(moment).toISOString() : '';
-    return { date: local.slice(0, 10), time: local.slice(11, 16) };
-  };
+  return (utc) => momentOf(utc, offset);
 }
 
 /** The minimum or maximum of numbers, or nothing. Spreading many of them would overflow the stack. */
@@ -76,11 +66,6 @@ function edges(numbers: number[], choose: (a: number, b: number) => number): num
 
 function minuteOf(localTime: string): number {
   return Date.parse(`${localTime}Z`) / 60_000;
-}
-
-function offsetMinutes(offset: string): number {
-  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6));
-  return offset.startsWith('-') ? -minutes : minutes;
 }
 
 function clock(minute: number): string {

@@ -11,6 +11,8 @@ export interface SearchRecord {
   title: string;
   /** The event's id; empty unless the record is an event, confirmed or not. */
   event: string;
+  /** Its place on the session's page, such as an event's id or `prompt-3`; empty for the page itself. */
+  anchor: string;
   tag: Tag | null;
   branch: string;
   task: string;
@@ -29,17 +31,15 @@ interface KindFacts {
   isTagged: boolean;
   /** The letter of a record in the search table. No two kinds or tags share one. */
   letter: (tag: Tag) => string;
-  /** The anchor on the session's page, for records without an event id. No two kinds share one. */
-  anchor?: string;
   /** Whether the first line of its text is a title. */
   isTitled?: boolean;
   /** Whether it is a choice only in archives that have any. */
   isRare?: boolean;
-  /** Whether a query without words leaves it out, unless it asks for the kind: every session has one. */
+  /** Whether a query without words leaves it out, unless it asks for the kind: nearly every session has some. */
   needsWords?: boolean;
 }
 
-/** What can be found. `records-of.ts` has the text of the kinds that a session has once. */
+/** What can be found. `records-of.ts` makes the records of each kind. */
 const FACTS = {
   session: { several: 'sessions', isTagged: false, letter: () => 'T', needsWords: true },
   event: { several: 'events', isTagged: true, letter: tagLetter },
@@ -50,8 +50,18 @@ const FACTS = {
     letter: (tag) => tagLetter(tag).toUpperCase(),
     isRare: true,
   },
-  summary: { several: 'summaries', isTagged: false, letter: () => 'S', anchor: 'summary' },
-  narrative: { several: 'narratives', isTagged: false, letter: () => 'N', anchor: 'narrative', isTitled: true },
+  prompt: { several: 'prompts', isTagged: false, letter: () => 'Q', isRare: true, needsWords: true },
+  commit: { several: 'commits', isTagged: false, letter: () => 'G', isTitled: true, isRare: true, needsWords: true },
+  summary: { several: 'summaries', isTagged: false, letter: () => 'S' },
+  outcome: {
+    one: 'last message',
+    several: 'last messages',
+    isTagged: false,
+    letter: () => 'O',
+    isRare: true,
+    needsWords: true,
+  },
+  narrative: { several: 'narratives', isTagged: false, letter: () => 'N', isTitled: true },
 } satisfies Record<string, KindFacts>;
 
 export type RecordKind = keyof typeof FACTS;

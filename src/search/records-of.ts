@@ -1,17 +1,24 @@
 import { isCandidate } from '../chronicle/candidate.ts';
-import type { Chronicle } from '../chronicle/chronicle.ts';
 import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
 import { firstPrompt, sessionTitle } from '../chronicle/title.ts';
-import { sessionAddress } from '../text/page-address.ts';
-import { KIND_FACTS, type RecordKind, type SearchRecord } from './record.ts';
+import type { Facts } from '../facts/facts.ts';
+import { momentOf } from '../facts/moment.ts';
+import { commitAnchor, OUTCOME_ANCHOR, promptAnchor, sessionAddress } from '../text/page-address.ts';
+import type { RecordKind, SearchRecord } from './record.ts';
+
+/** What differs between the records of a session. */
+type Part = Pick<SearchRecord, 'kind' | 'event' | 'anchor' | 'tag' | 'date' | 'time' | 'text'>;
+
+/** A session that edited more files is found by the first ones: those with the most changed lines. */
+const MOST_FILES = 200;
 
 /**
- * What a search can find in a session, in the order of its file: its branch, task and first prompt, each event with its
- * details, the summary unless it is auto-generated, and the narrative.
+ * What a search can find in a session. From its chronicle: each event with its details, the summary unless it is
+ * auto-generated, and the narrative. From its facts, if it has any: prompts, commits and the last message.
  */
-export function recordsOf(session: Session): SearchRecord[] {
-  const { frontMatter, events } = session.chronicle;
+export function recordsOf(session: Session, facts: Facts | null): SearchRecord[] {
+  const { frontMatter } = session.chronicle;
   const common = {
     project: session.project.slug,
     session: session.name,
@@ -19,38 +26,66 @@ export function recordsOf(session: Session): SearchRecord[] {
     branch: frontMatter.branch,
     task: frontMatter.task,
   };
-  const whole = { ...common, event: '', tag: null, date: frontMatter.date, time: null };
-  const records: SearchRecord[] = events.map((event) => {
+  return PARTS.flatMap((part) => part(session, facts)).map((part) => ({ ...common, ...part }));
+}
+
+/** The records of each kind, in the order of the index. */
+const PARTS: readonly ((session: Session, facts: Facts | null) => Part[])[] = [
+  (session, facts) => [whole(session, 'session', '', sessionText(session, facts))],
+  eventParts,
+  ({ chronicle }, facts) =>
+    (facts?.prompts ?? []).flatMap(({ at, text }, index) =>
+      text.trim() === '' ? [] : [timed('prompt', promptAnchor(index), at, chronicle.frontMatter.utc_offset, text)],
+    ),
+  ({ chronicle }, facts) =>
+    (facts?.commits ?? []).map(({ at, hash, subject, body }) =>
+      timed('commit', commitAnchor(hash), at, chronicle.frontMatter.utc_offset, `${subject}\n${body}`.trim()),
+    ),
+  (session) => {
+    const { kind, lead } = session.chronicle.summary;
+    const isWritten = (kind === 'agent' || kind === 'retro') && lead.trim() !== '';
+    return isWritten ? [whole(session, 'summary', 'summary', lead)] : [];
+  },
+  ({ chronicle }, facts) =>
+    facts?.outcome
+      ? [timed('outcome', OUTCOME_ANCHOR, facts.outcome.at, chronicle.frontMatter.utc_offset, facts.outcome.text)]
+      : [],
+  (session) => {
+    const { narrative } = session.chronicle.summary;
+    return narrative ? [whole(session, 'narrative', 'narrative', `${narrative.title}\n${narrative.text}`)] : [];
+  },
+];
+
+function eventParts({ chronicle }: Session): Part[] {
+  return chronicle.events.map((event) => {
     const { id, tag, text, date, time } = event;
     const details = writtenDetails(event);
     const kind = isCandidate(event) ? 'candidate' : 'event';
-    return { ...common, kind, event: id, tag, date, time, text: details === '' ? text : `${text}\n${details}` };
+    return { kind, event: id, anchor: id, tag, date, time, text: details === '' ? text : `${text}\n${details}` };
   });
-  const texts = SESSION_KINDS.flatMap((kind) => {
-    const text = TEXTS[kind](session.chronicle);
-    return text === null ? [] : [{ ...whole, kind, text }];
-  });
-  return [{ ...whole, kind: 'session', text: sessionText(session) }, ...records, ...texts];
 }
 
-/** Branch, task and first prompt. The title needs no record: it is taken from one of these, an event, the summary or the narrative. */
-function sessionText({ chronicle }: Session): string {
+function whole({ chronicle }: Session, kind: RecordKind, anchor: string, text: string): Part {
+  return { kind, event: '', anchor, tag: null, date: chronicle.frontMatter.date, time: null, text };
+}
+
+function timed(kind: RecordKind, anchor: string, at: string, offset: string | undefined, text: string): Part {
+  return { kind, event: '', anchor, tag: null, ...momentOf(at, offset), text };
+}
+
+/**
+ * Branch, task, the first prompt of a backfilled session, titles that no other record has, and edited files. A title from
+ * the chronicle, a commit or a prompt is in another record.
+ */
+function sessionText({ chronicle, facts: head }: Session, facts: Facts | null): string {
   const { branch, task } = chronicle.frontMatter;
-  return [branch, task, firstPrompt(chronicle)].filter((line) => line !== '').join('\n');
+  const { custom = '', plan = '', pullRequest = '', host = '' } = head?.titles ?? {};
+  const paths = (facts?.files ?? []).slice(0, MOST_FILES).map(({ path }) => path);
+  const lines = [branch, task, firstPrompt(chronicle), custom, plan, pullRequest, host, ...paths];
+  return [...new Set(lines.filter((line) => line !== ''))].join('\n');
 }
-
-type SessionKind = Exclude<RecordKind, 'session' | 'event' | 'candidate'>;
-
-/** The text of each kind that a session has once; null if this session has none. */
-const TEXTS: Record<SessionKind, (chronicle: Chronicle) => string | null> = {
-  summary: ({ summary: { kind, lead } }) =>
-    (kind === 'agent' || kind === 'retro') && lead.trim() !== '' ? lead : null,
-  narrative: ({ summary: { narrative } }) => (narrative ? `${narrative.title}\n${narrative.text}` : null),
-};
-
-const SESSION_KINDS = Object.keys(TEXTS) as SessionKind[];
 
 /** The address of a record: its place on its session's page. */
-export function recordAddress({ kind, project, session, event }: SearchRecord): string {
-  return sessionAddress(project, session, event === '' ? KIND_FACTS[kind].anchor : event);
+export function recordAddress({ project, session, anchor }: SearchRecord): string {
+  return sessionAddress(project, session, anchor === '' ? undefined : anchor);
 }

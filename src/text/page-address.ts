@@ -5,11 +5,24 @@ import { sha1 } from '../value/sha1.ts';
  * addresses are literals.
  */
 
-/** The page of a session, or the anchor of one of its events. */
-export function sessionAddress(project: string, name: string, event?: string): string {
+/** The page of a session, or a place on it: an event's id or one of the anchors below. */
+export function sessionAddress(project: string, name: string, anchor?: string): string {
   const page = `/sessions/${encodeURIComponent(project)}/${encodeURIComponent(name)}/`;
-  return event === undefined ? page : `${page}#${event}`;
+  return anchor === undefined ? page : `${page}#${anchor}`;
 }
+
+/** The anchor of a prompt on its session's page, by its index in the facts: `prompt-1` is the first. */
+export function promptAnchor(index: number): string {
+  return `prompt-${index + 1}`;
+}
+
+/** The anchor of a commit on its session's page. */
+export function commitAnchor(hash: string): string {
+  return `commit-${hash}`;
+}
+
+/** The anchor of how a session ended, on its page. */
+export const OUTCOME_ANCHOR = 'outcome';
 
 /** The page of a session's narrative. */
 export function narrativeAddress(project: string, name: string): string {

@@ -17,16 +17,16 @@ export async function run(): Promise<void> {
     const home = mkdtempSync(join(tmpdir(), 'bench-search-'));
     try {
       writeArchive(home, sessions);
-      const { snapshot } = openArchive({ roots: [join(home, 'projects')], origin: 'own', watch: false });
-      const events = snapshot.sessions.reduce((sum, { chronicle }) => sum + chronicle.events.length, 0);
+      const archive = openArchive({ roots: [join(home, 'projects')], origin: 'own', watch: false });
+      const events = archive.snapshot.sessions.reduce((sum, { chronicle }) => sum + chronicle.events.length, 0);
       const cold = await timed(() =>
-        writeSearch(snapshot, {
+        writeSearch(archive, {
           cacheDir: join(home, 'cache'),
           output: openOutput(join(home, 'out'), join(home, 'last')),
         }),
       );
       const warm = await timed(() =>
-        writeSearch(snapshot, {
+        writeSearch(archive, {
           cacheDir: join(home, 'cache'),
           output: openOutput(join(home, 'out'), join(home, 'last')),
         }),

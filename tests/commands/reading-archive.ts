@@ -1,5 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 export const SAMPLE = join(import.meta.dirname, '../fixtures/sample/projects');
@@ -55,6 +57,17 @@ At first it was calm.
 Then came the quagmire.
 `;
 
+const FACTS = someFacts({
+  head: { session_id: '00000000-written', titles: { host: 'Bergamot week' } },
+  prompts: [
+    aPrompt({ at: '2026-05-04T16:00:00Z', text: 'open the gate' }),
+    aPrompt({ at: '2026-05-04T16:10:00Z', text: 'Add the marzipan' }),
+  ],
+  commits: [aCommit({ at: '2026-05-04T16:30:00Z', subject: 'Keep the sorrel', body: 'Because of the thistle.' })],
+  files: [aFile({ path: 'src/juniper.ts' })],
+  outcome: { text: 'All of the samphire is in.', at: '2026-05-04T16:40:00Z' },
+});
+
 const BACKFILLED = `---
 session_id: 00000000-backfilled
 date: 2026-05-05
@@ -82,6 +95,8 @@ export function openArchiveOfKinds(): string {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, '2026-05-04-ops-gantry.md'), WRITTEN);
   writeFileSync(join(directory, '2026-05-05-ops-sweep.md'), BACKFILLED);
+  mkdirSync(join(directory, 'facts'));
+  writeFileSync(join(directory, 'facts/2026-05-04-ops-gantry.json'), serializeFacts(FACTS));
   return config;
 }
 

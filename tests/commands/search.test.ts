@@ -64,6 +64,31 @@ describe('chronicle search', () => {
     expect(code).toBe(0);
   });
 
+  it.each([
+    ['a prompt', 'marzipan', 'prompt-2 16:10 prompt Add the marzipan'],
+    ['a commit', 'sorrel', 'commit-a1b2c3d 16:30 commit Keep the sorrel'],
+    ['the body of a commit', 'thistle', 'commit Keep the sorrel … Because of the thistle.'],
+    ['the last message', 'samphire', '16:40 last message All of the samphire is in.'],
+    ['an edited file', 'juniper.ts', 'session ops/gantry … src/juniper.ts'],
+    ["Claude Code's title", 'bergamot', 'session ops/gantry … Bergamot week'],
+  ])('finds a word of %s in the facts', async (_, word, line) => {
+    const own = openArchiveOfKinds();
+    const { code, stdout } = await runIn(own, 'search', word);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(line);
+    expect(code).toBe(0);
+  });
+
+  it('lists one kind, and gives scripts its place on the page', async () => {
+    const { stdout } = await runIn(openArchiveOfKinds(), 'search', 'kind:prompt', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      total: 2,
+      hits: [
+        { id: '00000000-written', kind: 'prompt', anchor: 'prompt-1' },
+        { id: '00000000-written', kind: 'prompt', anchor: 'prompt-2' },
+      ],
+    });
+  });
+
   it('finds events by a filter without words, and counts unconfirmed ones apart', async () => {
     const { stdout, stderr } = await runIn(openArchiveOfKinds(), 'search', 'tag:decision');
     expect(stdout).not.toMatch(/ session /);

@@ -46,13 +46,14 @@ export function hitEntries(hits: readonly SearchRecord[], sessions: readonly Ses
   });
 }
 
-function formatHit(query: Query, { kind, event, tag, time, text }: SearchRecord): Text[] {
+function formatHit(query: Query, { kind, event, anchor, tag, time, text }: SearchRecord): Text[] {
   const [first = '', ...rest] = text.split('\n');
   const detail = rest.find((each) => isFound(query, each));
   const excerpt = detail !== undefined && !isFound(query, first) ? dim(`\n… ${clip(oneLine(detail), LINE)}`) : '';
   const unconfirmed = kind === 'candidate' ? dim('unconfirmed: ') : '';
   const label = tag ? tagged(tag) : dim(kindWord(kind));
-  return [dim(event), time ?? '', label, line`${unconfirmed}${clip(oneLine(first), LINE)}${excerpt}`];
+  const place = event !== '' || kind === 'prompt' || kind === 'commit' ? anchor : '';
+  return [dim(place), time ?? '', label, line`${unconfirmed}${clip(oneLine(first), LINE)}${excerpt}`];
 }
 
 function isFound(query: Query, line: string): boolean {

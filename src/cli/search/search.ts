@@ -10,7 +10,7 @@ import { recordsOf } from '#src/search/records-of.ts';
 import { countedMatches, groupBySession, searchRecords } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { ownSnapshot } from '../archive/own-archive.ts';
+import { ownArchive } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit } from '../option-values.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
@@ -22,6 +22,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle search tag:miss since:2026-10', 'memory misses since October'],
     ['chronicle search \'"exact words"\' project:tidemark', 'a phrase in one project'],
+    ['chronicle search kind:prompt redirect', 'what you asked about redirects'],
     ['chronicle search kind:candidate', 'the unconfirmed events of chronicle backfill'],
     ['chronicle search -- heredoc -fixed', 'one word, but not the other'],
   ],
@@ -32,7 +33,7 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: {
     name: 'chronicle search',
-    description: `Search events, titles, branches, tasks, summaries and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, and -word (after --) to exclude a word. Kinds are ${new Intl.ListFormat('en-GB').format(RECORD_KINDS)}.`,
+    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, and -word (after --) to exclude a word. Kinds are ${new Intl.ListFormat('en-GB').format(RECORD_KINDS)}.`,
   },
   args: {
     words: { type: 'positional', required: false, description: 'Words and filters' },
@@ -48,9 +49,10 @@ export const command = defineCommand({
       say(io, 'chronicle search needs a word or a filter, such as heredoc or tag:miss; see chronicle search --help.');
       return 2;
     }
-    const { sessions } = ownSnapshot(io);
+    const archive = ownArchive(io);
+    const { sessions } = archive.snapshot;
     const query = withSlugs(asked, sessions);
-    const records = sessions.flatMap(recordsOf);
+    const records = sessions.flatMap((session) => recordsOf(session, archive.factsOf(session)));
     const { hits, counts } = searchRecords(query, records);
     const first = hits.slice(0, limit);
     const shown = args.json

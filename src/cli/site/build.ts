@@ -104,7 +104,7 @@ async function buildSite(
     if (hasSearch) {
       progress.say('Indexing for search');
       const { writeSearch } = await installed('pagefind', () => import('#src/node/search/write-search.ts'));
-      await writeSearch(archive.snapshot, { cacheDir: layout.cache, output });
+      await writeSearch(archive, { cacheDir: layout.cache, output });
     }
     output.seal();
   });

@@ -20,15 +20,17 @@ const LANGUAGE = 'en';
 /** Records to add at once; one at a time takes twice as long. */
 const BATCH = 200;
 
+/** The file of a bundle with the table of its records. */
+export const TABLE_FILE = 'records.json';
+
 /**
- * Builds bundles one after the other with one Pagefind process. Throws CHRONICLE_NO_SEARCH if Pagefind is not installed
- * or fails.
+ * Builds bundles one after the other with one Pagefind process, each from records made just before. Throws
+ * CHRONICLE_NO_SEARCH if Pagefind is not installed or fails.
  */
-export async function buildBundles<Key>(
-  recordsByKey: ReadonlyMap<Key, readonly SearchRecord[]>,
-): Promise<Map<Key, BundleFiles>> {
-  const built = new Map<Key, BundleFiles>();
-  if (recordsByKey.size === 0) return built;
+export async function* buildBundles<Key>(
+  recordsByKey: ReadonlyMap<Key, () => readonly SearchRecord[]>,
+): AsyncGenerator<[Key, BundleFiles]> {
+  if (recordsByKey.size === 0) return;
   try {
     const pagefind = await import('pagefind');
     try {
@@ -38,7 +40,7 @@ export async function buildBundles<Key>(
           includeCharacters: WORD_CHARACTERS,
         });
         if (!index) throw new Error(errors.join(' '));
-        built.set(key, await buildBundle(index, records));
+        yield [key, await buildBundle(index, records())];
       }
     } finally {
       await pagefind.close();
@@ -50,7 +52,6 @@ export async function buildBundles<Key>(
       `The search index could not be built: ${reason.replace(/\.$/, '')}. The rest of the site works without it. To get search, install with npm's optional dependencies, which include Pagefind.`,
     );
   }
-  return built;
 }
 
 async function buildBundle(index: PagefindIndex, records: readonly SearchRecord[]): Promise<BundleFiles> {
@@ -64,7 +65,7 @@ async function buildBundle(index: PagefindIndex, records: readonly SearchRecord[
   requireNone(errors);
   await index.deleteIndex();
   const kept = files.filter(({ path }) => isNeeded(path)).map(({ path, content }) => [path, content] as const);
-  return new Map([...kept, ['records.json', new TextEncoder().encode(JSON.stringify(tableOf(records)))]]);
+  return new Map([...kept, [TABLE_FILE, new TextEncoder().encode(JSON.stringify(tableOf(records)))]]);
 }
 
 /** Without metadata, which Pagefind would search as text, and filters, which the table of records replaces. */

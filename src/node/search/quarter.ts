@@ -8,33 +8,34 @@
  * Each bundle is one file in the cache. `write-search.ts` writes them out; `search-middleware.ts` serves them in dev.
  */
 import { createHash } from 'node:crypto';
-import type { Session } from '#src/chronicle/session.ts';
+import { type Session, sessionVersion } from '#src/chronicle/session.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import { indexedText } from '#src/search/excerpt.ts';
 import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { foldText } from '#src/search/words.ts';
 import { compare } from '#src/value/compare.ts';
-import { memoised } from '#src/value/memo.ts';
 
-/** The records of the sessions of three months, by the date in their front matter. */
+/** The sessions of three months, by the date in their front matter, in the order given. */
 export interface Quarter {
   /** The bundle's name: the quarter and a digest, so that a name always has the same content. */
   path: string;
-  /** In the order of the index: sessions as given, the records of each as in its file. */
-  records: SearchRecord[];
+  sessions: Session[];
 }
 
 /** Part of every digest. Increase it when the content of bundles changes. */
-const VERSION = '4';
+const VERSION = '5';
 
-/** The quarters that have anything to find, newest first. */
+/** The quarters of an archive, newest first. */
 export function quartersOf(sessions: readonly Session[]): Quarter[] {
-  const quarters = Map.groupBy(sessions, quarterName);
-  return [...quarters]
-    .map(([name, members]) => ({ name, members, records: members.flatMap(recordsOf).filter(hasWords) }))
-    .filter(({ records }) => records.length > 0)
-    .sort((a, b) => compare(b.name, a.name))
-    .map(({ name, members, records }) => ({ path: `${name}-${digestOf(members)}`, records }));
+  return [...Map.groupBy(sessions, quarterName)]
+    .sort(([a], [b]) => compare(b, a))
+    .map(([name, members]) => ({ path: `${name}-${digestOf(members)}`, sessions: members }));
+}
+
+/** What can be found in a quarter, in the order of the index: sessions as given, the records of each as in its file. */
+export function recordsIn({ sessions }: Quarter, factsOf: (session: Session) => Facts | null): SearchRecord[] {
+  return sessions.flatMap((session) => recordsOf(session, factsOf(session))).filter(hasWords);
 }
 
 /** A skin tone without its emoji is not a word to Pagefind. */
@@ -51,15 +52,9 @@ function quarterName({ chronicle }: Session): string {
   return `${date.slice(0, 4)}-q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
 }
 
+/** Records follow from the sessions' files, so that an unchanged quarter costs no reading. */
 function digestOf(sessions: readonly Session[]): string {
   const hash = createHash('sha256').update(VERSION);
-  for (const session of sessions) hash.update(`\n${sessionDigest(session)}`);
+  for (const session of sessions) hash.update(`\n${sessionVersion(session)}`);
   return hash.digest('hex').slice(0, 16);
 }
-
-/** An unchanged session is the same object in the next snapshot, so this usually runs once per session. */
-const sessionDigest = memoised((session: Session): string => {
-  return createHash('sha256')
-    .update(JSON.stringify(recordsOf(session)))
-    .digest('hex');
-});

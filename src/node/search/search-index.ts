@@ -1,7 +1,11 @@
 import type { Session } from '#src/chronicle/session.ts';
+import type { Facts } from '#src/facts/facts.ts';
+import type { SearchRecord } from '#src/search/record.ts';
+import type { SearchTable } from '#src/search/search-table.ts';
+import { parseObject } from '#src/value/json-object.ts';
 import { BundleCache } from './bundle-cache.ts';
-import { type BundleFiles, buildBundles } from './pagefind-bundle.ts';
-import { type Quarter, quartersOf } from './quarter.ts';
+import { type BundleFiles, buildBundles, TABLE_FILE } from './pagefind-bundle.ts';
+import { quartersOf, recordsIn } from './quarter.ts';
 
 /** The first file that a page reads. */
 export interface BundleManifest {
@@ -16,34 +20,48 @@ export interface SearchIndex {
   bundles: Map<string, BundleFiles>;
 }
 
+/** What the index is made from. */
+export interface Searched {
+  sessions: readonly Session[];
+  factsOf(session: Session): Facts | null;
+}
+
 /**
  * The search index of sessions. A bundle is taken from `held` or the cache if it is there, and built otherwise. Throws a
  * ChronicleError if it cannot be built. A read-only cache only costs time.
  */
 export async function searchIndex(
-  sessions: readonly Session[],
+  { sessions, factsOf }: Searched,
   cacheDir: string,
   held: ReadonlyMap<string, BundleFiles> = new Map(),
 ): Promise<SearchIndex> {
   const cache = new BundleCache(cacheDir);
   const quarters = quartersOf(sessions);
   const bundles = new Map<string, BundleFiles>();
-  const missing = new Map<string, Quarter['records']>();
-  for (const { path, records } of quarters) {
-    const files = held.get(path) ?? cache.read(path);
-    if (files) bundles.set(path, files);
-    else missing.set(path, records);
+  const missing = new Map<string, () => SearchRecord[]>();
+  for (const quarter of quarters) {
+    const files = held.get(quarter.path) ?? cache.read(quarter.path);
+    if (files) bundles.set(quarter.path, files);
+    else missing.set(quarter.path, () => recordsIn(quarter, factsOf));
   }
-  for (const [path, files] of await buildBundles(missing)) {
+  for await (const [path, files] of buildBundles(missing)) {
     bundles.set(path, files);
     keep(cache, path, files);
   }
   cache.prune(bundles.keys());
-  return { manifest: { version: 1, bundles: quarters.map(entryOf) }, bundles };
+  const entries = quarters.flatMap(({ path }) => entryOf(path, bundles.get(path)));
+  return { manifest: { version: 1, bundles: entries }, bundles };
 }
 
-function entryOf({ path, records }: Quarter): BundleManifest['bundles'][number] {
-  return { path, records: records.length, events: records.filter(({ kind }) => kind === 'event').length };
+/** The entry of a bundle; none if there is nothing to find in it. */
+function entryOf(path: string, files: BundleFiles | undefined): BundleManifest['bundles'] {
+  const { sessions = [], events = 0 }: Partial<SearchTable> = parseObject(textOf(files?.get(TABLE_FILE)));
+  const records = sessions.reduce((sum, { records: { length } }) => sum + length, 0);
+  return records === 0 ? [] : [{ path, records, events }];
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function keep(cache: BundleCache, path: string, files: BundleFiles): void {

@@ -73,7 +73,11 @@ class FileStore {
   }
 
   async #build(snapshot: ArchiveSnapshot): Promise<SearchIndex> {
-    const index = await searchIndex(snapshot.sessions, this.#cacheDir, this.#built?.index.bundles);
+    const index = await searchIndex(
+      { sessions: snapshot.sessions, factsOf: (session) => this.#archive.factsOf(session) },
+      this.#cacheDir,
+      this.#built?.index.bundles,
+    );
     this.#before = this.#built?.index.bundles ?? this.#before;
     this.#built = { snapshot, index };
     return index;

@@ -1,15 +1,18 @@
 import { gzipSync } from 'node:zlib';
-import type { ArchiveSnapshot } from '../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { SiteOutput } from '../site/site-output.ts';
 import { ENGINE_FILES } from './pagefind-bundle.ts';
 import { type BundleManifest, searchIndex } from './search-index.ts';
 
 /** Writes the search index to `pagefind/` in a site. Returns the manifest. */
 export async function writeSearch(
-  snapshot: ArchiveSnapshot,
+  archive: Pick<Archive, 'snapshot' | 'factsOf'>,
   { cacheDir, output }: { cacheDir: string; output: SiteOutput },
 ): Promise<BundleManifest> {
-  const { manifest, bundles } = await searchIndex(snapshot.sessions, cacheDir);
+  const { manifest, bundles } = await searchIndex(
+    { sessions: archive.snapshot.sessions, factsOf: (session) => archive.factsOf(session) },
+    cacheDir,
+  );
   for (const [index, { path }] of manifest.bundles.entries()) {
     for (const [name, content] of bundles.get(path) ?? []) {
       // A bundle's path identifies its content.

@@ -23,7 +23,7 @@ const EVENTS = [
 
 describe('the search page', () => {
   it('finds names in whole and in part', async () => {
-    const index = await writtenIndex(fixture().open().snapshot);
+    const index = await writtenIndex(fixture().open());
     const cases: [typed: string, found: number[]][] = [
       ['heredoc', [0]],
       ['$()', [0, 5]],
@@ -73,7 +73,7 @@ describe('the search page', () => {
   });
 
   it('finds other forms of English words, unlike the command line', async () => {
-    const index = await writtenIndex(fixture().open().snapshot);
+    const index = await writtenIndex(fixture().open());
     expect(await textsFound(index, 'migrating')).toEqual([EVENTS[5]]);
     expect(await textsFound(index, 'wrongly')).toEqual([EVENTS[5]]);
     // Of a name within a name only the parts are known, not their order.
@@ -83,14 +83,17 @@ describe('the search page', () => {
   });
 
   it('finds and counts over all bundles the same as the command line', async () => {
-    const { snapshot } = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
-    const records = snapshot.sessions.flatMap(recordsOf);
-    const index = await writtenIndex(snapshot);
+    const archive = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
+    const records = archive.snapshot.sessions.flatMap((session) => recordsOf(session, archive.factsOf(session)));
+    const index = await writtenIndex(archive);
     expect(index.rows).toHaveLength(records.length);
     const queries = [
       '',
       'tag:miss',
       'kind:narrative',
+      'kind:prompt the',
+      'kind:commit',
+      'kind:outcome the',
       'since:2026-10-05 until:2026-10-20',
       'memory',
       'feedback',
@@ -119,7 +122,7 @@ describe('the search page', () => {
       '  details of it',
       '  go on',
     ]);
-    const index = await writtenIndex(archive.open().snapshot);
+    const index = await writtenIndex(archive.open());
     const { found } = await index.find(parseQuery('details line').query);
     const { address, first, rest } = await index.read(found[0] ?? expect.fail());
     expect(address).toMatch(/^\/sessions\/larder\/2026-10-01-main\/#e-[0-9a-f]{6}$/);
@@ -134,7 +137,7 @@ describe('the search page', () => {
       '- [PIVOT] Found',
       '- [ERROR] \u200b',
     ]);
-    const index = await writtenIndex(archive.open().snapshot);
+    const index = await writtenIndex(archive.open());
     expect(await textsFound(index, 'found')).toEqual(['Found']);
   });
 
@@ -143,12 +146,12 @@ describe('the search page', () => {
       .write('2026-10-01-main', ['- [ERROR] Third', '- [ERROR] Fourth'])
       .write('2026-04-01-main', ['- [ERROR] Last'])
       .write('2026-12-01-main', ['- [ERROR] First', '- [PIVOT] Second']);
-    const index = await writtenIndex(archive.open().snapshot);
+    const index = await writtenIndex(archive.open());
     expect(await textsFound(index, 'since:2026')).toEqual(['First', 'Second', 'Third', 'Fourth', 'Last']);
   });
 
   it('opens an empty archive', async () => {
-    const index = await writtenIndex(new ArchiveFixture().open().snapshot);
+    const index = await writtenIndex(new ArchiveFixture().open());
     expect((await index.find(parseQuery('x').query)).found).toEqual([]);
   });
 });

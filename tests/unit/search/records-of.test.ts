@@ -3,6 +3,7 @@ import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { findSession } from '#src/search/find-session.ts';
 import { recordAddress, recordsOf } from '#src/search/records-of.ts';
+import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 
 describe('recordsOf', () => {
   it('has the branch and task, each event with its details, the summary and the narrative', () => {
@@ -11,6 +12,7 @@ describe('recordsOf', () => {
         'retro: 2026-10-01T18:00:00Z',
         '- 23:58 [ERROR] One\n  with details\n- 00:05 [PIVOT] Two\n\n## Summary\n\nLead.\n\n### A title\n\nAnd prose.',
       ),
+      null,
     );
     expect(records.map(({ kind, tag, date, time, text }) => [kind, tag, date, time, text])).toEqual([
       ['session', null, '2026-10-01', null, 'main\nT-1'],
@@ -29,13 +31,47 @@ describe('recordsOf', () => {
   });
 
   it('leaves out an auto-generated summary', () => {
-    const records = recordsOf(session('', '- [ERROR] One\n\n## Summary\n\nAuto-generated: 1 event (1 error)'));
+    const records = recordsOf(session('', '- [ERROR] One\n\n## Summary\n\nAuto-generated: 1 event (1 error)'), null);
     expect(records.map(({ kind }) => kind)).toEqual(['session', 'event']);
+  });
+
+  it('has the prompts, commits and last message of the facts, in local time', () => {
+    const facts = someFacts({
+      prompts: [aPrompt({ text: 'fix the login\nnow' }), aPrompt({ text: '' }), aPrompt({ text: 'and the tests' })],
+      commits: [
+        aCommit({ hash: 'a1b2c3d', subject: 'Keep the query', body: 'It was lost.', at: '2026-10-01T22:30:00Z' }),
+      ],
+      outcome: { text: 'All tests pass.', at: '2026-10-01T22:31:00Z' },
+    });
+    const records = recordsOf(session('utc_offset: "+02:00"', '- 23:00 [ERROR] One'), facts);
+    expect(records.map(({ kind, date, time, text }) => [kind, date, time, text])).toEqual([
+      ['session', '2026-10-01', null, 'main\nT-1'],
+      ['event', '2026-10-01', '23:00', 'One'],
+      ['prompt', '2026-03-24', '16:00', 'fix the login\nnow'],
+      ['prompt', '2026-03-24', '16:00', 'and the tests'],
+      ['commit', '2026-10-02', '00:30', 'Keep the query\nIt was lost.'],
+      ['outcome', '2026-10-02', '00:31', 'All tests pass.'],
+    ]);
+    expect(records.slice(2).map((each) => recordAddress(each).split('#')[1])).toEqual([
+      'prompt-1',
+      'prompt-3',
+      'commit-a1b2c3d',
+      'outcome',
+    ]);
+  });
+
+  it('finds a session by the files it edited and by titles that no record has', () => {
+    const facts = someFacts({
+      head: { titles: { custom: 'Login week', host: 'Fix login', prompt: 'fix the login' } },
+      files: [aFile({ path: 'src/auth.ts' }), aFile({ path: 'src/login/redirect.ts' })],
+    });
+    const [{ text } = expect.unreachable()] = recordsOf({ ...session('', ''), facts: facts.head }, facts);
+    expect(text).toBe('main\nT-1\nLogin week\nFix login\nsrc/auth.ts\nsrc/login/redirect.ts');
   });
 
   it('has the first prompt of a backfilled session', () => {
     const summary = '\n\n## Summary\n\nAuto-generated: no events from 2 prompts of the transcript. Began with: ';
-    const records = recordsOf(session('source: backfill', `${summary}fix the login`));
+    const records = recordsOf(session('source: backfill', `${summary}fix the login`), null);
     expect(records.map(({ text }) => text)).toEqual(['main\nT-1\nfix the login']);
   });
 });

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Session } from '#src/chronicle/session.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { searchIndex } from '#src/node/search/search-index.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -23,7 +24,9 @@ describe('searchIndex', () => {
     const files = readdirSync(join(cacheDir, 'search'));
     expect(files).toHaveLength(3);
     // The content of a cached bundle shows whether it is reused.
-    for (const name of files) writeFileSync(join(cacheDir, 'search', name), '[["kept",0]]\n');
+    const table = JSON.stringify({ sessions: [{ records: 'T' }], events: 0 });
+    for (const name of files)
+      writeFileSync(join(cacheDir, 'search', name), `[["kept",0],["records.json",${table.length}]]\n${table}`);
     fixture.write('2026-08-04-sepa', ['- [ERROR] Another one']);
     const after = await indexOf(fixture.open(), cacheDir);
     const kept = after.manifest.bundles.map(({ path }) => [path.slice(0, 7), after.bundles.get(path)?.has('kept')]);
@@ -84,8 +87,9 @@ describe('searchIndex', () => {
   });
 });
 
-function indexOf({ snapshot }: Archive, cacheDir = temporaryDirectory()) {
-  return searchIndex(snapshot.sessions, cacheDir);
+function indexOf(archive: Archive, cacheDir = temporaryDirectory()) {
+  const factsOf = (session: Session) => archive.factsOf(session);
+  return searchIndex({ sessions: archive.snapshot.sessions, factsOf }, cacheDir);
 }
 
 function threeQuarters(): ArchiveFixture {

@@ -113,7 +113,15 @@ describe('tableOf', () => {
 });
 
 function record(fields: Partial<SearchRecord>): SearchRecord {
-  const common = { project: 'larder', session: 's', title: 'A title', event: '', branch: 'main', task: 'LAR-1' };
+  const common = {
+    project: 'larder',
+    session: 's',
+    title: 'A title',
+    event: '',
+    anchor: '',
+    branch: 'main',
+    task: 'LAR-1',
+  };
   return { ...common, kind: 'event', tag: null, date: '2026-11-01', time: null, text: '', ...fields };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type OpenIndex, openIndex } from '#site/scripts/search-index.ts';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import type { Archive } from '#src/node/archive/archive.ts';
 import { writeSearch } from '#src/node/search/write-search.ts';
 import { openOutput } from '#src/node/site/site-output.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
@@ -22,9 +22,9 @@ export async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** Writes the index of an archive as a build does, and opens it as the search page does. */
-export async function writtenIndex(snapshot: ArchiveSnapshot): Promise<OpenIndex> {
+export async function writtenIndex(archive: Pick<Archive, 'snapshot' | 'factsOf'>): Promise<OpenIndex> {
   const [cacheDir, outDir] = [temporaryDirectory(), temporaryDirectory()];
-  await writeSearch(snapshot, { cacheDir, output: openOutput(outDir, join(cacheDir, 'build')) });
+  await writeSearch(archive, { cacheDir, output: openOutput(outDir, join(cacheDir, 'build')) });
   const address = await serve((request, response) => {
     try {
       response.end(readFileSync(join(outDir, new URL(request.url ?? '', 'http://x').pathname)));

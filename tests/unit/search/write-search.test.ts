@@ -9,11 +9,11 @@ import { ArchiveFixture } from './archive-fixture.ts';
 
 it('writes a directory per bundle, the engine only with the first, and the manifest', async () => {
   const outDir = temporaryDirectory();
-  const { snapshot } = new ArchiveFixture()
+  const archive = new ArchiveFixture()
     .write('2026-10-01-main', ['- [ERROR] One'])
     .write('2026-04-01-main', ['- [ERROR] Two'])
     .open();
-  const manifest = await writeSearch(snapshot, {
+  const manifest = await writeSearch(archive, {
     cacheDir: temporaryDirectory(),
     output: openOutput(outDir, join(temporaryDirectory(), 'build')),
   });

@@ -33,7 +33,7 @@ describe('a backfilled session', () => {
 
 describe('a search', () => {
   it('has unconfirmed events as a kind of their own, without provenance lines', () => {
-    const records = recordsOf(SESSION);
+    const records = recordsOf(SESSION, null);
     expect(records.map(({ kind, text }) => [kind, text])).toEqual([
       ['session', 'ink/1-x'],
       ['event', 'a slip'],
