@@ -1,3 +1,4 @@
+import { draftMaterials } from '#src/node/posts/draft-materials.ts';
 import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
 import { readScanContext } from '#src/node/posts/scan-context.ts';
@@ -27,7 +28,8 @@ export async function createDraftFor(layout: Layout, world: World, ids: unknown)
     throw new Refusal(404, 'Session not found in the archive. Nothing was changed.');
   const { record } = draftArchiveOf(snapshot, snapshot.posts.series);
   const scanContext = await readScanContext(world, layout, snapshot);
-  const { slug, directory } = createDraft(layout, await safeDraft({ sessions, record }, scanContext));
+  const materials = await draftMaterials(world, sessions);
+  const { slug, directory } = createDraft(layout, await safeDraft({ sessions, record, materials }, scanContext));
   providedArchive()?.refresh(directory);
   return answerFor(slug, 'was created');
 }

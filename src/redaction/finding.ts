@@ -26,6 +26,8 @@ export interface Fragment {
   event: { id: string; tag: Tag } | null;
   /** Whether the text is a file name made of words, in which `ada@acme.io` reads `ada-acme-io`. */
   isSlug?: boolean;
+  /** Whether the author of the draft wrote it as a block quote. */
+  isQuoted?: boolean;
 }
 
 /** A value that was found, with all its places. */

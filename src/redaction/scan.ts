@@ -110,7 +110,7 @@ class Search {
   }
 
   async #found(fragment: Fragment): Promise<Found[]> {
-    const key = `${fragment.event?.tag}\n${fragment.text}`;
+    const key = `${fragment.event?.tag} ${fragment.isQuoted}\n${fragment.text}`;
     const known = this.#known.get(key);
     if (known) return known;
     const matches = await Promise.all(this.#detectors.map((detector) => detector(fragment)));

@@ -4,7 +4,11 @@
  *
  *     The third time.
  *
+ *     {/* TODO: Who noticed? *\/}
+ *
  *     <Lifeline group="c-1a2b3c4d" />
+ *
+ * A comment is a note of the author's, and is never published.
  */
 
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -15,12 +19,14 @@ import { mdxMd } from 'micromark-extension-mdx-md';
 import { type Problem, problemAt } from '../chronicle/problem.ts';
 import type { Refusal } from './draft-component.ts';
 import { grammarProblem, TOO_DEEP } from './draft-grammar.ts';
-import { type DraftPart, DraftTree } from './draft-tree.ts';
+import { type DraftComment, type DraftPart, DraftTree } from './draft-tree.ts';
 
 export interface DraftBody {
   parts: DraftPart[];
   /** What was refused and is missing from `parts`. */
   problems: Problem[];
+  /** Notes of the author's, which are in no part. */
+  comments: DraftComment[];
 }
 
 /** MDX without a JavaScript parser: expressions, `import` and `export` are refused unread. */
@@ -47,7 +53,8 @@ const FRONT_MATTER = /^\ufeff?---[ \t]*\r?\n[\w-]+[ \t]*:[\s\S]*?\n---[ \t]*(?:\
 export function readDraftBody(text: string): DraftBody {
   const refusal = unreadable(text);
   if (refusal) {
-    return { parts: [], problems: [problemAt('CHRONICLE_DRAFT_GRAMMAR', 1, 1, refusal.fault, refusal.advice)] };
+    const problem = problemAt('CHRONICLE_DRAFT_GRAMMAR', 1, 1, refusal.fault, refusal.advice);
+    return { parts: [], problems: [problem], comments: [] };
   }
   const frontMatter = FRONT_MATTER.exec(text)?.[0] ?? '';
   // Keeps the line breaks, so that problems have the line numbers of the file.
@@ -56,9 +63,10 @@ export function readDraftBody(text: string): DraftBody {
   try {
     const root = fromMarkdown(body, { extensions: MDX, mdastExtensions: [mdxFromMarkdown()] });
     const parts = root.children.flatMap((node) => tree.part(node));
-    return { parts, problems: [...frontMatterProblems(frontMatter), ...tree.problems] };
+    const problems = [...frontMatterProblems(frontMatter), ...tree.problems];
+    return { parts, problems, comments: tree.comments };
   } catch (error) {
-    return { parts: [], problems: [grammarProblem(error, body)] };
+    return { parts: [], problems: [grammarProblem(error, body)], comments: [] };
   }
 }
 

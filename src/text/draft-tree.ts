@@ -1,8 +1,9 @@
 import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, RootContent } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import type { MdxFlowExpression, MdxJsxFlowElement, MdxJsxTextElement, MdxTextExpression } from 'mdast-util-mdx';
 import { type Problem, problemAt } from '../chronicle/problem.ts';
 import type { Block, Inline } from './blocks.ts';
 import { isSafeLink } from './blocks.ts';
+import { oneLine } from './clip.ts';
 import type { Component } from './draft-component.ts';
 import { type Attribute, isComponentName, type Refusal, readComponent, unknownComponent } from './draft-component.ts';
 
@@ -30,9 +31,17 @@ const UNSAFE_LINK: Refusal = {
   advice: 'Write a link as [text](https://example.org).',
 };
 
-/** Turns the parser's nodes into the closed tree, and collects problems for the refused ones. */
+/** A note of the author's to himself, `{/* … *\/}`: in no tree, so it is never published. */
+export interface DraftComment {
+  /** From 1. */
+  line: number;
+  text: string;
+}
+
+/** Turns the parser's nodes into the closed tree, and collects comments, and problems for the refused nodes. */
 export class DraftTree {
   readonly problems: Problem[] = [];
+  readonly comments: DraftComment[] = [];
   readonly #text: string;
 
   /** `text` is the text from which the nodes were parsed. */
@@ -93,7 +102,7 @@ export class DraftTree {
       case 'definition':
         return this.#refuse(node, REFERENCE);
       case 'mdxFlowExpression':
-        return this.#refuse(node, EXPRESSION);
+        return this.#comment(node);
       case 'mdxJsxFlowElement':
         return this.#refuse(node, misplaced(node, 'a list or a quotation'));
       default:
@@ -136,7 +145,7 @@ export class DraftTree {
         this.#refuse(node, PICTURE);
         return [{ kind: 'text', text: node.alt ?? '' }];
       case 'mdxTextExpression':
-        return this.#refuse(node, EXPRESSION);
+        return this.#comment(node);
       case 'mdxJsxTextElement':
         return this.#refuse(node, misplaced(node, 'a line of text'));
       default:
@@ -144,11 +153,25 @@ export class DraftTree {
     }
   }
 
+  #comment(node: MdxFlowExpression | MdxTextExpression): never[] {
+    const text = commentText(node.value);
+    if (text === null) return this.#refuse(node, EXPRESSION);
+    this.comments.push({ line: node.position?.start.line ?? 1, text });
+    return [];
+  }
+
   #refuse(node: Nodes, { fault, advice }: Refusal): never[] {
     const { line, column } = node.position?.start ?? { line: 1, column: 1 };
     this.problems.push(problemAt('CHRONICLE_DRAFT_TEXT', line, column, fault, advice));
     return [];
   }
+}
+
+/** The text of a comment between braces; null if they contain anything else. */
+function commentText(expression: string): string | null {
+  const value = expression.trim();
+  const isComment = value.startsWith('/*') && value.length >= 4 && value.indexOf('*/', 2) === value.length - 2;
+  return isComment ? oneLine(value.slice(2, -2)) : null;
 }
 
 function misplaced({ name }: MdxJsxFlowElement | MdxJsxTextElement, where: string): Refusal {

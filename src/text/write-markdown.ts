@@ -51,6 +51,13 @@ export function writeComponent(component: Component): string {
   return `<${name}${attributes.join('')} />`;
 }
 
+/** A comment as written in a draft, on one line without a newline: `{/* TODO: Who noticed? *\/}`. */
+export function writeComment(text: string): string {
+  // The parser counts braces, and the first end of a comment counts.
+  const words = visibleText(text).replaceAll('{', '(').replaceAll('}', ')').replaceAll('*/', '* /');
+  return `{/* ${oneLine(words)} */}`;
+}
+
 function quoted(value: string): string {
   return visibleText(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replace(/\s+/g, ' ');
 }

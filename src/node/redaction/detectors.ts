@@ -8,6 +8,7 @@ import type { Detector } from '#src/redaction/match.ts';
 import { nameDetector } from '#src/redaction/own-name.ts';
 import { quotationDetector } from '#src/redaction/quotation-detector.ts';
 import { randomDetector } from '#src/redaction/random-detector.ts';
+import { repositoryDetector } from '#src/redaction/repository-detector.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
 import type { World } from '../world.ts';
 import { ownNames } from './own-names.ts';
@@ -47,6 +48,7 @@ export async function allDetectors({
       tasks: sessions.map(({ chronicle }) => chronicle.frontMatter.task),
     }),
     addressDetector,
+    repositoryDetector,
     quotationDetector,
   ];
   return allow.length === 0 ? detectors : detectors.map((detector) => withAllowed(detector, allow));

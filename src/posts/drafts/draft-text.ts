@@ -6,39 +6,40 @@ import type { Block } from '#src/text/blocks.ts';
 import type { Component } from '#src/text/draft-component.ts';
 import { readMarkdown } from '#src/text/markdown.ts';
 import { writeComponent, writeMarkdown } from '#src/text/write-markdown.ts';
-import { beatsOf } from '../narrative/beats.ts';
+import type { DraftMaterial, DraftMaterials } from './draft-material.ts';
+import { skeletonParts } from './skeleton.ts';
+
+const NO_MATERIAL: DraftMaterial = { facts: null, repository: null };
 
 /** A lifeline needs at least this many misses. */
 const FEWEST_MISSES = 2;
 
 /**
  * The first text of a draft: the narratives of its sessions, each under its title if there are several. A session without
- * a narrative contributes its summary and beats. A session whose mistake was repeated is followed by its lifeline.
+ * a narrative contributes a skeleton of its beats and facts. A session whose mistake was repeated is followed by its lifeline.
  */
-export function draftText(sources: readonly Session[], record: Pick<MemoryRecord, 'placeOf'>): string {
+export function draftText(
+  sources: readonly Session[],
+  record: Pick<MemoryRecord, 'placeOf'>,
+  materials: DraftMaterials,
+): string {
   const isAlone = sources.length === 1;
   const drawn = new Set<MissGroup>();
   const parts = sources.flatMap((session) => [
     ...(isAlone ? [] : [writeMarkdown([heading(sessionTitle(session))])]),
-    ...sessionParts(session, isAlone ? 2 : 3),
+    ...sessionParts(session, materials.get(session.id) ?? NO_MATERIAL, isAlone ? 2 : 3),
     ...lifeline(session, record, drawn),
   ]);
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function sessionParts(session: Session, top: number): string[] {
+function sessionParts(session: Session, material: DraftMaterial, top: number): string[] {
   const { summary } = session.chronicle;
+  if (!summary.narrative) return skeletonParts(session, material, top);
   const lead = summary.kind === 'machine' ? [] : readMarkdown(summary.lead);
-  if (summary.narrative) {
-    const story = readMarkdown(summary.narrative.text);
-    const hasOpening = story[0]?.kind === 'paragraph';
-    return [written(hasOpening ? story : [...lead, ...story], top)];
-  }
-  return [written(lead, top), ...beatsOf(session.chronicle.events).map(({ event }) => eventPart(session, event.id))];
-}
-
-function eventPart({ id }: Session, event: string): string {
-  return component({ name: 'Event', event: `${id}#${event}` });
+  const story = readMarkdown(summary.narrative.text);
+  const hasOpening = story[0]?.kind === 'paragraph';
+  return [written(hasOpening ? story : [...lead, ...story], top)];
 }
 
 /** The lifeline of the session's first repeated mistake that is not in the draft yet. */

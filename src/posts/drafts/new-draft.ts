@@ -5,6 +5,7 @@ import { slugOf } from '#src/project/slug.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { opening } from '#src/text/opening.ts';
 import type { DraftSettings } from './draft.ts';
+import type { DraftMaterials } from './draft-material.ts';
 import { draftText } from './draft-text.ts';
 import { sourceDigest } from './source-digest.ts';
 import { oldestFirst, storyBeats } from './story-beats.ts';
@@ -23,6 +24,8 @@ interface NewDraftOptions {
   sessions: readonly Session[];
   /** Groups of misses. */
   record: Pick<MemoryRecord, 'placeOf'>;
+  /** Facts and repositories of the sessions; without them, the draft has their events alone. */
+  materials?: DraftMaterials | undefined;
   title?: string | undefined;
   description?: string | undefined;
   tags?: string[] | undefined;
@@ -36,17 +39,17 @@ const LONGEST_SLUG = 80;
 const TAGS = ['claude-code'];
 
 /**
- * A new draft of sessions. Its text is their narratives, or their summaries and beats; title, description and tags are
- * taken from the sessions unless they are given.
+ * A new draft of sessions. Its text is their narratives, or skeletons made from what was recorded; title, description and
+ * tags are taken from the sessions unless they are given.
  */
-export function newDraft({ sessions, record, ...given }: NewDraftOptions): NewDraft {
+export function newDraft({ sessions, record, materials = new Map(), ...given }: NewDraftOptions): NewDraft {
   const sources = oldestFirst(sessions);
   const title = oneLine(given.title ?? titleOf(sources));
   return {
     slug: draftSlug(title),
     settings: {
       title,
-      description: oneLine(given.description ?? hookOf(sources)),
+      description: oneLine(given.description ?? hookOf(sources, materials)),
       tags: given.tags ?? [...TAGS],
       series: given.series ?? null,
       beats: storyBeats(sources).map(({ role, session, event }) => ({ role, event: `${session.id}#${event.id}` })),
@@ -54,7 +57,7 @@ export function newDraft({ sessions, record, ...given }: NewDraftOptions): NewDr
       exports: [],
       published: null,
     },
-    body: draftText(sources, record),
+    body: draftText(sources, record, materials),
   };
 }
 
@@ -75,11 +78,12 @@ function titleOf(sources: readonly Session[]): string {
   return first ? sessionTitle(first) : '';
 }
 
-/** The opening of the first written summary, or of the first narrative. */
-function hookOf(sources: readonly Session[]): string {
+/** The opening of the first written summary, of the first narrative, or of the last answer of a session. */
+function hookOf(sources: readonly Session[], materials: DraftMaterials): string {
   const texts = sources.flatMap(({ chronicle: { summary } }) => [
     summary.kind === 'machine' ? '' : summary.lead,
     summary.narrative?.text ?? '',
   ]);
-  return texts.map((text) => opening(text, LONGEST_DESCRIPTION)).find((hook) => hook !== '') ?? '';
+  const outcomes = sources.map(({ id }) => materials.get(id)?.facts?.outcome?.text ?? '');
+  return [...texts, ...outcomes].map((text) => opening(text, LONGEST_DESCRIPTION)).find((hook) => hook !== '') ?? '';
 }

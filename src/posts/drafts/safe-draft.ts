@@ -1,11 +1,13 @@
 import type { Narrative } from '#src/chronicle/chronicle.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import type { FactsHead } from '#src/facts/facts.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
 import { hasStory } from '../narrative/readiness.ts';
 import type { DraftSettings } from './draft.ts';
+import type { DraftMaterials } from './draft-material.ts';
 import { draftSlug, type NewDraft, newDraft } from './new-draft.ts';
 
 /**
@@ -33,7 +35,8 @@ async function safeWords(
   rewrite: Rewrite,
 ): Promise<Pick<DraftSettings, 'title' | 'description'>> {
   const sessions = await Promise.all(options.sessions.map((session) => withSafeWords(session, rewrite)));
-  const { title, description } = newDraft({ ...options, sessions }).settings;
+  const materials = await withSafeOutcomes(options.materials, rewrite);
+  const { title, description } = newDraft({ ...options, sessions, materials }).settings;
   return { title: await rewrite(title), description: await rewrite(description) };
 }
 
@@ -61,7 +64,22 @@ async function withSafeWords(session: Session, safe: Rewrite): Promise<Session> 
     events: first ? [{ ...first, text: await safe(first.text) }, ...others] : [],
     summary: { ...summary, lead: await safe(summary.lead), narrative: await safeNarrative(summary.narrative, safe) },
   };
-  return { ...session, chronicle };
+  return { ...session, chronicle, facts: session.facts && (await withSafeTitles(session.facts, safe)) };
+}
+
+async function withSafeTitles(facts: FactsHead, safe: Rewrite): Promise<FactsHead> {
+  const titles = Object.entries(facts.titles).map(
+    async ([source, title]) => [source, await safe(title ?? '')] as const,
+  );
+  return { ...facts, titles: Object.fromEntries(await Promise.all(titles)) };
+}
+
+async function withSafeOutcomes(materials: DraftMaterials = new Map(), safe: Rewrite): Promise<DraftMaterials> {
+  const entries = [...materials].map(async ([id, { facts, repository }]) => {
+    const outcome = facts?.outcome && { ...facts.outcome, text: await safe(facts.outcome.text) };
+    return [id, { facts: facts && { ...facts, outcome: outcome ?? null }, repository }] as const;
+  });
+  return new Map(await Promise.all(entries));
 }
 
 async function safeNarrative(narrative: Narrative | null, safe: Rewrite): Promise<Narrative | null> {

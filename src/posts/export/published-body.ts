@@ -39,7 +39,8 @@ type EventPart = Extract<ResolvedPart, { kind: 'event' }>;
 type FigurePart = Extract<ResolvedPart, { kind: 'figure' }>;
 
 function bodyBlock({ block, line }: BlockPart, shift: number, input: PostInput): Block {
-  return editedBlock(publicBlock(block, shift), { place: `body, line ${line}`, event: null }, input);
+  const said = { place: `body, line ${line}`, event: null, isQuoted: block.kind === 'quote' };
+  return editedBlock(publicBlock(block, shift), said, input);
 }
 
 function eventQuote({ session, event, line }: EventPart, input: PostInput): Block[] {

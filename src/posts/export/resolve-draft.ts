@@ -11,6 +11,7 @@ import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Block } from '#src/text/blocks.ts';
 import { readDraftBody } from '#src/text/draft-body.ts';
+import type { DraftComment } from '#src/text/draft-tree.ts';
 import { compare } from '#src/value/compare.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { BeatRole } from '../narrative/beats.ts';
@@ -33,6 +34,8 @@ export interface ResolvedDraft {
   /** The beats whose event was found, in the draft's order. */
   beats: ResolvedBeat[];
   parts: ResolvedPart[];
+  /** Notes of the author's in the text, which are never published. */
+  comments: DraftComment[];
   /** Problems of the draft's files and text, and unknown names; `path` is absolute. */
   problems: { path: string; problem: Problem }[];
 }
@@ -96,6 +99,7 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
     missing,
     beats,
     parts: body.parts,
+    comments: body.comments,
     problems: [...draft.problems, ...inSettings.map(at('draft.yml')), ...body.problems.map(at('draft.mdx'))],
   };
 }
@@ -124,7 +128,7 @@ function resolveBody(text: string, lookup: DraftLookup, sources: readonly Sessio
         : { ...resolved, line },
     ];
   });
-  return { parts, problems: problems.sort((a, b) => a.line - b.line) };
+  return { parts, problems: problems.sort((a, b) => a.line - b.line), comments: body.comments };
 }
 
 function uniqueFigure(kind: FigureData['kind'], names: Map<string, number>): string {

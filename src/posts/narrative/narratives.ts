@@ -1,6 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { tagCount } from '#src/chronicle/session-days.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { wordCount } from '#src/text/opening.ts';
 import { memoised } from '#src/value/memo.ts';
@@ -42,8 +41,6 @@ export interface NarrativeAt {
 /** The most narratives on one page: about 150 kB of HTML. */
 export const ON_ONE_PAGE = 100;
 
-const WORTH_TELLING: readonly Tag[] = ['MEMORY-MISS', 'USER-CORRECTION', 'PIVOT'];
-
 /** The narratives of an archive, computed once per list of sessions. */
 export const narrativesOf = memoised(gather);
 
@@ -52,10 +49,11 @@ export function isDivided({ length }: readonly SessionNarrative[]): boolean {
   return length > ON_ONE_PAGE;
 }
 
-/** Whether a session has no narrative yet but has a miss, a correction and a pivot. */
+/** Whether a session has no narrative yet but the best material for one: a correction and a pivot, or several corrections. */
 export function isWorthRetro(session: Session): boolean {
   if (session.chronicle.summary.narrative) return false;
-  return WORTH_TELLING.every((tag) => tagCount(session, tag) > 0);
+  const corrections = tagCount(session, 'USER-CORRECTION');
+  return corrections > 1 || (corrections === 1 && tagCount(session, 'PIVOT') > 0);
 }
 
 function gather(sessions: readonly Session[]): Narratives {

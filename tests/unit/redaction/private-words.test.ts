@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isIdentifying, nameDetector } from '#src/redaction/own-name.ts';
+import { quotationDetector } from '#src/redaction/quotation-detector.ts';
 import { findingsIn, SESSION_ID } from './scanning.ts';
 
 /** `kind: value` of each finding in a line. */
@@ -75,5 +76,32 @@ describe('nameDetector', () => {
 
   it.each(['ab', 'root', 'Ubuntu', 'localhost', '1234'])('ignores the common name %s', (name) => {
     expect(isIdentifying(name)).toBe(false);
+  });
+});
+
+describe('repositoryDetector', () => {
+  it.each([
+    ['See https://github.com/robin/nestbox/commit/a1b2c3d.', 'github.com/robin/nestbox'],
+    ['https://gitlab.com/birds/boxes/nestbox/-/merge_requests/12', 'gitlab.com/birds/boxes/nestbox'],
+    ['https://bitbucket.org/robin/nestbox/commits/a1b2c3d', 'bitbucket.org/robin/nestbox'],
+    ['github.com/robin/nestbox/pull/12', 'github.com/robin/nestbox'],
+  ])('finds the repository in %s', async (line, value) => {
+    expect(await said(line)).toEqual([`linked repository: ${value}`]);
+  });
+
+  it.each(['https://github.com/robin/nestbox', 'https://example.org/a/commit/a1b2c3d', 'github.com/robin/commit/x'])(
+    'finds none in %s',
+    async (line) => {
+      expect(await said(line)).toEqual([]);
+    },
+  );
+});
+
+describe('quotationDetector', () => {
+  const inQuote = (text: string) => quotationDetector({ text, place: '', event: null, isQuoted: true });
+
+  it('finds a block quote of a draft, since a new one begins with a prompt', () => {
+    expect(inQuote(' Draw a page. ')).toEqual([expect.objectContaining({ kind: 'block quote', start: 1, end: 13 })]);
+    expect(inQuote('word')).toEqual([]);
   });
 });

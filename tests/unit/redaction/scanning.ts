@@ -10,6 +10,7 @@ import type { Detector } from '#src/redaction/match.ts';
 import { nameDetector } from '#src/redaction/own-name.ts';
 import { quotationDetector } from '#src/redaction/quotation-detector.ts';
 import { randomDetector } from '#src/redaction/random-detector.ts';
+import { repositoryDetector } from '#src/redaction/repository-detector.ts';
 import { scan } from '#src/redaction/scan.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
 
@@ -29,6 +30,7 @@ export const DETECTORS: readonly Detector[] = [
   ]),
   idDetector({ sessionIds: [SESSION_ID], tasks: ['CWS-96', ''] }),
   addressDetector,
+  repositoryDetector,
   quotationDetector,
 ];
 

@@ -25,8 +25,30 @@ describe('readDraftBody', () => {
         { line: 7, kind: 'component', component: { name: 'Beats' } },
       ],
       problems: [],
+      comments: [],
     });
   });
+
+  it('keeps comments out of the text, with their lines', () => {
+    const text = 'One.\n\n{/* TODO: Who\n\n noticed? */}\n\nTwo {/* really */}three.\n\n- four {/**/}\n';
+    const { parts, problems, comments } = readDraftBody(text);
+    expect(problems).toEqual([]);
+    expect(comments).toEqual([
+      { line: 3, text: 'TODO: Who noticed?' },
+      { line: 7, text: 'really' },
+      { line: 9, text: '' },
+    ]);
+    expect(JSON.stringify(parts)).not.toMatch(/TODO|really/);
+    expect(parts.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph', 'list']);
+  });
+
+  it.each(['{/* a */ b}', '{/* a */ + /* b */}', '{/* a}', '{a /* b */}', '{/*/}', '{}'])(
+    'refuses %j as a comment',
+    (text) => {
+      const { problems, comments } = readDraftBody(text);
+      expect([problems.length, comments]).toEqual([1, []]);
+    },
+  );
 
   it('reads each component as written', () => {
     for (const component of [
@@ -37,7 +59,11 @@ describe('readDraftBody', () => {
       { name: 'Beats' } as const,
     ]) {
       const text = writeComponent(component);
-      expect(readDraftBody(text), text).toEqual({ parts: [{ line: 1, kind: 'component', component }], problems: [] });
+      expect(readDraftBody(text), text).toEqual({
+        parts: [{ line: 1, kind: 'component', component }],
+        problems: [],
+        comments: [],
+      });
     }
   });
 
@@ -122,7 +148,8 @@ describe('readDraftBody', () => {
   });
 
   it('is empty for nothing', () => {
-    for (const text of ['', '\ufeff', ' \n\t\n']) expect(readDraftBody(text)).toEqual({ parts: [], problems: [] });
+    for (const text of ['', '\ufeff', ' \n\t\n'])
+      expect(readDraftBody(text)).toEqual({ parts: [], problems: [], comments: [] });
   });
 
   it('never throws, and reads only components that are written', () => {

@@ -5,6 +5,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
+import { draftMaterials } from '#src/node/posts/draft-materials.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
 import { requireOwnSlug } from '#src/node/posts/own-slug.ts';
@@ -32,7 +33,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle draft new',
     description:
-      'Make a draft from one or more sessions: their narratives, or their summaries and events. Prints its directory; the files in it are yours to edit',
+      'Make a draft from one or more sessions: their narratives, or a skeleton made from what was recorded. Prints its directory; the files in it are yours to edit',
   },
   args: {
     sessions: {
@@ -67,7 +68,8 @@ export const command = defineCommand({
     else if (args.title === undefined) requireFirst(layout, sessions);
     const series = args.series === undefined ? null : nextPart(layout, args.series);
     const title = args.title?.trim() || undefined;
-    const made = await safeDraft({ sessions, record: archive.record, title, series }, scanContext);
+    const materials = await draftMaterials(io.world, sessions);
+    const made = await safeDraft({ sessions, record: archive.record, materials, title, series }, scanContext);
     const draft = createDraft(layout, args.slug === undefined ? made : { ...made, slug: args.slug });
     printResult(io, draft.directory);
     await sayNext(io, draft, sessions, own);
@@ -126,11 +128,15 @@ async function sayNext(io: Io, draft: Draft, sessions: readonly Session[], own: 
   const { open, resolved } = await prepareDraft(draft, own.archive, own.scanContext);
   const findings = open.must + open.review;
   const untold = sessions.filter(({ chronicle }) => !chronicle.summary.narrative).length;
-  if (untold === sessions.length) say(io, 'There is no narrative yet, so the draft has summaries and events.');
+  if (untold === sessions.length)
+    say(io, 'There is no narrative yet, so the draft is a skeleton made from summaries, events and facts.');
   if (resolved.problems.length > 0) {
     say(io, formatProblems(await printableProblems(resolved.problems, own.scanContext)));
     say(io, `Fix ${counted(resolved.problems.length, 'problem')} before you export it.`);
   }
+  const comments = resolved.comments.length;
+  if (comments > 0)
+    say(io, `${counted(comments, 'comment')} in the text to help you write; comments are never published.`);
   say(io, `Write in draft.mdx. \`chronicle dev\` shows it at /drafts/${slug}/ as you save.`);
   if (findings > 0)
     say(

@@ -3,6 +3,7 @@ import { lastNote, sessionNamed } from '#src/cli/archive/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { bold, dim, line, type Text } from '#src/cli/terminal/text.ts';
+import { draftMaterials } from '#src/node/posts/draft-materials.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
@@ -80,7 +81,8 @@ function isOnlyOf({ settings: { sources } }: Draft, { id }: Session): boolean {
 
 async function newDraftOf(io: Io, word: string, session: Session, where: Where): Promise<Draft> {
   const { layout, archive, scanContext, isDryRun } = where;
-  const made = await safeDraft({ sessions: [session], record: archive.record }, scanContext);
+  const materials = await draftMaterials(io.world, [session]);
+  const made = await safeDraft({ sessions: [session], record: archive.record, materials }, scanContext);
   if (isDryRun) {
     sayUsed(io, 'It has no draft yet; this is the one export would create.', word, session, where);
     return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };

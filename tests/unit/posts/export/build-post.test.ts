@@ -54,6 +54,12 @@ function words(post: Post): string[] {
 }
 
 describe('buildPost', () => {
+  it('publishes and scans no comment', () => {
+    const { post, fragments } = built(resolved('One {/* plover */}two.\n\n{/* TODO: the plover */}\n\n<Beats />\n'));
+    expect(JSON.stringify(post) + JSON.stringify(fragments.map(({ text }) => text))).not.toContain('plover');
+    expect(words(post)[0]).toBe('One two.');
+  });
+
   it('names its sources in the last line', () => {
     expect(words(built(resolved('One.')).post)).toEqual([
       'One.',

@@ -74,10 +74,20 @@ describe('narrativesOf', () => {
 });
 
 describe('isWorthRetro', () => {
-  it('is a session without a narrative that has a miss, a correction and a pivot', () => {
+  it('counts recorded events, and no unconfirmed ones', () => {
+    const record = '9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f';
+    const bodyOf = (source: string) =>
+      `## Events\n\n- [USER-CORRECTION] "Not that way"\n  ${source}\n- [PIVOT] Back to days\n  ${source}\n\n`;
+    expect(isWorthRetro(aSession({ body: bodyOf(`recorded: ${record} correction`) }))).toBe(true);
+    expect(isWorthRetro(aSession({ body: bodyOf(`candidate: ${record}`) }))).toBe(false);
+  });
+
+  it('is a session without a narrative that has a correction and a pivot, or several corrections', () => {
     expect(narrativesOf(ARCHIVE).worthRetro).toEqual([ARCHIVE[1]]);
     expect(isWorthRetro(aSession({ body: logOf('MEMORY-MISS', 'PIVOT') }))).toBe(false);
-    const whole = logOf('USER-CORRECTION', 'MEMORY-MISS', 'PIVOT');
+    expect(isWorthRetro(aSession({ body: logOf('USER-CORRECTION', 'MEMORY-MISS') }))).toBe(false);
+    expect(isWorthRetro(aSession({ body: logOf('USER-CORRECTION', 'USER-CORRECTION') }))).toBe(true);
+    const whole = logOf('USER-CORRECTION', 'PIVOT');
     expect(isWorthRetro(aSession({ body: whole }))).toBe(true);
     const told = `${whole}\n## Summary\n\nLead.\n\n### Title\n\nText.\n`;
     expect(isWorthRetro(aSession({ body: told, retro: true }))).toBe(false);

@@ -1,0 +1,60 @@
+/**
+ * What a draft may take from a session's facts: the prompts that led to its events, and what proves them. Events and facts
+ * are matched by record, commit or time. Without facts there is nothing to match, and a draft has the events alone.
+ */
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { provenanceOf } from '#src/chronicle/provenance.ts';
+import { recordedOf } from '#src/chronicle/recorded.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { Facts } from '#src/facts/facts.ts';
+
+export interface DraftMaterial {
+  facts: Facts | null;
+  /** The web address of its repository, if it is on a public code host. */
+  repository: string | null;
+}
+
+/** The material of sessions by their ids. */
+export type DraftMaterials = ReadonlyMap<string, DraftMaterial>;
+
+type Found<Key extends keyof Facts> = Facts[Key] extends (infer Item)[] ? Item : never;
+
+/** The index of the prompt that led to an event; null if unknown. */
+export function promptIndexOf(event: ChronicleEvent, session: Session, { prompts }: Facts): number | null {
+  const { utc_offset: offset } = session.chronicle.frontMatter;
+  if (event.time === null || offset === undefined) return null;
+  // Events have minutes, so a prompt of the same minute counts as earlier.
+  const end = Date.parse(`${event.date}T${event.time}:59.999${offset}`);
+  const index = prompts.findLastIndex(({ at }) => Date.parse(at) <= end);
+  return index === -1 ? null : index;
+}
+
+/** The commit that an event was recorded from, or that proves it. */
+export function commitOf(event: ChronicleEvent, { commits, evidence }: Facts): Found<'commits'> | null {
+  const reference = recordedOf(event)?.reference ?? '';
+  const proof = evidence.flatMap(({ event: id, source }) => (id === event.id ? source : []));
+  const named = [reference, ...proof.flatMap((source) => /^commit ([0-9a-f]{4,64})$/.exec(source)?.[1] ?? [])];
+  const hash = named.find((each) => each !== '');
+  return hash === undefined ? null : (commits.find((commit) => isSameHash(commit.hash, hash)) ?? null);
+}
+
+/** The few lines of a change behind an event. */
+export function diffOf(event: ChronicleEvent, facts: Facts): Found<'diffs'> | null {
+  const proof = facts.evidence.flatMap(({ event: id, record }) => (id === event.id ? record : []));
+  const records = new Set([provenanceOf(event)?.record, ...proof]);
+  return facts.diffs.find(({ record }) => records.has(record)) ?? null;
+}
+
+/** The last command that failed before an event during the same prompt. */
+export function failureBefore(event: ChronicleEvent, session: Session, facts: Facts): Found<'failures'> | null {
+  const prompt = promptIndexOf(event, session, facts);
+  const { utc_offset: offset } = session.chronicle.frontMatter;
+  const end = Date.parse(`${event.date}T${event.time}:59.999${offset}`);
+  return (
+    facts.failures.findLast((each) => each.prompt === prompt && prompt !== null && Date.parse(each.at) <= end) ?? null
+  );
+}
+
+function isSameHash(a: string, b: string): boolean {
+  return a.startsWith(b) || b.startsWith(a);
+}
