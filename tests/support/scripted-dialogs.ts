@@ -57,3 +57,19 @@ export function agentResult(
   };
   return { content: [{ type: 'text', text: `${HAND_BACK}\n${indented}` }], toolUseResult, isError: false };
 }
+
+/** The result of a call in a terminal, where a subagent works in the background. */
+export function launchedAgent({ description, prompt }: StepOf<'agent'>['agent'], agentId: string): ToolResult {
+  const text = `Async agent launched successfully. (This tool result is internal metadata — never quote or paste any part of it, including the agentId below, into a user-facing reply.)\nagentId: ${agentId} (internal ID - do not mention to user.)\nThe agent is working in the background. You will be notified automatically when it completes.`;
+  const toolUseResult = { isAsync: true, status: 'async_launched', agentId, description, prompt };
+  return { content: [{ type: 'text', text }], toolUseResult, isError: false };
+}
+
+/** What the client puts into the queue when a subagent is done. */
+export function agentNotice(
+  { description, answer }: StepOf<'agent'>['agent'],
+  agentId: string,
+  toolUseId: string,
+): string {
+  return `<task-notification>\n<task-id>${agentId}</task-id>\n<tool-use-id>${toolUseId}</tool-use-id>\n<status>completed</status>\n<summary>Agent "${description}" finished</summary>\n<result>${answer}</result>\n</task-notification>`;
+}

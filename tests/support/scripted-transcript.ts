@@ -7,12 +7,14 @@
  *   attachment `queued_command`, but no `user` record. At the end of a turn it becomes a `user` record of its own with
  *   `promptSource: "queued"`, beside its `queue-operation` records.
  * - `refused: true` and `accepted: false` interrupt the turn, as they do in the client; a reason does not.
+ * - In a terminal, a subagent runs in the background and its answer arrives as a `<task-notification>` in the queue; in
+ *   `claude -p` it is the result of the call.
  * - Consecutive texts and the calls after them are one message: several records with one `message.id` and its usage.
  */
 import type { Label, SessionScript, Step, StepOf } from './session-script.ts';
 import { parseSteps } from './session-script.ts';
 import { type ScriptedPrompt, SessionHost, type StepPlace } from './session-host.ts';
-import { agentResult, answersOf, approvedPlan, PLAN_WORDS } from './scripted-dialogs.ts';
+import { agentResult, answersOf, approvedPlan, launchedAgent, PLAN_WORDS } from './scripted-dialogs.ts';
 import {
   callOf,
   denial,
@@ -270,7 +272,9 @@ class Expansion {
     this.subagents.push({ file: `${folder}/agent-${agentId}.jsonl`, text: toText(writer.records) });
     const meta = { agentType: type, isBuiltIn: true, description, toolUseId, spawnDepth: 1, finished: true };
     this.subagents.push({ file: `${folder}/agent-${agentId}.meta.json`, text: JSON.stringify(meta) });
-    return agentResult(step.agent, agentId, writer.records);
+    if (this.#script.unattended) return agentResult(step.agent, agentId, writer.records);
+    this.#host.notify(step.agent, agentId, toolUseId);
+    return launchedAgent(step.agent, agentId);
   }
 }
 
@@ -278,7 +282,6 @@ const agentInput = ({ agent: { type, description, prompt } }: StepOf<'agent'>) =
   description,
   subagent_type: type,
   prompt,
-  run_in_background: false,
 });
 
 const CALLS = ['bash', 'edit', 'write', 'read', 'tool', 'agent'];

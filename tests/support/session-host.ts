@@ -1,4 +1,5 @@
 /* The client's own part in a made-up transcript: prompts, the queue, turns, notices, commands, compaction, and its noise. */
+import { agentNotice } from './scripted-dialogs.ts';
 import type { StepOf } from './session-script.ts';
 import type { ToolResult } from './scripted-tools.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
@@ -24,6 +25,7 @@ export class SessionHost {
   readonly #writer: TranscriptWriter;
   readonly #isUnattended: boolean;
   #queue: { text: string; id: string | undefined; time: number }[] = [];
+  #notices: string[] = [];
   #promptId = '';
   #promptUuid = '';
   #startedAt = 0;
@@ -83,8 +85,22 @@ export class SessionHost {
     this.#queue.push({ text, id, time: this.#writer.time });
   }
 
-  /** After a call: the model reads what was typed meanwhile. */
+  /** A subagent has finished; the model is told after the call. */
+  notify(agent: StepOf<'agent'>['agent'], agentId: string, toolUseId: string): void {
+    this.#notices.push(agentNotice(agent, agentId, toolUseId));
+  }
+
+  /** After a call: the model reads what was typed meanwhile, and what subagents answered. */
   deliver(): void {
+    for (const content of this.#notices.splice(0)) {
+      this.#operation('enqueue', { content });
+      this.#operation('remove', { content, reason: 'absorbed_mid_turn' });
+      const attachment = { type: 'queued_command', prompt: content, commandMode: 'task-notification' };
+      this.attach(
+        { ...attachment, origin: { kind: 'task-notification' } },
+        `[SYSTEM NOTIFICATION - NOT USER INPUT]\n${content}`,
+      );
+    }
     for (const { text: prompt, id, time } of this.#queue.splice(0)) {
       const source_uuid = this.#writer.uuid();
       const timestamp = new Date(time).toISOString();

@@ -109,9 +109,9 @@ test('plans and questions have the answers of the person', () => {
 });
 
 test('a subagent has a file of its own', () => {
-  const transcript = expanded(
-    '- user: go\n- agent: {type: Explore, description: Find, prompt: find it, answer: In a.go, steps: [{bash: ls}]}\n- assistant: ok\n',
-  );
+  const steps =
+    '- user: go\n- agent: {type: Explore, description: Find, prompt: find it, answer: In a.go, steps: [{bash: ls}]}\n- assistant: ok\n';
+  const transcript = expanded(steps, `${HEAD}unattended: true\n`);
   const [file] = transcript.subagents;
   expect(file?.file).toMatch(new RegExp(`^${transcript.id}/subagents/agent-a[0-9a-f]{16}\\.jsonl$`));
   const records = file?.text
@@ -120,6 +120,10 @@ test('a subagent has a file of its own', () => {
     .map((line) => JSON.parse(line));
   expect(records?.every(({ isSidechain, sessionId }) => isSidechain && sessionId === transcript.id)).toBe(true);
   expect(result(transcript)?.toolUseResult).toMatchObject({ status: 'completed', totalToolUseCount: 1 });
+  const attended = expanded(steps);
+  expect(result(attended)?.toolUseResult).toMatchObject({ status: 'async_launched' });
+  expect(ofType(attended, 'queue-operation').map(({ operation }) => operation)).toEqual(['enqueue', 'remove']);
+  expect(attended.prompts.map(({ text }) => text)).toEqual(['go']);
 });
 
 test('a killed session has no end of a turn', () => {
