@@ -7,6 +7,7 @@ import { provenanceOf } from '#src/chronicle/provenance.ts';
 import { recordedOf } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import { momentOf } from '#src/facts/moment.ts';
 
 export interface DraftMaterial {
   facts: Facts | null;
@@ -21,11 +22,7 @@ type Found<Key extends keyof Facts> = Facts[Key] extends (infer Item)[] ? Item :
 
 /** The index of the prompt that led to an event; null if unknown. */
 export function promptIndexOf(event: ChronicleEvent, session: Session, { prompts }: Facts): number | null {
-  const { utc_offset: offset } = session.chronicle.frontMatter;
-  if (event.time === null || offset === undefined) return null;
-  // Events have minutes, so a prompt of the same minute counts as earlier.
-  const end = Date.parse(`${event.date}T${event.time}:59.999${offset}`);
-  const index = prompts.findLastIndex(({ at }) => Date.parse(at) <= end);
+  const index = prompts.findLastIndex(({ at }) => isBefore(at, event, session));
   return index === -1 ? null : index;
 }
 
@@ -48,11 +45,15 @@ export function diffOf(event: ChronicleEvent, facts: Facts): Found<'diffs'> | nu
 /** The last command that failed before an event during the same prompt. */
 export function failureBefore(event: ChronicleEvent, session: Session, facts: Facts): Found<'failures'> | null {
   const prompt = promptIndexOf(event, session, facts);
-  const { utc_offset: offset } = session.chronicle.frontMatter;
-  const end = Date.parse(`${event.date}T${event.time}:59.999${offset}`);
-  return (
-    facts.failures.findLast((each) => each.prompt === prompt && prompt !== null && Date.parse(each.at) <= end) ?? null
-  );
+  if (prompt === null) return null;
+  return facts.failures.findLast((each) => each.prompt === prompt && isBefore(each.at, event, session)) ?? null;
+}
+
+/** Whether something in the facts happened before an event. Events have minutes, so the same minute counts as before. */
+function isBefore(at: string, { date, time }: ChronicleEvent, { chronicle }: Session): boolean {
+  if (time === null) return false;
+  const moment = momentOf(at, chronicle.frontMatter.utc_offset);
+  return moment.date !== '' && `${moment.date} ${moment.time}` <= `${date} ${time}`;
 }
 
 function isSameHash(a: string, b: string): boolean {
