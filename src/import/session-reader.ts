@@ -1,6 +1,7 @@
 import type { Digest } from '../chronicle/event-id.ts';
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
+import { callName } from './called.ts';
 import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';
@@ -15,7 +16,7 @@ import { Pivots } from './pivots.ts';
 import { isInterrupt, promptOf } from './prompt.ts';
 import type { ReadSession, SessionPrompt } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
-import { RecordTimes, recordId } from './record.ts';
+import { RecordTimes, recordId, wordOf } from './record.ts';
 import { commitEvent } from './signals/commit-event.ts';
 import { distinctEvents } from './signals/merge.ts';
 import { planEvent, planInPrompt } from './signals/plan-event.ts';
@@ -158,11 +159,14 @@ export class SessionReader {
     if (isAnswer(call, error)) return;
     const friction = frictionOf(call, error);
     if (friction !== null) this.#count(friction, 1);
-    else this.#streaks.fail(call, error, origin);
+    else {
+      this.#turns.failed(callName(call));
+      this.#streaks.fail(call, error, origin);
+    }
   }
 
   #succeed({ call, origin: called, nth }: OpenCall, result: ToolResult, origin: Origin): void {
-    this.#turns.called(EDITS.test(call.name));
+    this.#turns.called(this.#turns.hasUnresolved ? callName(call) : '', isEdit(call));
     this.#found(this.#streaks.succeed(call));
     this.#found(statedByCall(call, result, origin));
     this.#found(this.#reads.succeed(call, result, called));
@@ -184,6 +188,11 @@ export class SessionReader {
   #count(kind: FrictionKind, times: number): void {
     if (times > 0) this.#friction.set(kind, (this.#friction.get(kind) ?? 0) + times);
   }
+}
+
+/** Whether a call changes a file. Plans are files, too. */
+function isEdit({ name, input }: ToolCall): boolean {
+  return EDITS.test(name) && !/[\\/]\.claude[\\/]plans[\\/]/.test(wordOf(input.file_path) ?? '');
 }
 
 /** What a successful call states: commits, an accepted plan, answered questions. */

@@ -5,8 +5,9 @@
  *     Revert "Cache the totals"               an approach given up: PIVOT
  *     Move the limiter to the gateway         anything else that gives its reason: DECISION
  */
-import type { FoundEvent } from '../found-event.ts';
+
 import type { Origin } from '../candidate.ts';
+import type { FoundEvent } from '../found-event.ts';
 import { headline } from './headline.ts';
 import { CONTRAST, CONTRAST_UNSPACED, REASON, REASON_UNSPACED } from './phrases.ts';
 import { plain, sentencesOf } from './prose.ts';
@@ -27,7 +28,7 @@ const CONVENTION = /^(\p{L}{2,12})(?:\([^()]{0,60}\))?!?:\s+/u;
 const TICKET =
   /^\s*(?:\[[^\]]{1,40}\]|#\d+|[A-Z][A-Z0-9]{1,9}-\d+)[:\s-]*|\s*[([](?:#\d+|[A-Z][A-Z0-9]{1,9}-\d+|[\w./-]{1,60}#\d+)[)\]]\s*$|^\p{Extended_Pictographic}\ufe0f?\s*|^:[a-z_]{2,30}:\s*/u;
 const MENDS =
-  /^(?:(?:hot|bug)?fix(?:e[sd]|ing)?|repair|correct|prevent|avoid|stop|handle|restore|resolve|guard|behebe?n?|korrigiere?n?|corrige|corriger|corrigir|arregla|correggi|исправ\p{L}*)(?![\p{L}\p{N}])/iu;
+  /^(?:(?:hot|bug)?fix(?:e[sd]|ing)?|repair|correct|resolve|behebe?n?|korrigiere?n?|corrige|corriger|corrigir|arregla|correggi|исправ\p{L}*)(?![\p{L}\p{N}])/iu;
 const REVERTS = /^(?:revert|back out|undo|roll back|rollback)(?![\p{L}\p{N}])|^reapply/iu;
 /** Kinds of the convention that choose nothing. */
 const ROUTINE = /^(?:chore|style|docs?|ci|build|release|bump|wip|test|tests|merge)$/i;

@@ -24,11 +24,21 @@ export function headline(sentence: string): Headline {
     if (index > LONGEST) break;
     if (index >= LEAST && isClosed(whole.slice(0, index))) cut = index;
   }
+  // A comma alone, as in an enumeration, is the second choice.
+  if (cut === -1) cut = closedComma(whole);
   if (cut !== -1) return { text: whole.slice(0, cut), rest: whole.slice(cut).replace(/^[\s,;:–—，；、]+/, '') };
   const words = whole.slice(0, LONGEST - 1);
   const space = words.lastIndexOf(' ');
   const kept = space < LEAST ? clip(words, LONGEST - 2).replace(/…$/, '') : words.slice(0, space);
-  return { text: `${withWholeCode(kept)}…`, rest: whole };
+  const text = withWholeCode(kept);
+  return { text: `${text}…`, rest: whole.startsWith(text) ? `…${whole.slice(text.length).trim()}` : whole };
+}
+
+/** Where the last comma before the limit is, or a full stop; -1 without one. */
+function closedComma(text: string): number {
+  for (let at = text.lastIndexOf(', ', LONGEST); at >= LEAST; at = text.lastIndexOf(', ', at - 1))
+    if (isClosed(text.slice(0, at))) return at;
+  return -1;
 }
 
 /** Without the half of some code at its end. */

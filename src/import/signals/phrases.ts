@@ -123,7 +123,7 @@ export const GUESSES_UNSPACED = /かもしれ|おそらく|と思われ|可能�
 /** A sentence that says what comes next is no statement. */
 export const INTENDS = begins(
   "(?:ok(?:ay)?|great|good|perfect|now|so|next|first|then|also|and|but|yes|alright|right)?[,!.:]?\\s*(?:let me|let[’']?s|let us|i[’']?ll|i will|i[’']?m going to|i am going to|i need to|i should|i want to|i can|i[’']?d|we (?:need to|should|can|could)|going to)",
-  "now|next|checking|looking|running|reading|trying|testing|starting|waiting|verifying|searching|adding|updating|creating|continuing|here(?:[’']s| is| are)|done|sure|of course|certainly|absolutely|great|good|perfect|excellent|hello|hi|thanks|thank you|you can|you could|feel free|if you|want me|would you|should i|shall i|do you|please",
+  "now|next|(?:checking|looking|running|reading|trying|testing|starting|waiting|verifying|searching|adding|updating|creating|correcting|continuing|reverting|fixing|putting)(?=[^,]*$)|here(?:[’']s| is| are)|done|sure|of course|certainly|absolutely|great|good|perfect|excellent|hello|hi|thanks|thank you|you can|you could|feel free|if you|want me|would you|should i|shall i|do you|please",
   'jetzt|lass|ich werde|ich schaue|nun|als nächstes|fertig|soll ich|möchtest',
   'ahora|voy a|déjame|vamos a|listo|quieres|debería',
   "maintenant|je vais|laisse-moi|voici|voulez-vous|veux-tu|c['’]est fait",
@@ -156,3 +156,27 @@ export const CONTRAST = contains(
   'вместо|а не|больше не',
 );
 export const CONTRAST_UNSPACED = /ではなく|じゃなく|代わりに|而不是|而非|改为|改成|대신|아니라/;
+
+/** Says no to something. */
+export const NEGATES = contains(
+  "no|not|nope|never|nothing|nobody|none|cannot|can['’]?t|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|won['’]?t|shouldn['’]?t|mustn['’]?t|without",
+  'nicht|nein|kein\\p{L}{0,2}|nichts|nie|niemals|ohne',
+  'no|nunca|nada|ningún|ninguna|sin|tampoco',
+  'non|pas|jamais|rien|aucune?|sans',
+  'não|nunca|nada|nenhum|nenhuma|sem',
+  'non|mai|niente|nessun[oa]?|senza',
+  'нет|не|никогда|ничего|без|нельзя',
+);
+export const NEGATES_UNSPACED = /ない|ません|だめ|ダメ|やめ|禁止|不|没|别|无法|아니|않|없|못|말고/;
+
+/** Says that something cannot be done from here. */
+export const UNABLE = contains(
+  "(?:i )?(?:can['’]?t|cannot|could(?:n['’]t| not)|am unable to|was not able to|(?:was|am|is|are|were) not (?:permitted|allowed|authori[sz]ed|possible)|do(?:n['’]t| not) have (?:the )?(?:access|permissions?|rights|credentials)|has no (?:access|permissions?|rights)|no (?:access|permissions?) to|needs? (?:your|admin|root|sudo|manual)|blocked|refused|denied|forbidden|unavailable|not available|(?:has|have) to be granted|only [^.]{2,40} can grant|lacks?)",
+  'kann (?:ich )?(?:hier )?nicht|konnte nicht|keine (?:Rechte|Berechtigung|Zugriff)|kein Zugriff|nicht erlaubt|gesperrt|verweigert',
+  'no puedo|no pude|no tengo (?:acceso|permisos?)|sin permisos?|bloquead[oa]|denegad[oa]',
+  "je ne peux pas|je n['’]ai pas (?:accès|les droits)|pas autorisé|bloquée?|refusée?",
+  'não posso|não consigo|sem (?:acesso|permissão)|bloquead[oa]|negad[oa]',
+  'non posso|non ho (?:accesso|i permessi)|bloccat[oa]|negat[oa]',
+  'не могу|нет (?:доступа|прав)|запрещен[оа]?|заблокирован[оа]?',
+);
+export const UNABLE_UNSPACED = /できません|権限が|許可されて|无法|没有权限|不能|被拒|할 수 없|권한이/;

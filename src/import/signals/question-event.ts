@@ -16,13 +16,18 @@ const PROCEDURAL =
 const PROCEDURAL_ANSWER =
   /^(?:yes|no|ok|okay|sure|go ahead|proceed|continue|skip|cancel|stop|later|not now|ja|nein|sí|si|oui|non|sim|não|はい|いいえ|是|否)[.!]?$/i;
 
+/** Whether a question is about how to go on. */
+export function isProcedural(question: string): boolean {
+  return PROCEDURAL.test(question.slice(0, 300));
+}
+
 /** An answered question is a decision: the chosen answer, with its question. Null for questions about how to go on. */
 export function questionEvent({ question, answer }: AnsweredQuestion, origin: Origin): FoundEvent | null {
   const asked = plain(question);
   const chosen = plain(answer)
     .replace(/\s*\((?:recommended|empfohlen|recomendado|recommandé|推奨|推荐)\)/gi, '')
     .replace(/^["'“]|["'”]$/g, '');
-  if (asked === '' || chosen === '' || PROCEDURAL.test(asked) || /^\[/.test(chosen)) return null;
+  if (asked === '' || chosen === '' || isProcedural(asked) || /^\[/.test(chosen)) return null;
   const both = `${asked} ${chosen}`;
   // A bare yes says nothing without its question, and a short answer little.
   const isBare = PROCEDURAL_ANSWER.test(chosen) || chosen.length < 3;

@@ -107,7 +107,16 @@ const MISTAKE =
 /** The tag of a stated cause: a mistake if it was put right or is called one, otherwise a discovery. */
 export function tagOfCause({ text, why }: Stated, kind: CauseKind, isFixed: boolean): Tag {
   const words = [text, ...why].join(' ').slice(0, 600);
-  if (/\b(?:I|my)\b/.test(text) && MISTAKE.test(text)) return 'ERROR';
+  if (blamesItself({ text, why })) return 'ERROR';
   if (kind === 'finding' || OUTSIDE.test(words)) return 'INSIGHT';
   return isFixed || MISTAKE.test(words) ? 'ERROR' : 'INSIGHT';
 }
+
+/** Whether the agent calls something its own mistake. */
+export function blamesItself({ text, why }: Stated): boolean {
+  const words = [text, ...why].join(' ').slice(0, 600);
+  return BLAMES.test(words);
+}
+
+const BLAMES =
+  /\b(?:(?:is|was|are|were) (?:mine|my (?:mistake|fault|error|bug))|my (?:mistake|fault|bad|error|bug|earlier|previous|own|change|edit|fix|patch|script|regex|code)|i (?:\w{1,20} ){1,6}(?:wrong|instead|twice|by mistake|too early|too late|on top)|i (?:forgot|misread|misunderstood|overlooked|missed|assumed|introduced|broke|took the wrong|used the wrong|picked the wrong|mixed up|had (?:assumed|forgotten|left|put|set|used)|should(?:n['’]t| not)? have|was wrong|wrongly|mistakenly|accidentally)|when i (?:added|moved|renamed|changed|removed|refactored|wrote)|mein fehler|mi error|mon erreur|meu erro|errore mio|моя ошибка)\b|私の(?:ミス|誤り)|我的(?:错|失误)/i;

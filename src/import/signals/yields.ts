@@ -4,6 +4,7 @@
  * prompt that also has the form of a correction, 12 of 13.
  */
 import { headline } from './headline.ts';
+import { NEGATES, NEGATES_UNSPACED } from './phrases.ts';
 import { plain, sentencesOf } from './prose.ts';
 
 const AGREES = new RegExp(
@@ -36,7 +37,7 @@ export function agrees(answer: string): boolean {
 /** The beginning of a sentence that objects. */
 const OBJECTS = new RegExp(
   `^(?:${[
-    "(?:but |and |ok(?:ay)?[,.]? (?:but )?|hmm+[,.]? |well[,.]? |hey[,.]? )?(?:no(?![. ]\\d| need| problem| worries| rush)|nope|nah|wait|stop|hold on|not|don['’]?t|do not|never|actually|instead|rather|undo|revert|roll ?back|that['’]?s (?:not|wrong|incorrect|the wrong)|this (?:is|was) (?:not|wrong|incorrect)|it['’]?s (?:not|still|wrong)|it (?:still|should(?!n['’]t it))|you (?:forgot|missed|broke|didn['’]?t|did not|were supposed|should(?:n['’]?t| not)? have|shouldn['’]?t|removed|deleted|ignored|are (?:wrong|not)|keep|still|just)|i (?:said|told you|asked|meant|didn['’]?t (?:ask|say|want|mean)|don['’]?t (?:want|like|need|think)|already|never|want(?:ed)? (?:it|the|them|you|this))|why (?:did|do|are|would|is|does|on earth)(?: you)?|we (?:don['’]?t|do not|never|already|should(?:n['’]?t| not)|agreed)|still|wrong|incorrect|please (?:don['’]?t|stop|never|revert|undo))",
+    "(?:but |and |ok(?:ay)?[,.]? (?:but )?|hmm+[,.]? |well[,.]? |hey[,.]? )?(?:no(?![. ]\\d| need| problem| worries| rush)|nope|nah|wait|stop|hold on|not|don['’]?t|do not|never|actually|instead|rather|undo|revert|roll ?back|that['’]?s (?:not|wrong|incorrect|the wrong)|this (?:is|was) (?:not|wrong|incorrect)|it['’]?s (?:not|still|wrong)|(?:that['’]?s |this is |way )?too \\p{L}+|careful|it (?:still|should(?!n['’]t it))|you (?:forgot|missed|broke|didn['’]?t|did not|were supposed|should(?:n['’]?t| not)? have|shouldn['’]?t|removed|deleted|ignored|are (?:wrong|not)|keep|still|just)|i (?:said|told you|asked|meant|didn['’]?t (?:ask|say|want|mean)|don['’]?t (?:want|like|need|think)|already|never|wanted)|why (?:did|do|are|would|is|does|on earth)(?: you)?|we (?:don['’]?t|do not|never|already|should(?:n['’]?t| not)|agreed)|still|wrong|incorrect|please (?:don['’]?t|stop|never|revert|undo)|can['’]?t|cannot|you can['’]?t|(?:put|bring) [^.]{1,40} back)",
     '(?:aber )?(?:nein|nicht|falsch|stopp?|halt|warte|doch|eigentlich|stattdessen|das (?:ist|war|stimmt) (?:nicht|falsch)|du hast|warum (?:hast|ist|machst)|ich (?:wollte|meinte|habe gesagt)|bitte (?:nicht|kein)|immer noch|kein)',
     '(?:pero )?(?:no|eso no|así no|espera|para(?=[,.])|en realidad|está mal|te (?:dije|pedí|olvidaste)|quería|por qué (?:has|hiciste)|sigue|todavía|mejor)',
     "(?:mais )?(?:non|pas|attends|arrête|en fait|plutôt|c['’]est (?:faux|pas)|ce n['’]est pas|tu as (?:oublié|supprimé|cassé)|je (?:voulais|t['’]ai dit|ne veux pas)|pourquoi (?:as-tu|tu)|toujours)",
@@ -50,7 +51,7 @@ const OBJECTS_UNSPACED =
   /^(?:いや|いえ|違|ちが|待って|やめて|そうじゃ|それじゃ|なんで|まだ)|(?:ではなく|じゃなく|しないで|ないでください|違います|違う)|^(?:不对|不是|不要|别|等等|错了|为什么|还是)|(?:而不是|不应该|应该是|不能用)|^(?:아니|틀렸|잠깐|왜)|말고|하지 마/;
 /** Words in the middle of a sentence that set what is wanted against what was done. */
 const SETS_AGAINST =
-  /\b(?:instead of|rather than|not the|should(?:n['’]?t| not)? (?:be|have|use)|supposed to|i (?:said|meant|told)|as i said|again|you (?:forgot|missed)|doesn['’]?t (?:work|match|do)|isn['’]?t (?:what|right|correct|it)|is (?:wrong|not right|incorrect)|same (?:error|issue|problem))\b|\b(?:statt|anstatt|sondern|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо)\b/i;
+  /\b(?:instead of|rather than|not the|should(?:n['’]?t| not)? (?:be|have|use)|supposed to|(?:back in|back) please|you (?:don['’]?t|do not) (?:need|have) to|you can['’]?t|i (?:said|meant|told)|as i said|again|you (?:forgot|missed)|doesn['’]?t (?:work|match|do)|isn['’]?t (?:what|right|correct|it)|is (?:wrong|not right|incorrect)|same (?:error|issue|problem))\b|\b(?:statt|anstatt|sondern|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо)\b/i;
 
 /** How many sentences of a prompt are looked at. A longer one is a task with much more in it. */
 const MOST = 12;
@@ -70,6 +71,17 @@ function objects(sentence: string): boolean {
 /** Openings that only look like an objection. */
 const CONTINUES =
   /^(?:no (?:problem|worries|need|rush|thanks)|not (?:sure|bad|yet)|wait for|stop here|stop (?:the|this) (?:server|process|container)|why (?:is|does|do) (?!(?:it|this|that) still)|actually,? (?:great|good|never mind|that works))/i;
+
+/** Whether a prompt says no to what was proposed: it need not begin with it. */
+export function rejects(prompt: string): boolean {
+  const sentences = promptSentences(prompt).slice(0, 3);
+  return sentences.some(
+    (sentence) =>
+      (NEGATES.test(sentence) || NEGATES_UNSPACED.test(sentence)) &&
+      !/[?？]$/.test(sentence) &&
+      !CONTINUES.test(sentence),
+  );
+}
 
 /** The sentences of a prompt that a person typed, without pasted code and logs. */
 export function promptSentences(prompt: string): string[] {
@@ -91,7 +103,11 @@ function isPasted(line: string): boolean {
 /** The line and further words of a correction: the sentence that corrects, and what follows it. */
 export function correctionWords(prompt: string): { text: string; details: string[] } {
   const sentences = promptSentences(prompt);
-  const said = objectionIn(prompt) ?? sentences[0] ?? prompt.slice(0, READ);
+  const said =
+    objectionIn(prompt) ??
+    sentences.find((sentence) => NEGATES.test(sentence) || NEGATES_UNSPACED.test(sentence)) ??
+    sentences[0] ??
+    prompt.slice(0, READ);
   const at = sentences.indexOf(said);
   // "No." alone says nothing; what follows does.
   const isShort = said.length < 16 && at !== -1 && at + 1 < sentences.length;

@@ -1,0 +1,22 @@
+import type { FoundEvent } from '../found-event.ts';
+import { isGoAhead } from '../prompt.ts';
+import { type AnswerBefore, choiceIn, proposes } from './choices.ts';
+import type { Turn } from './turn.ts';
+import { agrees, correctionWords, objectionIn, rejects } from './yields.ts';
+
+/** What a prompt itself is: a correction, or a choice between what the answer before it offered. */
+export function promptEvents(turn: Turn, before: AnswerBefore): { events: FoundEvent[]; isObjection: boolean } {
+  const { text, origin } = turn.prompt;
+  if (turn.isCorrection) return { events: [], isObjection: true };
+  if (turn.isFirst || text.startsWith('/')) return { events: [], isObjection: false };
+  const choice = choiceIn(text, before, origin);
+  const chosen = { events: choice === null ? [] : [choice], isObjection: false };
+  if (isGoAhead(text)) return chosen;
+  const isAgreed = turn.first !== null && agrees(turn.first.text);
+  const isObjection = objectionIn(text) !== null || (rejects(text) && proposes(before.text));
+  if (!isAgreed && !isObjection) return chosen;
+  const words = correctionWords(text);
+  if (words.text === '') return { events: [], isObjection };
+  const recorded = isAgreed && isObjection ? ({ statement: 'correction', reference: '' } as const) : null;
+  return { events: [{ tag: 'USER-CORRECTION', ...words, origin, recorded }], isObjection };
+}

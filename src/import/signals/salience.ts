@@ -1,0 +1,67 @@
+import { CONTRAST, CONTRAST_UNSPACED, REASON, REASON_UNSPACED } from './phrases.ts';
+
+/**
+ * How much a sentence of an answer says that is worth keeping. Reasons and contrasts are words of a language; code,
+ * numbers and length are not. Tuned on the development set.
+ */
+export function salienceOf(sentence: string): number {
+  const words = sentence.slice(0, 400);
+  const weighs = isContrast(words);
+  const reasons = isReason(words);
+  let score = (reasons ? 2 : 0) + (weighs ? 1.5 : 0);
+  if (CODE.test(words)) score += 1;
+  if ((words.match(NUMBER) ?? []).length >= 2 || MEASURED.test(words)) score += 1;
+  if (TURNS.test(words)) score += 1;
+  if (words.length < 40 && !UNSPACED.test(words)) score -= 1;
+  if (sentence.length > 320) score -= 1;
+  if (POINTS_BACK.test(words)) score -= 1;
+  if (TELLS_DEEDS.test(words)) score -= weighs || reasons ? 0.5 : 1.5;
+  if (STATUS.test(words)) score -= 2;
+  if (ADVISES.test(words)) score -= 1.5;
+  if (/[:：]$/.test(sentence)) score -= 2;
+  return score;
+}
+
+/** Whether a text gives a reason. */
+export function isReason(text: string): boolean {
+  return REASON.test(text) || REASON_UNSPACED.test(text) || CONSEQUENCE.test(text);
+}
+
+/** Whether a text sets one thing against another. */
+export function isContrast(text: string): boolean {
+  return CONTRAST.test(text) || CONTRAST_UNSPACED.test(text);
+}
+
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+/** A clause that follows from the one before it. */
+const CONSEQUENCE =
+  /[,;–—] (?:so|which (?:is why|made|makes|caused|causes|breaks|means|leaves)|and (?:that|therefore)|therefore|hence|thus|causing|leaving|sodass|also(?= \p{L})|wodurch|así que|por lo que|donc|ce qui|portanto|o que|quindi|поэтому)(?![\p{L}\p{N}])/iu;
+/** Code, a path, or a name as code has it. */
+const CODE =
+  /`[^`]+`|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b\w+_\w+|[\w-]+\/[\w./-]+|\b[\w-]+\.(?:tsx?|jsx?|py|go|rs|rb|java|kt|cs?|cpp|h|ya?ml|json|toml|sql|css|html|md|sh|tf)\b/;
+const NUMBER = /(?<![\p{L}\d_.])\d+(?:[.,]\d+)*(?![\p{L}_])/gu;
+const MEASURED = /\d\s?(?:%|ms|µs|s\b|sec|min|MB|GB|KB|kB|MiB|GiB|mV|V\b|mA|px|x\b|rows?|requests?|times|bytes)/;
+/** Words with which something turns out otherwise than expected. */
+const TURNS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${[
+    "never|not|n['’]t|cannot|no (?!longer)|missing|only|still|already|silently|twice|both|always|every|unless|without|even though|although|but|however|except|actually|really",
+    'nie|nicht|kein\\p{L}*|fehlt|nur|immer|schon|bereits|doppelt|obwohl|aber|ohne',
+    'nunca|no|falta|solo|sólo|siempre|ya|aunque|pero|sin',
+    'jamais|pas|manque|seulement|toujours|déjà|mais|sans|aucune?',
+    'não|falta|só|sempre|já|embora|mas|sem|mai|manca|già|senza|però',
+    'никогда|не|нет|только|всегда|уже|но|без|хотя',
+  ].join('|')})(?![\\p{L}\\p{N}])|n[’']t\\b|ない|ません|だけ|しか|没有|不|只|但|总是|않|없|만 `,
+  'iu',
+);
+/** Begins with a word that means nothing without the sentence before. */
+const POINTS_BACK =
+  /^(?:this|that|these|those|it|they|which|he|she|both|das|dies|es|sie|esto|eso|ça|cela|isso|questo|это|これ|それ|这|它)(?![\p{L}\p{N}'’])/iu;
+/** Tells what the agent did. */
+const TELLS_DEEDS =
+  /^(?:i(?:['’]ve| have| also)?\s(?:now |also |just |since )?(?:added|updated|created|implemented|committed|fixed|removed|moved|renamed|changed|replaced|wrote|pushed|refactored|made|put|set|ran|read|checked|looked|verified|tested)|(?:added|updated|created|implemented|committed|fixed|removed|moved|renamed|changed|replaced|wrote|pushed|refactored|verified|tested|wired|extended)\b|all (?:\d+ )?(?:tests|checks)|ich habe|he (?:añadido|creado|actualizado)|j['’]ai (?:ajouté|créé)|adicionei|criei|ho (?:aggiunto|creato)|добавил|создал)/i;
+/** Only says how it stands. */
+const STATUS =
+  /\b(?:all (?:\d+ |the )?(?:unit |e2e )?(?:tests?|checks?|suites?) (?:are |is |now )?(?:pass|green)|(?:tests?|build|lint|types?|ci) (?:is|are|now|all)? ?(?:pass(?:es|ed|ing)?|green|clean|succeed(?:s|ed)?)|works? (?:now|as expected|fine|correctly)|is (?:running|ready|done|complete|live|up)|successfully|committed as|pushed to)\b|^(?:\d+ )?(?:passed|passing)/i;
+/** Tells the user what to do. */
+const ADVISES =
+  /\b(?:you (?:can|could|should|will need|['’]ll need|may want|might want|need) (?:to )?|feel free|let me know|run `|try )|^(?:run|open|restart|reload|visit|check|set|use|make sure|please|remember)\b/i;

@@ -1,0 +1,53 @@
+import type { Origin } from '../candidate.ts';
+
+/** A text of the agent in a turn, and what came before and after it. */
+export interface Said {
+  text: string;
+  origin: Origin;
+  /** How many edits of the turn came before it. */
+  edits: number;
+  /** Whether a call failed between the text before and this one. */
+  hasFailure: boolean;
+  /** Whether an edit follows before the next text. */
+  leadsToEdit: boolean;
+}
+
+/** A prompt, and what the agent said and did until the next one. */
+export interface Turn {
+  prompt: { text: string; origin: Origin };
+  /** Whether it is the first prompt of the session, which has nothing to correct or choose. */
+  isFirst: boolean;
+  /** The prompt is known to be a correction: a call was refused before it, or the agent interrupted. */
+  isCorrection: boolean;
+  /** The texts that are long enough to say something. */
+  texts: Said[];
+  first: Said | null;
+  last: Said | null;
+  edits: number;
+  calls: number;
+  /** The names of calls that failed and did not succeed later in the turn. */
+  unresolved: Set<string>;
+}
+
+const READ = 8000;
+/** Shorter texts between two calls say nothing. */
+const LEAST = 40;
+const LEAST_UNSPACED = 15;
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+const MOST_TEXTS = 80;
+
+/** A turn that begins with a prompt. */
+export function newTurn(text: string, origin: Origin, isFirst: boolean): Turn {
+  const prompt = { text: text.slice(0, READ), origin };
+  const none = { texts: [], first: null, last: null, edits: 0, calls: 0 };
+  return { prompt, isFirst, isCorrection: false, ...none, unresolved: new Set() };
+}
+
+/** Adds a text of the agent. */
+export function addText(turn: Turn, text: string, origin: Origin, hasFailure: boolean): void {
+  const said: Said = { text: text.slice(0, READ), origin, edits: turn.edits, hasFailure, leadsToEdit: false };
+  turn.first ??= said;
+  turn.last = said;
+  const least = UNSPACED.test(said.text) ? LEAST_UNSPACED : LEAST;
+  if (said.text.length >= least && turn.texts.length < MOST_TEXTS) turn.texts.push(said);
+}
