@@ -42,7 +42,7 @@ describe('derived files', () => {
     expect(isEmptyPlan(plan('hushhush'))).toBe(true);
   });
 
-  it.each(['site/a/index.html', 'cache/edit-1/a.md', 'index/memory/p.json', 'index/live/s'])(
+  it.each(['site/a/index.html', 'cache/edit-1/a.md', 'index/memory/p.json', 'index/live/s', 'index/harvest/s'])(
     'count as a match: %s',
     async (path) => {
       const { box, layout, plan } = openPlaces({ [path]: '{"x": "HushHush"}' });
@@ -58,6 +58,7 @@ describe('index entries and backups', () => {
     const entries = {
       'index/by-id/s': '-p/chronicle/2026-03-24-main.md\n',
       'index/live/s': '{"pid":1,"directory":"/p"}',
+      'index/harvest/s': '{"transcript":"/q/s.jsonl","source":null,"attempts":0}',
     };
     const { layout, plan } = openPlaces(entries);
     const backup = `${layout.projects}/-p/chronicle/memory/backups/20260324T100000000Z-p-222222`;
@@ -70,7 +71,7 @@ describe('index entries and backups', () => {
     writeFileSync(`${layout.memoryIndex}/p.json`, '{"version":1,"scanned":null,"files":{"horse.md":{"hash":"ab"}}}');
     const left = (word: string) => leftPlaces(layout, [layout.projects], plan(word)).map(({ kind }) => kind);
     expect([left('files'), left('action')]).toEqual([['format'], ['format']]);
-    for (const word of ['chronicle', 'directory', 'session_id', 'files', 'version', 'null']) {
+    for (const word of ['chronicle', 'directory', 'transcript', 'session_id', 'files', 'version', 'null']) {
       const { derived, backups, isFound } = plan(word);
       expect([derived, backups, isFound]).toEqual([[], [], false]);
     }
@@ -78,6 +79,7 @@ describe('index entries and backups', () => {
     expect(warnings(plan('zebra')).join()).toContain('1 memory change can no longer be undone');
     expect(plan('horse').derived).toContain(layout.memoryIndex);
     expect(plan('/p').derived).toContain(`${layout.live}/s`);
+    expect(plan('/q').derived).toEqual([`${layout.harvest}/s`]);
   });
 });
 

@@ -75,7 +75,8 @@ describe('chronicle forget after hooks have run', () => {
       now: () => new Date(),
     };
     revise(layout, 'other-session', () => newState(world));
-    for (const index of [layout.byId, layout.memoryIndex]) mkdirSync(`${index}/.tmp`, { recursive: true });
+    for (const index of [layout.byId, layout.harvest, layout.memoryIndex])
+      mkdirSync(`${index}/.tmp`, { recursive: true });
     const left = `${layout.byId}/.tmp/4194305.elsewhere.abc.tmp`;
     writeFileSync(left, TEXT);
     utimesSync(left, 1, 1);
@@ -106,6 +107,9 @@ describe('chronicle forget after hooks have run', () => {
 describe('chronicle forget <session>', () => {
   it('deletes its chronicle and every reference, and remembers its digest', async () => {
     const box = openForgettable();
+    const { harvest } = layoutOf(box.config);
+    mkdirSync(harvest, { recursive: true });
+    writeFileSync(join(harvest, FIRST), '{"attempts":0}');
     const { code, stderr } = await box.run('forget', FIRST.slice(0, 8), '--yes');
     expect(code).toBe(0);
     expect(stderr).toContain('drafts/post cites it');

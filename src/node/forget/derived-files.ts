@@ -26,12 +26,13 @@ export function derivedFiles(
   isStale: boolean,
   unread: string[],
 ): DerivedFiles {
-  const named = [...sessions].flatMap((id) => [`${layout.byId}/${id}`, `${layout.live}/${id}`]);
+  const indexes = [layout.byId, layout.live, layout.harvest];
+  const named = [...sessions].flatMap((id) => indexes.map((directory) => `${directory}/${id}`));
   const pathsIn = (directory: string) =>
     namesOrNote(directory, unread)
       .filter((name) => name !== WORK_FOLDER)
       .map((name) => `${directory}/${name}`);
-  const entries = [layout.byId, layout.live].flatMap(pathsIn);
+  const entries = indexes.flatMap(pathsIn);
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
   const whole = [layout.cache, layout.site].filter((path) => insideOf(layout, path, unread).length > 0);

@@ -107,7 +107,7 @@ function addState(own: OwnFiles, layout: Layout): void {
   add('log', layout.failureLog, setAsideLog(layout));
   own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
   own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
-  const indexes = [layout.byId, layout.live, layout.memoryIndex];
+  const indexes = [layout.byId, layout.live, layout.harvest, layout.memoryIndex];
   own.workDirectories.push(layout.drafts, layout.series, layout.state, ...indexes, ...drafts.map(({ path }) => path));
 }
 
