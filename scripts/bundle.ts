@@ -54,13 +54,22 @@ await build({
   banner: { js: await oldNodeGuard() },
 });
 
-await build({
+/** Options for the bundles that need a newer Node. */
+const modern: BuildOptions = {
   ...common,
-  entryPoints: { cli: 'src/cli/main.ts' },
   outExtension: { '.js': '.mjs' },
   target: 'node20',
   inject: ['scripts/map-group-by.ts'],
   format: 'esm',
+  // Bundled CommonJS loads Node's modules with require().
+  banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
+};
+
+await build({ ...modern, entryPoints: { harvest: 'hooks/harvest.ts' } });
+
+await build({
+  ...modern,
+  entryPoints: { cli: 'src/cli/main.ts' },
   // jsonc-parser's `main` loads its parts in a way that bundlers cannot see.
   mainFields: ['module', 'main'],
   // Only the site needs these; they come from node_modules, where there is one.
@@ -74,8 +83,6 @@ await build({
     '@resvg/*',
     '@expo-google-fonts/*',
   ],
-  // Bundled CommonJS loads Node's modules with require().
-  banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 });
 
 /** A bundle's banner disables its "use strict" directive, so the guard has its own. */

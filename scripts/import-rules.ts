@@ -100,6 +100,8 @@ const LOADED = ['archive', 'facts', 'memory', 'search', 'posts', 'redaction', 'd
 const ABOVE: [place: string, allowed: string[]][] = [
   ['src/cli/site', ['src/cli/', 'src/node/', 'content-loader', ...PURE]],
   ['src/cli', ['src/cli/', 'src/node/', ...PURE]],
+  // Started by hooks, as a process of its own.
+  ['hooks/harvest.ts', ['src/node', 'src/node/import']],
   // Hooks stay small: no archive, no search, no commands, and only the names of hooks from src/install.
   ['hooks', ['hooks', 'src/project', 'src/install', 'src/record', 'src/node', 'src/node/record']],
   ['content-loader', ['content-loader', 'src/node', ...LOADED, ...SHOWN]],

@@ -17,51 +17,20 @@ const LARGEST_MARK = 1024;
  * know the lock. Throws CHRONICLE_BUSY after `patience` ms. A lock whose process is gone is ignored.
  */
 export function withLock<T>(directory: string, name: string, patience: number, work: () => T): T {
-  const release = takeLock(directory, name, patience);
-  try {
-    return work();
-  } finally {
-    release();
-  }
-}
-
-/** `withLock` for work that takes long. If hosts share the directory, another host may begin the same work after 10 s. */
-export async function withLongLock<T>(
-  directory: string,
-  name: string,
-  patience: number,
-  work: () => Promise<T>,
-): Promise<T> {
-  const release = takeLock(directory, name, patience);
-  try {
-    return await work();
-  } finally {
-    release();
-  }
-}
-
-/** Takes the lock and returns the function that releases it. */
-function takeLock(directory: string, name: string, patience: number): () => void {
   const lock = `${workDirectory(directory)}/${name}.lock`;
   const token = JSON.stringify({ ...markOf(process.pid), host: hostname() });
   const mine = writeTemporary(directory, token, { durable: false });
-  const clear = () => {
-    discard(mine);
-    clearWorkDirectory(directory);
-  };
   try {
     acquire(lock, mine, token, directory, patience);
-  } catch (error) {
-    clear();
-    throw error;
-  }
-  return () => {
     try {
-      discard(lock);
+      return work();
     } finally {
-      clear();
+      discard(lock);
     }
-  };
+  } finally {
+    discard(mine);
+    clearWorkDirectory(directory);
+  }
 }
 
 /**

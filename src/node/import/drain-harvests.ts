@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { logFailure } from '../failure-log.ts';
+import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../session/harvest-queue.ts';
+import { unlessLocked } from '../store/lock.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import type { World } from '../world.ts';
+import { type HarvestOutcome, harvestSession } from './harvest-session.ts';
+
+/** How long and how often the queue's entries are tried. Times in ms. */
+export interface DrainLimits {
+  /** The host may write another line to a transcript after the session's end. */
+  settle: number;
+  perSession: number;
+  inAll: number;
+  /** After this many attempts an entry is dropped. */
+  attempts: number;
+}
+
+const USUAL: DrainLimits = { settle: 1000, perSession: 3 * 60_000, inAll: 15 * 60_000, attempts: 3 };
+
+/** The event of failures in the log. */
+const EVENT = 'harvest';
+
+/** What became of an entry: `again` if its session has ended once more meanwhile. */
+type Fate = 'done' | 'again' | 'left' | 'too late';
+
+/**
+ * Reads the transcripts of all sessions in the queue, also of those that are added meanwhile. An entry stays until its
+ * session was read, so a killed process loses nothing. Several processes divide the work by the locks of the entries. What
+ * fails goes to the failure log, and another process tries it again, a few times. Never throws, and ends by itself. After a
+ * session that took too long, the caller must end the process.
+ */
+export async function drainHarvests(
+  world: World,
+  layout: Layout,
+  limits: DrainLimits = USUAL,
+  harvest: typeof harvestSession = harvestSession,
+): Promise<void> {
+  const drain: Drain = { world, layout, limits, harvest };
+  const deadline = Date.now() + limits.inAll;
+  const tried = new Set<string>();
+  while (Date.now() < deadline) {
+    const sessionId = queuedSessions(layout).find((each) => !tried.has(each));
+    if (sessionId === undefined) return;
+    tried.add(sessionId);
+    const fate = await drainOne(drain, sessionId);
+    if (fate === 'too late') return;
+    if (fate === 'again') tried.delete(sessionId);
+  }
+}
+
+interface Drain {
+  world: World;
+  layout: Layout;
+  limits: DrainLimits;
+  harvest: typeof harvestSession;
+}
+
+/** Works on an entry, unless another process does. */
+async function drainOne(drain: Drain, sessionId: string): Promise<Fate> {
+  const { layout, limits } = drain;
+  try {
+    await settled(layout, sessionId, limits.settle);
+    const directory = privateDirectory(layout.harvest, layout.config);
+    const worked = await unlessLocked(directory, sessionId, () => readSession(drain, sessionId));
+    return worked?.result ?? 'left';
+  } catch (error) {
+    report(drain, sessionId, error);
+    return 'left';
+  }
+}
+
+async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
+  const { world, layout, limits, harvest } = drain;
+  const entry = readQueued(layout, sessionId);
+  if (entry === null) {
+    if (isBroken(layout, sessionId)) removeQueued(layout, sessionId, null);
+    return 'left';
+  }
+  if (entry.attempts >= limits.attempts) {
+    removeQueued(layout, sessionId, entry);
+    throw new ChronicleError(
+      'CHRONICLE_HARVEST_GIVEN_UP',
+      `The session's transcript could not be read in ${limits.attempts} attempts. chronicle import transcripts tries again.`,
+    );
+  }
+  // Counted beforehand: a transcript may bring the process down.
+  const counted = { ...entry, attempts: entry.attempts + 1 };
+  replaceQueued(layout, sessionId, counted);
+  const { transcript, source } = entry;
+  const outcome = await inTime(harvest(world, layout, { sessionId, transcript, source }), limits.perSession);
+  if (outcome === null) {
+    const seconds = limits.perSession / 1000;
+    const message = `Reading the session's transcript took longer than ${seconds} s and was stopped.`;
+    report(drain, sessionId, new ChronicleError('CHRONICLE_HARVEST_SLOW', message));
+    return 'too late';
+  }
+  if (outcome.skipped === 'is being read') {
+    replaceQueued(layout, sessionId, entry);
+    return 'left';
+  }
+  if (outcome.problem !== null) report(drain, sessionId, new ChronicleError('CHRONICLE_BROKEN', outcome.problem));
+  return removeQueued(layout, sessionId, counted) ? 'done' : 'again';
+}
+
+/** Waits until an entry is `settle` ms old. */
+async function settled(layout: Layout, sessionId: string, settle: number): Promise<void> {
+  const entry = readQueued(layout, sessionId);
+  const age = entry === null ? settle : Date.now() - Date.parse(entry.queued);
+  // An entry without a valid time, or from before the clock was set back, is used at once.
+  if (age >= 0 && age < settle) await sleep(settle - age);
+}
+
+/** The outcome, or null after this time (ms). */
+function inTime(work: Promise<HarvestOutcome>, limit: number): Promise<HarvestOutcome | null> {
+  const timer = new AbortController();
+  const late = sleep(limit, null, { signal: timer.signal }).catch(() => null);
+  return Promise.race([work, late]).finally(() => timer.abort());
+}
+
+function report({ world, layout }: Drain, sessionId: string, error: unknown): void {
+  const code =
+    error instanceof ChronicleError
+      ? error.code
+      : String((error as NodeJS.ErrnoException).code ?? 'CHRONICLE_UNEXPECTED');
+  const message = sentenceOf(error);
+  logFailure(layout, { at: world.now().toISOString(), event: EVENT, code, message, session_id: sessionId });
+}
