@@ -5,7 +5,7 @@ import type { HealthFinding } from './health-finding.ts';
 export interface QuietFacts {
   /** The last attended sessions, at most 20. */
   recent: number;
-  /** How many of these have no event although there was something to log. */
+  /** How many of these have no logged event although there was something to log. */
   quiet: number;
   /** In how many of the quiet ones no instruction file told the agent what to log. */
   untold: number;
@@ -19,10 +19,10 @@ export interface QuietFacts {
 const FEWEST = 10;
 const MOSTLY = 0.5;
 
-/** Why most sessions have no event, if that is so. */
+/** Why most sessions have no logged event, if that is so. */
 export function quietFindings({ recent, quiet, untold, contract, failed }: QuietFacts): HealthFinding[] {
   if (recent < FEWEST || quiet / recent <= MOSTLY) return [];
-  const what = `${quiet} of the last ${recent} sessions have no event.`;
+  const what = `${quiet} of the last ${recent} sessions have no logged event.`;
   const [error] = failed;
   if (error !== undefined) {
     return [

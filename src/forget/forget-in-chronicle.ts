@@ -2,14 +2,16 @@ import { withRenewedCount } from '../chronicle/candidate-summary.ts';
 import { withIds } from '../chronicle/event-id.ts';
 import { fieldOf, hasFixedForm } from '../chronicle/fields.ts';
 import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
+import { provenanceOf } from '../chronicle/provenance.ts';
 import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
 import { type Block, type Scan, scan, scanFrontMatter } from '../chronicle/scan.ts';
 import { lineStart, sectionName } from '../chronicle/section.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { sha1 } from '../value/sha1.ts';
 import { bytesOf, textOf } from './bytes.ts';
+import type { DeletedEvents } from './forget-in-facts.ts';
 import type { Match } from './match.ts';
-import { FORGOTTEN } from './text-matcher.ts';
+import { FORGOTTEN, TextMatcher } from './text-matcher.ts';
 
 interface ForgottenInChronicle {
   bytes: string;
@@ -38,8 +40,22 @@ export function forgetInChronicle(bytes: string, match: Match): ForgottenInChron
   return { bytes: edit.bytes, names };
 }
 
+/** What the events with these names tell, `<session_id>#e-…`, before they are deleted. */
+export function deletedEvents(bytes: string, names: ReadonlySet<string>): DeletedEvents {
+  const session = sessionIn(bytes);
+  const events = withIds(readUnchecked(textOf(bytes))?.events ?? []).filter(({ id }) => names.has(`${session}#${id}`));
+  return {
+    session,
+    records: new Set(events.flatMap((event) => provenanceOf(event)?.record ?? [])),
+    texts: new TextMatcher(events.map(({ text }) => text).filter(({ length }) => length >= TELLING)),
+  };
+}
+
+/** A shorter first line, such as `Yes`, may stand for something else elsewhere (characters). */
+const TELLING = 12;
+
 /** Lines of an event's details that say only where it is from. */
-const EVIDENCE = /^\s*(?:candidate|evidence|transcript): .*$/gm;
+const EVIDENCE = /^\s*(?:candidate|evidence|recorded|transcript): .*$/gm;
 const WORD = /[A-Za-z0-9\x80-\xff]/;
 
 interface NamedEvents {

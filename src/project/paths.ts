@@ -131,6 +131,11 @@ export function factsPath(chroniclePath: string): string {
   return chroniclePath.replace(/([^\\/]*?)(?:\.md)?$/, 'facts/$1.json');
 }
 
+/** The directory of a project's facts, from that of its chronicles. */
+export function factsDirectory(chronicles: string): string {
+  return `${chronicles}/facts`;
+}
+
 /** Whether a file in a facts directory is a facts file. */
 export function isFactsName(name: string): boolean {
   return name.endsWith('.json') && !name.startsWith('.');

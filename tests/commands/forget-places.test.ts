@@ -177,12 +177,12 @@ describe('places that are not touched', () => {
     );
   });
 
-  it('can bring a text back, but not a session', () => {
+  it('say that transcripts with a text are not read again', () => {
     const { plan } = openPlaces({});
     const left = [{ path: '/t.jsonl', line: 1, lines: 1, kind: 'transcript' as const }];
-    expect(remarks(plan('hushhush'), left, 'not asked').join()).toContain('may bring the text back');
+    expect(remarks(plan('hushhush'), left, 'not asked').join()).toContain('does not read these transcripts again');
     const session = { ...plan('hushhush'), target: { kind: 'session' as const, session: 's', names: [] } };
-    expect(remarks(session, left, 'not asked').join()).not.toContain('may bring the text back');
+    expect(remarks(session, left, 'not asked').join()).not.toContain('does not read these transcripts again');
   });
 
   it('include an exported post, even if the draft no longer names it', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseFacts } from '#src/facts/facts.ts';
 import { forgottenSessions } from '#src/node/forgotten.ts';
 import { newState, revise } from '#src/node/session/live-state.ts';
 import type { World } from '#src/node/world.ts';
@@ -28,7 +29,7 @@ describe('chronicle forget <text>', () => {
 
   it('removes every form of the text, and lists the files of Claude Code', async () => {
     const box = openForgettable();
-    expect(filesWithText(box)).toHaveLength(16);
+    expect(filesWithText(box)).toHaveLength(17);
     const { code, stdout, stderr } = await box.run('forget', TEXT, '--yes', '--json');
     expect([code, filesWithText(box)]).toEqual([0, []]);
     const { left, forgotten } = JSON.parse(stdout);
@@ -42,6 +43,11 @@ describe('chronicle forget <text>', () => {
     ]);
     expect(stderr).toContain(`${FIRST}.jsonl:2 and 1 more line`);
     expect(chronicles(box)).toEqual(['2026-03-24-forgotten.md', '2026-03-25-main.md']);
+    const facts = read(box, `${box.project.slice(box.config.length + 1)}/chronicle/facts/2026-03-24-forgotten.json`);
+    expect(parseFacts(facts).facts?.prompts[0]?.text).toBe('Tell (forgotten)');
+    // Its transcript still contains the text.
+    const { has } = forgottenSessions(layoutOf(box.config));
+    expect([FIRST, SECOND].map(has)).toEqual([true, false]);
     // The half of a line that was there before.
     expect((await box.run('check')).stdout.split('\n')).toEqual([expect.stringContaining('ledger.jsonl:2:1: '), '']);
     expect((await box.run('show', FIRST)).stdout).toContain('We told (forgotten) all');
@@ -50,6 +56,17 @@ describe('chronicle forget <text>', () => {
       1,
       expect.stringContaining('No match in anything chronicle can delete.'),
     ]);
+  });
+
+  it('never reads a transcript again that is the only place of a text', async () => {
+    const box = openMemoryBox();
+    mkdirSync(box.project, { recursive: true });
+    writeFileSync(join(box.project, `${FIRST}.jsonl`), `${JSON.stringify({ type: 'user', message: TEXT })}\n`);
+    const { has } = forgottenSessions(layoutOf(box.config));
+    await box.run('forget', TEXT, '--dry-run');
+    expect(has(FIRST)).toBe(false);
+    const { code } = await box.run('forget', TEXT, '--yes');
+    expect([code, forgottenSessions(layoutOf(box.config)).has(FIRST)]).toEqual([1, true]);
   });
 
   it('refuses texts it cannot search for', async () => {
@@ -149,6 +166,6 @@ describe('chronicle forget <event>', () => {
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^Forgotten\. Files: \d+ changed, \d+ deleted\.$/m)]);
     expect(JSON.parse((await box.run('show', FIRST, '--json')).stdout).events).toHaveLength(1);
     expect(readFileSync(join(box.project, 'chronicle/memory-ledger.jsonl'), 'utf8')).not.toContain(second.id);
-    expect(existsSync(join(box.config, 'session-chronicle/forgotten'))).toBe(false);
+    expect(forgottenSessions(layoutOf(box.config)).has(FIRST)).toBe(true);
   });
 });

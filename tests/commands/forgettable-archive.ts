@@ -4,6 +4,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 
 /** The text, as a person would type it. */
@@ -49,6 +51,13 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
     `${below}/chronicle/2026-03-25-main.md`,
     chronicle(SECOND, checkout, 'branch: main', `- 10:00 [INSIGHT] Stays, after ${FIRST}\n`, 'Stays.'),
   );
+  const did = { reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 };
+  const facts = someFacts({
+    head: { session_id: FIRST, titles: { prompt: folded } },
+    prompts: [{ at: '2026-03-24T09:00:00Z', text: `Tell ${broken}`, record: 'r-1', did }],
+    files: [{ path: `${apart}.ts`, edits: 1, added: 1, removed: 0, prompts: [0] }],
+  });
+  put(`${below}/chronicle/facts/2026-03-24-Zo-_Ltd-secret.json`, serializeFacts(facts));
   const cited = [`${FIRST}#e-111111`, `${SECOND}#e-222222`];
   const line = {
     source: 'retro',

@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { factsPath } from '#src/project/paths.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 
 const PROMPT = { type: 'user', message: { role: 'user', content: 'fix the login' } };
@@ -14,14 +17,18 @@ interface Kind {
   body?: string;
   started?: string;
   transcript?: object[];
+  /** How many prompts its facts have. */
+  prompts?: number;
   state?: object;
 }
 
-/** One session of each kind; the first two are ghosts. */
+/** One session of each kind; the first three are ghosts. */
 const KINDS: Record<string, Kind> = {
   ghost: {},
   'only-cleared': { transcript: [CLEARED, META] },
+  'no-prompt-in-facts': { prompts: 0 },
   prompt: { transcript: [META, PROMPT] },
+  'prompt-in-facts': { prompts: 1 },
   event: { body: '- 10:00 [ERROR] x\n' },
   stray: { body: 'A note.\n' },
   summary: { body: '\n## Summary\n\nAuto-generated: 1 event (1 error)\n' },
@@ -36,16 +43,18 @@ const KINDS: Record<string, Kind> = {
 function openPrunable(): MemoryBox {
   const box = openMemoryBox();
   const state = join(box.config, 'session-chronicle/index');
-  for (const directory of [join(box.project, 'chronicle'), join(state, 'by-id'), join(state, 'live')])
+  for (const directory of [join(box.project, 'chronicle/facts'), join(state, 'by-id'), join(state, 'live')])
     mkdirSync(directory, { recursive: true });
   for (const [
     name,
-    { keys = '', body = '', started = '2026-03-24T14:00:00Z', transcript, state: live },
+    { keys = '', body = '', started = '2026-03-24T14:00:00Z', transcript, prompts, state: live },
   ] of Object.entries(KINDS)) {
     const id = `session-${name}`;
     const path = join(box.project, 'chronicle', `2026-03-24-${name}.md`);
     const front = `session_id: ${id}\ndate: 2026-03-24\nbranch: main\ntask:\nstarted: ${started}\ncwd: ${box.checkout}\n${keys}`;
     writeFileSync(path, `---\n${front}---\n\n## Events\n\n${body}`);
+    const head = { session_id: id, prompts: prompts ?? 0 };
+    if (prompts !== undefined) writeFileSync(factsPath(path), serializeFacts(someFacts({ head })));
     utimesSync(path, 1_774_360_800, 1_774_360_800);
     writeFileSync(join(state, 'by-id', id), `${box.project.split('/').at(-1)}/chronicle/2026-03-24-${name}.md\n`);
     const records = transcript?.map((record) => `${JSON.stringify(record)}\n`).join('');
@@ -64,13 +73,15 @@ describe('chronicle prune', () => {
     expect(head).toMatch(/^Started +Project +Session$/);
     expect(rows.sort()).toEqual([
       expect.stringMatching(/^2026-03-24 14:00 UTC +inkwell {2}2026-03-24-ghost$/),
+      expect.stringMatching(/^2026-03-24 14:00 UTC +inkwell {2}2026-03-24-no-prompt-in-facts$/),
       expect.stringMatching(/^2026-03-24 14:00 UTC +inkwell {2}2026-03-24-only-cleared$/),
     ]);
     expect([looked.code, looked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length);
     const { code, stderr } = await box.run('prune', '--yes', '--project', 'inkwell');
-    expect([code, stderr]).toEqual([0, 'Deleted 2 files.\n']);
-    expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length - 2);
+    expect([code, stderr]).toEqual([0, 'Deleted 3 files.\n']);
+    expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length - 3);
+    expect(readdirSync(join(box.project, 'chronicle/facts'))).toEqual(['2026-03-24-prompt-in-facts.json']);
     expect(existsSync(join(box.config, 'session-chronicle/index/by-id/session-ghost'))).toBe(false);
     expect(existsSync(join(box.config, 'session-chronicle/index/by-id/session-event'))).toBe(true);
     const again = await box.run('prune', '--json');

@@ -1,7 +1,8 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { applyForgetting, type Forgetting } from '#src/node/forget/apply-forgetting.ts';
-import { leftPlaces } from '#src/node/forget/left-places.ts';
+import { noteForgotten } from '#src/node/forgotten.ts';
+import { type LeftPlace, leftPlaces } from '#src/node/forget/left-places.ts';
 import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { entryOf, readState } from '#src/node/session/live-state.ts';
@@ -26,7 +27,7 @@ export const help: CommandHelp = {
   ],
   exits: { 1: 'no match, or a file could not be read or changed' },
   files: [
-    ['<config>/projects/*/chronicle/', 'chronicles, proposals, ledgers and backups of memory'],
+    ['<config>/projects/*/chronicle/', 'chronicles, facts, proposals, ledgers and backups of memory'],
     ['<config>/session-chronicle/', 'drafts, series, logs, the index, caches and the built site'],
   ],
 };
@@ -35,7 +36,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      "Delete a session, an event or some text for good from everything session-chronicle keeps: chronicles, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first. No copy is kept. Caches and the built site are always deleted. With -, it reads the text from stdin or asks for it in a terminal, so that a secret does not end up in your shell history. Matching ignores case and line breaks, but does not find words hyphenated at the end of a line or other spellings, such as STRASSE for straße: run the command for those as well. Claude Code's own files are listed but not touched, and a later backfill can bring the text back from them. If it is interrupted, run it again",
+      "Delete a session, an event or some text for good from everything session-chronicle keeps: chronicles, facts, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first. No copy is kept. Caches and the built site are always deleted. With -, it reads the text from stdin or asks for it in a terminal, so that a secret does not end up in your shell history. Matching ignores case and line breaks, but does not find words hyphenated at the end of a line or other spellings, such as STRASSE for straße: run the command for those as well. Claude Code's own files are listed but not touched; the transcripts of these sessions are never read again, so nothing comes back from them. If it is interrupted, run it again",
   },
   args: {
     what: {
@@ -61,7 +62,8 @@ export const command = defineCommand({
     if (io.stderr.isTerminal && target.kind === 'text') say(io, "Searching Claude Code's files …");
     const left = leftPlaces(layout, roots, plan);
     const isIdle = isEmptyPlan(plan) || args['dry-run'];
-    const outcome = isIdle ? 'not asked' : await forgotten(io, layout, plan, args.yes === true);
+    if (isEmptyPlan(plan) && !args['dry-run']) noteForgotten(layout, sessionsOf(layout, plan, left));
+    const outcome = isIdle ? 'not asked' : await forgotten(io, layout, { plan, left }, args.yes === true);
     if (args.json) printJson(io, forgettingEntry(plan, left, outcome));
     for (const failure of failuresOf(plan, outcome)) say(io, red(failure));
     for (const sentence of remarks(plan, left, outcome)) say(io, sentence);
@@ -74,17 +76,29 @@ export const command = defineCommand({
 async function forgotten(
   io: Io,
   layout: Layout,
-  plan: ForgettingPlan,
+  { plan, left }: { plan: ForgettingPlan; left: readonly LeftPlace[] },
   isAgreed: boolean,
 ): Promise<Forgetting | 'declined'> {
   if (!isAgreed && !(await agrees(io, 'Forget this? No copy is kept, and it cannot be undone.'))) return 'declined';
-  const forgetting = await applyForgetting(layout, plan);
+  const forgetting = await applyForgetting(layout, plan, sessionsOf(layout, plan, left));
   try {
     if (plan.derived.includes(layout.memoryIndex)) writeMemoryIndex(layout, ownSnapshot(io));
   } catch (error) {
     say(io, `The memory index could not be rebuilt. ${sentenceOf(error)} Run chronicle build to rebuild it.`);
   }
   return forgetting;
+}
+
+/** The sessions whose transcripts contain a forgotten text: `<id>.jsonl` and the files below `<id>/`. */
+function sessionsOf({ projects }: Layout, { target }: ForgettingPlan, left: readonly LeftPlace[]): string[] {
+  const transcripts = target.kind === 'text' ? left.filter(({ kind }) => kind === 'transcript') : [];
+  return transcripts.map(
+    ({ path }) =>
+      path
+        .slice(projects.length + 1)
+        .split('/')[1]
+        ?.replace(/\.jsonl$/, '') ?? '',
+  );
 }
 
 /** Refuses (CHRONICLE_LIVE) a running session: its hooks would record it again. */

@@ -17,7 +17,8 @@ const ADVICE: Record<LeftPlace['kind'], string> = {
   other: 'other files and your settings. Change them in an editor',
 };
 
-const COMES_BACK = 'A later chronicle backfill may bring the text back from transcripts that have no chronicle yet.';
+const NOT_READ =
+  'Once the text is forgotten, chronicle does not read these transcripts again, so it cannot come back from them.';
 
 /** Where else it is: a sentence for each kind of place, and a line for each place. */
 export function formatLeftPlaces(left: readonly LeftPlace[], target: Target['kind']): string[] {
@@ -32,7 +33,7 @@ export function formatLeftPlaces(left: readonly LeftPlace[], target: Target['kin
       `Not touched: ${ADVICE[kind]}.`,
       ...listed,
       ...(rest > 0 ? [`  and ${counted(rest, 'more file')}; --json lists all`] : []),
-      ...(kind === 'transcript' && target === 'text' ? [COMES_BACK] : []),
+      ...(kind === 'transcript' && target === 'text' ? [NOT_READ] : []),
     ];
   });
 }

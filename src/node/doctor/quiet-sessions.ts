@@ -9,7 +9,7 @@ import { transcriptFiles } from '../import/transcript-files.ts';
 import { importPath } from '../install/contract-place.ts';
 import { mayHoldPart } from '../install/file-change.ts';
 import { readSoundRecord } from '../install/record-file.ts';
-import { eventsIn, type ScannedChronicle } from './scan-chronicles.ts';
+import { loggedEventsIn, type ScannedChronicle } from './scan-chronicles.ts';
 
 /** How many sessions are enough to see a habit. */
 const RECENT = 20;
@@ -21,7 +21,8 @@ const WORK = ['Bash', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit'];
 const LOG = /\bchronicle log\b/;
 
 /**
- * How many of the last 20 attended sessions have no event although there was something to log, and why. Sessions that
+ * How many of the last 20 attended sessions have no logged event although there was something to log, and why. Events that
+ * were found in the transcript do not count. Sessions that
  * `isRunning`, that began before the agent was told what to log, or whose transcript shows no work are left out.
  */
 export function quietSessions(
@@ -35,7 +36,7 @@ export function quietSessions(
     .filter(({ cwd, started }) => started >= (contracts.of(cwd)?.since ?? ''))
     .sort((a, b) => compare(b.started, a.started))
     .slice(0, RECENT);
-  const silent = recent.filter(({ path }) => eventsIn(path) === 0);
+  const silent = recent.filter(({ path }) => loggedEventsIn(path) === 0);
   const paths = silent.length === 0 ? new Map<string, string>() : transcripts(layout);
   const quiet = silent
     .map((chronicle) => ({ ...chronicle, work: workIn(paths.get(chronicle.sessionId)) }))

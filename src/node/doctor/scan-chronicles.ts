@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs';
+import { isLogged } from '#src/chronicle/recorded.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
@@ -84,10 +85,10 @@ function isFilledIn(frontMatter: ReadonlyMap<string, string>): boolean {
   return frontMatter.get('source') === 'backfill' || frontMatter.get('source') === 'import';
 }
 
-/** How many events a chronicle has; 0 if it cannot be read. */
-export function eventsIn(path: string): number {
+/** How many events the agent logged in a chronicle, or a person confirmed; 0 if it cannot be read. */
+export function loggedEventsIn(path: string): number {
   try {
-    return readUnchecked(readRegularFile(path).text)?.events.length ?? 0;
+    return readUnchecked(readRegularFile(path).text)?.events.filter(isLogged).length ?? 0;
   } catch {
     return 0;
   }

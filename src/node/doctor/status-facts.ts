@@ -12,7 +12,7 @@ import { readClaudeSettings } from './claude-settings.ts';
 import { type FoundInstallation, withWaiting } from './install-facts.ts';
 import { obstacleIn } from './obstacle.ts';
 import { recordingState } from './recording.ts';
-import { eventsIn } from './scan-chronicles.ts';
+import { loggedEventsIn } from './scan-chronicles.ts';
 
 /** Whether recording works, and how many events this session has. Reads little, because a status bar asks often. */
 export function statusFacts(world: World, layout: Layout): StatusFacts {
@@ -57,5 +57,5 @@ function installedAs(all: readonly FoundInstallation[]): StatusFacts['installed'
 /** Null outside of a session, or if it has no chronicle. */
 function eventsOf(layout: Layout, sessionId = ''): number | null {
   const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
-  return path === null ? null : eventsIn(path);
+  return path === null ? null : loggedEventsIn(path);
 }

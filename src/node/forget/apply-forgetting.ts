@@ -3,7 +3,8 @@ import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { sessionIn } from '#src/forget/forget-in-chronicle.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
-import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { factsPath, type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { noteForgotten } from '../forgotten.ts';
@@ -36,8 +37,15 @@ export interface Forgetting {
  * Carries a plan out, each file under the lock of its writers, and keeps no copy. Chronicles come last, since they say
  * where the rest is: if this process is killed, running the same command again finishes the work. Refuses
  * (CHRONICLE_BUSY) while the site is being built.
+ *
+ * The transcripts of a forgotten session are never read again, nor those of a session of which a part is forgotten or of
+ * the sessions `inTranscripts`, since they still contain it.
  */
-export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Promise<Forgetting> {
+export async function applyForgetting(
+  layout: Layout,
+  plan: ForgettingPlan,
+  inTranscripts: readonly string[] = [],
+): Promise<Forgetting> {
   const [changed, renamed, failures] = [new Set<string>(), new Set<string>(), [] as string[]];
   const succeeds = ({ path, work }: Work, verb = 'changed') => {
     try {
@@ -65,7 +73,10 @@ export async function applyForgetting(layout: Layout, plan: ForgettingPlan): Pro
   const { changes } = plan;
   const isChronicle = ({ kind }: FileChange) => kind === 'chronicle';
   await withoutBuild(layout, async () => {
-    succeeds({ path: layout.forgotten, work: () => noteForgotten(layout, [...plan.match.sessions]) });
+    succeeds({
+      path: layout.forgotten,
+      work: () => noteForgotten(layout, [...plan.match.sessions, ...plan.touched, ...inTranscripts]),
+    });
     for (const each of changes) if (!isChronicle(each) && !each.place) change(writing(each));
     for (const each of plan.renames) rename({ path: each.from, work: () => renamePath(each) });
     for (const [place, works] of memoryWork(layout, plan))
@@ -111,7 +122,10 @@ function memoryWork(layout: Layout, { changes, backups, derived }: ForgettingPla
 }
 
 function writing(change: FileChange): Work {
-  return { path: change.path, work: () => write(change) };
+  return {
+    path: change.path,
+    work: () => (change.after === null ? removeFile(change.path, change.edit) : write(change)),
+  };
 }
 
 function write({ path, kind, place, edit }: FileChange, isWhole = (_: string) => true): void {
@@ -143,14 +157,20 @@ function renameChronicle(layout: Layout, path: string): void {
   withLock(directory, basename(path), PATIENCE, () => {
     const taken = new Set(readdirSync(directory));
     let n = 1;
-    while (taken.has(nameOf(day, n))) n++;
+    while (taken.has(nameOf(day, n)) || isThere(factsPath(`${directory}/${nameOf(day, n)}`))) n++;
     const id = sessionIn(readRegularFile(path).text);
     const isIndexed = isSessionId(id) && path.startsWith(`${layout.projects}/`);
     // Renamed last, so that a killed process leaves the file where the next one looks for it.
     if (isIndexed) writeIndexEntry(layout, id, projectDirectory, nameOf(day, n));
+    renameFacts(path, `${directory}/${nameOf(day, n)}`);
     renameSync(path, `${directory}/${nameOf(day, n)}`);
     flushDirectory(directory);
   });
+}
+
+/** Facts are found by their session, so a name that is taken may stay as it is. */
+function renameFacts(from: string, to: string): void {
+  if (isThere(factsPath(from)) && !isThere(factsPath(to))) renameSync(factsPath(from), factsPath(to));
 }
 
 function nameOf(day: string, n: number): string {

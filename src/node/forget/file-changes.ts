@@ -1,7 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import { textOf } from '#src/forget/bytes.ts';
-import { forgetInChronicle, sessionIn } from '#src/forget/forget-in-chronicle.ts';
+import { deletedEvents, forgetInChronicle, sessionIn } from '#src/forget/forget-in-chronicle.ts';
+import { type DeletedEvents, factsSession, forgetInFacts } from '#src/forget/forget-in-facts.ts';
 import { forgetInDraft } from '#src/forget/forget-in-draft.ts';
 import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-in-json.ts';
 import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
@@ -49,6 +50,8 @@ export class FileChanges {
   readonly #target: Target;
   readonly #names = new Map<string, string | null>();
   readonly #renamed: Renaming;
+  readonly #deleted: DeletedEvents[] = [];
+  readonly #touched = new Set<string>();
   #renames: NamedPath[] = [];
 
   constructor(target: Target, unread: string[]) {
@@ -68,6 +71,8 @@ export class FileChanges {
     const stem = basename(file.path, '.md').replace(/^\d{4}-\d\d-\d\d-/, '');
     const isRenamed = after !== null && this.#isNamedAfterText(stem);
     if (after === before && !isRenamed) return null;
+    if (after !== null) this.#touched.add(sessionIn(after)).add(sessionIn(before));
+    if (this.#target.kind === 'event') this.#deleted.push(deletedEvents(before, this.match.events));
     return { ...file, before, after, edit: (bytes) => edited(bytes)?.bytes ?? null, isRenamed };
   }
 
@@ -82,6 +87,7 @@ export class FileChanges {
     const before = this.#read(file.path);
     const after = before === null ? null : edit(before);
     if (before === null || after === before) return null;
+    if (file.kind === 'facts') this.#touched.add(factsSession(before));
     return { ...file, before, after, edit, isRenamed: false };
   }
 
@@ -117,8 +123,14 @@ export class FileChanges {
     return bytes !== undefined && forgetInJson(bytes, this.match, (name) => name) !== bytes;
   }
 
-  #edited({ kind }: OwnFile, bytes: string): string {
+  /** The sessions of which a part is forgotten. */
+  get touched(): string[] {
+    return this.#target.kind === 'session' ? [] : [...this.#touched].filter((id) => id !== '');
+  }
+
+  #edited({ kind }: OwnFile, bytes: string): string | null {
     const { sessions } = this.match;
+    if (kind === 'facts') return forgetInFacts(bytes, { ...this.match, deleted: this.#deleted }, this.#renamed);
     if (kind === 'draft') return forgetInDraft(bytes, this.match, this.#renamed, this.#anchors());
     if (kind === 'yaml') return forgetInYaml(bytes, this.match, this.#renamed, (slug) => this.#seriesAfter(slug));
     // A backup that stays does not contain the text. Only the events it cites change.

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isFrontMatterKey } from '#src/chronicle/fields.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { factsPath, type Layout } from '#src/project/paths.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
@@ -21,7 +21,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const PATIENCE = 5000;
 
 /**
- * The empty sessions: started and last written more than a day ago, not running, and without a prompt in the transcript.
+ * The empty sessions, with neither events nor prompts: started and last written more than a day ago, not running, and
+ * without a prompt in the facts or the transcript.
  * Throws if a transcript cannot be read.
  */
 export async function ghostFiles(
@@ -34,19 +35,21 @@ export async function ghostFiles(
   const isOld = (ms: number) => now.getTime() - ms > DAY;
   for (const session of sessions) {
     const { id, path, chronicle } = session;
-    if (!isSkeleton(session) || !isOld(Date.parse(chronicle.frontMatter.started))) continue;
+    if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))
+      continue;
     if (!isOld(statSync(path).mtimeMs) || existsSync(entryOf(layout, id))) continue;
     if (!(await hasPrompt(roots, id))) ghosts.push(session);
   }
   return ghosts;
 }
 
-/** Deletes the chronicle of an empty session and its index entry. False, and keeps the file, if it has changed since. */
+/** Deletes the chronicle of an empty session, its facts and its index entry. False, and keeps the file, if it has changed since. */
 export function removeGhost(layout: Layout, { id, path, digest }: Session): boolean {
   return withLock(dirname(path), basename(path), PATIENCE, () => {
     const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
     if (createHash('sha1').update(bytes).digest('hex') !== digest || existsSync(entryOf(layout, id))) return false;
     if (indexedPath(layout, id) === path) discard(`${layout.byId}/${id}`);
+    discard(factsPath(path));
     discard(path);
     flushDirectory(dirname(path));
     return true;

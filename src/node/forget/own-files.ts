@@ -1,7 +1,7 @@
 /**
  * Our files that may contain the match:
  *
- *     <root>/<project-dir>/chronicle/{*.md,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
+ *     <root>/<project-dir>/chronicle/{*.md,facts/*.json,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
  *     <config>/session-chronicle/{clusters.yml,log*.jsonl,drafts/,series/}
  *
  * Files derived from them are deleted as a whole.
@@ -11,7 +11,9 @@ import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   CHRONICLE_FOLDER,
+  factsDirectory,
   isChronicleName,
+  isFactsName,
   isLedgerName,
   type Layout,
   type MemoryPlace,
@@ -21,11 +23,11 @@ import {
 } from '#src/project/paths.ts';
 import { reasonOf } from '../archive/read-source.ts';
 import { walkTree } from '../archive/tree.ts';
-import { isThere } from '../disk/is-there.ts';
+import { isThere, statsOf } from '../disk/is-there.ts';
 import { namesIn, readNames } from '../disk/names-in.ts';
 import { requireWithin } from '../store/private-directory.ts';
 
-export type OwnFileKind = 'chronicle' | 'ledger' | 'record' | 'proposals' | 'log' | 'draft' | 'yaml';
+export type OwnFileKind = 'chronicle' | 'facts' | 'ledger' | 'record' | 'proposals' | 'log' | 'draft' | 'yaml';
 
 export interface OwnFile {
   path: string;
@@ -56,7 +58,7 @@ export function ownFiles(layout: Layout, roots: readonly string[]): OwnFiles {
     for (const name of namesIn(root)) own.unread.push(...hiddenIn(`${root}/${name}`));
     for (const { path, directory } of folders) {
       if (isInside(path, root)) addProject(own, memoryPlace({ ...layout, projects: root }, directory));
-      else own.unread.push(`${path} is a symbolic link to another place and was skipped.`);
+      else own.unread.push(linkSentence(path));
     }
   }
   own.workDirectories = own.workDirectories.map(workPath);
@@ -84,11 +86,16 @@ function addProject({ files, backups, workDirectories, unread }: OwnFiles, place
     if (isChronicleName(name)) files.push({ path, kind: 'chronicle', place: null });
     else if (isLedgerName(name)) files.push({ path, kind: 'ledger', place });
   }
+  const facts = factsDirectory(chronicle);
+  if (statsOf(facts)?.isSymbolicLink()) unread.push(linkSentence(facts));
+  else
+    for (const name of namesOrNote(facts, unread))
+      if (isFactsName(name)) files.push({ path: `${facts}/${name}`, kind: 'facts', place: null });
   for (const name of namesOrNote(dirname(proposals), unread))
     if (/^proposals.*\.jsonl$/.test(name))
       files.push({ path: `${dirname(proposals)}/${name}`, kind: 'proposals', place });
   for (const name of namesOrNote(place.backups, unread)) backups.push({ path: `${place.backups}/${name}`, place });
-  workDirectories.push(chronicle, dirname(proposals));
+  workDirectories.push(chronicle, facts, dirname(proposals));
 }
 
 function addState(own: OwnFiles, layout: Layout): void {
@@ -119,7 +126,7 @@ function draftDirectories({ drafts }: Layout, unread: string[]): { path: string;
     .map((name) => `${drafts}/${name}`);
   return paths.flatMap((path) => {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats?.isSymbolicLink()) unread.push(`${path} is a symbolic link to another place and was skipped.`);
+    if (stats?.isSymbolicLink()) unread.push(linkSentence(path));
     return stats?.isDirectory() ? [{ path, names: namesOrNote(path, unread) }] : [];
   });
 }
@@ -150,6 +157,10 @@ export function namesOrNote(directory: string, unread: string[]): string[] {
     unread.push(unreadSentence(directory, reasonOf(error)));
     return [];
   }
+}
+
+function linkSentence(path: string): string {
+  return `${path} is a symbolic link to another place and was skipped.`;
 }
 
 function unreadSentence(path: string, reason: string): string {

@@ -23,6 +23,8 @@ export interface ForgettingPlan {
   leftovers: string[];
   /** Sentences about files of ours that cannot be read. */
   unread: string[];
+  /** The sessions of which a part is forgotten. */
+  touched: string[];
   /** Whether a match was found. Derived files and leftovers are deleted in any case. */
   isFound: boolean;
 }
@@ -61,6 +63,7 @@ export function planForgetting(layout: Layout, roots: readonly string[], target:
     derived: derived.paths,
     leftovers,
     unread: [...new Set(unread)],
+    touched: planning.touched,
     isFound: isAny || derived.isFound || leftovers.some((path) => isBelow(path, isIn)),
   };
 }
