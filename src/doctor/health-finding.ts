@@ -11,7 +11,7 @@ export const HEALTH_LEVELS = ['problem', 'warning', 'note'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
 /** What `chronicle doctor --fix` can do. None of it loses a record. */
-export type FixName = 'modes' | 'unfinished' | 'leftovers' | 'index' | 'cache' | 'app' | 'log';
+export type FixName = 'modes' | 'unfinished' | 'leftovers' | 'index' | 'cache' | 'app' | 'log' | 'harvest';
 
 /** The texts may contain paths and project names, so they are untrusted. */
 export interface HealthFinding {

@@ -1,6 +1,7 @@
 import { type ConfigFacts, configFindings } from './config-findings.ts';
 import { type DiskFacts, diskFindings } from './disk-findings.ts';
 import { type DryFiredInstallation, dryFireFindings } from './dry-fire-findings.ts';
+import { type HarvestFacts, harvestFindings } from './harvest-findings.ts';
 import { HEALTH_LEVELS, type HealthFinding } from './health-finding.ts';
 import {
   type InstallationFact,
@@ -48,6 +49,7 @@ export interface HealthFacts {
   unfinishedSessions: number;
   quiet: QuietFacts;
   retention: RetentionFacts;
+  harvest: HarvestFacts;
   memories: readonly MemoryLimitFact[];
   disk: DiskFacts;
   config: ConfigFacts;
@@ -75,6 +77,7 @@ export function healthFindings(facts: HealthFacts): HealthFinding[] {
     ...placeFindings(facts.place),
     ...captureFindings(facts.captures, facts.since),
     ...retentionFindings(facts.retention),
+    ...harvestFindings(facts.harvest),
     ...unfinishedFindings(facts.unfinishedSessions),
     ...quietFindings(facts.quiet),
     ...memoryFindings(facts.memories),

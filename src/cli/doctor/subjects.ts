@@ -44,7 +44,7 @@ const CODES: Record<Subject, readonly string[]> = {
     'foreign-owner',
     'open-to-others',
   ],
-  Transcripts: ['transcripts-go'],
+  Transcripts: ['transcripts-go', 'transcripts-wait', 'transcripts-unread'],
   Disk: ['disk-full', 'large-cache', 'leftovers', 'index-leftovers'],
 };
 

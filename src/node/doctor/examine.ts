@@ -15,6 +15,7 @@ import { type ClaudeSettings, onePerPlace, readClaudeSettings } from './claude-s
 import { configFacts, otherConfig } from './config-facts.ts';
 import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
 import { type Fired, fireInstallations } from './dry-fire.ts';
+import { harvestFacts, isOfHarvest } from './harvest-facts.ts';
 import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } from './install-facts.ts';
 import { blockedIn } from './obstacle.ts';
 import { permissionFacts } from './permission-facts.ts';
@@ -83,10 +84,15 @@ export async function examine(world: World, layout: Layout, directory: string, f
     permissions: permissionFacts(layout),
     captures: projects,
     since: firstCapture(chronicles),
-    recording: { ...recording, log: layout.failureLog },
+    recording: {
+      ...recording,
+      failures: recording.failures.filter((failure) => !isOfHarvest(failure)),
+      log: layout.failureLog,
+    },
     unfinishedSessions: orphans(layout, world.host).length,
     quiet: quietSessions(layout, chronicles, (sessionId) => running.has(sessionId)),
     retention: { transcripts, oldest, days: settings.cleanupDays, now: now.getTime() },
+    harvest: harvestFacts(layout, recording.failures, now),
     memories: memoryLimits(layout, (name) => projects.find((each) => each.directory === name)?.project ?? name),
     disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },
     config: configFacts(layout, own, world.home),

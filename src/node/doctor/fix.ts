@@ -8,7 +8,9 @@ import { readConfig } from '../config.ts';
 import { insideOf, withoutBuild } from '../forget/derived-files.ts';
 import { planApp, writeApp } from '../install/app-copy.ts';
 import { packageFiles } from '../install/package-files.ts';
+import { drainHarvests } from '../import/drain-harvests.ts';
 import { sweep } from '../record/sweep.ts';
+import { queuedSessions } from '../session/harvest-queue.ts';
 import { orphans } from '../session/live.ts';
 import { withLock } from '../store/lock.ts';
 import { requireWithin } from '../store/private-directory.ts';
@@ -35,7 +37,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
     for (const { path } of open) close(path);
     return `Made private: ${counted(open.length, 'file or directory', 'files and directories')}.`;
   },
-  unfinished: (world, layout) => {
+  unfinished: async (world, layout) => {
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
       const [failure] = sweep(layout, world, readConfig(layout), '').failures;
@@ -44,6 +46,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
       if (now === left) break;
       left = now;
     }
+    await drainHarvests(world, layout);
     return `Finished: ${counted(before - orphans(layout, world.host).length, 'session')}.`;
   },
   leftovers: (_, layout) => {
@@ -70,6 +73,11 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
     const count = plan.writes.size + plan.removes.length;
     writeApp(layout, plan);
     return count > 0 ? `Updated: ${counted(count, 'file')} in ${layout.app}.` : `${layout.app} is up to date.`;
+  },
+  harvest: async (world, layout) => {
+    const before = queuedSessions(layout).length;
+    await drainHarvests(world, layout);
+    return `Read: the transcripts of ${counted(before - queuedSessions(layout).length, 'session')}.`;
   },
   log: (_, layout) => {
     requireWithin(layout.state, layout.config);

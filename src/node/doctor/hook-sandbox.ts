@@ -71,6 +71,8 @@ export class HookSandbox {
       CLAUDE_CODE_ENTRYPOINT: 'cli',
       CLAUDE_PID: String(process.pid),
       CLAUDECODE: '1',
+      // It would outlive the sandbox.
+      CHRONICLE_NO_HARVEST: '1',
       ...(isPlugin ? { CLAUDE_PLUGIN_ROOT: installation.root, CLAUDE_PLUGIN_DATA: join(root, 'data') } : {}),
     };
   }

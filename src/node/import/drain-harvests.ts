@@ -20,8 +20,8 @@ export interface DrainLimits {
 
 const USUAL: DrainLimits = { settle: 1000, perSession: 3 * 60_000, inAll: 15 * 60_000, attempts: 3 };
 
-/** The event of failures in the log. */
-const EVENT = 'harvest';
+/** The event of these failures in the log. */
+export const HARVEST_EVENT = 'harvest';
 
 /** What became of an entry: `again` if its session has ended once more meanwhile. */
 type Fate = 'done' | 'again' | 'left' | 'too late';
@@ -126,5 +126,5 @@ function report({ world, layout }: Drain, sessionId: string, error: unknown): vo
       ? error.code
       : String((error as NodeJS.ErrnoException).code ?? 'CHRONICLE_UNEXPECTED');
   const message = sentenceOf(error);
-  logFailure(layout, { at: world.now().toISOString(), event: EVENT, code, message, session_id: sessionId });
+  logFailure(layout, { at: world.now().toISOString(), event: HARVEST_EVENT, code, message, session_id: sessionId });
 }

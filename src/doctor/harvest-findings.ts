@@ -1,0 +1,53 @@
+import { counted, localMinute } from '../text/day.ts';
+import type { HealthFinding } from './health-finding.ts';
+
+/** Sessions whose transcripts have not been read. Times are UTC, ISO. */
+export interface HarvestFacts {
+  /** When each of them was queued, except in the last hour. */
+  waiting: readonly string[];
+  /** The last failure of each session that could not be read since then. */
+  failed: readonly { at: string; code: string; message: string }[];
+  /** In milliseconds. */
+  now: number;
+}
+
+const DAY = 86_400_000;
+
+const COST = 'Until then their pages show only what the agent logged.';
+
+/** Transcripts that nothing reads, and those that could not be read. */
+export function harvestFindings({ waiting, failed, now }: HarvestFacts): HealthFinding[] {
+  return [...waitingFindings(waiting.toSorted(), now), ...failedFindings(failed)];
+}
+
+/** Each session's start and end has them read, so after a day something is wrong. */
+function waitingFindings(waiting: readonly string[], now: number): HealthFinding[] {
+  const [oldest] = waiting;
+  if (oldest === undefined) return [];
+  const what = `${counted(waiting.length, 'ended session')} ${waiting.length === 1 ? 'waits' : 'wait'} for ${waiting.length === 1 ? 'its transcript' : 'their transcripts'} to be read, since ${localMinute(oldest)}.`;
+  return [
+    {
+      code: 'transcripts-wait',
+      level: now - Date.parse(oldest) > DAY ? 'warning' : 'note',
+      what,
+      why: `The process that reads them after a session was ended, or did not start. ${COST}`,
+      mend: 'chronicle doctor --fix',
+      fix: 'harvest',
+    },
+  ];
+}
+
+function failedFindings(failed: HarvestFacts['failed']): HealthFinding[] {
+  const newest = failed.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+  if (newest === undefined) return [];
+  const several = failed.length > 1 ? ` The same is true of ${counted(failed.length - 1, 'more session')}.` : '';
+  return [
+    {
+      code: 'transcripts-unread',
+      level: 'warning',
+      what: `The transcript of a session could not be read on ${localMinute(newest.at)}, ${newest.code}: ${newest.message}${several}`,
+      why: COST,
+      mend: 'chronicle import transcripts',
+    },
+  ];
+}
