@@ -154,6 +154,10 @@ export type FactsHead = z.infer<typeof factsHeadSchema>;
 export type FactsBody = z.infer<typeof bodySchema>;
 export type Facts = z.infer<typeof factsSchema>;
 export type FactsTitles = z.infer<typeof titlesSchema>;
+/** Facts without what only the caller of the reader knows: which files were read and when, and what became of the events. */
+export type HarvestedFacts = Omit<FactsBody, 'evidence' | 'placed'> & {
+  head: Omit<FactsHead, 'harvested' | 'transcripts'>;
+};
 
 /** The text of a facts file. The head is the first line, so that lists need not read the rest. */
 export function serializeFacts({ head, ...body }: Facts): string {

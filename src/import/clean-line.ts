@@ -18,6 +18,11 @@ export function beginning(text: string, length = READ): string {
   return JSON.parse(JSON.stringify(oneLine(visibleText(withoutSequences(text.slice(0, length))))));
 }
 
+/** The beginning of a text with its lines, without invisible characters. A copy, so that the whole text can be freed. */
+export function beginningLines(text: string, length: number): string {
+  return JSON.parse(JSON.stringify(visibleText(withoutSequences(text.slice(0, length))).trim()));
+}
+
 /** A text on one line, without invisible characters, of at most `length` characters. */
 export function cleanLine(text: string, length: number): string {
   return clip(oneLine(visibleText(withoutSequences(text))), length);

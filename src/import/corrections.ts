@@ -75,6 +75,7 @@ function callWords(call: ToolCall): string {
   return target === '' ? callName(call) : `${callName(call)}: ${target}`;
 }
 
-function reasonOf({ text }: ToolResult): string {
+/** What the person said with a refusal; empty if nothing. */
+export function reasonOf({ text }: ToolResult): string {
   return beginning((REASON.exec(text.slice(0, READ))?.[1] ?? '').replace(NOTE, ''));
 }

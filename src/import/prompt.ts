@@ -18,6 +18,11 @@ const INTERRUPT = /^\s*\[Request interrupted by user( for tool use)?\]\s*$/;
 export function promptOf(record: TranscriptRecord): string | null {
   const { type, isSidechain, isHosts, texts, results, hasPicture } = record;
   if (type !== 'user' || isSidechain || isHosts || results.length > 0) return null;
+  return promptIn(texts, hasPicture);
+}
+
+/** The prompt in the texts of a message; null if the host wrote them. Empty for just a picture. */
+export function promptIn(texts: readonly string[], hasPicture = false): string | null {
   if (texts.some((text) => INTERRUPT.test(text))) return null;
   const typed = texts.map((text) => text.slice(0, READ).replace(OPENED, '').trim()).filter((text) => text !== '');
   const [first] = typed;

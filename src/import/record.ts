@@ -1,6 +1,6 @@
 /**
  * Reads records of Claude Code's transcripts: one JSON object per line, in a format that changes every few versions. Only
- * the fields that backfill needs are read.
+ * the fields that import needs are read.
  *
  *     {"type": "user", "uuid": "d2ad…", "sessionId": "c195…", "timestamp": "2026-11-22T01:27:24.576Z", "cwd": "/home/me/app",
  *      "message": {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "is_error": true, …}]}}
@@ -27,10 +27,37 @@ export interface TranscriptRecord {
   isSidechain: boolean;
   /** Whether the host wrote it, not the person or the model. */
   isHosts: boolean;
+  /** Whether it is the summary that a compaction kept. */
+  isSummary: boolean;
+  /** Whether it is a message typed while the model worked. Newer versions record it as an attachment. */
+  isQueued: boolean;
+  /** Null for records of other types. */
+  answer: AnswerNotes | null;
   texts: string[];
   hasPicture: boolean;
   calls: ToolCall[];
   results: ToolResult[];
+}
+
+/** What the host notes about a message of the model. A message has one record for each of its blocks. */
+export interface AnswerNotes {
+  /** The message's id; empty in formats without. */
+  id: string;
+  /** Empty if unknown; `<synthetic>` for messages that the host wrote. */
+  model: string;
+  /** `end_turn`, `tool_use` …; null while the message was still being written, and often in older versions. */
+  stopReason: string | null;
+  /** Whether the message was broken off, or is an error of the service. */
+  isBroken: boolean;
+  /** Each record of the message repeats it; the last one is final. */
+  usage: TokenUsage | null;
+}
+
+export interface TokenUsage {
+  input: number;
+  output: number;
+  cacheRead: number;
+  cacheWrite: number;
 }
 
 export interface ToolCall {
@@ -57,7 +84,8 @@ export function readRecord(value: unknown): TranscriptRecord | null {
   const queued = type === 'attachment' ? fieldsOf(record.attachment) : {};
   const isQueued = queued.type === 'queued_command';
   if (type !== 'user' && type !== 'assistant' && !isQueued) return null;
-  const content = isQueued ? queued.prompt : fieldsOf(record.message).content;
+  const message = fieldsOf(record.message);
+  const content = isQueued ? queued.prompt : message.content;
   const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
   return {
     type: type === 'assistant' ? 'assistant' : 'user',
@@ -70,6 +98,9 @@ export function readRecord(value: unknown): TranscriptRecord | null {
     isHeadless: wordOf(record.entrypoint)?.startsWith('sdk') ?? false,
     isSidechain: record.isSidechain === true || wordOf(record.agentId) !== null,
     isHosts: isHosts(record, queued),
+    isSummary: record.isCompactSummary === true,
+    isQueued,
+    answer: type === 'assistant' ? answerOf(record, message) : null,
     texts: typeof content === 'string' ? [content] : blocks.flatMap(({ type: kind, text }) => textIn(kind, text)),
     hasPicture: blocks.some(({ type: kind }) => kind === 'image' || kind === 'document'),
     calls: blocks.flatMap((block) => (block.type === 'tool_use' ? [callOf(block)] : [])),
@@ -85,6 +116,32 @@ export function fieldsOf(value: unknown): Fields {
 /** A non-empty string, or null. */
 export function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function answerOf(record: Fields, { id, model, stop_reason: stopReason, usage }: Fields): AnswerNotes {
+  return {
+    id: wordOf(id) ?? wordOf(record.requestId) ?? '',
+    model: wordOf(model) ?? '',
+    stopReason: wordOf(stopReason),
+    isBroken: record.isAbortedMidStream === true || record.isApiErrorMessage === true,
+    usage: isRecord(usage) ? usageOf(usage) : null,
+  };
+}
+
+function usageOf(usage: Fields): TokenUsage {
+  return {
+    input: countOf(usage.input_tokens),
+    output: countOf(usage.output_tokens),
+    cacheRead: countOf(usage.cache_read_input_tokens),
+    cacheWrite: countOf(usage.cache_creation_input_tokens),
+  };
+}
+
+/** The most tokens of one message that are believed. */
+const MOST_TOKENS = 1e9;
+
+function countOf(value: unknown): number {
+  return typeof value === 'number' && value >= 0 && value <= MOST_TOKENS ? Math.round(value) : 0;
 }
 
 function isHosts(record: Fields, queued: Fields): boolean {
@@ -126,7 +183,8 @@ function branchOf(value: unknown): string | null {
   return branch === undefined || branch === '' || branch === 'HEAD' ? null : branch;
 }
 
-function timeOf(value: unknown): number | null {
+/** A time in milliseconds since 1970; null if it is none. */
+export function timeOf(value: unknown): number | null {
   const time = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN;
   return Number.isFinite(time) ? time : null;
 }

@@ -75,14 +75,17 @@ export class SessionReader {
     this.#reads = new MemoryReads(options.projects);
   }
 
-  /** Reads the next record. Those of subagents are skipped. */
-  add(record: TranscriptRecord, place: TranscriptPlace): void {
-    if (record.isSidechain || this.#read.has(record.uuid)) return;
+  /**
+   * Reads the next record. Returns its corrected time; null if it was skipped: it belongs to a subagent, was read before, or
+   * has no time.
+   */
+  add(record: TranscriptRecord, place: TranscriptPlace): number | null {
+    if (record.isSidechain || this.#read.has(record.uuid)) return null;
     if (record.uuid !== '') this.#read.add(record.uuid);
     const at = this.#times.of(record.at);
     if (at === null) {
       if (promptOf(record) !== null) this.#untimed++;
-      return;
+      return null;
     }
     this.#cwd = record.cwd ?? this.#cwd;
     this.#branch = record.branch;
@@ -93,6 +96,12 @@ export class SessionReader {
     if (record.type === 'assistant') this.#answer(record, origin);
     for (const [nth, call] of record.calls.entries()) this.#open({ call, origin, nth });
     for (const result of record.results) this.#close(result, origin);
+    return at;
+  }
+
+  /** Whether a record with this id was read. */
+  hasRead(id: string): boolean {
+    return this.#read.has(id);
   }
 
   /** Ends reading and returns the session. Call it once. */

@@ -6,7 +6,7 @@
  *      1 file changed, 2 insertions(+)
  */
 import { commandOf } from '../called.ts';
-import type { ToolCall, ToolResult } from '../record.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../record.ts';
 import { simpleCommands } from '../shell-command.ts';
 
 /** A commit that git confirmed. Texts are as found, neither shortened nor without secrets. */
@@ -17,28 +17,59 @@ export interface MadeCommit {
   subject: string;
   /** The rest of the message; empty if the command does not contain it. May have several lines. */
   body: string;
+  /** Whether it replaces the commit before it. */
+  isAmend: boolean;
 }
 
 const READ = 40_000;
-const ANSWER = /^\[([^\]\n]{1,250}?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.{1,1000})$/gm;
-const DETACHED = /^detached HEAD$/;
+/** Translations of git have other words in the brackets: `(Root-Commit)`, `losgelöster HEAD`. */
+const ANSWER = /^\[([^\]\n]{1,250}?)(?: \([^()\n]{1,40}\))? ([0-9a-f]{7,40})\] (.{1,1000})$/gm;
+/** Commands of git that make commits. */
+const MAKES = /\b(?:commit|cherry-pick|revert|merge|rebase|am)\b/;
 /** The text of a heredoc, as Claude Code writes messages: `-m "$(cat <<'EOF' … EOF)"`, `-F - <<EOF`. */
 const HEREDOC_START = /<<-?[ \t]*(['"]?)([A-Za-z_]\w{0,40})\1[^\n]{0,200}\n/g;
 
-/** The commits that a successful call made, in order. */
-export function commitsIn(call: ToolCall, { text }: Pick<ToolResult, 'text'>): MadeCommit[] {
-  const command = commandOf(call);
-  if (!command.includes('commit') || !text.includes('] ')) return [];
-  const answers = [...text.slice(0, READ).matchAll(ANSWER)];
-  if (answers.length === 0) return [];
-  const messages = messagesIn(command.slice(0, READ));
-  return answers.map(([, place = '', hash = '', subject = '']) => {
+/** The commits that a call made, in order. */
+export function commitsIn(
+  call: ToolCall,
+  { text, noted }: Pick<ToolResult, 'text'> & Partial<ToolResult>,
+): MadeCommit[] {
+  const command = commandOf(call).slice(0, READ);
+  if (!MAKES.test(command)) return [];
+  const answers = text.includes('] ') ? [...text.slice(0, READ).matchAll(ANSWER)] : [];
+  if (answers.length === 0) return notedCommit(command, noted);
+  const messages = messagesIn(command);
+  const amends = amendsIn(command);
+  return answers.map(([, place = '', hash = '', answered = ''], index) => {
+    const subject = answered.trim();
     // Git joins the lines of a subject; an amended commit may have kept its message.
-    const said = messages.find((message) => message.subject === subject.trim());
+    const said = messages.find((message) => message.subject === subject);
     const [only] = answers.length === 1 && messages.length === 1 ? messages : [];
     const body = said?.body ?? (only && subject.startsWith(only.subject.slice(0, 20)) ? only.body : '');
-    return { hash, branch: DETACHED.test(place) ? '' : place, subject: subject.trim(), body };
+    const isAmend =
+      amends.length === answers.length ? (amends[index] ?? false) : amends.at(-1) === true && !amends.includes(false);
+    return { hash, branch: branchIn(place), subject, body, isAmend };
   });
+}
+
+/** A branch name has no spaces; git says in words that there is none. */
+function branchIn(place: string): string {
+  return place.includes(' ') ? '' : place;
+}
+
+/** The commit that the host recognised, if the output does not show it. It gives neither subject nor body. */
+function notedCommit(command: string, noted: ToolResult['noted'] | undefined): MadeCommit[] {
+  const { sha, kind, branch } = fieldsOf(fieldsOf(noted?.gitOperation).commit);
+  const [message] = messagesIn(command);
+  if (typeof sha !== 'string' || !/^[0-9a-f]{7,40}$/.test(sha) || !message || message.subject === '') return [];
+  return [{ hash: sha, branch: branchIn(wordOf(branch) ?? ' '), ...message, isAmend: kind === 'amended' }];
+}
+
+/** For each command that makes a commit, whether it amends one. */
+function amendsIn(command: string): boolean[] {
+  return simpleCommands(command)
+    .filter((words) => words[0] === 'git' && words.some((word) => /^(?:commit|cherry-pick|revert|merge)$/.test(word)))
+    .map((words) => words.includes('--amend'));
 }
 
 interface Message {

@@ -14,13 +14,13 @@ describe('the commits of a command', () => {
     ["cat > x <<'A'\nother\nA\ngit commit -m \"$(cat <<'EOF'\nFix the clock\n\nBoth shared it.\n  EOF\n)\""],
   ])('have the body of their message: %s', (command) => {
     expect(made(command, ANSWER)).toEqual([
-      { hash: 'a1b2c3d', branch: 'main', subject: 'Fix the clock', body: 'Both shared it.' },
+      { hash: 'a1b2c3d', branch: 'main', subject: 'Fix the clock', body: 'Both shared it.', isAmend: false },
     ]);
   });
 
   it('are known by the answer of git alone', () => {
     expect(made('git commit', '[rb/12-x (root-commit) a1b2c3d] Begin')).toEqual([
-      { hash: 'a1b2c3d', branch: 'rb/12-x', subject: 'Begin', body: '' },
+      { hash: 'a1b2c3d', branch: 'rb/12-x', subject: 'Begin', body: '', isAmend: false },
     ]);
     expect(made('git commit -m x', '[detached HEAD a1b2c3d] x')[0]?.branch).toBe('');
     expect(made('git commit -m x', 'nothing to commit')).toEqual([]);

@@ -1,0 +1,69 @@
+import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
+import { commandOf } from '../called.ts';
+import { beginning } from '../clean-line.ts';
+import { failureOf } from '../failure.ts';
+import { isAnswer } from '../friction.ts';
+import type { ToolCall, ToolResult } from '../record.ts';
+import { type Moment, SLACK, timeText } from './moment.ts';
+import { reportsFailure, testIn } from './test-commands.ts';
+
+const MOST_TESTS = 2000;
+const MOST_FAILURES = 200;
+/** The host runs it on, and tells its outcome elsewhere. */
+const IN_BACKGROUND = /^Command (?:running|was manually backgrounded|did not complete).{0,200}background/i;
+const LINE = LONGEST.line + SLACK;
+
+type Failure = FactsBody['failures'][number];
+type TestRun = FactsBody['tests'][number];
+
+/** What a shell command was: a run of tests, or any other. */
+export interface CommandOutcome {
+  isTest: boolean;
+  isFailed: boolean;
+}
+
+/** Runs of tests, and commands that failed. */
+export class Commands {
+  readonly #tests: TestRun[] = [];
+  #runs = 0;
+  #failedRuns = 0;
+  readonly #failures = new Map<string, Failure>();
+
+  /** The result of a shell command. */
+  add(call: ToolCall, result: Pick<ToolResult, 'text' | 'isError'>, moment: Omit<Moment, 'record'>): CommandOutcome {
+    const command = commandOf(call);
+    const isRunning = call.input.run_in_background === true || IN_BACKGROUND.test(result.text.slice(0, 400));
+    const test = isRunning ? null : testIn(command);
+    const isAnswered = result.isError && isAnswer(call, result.text);
+    const isFailed = (result.isError && !isAnswered) || (test !== null && reportsFailure(result.text));
+    if (test !== null) this.#run(test, isFailed, moment);
+    if (isFailed) this.#fail(call, result.text, moment);
+    return { isTest: test !== null, isFailed };
+  }
+
+  #run(test: string, isFailed: boolean, { at, prompt }: Omit<Moment, 'record'>): void {
+    this.#runs++;
+    if (isFailed) this.#failedRuns++;
+    if (this.#tests.length < MOST_TESTS)
+      this.#tests.push({ command: beginning(test, LINE), isFailed, at: timeText(at), prompt });
+  }
+
+  #fail(call: ToolCall, error: string, { at, prompt }: Omit<Moment, 'record'>): void {
+    const { line, form, tried } = failureOf(call, error);
+    const key = beginning(`${tried}\n${form}`);
+    const known = this.#failures.get(key);
+    if (known) known.times++;
+    else if (this.#failures.size < MOST_FAILURES) {
+      const command = beginning(commandOf(call), LINE);
+      this.#failures.set(key, { command, line: beginning(line, LINE), times: 1, at: timeText(at), prompt });
+    }
+  }
+
+  get runs(): { runs: number; failed: number } {
+    return { runs: this.#runs, failed: this.#failedRuns };
+  }
+
+  end(): Pick<FactsBody, 'tests' | 'failures'> {
+    return { tests: this.#tests, failures: [...this.#failures.values()] };
+  }
+}

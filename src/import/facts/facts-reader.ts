@@ -1,0 +1,213 @@
+import { FACTS_VERSION, type FactsHead, type HarvestedFacts } from '#src/facts/facts.ts';
+import { commandOf } from '../called.ts';
+import { isRefusal } from '../corrections.ts';
+import { OpenCalls } from '../open-calls.ts';
+import { isInterrupt } from '../prompt.ts';
+import type { AnswerNotes, ToolCall, ToolResult, TranscriptRecord } from '../record.ts';
+import { planInPrompt } from '../signals/plan-event.ts';
+import { Agreements } from './agreements.ts';
+import { Branches } from './branches.ts';
+import { Calls } from './calls.ts';
+import { Commands } from './commands.ts';
+import { CommitList } from './commit-list.ts';
+import { Compactions } from './compactions.ts';
+import type { Places } from './file-path.ts';
+import { EDITS, Files } from './files.ts';
+import { type Moment, timeText } from './moment.ts';
+import { Outcome } from './outcome.ts';
+import { Prompts } from './prompts.ts';
+import { PullRequests } from './pull-requests.ts';
+import { Span } from './span.ts';
+import { Titles } from './titles.ts';
+import { Usage } from './usage.ts';
+import { WorkList } from './work-list.ts';
+
+/** Tools that read files. */
+const READS = /^(?:Read|NotebookRead|Grep|Glob|LS)$/;
+
+/** A prompt that begins a turn, or was typed in one. */
+export interface PromptStart {
+  text: string;
+  /** When it was typed, in milliseconds. */
+  at: number;
+  record: string;
+  parent: string | null;
+  /** Whether the agent was working when it was typed. */
+  isQueued: boolean;
+}
+
+/** Reads the messages of one session into its facts. */
+export class FactsReader {
+  readonly titles = new Titles();
+  readonly pullRequests = new PullRequests();
+  readonly #project: string;
+  readonly #prompts = new Prompts();
+  readonly #span = new Span();
+  readonly #branches = new Branches();
+  readonly #usage = new Usage();
+  readonly #files: Files;
+  readonly #commits = new CommitList();
+  readonly #commands = new Commands();
+  readonly #calls = new Calls();
+  readonly #agreements = new Agreements();
+  readonly #compactions = new Compactions();
+  readonly #outcome = new Outcome();
+  readonly #work = new WorkList();
+  readonly #open = new OpenCalls();
+  #start: string | null = null;
+  #cwd = '';
+  #isWorking = false;
+
+  /** `project` is the root of the session's project, and `projects` Claude Code's directory of projects. */
+  constructor({ project, projects }: { project: string; projects: string }) {
+    this.#project = project;
+    this.#files = new Files(projects);
+  }
+
+  /** Whether the agent is working on a prompt. */
+  get isWorking(): boolean {
+    return this.#isWorking;
+  }
+
+  /** The index of the latest prompt; null before the first one. */
+  get prompt(): number | null {
+    return this.#prompts.current;
+  }
+
+  /** Begins a turn. */
+  begin({ text, at, record, parent, isQueued }: PromptStart): void {
+    this.#prompts.add(text, { at, record }, parent, isQueued);
+    this.#span.add(at);
+    if (!isQueued) this.#outcome.prompt();
+    this.#isWorking = true;
+    const moment = { at, prompt: this.prompt };
+    const plan = planInPrompt(text);
+    if (plan !== null) this.#agreements.plan(plan, moment);
+    const [, command] = /^\/([\w:.-]{1,100})(?=\s|$)/.exec(text) ?? [];
+    if (command !== undefined) this.#calls.skill(command);
+  }
+
+  /** Reads a message. `at` is its corrected time, and `id` its own or a derived id. */
+  add(record: TranscriptRecord, at: number, id: string): void {
+    this.#cwd = record.cwd ?? this.#cwd;
+    this.#start ??= record.cwd;
+    if (record.isSummary) this.#compactions.add(record.texts, at);
+    if (record.isHosts) return;
+    this.#branches.add(record.branch);
+    this.#span.add(at);
+    const moment = { at, prompt: this.prompt, record: id };
+    if (isInterrupt(record)) {
+      this.#outcome.interrupt();
+      this.#isWorking = false;
+    }
+    if (record.answer !== null) this.#answer(record, record.answer, at);
+    for (const call of record.calls) this.#call(call, moment);
+    for (const result of record.results) this.#result(result, moment);
+  }
+
+  /** Reads a message of a subagent: only files and commits count. */
+  addSubagent(record: TranscriptRecord, at: number, id: string): void {
+    const moment = { at, prompt: this.#prompts.at(at), record: id };
+    const places = { ...this.#places, cwd: record.cwd ?? this.#places.cwd };
+    for (const call of record.calls) this.#open.open(call);
+    for (const result of record.results) {
+      const call = this.#open.close(result.callId);
+      if (call !== null && !isRefusal(result)) this.#changes(call, result, moment, places);
+    }
+  }
+
+  #answer({ texts, calls }: TranscriptRecord, answer: AnswerNotes, at: number): void {
+    this.#prompts.answered();
+    this.#usage.add(answer);
+    this.#outcome.answer(answer, texts, calls.length > 0, at);
+    this.#isWorking = calls.length > 0 || answer.stopReason === 'tool_use';
+  }
+
+  #call(call: ToolCall, moment: Moment): void {
+    this.#open.open(call);
+    this.#calls.add(call, moment);
+  }
+
+  #result(result: ToolResult, moment: Moment): void {
+    this.#isWorking = true;
+    const call = this.#open.close(result.callId);
+    if (call === null) return;
+    this.#agreements.add(call, result, moment);
+    if (isRefusal(result)) return;
+    if (READS.test(call.name)) this.#did('reads', moment);
+    else if (EDITS.test(call.name) && !result.isError) this.#did('edits', moment);
+    else if (commandOf(call) !== '') this.#command(call, result, moment);
+    this.#changes(call, result, moment, this.#places);
+  }
+
+  #command(call: ToolCall, result: ToolResult, moment: Moment): void {
+    const { isTest, isFailed } = this.#commands.add(call, result, moment);
+    this.#did(isTest ? 'tests' : 'commands', moment);
+    if (isTest && isFailed) this.#prompts.did('failedTests', moment.prompt);
+    this.pullRequests.add(call, result, moment);
+  }
+
+  /** Files and commits. */
+  #changes(call: ToolCall, result: ToolResult, moment: Moment, places: Places): void {
+    if (EDITS.test(call.name) && !result.isError) this.#files.edit(call, result, moment.prompt, places);
+    else if (commandOf(call) !== '') {
+      this.#files.changedByCommand(result, moment.prompt, places);
+      this.#commits.add(call, result, moment);
+    }
+  }
+
+  #did(kind: 'reads' | 'edits' | 'commands' | 'tests', { at, prompt }: Moment): void {
+    this.#prompts.did(kind, prompt);
+    this.#work.add(kind, at);
+  }
+
+  get #places(): Places {
+    return { project: this.#project, start: this.#start ?? '', cwd: this.#cwd };
+  }
+
+  /** The facts. `hasRead` tells whether a record is in the session's transcripts. */
+  end(id: string, hasRead: (record: string) => boolean): Omit<HarvestedFacts, 'diffs' | 'skipped'> {
+    const { from, to, activeMinutes } = this.#span;
+    const files = this.#files.end();
+    const { models, tokens } = this.#usage.end();
+    const { outcome, ending } = this.#outcome.end();
+    const body = {
+      prompts: this.#prompts.end(),
+      branches: this.#branches.end(),
+      models,
+      tokens,
+      files,
+      commits: this.#commits.end(),
+      pullRequests: this.pullRequests.end(),
+      ...this.#commands.end(),
+      ...this.#calls.end(),
+      ...this.#agreements.end(),
+      compactions: this.#compactions.end(),
+      outcome,
+      work: this.#work.end(from ?? 0),
+    };
+    const head: HarvestedFacts['head'] = {
+      version: FACTS_VERSION,
+      session_id: id,
+      from: from === null ? null : timeText(from),
+      to: to === null ? null : timeText(to),
+      activeMinutes,
+      prompts: body.prompts.length,
+      edits: { files: files.length, ...linesOf(files) },
+      commits: body.commits.length,
+      tests: this.#commands.runs,
+      tokens: tokens.input + tokens.output + tokens.cacheWrite,
+      model: models[0]?.name ?? null,
+      titles: this.titles.end(hasRead, body),
+      ending: ending satisfies FactsHead['ending'],
+    };
+    return { head, ...body };
+  }
+}
+
+function linesOf(files: readonly { added: number; removed: number }[]): { added: number; removed: number } {
+  return {
+    added: files.reduce((sum, { added }) => sum + added, 0),
+    removed: files.reduce((sum, { removed }) => sum + removed, 0),
+  };
+}

@@ -1,0 +1,77 @@
+import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
+import { beginning } from '../clean-line.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../record.ts';
+import { type ChangedLines, changedLines, inHunks } from './changed-lines.ts';
+import { type Places, projectPath } from './file-path.ts';
+
+/** Tools that edit a file. */
+export const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
+const MOST_FILES = 2000;
+const MOST_PROMPTS = 500;
+
+interface EditedFile extends ChangedLines {
+  path: string;
+  edits: number;
+  prompts: Set<number>;
+  isNew: boolean;
+}
+
+/** The files that a session edited. */
+export class Files {
+  readonly #files = new Map<string, EditedFile>();
+  /** Claude Code's own files: plans and memories are no files of the project. */
+  readonly #own: readonly string[];
+
+  /** `projects` is Claude Code's directory of projects. */
+  constructor(projects: string) {
+    this.#own = projects === '' ? [] : [`${projects}/`, `${projects.replace(/\/[^/]+$/, '')}/plans/`];
+  }
+
+  /** A successful edit. */
+  edit(call: ToolCall, result: Pick<ToolResult, 'noted'>, prompt: number | null, places: Places): void {
+    const { input } = call;
+    const { noted } = result;
+    const path = wordOf(noted.filePath) ?? wordOf(input.file_path) ?? wordOf(input.notebook_path);
+    // Held back for the owner of the machine to review.
+    if (path === null || noted.staged === true || wordOf(noted.error) !== null) return;
+    const isNew = call.name === 'Write' && (noted.type === 'create' || (noted.originalFile === null && !noted.type));
+    this.#add(path, changedLines(call, result), isNew, prompt, places);
+  }
+
+  /** Files that a shell command changed, if the host noted them. */
+  changedByCommand({ noted }: Pick<ToolResult, 'noted'>, prompt: number | null, places: Places): void {
+    const { files } = fieldsOf(noted.bashEditDiff);
+    for (const file of Array.isArray(files) ? files.slice(0, MOST_FILES) : []) {
+      const { filePath, hunks, created } = fieldsOf(file);
+      const path = wordOf(filePath);
+      if (path !== null) this.#add(path, inHunks(Array.isArray(hunks) ? hunks : []), created === true, prompt, places);
+    }
+  }
+
+  #add(path: string, { added, removed }: ChangedLines, isNew: boolean, prompt: number | null, places: Places): void {
+    if (this.#own.some((own) => path.startsWith(own)) || USUAL_PLANS.test(path)) return;
+    const name = beginning(projectPath(path, places), LONGEST.line);
+    const known = this.#files.get(name);
+    if (name === '' || (!known && this.#files.size >= MOST_FILES)) return;
+    const file = known ?? { path: name, edits: 0, added: 0, removed: 0, prompts: new Set(), isNew };
+    file.edits++;
+    file.added += added;
+    file.removed += removed;
+    if (prompt !== null && file.prompts.size < MOST_PROMPTS) file.prompts.add(prompt);
+    this.#files.set(name, file);
+  }
+
+  /** The files, most lines first. */
+  end(): FactsBody['files'] {
+    return [...this.#files.values()]
+      .sort((a, b) => b.added + b.removed - a.added - a.removed || b.edits - a.edits)
+      .map(({ prompts, isNew, ...file }) => ({
+        ...file,
+        prompts: [...prompts].sort((a, b) => a - b),
+        ...(isNew ? { isNew } : {}),
+      }));
+  }
+}
+
+/** Plans of a transcript from another home. */
+const USUAL_PLANS = /[\\/]\.claude[\\/]plans[\\/][^\\/]{1,200}$/;

@@ -1,0 +1,74 @@
+import { type FactsBody, type FactsHead, LONGEST } from '#src/facts/facts.ts';
+import { beginningLines } from '../clean-line.ts';
+import type { AnswerNotes } from '../record.ts';
+import { SLACK, timeText } from './moment.ts';
+
+/** A shorter answer does not tell how a session ended. The issue's number. */
+const LEAST = 200;
+
+interface Answer {
+  /** The message's id; empty if unknown. */
+  id: string;
+  text: string;
+  at: number;
+  /** Whether the message ends the turn, as far as its records tell. */
+  isEnd: boolean;
+}
+
+/** Follows the answers that end a turn, to tell how the session ended. */
+export class Outcome {
+  /** The last message of the present turn, if it is text after all calls. */
+  #last: Answer | null = null;
+  #ended: Answer | null = null;
+  /** The last long text of the session, for one whose turns all end without. */
+  #said: Answer | null = null;
+  #isInterrupted = false;
+
+  /** A prompt begins a turn. */
+  prompt(): void {
+    this.#endTurn();
+    this.#isInterrupted = false;
+  }
+
+  /** The person stopped the agent. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    if (this.#last) this.#last.isEnd = false;
+  }
+
+  /** A record of a message, with its texts and whether it calls a tool. */
+  answer({ id, stopReason, isBroken }: AnswerNotes, texts: readonly string[], isCalling: boolean, at: number): void {
+    this.#isInterrupted = false;
+    const text = texts.join('\n\n').trim();
+    if (isCalling || stopReason === 'tool_use') {
+      if (text !== '') this.#say({ id, text: copied(text), at, isEnd: false });
+      this.#last = null;
+      return;
+    }
+    if (text === '' && this.#last === null) return;
+    const isSame = this.#last !== null && id !== '' && this.#last.id === id;
+    const whole = isSame && this.#last ? `${this.#last.text}\n\n${copied(text)}`.trim() : copied(text);
+    this.#last = { id, text: whole === '' ? (this.#last?.text ?? '') : whole, at, isEnd: !isBroken };
+    this.#say(this.#last);
+  }
+
+  #say(answer: Answer): void {
+    if (answer.text.length >= LEAST) this.#said = answer;
+  }
+
+  #endTurn(): void {
+    if (this.#last !== null && this.#last.text.length >= LEAST) this.#ended = this.#last;
+    this.#last = null;
+  }
+
+  end(): { outcome: FactsBody['outcome']; ending: FactsHead['ending'] } {
+    const ending = this.#isInterrupted ? 'interrupted' : this.#last?.isEnd ? 'answered' : 'open';
+    this.#endTurn();
+    const found = this.#ended ?? this.#said;
+    return { ending, outcome: found === null ? null : { text: found.text, at: timeText(found.at) } };
+  }
+}
+
+function copied(text: string): string {
+  return beginningLines(text, LONGEST.outcome + SLACK);
+}

@@ -1,0 +1,97 @@
+/**
+ * Follows what a person types while the agent works. The host queues it, and later says what became of it:
+ *
+ *     enqueue "also the tests"
+ *     remove  "also the tests"     the agent got it in mid-turn: newer versions write an attachment after it, older ones nothing
+ *     dequeue                      it became a prompt of its own, which follows as a message
+ *     popAll  "also the tests"     the person took it back to edit it
+ *
+ * In `claude -p` and in editors every prompt passes through the queue.
+ */
+import type { TranscriptPlace } from '../chronicle/provenance.ts';
+import type { HostRecord } from './host-record.ts';
+
+export interface QueuedPrompt {
+  /** Null for a message that the host queued without its text. */
+  text: string | null;
+  /** The id that the prompt's record would have; empty if unknown. */
+  id: string;
+  at: number | null;
+  place: TranscriptPlace;
+  /** Whether the agent was working when it was typed. */
+  isMidTurn: boolean;
+}
+
+/** More waiting prompts than these are not followed. */
+const MOST = 500;
+
+export class PromptQueue {
+  /** Typed, and neither delivered nor taken back. */
+  #waiting: QueuedPrompt[] = [];
+  /** Given to the agent in mid-turn; an attachment may follow. */
+  #absorbed: QueuedPrompt[] = [];
+  /** Became prompts of their own, which follow at once. */
+  #sent: QueuedPrompt[] = [];
+  /** Attachments that came before their `remove`. */
+  readonly #delivered: string[] = [];
+
+  /** The host's record about the queue. */
+  note(record: Extract<HostRecord, { kind: 'queue' }>, place: TranscriptPlace, isMidTurn: boolean): void {
+    const { operation, text, id, at } = record;
+    if (operation === 'enqueue') {
+      if (this.#waiting.length < MOST) this.#waiting.push({ text, id, at, place, isMidTurn });
+    } else if (operation === 'dequeue') {
+      const next = this.#waiting.shift();
+      if (next) this.#sent.push(next);
+    } else if (operation === 'popAll' || operation === 'pop') {
+      if (text === null) this.#waiting = [];
+      else this.#take(this.#waiting, text);
+    } else if (operation === 'remove') this.#remove(text, id);
+  }
+
+  #remove(text: string | null, id: string): void {
+    const delivered = text === null ? -1 : this.#delivered.indexOf(key(text));
+    if (delivered !== -1) {
+      this.#delivered.splice(delivered, 1);
+      return;
+    }
+    const found = text === null ? this.#waiting.shift() : this.#take(this.#waiting, text);
+    if (found) this.#absorbed.push({ ...found, id: id === '' ? found.id : id });
+  }
+
+  /** A prompt that has a record of its own: the queued one that it was, or null. */
+  recorded(text: string): QueuedPrompt | null {
+    const known = this.#take(this.#absorbed, text) ?? this.#take(this.#sent, text);
+    const waiting = known === null ? this.#take(this.#waiting, text) : null;
+    if (waiting && this.#delivered.length < MOST) this.#delivered.push(key(text));
+    // A command is recorded under its full name, and prompts that were sent together are one message.
+    const sent = this.#sent.findIndex((queued) => isPartOf(queued, text));
+    const part = sent === -1 ? null : (this.#sent[sent] ?? null);
+    this.#sent = this.#sent.filter((queued) => !isPartOf(queued, text));
+    return known ?? waiting ?? part;
+  }
+
+  /** The prompts that were given to the agent and have no record of their own. Call it before each message. */
+  absorbed(): QueuedPrompt[] {
+    return this.#absorbed.splice(0);
+  }
+
+  /** At the end of a transcript: also those that were typed and never reached the agent. */
+  end(): QueuedPrompt[] {
+    return [...this.#absorbed, ...this.#waiting];
+  }
+
+  #take(list: QueuedPrompt[], text: string): QueuedPrompt | null {
+    const index = list.findIndex((queued) => queued.text !== null && key(queued.text) === key(text));
+    return index === -1 ? null : (list.splice(index, 1)[0] ?? null);
+  }
+}
+
+function isPartOf({ text }: QueuedPrompt, prompt: string): boolean {
+  return text === null || (text.startsWith('/') && prompt.startsWith('/')) || prompt.includes(key(text));
+}
+
+/** Texts are equal if they begin alike: an attachment may have a picture besides. */
+function key(text: string): string {
+  return text.slice(0, 2000).trim();
+}
