@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   redaction: () => import('./redaction.ts'),
   writes: () => import('./write-protocol.ts'),
   backfill: () => import('./backfill.ts'),
+  harvest: () => import('./harvest.ts'),
 };
 
 const words = process.argv.slice(2);

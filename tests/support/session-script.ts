@@ -98,6 +98,8 @@ const Label = z.strictObject({
   after: text,
   text,
   accept: optional(z.array(z.enum(TAGS))),
+  /** Other steps that say the same, such as the commit of a decision. */
+  also: optional(z.array(text)),
 });
 /** What a careful person would have logged, and the step that shows it. */
 export type Label = z.infer<typeof Label>;
@@ -143,8 +145,8 @@ export function parseSessionScript(yaml: string, name: string): SessionScript {
   const ids = steps.flatMap((step) => ('id' in step && step.id !== undefined ? [step.id] : []));
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated !== undefined) throw new Error(`${name}: two steps have the id ${repeated}`);
-  const lost = events.find(({ after }) => !ids.includes(after));
-  if (lost !== undefined) throw new Error(`${name}: no step has the id ${lost.after}`);
+  const lost = events.flatMap(({ after, also = [] }) => [after, ...also]).find((id) => !ids.includes(id));
+  if (lost !== undefined) throw new Error(`${name}: no step has the id ${lost}`);
   const when = new Date(start);
   if (Number.isNaN(when.getTime())) throw new Error(`${name}: start is no time`);
   const { branch = 'HEAD', version = '2.1.329', model = 'claude-opus-5-5', unattended = false } = rest;

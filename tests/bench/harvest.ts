@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod/mini';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { directoryName } from '#src/project/directory-name.ts';
+import { foundEvents } from '#tests/client/found-events.ts';
+import { overlap, sharedWords } from '#tests/support/content-words.ts';
+import { type JudgedEvent, type SessionScore, scoreSession } from '#tests/support/label-score.ts';
+import { LABELLED_SETS, type LabelledSession, labelledSessions } from '#tests/support/labelled-sessions.ts';
+import { MAIN } from '#tests/support/root.ts';
+import { printTable } from './table.ts';
+
+/** What the product made of a labelled session. */
+interface Harvested {
+  session: LabelledSession;
+  /** As `chronicle list` shows it. */
+  title: string;
+  found: JudgedEvent[];
+  score: SessionScore;
+}
+
+/**
+ * Imports the labelled sessions with the product's own command, and compares what it wrote with the labels. The held-out set is
+ * only measured with `--set held-out`; never tune a rule on it. `--misses` lists labels that were not found, and events
+ * without a label.
+ */
+export async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: { set: { type: 'string', multiple: true }, misses: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const asked = values.set ?? ['development', 'client'];
+  const sets = LABELLED_SETS.filter((set) => asked.includes(set));
+  if (sets.length < asked.length) throw new Error(`The sets are ${LABELLED_SETS.join(', ')}.`);
+  const sessions = sets.flatMap(labelledSessions);
+  const harvested = harvest(sessions);
+  console.log(`Sets: ${sets.join(', ')}. Labels and rules were written by different hands.\n`);
+  printTags(harvested);
+  console.log('');
+  printSessions(harvested);
+  if (values.misses) printMisses(harvested);
+}
+
+function harvest(sessions: readonly LabelledSession[]): Harvested[] {
+  const home = mkdtempSync(join(tmpdir(), 'bench-harvest-'));
+  try {
+    for (const session of sessions) writeTranscript(home, session);
+    const env = { PATH: process.env.PATH, HOME: home, CLAUDE_CONFIG_DIR: home, TZ: 'UTC' };
+    const chronicle = (...words: string[]) =>
+      execFileSync(process.execPath, [MAIN, ...words], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+    chronicle('backfill');
+    const titles = Titles.parse(JSON.parse(chronicle('list', '--json', '--limit', '10000')));
+    const written = new Map(
+      globSync('projects/*/chronicle/*.md', { cwd: home }).map((path) => {
+        const text = readFileSync(join(home, path), 'utf8');
+        return [/^session_id: (\S+)$/m.exec(text)?.[1] ?? '', text];
+      }),
+    );
+    return sessions.map((session) => {
+      const found = judgedEvents(written.get(session.id) ?? '');
+      const title = titles.find(({ id }) => id === session.id)?.title ?? '';
+      return { session, title, found, score: scoreSession(session.labels, found, session.places) };
+    });
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}
+
+const Titles = z.array(z.looseObject({ id: z.string(), title: z.string() }));
+
+function writeTranscript(home: string, { id, cwd, text, files }: LabelledSession): void {
+  const folder = join(home, 'projects', directoryName(cwd));
+  for (const { file, text: content } of [{ file: `${id}.jsonl`, text }, ...files]) {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    // A session whose transcript is still being written is skipped.
+    utimesSync(path, 1e9, 1e9);
+  }
+}
+
+/** The events of a chronicle that name the record they were found in. */
+function judgedEvents(chronicle: string): JudgedEvent[] {
+  return foundEvents(chronicle).flatMap(({ tag, text, details }) => {
+    for (const line of details) {
+      const [, kind, record = ''] = /^(recorded|candidate): (\S+)/.exec(line) ?? [];
+      if (kind === 'recorded' || kind === 'candidate') return [{ tag, text, record, kind }];
+    }
+    return [];
+  });
+}
+
+function printTags(harvested: readonly Harvested[]): void {
+  const scores = harvested.map(({ score }) => score);
+  const right = scores.flatMap((score) => score.right);
+  const missed = scores.flatMap((score) => score.missed);
+  const wrong = scores.flatMap((score) => score.wrong);
+  const repeated = scores.flatMap((score) => score.repeated);
+  const row = (name: string, isTag: (event: { tag: string }) => boolean) => {
+    const hits = right.filter(({ label }) => isTag(label)).length;
+    const labels = hits + missed.filter(isTag).length;
+    const said = right.filter(({ label, found }) => isTag(label) && saysIt(label, found)).length;
+    const precision = (kind: JudgedEvent['kind']) => {
+      const good = right.filter(({ found }) => found.kind === kind && isTag(found)).length;
+      const bad = wrong.filter((event) => event.kind === kind && isTag(event)).length;
+      const again = repeated.filter((event) => event.kind === kind && isTag(event)).length;
+      return [`${good} of ${good + bad}`, share(good, good + bad), again];
+    };
+    return [
+      name,
+      labels,
+      hits,
+      share(hits, labels),
+      share(said, labels),
+      ...precision('recorded'),
+      ...precision('candidate'),
+    ];
+  };
+  const used = TAGS.filter((tag) =>
+    [...right.map(({ label }) => label), ...missed, ...wrong].some((one) => one.tag === tag),
+  );
+  printTable([
+    [
+      'tag',
+      'labels',
+      'found',
+      'recall',
+      'in words',
+      'recorded',
+      'precision',
+      'repeats',
+      'candidates',
+      'precision',
+      'repeats',
+    ],
+    ...used.map((tag) => row(tag, (event) => event.tag === tag)),
+    row('all', () => true),
+  ]);
+}
+
+function printSessions(harvested: readonly Harvested[]): void {
+  const labelled = harvested.filter(({ session }) => session.labels.length > 0);
+  const empty = labelled.filter(({ found }) => found.length === 0);
+  const right = harvested.flatMap(({ score }) => score.right);
+  const worded = right.filter(({ label, found }) => saysIt(label, found));
+  const titles = harvested.map(({ session, title }) => overlap(session.title, title));
+  printTable([
+    ['over all sessions', 'figure'],
+    ['sessions, and those with labels', `${harvested.length}, ${labelled.length}`],
+    ['labelled sessions without any found event', `${empty.length} of ${labelled.length}`],
+    ['found events that share two content words with their label', share(worded.length, right.length)],
+    ['content words that titles share with good titles, of all in both', mean(titles)],
+    ['the same for English sessions', mean(titles.filter((_, n) => harvested[n]?.session.language === 'en'))],
+  ]);
+  const languages = Map.groupBy(harvested, ({ session }) => session.language);
+  console.log('');
+  printTable([
+    ['language', 'sessions', 'labels', 'recall'],
+    ...[...languages].map(([language, group]) => {
+      const hits = group.reduce((sum, { score }) => sum + score.right.length, 0);
+      const labels = group.reduce((sum, { session }) => sum + session.labels.length, 0);
+      return [language, group.length, labels, share(hits, labels)];
+    }),
+  ]);
+}
+
+function printMisses(harvested: readonly Harvested[]): void {
+  for (const { session, title, score } of harvested) {
+    console.log(`\n### ${session.name}: ${title}\n    good title: ${session.title}`);
+    for (const { tag, text } of score.missed) console.log(`  missed    [${tag}] ${text}`);
+    for (const { tag, text, kind } of score.wrong) console.log(`  unlabelled ${kind} [${tag}] ${text}`);
+    for (const { tag, text, kind } of score.repeated) console.log(`  repeated  ${kind} [${tag}] ${text}`);
+    for (const { label, found } of score.right)
+      console.log(
+        `  right     ${found.kind} [${found.tag}] ${found.text}\n            label: [${label.tag}] ${label.text}`,
+      );
+  }
+}
+
+/** Whether an event has at least two content words of its label: it was not only found near it. */
+const saysIt = (label: { text: string }, found: { text: string }) => sharedWords(label.text, found.text) >= 2;
+const share = (part: number, whole: number) => (whole === 0 ? '-' : (part / whole).toFixed(2));
+const mean = (figures: readonly number[]) =>
+  figures.length === 0 ? '-' : (figures.reduce((sum, figure) => sum + figure, 0) / figures.length).toFixed(2);
