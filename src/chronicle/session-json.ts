@@ -1,3 +1,4 @@
+import type { Facts, FactsBody, FactsHead } from '../facts/facts.ts';
 import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
 import type { FrontMatter } from './schema.ts';
@@ -22,10 +23,23 @@ export interface SessionDocument {
   /** Lines under "## Events" that are not events. */
   strays: StrayLine[];
   summary: Summary;
+  /** The figures of what its transcript showed; null if that was never read. */
+  facts: FactsFigures | null;
+  /** What its transcript showed: prompts, commits, files and so on. Absent in lists, and without facts. */
+  transcript?: Transcript;
 }
 
-/** A session with its events and summary, for `chronicle show --json` and the data files of the site. */
-export function sessionDocument(session: Session): SessionDocument {
+/** The head of a facts file, without what only says which file was read. */
+export type FactsFigures = Omit<FactsHead, 'version' | 'session_id' | 'transcripts'>;
+
+/** The rest of a facts file, without what only the next reading of the transcript needs. */
+export type Transcript = Omit<FactsBody, 'placed' | 'skipped'>;
+
+/**
+ * A session with its events, summary and figures, and what its transcript showed if `facts` are given, for `chronicle show
+ * --json` and the data files of the site.
+ */
+export function sessionDocument(session: Session, facts: Facts | null = null): SessionDocument {
   const { id, project, name, chronicle, outdated } = session;
   const { frontMatter, events, strays, summary } = chronicle;
   return {
@@ -42,10 +56,21 @@ export function sessionDocument(session: Session): SessionDocument {
     })),
     strays,
     summary,
+    facts: session.facts ? factsFigures(session.facts) : null,
+    ...(facts && { transcript: transcriptOf(facts) }),
   };
 }
 
+/** The figures of a session's facts for other programs. */
+export function factsFigures({ version, session_id, transcripts, ...figures }: FactsHead): FactsFigures {
+  return figures;
+}
+
+function transcriptOf({ head, placed, skipped, ...shown }: Facts): Transcript {
+  return shown;
+}
+
 /** The `index.json` next to a session's page. */
-export function sessionJson(session: Session): string {
-  return `${JSON.stringify(sessionDocument(session), null, 2)}\n`;
+export function sessionJson(session: Session, facts: Facts | null): string {
+  return `${JSON.stringify(sessionDocument(session, facts), null, 2)}\n`;
 }

@@ -48,7 +48,7 @@ export function archiveIndex(sessions: readonly Session[], builtAt: string): str
 export function archiveMonth(sessions: readonly Session[], month: string): string | null {
   const members = monthsOf(sessions).get(month);
   if (!members) return null;
-  return JSON.stringify({ version: VERSION, month, sessions: members.map(sessionDocument) });
+  return JSON.stringify({ version: VERSION, month, sessions: members.map((session) => sessionDocument(session)) });
 }
 
 function countsOf(sessions: readonly Session[]): Counts {

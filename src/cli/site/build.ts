@@ -100,7 +100,7 @@ async function buildSite(
     const integrations = [...(config.integrations ?? []), keptPages((path) => output.keep(path))];
     await astro.build({ ...config, outDir, integrations }).catch((error: unknown) => broken(outDir, error));
     progress.say('Writing sources');
-    writeSessionFiles(archive.snapshot.sessions, output);
+    writeSessionFiles(archive.snapshot.sessions, archive, output);
     if (hasSearch) {
       progress.say('Indexing for search');
       const { writeSearch } = await installed('pagefind', () => import('#src/node/search/write-search.ts'));

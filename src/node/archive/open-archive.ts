@@ -6,9 +6,9 @@ import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions
 import type { Archive, ArchiveSnapshot, Posts } from './archive.ts';
 import { ArchiveIndex } from './archive-index.ts';
 import { chronicleSource } from './chronicle-source.ts';
-import { attentionTo, type StoredFile } from './file-store.ts';
 import { FactsCache } from './facts-cache.ts';
 import { factsSource, wholeFactsSource } from './facts-files.ts';
+import { attentionTo, type StoredFile } from './file-store.ts';
 import { memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
 import { readOnce } from './read-source.ts';
 import { SessionList } from './session-list.ts';

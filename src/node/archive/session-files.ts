@@ -4,26 +4,30 @@ import type { Session } from '#src/chronicle/session.ts';
 import { sessionJson } from '#src/chronicle/session-json.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import type { SiteOutput } from '../site/site-output.ts';
+import type { FactsReader } from './archive.ts';
 
 /** The files next to a session's page: its chronicle and its data as JSON. */
 const SESSION_FILES = ['index.md', 'index.json'] as const;
 export type SessionFile = (typeof SESSION_FILES)[number];
 
+type FactsOf = Pick<FactsReader, 'factsOf'>;
+
 /** Writes the files of all sessions into a site. */
-export function writeSessionFiles(sessions: readonly Session[], output: SiteOutput): void {
+export function writeSessionFiles(sessions: readonly Session[], archive: FactsOf, output: SiteOutput): void {
   for (const session of sessions) {
     const directory = `sessions/${session.project.slug}/${session.name}`;
-    const json = sessionFile(session, 'index.json');
-    output.write(`${directory}/index.json`, digestOf(json), () => json);
+    // Facts are read only for a file that has to be written.
+    const json = Buffer.from(sessionJson(session, null) + (session.factsDigest ?? ''));
+    output.write(`${directory}/index.json`, digestOf(json), () => sessionFile(session, archive, 'index.json'));
     // For an unreadable file, the digest is of its last readable version.
     const digest = session.outdated ? `${session.digest}, outdated` : session.digest;
-    output.write(`${directory}/index.md`, digest, () => sessionFile(session, 'index.md'));
+    output.write(`${directory}/index.md`, digest, () => sessionFile(session, archive, 'index.md'));
   }
 }
 
 /** A file's content. The chronicle is read from disk byte for byte, or serialized if the file has changed. */
-export function sessionFile(session: Session, file: SessionFile): Uint8Array {
-  if (file === 'index.json') return Buffer.from(sessionJson(session));
+export function sessionFile(session: Session, archive: FactsOf, file: SessionFile): Uint8Array {
+  if (file === 'index.json') return Buffer.from(sessionJson(session, archive.factsOf(session)));
   return bytesRead(session) ?? Buffer.from(serializeChronicle(session.chronicle));
 }
 

@@ -19,7 +19,7 @@ export function sessionMiddleware(
     const headers = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache' };
     if (session) {
       response.writeHead(200, { ...headers, 'Content-Type': TYPES[file] });
-      response.end(request.method === 'HEAD' ? undefined : sessionFile(session, file));
+      response.end(request.method === 'HEAD' ? undefined : sessionFile(session, archive, file));
     } else {
       response.writeHead(404, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' });
       response.end('Session not found.');

@@ -5,6 +5,7 @@ import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionFile, writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { openOutput } from '#src/node/site/site-output.ts';
+import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, open, put, TIDEMARK } from './archive-directory.ts';
 
@@ -21,7 +22,7 @@ describe('sessionFile', () => {
   it('is the chronicle byte for byte', () => {
     const root = temporaryDirectory();
     put(root, FILE, ODD);
-    expect(Buffer.from(sessionFile(only(root), 'index.md')).toString()).toBe(ODD);
+    expect(Buffer.from(sessionFile(only(root), NO_FACTS, 'index.md')).toString()).toBe(ODD);
   });
 
   it.each([
@@ -39,7 +40,7 @@ describe('sessionFile', () => {
     const path = put(root, FILE, chronicleText());
     const session = only(root);
     change(path);
-    const { chronicle } = parseChronicle(Buffer.from(sessionFile(session, 'index.md')).toString());
+    const { chronicle } = parseChronicle(Buffer.from(sessionFile(session, NO_FACTS, 'index.md')).toString());
     expect(chronicle).toMatchObject({ frontMatter: session.chronicle.frontMatter, summary: session.chronicle.summary });
     expect(chronicle?.events.map(({ text }) => text)).toEqual(['Keep one file a session']);
   });
@@ -49,7 +50,7 @@ describe('sessionFile', () => {
     put(root, FILE, chronicleText());
     const session = { ...only(root), outdated: true };
     put(root, FILE, 'broken');
-    expect(Buffer.from(sessionFile(session, 'index.md')).toString()).toContain('Keep one file a session');
+    expect(Buffer.from(sessionFile(session, NO_FACTS, 'index.md')).toString()).toContain('Keep one file a session');
   });
 });
 
@@ -59,7 +60,7 @@ describe('writeSessionFiles', () => {
     put(root, FILE, ODD);
     put(root, `${TIDEMARK}/chronicle/2026-03-25-x.md`, chronicleText({ id: 'x', started: '2026-03-25T08:00:00Z' }));
     const out = temporaryDirectory();
-    writeSessionFiles(open(root).snapshot.sessions, openOutput(out, `${out}.build`));
+    writeSessionFiles(open(root).snapshot.sessions, NO_FACTS, openOutput(out, `${out}.build`));
     const read = (file: string) => readFileSync(join(out, 'sessions/tidemark', file), 'utf8');
     expect(read('2026-03-24-main/index.md')).toBe(ODD);
     expect(JSON.parse(read('2026-03-24-main/index.json'))).toMatchObject({ id: '3f6c2a10', name: '2026-03-24-main' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionDocument, sessionJson } from '#src/chronicle/session-json.ts';
+import { aFile, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '../archive/a-session.ts';
 
 const SESSION = aSession({
@@ -36,11 +37,26 @@ describe('sessionDocument', () => {
       ],
       strays: [{ line: 14, text: '- no event' }],
       summary: { kind: 'agent', lead: 'Said.', narrative: null },
+      facts: null,
     });
   });
 
+  it('has the figures of the facts, and what the transcript showed on request', () => {
+    const facts = someFacts({ files: [aFile()] });
+    const session = { ...SESSION, facts: facts.head };
+    expect(sessionDocument(session)).toMatchObject({ facts: { prompts: 1, edits: { files: 1 }, ending: 'answered' } });
+    expect(sessionDocument(session)).not.toHaveProperty('transcript');
+    const text = sessionJson(session, facts);
+    expect(JSON.parse(text).transcript).toMatchObject({
+      prompts: [{ text: 'fix the login redirect' }],
+      files: [aFile()],
+    });
+    // Where the transcript was read from stays on this machine.
+    for (const word of ['transcripts', '-home-me-tidemark', 'placed']) expect(text).not.toContain(word);
+  });
+
   it("does not reveal the file's path", () => {
-    expect(sessionJson(SESSION)).not.toContain('/archive/');
-    expect(JSON.parse(sessionJson(SESSION))).toEqual(sessionDocument(SESSION));
+    expect(sessionJson(SESSION, null)).not.toContain('/archive/');
+    expect(JSON.parse(sessionJson(SESSION, null))).toEqual(sessionDocument(SESSION));
   });
 });

@@ -1,0 +1,81 @@
+import type { Session } from '../chronicle/session.ts';
+import type { EditedFile } from '../facts/edited-files.ts';
+import type { Project } from '../project/project.ts';
+import { compare } from '../value/compare.ts';
+
+/** Which sessions edited which files. Paths are relative to the project if they are inside it. */
+export interface FileHistory {
+  project: Project;
+  path: string;
+  /** Newest first. */
+  edits: FileEdit[];
+  added: number;
+  removed: number;
+}
+
+/** What a session did to a file: lines added and removed. */
+export interface FileEdit {
+  session: Session;
+  added: number;
+  removed: number;
+}
+
+type FilesOf = (session: Session) => readonly EditedFile[];
+
+/** The files that sessions, given newest first, edited; the most recently edited first, then by path. */
+export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): FileHistory[] {
+  const histories = new Map<string, FileHistory>();
+  const order = new Map(sessions.map((session, index) => [session, index]));
+  for (const session of sessions) {
+    const { project } = session;
+    for (const { path, added, removed } of filesOf(session)) {
+      const key = `${project.slug}\n${path}`;
+      const history = histories.get(key) ?? { project, path, edits: [], added: 0, removed: 0 };
+      histories.set(key, history);
+      history.edits.push({ session, added, removed });
+      history.added += added;
+      history.removed += removed;
+    }
+  }
+  const newest = ({ edits: [edit] }: FileHistory) => (edit ? (order.get(edit.session) ?? 0) : 0);
+  return [...histories.values()].sort((a, b) => newest(a) - newest(b) || compare(a.path, b.path));
+}
+
+/** A session that edited a file somebody asked for. */
+export interface FoundEdits {
+  session: Session;
+  /** The files that match. */
+  files: EditedFile[];
+}
+
+/**
+ * The sessions that edited a file: those with exactly this path first, then those with a path that ends in it (`auth.ts`
+ * finds `src/auth.ts`), in the given order. A path that ends with `/` finds everything in that directory. Ignores case.
+ */
+export function sessionsWithFile(sessions: readonly Session[], wanted: string, filesOf: FilesOf): FoundEdits[] {
+  const exact: FoundEdits[] = [];
+  const others: FoundEdits[] = [];
+  const name = plainPath(wanted);
+  if (name === '' || name === '/') return [];
+  for (const session of sessions) {
+    const root = session.project.root === null ? '' : `${plainPath(session.project.root)}/`;
+    const own = root !== '' && name.startsWith(root) ? name.slice(root.length) : name;
+    const files = filesOf(session).filter(({ path }) => matches(plainPath(path), own));
+    if (files.length === 0) continue;
+    (files.some(({ path }) => plainPath(path) === own) ? exact : others).push({ session, files });
+  }
+  return [...exact, ...others];
+}
+
+function matches(path: string, wanted: string): boolean {
+  if (wanted.endsWith('/')) return `/${path}`.includes(wanted.startsWith('/') ? wanted : `/${wanted}`);
+  return path === wanted || path.endsWith(`/${wanted}`);
+}
+
+/** A path in one spelling, whatever the system and the shell made of it. */
+function plainPath(path: string): string {
+  return path
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/)+/, '')
+    .toLowerCase();
+}
