@@ -55,7 +55,7 @@ describe('last', () => {
       const { code, stdout, stderr } = await empty.run(...words);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toMatch(
-        /^The only session, \S+\/2026-09-15-main, has no logged events, summary or narrative\.\n$/,
+        /^The only session, \S+\/2026-09-15-main, has no prompts, events, summary or narrative\.\n$/,
       );
     }
     const { stderr } = await openArchive(UNCONFIRMED, true).run('draft', 'new', 'last');

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openArchiveWithFacts } from './archive-with-facts.ts';
 import { lines, openReadingArchive, SAMPLE } from './reading-archive.ts';
 import { runIn } from './run-command.ts';
 
@@ -11,19 +12,37 @@ beforeAll(() => {
 
 const run = (...args: string[]) => runIn(config, ...args);
 
+const NOTED_SHOWN = `Put a latch on the gate
+home-robin-gantry · 2026-05-07 08:00 UTC · ops/latch
+session 00000000-noted
+FILE
+
+Span     08:00 to 08:40, 41 min active
+Prompts  2
+Files    2 (+6 −2)
+Commits  1
+
+#1        08:00  prompt           put a latch on the gate
+e-a629b4  08:10  DECISION         A brass latch
+                                  proved by commit a1b2c3d
+e-2791fe  08:20  ERROR            The latch rusted
+                                  It was not brass.
+                                  recorded from a commit e5f6a7b8
+
+#2        08:30  prompt           (its text was not kept)
+                                  typed while the agent worked
+
+Last message
+The latch is on the gate.
+`;
+
 describe('chronicle list', () => {
   it('lists the newest sessions first and says how many it leaves out', async () => {
     const { code, stdout, stderr } = await run('list', '--limit', '2');
     expect(lines(stdout).map((line) => line.split(/ {2,}/))).toEqual([
       ['ID', 'Project', 'Started', 'Events', 'Title'],
       ['7cad4bbb', 'nestbox', '2026-11-19 08:50', '10', 'A winter report, one page a box'],
-      [
-        '86876a22',
-        'tidemark',
-        '2026-11-18 14:15',
-        '7',
-        'Answer the twelve oldest issues',
-      ],
+      ['86876a22', 'tidemark', '2026-11-18 14:15', '7', 'Answer the twelve oldest issues'],
     ]);
     expect(stderr).toMatch(/^\d+ older sessions not listed\. Use --limit \d+ to list all\.\n$/);
     expect(code).toBe(0);
@@ -37,6 +56,40 @@ describe('chronicle list', () => {
       ['2026-11-13-0.9', 'nestbox'],
     ]);
     expect(entries[0]).toMatchObject({ id: '7cad4bbb-677f-4961-9c8b-440c95f17b05', events: 10, summary: 'agent' });
+  });
+
+  it('says what happened in a session without events', async () => {
+    const { stdout } = await runIn(openArchiveWithFacts(), 'list');
+    expect(stdout).toMatch(/ 0 {2}Open the hatch \(1 prompt\)$/m);
+    expect(stdout).toMatch(/ 2 {2}Put a latch on the gate$/m);
+  });
+
+  it.each([
+    ['src/juniper.ts', ['2026-05-06-ops-hatch']],
+    ['juniper.ts', ['2026-05-06-ops-hatch']],
+    ['src/', ['2026-05-07-ops-latch', '2026-05-06-ops-hatch']],
+    ['uniper.ts', []],
+  ])('lists the sessions that edited %s', async (file, names) => {
+    const { stdout } = await runIn(openArchiveWithFacts(), 'list', '--file', file, '--json');
+    expect(JSON.parse(stdout).map(({ name }: Record<string, string>) => name)).toEqual(names);
+  });
+
+  it('prints the file and its lines', async () => {
+    const { stdout, stderr } = await runIn(openArchiveWithFacts(), 'list', '--file', 'latch.ts');
+    expect(lines(stdout).map((line) => line.split(/ {2,}/).slice(3))).toEqual([
+      ['Events', 'File', 'Title'],
+      ['2', 'src/latch.ts +3 −1', 'Put a latch on the gate'],
+    ]);
+    expect(stderr).toBe('');
+    const none = await runIn(openArchiveWithFacts(), 'list', '--file', 'nowhere.ts');
+    expect(none).toEqual({ code: 0, stdout: '', stderr: 'No sessions match; the archive has 2 sessions.\n' });
+  });
+
+  it('says that edited files are unknown without facts', async () => {
+    const own = openArchiveWithFacts();
+    rmSync(join(own, 'projects/-home-robin-gantry/chronicle/facts'), { recursive: true });
+    const { stderr } = await runIn(own, 'list', '--file', 'latch.ts');
+    expect(stderr).toContain('No transcript was read yet, so edited files are unknown: chronicle import transcripts.');
   });
 
   it.each([
@@ -58,15 +111,34 @@ describe('chronicle show', () => {
     'last',
   ])('finds a session by %s', async (name) => {
     const { code, stdout } = await run('show', name);
-    const [title, facts, id, , , event] = lines(stdout);
+    const [title, facts, id] = lines(stdout);
     expect([title, facts, id]).toEqual([
       'A winter report, one page a box',
       'nestbox · 2026-11-19 08:50 · nb/21-winter-report · NB-21',
       'session 7cad4bbb-677f-4961-9c8b-440c95f17b05',
     ]);
-    expect(event).toMatch(/^e-[0-9a-f]{6} {2}08:57 {2}DECISION {9}One page a box/);
+    expect(stdout).toMatch(/^e-[0-9a-f]{6} {2}08:57 {2}DECISION {9}One page a box/m);
     expect(stdout).toContain('\n\nSummary\nThe winter report counts nights');
     expect(code).toBe(0);
+  });
+
+  it('prints the prompts with what belongs to each, the figures and the end', async () => {
+    const own = openArchiveWithFacts();
+    const { stdout } = await runIn(own, 'show', '00000000-noted');
+    expect(stdout.replace(/^.*\.md$/m, 'FILE')).toBe(NOTED_SHOWN);
+  });
+
+  it('gives scripts the figures and what the transcript showed', async () => {
+    const { facts, transcript, title } = JSON.parse(
+      (await runIn(openArchiveWithFacts(), 'show', '00000000-noted', '--json')).stdout,
+    );
+    expect(title).toBe('Put a latch on the gate');
+    expect(facts).toMatchObject({ prompts: 2, commits: 1, edits: { files: 2, added: 6, removed: 2 } });
+    expect(transcript).toMatchObject({
+      prompts: [{ text: 'put a latch on the gate' }, {}],
+      commits: [{}],
+      files: [{}, {}],
+    });
   });
 
   it('prints JSON whose events are named for citing', async () => {

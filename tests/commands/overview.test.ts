@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatOverview } from '#src/cli/overview/format-overview.ts';
 import { plain, rendered } from '#src/cli/terminal/text.ts';
+import { aCommit, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { openReadingArchive } from './reading-archive.ts';
@@ -12,7 +13,7 @@ describe('chronicle without a command', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Recording {2}off: not installed \(chronicle init\)\n/);
     expect(stdout).toContain(
-      '\nLast session  nestbox · 2026-11-19 08:50 · nb/21-winter-report\n  A winter report, one page a box\n  10 events: 2 decisions, ',
+      '\nLast session  nestbox · 2026-11-19 08:50 · nb/21-winter-report\n  A winter report, one page a box\n  6 prompts, 4 commits, 4 files changed (+226 −13)\n  10 events: 2 decisions, ',
     );
     expect(stdout).toMatch(/\nWaiting for you\n( {2}\d+ [a-z ]+ {2,}chronicle [a-z -]+\n)+/);
     expect(stdout).toContain('  2 proposals for tidemark  chronicle memory review --project tidemark\n');
@@ -40,6 +41,14 @@ describe('formatOverview', () => {
     });
     expect(rendered(overview, true)).toContain('\x1b[31mfailing · last 2 h ago (blog)\x1b[39m');
     expect(plain(overview)).toContain('\n  chronicle doctor ');
+  });
+
+  it('says what happened in a session without events', () => {
+    const { head } = someFacts({ commits: [aCommit()] });
+    const given = { status: '', waiting: [], isInstalled: true, columns: 80, state: 'on' as const };
+    const overview = plain(formatOverview({ ...given, session: { ...aSession(), facts: head } }));
+    expect(overview).toContain('\n  1 prompt, 1 commit\n\n');
+    expect(plain(formatOverview({ ...given, session: aSession() }))).toContain('\n  No events.\n\n');
   });
 
   it('suggests doctor first while recording fails, also where there are sessions', () => {

@@ -1,27 +1,30 @@
-import { isCandidate } from '#src/chronicle/candidate.ts';
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { factsRows } from '#src/archive/facts-rows.ts';
+import { promptSpine } from '#src/archive/prompt-spine.ts';
+import { endingSentence, endingTitle, type SessionEnding, sessionEnding } from '#src/archive/session-ending.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { isBackfilled } from '#src/chronicle/session.ts';
 import { sessionDocument } from '#src/chronicle/session-json.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { fitting } from '../terminal/output-limit.ts';
-import { TAG_WIDTH, table } from '../terminal/table.ts';
-import { bold, dim, joined, line, plain, red, type Text, tagged, yellow } from '../terminal/text.ts';
+import { table } from '../terminal/table.ts';
+import { bold, dim, joined, plain, red, type Text, yellow } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 import { sessionEntry, startOf } from './format-list.ts';
+import { formatEvent, formatTurns } from './format-turns.ts';
 
 /** More than anybody reads in a terminal; the file and --json have everything. */
-const EVENTS = 300;
+const ENTRIES = 300;
 const LINE = 400;
-const DETAIL_LINES = 12;
 const TEXT_LINES = 80;
-const TIME = 5;
-const ID = 8;
 
 interface SessionOptions {
+  /** All facts of the session; null without any. */
+  facts?: Facts | null;
+  isRunning?: boolean;
   /** The most characters to print. */
   limit?: number;
   /** The width of the terminal. */
@@ -29,28 +32,24 @@ interface SessionOptions {
 }
 
 /**
- * A session as text: title, facts, events with their ids, summary, narrative. Output longer than `limit` is cut at whole
- * events and lines, with a count of the rest; summary and narrative get at most a third of it.
+ * A session as text: title, figures, prompts with their events and commits, how it ended, narrative. Output longer than
+ * `limit` is cut at whole entries and lines, with a count of the rest; summary and narrative get at most a third of it.
  */
-export function formatSession(
-  session: Session,
-  { limit = Number.POSITIVE_INFINITY, columns = Number.POSITIVE_INFINITY }: SessionOptions = {},
-): Text {
-  const { frontMatter, events } = session.chronicle;
-  const width = measureOf(columns);
-  const head = headLines(session, width);
-  const words = wordLines(session).map((each) => wrap(each, width));
+export function formatSession(session: Session, options: SessionOptions = {}): Text {
+  const { facts = null, isRunning = false, limit = Number.POSITIVE_INFINITY } = options;
+  const width = measureOf(options.columns ?? Number.POSITIVE_INFINITY);
+  const head = headLines(session, facts, width);
+  const words = endLines(session, sessionEnding(session, facts, isRunning)).map((each) => wrap(each, width));
   const printedWords = fitting(words, limit / 3);
   const used = plain(joined([...head, ...printedWords])).length + LINE;
-  const all = events.slice(0, EVENTS).map((event) => formatEvent(event, frontMatter.date, width));
-  const printed = fitting(all, limit - used);
-  const rest = events.length - printed.length;
+  const { entries, rest } = entriesOf(session, facts, width);
+  const printed = fitting(entries, limit - used);
+  const left = rest + entries.length - printed.length;
+  const what = facts === null ? counted(left, 'more event') : counted(left, 'more entry', 'more entries');
   return joined([
     ...head,
-    ...(events.length === 0 ? ['No events.'] : printed),
-    ...(rest > 0
-      ? [`… ${counted(rest, 'more event')}; see all with --json, or try chronicle search session:${session.name}.`]
-      : []),
+    ...(entries.length === 0 ? ['No events.'] : printed),
+    ...(left > 0 ? [`… ${what}; see all with --json, or try chronicle search session:${session.name}.`] : []),
     ...printedWords,
     ...(printedWords.length < words.length
       ? [`… ${counted(words.length - printedWords.length, 'more line')}; see all with --json.`]
@@ -58,9 +57,19 @@ export function formatSession(
   ]);
 }
 
-function headLines(session: Session, width: number): Text[] {
+/** The entries of the log, and how many more there are. */
+function entriesOf(session: Session, facts: Facts | null, width: number): { entries: Text[]; rest: number } {
+  const { frontMatter, events } = session.chronicle;
+  const all = facts
+    ? formatTurns(promptSpine(session, facts).turns, frontMatter.date, width)
+    : events.slice(0, ENTRIES + 1).map((event) => formatEvent(event, frontMatter.date, width));
+  const most = facts ? all.length : events.length;
+  return { entries: all.slice(0, ENTRIES), rest: Math.max(0, most - ENTRIES) };
+}
+
+function headLines(session: Session, facts: Facts | null, width: number): Text[] {
   const { frontMatter, strays } = session.chronicle;
-  const facts = [session.project.slug, startOf(session), frontMatter.branch, frontMatter.task].filter(
+  const place = [session.project.slug, startOf(session), frontMatter.branch, frontMatter.task].filter(
     (fact) => fact !== '',
   );
   const unconfirmed = candidateEvents(session.chronicle).length;
@@ -75,48 +84,46 @@ function headLines(session: Session, width: number): Text[] {
       ? [red(`${counted(session.problems.length, 'problem')} in the file. See chronicle check.`)]
       : []),
   ];
+  const rows = factsRows(session, facts);
   return [
     wrap(bold(clip(oneLine(sessionTitle(session)), LINE)), width),
-    clip(facts.join(' · '), LINE),
+    clip(place.join(' · '), LINE),
     dim(`session ${session.id}`),
     dim(session.path),
     ...notes.map((note) => wrap(note, width)),
+    ...(rows.length === 0
+      ? []
+      : [
+          '',
+          table(
+            rows.map(({ label, value }) => [dim(label), clip(oneLine(value), LINE)]),
+            { width },
+          ),
+        ]),
     '',
   ];
 }
 
-/** Summary and narrative. */
-function wordLines({ chronicle: { summary } }: Session): Text[] {
+/** How it ended: summary and narrative, or the last message, or a sentence. */
+function endLines({ chronicle: { summary } }: Session, ending: SessionEnding): Text[] {
+  const text = ending.kind === 'message' ? ending.text : ending.kind === 'counts' ? summary.lead : '';
+  const sentence = endingSentence(ending);
+  if (ending.kind !== 'summary')
+    return [
+      ...(text === '' ? [] : ['', bold(endingTitle(ending)), ...textLines(text)]),
+      ...(sentence === '' || ending.kind === 'unknown' ? [] : ['', sentence]),
+    ];
   return [
-    ...(summary.kind === 'none'
-      ? []
-      : [
-          '',
-          line`${bold('Summary')}${summary.kind === 'machine' ? dim(' (automatic)') : ''}`,
-          ...textLines(summary.lead),
-        ]),
+    ...(summary.lead === '' ? [] : ['', bold(endingTitle(ending)), ...textLines(summary.lead)]),
     ...(summary.narrative
       ? ['', bold(clip(oneLine(summary.narrative.title), LINE)), ...textLines(summary.narrative.text)]
       : []),
   ];
 }
 
-/** A session for a script: its entry in `list --json`, and all its text. */
-export function shownSession(session: Session): Record<string, unknown> {
-  return { ...sessionEntry(session), ...sessionDocument(session) };
-}
-
-function formatEvent(event: ChronicleEvent, day: string, width: number): Text {
-  const { id, tag, text, details, time, date } = event;
-  const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
-  const lines = details === '' ? [] : details.split('\n');
-  const rest = lines.length - DETAIL_LINES;
-  const about = joined([
-    line`${isCandidate(event) ? dim('unconfirmed: ') : ''}${clip(text, LINE)}`,
-    ...lines.slice(0, DETAIL_LINES).map((each) => dim(clip(each, LINE))),
-    ...(rest > 0 ? [dim(`… ${counted(rest, 'more line')}`)] : []),
-  ]);
-  return table([[dim(id), when, tagged(tag), about]], { width, least: [ID, TIME, TAG_WIDTH] });
+/** A session for a script: its entry in `list --json`, and all that is known about it. */
+export function shownSession(session: Session, facts: Facts | null): Record<string, unknown> {
+  return { ...sessionEntry(session), ...sessionDocument(session, facts) };
 }
 
 function textLines(text: string): string[] {

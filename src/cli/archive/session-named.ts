@@ -31,7 +31,7 @@ export function lastNote(sessions: readonly Session[], wanted: string, session: 
   return `last is ${nameOf(session)}.${skipped}`;
 }
 
-const NOTHING = 'no logged events, summary or narrative';
+const NOTHING = 'no prompts, events, summary or narrative';
 
 function nothingToShow(sessions: readonly Session[]): ChronicleError {
   const newest = sessions[0] ? nameOf(sessions[0]) : '';

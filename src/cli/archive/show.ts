@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { entryOf } from '#src/node/session/live-state.ts';
+import { orphans } from '#src/node/session/live.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
 import { formatSession, shownSession } from './format-session.ts';
-import { ownSnapshot } from './own-archive.ts';
+import { ownArchive } from './own-archive.ts';
 import { lastNote, sessionNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
@@ -16,7 +20,10 @@ export const help: CommandHelp = {
 };
 
 export const command = defineCommand({
-  meta: { name: 'chronicle show', description: 'Print one session: events with their ids, summary and narrative' },
+  meta: {
+    name: 'chronicle show',
+    description: 'Print one session: prompts, events with their ids, commits, how it ended, and the narrative',
+  },
   args: {
     session: {
       type: 'positional',
@@ -32,13 +39,25 @@ export const command = defineCommand({
         "chronicle show takes one session: its file's name, at least 6 characters of its id, or last.",
       );
     }
-    const { sessions } = ownSnapshot(io);
+    const archive = ownArchive(io);
+    const { sessions } = archive.snapshot;
     if (sessions.length === 0) return 2;
     const session = sessionNamed(sessions, args.session);
     const note = lastNote(sessions, args.session, session);
     if (note !== '') say(io, note);
-    if (args.json) printJson(io, shownSession(session));
-    else printResult(io, formatSession(session, { limit: outputLimit(io), columns: io.stdout.columns }));
+    const facts = archive.factsOf(session);
+    if (args.json) {
+      printJson(io, shownSession(session, facts));
+    } else {
+      const isRunning = isLive(io.world, session.id);
+      printResult(io, formatSession(session, { facts, isRunning, limit: outputLimit(io), columns: io.stdout.columns }));
+    }
     return 0;
   },
 });
+
+/** Whether a session is running on this machine. */
+function isLive(world: World, sessionId: string): boolean {
+  const layout = layoutIn(world);
+  return existsSync(entryOf(layout, sessionId)) && !orphans(layout, world.host).includes(sessionId);
+}

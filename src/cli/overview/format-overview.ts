@@ -1,3 +1,4 @@
+import { linesWords } from '#src/archive/facts-rows.ts';
 import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
@@ -62,14 +63,27 @@ function lastSession(session: Session, width: number): Text {
   return joined([
     line`${bold('Last session')}  ${dim(place.join(' · '))}`,
     cut(line`  ${oneLine(sessionTitle(session))}`, width),
-    wrap(eventCounts(session), width, { indent: 2 }),
+    ...[workDone(session), eventCounts(session)]
+      .filter((counts) => counts !== '')
+      .map((counts) => wrap(counts, width, { indent: 2 })),
   ]);
 }
 
-/** `5 events: 2 decisions, 1 error, 2 insights`, each in the colour of its tag. */
-function eventCounts({ chronicle }: Session): Text {
+/** `12 prompts, 3 commits, 11 files changed (+612 −148)`; empty without facts. */
+function workDone({ facts }: Session): string {
+  if (!facts) return '';
+  const { prompts, commits, edits } = facts;
+  return [
+    counted(prompts, 'prompt'),
+    ...(commits > 0 ? [counted(commits, 'commit')] : []),
+    ...(edits.files > 0 ? [`${counted(edits.files, 'file')} changed (${linesWords(edits)})`] : []),
+  ].join(', ');
+}
+
+/** `5 events: 2 decisions, 1 error, 2 insights`, each in the colour of its tag; empty if prompts say more. */
+function eventCounts({ chronicle, facts }: Session): Text {
   const events = confirmedEvents(chronicle);
-  if (events.length === 0) return 'No events.';
+  if (events.length === 0) return (facts?.prompts ?? 0) > 0 ? '' : 'No events.';
   const counts = TAG_ORDER.flatMap((tag) => {
     const count = events.filter((event) => event.tag === tag).length;
     if (count === 0) return [];

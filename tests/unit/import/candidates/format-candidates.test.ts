@@ -15,8 +15,10 @@ const LOGGED = aSession({ body: '## Events\n\n- 15:00 [ERROR] a slip\n' });
 
 describe('a backfilled session', () => {
   it('is listed with its unconfirmed events counted separately', () => {
-    expect(plain(formatList([SESSION], 120))).toMatch(/Events {2}Title\n.* 1 {2}X \(backfilled, 1 unconfirmed\)$/);
-    expect(plain(formatList([LOGGED], 120))).not.toMatch(/unconfirmed|backfilled/i);
+    expect(plain(formatList([{ session: SESSION }], 120))).toMatch(
+      /Events {2}Title\n.* 1 {2}X \(backfilled, 1 unconfirmed\)$/,
+    );
+    expect(plain(formatList([{ session: LOGGED }], 120))).not.toMatch(/unconfirmed|backfilled/i);
     expect(sessionEntry(SESSION)).toMatchObject({ events: 1, candidates: 1, source: 'backfill' });
     expect(sessionEntry(LOGGED)).toMatchObject({ candidates: 0, source: null });
   });
@@ -27,7 +29,7 @@ describe('a backfilled session', () => {
     expect(text).toContain('1 unconfirmed event, not counted anywhere. Decide: chronicle candidates review');
     expect(text).toMatch(/15:04 {2}BLOCKED {10}unconfirmed: no way/);
     expect(text).toMatch(/15:00 {2}ERROR {12}a slip/);
-    expect(shownSession(SESSION)).toMatchObject({ events: [{ text: 'a slip' }, { candidate: true }] });
+    expect(shownSession(SESSION, null)).toMatchObject({ events: [{ text: 'a slip' }, { candidate: true }] });
   });
 });
 

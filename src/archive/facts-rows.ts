@@ -1,0 +1,65 @@
+/**
+ * The figures of a session's facts in words, for its page and `chronicle show`:
+ *
+ *     Span      14:02 to 16:40, 1 h 12 active
+ *     Files     11 (+612 −148)
+ */
+import type { Session } from '../chronicle/session.ts';
+import type { Facts, FactsHead } from '../facts/facts.ts';
+import { counted, duration } from '../text/day.ts';
+import { localClockOf } from './session-time.ts';
+
+/** A figure and its name. The value is untrusted. */
+export interface FactsRow {
+  label: string;
+  value: string;
+}
+
+/** The figures of a session; without the rest of the facts, only those in the head. Empty without facts. */
+export function factsRows({ chronicle, facts: head }: Session, facts: Facts | null): FactsRow[] {
+  if (!head) return [];
+  const rows: [label: string, value: string][] = [
+    ['Span', spanOf(head, localClockOf(chronicle))],
+    ['Prompts', numbered(head.prompts)],
+    ['Model', facts ? facts.models.map(({ name }) => name).join(', ') : (head.model ?? '')],
+    ['Tokens', tokensOf(head, facts)],
+    ['Files', head.edits.files === 0 ? '' : `${numbered(head.edits.files)} (${linesWords(head.edits)})`],
+    ['Tests', head.tests.runs === 0 ? '' : `${counted(head.tests.runs, 'run')}, ${head.tests.failed || 'none'} failed`],
+    ['Commits', numbered(head.commits)],
+    [
+      'Pull requests',
+      (facts?.pullRequests ?? []).map(({ number, url }) => (number === null ? url : `#${number}`)).join(', '),
+    ],
+  ];
+  return rows.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }));
+}
+
+/** Lines added and removed: `+612 −148`. */
+export function linesWords({ added, removed }: { added: number; removed: number }): string {
+  return `+${added.toLocaleString('en-GB')} −${removed.toLocaleString('en-GB')}`;
+}
+
+/** `14:02 to 16:40, 1 h 12 active`; with the day of the end if it is another one. */
+function spanOf({ from, to, activeMinutes }: FactsHead, local: ReturnType<typeof localClockOf>): string {
+  if (from === null || to === null) return '';
+  const [begin, end] = [local(from), local(to)];
+  const until = end.date === begin.date ? end.time : `${end.date} ${end.time}`;
+  return `${begin.time} to ${until}, ${activeMinutes < 1 ? 'less than a minute' : duration(activeMinutes)} active`;
+}
+
+/** `412,000, and 3.1 million read from the cache` */
+function tokensOf({ tokens }: FactsHead, facts: Facts | null): string {
+  const cached = facts?.tokens.cacheRead ?? 0;
+  if (tokens === 0) return '';
+  return `${rounded(tokens)}${cached === 0 ? '' : `, and ${rounded(cached)} read from the cache`}`;
+}
+
+/** Three digits are enough for a number this large. */
+function rounded(count: number): string {
+  if (count < 1_000_000) return Number(count.toPrecision(3)).toLocaleString('en-GB');
+  return `${Number((count / 1_000_000).toPrecision(2)).toLocaleString('en-GB')} million`;
+}
+
+function numbered(count: number): string {
+  return count === 0 ? '' : count.toLocaleString('en-GB');
+}
