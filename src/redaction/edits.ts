@@ -10,14 +10,21 @@ export function editsIn(fragment: Pick<Fragment, 'text' | 'isSlug'>, findings: r
   return editsFor(fragment, findings.filter(isReplaced));
 }
 
-/** Edits that replace every occurrence of these findings in a fragment. Where findings overlap, the widest is used. */
-export function editsFor({ text, isSlug }: Pick<Fragment, 'text' | 'isSlug'>, findings: readonly Finding[]): Edit[] {
-  if (findings.length === 0) return [];
-  const readings = readingsOf(text);
+/**
+ * Edits that replace every occurrence of these findings in a fragment, and the given places of others. Where findings
+ * overlap, the widest is used.
+ */
+export function editsFor(
+  { text, isSlug }: Pick<Fragment, 'text' | 'isSlug'>,
+  findings: readonly Finding[],
+  placed: readonly (TextRange & { finding: Finding })[] = [],
+): Edit[] {
+  if (findings.length === 0 && placed.length === 0) return [];
+  const readings = findings.length === 0 ? [] : readingsOf(text);
   const found = findings.flatMap((finding) =>
     occurrencesOf(finding, readings, isSlug).map((range) => ({ ...range, finding })),
   );
-  return united(found).map(({ start, end, members }) => ({
+  return united([...found, ...placed]).map(({ start, end, members }) => ({
     start,
     end,
     text: apart(text.slice(Math.max(0, start - 2), start), widest(members).replacement, text.slice(end, end + 2)),

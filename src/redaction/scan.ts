@@ -4,7 +4,7 @@ import { applyEdits, editsFor } from './edits.ts';
 import type { Decisions, Finding, Fragment } from './finding.ts';
 import { placesOf, type Searched } from './finding-places.ts';
 import type { Detector, Match } from './match.ts';
-import { united } from './occurrences.ts';
+import { type TextRange, united } from './occurrences.ts';
 import { placeIn, type Reading, readingsOf } from './reading.ts';
 
 /** The detectors and hash for a scan. */
@@ -56,6 +56,16 @@ export async function withoutFindings(text: string, scanner: Scanner): Promise<s
   );
 }
 
+/** A secret at one place of a text. */
+export interface PlacedSecret extends TextRange {
+  finding: Finding;
+}
+
+/** The secrets and home paths of a text, each where a rule found it and not wherever its value appears. */
+export function secretsIn(text: string, detectors: readonly Detector[]): Promise<PlacedSecret[]> {
+  return new Search(detectors).placedMusts({ text, place: '', event: null });
+}
+
 function findingsOf(text: string, { detectors, hash }: Scanner): Promise<Finding[]> {
   return scan([{ text, place: '', event: null }], { detectors, hash, decisions: NO_DECISIONS });
 }
@@ -74,13 +84,12 @@ class Search {
 
   /** The values that must be decided. Overlapping values are one, named by the most certain. */
   musts(fragments: readonly Fragment[]): Promise<Finding[]> {
-    return this.#values(fragments, (reading, found) => {
-      const musts = found.filter((match) => match.class === 'must' && spansMarks(reading, match));
-      return united(musts).map(({ start, end, members }) => {
-        const named = members.toSorted(byCertainty)[0] ?? NEVER;
-        return { ...named, start, end, mayKeep: members.every(({ mayKeep }) => mayKeep) };
-      });
-    });
+    return this.#values(fragments, chosenMusts);
+  }
+
+  /** The same in one fragment, each at its place. */
+  placedMusts(fragment: Fragment): Promise<PlacedSecret[]> {
+    return this.#placed(fragment, chosenMusts);
   }
 
   /** The values to review, without parts of larger matches of the same detector. */
@@ -93,20 +102,20 @@ class Search {
     });
   }
 
-  async #values(
-    fragments: readonly Fragment[],
-    chosen: (reading: Reading, found: readonly Found[]) => Match[],
-  ): Promise<Finding[]> {
+  async #values(fragments: readonly Fragment[], chosen: Choice): Promise<Finding[]> {
     const values = new Map<string, Finding>();
-    for (const fragment of fragments) {
-      for (const reading of readingsOf(fragment.text)) {
-        for (const match of chosen(reading, await this.#found({ ...fragment, text: reading.text }))) {
-          const finding = findingOf(match, reading.text);
-          if (!values.has(valueKey(finding))) values.set(valueKey(finding), finding);
-        }
-      }
-    }
+    for (const fragment of fragments)
+      for (const { finding } of await this.#placed(fragment, chosen))
+        if (!values.has(valueKey(finding))) values.set(valueKey(finding), finding);
     return [...values.values()];
+  }
+
+  async #placed(fragment: Fragment, chosen: Choice): Promise<PlacedSecret[]> {
+    const placed: PlacedSecret[] = [];
+    for (const reading of readingsOf(fragment.text))
+      for (const match of chosen(reading, await this.#found({ ...fragment, text: reading.text })))
+        placed.push({ ...placeIn(reading, match.start, match.end), finding: findingOf(match, reading.text) });
+    return placed;
   }
 
   async #found(fragment: Fragment): Promise<Found[]> {
@@ -118,6 +127,17 @@ class Search {
     this.#known.set(key, found);
     return found;
   }
+}
+
+/** Which matches in a reading count. */
+type Choice = (reading: Reading, found: readonly Found[]) => Match[];
+
+function chosenMusts(reading: Reading, found: readonly Found[]): Match[] {
+  const musts = found.filter((match) => match.class === 'must' && spansMarks(reading, match));
+  return united(musts).map(({ start, end, members }) => {
+    const named = members.toSorted(byCertainty)[0] ?? NEVER;
+    return { ...named, start, end, mayKeep: members.every(({ mayKeep }) => mayKeep) };
+  });
 }
 
 function findingOf({ kind, class: severity, mayKeep, replacement, start, end }: Match, text: string): Finding {

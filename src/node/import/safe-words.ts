@@ -2,9 +2,10 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { accountDetector } from '#src/redaction/account-detector.ts';
 import { contextDetector } from '#src/redaction/context-detector.ts';
 import { applyEdits, editsFor } from '#src/redaction/edits.ts';
+import type { Finding } from '#src/redaction/finding.ts';
 import type { Detector } from '#src/redaction/match.ts';
 import { randomDetector } from '#src/redaction/random-detector.ts';
-import { scan } from '#src/redaction/scan.ts';
+import { type PlacedSecret, secretsIn } from '#src/redaction/scan.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
 import { secretlintDetector } from '../redaction/secretlint-detector.ts';
 
@@ -12,19 +13,32 @@ import { secretlintDetector } from '../redaction/secretlint-detector.ts';
 export type SafeWords = (words: string) => string;
 
 /**
- * Removes secrets from transcript texts: tokens, passwords, keys, card numbers. Home paths stay, since the chronicle names
- * its directory anyway. An installation without packages uses our own rules only.
+ * Removes secrets from transcript texts: tokens, passwords, keys, card numbers. A secret found in one text is removed from
+ * all of them, unless it could be an ordinary word or number. Home paths stay, since the chronicle names its directory
+ * anyway. An installation without packages uses our own rules only.
  */
 export async function wordCleaner(): Promise<(words: readonly string[]) => Promise<SafeWords>> {
   const detectors = [tokenDetector, contextDetector, ...(await secretlintIfThere()), accountDetector, randomDetector];
   return async (words) => {
-    const texts = [...new Set(words)];
-    const fragments = texts.map((text) => ({ text, place: '', event: null }));
-    const found = await scan(fragments, { detectors, decisions: { salt: '', byHash: {} }, hash: () => '' });
-    const secrets = found.filter((finding) => finding.class === 'must');
-    const safe = new Map(texts.map((text) => [text, applyEdits(text, editsFor({ text }, secrets))]));
-    return (text) => safe.get(text) ?? '';
+    const found = new Map<string, PlacedSecret[]>();
+    for (const text of words) if (!found.has(text)) found.set(text, await secretsIn(text, detectors));
+    const everywhere = new Map<string, Finding>();
+    for (const { finding } of [...found.values()].flat())
+      if (!isOrdinary(finding.value)) everywhere.set(finding.value, finding);
+    const secrets = [...everywhere.values()];
+    return (text) => {
+      const placed = found.get(text);
+      return placed === undefined ? '' : applyEdits(text, editsFor({ text }, secrets, placed));
+    };
   };
+}
+
+/**
+ * Whether a secret could also be an ordinary word, name or number: `failed` in `PASSWORD=failed`, `currentPassword` in code.
+ * Elsewhere, where no rule finds it, it most likely is.
+ */
+function isOrdinary(value: string): boolean {
+  return /^[\p{L}\s'’_./:-]+$/u.test(value) || /^\d{1,8}$/.test(value);
 }
 
 async function secretlintIfThere(): Promise<Detector[]> {
