@@ -102,12 +102,12 @@ class LineSplitter {
 
 /**
  * How lines begin that are not messages: the host's bookkeeping, which is most of a transcript, and its attachments for
- * the model. Attachments with messages typed ahead are read.
+ * the model. Read are titles, pull requests and what became of messages typed ahead, also in attachments.
  */
 const BOOKS =
-  /^\s*\{"type":"(?:api-request(?:-blob|-shape)?|queue-operation|last-prompt|mode|permission-mode|cost-state|tools-used|atis-latch|file-history-snapshot|file-history-delta|summary|progress|agent-name|custom-title|tag|pr-link|ai-title|content-replacement|attribution-snapshot)"/;
+  /^\s*\{"type":"(?:api-request(?:-blob|-shape|-resumed)?|last-prompt|mode|permission-mode|cost-state|tools-used|atis-latch|file-history-snapshot|file-history-delta|progress|agent-name|tag|content-replacement|attribution-snapshot)"/;
 const ATTACHMENT =
-  /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":(?:false,(?:"(?:agentId|promptId)":"[^"]{0,80}",)?"attachment":\{"type":"(?!queued_command")|true,)/;
+  /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":(?:true|false),(?:"(?:agentId|promptId)":"[^"]{0,80}",){0,2}"attachment":\{"type":"(?!queued_command")/;
 
 /** Whether a line can be skipped, by its first bytes. */
 export function isBookkeeping(line: Buffer): boolean {

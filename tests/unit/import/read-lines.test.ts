@@ -70,12 +70,18 @@ describe('readLines', () => {
 describe('isBookkeeping', () => {
   it.each([
     [{ type: 'api-request-blob', sessionId: 'x' }, true],
-    [{ type: 'summary', summary: 'x' }, true],
+    [{ type: 'last-prompt', lastPrompt: 'x' }, true],
+    [{ type: 'summary', summary: 'x' }, false],
+    [{ type: 'custom-title', customTitle: 'x' }, false],
+    [{ type: 'ai-title', aiTitle: 'x' }, false],
+    [{ type: 'pr-link', prUrl: 'x' }, false],
+    [{ type: 'queue-operation', operation: 'enqueue' }, false],
     [{ type: 'worktree-state' }, false],
     [{ type: 'user', message: { content: '{"type":"mode"' } }, false],
     [{ parentUuid: null, isSidechain: false, attachment: { type: 'prompt_snapshot' }, type: 'attachment' }, true],
     [{ parentUuid: 'a', isSidechain: false, attachment: { type: 'queued_command' }, type: 'attachment' }, false],
-    [{ parentUuid: 'a', isSidechain: true, message: {}, type: 'user' }, true],
+    [{ parentUuid: 'a', isSidechain: true, message: {}, type: 'user' }, false],
+    [{ parentUuid: 'a', isSidechain: true, agentId: 'b', attachment: { type: 'date' }, type: 'attachment' }, true],
     [{ parentUuid: 'a', isSidechain: false, message: { attachment: { type: 'x' } }, type: 'user' }, false],
   ])('%j: %s', (record, is) => {
     expect(isBookkeeping(Buffer.from(JSON.stringify(record)))).toBe(is);
