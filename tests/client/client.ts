@@ -10,6 +10,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, realpathSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type { ApiRequest } from './api-request.ts';
+import { harvestersEnded } from './harvesters.ts';
 import { type Script, startScriptedApi } from './scripted-api.ts';
 
 /** How a client ended, and what it said. */
@@ -59,10 +60,12 @@ export interface LabOptions {
   scripts?: readonly Script[];
   /** Name of a directory in HOME for CLAUDE_CONFIG_DIR; without it the client uses its own `.claude`. */
   config?: string;
+  /** Whether hooks start the process that reads transcripts. It outlives the client, so closing the lab waits for it. */
+  harvests?: boolean;
 }
 
 /** A fresh HOME and project, with an API that follows the scripts. The caller closes it. */
-export async function openLab({ scripts = [], config: configName }: LabOptions = {}): Promise<Lab> {
+export async function openLab({ scripts = [], config: configName, harvests = false }: LabOptions = {}): Promise<Lab> {
   const client = findClient(process.env);
   if (client === null) throw new Error('No Claude Code client: set CLAUDE_CLIENT or put claude on PATH.');
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-client-')));
@@ -75,6 +78,7 @@ export async function openLab({ scripts = [], config: configName }: LabOptions =
   const api = await startScriptedApi(scripts);
   const env: Record<string, string> = clientEnvironment(home, api.url);
   if (configName !== undefined) env.CLAUDE_CONFIG_DIR = config;
+  if (!harvests) env.CHRONICLE_NO_HARVEST = '1';
   const running = new Set<RunningClient>();
 
   const start: Lab['start'] = (args, { cwd = project } = {}) => {
@@ -86,6 +90,7 @@ export async function openLab({ scripts = [], config: configName }: LabOptions =
   const close = async () => {
     for (const { signal } of running) signal('SIGKILL');
     await api.close();
+    if (harvests) await harvestersEnded(config);
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   };
   const run: Lab['run'] = (args, options) => start(args, options).end();

@@ -27,8 +27,8 @@ export async function labWithPlugin(scripts: readonly Script[], options: LabOpti
 }
 
 /** From a marketplace that is the plugin's own directory. */
-export async function installPlugin(lab: Lab): Promise<void> {
-  await lab.run(['plugin', 'marketplace', 'add', inject('plugin')]);
+export async function installPlugin(lab: Lab, root = inject('plugin')): Promise<void> {
+  await lab.run(['plugin', 'marketplace', 'add', root]);
   await lab.run(['plugin', 'install', 'session-chronicle@session-chronicle']);
 }
 

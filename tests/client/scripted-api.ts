@@ -14,6 +14,8 @@ export interface Script {
   prompt: string;
   /** Bash commands or calls of other tools, one a round; a list is asked for at once. */
   commands?: readonly (string | ToolCall | readonly (string | ToolCall)[])[];
+  /** What it says after its commands; "Done." by default. */
+  says?: string;
   /** After its commands, starts an answer and never ends it. */
   hangs?: boolean;
   /** What it has said when it hangs; without it, it hangs before the first word. */
@@ -75,7 +77,8 @@ function answerTo(request: ApiRequest, scripts: readonly Script[]): Answer {
   const command = script?.commands?.[roundsSincePrompt(request)];
   // Side requests (titles, summaries) quote the prompt but offer no Bash.
   if (!request.tools.includes('Bash')) return say('Done.');
-  if (command === undefined) return { ...say('Done.'), hangs: script?.hangs === true, partial: script?.partial };
+  if (command === undefined)
+    return { ...say(script?.says ?? 'Done.'), hangs: script?.hangs === true, partial: script?.partial };
   const blocks = [command].flat().map((one: string | ToolCall, index): AnswerBlock => {
     const id = `toolu_${String(request.serial * 100 + index).padStart(24, '0')}`;
     const call = typeof one === 'string' ? { tool: 'Bash', input: { command: one, description: 'scripted' } } : one;

@@ -16,6 +16,8 @@ export interface Terminal {
   press(key: string): Promise<void>;
   /** Answers a question with its first option: yes. */
   confirm(): Promise<void>;
+  /** Closes the window, as a person does who has finished. */
+  closeWindow(): Promise<void>;
   /** Waits until the client has ended. */
   ended(): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +69,9 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
       // The client treats a line and an Enter that arrive together as a paste.
       await sleep(500);
       await press('Enter');
+    },
+    async closeWindow() {
+      await tmux('kill-session', '-t', 'client');
     },
     async ended() {
       const deadline = Date.now() + 20_000;
