@@ -108,6 +108,8 @@ const ABOVE: [place: string, allowed: string[]][] = [
   ['site/data.ts', ['site/', 'content-loader', ...SHOWN]],
   ['site/live.config.ts', ['site/', 'content-loader', ...SHOWN]],
   ['site', ['site/', ...SHOWN]],
+  // It makes fixtures from fixtures.
+  ['scripts/sample.ts', ['tests/support/']],
   ['scripts', ['scripts/', 'src/chronicle', 'src/install']],
 ];
 

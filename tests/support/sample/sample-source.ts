@@ -42,8 +42,12 @@ const turn = z.strictObject({
   edit: z.optional(text),
   /** `path +lines` of files that it creates. */
   new: z.optional(text),
+  /** Lines of the first edit that begin with `-` or `+`; the others are made up. */
+  diff: z.optional(text),
   /** `runs/failed`. */
   test: z.optional(text),
+  /** What the failed runs print; otherwise made up. */
+  testFails: z.optional(text),
   run: z.optional(text),
   /** `times line` for a command that fails. */
   runFails: z.optional(text),
@@ -62,6 +66,10 @@ const source = z.strictObject({
   model: z.optional(text),
   models: z.optional(z.array(text)),
   end: z.optional(z.enum(['clean', 'killed'])),
+  /** Whether its owner has not yet decided about unconfirmed events. */
+  keeps: z.optional(z.literal('unconfirmed')),
+  /** Ids of records that the chronicle names, by the ids that are derived for them. */
+  records: z.optional(z.record(text, text)),
   turns: z.array(turn),
 });
 

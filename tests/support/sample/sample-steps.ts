@@ -14,8 +14,8 @@ export type Step =
   | { kind: 'agent'; type: string; description: string; answer: string }
   | { kind: 'ask'; header: string; question: string; options: string[]; answer: string }
   | { kind: 'plan'; text: string }
-  | { kind: 'edit'; path: string; added: number; removed: number; isNew: boolean }
-  | { kind: 'test'; isFailed: boolean }
+  | { kind: 'edit'; path: string; added: number; removed: number; isNew: boolean; diff?: string | undefined }
+  | { kind: 'test'; isFailed: boolean; fails?: string | undefined }
   | { kind: 'run'; command: string; fails: string | null }
   | { kind: 'interrupt' }
   | { kind: 'compact'; summary: string }
@@ -39,7 +39,8 @@ export function sampleSteps(source: SampleSource, chronicle: Chronicle): TimedSt
     const from = starts[number] ?? 0;
     const next = starts[number + 1] ?? Number.POSITIVE_INFINITY;
     const own = events.filter(({ at }) => (number === 0 || at >= from) && at < next);
-    return turnSteps(turn, { from, next, own, times });
+    const isOpen = source.turns[number + 1]?.queued !== undefined;
+    return turnSteps(turn, { from, next, own, times, isOpen });
   });
   return inOrder(steps);
 }
@@ -49,9 +50,11 @@ interface TurnPlace {
   next: number;
   own: (TimedStep & { kind: 'log' })[];
   times: (local: string) => number;
+  /** Whether the agent still works when the next prompt is typed. */
+  isOpen: boolean;
 }
 
-function turnSteps(turn: SampleTurn, { from, next, own, times }: TurnPlace): TimedStep[] {
+function turnSteps(turn: SampleTurn, { from, next, own, times, isOpen }: TurnPlace): TimedStep[] {
   const commits = [turn.commit ?? []].flat().map((text) => commitStep(text, times));
   const last = Math.max(from, ...own.map(({ at }) => at), ...commits.map(({ at }) => at));
   const end = turn.until === undefined ? endOf(last, next) : times(turn.until) + spread(turn.at, 50_000);
@@ -71,7 +74,7 @@ function turnSteps(turn: SampleTurn, { from, next, own, times }: TurnPlace): Tim
     { at: from, ...prompt },
     ...first,
     ...inOrder([...worked, ...own, ...commits, ...pr]),
-    { at: end, kind: 'say', text: (turn.say ?? lastWords(commits, own)).trim() },
+    ...(isOpen ? [] : [{ at: end, kind: 'say' as const, text: (turn.say ?? lastWords(commits, own)).trim() }]),
   ];
 }
 
@@ -89,8 +92,8 @@ function endOf(last: number, next: number): number {
 
 /** The steps whose times nobody wrote down: first what is read, then questions and plans, then edits between test runs. */
 function workSteps(turn: SampleTurn): Step[] {
-  const edits = [...edited(turn.edit, false), ...edited(turn.new, true)];
-  const tests = testRuns(turn.test);
+  const edits = [...edited(turn.edit, false, turn.diff), ...edited(turn.new, true)];
+  const tests = testRuns(turn.test, turn.testFails);
   return [
     ...words(turn.read).map((path) => ({ kind: 'read', path }) as const),
     ...words(turn.web).map((target) => ({ kind: 'web', target, isSearch: false }) as const),
@@ -112,17 +115,18 @@ function words(text: string | undefined): string[] {
   return text?.split(/\s+/).filter((word) => word !== '') ?? [];
 }
 
-function edited(text: string | undefined, isNew: boolean): Step[] {
-  return (text?.split(',') ?? []).map((each) => {
+function edited(text: string | undefined, isNew: boolean, diff?: string): Step[] {
+  return (text?.split(',') ?? []).map((each, index) => {
     const [, path, added, removed = '0'] = /^\s*(\S+) \+(\d+)(?:-(\d+))?\s*$/.exec(each) ?? [];
     if (path === undefined) throw new Error(`Not an edit: ${each}`);
-    return { kind: 'edit', path, added: Number(added), removed: Number(removed), isNew };
+    const own = index === 0 ? diff : undefined;
+    return { kind: 'edit', path, added: Number(added), removed: Number(removed), isNew, diff: own };
   });
 }
 
-function testRuns(text: string | undefined): Step[] {
+function testRuns(text: string | undefined, fails: string | undefined): Step[] {
   const [runs = 0, failed = 0] = text?.split('/').map(Number) ?? [];
-  return Array.from({ length: runs }, (_, run) => ({ kind: 'test', isFailed: run < failed }) as const);
+  return Array.from({ length: runs }, (_, run) => ({ kind: 'test', isFailed: run < failed, fails }) as const);
 }
 
 function ranCommands({ run, runFails }: SampleTurn): Step[] {

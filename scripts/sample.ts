@@ -1,0 +1,21 @@
+/** Makes the facts and recorded events of the sample archive again, after a change of its scripts or of the harvest. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeSample, sampleSessions } from '../tests/support/sample/make-sample.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'chronicle-sample-'));
+const projects = new URL('../tests/fixtures/sample/projects/', import.meta.url);
+try {
+  const { files, outcomes } = await makeSample(directory, sampleSessions());
+  for (const [place, text] of files) writeFileSync(new URL(place, projects), text);
+  const sum = (count: (outcome: (typeof outcomes)[number]) => number) =>
+    outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  console.log(
+    `${outcomes.length} sessions: ${sum(({ recorded }) => recorded)} recorded events, ${sum(({ candidates }) => candidates)} unconfirmed ones.`,
+  );
+  for (const { chronicle, skipped, problem } of outcomes)
+    if (skipped !== null || problem !== null) console.log(`${chronicle}: ${skipped ?? problem}`);
+} finally {
+  rmSync(directory, { recursive: true });
+}

@@ -1,0 +1,100 @@
+/**
+ * Makes the parts of the sample archive that come from transcripts: facts, and recorded events in its chronicles. The
+ * transcripts are made from tests/fixtures/sample-scripts and read by the product's own code.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { type HarvestOutcome, harvestSession } from '#src/node/import/harvest-session.ts';
+import type { World } from '#src/node/world.ts';
+import { factsPath, type Layout, layoutOf } from '#src/project/paths.ts';
+import { ROOT, SAMPLE } from '../root.ts';
+import type { ScriptedTranscript } from '../scripted-transcript.ts';
+import { readSampleSource, type SampleSource } from './sample-source.ts';
+import { type SampleProject, sampleTranscript } from './sample-transcript.ts';
+import { withoutFoundEvents } from './without-found-events.ts';
+
+const PROJECTS = `${SAMPLE}/projects`;
+const SCRIPTS = `${ROOT}/tests/fixtures/sample-scripts`;
+
+/** The folders of the projects below Claude Code's `projects`. */
+const FOLDERS: Record<SampleProject, string> = {
+  larder: '-home-robin-code-larder',
+  tidemark: '-home-robin-code-tidemark',
+  nestbox: '-home-robin-firmware-nestbox',
+};
+
+/** A session of the sample and what its transcript showed. */
+export interface SampleSession {
+  /** The path of its chronicle below the sample's `projects`. */
+  place: string;
+  source: SampleSource;
+  /** Without the events that are made. */
+  chronicle: Chronicle;
+  transcript: ScriptedTranscript;
+}
+
+/** The sessions that have a source, by project and date. */
+export function sampleSessions(): SampleSession[] {
+  return (Object.keys(FOLDERS) as SampleProject[]).flatMap((project) =>
+    readdirSync(`${SCRIPTS}/${project}`)
+      .sort()
+      .map((file) => sampleSession(project, file.replace(/\.yml$/, ''))),
+  );
+}
+
+function sampleSession(project: SampleProject, name: string): SampleSession {
+  const place = `${FOLDERS[project]}/chronicle/${name}.md`;
+  const source = readSampleSource(readFileSync(`${SCRIPTS}/${project}/${name}.yml`, 'utf8'));
+  const { chronicle } = parseChronicle(
+    withoutFoundEvents(readFileSync(`${PROJECTS}/${place}`, 'utf8'), source.records),
+  );
+  if (!chronicle) throw new Error(`${place} cannot be read.`);
+  return { place, source, chronicle, transcript: sampleTranscript(source, chronicle, { name, project }) };
+}
+
+/** Every chronicle and facts file that is made, by its path below the sample's `projects`, and what became of each session. */
+export async function makeSample(
+  directory: string,
+  sessions: readonly SampleSession[],
+): Promise<{ files: Map<string, string>; outcomes: HarvestOutcome[] }> {
+  const layout = layoutOf(directory);
+  cpSync(PROJECTS, layout.projects, { recursive: true });
+  const files = new Map<string, string>();
+  const outcomes: HarvestOutcome[] = [];
+  for (const session of sessions) {
+    const chronicle = `${layout.projects}/${session.place}`;
+    const facts = factsPath(chronicle);
+    writeFileSync(chronicle, withoutFoundEvents(readFileSync(chronicle, 'utf8'), session.source.records));
+    writeFileSync(facts, '', { flag: 'w' });
+    const { world, transcript } = writeTranscript(layout, session);
+    outcomes.push(await harvestSession(world, layout, { sessionId: session.transcript.id, transcript }));
+    if (session.source.keeps !== 'unconfirmed') dropCandidates(chronicle, session.source);
+    for (const path of [chronicle, facts])
+      files.set(path.slice(layout.projects.length + 1), readFileSync(path, 'utf8'));
+  }
+  return { files, outcomes };
+}
+
+/** Drops the unconfirmed events that were found, as their owner would have. */
+function dropCandidates(chronicle: string, { records }: SampleSource): void {
+  writeFileSync(chronicle, withoutFoundEvents(readFileSync(chronicle, 'utf8'), records, ['candidate']));
+}
+
+/** Writes a session's transcript where Claude Code would have. It was read a minute after its end. */
+function writeTranscript(layout: Layout, { place, transcript }: SampleSession): { world: World; transcript: string } {
+  const folder = `${layout.projects}/${place.split('/', 1)[0]}`;
+  const path = `${folder}/${transcript.file}`;
+  const last = transcript.records.findLast(({ timestamp }) => timestamp !== undefined);
+  const end = new Date(String(last?.timestamp));
+  for (const { file, text } of transcript.subagents) {
+    mkdirSync(dirname(`${folder}/${file}`), { recursive: true });
+    writeFileSync(`${folder}/${file}`, text);
+  }
+  writeFileSync(path, transcript.text);
+  utimesSync(path, end, end);
+  const now = () => new Date(end.getTime() + 60_000);
+  const env = { CLAUDE_CONFIG_DIR: layout.config };
+  return { world: { env, home: '/home/robin', cwd: '/', now, host: 'larder', parentPid: 1 }, transcript: path };
+}
