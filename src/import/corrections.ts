@@ -1,19 +1,31 @@
 /**
- * Finds corrections: a person refuses a tool call or interrupts the model, and the next prompt says what to do instead.
- * A prompt that begins with "no" is not enough: in real sessions only 1 prompt in 140 does, while 1 call in 10 is refused.
+ * Finds corrections: a person refuses a tool call or interrupts the model, and the reason or the next prompt says what to do
+ * instead. Not every prompt after an interrupt does: people also approve, type their prompt again, ask something, or go on
+ * with the next task. Corrections in words alone are in signals/prompt-events.ts.
  */
+
 import { callName, targetOf } from './called.ts';
 import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
 import { isGoAhead } from './prompt.ts';
 import type { ToolCall, ToolResult } from './record.ts';
+import { saySame } from './signals/same-event.ts';
+import { correctionWords, objectionIn } from './signals/yields.ts';
 
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|The user (?:rejected|declined|denied)|User rejected|\[Request interrupted by user for tool use\])/;
 const REASON = /(?:the user said:|The user provided the following (?:reason|feedback)[^:\n]{0,60}:)\s*([\s\S]+)$/;
 const NOTE = /\n\s*\n?Note: The user's next message may contain[\s\S]*$/;
+/** What the host writes in the place of a reason. */
+const HOSTS = /^The user wants to clarify|^Implement the following plan:|^\(no reason|^No reason/i;
 /** Tools that only ask a question, so they cannot be stopped while they run. */
 const ASKS = /^(?:AskUserQuestion|ExitPlanMode)$/;
+/** Begins by approving. A rule on phrases. */
+const APPROVES =
+  /^(?:ok(?:ay)?|yes|yep|yeah|sure|great|good|perfect|nice|awesome|thanks?|thx|cool|alright|ja|genau|super|passt|sí|si|vale|perfecto|oui|d['’]accord|parfait|sim|perfeito|sì|perfetto|да|отлично|はい|いいね|好|可以|네)(?![\p{L}\p{N}])|^(?:it |that |this )?(?:works|worked|is working)\b/iu;
+/** Begins the next task. A rule on phrases. */
+const NEXT =
+  /^(?:(?:now|next|then|also|and)[, ]+)?(?:can|could|would) you\b|^(?:now|next|let['’]?s (?:now|move)|als nächstes|jetzt|ahora|maintenant|agora|ora|теперь|次に|接下来)(?![\p{L}\p{N}])/iu;
 const MOST_SHOWN = 3;
 const READ = 8000;
 
@@ -27,6 +39,8 @@ export class Corrections {
   #refused: string[] = [];
   #isStopped = false;
   #unsaid = 0;
+  /** The last prompt. */
+  #before = '';
 
   /** A refused call. It is an event at once if the person gave a reason. */
   refuse(call: ToolCall | null, result: ToolResult, origin: Origin): Candidate[] {
@@ -38,11 +52,11 @@ export class Corrections {
       this.#refused.push(beginning(`${outcome} ${refused}`));
       return [];
     }
-    if (isGoAhead(reason)) {
+    if (!this.#corrects(reason, true)) {
       this.#unsaid++;
       return [];
     }
-    return [{ tag: 'USER-CORRECTION', text: reason, details: [`refused ${refused}`], origin }];
+    return [correction(reason, [`refused ${refused}`], origin)];
   }
 
   /** The person interrupted the model. */
@@ -55,19 +69,52 @@ export class Corrections {
     const [refused, isStopped] = [this.#refused, this.#isStopped];
     this.#refused = [];
     this.#isStopped = false;
+    const corrects = this.#corrects(text, false);
+    this.#before = text.slice(0, READ);
     if (refused.length === 0 && !isStopped) return [];
-    if (isGoAhead(text)) {
+    if (!corrects) {
       this.#unsaid++;
       return [];
     }
     const details = refused.length === 0 ? ['interrupted the answer'] : refused.slice(0, MOST_SHOWN);
-    return [{ tag: 'USER-CORRECTION', text, details, origin }];
+    return [correction(text, details, origin)];
+  }
+
+  /** Whether words after a refusal or an interrupt correct. A reason that was typed into the refusal mostly does. */
+  #corrects(words: string, isReason: boolean): boolean {
+    const text = words.trim();
+    if (HOSTS.test(text) || isGoAhead(text)) return false;
+    if (objectionIn(text) !== null) return true;
+    const isQuestion = /[?？]\s*$/.test(text.slice(0, READ));
+    if (isQuestion || APPROVES.test(text)) return false;
+    return isReason || !(NEXT.test(text) || this.#isRetyped(text));
+  }
+
+  /** Whether a prompt repeats the one before, perhaps with an addition. */
+  #isRetyped(text: string): boolean {
+    const [now, before] = [plainWords(text), plainWords(this.#before)];
+    if (now === '' || before === '') return false;
+    if (now.startsWith(before) || before.startsWith(now)) return true;
+    return saySame({ text, details: '' }, { text: this.#before, details: '' });
   }
 
   /** The number of refusals and interrupts without an explanation, at the end of the session. */
   get unsaid(): number {
     return this.#unsaid + (this.#refused.length > 0 || this.#isStopped ? 1 : 0);
   }
+}
+
+function correction(said: string, done: readonly string[], origin: Origin): Candidate {
+  const { text, details } = correctionWords(said);
+  return { tag: 'USER-CORRECTION', text: text === '' ? said : text, details: [...details, ...done], origin };
+}
+
+function plainWords(text: string): string {
+  return text
+    .slice(0, READ)
+    .toLowerCase()
+    .replace(/[\s.,;:!?]+/g, ' ')
+    .trim();
 }
 
 function callWords(call: ToolCall): string {
@@ -77,5 +124,6 @@ function callWords(call: ToolCall): string {
 
 /** What the person said with a refusal; empty if nothing. */
 export function reasonOf({ text }: ToolResult): string {
-  return beginning((REASON.exec(text.slice(0, READ))?.[1] ?? '').replace(NOTE, ''));
+  const said = beginning((REASON.exec(text.slice(0, READ))?.[1] ?? '').replace(NOTE, ''));
+  return HOSTS.test(said) ? '' : said;
 }

@@ -17,7 +17,12 @@ export interface Headline {
 
 /** Makes a sentence the line of an event: without its full stop, with a capital, cut at a clause if it is too long. */
 export function headline(sentence: string): Headline {
-  const whole = capital(sentence.replace(/[\s.。:：;,]+$/, '').trim());
+  return quotation(capital(sentence));
+}
+
+/** The same for a person's own words, which keep their first letter. */
+export function quotation(sentence: string): Headline {
+  const whole = sentence.replace(/[\s.。:：;,]+$/, '').trim();
   if (whole.length <= LONGEST) return { text: whole, rest: '' };
   let cut = -1;
   for (const { index } of whole.matchAll(CLAUSE)) {

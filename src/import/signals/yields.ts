@@ -3,7 +3,7 @@
  * agrees is a phrase at the very beginning of its answer: of 19 such answers read, 14 followed a real correction. With a
  * prompt that also has the form of a correction, 12 of 13.
  */
-import { headline } from './headline.ts';
+import { quotation } from './headline.ts';
 import { NEGATES, NEGATES_UNSPACED } from './phrases.ts';
 import { plain, sentencesOf } from './prose.ts';
 
@@ -112,7 +112,7 @@ export function correctionWords(prompt: string): { text: string; details: string
   // "No." alone says nothing; what follows does.
   const isShort = said.length < 16 && at !== -1 && at + 1 < sentences.length;
   const whole = isShort ? `${said} ${sentences[at + 1] ?? ''}` : said;
-  const { text, rest } = headline(whole);
+  const { text, rest } = quotation(whole);
   const others = sentences.filter((_, index) => index !== at && !(isShort && index === at + 1)).slice(0, 2);
   return { text, details: [rest, ...others].filter((detail) => detail !== '') };
 }

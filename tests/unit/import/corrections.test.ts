@@ -59,6 +59,14 @@ describe('a correction by the user', () => {
     ['the model is thanked', began().rejects('ls').interrupt(true).prompt('Thank you so much, great work!')],
     ['a command of the client is typed', began().interrupt().prompt('/cost')],
     ['the reason is praise', began().rejects('ls', 'thanks, looks good')],
+    ['it is approved', began().interrupt().prompt('ok now it works')],
+    ['it is approved and goes on', began().interrupt().prompt('yes please push')],
+    ['the prompt is typed again', began().interrupt().prompt('Clean up.')],
+    ['the prompt is typed again with more', began().interrupt().prompt('clean up, then test')],
+    ['a question is asked', began().rejects('ls').interrupt(true).prompt('what does that list?')],
+    ['the next task begins', began().rejects('ls').interrupt(true).prompt('now write the changelog')],
+    ['a plan is to be carried out', began().interrupt().prompt('Implement the following plan:\n\n# Clean')],
+    ['the host wrote the reason', began().rejects('ls', 'The user wants to clarify these questions.')],
     ['only a command of the client follows', began().interrupt().prompt('<command-name>/exit</command-name>')],
   ])('is none where %s, which is counted', (_, transcript) => {
     const { candidates, friction } = transcript.read();
@@ -73,7 +81,7 @@ describe('a correction by the user', () => {
   });
 
   it('is a prompt that objects, without a refusal before it', () => {
-    expect(began().answers('Done.').prompt('no, not like that').found()).toEqual(['USER-CORRECTION No, not like that']);
+    expect(began().answers('Done.').prompt('no, not like that').found()).toEqual(['USER-CORRECTION no, not like that']);
   });
 
   it('skips a prompt that was withdrawn before the answer', () => {
