@@ -14,6 +14,11 @@ const PLAIN = 10;
 /** The first match counts, so lines that only look like a cause come before the pattern they look like. */
 const CAUSE_PATTERNS: readonly CausePattern[] = [
   { name: 'no words', score: 0, pattern: /^[^A-Za-z\u00c0-\uffff]*$/ },
+  {
+    name: 'passed',
+    score: 5,
+    pattern: /^(?:ok\b|PASS\b|[✓✔√]|- \[x\])|(?:\s|: )(?:ok|passed|PASS(?:ED)?|\.\.\. ok|done)[.!]?$/,
+  },
   { name: 'script echo', score: 0, pattern: /^> (?!Task|Could|A |There|No |Process|Failed|Execution|Cannot)/ },
   { name: 'stack frame', score: 0, pattern: /^(?:at |File "|from \/|Node\.js v\d|goroutine \d|stack backtrace)/ },
   { name: 'TAP comment', score: 5, pattern: /^(?:#|TAP version|\.\.\.$|---$)/ },
@@ -60,6 +65,8 @@ const CAUSE_PATTERNS: readonly CausePattern[] = [
     pattern: /Error response from daemon|^Cannot connect to the Docker daemon|^ERROR: failed to solve/,
   },
   { name: 'rejected git push', score: 85, pattern: /^! \[(?:remote )?rejected\]/ },
+  { name: 'merge conflict', score: 84, pattern: /^CONFLICT \(/ },
+  { name: 'Go import cycle', score: 84, pattern: /\bimport cycle not allowed\b/ },
   { name: 'git error', score: 82, pattern: /^(?:fatal|error): \S/i },
   { name: 'curl error', score: 85, pattern: /^curl: \(\d+\)/ },
   { name: 'ssh error', score: 85, pattern: /^ssh: |Permission denied \(/ },
@@ -77,7 +84,7 @@ const CAUSE_PATTERNS: readonly CausePattern[] = [
     name: 'sounds like an error',
     score: 50,
     pattern:
-      /\b(?:error|fail(?:ed|ure|s)?|fatal|denied|refused|not found|cannot|can't|could not|couldn't|unable|no such|missing|invalid|exception|panic|undefined|unexpected|timed out|rejected|approval|granted)\b/i,
+      /\b(?:error|fail(?:ed|ure|s)?|fatal|denied|refused|not found|cannot|can't|could not|couldn't|unable|no such|missing|invalid|exception|panic|undefined|unexpected|timed out|rejected|approval|granted|not allowed|not permitted|conflicts?|cycle|circular|mismatch|violat\w+|deadlock|overflow|forbidden|unauthori[sz]ed|expired|exceeded|corrupt\w*|illegal|aborted|killed|unresolved|unknown|duplicate)\b/i,
   },
 ];
 

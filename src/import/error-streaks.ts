@@ -3,6 +3,7 @@ import { callName } from './called.ts';
 import type { Candidate, Origin } from './candidate.ts';
 import { beginning } from './clean-line.ts';
 import { type Failure, failureOf } from './failure.ts';
+import { shortPath } from './named-path.ts';
 import type { ToolCall } from './record.ts';
 
 /**
@@ -21,6 +22,8 @@ export class ErrorStreaks {
   #open: Streak[] = [];
   #commands = new Map<string, FailingCommand>();
   #single = 0;
+  /** The file that was changed last since the last failure. */
+  #edited = '';
 
   /** A failed call, apart from ordinary friction. */
   fail(call: ToolCall, error: string, origin: Origin): void {
@@ -31,19 +34,27 @@ export class ErrorStreaks {
       this.#open.push(streak);
     }
     streak.add(failure, origin);
+    this.#edited = '';
     const command = this.#commands.get(failure.tried) ?? new FailingCommand(failure.name);
     this.#commands.set(failure.tried, command);
     command.add(failure, streak, origin);
   }
 
+  /** A file was changed. */
+  edit(path: string): void {
+    if (this.#open.length > 0) this.#edited = path;
+  }
+
   /** A successful call. It ends the streaks of its name. */
-  succeed(call: ToolCall): Candidate[] {
+  succeed(call: ToolCall, cwd = ''): Candidate[] {
     if (this.#open.length === 0) return [];
     const name = callName(call);
-    return this.#close(
+    const ended = this.#close(
       (each) => each.isOf(name),
       (command) => command.name === name,
     );
+    const path = shortPath(this.#edited, cwd);
+    return path === '' ? ended : ended.map((event) => ({ ...event, details: [`passed after a change of ${path}`] }));
   }
 
   /** The end of the work on a prompt. */

@@ -1,5 +1,6 @@
 /** Follows the changes that a session makes to files, to see when one is reverted. */
 import type { Digest } from '../chronicle/event-id.ts';
+import { changeOf } from './changed-lines.ts';
 import { type ToolCall, type ToolResult, wordOf } from './record.ts';
 
 /** A change to a part of a file: the digests of its text before and after. */
@@ -8,12 +9,23 @@ interface Change {
   after: string;
 }
 
+/** A change that was undone. */
+export interface DoneChange {
+  path: string;
+  /** A few lines of it, as a diff shows them; empty if they are unknown. */
+  lines: string;
+}
+
 interface EditedFile {
   path: string;
   /** Whether the session created the file. */
   isOwn: boolean;
   /** Whether it has changes that were neither committed nor reverted. */
   isOpen: boolean;
+  /** Whether it has changes that were committed since. */
+  isCommitted: boolean;
+  /** A few lines of its last change. */
+  lines: string;
   /** Whether it also has changes that are not in `changes`, such as by a shell command. */
   hasUnknownChanges: boolean;
   changes: Change[];
@@ -35,17 +47,20 @@ export class FileEdits {
     this.#digest = digest;
   }
 
-  /** Notes a successful edit. True if it reverts an earlier one of this session. */
-  edit(call: ToolCall, { noted }: ToolResult): boolean {
+  /** Notes a successful edit. Returns the earlier one of this session that it reverts, or null. */
+  edit(call: ToolCall, result: ToolResult): DoneChange | null {
+    const { noted } = result;
     const path = wordOf(call.input.file_path);
     const parts = path === null ? [] : partsOf(call, noted);
-    if (path === null || parts.length === 0) return false;
+    if (path === null || parts.length === 0) return null;
     const file = this.#opened(path, isMade(call, noted));
+    const undone = { path, lines: file.lines };
+    file.lines = changeOf(call, result)?.lines ?? '';
     const isBack = parts.map((part) => this.#change(file, part));
     const isWhole = this.#isWholeBack(file, call, noted);
     // Nothing is left that git could revert.
     if (file.changes.length === 0 && !file.hasUnknownChanges) file.isOpen = false;
-    return isWhole || isBack.some(Boolean);
+    return isWhole || isBack.some(Boolean) ? undone : null;
   }
 
   /** Whether a whole file is written as it was before an earlier change. */
@@ -67,30 +82,44 @@ export class FileEdits {
   }
 
   #opened(path: string, isOwn: boolean): EditedFile {
-    const fresh = { path, isOwn, isOpen: true, hasUnknownChanges: false, changes: [], states: new Set<string>() };
+    const fresh = {
+      path,
+      isOwn,
+      isOpen: true,
+      isCommitted: false,
+      lines: '',
+      hasUnknownChanges: false,
+      changes: [],
+      states: new Set<string>(),
+    };
     const file = this.#files.get(path) ?? fresh;
     file.isOpen = true;
     if (this.#files.size < MOST_FILES) this.#files.set(path, file);
     return file;
   }
 
-  /** Reverts the matching files with open changes, and returns their paths. */
-  takeBack(names: (path: string) => boolean): string[] {
-    const found = [...this.#files.values()].filter(({ path, isOpen }) => isOpen && names(path));
-    for (const { path } of found) this.#files.delete(path);
-    return found.map(({ path }) => path);
+  /** Reverts the matching files with open changes, or with committed ones, and returns what is undone. */
+  takeBack(names: (path: string) => boolean, alsoCommitted: boolean): DoneChange[] {
+    const found = [...this.#files.values()].filter(
+      ({ path, isOpen, isCommitted }) => (isOpen || (alsoCommitted && isCommitted)) && names(path),
+    );
+    return this.#without(found);
   }
 
-  /** Removes the matching files that this session created, and returns their paths. */
-  remove(names: (path: string) => boolean): string[] {
-    const found = [...this.#files.values()].filter(({ path, isOwn }) => isOwn && names(path));
-    for (const { path } of found) this.#files.delete(path);
-    return found.map(({ path }) => path);
+  /** Removes the matching files that this session created, and returns what was in them. */
+  remove(names: (path: string) => boolean): DoneChange[] {
+    return this.#without([...this.#files.values()].filter(({ path, isOwn }) => isOwn && names(path)));
   }
 
-  /** A commit: a later checkout of files does not revert these changes. */
+  #without(files: readonly EditedFile[]): DoneChange[] {
+    for (const { path } of files) this.#files.delete(path);
+    return files.map(({ path, lines }) => ({ path, lines }));
+  }
+
+  /** A commit: a later checkout of files does not revert these changes, unless it names an older commit. */
   commit(): void {
-    for (const file of this.#files.values()) Object.assign(file, { isOpen: false, isOwn: false });
+    for (const file of this.#files.values())
+      Object.assign(file, { isOpen: false, isOwn: false, isCommitted: file.isCommitted || file.isOpen });
   }
 
   #change(file: EditedFile, { before, after }: { before: string; after: string }): boolean {

@@ -40,7 +40,7 @@ const TOOLS = [
 ] as const satisfies readonly (readonly [kind: string, words: RegExp])[];
 
 /** The kind of any failing linter, formatter or type check. */
-const CHECKED = 'lint, format or types';
+export const CHECKED = 'lint, format or types';
 const CHECK =
   /(?:^|[\s/;&|])(?:eslint|biome|prettier|tsc|vue-tsc|mypy|pyright|ruff|flake8|pylint|black|isort|clippy|rustfmt|gofmt|golangci-lint|shellcheck|stylelint|markdownlint|knip|publint|rubocop|phpstan|ktlint|checkstyle|hadolint|yamllint)(?=$|[\s;&|])|\b(?:run|yarn|pnpm|make|just|cargo) (?:-\w+ )*(?:lint|check|types?|typecheck|type-check|format|fmt)\b|\bcheck:\w+|\bastro check\b|\bgo vet\b/i;
 

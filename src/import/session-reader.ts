@@ -2,14 +2,17 @@ import type { Digest } from '../chronicle/event-id.ts';
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
 import { callName } from './called.ts';
-import type { Candidate, Origin } from './candidate.ts';
+import type { Origin } from './candidate.ts';
+import { changeOf } from './changed-lines.ts';
+import { CheckRuns } from './check-runs.ts';
 import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { ErrorStreaks } from './error-streaks.ts';
 import { commitsIn } from './facts/commits.ts';
 import { acceptedPlan, answeredQuestions } from './facts/dialogs.ts';
 import type { FoundEvent } from './found-event.ts';
-import { type FrictionKind, frictionOf, isAnswer } from './friction.ts';
+import { FoundEvents } from './found-events.ts';
+import { CHECKED, type FrictionKind, frictionOf, isAnswer } from './friction.ts';
 import { MemoryReads } from './memory-reads.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
 import { Pivots } from './pivots.ts';
@@ -18,7 +21,6 @@ import type { ReadSession, SessionPrompt } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
 import { RecordTimes, recordId, wordOf } from './record.ts';
 import { commitEvent } from './signals/commit-event.ts';
-import { distinctEvents } from './signals/merge.ts';
 import { planEvent, planInPrompt } from './signals/plan-event.ts';
 import { questionEvent } from './signals/question-event.ts';
 import { Turns } from './signals/turns.ts';
@@ -44,6 +46,7 @@ interface OpenCall {
 const MOST_OPEN = 500;
 /** The first line of a prompt names the session. More is kept, since a secret is only recognised as a whole. */
 const KEPT = 400;
+const PLANS = /[\\/]\.claude[\\/]plans[\\/]/;
 const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 
 /** Reads the records of one session in one transcript, in order, and keeps what a chronicle needs. */
@@ -55,11 +58,12 @@ export class SessionReader {
   readonly #calls = new Map<string, OpenCall>();
   readonly #corrections = new Corrections();
   readonly #streaks = new ErrorStreaks();
+  readonly #checks = new CheckRuns();
   readonly #pivots: Pivots;
   readonly #reads: MemoryReads;
   readonly #prompts: (SessionPrompt & { parent: string | null })[] = [];
   readonly #turns = new Turns();
-  readonly #candidates: FoundEvent[] = [];
+  readonly #events = new FoundEvents();
   readonly #writes: MemoryWrite[] = [];
   readonly #friction = new Map<FrictionKind, number>();
   #cwd = '';
@@ -106,15 +110,17 @@ export class SessionReader {
 
   /** Ends reading and returns the session. Call it once. */
   end(): ReadSession {
-    this.#found(this.#streaks.end());
-    this.#found(this.#reads.end());
-    this.#found(this.#turns.end());
+    this.#events.addCounts(this.#streaks.end());
+    this.#events.add(this.#reads.end());
+    this.#events.add(this.#pivots.end());
+    this.#events.add(this.#turns.end());
+    this.#events.endTurn(null);
     this.#count('failure that did not repeat', this.#streaks.single);
     this.#count('refused or stopped without a word', this.#corrections.unsaid);
     return {
       id: this.#options.id,
       prompts: this.#prompts.map(({ parent: _, ...prompt }) => prompt),
-      candidates: distinctEvents(this.#candidates.toSorted((a, b) => a.origin.line - b.origin.line)),
+      candidates: this.#events.all,
       writes: this.#writes,
       friction: this.#friction,
       bookkeeping: this.#bookkeeping ?? 0,
@@ -128,15 +134,18 @@ export class SessionReader {
     const isAgain = last !== undefined && !this.#hasAnswer && last.parent === parent && parent !== null;
     if (isAgain) this.#prompts.pop();
     this.#hasAnswer = false;
-    this.#found(this.#streaks.end());
-    this.#found(this.#reads.end());
-    this.#found(this.#turns.prompt(text, origin));
+    this.#events.addCounts(this.#streaks.end());
+    this.#events.add(this.#reads.end());
+    this.#checks.end();
+    this.#events.add(this.#pivots.end());
+    this.#events.add(this.#turns.prompt(text, origin, isAgain));
+    this.#events.endTurn(text);
     const plan = planInPrompt(text);
     const planned = plan === null ? null : planEvent(plan, origin);
-    if (planned !== null) this.#found([planned]);
+    if (planned !== null) this.#events.add([planned]);
     const corrections = plan === null ? this.#corrections.prompt(text, origin) : [];
     if (corrections.length > 0) this.#turns.corrected();
-    this.#found(corrections);
+    this.#events.add(corrections);
     const { id, at, file, line } = origin;
     const key = this.#options.sha1(`${at}\n${text.slice(0, 1000)}`);
     const place = { cwd: this.#cwd, branch: this.#branch, isHeadless };
@@ -159,7 +168,7 @@ export class SessionReader {
   #close(result: ToolResult, origin: Origin): void {
     const open = this.#calls.get(result.callId);
     this.#calls.delete(result.callId);
-    if (isRefusal(result)) this.#found(this.#corrections.refuse(open?.call ?? null, result, origin));
+    if (isRefusal(result)) this.#events.add(this.#corrections.refuse(open?.call ?? null, result, origin));
     else if (open && result.isError) this.#fail(open.call, result.text, origin);
     else if (open) this.#succeed(open, result, origin);
   }
@@ -167,6 +176,7 @@ export class SessionReader {
   #fail(call: ToolCall, error: string, origin: Origin): void {
     if (isAnswer(call, error)) return;
     const friction = frictionOf(call, error);
+    if (friction === CHECKED) this.#checks.fail(call, error, origin);
     if (friction !== null) this.#count(friction, 1);
     else {
       this.#turns.failed(callName(call));
@@ -175,23 +185,19 @@ export class SessionReader {
   }
 
   #succeed({ call, origin: called, nth }: OpenCall, result: ToolResult, origin: Origin): void {
-    this.#turns.called(this.#turns.hasUnresolved ? callName(call) : '', isEdit(call));
-    this.#found(this.#streaks.succeed(call));
-    this.#found(statedByCall(call, result, origin));
-    this.#found(this.#reads.succeed(call, result, called));
+    const edit = editOf(call, result);
+    this.#turns.called(this.#turns.hasUnresolved ? callName(call) : '', edit);
+    if (edit !== null) {
+      this.#streaks.edit(edit.path);
+      this.#checks.edit(edit.path);
+    }
+    this.#events.addCounts(this.#streaks.succeed(call, this.#cwd));
+    this.#events.add(this.#checks.succeed(call, this.#cwd));
+    this.#events.add(statedByCall(call, result, origin));
+    this.#events.add(this.#reads.succeed(call, result, called));
     const write = memoryWriteOf(call, result, this.#options);
     if (write) this.#writes.push({ ...write, record: called.id, nth, at: called.at });
-    else this.#found(this.#pivots.succeed(call, result, this.#cwd, origin));
-  }
-
-  #found(events: readonly (Candidate | FoundEvent)[]): void {
-    for (const event of events)
-      this.#candidates.push({
-        recorded: null,
-        ...event,
-        text: beginning(event.text),
-        details: event.details.map((detail) => beginning(detail)),
-      });
+    else this.#events.add(this.#pivots.succeed(call, result, this.#cwd, origin, this.#turns.lastAnswer));
   }
 
   #count(kind: FrictionKind, times: number): void {
@@ -199,9 +205,11 @@ export class SessionReader {
   }
 }
 
-/** Whether a call changes a file. Plans are files, too. */
-function isEdit({ name, input }: ToolCall): boolean {
-  return EDITS.test(name) && !/[\\/]\.claude[\\/]plans[\\/]/.test(wordOf(input.file_path) ?? '');
+/** The change that a call made to a file; null for others. A plan is a file, too, but no change. */
+function editOf(call: ToolCall, result: ToolResult): { path: string; lines: string } | null {
+  const path = wordOf(call.input.file_path) ?? wordOf(call.input.notebook_path);
+  if (path === null || !EDITS.test(call.name) || PLANS.test(path)) return null;
+  return changeOf(call, result) ?? { path, lines: '' };
 }
 
 /** What a successful call states: commits, an accepted plan, answered questions. */

@@ -71,7 +71,7 @@ function bonusOf(turn: Turn, { said, point }: Placed): number {
   const isLast = said === turn.last;
   return (
     (isLast && turn.edits === 0 ? 1 : 0) +
-    (said.leadsToEdit ? (said.hasFailure ? 3 : 0.5) : 0) +
+    (said.edit !== null ? (said.hasFailure ? 3 : 0.5) : 0) +
     (blamesItself(point) ? 2 : 0) +
     (said === turn.first && agrees(said.text) ? 1 : 0) +
     (STOPS.test(said.text) ? 1 : 0)
@@ -81,16 +81,22 @@ function bonusOf(turn: Turn, { said, point }: Placed): number {
 function causeEvent(turn: Turn, { said, point }: Placed): FoundEvent {
   const tag = tagOfCause(point, point.cause ?? 'weak', turn.edits > said.edits);
   const recorded = { statement: 'cause', reference: '' } as const;
-  return { tag, text: point.text, details: point.why, origin: said.origin, recorded };
+  return { tag, text: point.text, details: point.why, origin: said.origin, recorded, ...fixOf(tag, said) };
 }
 
 function pointEvent(turn: Turn, { said, point }: Placed): FoundEvent {
-  return { tag: tagOf(turn, said, point), text: point.text, details: point.why, origin: said.origin, recorded: null };
+  const tag = tagOf(turn, said, point);
+  return { tag, text: point.text, details: point.why, origin: said.origin, recorded: null, ...fixOf(tag, said) };
+}
+
+/** The change that put an error right. */
+function fixOf(tag: Tag, { edit }: Said): Pick<FoundEvent, 'diff'> {
+  return tag === 'ERROR' && edit !== null && edit.lines !== '' ? { diff: edit } : {};
 }
 
 function tagOf(turn: Turn, said: Said, point: Point): Tag {
   if (point.kind === 'choice') return 'DECISION';
-  if (blamesItself(point) || (said.hasFailure && said.leadsToEdit)) return tagOfCause(point, 'weak', true);
+  if (blamesItself(point) || (said.hasFailure && said.edit !== null)) return tagOfCause(point, 'weak', true);
   const isReport = said === turn.last && turn.edits > 0;
   return isReport && point.kind !== 'finding' && isWeighed(point) ? 'DECISION' : 'INSIGHT';
 }

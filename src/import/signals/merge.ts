@@ -1,5 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Statement } from '#src/chronicle/recorded.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { saySame } from './same-event.ts';
 
@@ -88,9 +89,18 @@ function isPerson(a: FoundEvent, b: FoundEvent): boolean {
   );
 }
 
-function strengthOf({ recorded }: FoundEvent): number {
-  return recorded === null ? 0 : STRENGTH[recorded.statement];
+function strengthOf({ recorded, tag }: FoundEvent): number {
+  return recorded === null ? (UNCONFIRMED[tag] ?? 0) : STRENGTH[recorded.statement];
 }
+
+/** Of unconfirmed events, those that rest on what was done come before those that rest on words. */
+const UNCONFIRMED: Readonly<Partial<Record<Tag, number>>> = {
+  PIVOT: 0.9,
+  BLOCKED: 0.8,
+  'USER-CORRECTION': 0.7,
+  ERROR: 0.6,
+  DECISION: 0.5,
+};
 
 const said = new WeakMap<FoundEvent, { text: string; details: string }>();
 

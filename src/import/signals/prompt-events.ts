@@ -1,6 +1,7 @@
 import type { FoundEvent } from '../found-event.ts';
 import { isGoAhead } from '../prompt.ts';
 import { type AnswerBefore, choiceIn, proposes } from './choices.ts';
+import { planInPrompt } from './plan-event.ts';
 import type { Turn } from './turn.ts';
 import { agrees, correctionWords, objectionIn, rejects } from './yields.ts';
 
@@ -8,7 +9,7 @@ import { agrees, correctionWords, objectionIn, rejects } from './yields.ts';
 export function promptEvents(turn: Turn, before: AnswerBefore): { events: FoundEvent[]; isObjection: boolean } {
   const { text, origin } = turn.prompt;
   if (turn.isCorrection) return { events: [], isObjection: true };
-  if (turn.isFirst || text.startsWith('/')) return { events: [], isObjection: false };
+  if (turn.isFirst || text.startsWith('/') || planInPrompt(text) !== null) return { events: [], isObjection: false };
   const choice = choiceIn(text, before, origin);
   const chosen = { events: choice === null ? [] : [choice], isObjection: false };
   if (isGoAhead(text)) return chosen;

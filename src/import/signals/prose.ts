@@ -105,7 +105,7 @@ export function plain(text: string): string {
 const END = /[.!?…]["'”’»)\]`]{0,3}(?=\s|$)|[。！？]["'”’」』）]{0,2}/g;
 /** Words that end in a full stop in the middle of a sentence. */
 const SHORT =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|fig|eq|ca|incl|max|min|dr|mr|mrs|z\.\s?b|d\.\s?h|u\.\s?a|bzw|p\.\s?ej|ej|p\.\s?ex|\d{1,3})\.$/iu;
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|fig|eq|ca|incl|max|min|dr|mr|mrs|z\.\s?b|d\.\s?h|u\.\s?a|bzw|p\.\s?ej|ej|p\.\s?ex)\.$|^\s*\d{1,3}\.$/iu;
 
 /** The sentences of a text. */
 export function sentencesOf(text: string): string[] {
@@ -115,7 +115,7 @@ export function sentencesOf(text: string): string[] {
     const to = index + mark.length;
     const isEnd = !(
       mark.startsWith('.') &&
-      (isShort(text.slice(Math.max(from, index - 12), index + 1)) || goesOn(text, to))
+      (isShort(text.slice(Math.max(from, index - 12), index + 1), index - 12 <= from) || goesOn(text, to))
     );
     if (!isEnd) continue;
     const sentence = text.slice(from, to).trim();
@@ -127,8 +127,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** Ends in an abbreviation, or in an initial. */
-function isShort(words: string): boolean {
-  return SHORT.test(words) || /(?:^|[\s(])\p{Lu}\.$/u.test(words);
+function isShort(words: string, isStart: boolean): boolean {
+  return SHORT.test(isStart ? words : `-${words}`) || /(?:^|[\s(])\p{Lu}\.$/u.test(words);
 }
 
 /** A full stop before a small letter ends no sentence. */

@@ -8,8 +8,8 @@ export interface Said {
   edits: number;
   /** Whether a call failed between the text before and this one. */
   hasFailure: boolean;
-  /** Whether an edit follows before the next text. */
-  leadsToEdit: boolean;
+  /** The first edit that follows before the next text. */
+  edit: { path: string; lines: string } | null;
 }
 
 /** A prompt, and what the agent said and did until the next one. */
@@ -45,7 +45,7 @@ export function newTurn(text: string, origin: Origin, isFirst: boolean): Turn {
 
 /** Adds a text of the agent. */
 export function addText(turn: Turn, text: string, origin: Origin, hasFailure: boolean): void {
-  const said: Said = { text: text.slice(0, READ), origin, edits: turn.edits, hasFailure, leadsToEdit: false };
+  const said: Said = { text: text.slice(0, READ), origin, edits: turn.edits, hasFailure, edit: null };
   turn.first ??= said;
   turn.last = said;
   const least = UNSPACED.test(said.text) ? LEAST_UNSPACED : LEAST;

@@ -7,7 +7,7 @@ import type { FoundEvent } from '../found-event.ts';
 import { accepted, answerEvents } from './answer-events.ts';
 import type { AnswerBefore } from './choices.ts';
 import { promptEvents } from './prompt-events.ts';
-import { addText, newTurn, type Turn } from './turn.ts';
+import { addText, newTurn, type Said, type Turn } from './turn.ts';
 
 /** The turns of one session. */
 export class Turns {
@@ -16,10 +16,11 @@ export class Turns {
   #hasFailure = false;
   #before: AnswerBefore = { text: '', hasEdits: false };
 
-  /** The next prompt. Returns what the turn before it stated. */
-  prompt(text: string, origin: Origin): FoundEvent[] {
+  /** The next prompt. `isAgain` tells that it replaces the one before. Returns what the turn before it stated. */
+  prompt(text: string, origin: Origin, isAgain = false): FoundEvent[] {
     const found = this.end().map((event) => accepted(event, text, origin));
-    this.#turn = newTurn(text, origin, this.#prompts++ === 0);
+    if (!isAgain) this.#prompts++;
+    this.#turn = newTurn(text, origin, this.#prompts === 1);
     return found;
   }
 
@@ -35,14 +36,14 @@ export class Turns {
     this.#hasFailure = false;
   }
 
-  /** A successful call. */
-  called(name: string, isEdit: boolean): void {
+  /** A successful call, with the change it made to a file. */
+  called(name: string, edit: Said['edit']): void {
     if (this.#turn === null) return;
     this.#turn.calls++;
     this.#turn.unresolved.delete(name);
-    if (!isEdit) return;
+    if (edit === null) return;
     this.#turn.edits++;
-    if (this.#turn.last !== null) this.#turn.last.leadsToEdit = true;
+    if (this.#turn.last !== null) this.#turn.last.edit ??= edit;
   }
 
   /** A failed call that is no ordinary friction. */
@@ -58,9 +59,9 @@ export class Turns {
     return this.#turn !== null && this.#turn.unresolved.size > 0;
   }
 
-  /** What the agent last said in the turn, else the prompt; empty before the first one. */
-  get lastWords(): string {
-    return this.#turn?.last?.text ?? this.#turn?.prompt.text ?? '';
+  /** What the agent last said in the turn; empty if nothing. */
+  get lastAnswer(): string {
+    return this.#turn?.last?.text ?? '';
   }
 
   /** The end of a turn: what it stated. */

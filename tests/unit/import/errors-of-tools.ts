@@ -163,6 +163,17 @@ export const ERRORS_OF_TOOLS: ToolError[] = [
     '[vite]: Rollup failed to resolve import "x" from "a.ts".',
   ],
   ['a crash', of('Loading...', 'Segmentation fault (core dumped)'), 'Segmentation fault (core dumped)'],
+  [
+    'a Go import cycle',
+    of('package relay/core', '\timports relay/store', '\timports relay/core: import cycle not allowed'),
+    'imports relay/core: import cycle not allowed',
+  ],
+  [
+    'a merge conflict',
+    of('Auto-merging src/a.ts', 'CONFLICT (content): Merge conflict in src/a.ts', 'error: could not apply 1a2b3c4'),
+    'CONFLICT (content): Merge conflict in src/a.ts',
+  ],
+  ['a group that passed', of('group1 ok', 'group2 ok', 'group3: deadline exceeded'), 'group3: deadline exceeded'],
   ['nothing', 'Exit code 3', 'Exit code 3'],
 ];
 

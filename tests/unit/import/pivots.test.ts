@@ -12,6 +12,8 @@ describe('a pivot', () => {
     'git restore .',
     'git reset --hard',
     `git checkout ${CWD}/src`,
+    'git -C src checkout -- cache.ts',
+    'cd src; cd ..; git checkout src/',
   ])('is an edit that is taken back by %s', (command) => {
     expect(began().edits('src/cache.ts', 'a map', 'a trie').runs(command).found()).toEqual([
       'PIVOT Reverted the changes to src/cache.ts',
@@ -37,9 +39,63 @@ describe('a pivot', () => {
         .call('Edit', { file_path: `${CWD}/a.ts`, old_string: 'a', new_string: 'b' }, 'no', 'Error: no', true)
         .runs('git checkout -- a.ts'),
     ],
+    [
+      'a directory of the same name elsewhere is removed',
+      began().makes('src/docs/cache.ts', 'a').runs('git rm -r docs/'),
+    ],
+    [
+      'it is done in another directory',
+      began().edits('src/cache.ts', 'a', 'b').runs('git -C lib checkout -- cache.ts'),
+    ],
+    ['only the index forgets it', began().makes('src/cache.ts', 'a').runs('git rm --cached src/cache.ts')],
+    ['a revert is abandoned', began().runs('git revert --abort')],
     ['it is said in quotes', began().edits('src/cache.ts', 'a', 'b').runs('echo "x; git checkout -- src/cache.ts"')],
   ])('is none where %s', (_, transcript) => {
     expect(transcript.found()).toEqual([]);
+  });
+
+  it('is a commit whose files are checked out as they were before it', () => {
+    const committed = began().edits('src/cache.ts', 'a', 'b').runs('git commit -am x');
+    expect(committed.runs('git checkout HEAD~1 -- src/cache.ts').found()).toEqual([
+      'PIVOT Reverted the changes to src/cache.ts',
+    ]);
+  });
+
+  it('is a commit and a checkout in one command', () => {
+    const edited = began().edits('src/cache.ts', 'a', 'b');
+    expect(edited.runs('git commit -am x; git checkout HEAD~1 -- src/cache.ts').found()).toEqual([
+      'PIVOT Reverted the changes to src/cache.ts',
+    ]);
+  });
+
+  it('is a commit that git reverts, with its subject', () => {
+    const answer = '[main 1a2b3c4] Revert "Cache the totals"\n 1 file changed';
+    expect(began().call('Bash', { command: 'git revert --no-edit HEAD' }, answer).found()).toEqual([
+      'PIVOT Reverted the commit “Cache the totals”',
+    ]);
+    expect(began().runs('git revert abc1234').found()).toEqual(['PIVOT Reverted the commit abc1234']);
+  });
+
+  it('has the words before it as its text, and the change as its evidence', () => {
+    const transcript = began()
+      .edits('src/cache.ts', 'a map\nkept', 'a trie\nkept')
+      .answers('Slower, 7 s instead of 5. Undoing it.')
+      .runs('git checkout src/cache.ts');
+    expect(transcript.read().candidates).toEqual([
+      expect.objectContaining({
+        tag: 'PIVOT',
+        text: 'Slower, 7 s instead of 5',
+        details: ['Reverted the changes to src/cache.ts', 'by git checkout src/cache.ts'],
+        diff: { path: 'src/cache.ts', lines: '-a map\n+a trie' },
+      }),
+    ]);
+  });
+
+  it('is one event for a rename that is undone in many files', () => {
+    const transcript = began();
+    for (let n = 0; n < 22; n++) transcript.edits(`src/${n}.ts`, 'useCart()', 'useBasket()');
+    for (let n = 0; n < 22; n++) transcript.edits(`src/${n}.ts`, 'useBasket()', 'useCart()');
+    expect(transcript.found()).toEqual(['PIVOT Reverted an earlier edit of src/0.ts, src/1.ts, src/2.ts and 19 more']);
   });
 
   it('is an edit that another edit undoes', () => {

@@ -1,0 +1,60 @@
+import type { Candidate } from './candidate.ts';
+import { beginning } from './clean-line.ts';
+import type { FoundEvent } from './found-event.ts';
+import { distinctEvents } from './signals/merge.ts';
+import { withOutcome } from './signals/outcome.ts';
+
+/** Collects the events of a session turn by turn: later ones say what became of earlier ones. */
+export class FoundEvents {
+  #earlier: FoundEvent[] = [];
+  #turn: FoundEvent[] = [];
+  /** Those of the turn that only count failures. */
+  readonly #counts = new Set<FoundEvent>();
+
+  /** Adds events that were found. Only the beginnings of their texts are kept. */
+  add(events: readonly (Candidate | FoundEvent)[]): void {
+    for (const event of events) this.#turn.push(kept(event));
+  }
+
+  /** Adds events that count failures. They are left out where the agent says what was wrong. */
+  addCounts(events: readonly Candidate[]): void {
+    for (const event of events.map(kept)) {
+      this.#turn.push(event);
+      this.#counts.add(event);
+    }
+  }
+
+  /** The end of a turn, and the prompt that comes next. */
+  endTurn(next: string | null): void {
+    const explained = this.#withoutExplained();
+    this.#earlier.push(...(next === null ? explained : withOutcome(explained, next)));
+    this.#turn = [];
+    this.#counts.clear();
+  }
+
+  /** All events in the order of their records, each once. */
+  get all(): FoundEvent[] {
+    return distinctEvents([...this.#earlier, ...this.#turn].toSorted((a, b) => a.origin.line - b.origin.line));
+  }
+
+  /** A count of failures becomes a detail of what the agent says was wrong. */
+  #withoutExplained(): FoundEvent[] {
+    const counts = this.#turn.filter((event) => this.#counts.has(event));
+    if (counts.length === 0) return this.#turn;
+    const said = this.#turn.filter((event) => !this.#counts.has(event));
+    const left = counts.filter((count) => {
+      const explains = ({ tag, origin }: FoundEvent) =>
+        (tag === 'ERROR' || tag === 'BLOCKED') && origin.line >= count.origin.line;
+      const at = said.findIndex(explains);
+      const event = said[at];
+      if (event !== undefined) said[at] = { ...event, details: [...event.details, count.text] };
+      return event === undefined;
+    });
+    return [...said, ...left];
+  }
+}
+
+function kept(event: Candidate | FoundEvent): FoundEvent {
+  const { text, details } = event;
+  return { recorded: null, ...event, text: beginning(text), details: details.map((detail) => beginning(detail)) };
+}
