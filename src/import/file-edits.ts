@@ -1,7 +1,7 @@
 /** Follows the changes that a session makes to files, to see when one is reverted. */
 import type { Digest } from '../chronicle/event-id.ts';
-import { changeOf } from './changed-lines.ts';
 import { type ToolCall, type ToolResult, wordOf } from './record.ts';
+import { shownChange } from './shown-change.ts';
 
 /** A change to a part of a file: the digests of its text before and after. */
 interface Change {
@@ -55,7 +55,7 @@ export class FileEdits {
     if (path === null || parts.length === 0) return null;
     const file = this.#opened(path, isMade(call, noted));
     const undone = { path, lines: file.lines };
-    file.lines = changeOf(call, result)?.lines ?? '';
+    file.lines = shownChange(call, result)?.lines ?? '';
     const isBack = parts.map((part) => this.#change(file, part));
     const isWhole = this.#isWholeBack(file, call, noted);
     // Nothing is left that git could revert.

@@ -118,12 +118,14 @@ export class Pivots {
         ];
   }
 
-  /** A commit that git revert took back, by git's own answer. */
+  /** A commit that git revert took back without saying so. */
   #revert(options: readonly string[], { text }: ToolResult, origin: Origin): FoundEvent[] {
     if (options.some((word) => /^--(?:abort|quit|skip)$/.test(word))) return [];
-    const [, subject] = REVERTED.exec(text.slice(0, 4000)) ?? [];
-    const what = subject === undefined ? options.find((word) => !word.startsWith('-')) : `“${subject}”`;
-    return what === undefined ? [] : [this.#pivot(`Reverted the commit ${what}`, 'git revert', origin)];
+    const what = options.find((word) => !word.startsWith('-'));
+    // Where git names the commit it made, that is an event of its own.
+    return what === undefined || COMMITTED.test(text.slice(0, 4000))
+      ? []
+      : [this.#pivot(`Reverted the commit ${what}`, 'git revert', origin)];
   }
 
   /** The words before the revert say why; without any, what was reverted is the event. */
@@ -175,7 +177,7 @@ function undoneBy(verb: string, words: readonly string[]): { names: string[]; is
   return words.some((word) => /^-[bBt]|^--(?:orphan|track|detach)/.test(word)) ? null : { names, isCommitted: isOld };
 }
 
-const REVERTED = /^\[[^\]\n]{1,250} [0-9a-f]{7,40}\] Revert "(.{1,300}?)"?$/m;
+const COMMITTED = /^\[[^\]\n]{1,250} [0-9a-f]{7,40}\] /m;
 
 function undoneEdits(paths: ReadonlySet<string>): string {
   return `Reverted an earlier edit of ${named([...paths], '')}`;

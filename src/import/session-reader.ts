@@ -3,7 +3,6 @@ import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
 import { callName } from './called.ts';
 import type { Origin } from './candidate.ts';
-import { changeOf } from './changed-lines.ts';
 import { CheckRuns } from './check-runs.ts';
 import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';
@@ -20,6 +19,7 @@ import { isInterrupt, promptOf } from './prompt.ts';
 import type { ReadSession, SessionPrompt } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
 import { RecordTimes, recordId, wordOf } from './record.ts';
+import { shownChange } from './shown-change.ts';
 import { commitEvent } from './signals/commit-event.ts';
 import { planEvent, planInPrompt } from './signals/plan-event.ts';
 import { questionEvent } from './signals/question-event.ts';
@@ -209,7 +209,7 @@ export class SessionReader {
 function editOf(call: ToolCall, result: ToolResult): { path: string; lines: string } | null {
   const path = wordOf(call.input.file_path) ?? wordOf(call.input.notebook_path);
   if (path === null || !EDITS.test(call.name) || PLANS.test(path)) return null;
-  return changeOf(call, result) ?? { path, lines: '' };
+  return shownChange(call, result) ?? { path, lines: '' };
 }
 
 /** What a successful call states: commits, an accepted plan, answered questions. */

@@ -47,13 +47,14 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   const mends = !reverts && (/^(?:hot|bug)?fix$/i.test(convention) || (convention === '' && MENDS.test(said)));
   const tag = reverts ? 'PIVOT' : mends ? 'ERROR' : 'DECISION';
   const reason = sentences.find(givesReason);
-  const isRecorded = sentences.length > 0 && (tag !== 'DECISION' || reason !== undefined || !ROUTINE.test(convention));
+  const isRecorded =
+    (sentences.length > 0 || reverts) && (tag !== 'DECISION' || reason !== undefined || !ROUTINE.test(convention));
   const isWorth = tag !== 'DECISION' || (!ROUTINE.test(convention) && givesReason(said));
   if (!isRecorded && !isWorth) return null;
   // Of a fix, the sentence that says what was wrong comes first: people log the mistake, not its repair.
   const [first = ''] = sentences;
   const says = tag === 'ERROR' ? (sentences.find(saysWrong) ?? first) : (reason ?? first);
-  const { text, rest } = headline(said);
+  const { text, rest } = headline(reverts ? said.replace(/^Revert "(.+)"$/, 'Reverted the commit “$1”') : said);
   const others = sentences.filter((sentence) => sentence !== says);
   const details = [rest, says, ...others].filter((detail) => detail !== '').slice(0, MOST_DETAILS);
   return { tag, text, details, origin, recorded: isRecorded ? { statement: 'commit', reference: hash } : null };

@@ -6,8 +6,8 @@ import type { HarvestOutcome, HarvestRequest } from '#src/node/import/harvest-se
 import { queuedSessions, queueHarvest, readQueued } from '#src/node/session/harvest-queue.ts';
 import { unlessLocked } from '#src/node/store/lock.ts';
 import type { World } from '#src/node/world.ts';
-import { type Layout, layoutOf } from '#src/project/paths.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { type Layout, layoutOf } from '#src/project/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const QUICK: DrainLimits = { settle: 0, perSession: 5000, inAll: 20_000, attempts: 3 };

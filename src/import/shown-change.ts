@@ -5,7 +5,7 @@ const MOST = 6;
 const LONGEST = 160;
 
 /** The lines in which two texts differ, as a diff shows them; a few of each. Empty if there are none. */
-export function changedLines(before: string, after: string): string {
+export function shownLines(before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)];
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
@@ -18,14 +18,14 @@ export function changedLines(before: string, after: string): string {
 }
 
 /** The change that a call made to a file; null for other calls. */
-export function changeOf({ name, input }: ToolCall, { noted }: ToolResult): { path: string; lines: string } | null {
+export function shownChange({ name, input }: ToolCall, { noted }: ToolResult): { path: string; lines: string } | null {
   const path = wordOf(input.file_path);
   if (path === null) return null;
-  if (name === 'Write') return { path, lines: changedLines(textOf(noted.originalFile), textOf(input.content)) };
-  if (name === 'Edit') return { path, lines: changedLines(textOf(input.old_string), textOf(input.new_string)) };
+  if (name === 'Write') return { path, lines: shownLines(textOf(noted.originalFile), textOf(input.content)) };
+  if (name === 'Edit') return { path, lines: shownLines(textOf(input.old_string), textOf(input.new_string)) };
   if (name !== 'MultiEdit' || !Array.isArray(input.edits)) return null;
   const { old_string: before, new_string: after } = fieldsOf(input.edits[0]);
-  return { path, lines: changedLines(textOf(before), textOf(after)) };
+  return { path, lines: shownLines(textOf(before), textOf(after)) };
 }
 
 function textOf(value: unknown): string {
