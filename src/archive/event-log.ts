@@ -3,21 +3,6 @@ import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
 /** A row of a session's log: an event, or lines between events that are not events. */
 export type LogRow = { kind: 'event'; event: ChronicleEvent; newDay: string | null } | { kind: 'stray'; text: string };
 
-/** The most rows on one page: about 1 MB of HTML. */
-const ON_ONE_PAGE = 1500;
-
-/** Whether a log is too long for one page. */
-export function isLongLog({ events }: Chronicle): boolean {
-  return events.length > ON_ONE_PAGE;
-}
-
-/** The rows of a log that fit on its page, and the events that do not. */
-export function logOnPage(chronicle: Chronicle): { rows: LogRow[]; rest: ChronicleEvent[] } {
-  const rows = eventLog(chronicle);
-  const rest = rows.slice(ON_ONE_PAGE).flatMap((row) => (row.kind === 'event' ? [row.event] : []));
-  return { rows: rows.slice(0, ON_ONE_PAGE), rest };
-}
-
 /** Events and stray lines in the order of the file. The first event of another day has its day. */
 export function eventLog({ frontMatter, events, strays }: Chronicle): LogRow[] {
   const rows: LogRow[] = [];

@@ -6,13 +6,15 @@
  *     1  fix the login redirect - 14:06 commit a1b2c3d, 14:07 [ERROR] …
  *     2  and the logout?        - …
  */
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
 import { recordedOf, type Statement } from '../chronicle/recorded.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { DayTime } from '../facts/moment.ts';
+import { promptAnchor } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { eventLog } from './event-log.ts';
+import { commitIn } from './provenance-mark.ts';
 import { localClockOf } from './session-time.ts';
 
 /** A prompt and what belongs to it; what comes before the first prompt has none. */
@@ -27,9 +29,26 @@ export interface Turn {
 
 type Prompt = Facts['prompts'][number];
 
-interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
+/** What the spine reads of the facts. */
+type SpineFacts = Pick<
+  Facts,
+  'prompts' | 'commits' | 'pullRequests' | 'plans' | 'questions' | 'compactions' | 'evidence'
+>;
+
+const NO_FACTS: SpineFacts = {
+  prompts: [],
+  commits: [],
+  pullRequests: [],
+  plans: [],
+  questions: [],
+  compactions: [],
+  evidence: [],
+};
+
+export interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
   /** From 1. */
   number: number;
+  anchor: string;
   /** Local `HH:MM`. */
   time: string;
   isQueued: boolean;
@@ -39,7 +58,7 @@ interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
 
 /** Something that happened. Everything but events and strays comes from the facts. */
 export type SpineItem =
-  | { kind: 'event'; event: ChronicleEvent; newDay: string | null; evidence: string[] }
+  | EventItem
   | { kind: 'stray'; text: string }
   | { kind: 'commit'; time: string; commit: Facts['commits'][number] }
   | { kind: 'pull request'; time: string; pullRequest: Facts['pullRequests'][number] }
@@ -47,23 +66,56 @@ export type SpineItem =
   | { kind: 'question'; time: string; question: Facts['questions'][number] }
   | { kind: 'compaction'; time: string; summary: string };
 
+/** An event with what the facts know about it. */
+export interface EventItem {
+  kind: 'event';
+  event: ChronicleEvent;
+  newDay: string | null;
+  /** What proves a logged event, such as `commit a1b2c3d`. */
+  evidence: string[];
+  /** The commits that it comes from or that prove it, unless an earlier event has them. */
+  commits: Facts['commits'];
+  /** The accepted plan that it comes from. */
+  plan: Facts['plans'][number] | null;
+}
+
 /** A pause this long is shown as idle time (minutes). */
 const IDLE = 45;
-/** The most events on one page, as in the log of a session without facts. */
+/** The most events on one page: about 1 MB of HTML. */
 const MOST_EVENTS = 1500;
 
-/** The turns of a session, and the events that do not fit on its page. */
-export function promptSpine(session: Session, facts: Facts): { turns: Turn[]; rest: ChronicleEvent[] } {
-  const { chronicle } = session;
+/** Whether a session has too many events for one page. */
+export function isLongLog({ events }: Pick<Chronicle, 'events'>): boolean {
+  return events.length > MOST_EVENTS;
+}
+
+/** The turns of a session, and the events that do not fit on its page. Without facts, one turn without a prompt. */
+export function promptSpine({ chronicle }: Session, found: Facts | null): { turns: Turn[]; rest: ChronicleEvent[] } {
+  const facts = found ?? NO_FACTS;
   const local = localClockOf(chronicle);
   const times = facts.prompts.map(({ at }) => local(at));
   const places = times.map(placeOf);
   const marks = marksOf(facts, local, coveredBy(chronicle.events, facts));
   const evidence = Map.groupBy(facts.evidence, ({ event }) => event);
+  const commits = new Map(facts.commits.map((commit) => [commit.hash, commit]));
+  const itemOf = (event: ChronicleEvent, newDay: string | null): EventItem => {
+    const proofs = [...new Set((evidence.get(event.id) ?? []).map(({ source }) => source))];
+    const from = recordedOf(event);
+    const own = [from?.reference ?? '', ...proofs.map(commitIn)].flatMap((hash) => {
+      const commit = commits.get(hash);
+      commits.delete(hash);
+      return commit ?? [];
+    });
+    const isPlan = ({ at }: { at: string }) => placeOf(local(at)) === `${event.date} ${event.time}`;
+    const plan = from?.statement === 'plan' ? (facts.plans.find(isPlan) ?? null) : null;
+    return { kind: 'event', event, newDay, evidence: proofs, commits: own, plan };
+  };
   const turns: Turn[] = [emptyTurn(null)];
   for (const [index, { text, did, isQueued = false }] of facts.prompts.entries()) {
     const commits = facts.commits.filter(({ prompt }) => prompt === index).length;
-    turns.push(emptyTurn({ number: index + 1, time: times[index]?.time ?? '', text, did, isQueued, commits }));
+    const { time = '' } = times[index] ?? {};
+    const anchor = promptAnchor(index);
+    turns.push(emptyTurn({ number: index + 1, anchor, time, text, did, isQueued, commits }));
   }
   let turn = 0;
   let mark = 0;
@@ -82,7 +134,7 @@ export function promptSpine(session: Session, facts: Facts): { turns: Turn[]; re
     for (; marks[mark] && (marks[mark]?.place ?? '') <= last; mark++) turn = pushMark(turns, marks[mark], turn);
     while (turn < places.length && (places[turn] ?? '') <= last) turn++;
     if (++shown > MOST_EVENTS) rest.push(event);
-    else turns[turn]?.items.push({ kind: 'event', event, newDay, evidence: sourcesIn(evidence.get(event.id)) });
+    else turns[turn]?.items.push(itemOf(event, newDay));
   }
   for (; marks[mark]; mark++) turn = pushMark(turns, marks[mark], turn);
   return { turns: withPauses(turns, times, chronicle.frontMatter.date), rest };
@@ -105,7 +157,7 @@ interface Mark {
 }
 
 /** What the facts add to the events, by time. */
-function marksOf(facts: Facts, local: (utc: string) => DayTime, covered: ReadonlySet<string>): Mark[] {
+function marksOf(facts: SpineFacts, local: (utc: string) => DayTime, covered: ReadonlySet<string>): Mark[] {
   const mark = (at: string, prompt: number | null, make: (time: string) => SpineItem): Mark => {
     const time = local(at);
     return { place: placeOf(time), turn: prompt === null ? 0 : prompt + 1, item: make(time.time) };
@@ -133,13 +185,13 @@ function marksOf(facts: Facts, local: (utc: string) => DayTime, covered: Readonl
 }
 
 /** What events already tell: commits by hash, as their source or their evidence; plans and answers by minute. */
-function coveredBy(events: readonly ChronicleEvent[], { evidence }: Facts): Set<string> {
+function coveredBy(events: readonly ChronicleEvent[], { evidence }: SpineFacts): Set<string> {
   const told = events.flatMap((event) => {
     const from = recordedOf(event);
     if (from === null) return [];
     return [from.reference, `${from.statement} ${placeOf({ date: event.date, time: event.time ?? '' })}`];
   });
-  const proofs = evidence.map(({ source }) => /^commit ([0-9a-f]+)$/.exec(source)?.[1] ?? '');
+  const proofs = evidence.map(({ source }) => commitIn(source));
   return new Set([...told, ...proofs].filter((name) => name !== ''));
 }
 
@@ -149,10 +201,6 @@ function pushMark(turns: readonly Turn[], mark: Mark | undefined, turn: number):
   const own = Math.max(turn, Math.min(mark.turn, turns.length - 1));
   turns[own]?.items.push(mark.item);
   return own;
-}
-
-function sourcesIn(proofs: Facts['evidence'] | undefined): string[] {
-  return [...new Set((proofs ?? []).map(({ source }) => source))];
 }
 
 /** Adds days and pauses, and drops an empty beginning. */

@@ -24,6 +24,16 @@ export function commitAnchor(hash: string): string {
 /** The anchor of how a session ended, on its page. */
 export const OUTCOME_ANCHOR = 'outcome';
 
+/** The page of a project's edited files; a large project has several, from 1. */
+export function filesAddress(project: string, page = 1): string {
+  return `/files/${encodeURIComponent(project)}/${page === 1 ? '' : `${page}/`}`;
+}
+
+/** The anchor of a file on its project's page of files. A path comes from a transcript: nothing of it is in the address. */
+export function fileAnchor(path: string): string {
+  return `f-${sha1(path).slice(0, 10)}`;
+}
+
 /** The page of a session's narrative. */
 export function narrativeAddress(project: string, name: string): string {
   return `/narratives/${encodeURIComponent(project)}/${encodeURIComponent(name)}/`;

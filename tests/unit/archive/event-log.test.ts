@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventLog, isLongLog, logOnPage } from '#src/archive/event-log.ts';
+import { eventLog } from '#src/archive/event-log.ts';
 import { aSession } from './a-session.ts';
 
 describe('eventLog', () => {
@@ -16,25 +16,5 @@ describe('eventLog', () => {
 
   it('is empty for a session without lines', () => {
     expect(eventLog(aSession().chronicle)).toEqual([]);
-  });
-});
-
-describe('logOnPage', () => {
-  const chronicleOf = (events: number) =>
-    aSession({ body: `## Events\n\n${'- [ERROR] again\n'.repeat(events)}` }).chronicle;
-
-  it('is the whole log if it fits on one page', () => {
-    const chronicle = chronicleOf(1500);
-    expect(logOnPage(chronicle)).toEqual({ rows: eventLog(chronicle), rest: [] });
-    expect(isLongLog(chronicle)).toBe(false);
-  });
-
-  it('is the beginning of a longer log, and the remaining events', () => {
-    const chronicle = chronicleOf(1502);
-    expect(logOnPage(chronicle)).toEqual({
-      rows: eventLog(chronicle).slice(0, 1500),
-      rest: chronicle.events.slice(1500),
-    });
-    expect(isLongLog(chronicle)).toBe(true);
   });
 });

@@ -9,6 +9,7 @@ import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import { POST_KEYS } from '#src/posts/export/export-settings.ts';
 import { BEAT_ROLES, type BeatRole } from '#src/posts/narrative/beats.ts';
 import { isOwnSlug } from '#src/project/slug.ts';
+import { isWebAddress } from '#src/text/web-address.ts';
 
 /** Limits far above what one post has. */
 const MOST = { tags: 50, beats: 50, sources: 200, exports: 1000, events: 2000, files: 500 };
@@ -103,13 +104,6 @@ export function parseSettings(text: string): ParsedSettings {
     })),
   };
   return { value: settings, places, problems };
-}
-
-/** Whether a text is a web address without a user or password, and safe to print in a page or terminal. */
-export function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s/<>"'`\\{}]+(?:\/[^\s<>"'`\\{}]*)?$/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST.url;

@@ -1,0 +1,22 @@
+/** Facts in few words, for the side column of a session's page. */
+
+/** `Opus 4.6` for `claude-opus-4-6` or `claude-opus-4-6-20260115`; any other name as it is. */
+export function modelName(model: string): string {
+  const [, family, major, minor] = /^claude-([a-z]{2,20})-(\d{1,2})(?:-(\d{1,2}))?(?:-\d{8})?$/.exec(model) ?? [];
+  if (family === undefined || major === undefined) return model;
+  const name = `${family.charAt(0).toUpperCase()}${family.slice(1)}`;
+  return `${name} ${major}${minor === undefined ? '' : `.${minor}`}`;
+}
+
+/** `1.9 M`, `84 k` or `912`. */
+export function roundCount(count: number): string {
+  if (count < 1000) return String(count);
+  if (count < 999_500) return `${Math.round(count / 1000)} k`;
+  const millions = count / 1_000_000;
+  return `${millions < 99.95 ? millions.toFixed(1) : Math.round(millions).toLocaleString('en-GB')} M`;
+}
+
+/** `+612 −148`, with a minus sign as wide as the plus. */
+export function changeWords(sign: '+' | '−', lines: number): string {
+  return `${sign}${lines.toLocaleString('en-GB')}`;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { isLongLog, promptSpine, type SpineItem } from '#src/archive/prompt-spine.ts';
+import type { Facts } from '#src/facts/facts.ts';
+import { aCommit, aPrompt, someFacts } from '../../support/some-facts.ts';
+import { aSession } from './a-session.ts';
+
+const DAY = '2026-03-24';
+
+describe('promptSpine', () => {
+  it('puts events, commits and plans under the prompt they belong to', () => {
+    const facts = someFacts({
+      prompts: [aPrompt({ at: `${DAY}T14:00:00Z`, text: 'one' }), aPrompt({ at: `${DAY}T14:20:00Z`, text: 'two' })],
+      commits: [aCommit({ at: `${DAY}T14:10:00Z`, prompt: 0 })],
+      plans: [{ heading: 'Plan', text: '', at: `${DAY}T14:25:00Z`, prompt: 1 }],
+    });
+    expect(
+      spine('- 13:50 [MEMORY-HIT] a.md\n- 14:05 [ERROR] a\n- 14:15 [PIVOT] b\n- 14:30 [INSIGHT] c\n', facts),
+    ).toEqual([
+      ['', 'a.md'],
+      ['one', 'a', 'commit a1b2c3d', 'b'],
+      ['two', 'plan Plan', 'c'],
+    ]);
+  });
+
+  it('keeps events in the order of the file, and those without a time after the one before', () => {
+    const facts = someFacts({
+      prompts: [aPrompt({ at: `${DAY}T14:00:00Z`, text: 'one' }), aPrompt({ at: `${DAY}T15:00:00Z`, text: 'two' })],
+      commits: [],
+    });
+    expect(spine('- 15:10 [ERROR] a\n- [PIVOT] b\n', facts)).toEqual([['one'], ['two', 'a', 'b']]);
+  });
+
+  it('shows a commit that proves a logged event at that event, once', () => {
+    const facts = someFacts({
+      commits: [aCommit()],
+      evidence: [{ event: 'e-000000', source: 'commit a1b2c3d', record: 'c0de' }],
+    });
+    const session = aSession({ date: DAY, offset: '+00:00', body: '## Events\n\n- 14:05 [DECISION] Keep the query\n' });
+    const [event] = session.chronicle.events;
+    const proved = { ...facts, evidence: facts.evidence.map((proof) => ({ ...proof, event: event?.id ?? '' })) };
+    const [turn] = promptSpine(session, proved).turns;
+    expect(turn?.items).toMatchObject([
+      { kind: 'event', evidence: ['commit a1b2c3d'], commits: [{ subject: 'Keep the query of the login redirect' }] },
+    ]);
+  });
+
+  it('shows what a recorded event tells only once, with the whole plan', () => {
+    const facts = someFacts({
+      commits: [aCommit()],
+      plans: [{ heading: 'Plan', text: 'all of it', at: `${DAY}T14:02:00Z`, prompt: 0 }],
+    });
+    const body =
+      '## Events\n\n- 14:02 [DECISION] Plan\n  recorded: r1 plan\n- 14:30 [ERROR] Redirect\n  recorded: r2 commit a1b2c3d\n';
+    const [turn] = promptSpine(aSession({ date: DAY, offset: '+00:00', body }), facts).turns;
+    expect(turn?.items).toMatchObject([
+      { kind: 'event', plan: { text: 'all of it' }, commits: [] },
+      { kind: 'event', plan: null, commits: [{ hash: 'a1b2c3d' }] },
+    ]);
+  });
+
+  it('names new days and long pauses', () => {
+    const facts = someFacts({
+      prompts: [
+        aPrompt({ at: `${DAY}T14:00:00Z` }),
+        aPrompt({ at: `${DAY}T14:44:00Z` }),
+        aPrompt({ at: '2026-03-25T09:00:00Z' }),
+      ],
+    });
+    const { turns } = promptSpine(aSession({ date: DAY, offset: '+00:00' }), facts);
+    expect(turns.map(({ newDay, idle }) => [newDay, idle])).toEqual([
+      [null, null],
+      [null, null],
+      ['2026-03-25', 1096],
+    ]);
+  });
+
+  it('is one turn without a prompt for a session without facts, and no turn for an empty one', () => {
+    expect(spine('- 14:05 [ERROR] a\nstray\n', null)).toEqual([['', 'a', 'stray']]);
+    expect(promptSpine(aSession(), null).turns).toEqual([]);
+  });
+
+  it('leaves out the events that do not fit on a page', () => {
+    const session = aSession({ body: `## Events\n\n${'- [ERROR] again\n'.repeat(1502)}` });
+    const { turns, rest } = promptSpine(session, null);
+    expect(turns[0]?.items).toHaveLength(1500);
+    expect(rest).toEqual(session.chronicle.events.slice(1500));
+    expect(isLongLog(session.chronicle)).toBe(true);
+    expect(isLongLog({ events: session.chronicle.events.slice(2) })).toBe(false);
+  });
+});
+
+/** Each turn as its prompt's text and its entries. */
+function spine(events: string, facts: Facts | null): string[][] {
+  const session = aSession({ date: DAY, offset: '+00:00', body: `## Events\n\n${events}` });
+  return promptSpine(session, facts).turns.map(({ prompt, items }) => [prompt?.text ?? '', ...items.map(nameOf)]);
+}
+
+function nameOf(item: SpineItem): string {
+  if (item.kind === 'event') return item.event.text;
+  if (item.kind === 'stray') return item.text;
+  if (item.kind === 'commit') return `commit ${item.commit.hash}`;
+  return item.kind === 'plan' ? `plan ${item.plan.heading}` : item.kind;
+}
