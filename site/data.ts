@@ -8,6 +8,7 @@ import { getLiveCollection } from 'astro:content';
 import {
   type ArchiveSnapshot,
   currentFacts,
+  currentFiles,
   currentPosts,
   currentSnapshot,
   homeDirectory,
@@ -18,6 +19,7 @@ import {
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
+import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
@@ -36,6 +38,8 @@ export type { PreparedDraft, RecordingState };
 export interface SiteStatus {
   origin: 'own' | 'sample';
   sessions: number;
+  /** In the transcripts that were read. */
+  prompts: number;
   /** Without unconfirmed events. */
   events: number;
   candidates: number;
@@ -91,6 +95,11 @@ export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
   const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
   return memoryBookOf({ sessions, groups: record.groups, standings: record.standings, memory });
 });
+
+/** The files that sessions edited, the most recently edited first. Reads all facts, so only pages about files ask. */
+export const editedFiles = perSessions(
+  async ({ sessions }): Promise<FileHistory[]> => fileHistories(await checkedSessions(sessions), currentFiles),
+);
 
 /** The problems of each project's memories. */
 export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]> => {
@@ -166,6 +175,7 @@ const statusOf = memoised(async ({ origin, roots, sessions, changedAt }: Archive
   return {
     origin,
     sessions: sessions.length,
+    prompts: sessions.reduce((count, { facts }) => count + (facts?.prompts ?? 0), 0),
     events: sessions.reduce((count, { chronicle }) => count + confirmedEvents(chronicle).length, 0),
     candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
     first: dateAt(sessions, -1),

@@ -1,19 +1,20 @@
 /**
- * The events of each day, in weeks from Monday, for the calendar of the overview. It ends with the archive's last day, so
- * a site looks the same whenever it is opened.
+ * The sessions and events of each day, in weeks from Monday, for the calendar of the overview. It ends with the archive's
+ * last day, so a site looks the same whenever it is opened.
  *
- *     { date: '2026-09-14', events: 12, isDespite: true, label: 'Mon 14 Sep: 12 events, missed despite a memory', … }
+ *     { date: '2026-09-14', sessions: 2, events: 12, label: 'Mon 14 Sep: 2 sessions, 12 events', … }
  */
 
 import type { Session } from '../chronicle/session.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
-import { countedEvents, weekDay } from '../text/day.ts';
+import { counted, countedEvents, weekDay } from '../text/day.ts';
 import { dayAddress } from '../text/page-address.ts';
 import { dayAfter, mondayOf } from '../value/calendar-day.ts';
 import { dayIndex } from './day-index.ts';
 
 export interface ActivityDay {
   date: string;
+  sessions: number;
   events: number;
   /** Unconfirmed events. */
   candidates: number;
@@ -47,16 +48,17 @@ export function activityOf(
   const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
   const { dates } = dayIndex(sessions);
   const dayOf = (date: string): ActivityDay => {
-    const { events, candidates } = dates.get(date) ?? { events: 0, candidates: 0 };
+    const { sessions, events, candidates } = dates.get(date) ?? { sessions: [], events: 0, candidates: 0 };
     const isDespite = despite.has(date);
     const href = dates.has(date) ? dayAddress(date) : null;
     return {
       date,
+      sessions: sessions.length,
       events,
       candidates,
       isDespite,
       href,
-      label: labelOf(date, countedEvents(events, candidates), isDespite),
+      label: labelOf(date, sessions.length, countedEvents(events, candidates), isDespite),
     };
   };
   const weeks = Array.from({ length: WEEKS }, (_, week) =>
@@ -80,6 +82,7 @@ function lastDay(sessions: readonly Session[], limit: string): string | null {
   return dates.findLast((date) => date <= limit) ?? dates.at(-1) ?? null;
 }
 
-function labelOf(date: string, events: string, isDespite: boolean): string {
-  return `${weekDay(date)}: ${events}${isDespite ? ', missed despite a memory' : ''}`;
+function labelOf(date: string, sessions: number, events: string, isDespite: boolean): string {
+  const counts = sessions === 0 ? 'no sessions' : `${counted(sessions, 'session')}, ${events}`;
+  return `${weekDay(date)}: ${counts}${isDespite ? ', missed despite a memory' : ''}`;
 }

@@ -1,8 +1,7 @@
 import { confirmedEvents } from '../chronicle/logged-events.ts';
-import type { Session } from '../chronicle/session.ts';
+import { isEmptySession, type Session } from '../chronicle/session.ts';
 import { isDay } from '../value/calendar-day.ts';
 import { type Day, dayIndex } from './day-index.ts';
-import { isEmptySession } from './session-index.ts';
 
 /** A session worth looking back on. */
 export interface Anniversary {

@@ -1,10 +1,12 @@
 import type { Session } from '../chronicle/session.ts';
 import { sessionDays, sumOf } from '../chronicle/session-days.ts';
+import { momentOf } from '../facts/moment.ts';
+import { isDay } from '../value/calendar-day.ts';
 import { memoised } from '../value/memo.ts';
 
 /**
- * The sessions of each day. A session belongs to the day in its front matter and to each day on which it logged an event:
- * a session past midnight belongs to two days.
+ * The sessions of each day. A session belongs to the day in its front matter, to each day on which it logged an event, and
+ * to the day of its last message: a session past midnight belongs to two days.
  */
 
 interface DayIndex {
@@ -27,7 +29,8 @@ export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => {
   const dates = new Map<string, Day>();
   for (const session of sessions) {
     const own = session.chronicle.frontMatter.date;
-    for (const date of new Set([own, ...sessionDays(session).map((day) => day.date)])) {
+    const ends = lastDayOf(session);
+    for (const date of new Set([own, ...sessionDays(session).map((day) => day.date), ...ends])) {
       const day = dates.get(date) ?? { sessions: [], events: 0, candidates: 0 };
       day.sessions.push(session);
       dates.set(date, day);
@@ -41,6 +44,13 @@ export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => {
   }
   return { dates, ofYear: Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5)) };
 });
+
+/** The day of the last message in a session's facts, unless the clock ran backwards. */
+function lastDayOf({ chronicle: { frontMatter }, facts }: Session): string[] {
+  if (!facts?.to) return [];
+  const { date } = momentOf(facts.to, frontMatter.utc_offset);
+  return date > frontMatter.date && isDay(date) ? [date] : [];
+}
 
 /** The sessions by the month in their front matter (`2026-03`), in the given order. The same array gets the same map. */
 export const monthsOf = memoised(

@@ -5,6 +5,8 @@ import { counted, countedEvents, monthName } from '../text/day.ts';
 /** The figures of the sentence at the top of the overview. */
 interface Figures {
   sessions: number;
+  /** In the transcripts that were read. */
+  prompts: number;
   events: number;
   candidates: number;
   /** The dates of the first and last session. */
@@ -23,14 +25,15 @@ export interface Phrase {
 const ENOUGH = 5;
 
 /**
- * `63 sessions since July, 555 events. Memory hit 51 times and missed 33 times; 6 of those misses broke an existing rule.`
+ * `63 sessions since July, 346 prompts and 555 events. Memory hit 51 times and missed 33 times; 6 of those misses broke an existing rule.`
  * Empty below five sessions; without the second sentence below five hits and misses.
  */
-export function overviewSentence({ sessions, events, candidates, first, last, memory }: Figures): Phrase[] {
+export function overviewSentence({ first, last, memory, ...figures }: Figures): Phrase[] {
+  const { sessions } = figures;
   if (sessions < ENOUGH) return [];
   const opening: Phrase[] = [
     { text: counted(sessions, 'session'), isStrong: true },
-    { text: ` ${since(first, last)}, ${countedEvents(events, candidates)}.`, isStrong: false },
+    { text: ` ${since(first, last)}, ${workWords(figures)}.`, isStrong: false },
   ];
   const { hits, misses, kinds } = memory;
   if (hits + misses < ENOUGH) return opening;
@@ -43,6 +46,13 @@ export function overviewSentence({ sessions, events, candidates, first, last, me
     { text: `${outcome}${done('missed', misses)}; `, isStrong: false },
     { text: `${kinds.despite.toLocaleString('en-GB')} of those misses broke an existing rule.`, isStrong: true },
   ];
+}
+
+/** `346 prompts and 555 events`, without what is not there. */
+function workWords({ prompts, events, candidates }: Pick<Figures, 'prompts' | 'events' | 'candidates'>): string {
+  if (prompts === 0) return countedEvents(events, candidates);
+  const asked = counted(prompts, 'prompt');
+  return events + candidates === 0 ? asked : `${asked} and ${countedEvents(events, candidates)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The months of an archive and the neighbours of each session, computed once per archive. */
 import { memoised } from '#src/value/memo.ts';
-import type { Session } from '../chronicle/session.ts';
+import { isEmptySession, type Session } from '../chronicle/session.ts';
 
 export interface SessionIndex {
   /** Newest first; only months that have sessions. */
@@ -14,7 +14,7 @@ export interface Month {
   month: string;
   /** Newest first. */
   sessions: Session[];
-  /** Sessions without events and without a summary. */
+  /** Sessions in which nothing happened. */
   empty: Session[];
 }
 
@@ -50,11 +50,6 @@ export function byMonth(sessions: readonly Session[]): Month[] {
     sessions: all.filter((session) => !isEmptySession(session)),
     empty: all.filter(isEmptySession),
   }));
-}
-
-/** Whether a session has nothing to read. */
-export function isEmptySession({ chronicle }: Session): boolean {
-  return chronicle.events.length === 0 && chronicle.summary.kind === 'none' && chronicle.strays.length === 0;
 }
 
 function buildIndex(sessions: readonly Session[]): SessionIndex {

@@ -1,6 +1,7 @@
 import type { FactsHead } from '../facts/facts.ts';
 import type { Project } from '../project/project.ts';
 import type { Chronicle } from './chronicle.ts';
+import { firstPrompt } from './first-prompt.ts';
 import { loggedEvents } from './logged-events.ts';
 import type { Problem } from './problem.ts';
 
@@ -57,16 +58,19 @@ export function isBackfilled({ chronicle }: Session): boolean {
 }
 
 /**
- * Whether there is anything to show: events, unconfirmed ones included, prompts, a narrative, or a summary by an agent or a
- * person.
+ * Whether nothing happened in a session: it has neither events, unconfirmed ones included, nor prompts, and nobody wrote
+ * into its file. Lists fold such sessions away, and `chronicle prune` deletes those that hooks made.
  */
-export function hasContent({ chronicle: { events, summary }, facts }: Session): boolean {
-  return (
-    events.length > 0 ||
-    (facts?.prompts ?? 0) > 0 ||
-    summary.narrative !== null ||
-    (summary.kind !== 'machine' && summary.lead.trim() !== '')
-  );
+export function isEmptySession({ chronicle, facts }: Pick<Session, 'chronicle' | 'facts'>): boolean {
+  const { events, strays, summary } = chronicle;
+  const isWritten = summary.narrative !== null || (summary.kind !== 'machine' && summary.lead.trim() !== '');
+  const hasPrompts = (facts?.prompts ?? 0) > 0 || firstPrompt(chronicle) !== '';
+  return events.length + strays.length === 0 && !hasPrompts && !isWritten;
+}
+
+/** Whether there is anything to show. */
+export function hasContent(session: Session): boolean {
+  return !isEmptySession(session);
 }
 
 /** Whether a session counts in rates: attended, not backfilled, and with a logged event or a written summary. */

@@ -1,20 +1,7 @@
 import { taskPrefix } from './branch-name.ts';
 import type { Chronicle } from './chronicle.ts';
+import { firstPrompt } from './first-prompt.ts';
 import type { Session } from './session.ts';
-
-/**
- * How backfill ends the summary of a session without a written one:
- *
- *     Auto-generated: 2 candidate events (…) from 12 prompts of the transcript. Began with: fix the login redirect
- */
-export const BEGAN_WITH = 'Began with: ';
-
-/** The first prompt of a session that backfill made, as its summary quotes it; empty for any other session. */
-export function firstPrompt({ frontMatter, summary }: Chronicle): string {
-  if (frontMatter.source !== 'backfill' || summary.kind !== 'machine') return '';
-  const at = summary.lead.indexOf(BEGAN_WITH);
-  return at === -1 ? '' : summary.lead.slice(at + BEGAN_WITH.length).trim();
-}
 
 /** Branches whose names say nothing about the work. */
 export const TRUNKS: ReadonlySet<string> = new Set(['main', 'master', 'trunk', 'develop', 'detached']);

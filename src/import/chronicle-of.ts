@@ -3,9 +3,9 @@
 import { fileStem, taskOf } from '../chronicle/branch-name.ts';
 import { countedSummary } from '../chronicle/candidate-summary.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { BEGAN_WITH } from '../chronicle/first-prompt.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
-import { BEGAN_WITH } from '../chronicle/title.ts';
 import { localTime, OWN_ZONE, utcTime } from '../record/local-time.ts';
 import type { NewFile } from '../record/session-start.ts';
 import { counted } from '../text/day.ts';

@@ -1,7 +1,8 @@
 import { isCandidate } from '../chronicle/candidate.ts';
+import { firstPrompt } from '../chronicle/first-prompt.ts';
 import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
-import { firstPrompt, sessionTitle } from '../chronicle/title.ts';
+import { sessionTitle } from '../chronicle/title.ts';
 import type { Facts } from '../facts/facts.ts';
 import { momentOf } from '../facts/moment.ts';
 import { commitAnchor, OUTCOME_ANCHOR, promptAnchor, sessionAddress } from '../text/page-address.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isFrontMatterKey } from '#src/chronicle/fields.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import { isEmptySession, type Session } from '#src/chronicle/session.ts';
 import { factsPath, type Layout } from '#src/project/paths.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
@@ -70,9 +70,10 @@ async function hasPrompt(roots: readonly string[], id: string): Promise<boolean>
  * Whether a chronicle is as the hook made it when the session began: no event, no summary, no other text or key, and no
  * problem. A backfilled or imported chronicle is not a skeleton.
  */
-function isSkeleton({ chronicle, problems, outdated }: Pick<Session, 'chronicle' | 'problems' | 'outdated'>): boolean {
-  const { frontMatter, events, strays, summary } = chronicle;
-  const isEmpty = events.length + strays.length === 0 && summary.kind === 'none';
+function isSkeleton(session: Session): boolean {
+  const { chronicle, problems, outdated } = session;
+  const { frontMatter, summary } = chronicle;
+  const isEmpty = isEmptySession(session) && summary.kind === 'none';
   const isOfHook = frontMatter.source === undefined && frontMatter.retro === undefined;
   const isOfForm = Object.keys(frontMatter).every((key) => isFrontMatterKey(key));
   return isEmpty && isOfHook && isOfForm && problems.length === 0 && !outdated;

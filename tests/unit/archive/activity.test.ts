@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activityOf } from '#src/archive/activity.ts';
 import { isDay } from '#src/value/calendar-day.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
 
 const NONE = new Set<string>();
@@ -25,13 +26,14 @@ describe('activityOf', () => {
   it('counts the events of a day over its sessions, and links to the day', () => {
     expect(dayOf('2026-09-14')).toEqual({
       date: '2026-09-14',
+      sessions: 2,
       events: 3,
       candidates: 0,
       isDespite: false,
       href: '/on/09-14/#y-2026',
-      label: 'Mon 14 Sep: 3 events',
+      label: 'Mon 14 Sep: 2 sessions, 3 events',
     });
-    expect(dayOf('2026-09-15')).toMatchObject({ events: 0, href: null, label: 'Tue 15 Sep: no events' });
+    expect(dayOf('2026-09-15')).toMatchObject({ events: 0, href: null, label: 'Tue 15 Sep: no sessions' });
     expect(dayOf('2026-09-16')).toMatchObject({ events: 0, href: '/on/09-16/#y-2026' });
   });
 
@@ -39,10 +41,21 @@ describe('activityOf', () => {
     expect(dayOf('2026-11-19')?.href).toBe('/on/11-19/#y-2026');
   });
 
+  it('counts a session without events on the days of its first and last message', () => {
+    const { head } = someFacts({ head: { to: '2026-11-19T22:30:00Z' } });
+    const late = { ...aSession({ date: '2026-11-18', offset: '+02:00' }), facts: head };
+    const days = activityOf([late], NONE)?.weeks.flat().slice(-3);
+    expect(days?.map(({ sessions, label }) => `${sessions} ${label}`)).toEqual([
+      '1 Wed 18 Nov: 1 session, no events',
+      '0 Thu 19 Nov: no sessions',
+      '1 Fri 20 Nov: 1 session, no events',
+    ]);
+  });
+
   it('marks misses despite a memory', () => {
     const activity = activityOf(sessions, new Set(['2026-09-14']));
     const days = activity?.weeks.flat().filter(({ isDespite }) => isDespite);
-    expect(days?.map(({ label }) => label)).toEqual(['Mon 14 Sep: 3 events, missed despite a memory']);
+    expect(days?.map(({ label }) => label)).toEqual(['Mon 14 Sep: 2 sessions, 3 events, missed despite a memory']);
   });
 
   it('ignores sessions dated in the future, unless there are no others', () => {

@@ -129,7 +129,11 @@ describe('candidates', () => {
 
   it('are counted separately for each day', () => {
     const day = activityOf(sessions, new Set())?.weeks.flat().at(-1);
-    expect(day).toMatchObject({ events: 1, candidates: 2, label: 'Mon 14 Sep: 1 event (2 more unconfirmed)' });
+    expect(day).toMatchObject({
+      events: 1,
+      candidates: 2,
+      label: 'Mon 14 Sep: 1 session, 1 event (2 more unconfirmed)',
+    });
     expect(daySentence(onDay(sessions, '09-14'), '14 September')).toBe('One session, 1 event (2 more unconfirmed).');
     expect(tagMix(sessions, []).candidates).toBe(2);
   });

@@ -37,6 +37,15 @@ describe('overviewSentence', () => {
     );
   });
 
+  it('counts prompts', () => {
+    expect(sentence(5, '2026-09-01', NO_MEMORY, 0, { prompts: 346 })).toBe(
+      '**5 sessions** in September, 346 prompts and 18 events.',
+    );
+    expect(sentence(5, '2026-09-01', NO_MEMORY, 0, { prompts: 346, events: 0 })).toBe(
+      '**5 sessions** in September, 346 prompts.',
+    );
+  });
+
   it('is empty below five sessions', () => {
     expect(sentence(4, '2026-09-01', trends(9, 9, 9))).toBe('');
   });
@@ -78,8 +87,15 @@ function trends(hits: number, misses: number, despite: number) {
   return { hits, misses, kinds: { first: misses - despite, repeat: 0, despite } };
 }
 
-function sentence(sessions: number, first: string, memory: ReturnType<typeof trends>, candidates = 0): string {
-  return written(overviewSentence({ sessions, events: 18, candidates, first, last: '2026-09-30', memory }));
+function sentence(
+  sessions: number,
+  first: string,
+  memory: ReturnType<typeof trends>,
+  candidates = 0,
+  given: { prompts?: number; events?: number } = {},
+): string {
+  const figures = { sessions, prompts: 0, events: 18, candidates, first, last: '2026-09-30', memory };
+  return written(overviewSentence({ ...figures, ...given }));
 }
 
 function written(phrases: Phrase[]): string {

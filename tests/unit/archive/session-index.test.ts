@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDivided, isEmptySession, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
+import { isDivided, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { aSession } from './a-session.ts';
 
@@ -58,15 +58,6 @@ describe('sessionIndex', () => {
   it('is computed once per archive', () => {
     expect(sessionIndex(sessions)).toBe(index);
     expect(sessionIndex([...sessions])).not.toBe(index);
-  });
-});
-
-describe('isEmptySession', () => {
-  it('is true only for a session with nothing to read', () => {
-    expect(isEmptySession(aSession({ body: '## Events\n' }))).toBe(true);
-    expect(isEmptySession(aSession({ body: EVENT }))).toBe(false);
-    expect(isEmptySession(aSession({ body: '## Events\n\n- not an event\n' }))).toBe(false);
-    expect(isEmptySession(aSession({ body: '## Events\n\n## Summary\n\nSaid.\n' }))).toBe(false);
   });
 });
 

@@ -77,6 +77,7 @@ describe('calendar', () => {
 
 const DAY: ActivityDay = {
   date: '2026-09-14',
+  sessions: 0,
   events: 0,
   candidates: 0,
   isDespite: false,
@@ -97,6 +98,7 @@ function twoWeeks(): Activity {
   const events = [0, 4, 6, 0, 0, 0, 0, 17, 2, 0];
   const days = events.map((number, i) => ({
     date: `2026-09-${String(7 + i).padStart(2, '0')}`,
+    sessions: number === 0 ? 0 : 1,
     events: number,
     candidates: 0,
     isDespite: i === 7,
