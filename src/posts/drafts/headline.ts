@@ -6,32 +6,35 @@ import { readInline } from '#src/text/markdown.ts';
 /** The longest heading, and the shortest that may end at a clause (characters). */
 const LONGEST = 70;
 const SHORTEST = 12;
+/** What is left for the text below a heading has at least this many words. */
+const FEWEST_WORDS = 4;
 /** The name of a memory, with which hits and misses begin. */
 const MEMORY = /^[\w.-]{1,80}\.md: */;
 /** The end of a clause: a colon, semicolon, dash or full stop, or a comma if nothing else fits. */
 const CLAUSE = /(?:[;:]|\.) | [–—-] /g;
 const COMMA = /, /g;
 
-/**
- * A heading in an event's own words: its first clause, without marks. Of a quotation its first sentence, and of a question
- * with its answer the answer.
- */
-export function headline({ text }: Pick<ChronicleEvent, 'text'>): string {
-  const words = answerIn(oneLine(plainText(readInline(text))).replace(MEMORY, ''));
-  const line = words.replace(/^["“„«](.*?)["”»]?$/, '$1').replace(/[.,;:]$/, '');
-  const whole = line.charAt(0).toUpperCase() + line.slice(1);
-  const end =
-    whole.length <= LONGEST && !hasEnd(whole, CLAUSE) ? whole.length : (endOf(whole, CLAUSE) ?? endOf(whole, COMMA));
-  if (end !== undefined) return whole.slice(0, end).trim();
-  const cut = whole.slice(0, LONGEST);
-  const space = cut.lastIndexOf(' ');
-  return `${cut.slice(0, space > LONGEST / 2 ? space : LONGEST - 1).replace(/[\s,;:–—-]+$/, '')}…`;
+/** An event as a heading, and what it says below, as Markdown; empty if the heading says all of it. */
+export interface Headed {
+  heading: string;
+  body: string;
 }
 
-/** What follows a question. */
-function answerIn(text: string): string {
-  const end = text.startsWith('"') ? -1 : text.indexOf('? ');
-  return end === -1 ? text : text.slice(end + 2);
+/**
+ * An event under a heading in its own words: its first clause, without marks; of a quotation the first sentence, and of a
+ * question with its answer the answer.
+ *
+ *     From days to nights: a bird sleeps once    ->    From days to nights / A bird sleeps once.
+ */
+export function headed({ text }: Pick<ChronicleEvent, 'text'>): Headed {
+  const line = oneLine(text);
+  const end = endOf(line, CLAUSE);
+  const rest = end === undefined ? '' : line.slice(end.after);
+  if (end !== undefined && isProse(line) && rest.split(' ').length >= FEWEST_WORDS)
+    return { heading: capital(plain(line.slice(0, end.at))), body: sentence(capital(rest)) };
+  const words = answerIn(plain(line).replace(MEMORY, '')).replace(/^["“„«](.*?)["”»]?$/, '$1');
+  const heading = shortened(capital(words.replace(/[.,;:]$/, '')));
+  return { heading, body: heading === capital(plain(line).replace(/[.,;:]$/, '')) ? '' : sentence(text) };
 }
 
 /** A text with a full stop, unless it has an end of its own. */
@@ -40,12 +43,51 @@ export function sentence(text: string): string {
   return line === '' || /[.?!…:]["”’»)*_`]*$/.test(line) ? line : `${line}.`;
 }
 
-function hasEnd(text: string, end: RegExp): boolean {
-  return endOf(text, end) !== undefined;
+/** The first sentences of what a person typed, as many as fit, without the ticket it begins with. */
+export function firstSentences(typed: string, longest: number): string {
+  const [paragraph = ''] = typed.trim().split(/\n\s*\n/);
+  const line = oneLine(paragraph.replace(/^[#>*+-]+[ \t]+/gm, '')).replace(
+    /^[A-Z][A-Z0-9]{1,9}-\d+(?:[:.,]|\s[–—-])\s+/,
+    '',
+  );
+  if (line.length <= longest) return line;
+  const sentences = /^.*[.?!]["”’)]?(?=\s)/.exec(line.slice(0, longest))?.[0];
+  return sentences ?? `${line.slice(0, Math.max(line.lastIndexOf(' ', longest - 1), longest / 2))}…`;
 }
 
-/** Where the first clause of a fitting length ends. */
-function endOf(text: string, end: RegExp): number | undefined {
-  return [...text.slice(0, LONGEST + 3).matchAll(end)].find(({ index }) => index >= SHORTEST && index <= LONGEST)
-    ?.index;
+/** Whether a line is no quotation, memory or question, whose beginnings are no headings. */
+function isProse(line: string): boolean {
+  return !/^["“„«]/.test(line) && !MEMORY.test(line) && answerIn(line) === line;
+}
+
+/** What follows a question. */
+function answerIn(text: string): string {
+  const end = text.startsWith('"') ? -1 : text.indexOf('? ');
+  return end === -1 ? text : text.slice(end + 2);
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST && endOf(text, CLAUSE) === undefined) return text;
+  const end = endOf(text, CLAUSE) ?? endOf(text, COMMA);
+  if (end !== undefined) return text.slice(0, end.at);
+  const cut = text.slice(0, LONGEST);
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > LONGEST / 2 ? space : LONGEST - 1).replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+/** Where the first clause of a fitting length ends, outside of code, and where the next begins. */
+function endOf(text: string, clause: RegExp): { at: number; after: number } | undefined {
+  const ends = [...text.slice(0, LONGEST + 3).matchAll(clause)].map(({ 0: sign, index }) => ({
+    at: index,
+    after: index + sign.length,
+  }));
+  return ends.find(({ at }) => at >= SHORTEST && at <= LONGEST && text.slice(0, at).split('`').length % 2 === 1);
+}
+
+function plain(text: string): string {
+  return oneLine(plainText(readInline(text)));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -6,7 +6,7 @@
  *
  *     {/* You said: Who asks for the first mark of a day? *\/}
  *
- *     From keeping the first mark of a day to keeping the last: the question is "how full was it in the evening".
+ *     The question is "how full was it in the evening".
  *
  *     Commit [`1be7a95`](https://github.com/robin/tidemark/commit/1be7a95): Keep the last mark of a day.
  */
@@ -17,11 +17,10 @@ import { commitAddress } from '#src/project/repository.ts';
 import type { Block, Inline } from '#src/text/blocks.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { readInline, readMarkdown } from '#src/text/markdown.ts';
-import { opening } from '#src/text/opening.ts';
 import { writeComment, writeComponent, writeMarkdown } from '#src/text/write-markdown.ts';
 import { type Beat, beatsOf } from '../narrative/beats.ts';
 import { commitOf, type DraftMaterial, diffOf, failureBefore, promptIndexOf } from './draft-material.ts';
-import { headline, sentence } from './headline.ts';
+import { firstSentences, headed, sentence } from './headline.ts';
 import { commentsOnBeat, MISSING } from './missing-words.ts';
 import { figuresOf } from './session-figures.ts';
 
@@ -58,7 +57,7 @@ class Skeleton {
     const { kind, lead } = this.#session.chronicle.summary;
     const hasLead = kind !== 'machine' && lead.trim() !== '';
     const [first] = this.#facts?.prompts ?? [];
-    const request = first ? opening(plainPrompt(first.text), LONGEST.prompt) : '';
+    const request = first ? firstSentences(first.text, LONGEST.prompt) : '';
     return [
       ...(hasLead ? [writeMarkdown(readMarkdown(lead))] : [comment(MISSING.lead)]),
       ...(request === '' ? [] : [writeMarkdown([paragraph('It began with a request:'), quotation(request)])]),
@@ -71,7 +70,7 @@ class Skeleton {
     const body = [...told(beat), ...this.#proof(beat)];
     const proof = { isEnded: this.#commit(beat) !== null, isBare: body.length === 0 };
     return [
-      writeMarkdown([{ kind: 'heading', level: this.#level, children: [text(headline(event))] }]),
+      writeMarkdown([{ kind: 'heading', level: this.#level, children: [text(headed(event).heading)] }]),
       ...this.#prompt(beat),
       ...(isCorrection
         ? [`${writeComponent({ name: 'Event', event: `${this.#session.id}#${event.id}` })}\n`]
@@ -149,12 +148,11 @@ class Skeleton {
   }
 }
 
-/** What the event says, as prose. Its text is omitted if the heading says all of it. */
+/** What the event says besides its heading. */
 function told({ event }: Beat): Block[] {
-  const details = readMarkdown(writtenDetails(event));
-  const isSaid = oneLine(event.text) === headline(event);
-  const line: Block = { kind: 'paragraph', children: readInline(sentence(event.text)) };
-  return [...(isSaid ? [] : [line]), ...details.map(withoutHeading)];
+  const { body } = headed(event);
+  const line: Block[] = body === '' ? [] : [{ kind: 'paragraph', children: readInline(body) }];
+  return [...line, ...readMarkdown(writtenDetails(event)).map(withoutHeading)];
 }
 
 /** A heading of an event or an answer would break the outline of the draft. */
@@ -173,11 +171,6 @@ function firstBlocks(blocks: readonly Block[], longest: number): Block[] {
       return index === 0 || length <= longest * 1.5;
     })
     .map(withoutHeading);
-}
-
-/** A prompt without marks: what a person types is no Markdown. */
-function plainPrompt(typed: string): string {
-  return typed.replace(/^[#>*+-]+[ \t]+/gm, '');
 }
 
 function comment(words: string): string {

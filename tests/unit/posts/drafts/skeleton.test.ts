@@ -46,7 +46,7 @@ It began with a request:
 
 ## Count nights and not days
 
-Count nights and not days; a bird sleeps once.
+A bird sleeps once.
 
 ## No, every bird arrives twice
 
