@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
   if (sets.length < asked.length) throw new Error(`The sets are ${LABELLED_SETS.join(', ')}.`);
   const sessions = sets.flatMap(labelledSessions);
   const harvested = harvest(sessions);
-  console.log(`Sets: ${sets.join(', ')}. Labels and rules were written by different hands.\n`);
+  console.log(`Sets: ${sets.join(', ')}. Labels were written before the rules.\n`);
   printTags(harvested);
   console.log('');
   printSessions(harvested);
