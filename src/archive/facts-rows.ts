@@ -1,5 +1,5 @@
 /**
- * The figures of a session's facts in words, for its page and `chronicle show`:
+ * The figures of a session's facts in words, for `chronicle show`:
  *
  *     Span      14:02 to 16:40, 1 h 12 active
  *     Files     11 (+612 −148)
@@ -7,6 +7,7 @@
 import type { Session } from '../chronicle/session.ts';
 import type { Facts, FactsHead } from '../facts/facts.ts';
 import { counted, duration } from '../text/day.ts';
+import { changeWords, modelName, roundCount } from './fact-words.ts';
 import { localClockOf } from './session-time.ts';
 
 /** A figure and its name. The value is untrusted. */
@@ -21,7 +22,7 @@ export function factsRows({ chronicle, facts: head }: Session, facts: Facts | nu
   const rows: [label: string, value: string][] = [
     ['Span', spanOf(head, localClockOf(chronicle))],
     ['Prompts', numbered(head.prompts)],
-    ['Model', facts ? facts.models.map(({ name }) => name).join(', ') : (head.model ?? '')],
+    ['Model', facts ? facts.models.map(({ name }) => modelName(name)).join(', ') : modelName(head.model ?? '')],
     ['Tokens', tokensOf(head, facts)],
     ['Files', head.edits.files === 0 ? '' : `${numbered(head.edits.files)} (${linesWords(head.edits)})`],
     ['Tests', head.tests.runs === 0 ? '' : `${counted(head.tests.runs, 'run')}, ${head.tests.failed || 'none'} failed`],
@@ -36,7 +37,7 @@ export function factsRows({ chronicle, facts: head }: Session, facts: Facts | nu
 
 /** Lines added and removed: `+612 −148`. */
 export function linesWords({ added, removed }: { added: number; removed: number }): string {
-  return `+${added.toLocaleString('en-GB')} −${removed.toLocaleString('en-GB')}`;
+  return `${changeWords('+', added)} ${changeWords('−', removed)}`;
 }
 
 /** `14:02 to 16:40, 1 h 12 active`; with the day of the end if it is another one. */
@@ -47,17 +48,13 @@ function spanOf({ from, to, activeMinutes }: FactsHead, local: ReturnType<typeof
   return `${begin.time} to ${until}, ${activeMinutes < 1 ? 'less than a minute' : duration(activeMinutes)} active`;
 }
 
-/** `412,000, and 3.1 million read from the cache` */
-function tokensOf({ tokens }: FactsHead, facts: Facts | null): string {
-  const cached = facts?.tokens.cacheRead ?? 0;
-  if (tokens === 0) return '';
-  return `${rounded(tokens)}${cached === 0 ? '' : `, and ${rounded(cached)} read from the cache`}`;
-}
-
-/** Three digits are enough for a number this large. */
-function rounded(count: number): string {
-  if (count < 1_000_000) return Number(count.toPrecision(3)).toLocaleString('en-GB');
-  return `${Number((count / 1_000_000).toPrecision(2)).toLocaleString('en-GB')} million`;
+/** `43 k in, 9 k out, 2.0 M from the cache` */
+function tokensOf({ tokens: all }: FactsHead, facts: Facts | null): string {
+  if (all === 0) return '';
+  if (!facts) return roundCount(all);
+  const { input, output, cacheRead, cacheWrite } = facts.tokens;
+  const used = `${roundCount(input + cacheWrite)} in, ${roundCount(output)} out`;
+  return cacheRead === 0 ? used : `${used}, ${roundCount(cacheRead)} from the cache`;
 }
 
 function numbered(count: number): string {

@@ -60,7 +60,7 @@ test('offers the calendar as CSV and SVG', async ({ page, request }) => {
   const files = page.getByRole('region', { name: 'Activity' });
   const csv = await request.get((await files.getByRole('link', { name: /^CSV/ }).getAttribute('href')) ?? '');
   expect(await csv.text()).toMatch(
-    /^day,events,missed_despite_a_memory,candidates\r\n(?:\d{4}-\d\d-\d\d,\d+,[01],\d+\r\n)+$/,
+    /^day,events,missed_despite_a_memory,candidates,sessions\r\n(?:\d{4}-\d\d-\d\d,\d+,[01],\d+,\d+\r\n)+$/,
   );
   expect((await request.get('/activity.svg')).headers()['content-type']).toContain('image/svg+xml');
 });

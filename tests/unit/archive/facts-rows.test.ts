@@ -10,13 +10,13 @@ describe('factsRows', () => {
       to: '2026-03-24T16:40:00Z',
       activeMinutes: 72,
       tokens: 412_345,
-      model: 'opus',
+      model: 'claude-opus-4-6',
     },
     models: [
-      { name: 'opus', answers: 9 },
+      { name: 'claude-opus-4-6', answers: 9 },
       { name: 'haiku', answers: 1 },
     ],
-    tokens: { input: 1, output: 2, cacheRead: 3_141_592, cacheWrite: 4 },
+    tokens: { input: 4000, output: 8200, cacheRead: 3_141_592, cacheWrite: 41_000 },
     files: [aFile({ added: 1612, removed: 148 })],
     commits: [aCommit()],
     tests: [
@@ -31,8 +31,8 @@ describe('factsRows', () => {
     expect(factsRows(session, facts)).toEqual([
       { label: 'Span', value: '16:02 to 18:40, 1 h 12 active' },
       { label: 'Prompts', value: '1' },
-      { label: 'Model', value: 'opus, haiku' },
-      { label: 'Tokens', value: '412,000, and 3.1 million read from the cache' },
+      { label: 'Model', value: 'Opus 4.6, haiku' },
+      { label: 'Tokens', value: '45 k in, 8 k out, 3.1 M from the cache' },
       { label: 'Files', value: '1 (+1,612 −148)' },
       { label: 'Tests', value: '2 runs, 1 failed' },
       { label: 'Commits', value: '1' },
