@@ -15,7 +15,7 @@ export type Step =
   | { kind: 'ask'; header: string; question: string; options: string[]; answer: string }
   | { kind: 'plan'; text: string }
   | { kind: 'edit'; path: string; added: number; removed: number; isNew: boolean; diff?: string | undefined }
-  | { kind: 'test'; isFailed: boolean; fails?: string | undefined }
+  | { kind: 'test'; isFailed: boolean; fails?: string | undefined; tested?: string | undefined }
   | { kind: 'run'; command: string; fails: string | null }
   | { kind: 'interrupt' }
   | { kind: 'compact'; summary: string }
@@ -93,7 +93,7 @@ function endOf(last: number, next: number): number {
 /** The steps whose times nobody wrote down: first what is read, then questions and plans, then edits between test runs. */
 function workSteps(turn: SampleTurn): Step[] {
   const edits = [...edited(turn.edit, false, turn.diff), ...edited(turn.new, true)];
-  const tests = testRuns(turn.test, turn.testFails);
+  const tests = testRuns(turn, edits);
   return [
     ...words(turn.read).map((path) => ({ kind: 'read', path }) as const),
     ...words(turn.web).map((target) => ({ kind: 'web', target, isSearch: false }) as const),
@@ -124,9 +124,10 @@ function edited(text: string | undefined, isNew: boolean, diff?: string): Step[]
   });
 }
 
-function testRuns(text: string | undefined, fails: string | undefined): Step[] {
-  const [runs = 0, failed = 0] = text?.split('/').map(Number) ?? [];
-  return Array.from({ length: runs }, (_, run) => ({ kind: 'test', isFailed: run < failed, fails }) as const);
+function testRuns({ test, testFails: fails }: SampleTurn, edits: readonly Step[]): Step[] {
+  const [runs = 0, failed = 0] = test?.split('/').map(Number) ?? [];
+  const tested = edits.flatMap((step) => (step.kind === 'edit' && /test/i.test(step.path) ? step.path : []))[0];
+  return Array.from({ length: runs }, (_, run) => ({ kind: 'test', isFailed: run < failed, fails, tested }) as const);
 }
 
 function ranCommands({ run, runFails }: SampleTurn): Step[] {
@@ -138,12 +139,13 @@ function ranCommands({ run, runFails }: SampleTurn): Step[] {
   );
 }
 
-/** Tests between the edits, the last one after the last edit. */
+/** Tests between the edits: the first one after the first edit, the last one after the last. */
 function mixed(edits: readonly Step[], tests: readonly Step[]): Step[] {
+  const first = edits.length === 0 ? 0 : 1 / edits.length;
   const place = (index: number, of: number) => (index + 1) / of;
   return [
     ...edits.map((step, index) => ({ step, place: place(index, edits.length) - 0.001 })),
-    ...tests.map((step, index) => ({ step, place: place(index, tests.length) })),
+    ...tests.map((step, index) => ({ step, place: first + (1 - first) * place(index, tests.length) })),
   ]
     .sort((a, b) => a.place - b.place)
     .map(({ step }) => step);

@@ -65,7 +65,6 @@ function middleOf(timed: readonly TimedStep[]): number {
 class Expansion {
   readonly #project: SampleProject;
   readonly #branch: string;
-  #tested = '';
   #changes = { files: new Set<string>(), added: 0, removed: 0 };
 
   constructor(project: SampleProject, branch: string) {
@@ -125,7 +124,6 @@ class Expansion {
     this.#changes.files.add(path);
     this.#changes.added += added;
     this.#changes.removed += removed;
-    if (/test/i.test(path)) this.#tested = path;
     if (isNew) return { write: path, content: `${codeLines(path, place, added).join('\n')}\n` };
     const lines = diff?.trim().split('\n') ?? [];
     const written = (sign: string, count: number, kind: string) => {
@@ -138,10 +136,10 @@ class Expansion {
     return { edit: path, old: old.join('\n'), new: [...around, ...written('+', added, 'new')].join('\n') };
   }
 
-  #test({ isFailed, fails }: Extract<Step, { kind: 'test' }>, place: string): object {
+  #test({ isFailed, fails, tested = '' }: Extract<Step, { kind: 'test' }>, place: string): object {
     const bash = TEST_COMMANDS[this.#project];
     return isFailed
-      ? { bash, fails: fails ?? failedTests(this.#project, this.#tested, place) }
+      ? { bash, fails: fails ?? failedTests(this.#project, tested, place) }
       : { bash, output: passedTests(this.#project, place) };
   }
 

@@ -23,7 +23,7 @@ export function passedTests(project: Project, place: string): string {
   return `${count} Tests 0 Failures 0 Ignored\nOK`;
 }
 
-/** The output of a failed run. The failing case is in the file of tests that was edited last. */
+/** The output of a failed run. The failing case is in the file of tests that the turn edits. */
 export function failedTests(project: Project, tested: string, place: string): string {
   const number = numberOf(place);
   const name = CASES[number % CASES.length] ?? '';
