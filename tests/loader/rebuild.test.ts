@@ -11,9 +11,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type Facts, serializeFacts } from '#src/facts/facts.ts';
+import { readFacts } from '#src/node/facts/facts-file.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { generateChronicle } from '../bench/generate.ts';
+import { generateFacts } from '../bench/generate-facts.ts';
 import { put } from '../unit/archive/archive-directory.ts';
 import { discard, runCommand } from './command.ts';
 
@@ -133,8 +136,30 @@ describe('chronicle build, again', () => {
 
     // No change.
     expectSame(await built(), anew);
+
+    // Other facts: in the head, only behind it, gone, and of a session that had none.
+    const [head = '', behind = '', gone = ''] = readdirSync(join(folder, 'facts'))
+      .filter((name) => existsSync(join(folder, name.replace('.json', '.md'))))
+      .map((name) => join(folder, 'facts', name));
+    editFacts(head, (facts) => {
+      facts.head.titles = { custom: 'A title of its own' };
+    });
+    editFacts(behind, ({ prompts: [prompt] }) => {
+      if (prompt) prompt.text = 'Something else entirely';
+    });
+    rmSync(gone);
+    const bench = generateChronicle(4);
+    put(config, `${BENCH}/facts/${bench.name.replace('.md', '.json')}`, generateFacts(4, bench));
+    await expectSameAsFromNothing();
   }, 300_000);
 });
+
+function editFacts(path: string, edit: (facts: Facts) => void): void {
+  const { facts } = readFacts(path);
+  if (!facts) throw new Error(`${path} has no facts.`);
+  edit(facts);
+  writeFileSync(path, serializeFacts(facts));
+}
 
 /** The id of the first group. */
 function missIn(csv: string): string {
