@@ -1,14 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { median, printTable } from './table.ts';
 import { type ProcessCost, timeProcess } from './timed-process.ts';
+import { WORK, writeTranscripts } from './transcripts.ts';
 
-const bundleAt = (name: string) => join(ROOT, `hooks/dist/${name}.cjs`);
+const DIST = join(ROOT, 'hooks/dist');
 const SHELL_HOOK = fileURLToPath(new URL('./shell-hook.sh', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
 
@@ -18,7 +29,16 @@ interface Case {
   run: (round: number) => ProcessCost;
 }
 
-/** Whole processes, interleaved: each hook against `node -e 0` with the same Node, and against itself in a large archive. */
+/** The transcript that is read after a session (bytes). */
+const READ = 5e6;
+/** How long the process that a hook starts takes, if its program is empty (ms). */
+const CHILD_ENDS = 150;
+
+/**
+ * Whole processes, interleaved: each hook against `node -e 0` with the same Node, and against itself in a large archive; and
+ * the process that reads the transcript after a session. Hooks start an empty program in its place, so that it does not
+ * disturb the next row.
+ */
 export async function run(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'bench-hook-'));
   try {
@@ -28,10 +48,14 @@ export async function run(): Promise<void> {
     const transcript = join(home, 'transcript.jsonl');
     writeFileSync(transcript, '');
     for (let i = 0; i < 100; i++) appendFileSync(transcript, 'x'.repeat(1024 * 1024));
-    const cases = casesFor(home, small, large, transcript);
+    const dist = join(home, 'dist');
+    cpSync(DIST, dist, { recursive: true });
+    writeFileSync(join(dist, 'harvest.mjs'), '');
+    const cases = [...casesFor(home, { small, large, transcript, dist }), harvestCase(join(home, 'reader'))];
     for (let round = -2; round < ROUNDS; round++) {
       for (const one of cases) {
         const cost = one.run(round);
+        if (one.name.includes('session-end')) await sleep(CHILD_ENDS);
         if (round >= 0) one.costs.push(cost);
       }
     }
@@ -41,7 +65,15 @@ export async function run(): Promise<void> {
   }
 }
 
-function casesFor(home: string, small: string, large: string, transcript: string): Case[] {
+interface Places {
+  small: string;
+  large: string;
+  transcript: string;
+  /** The bundles. */
+  dist: string;
+}
+
+function casesFor(home: string, { small, large, transcript, dist }: Places): Case[] {
   const node = process.execPath;
   const hook = (name: string, event: string[], cwd: string, input: (id: string) => string): Case => ({
     name,
@@ -50,7 +82,7 @@ function casesFor(home: string, small: string, large: string, transcript: string
       const id = `bench-${cwd === small ? 's' : 'l'}-${round}`;
       // A new branch each round: only a second session on the same day and branch has to look for a free name.
       writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
-      const bundle = bundleAt(event[0] === 'log' ? 'agent' : 'chronicle');
+      const bundle = join(dist, `${event[0] === 'log' ? 'agent' : 'chronicle'}.cjs`);
       return timeProcess([node, bundle, ...event], input(id), environment(home, cwd, id), cwd);
     },
   });
@@ -79,6 +111,33 @@ function casesFor(home: string, small: string, large: string, transcript: string
     run: (round: number) => timeProcess([SHELL_HOOK], start(`shell-${round}`), environment(home, small, 'none'), small),
   };
   return spawnSync('jq', ['--version']).status === 0 ? [...cases, shell] : cases;
+}
+
+/** Reads the transcript of another session in each round. */
+function harvestCase(home: string): Case {
+  const [path = ''] = writeTranscripts(home, { sessions: 1, ...WORK, bytes: READ });
+  const text = readFileSync(path, 'utf8');
+  const folder = dirname(path);
+  const index = join(home, 'session-chronicle/index');
+  for (const directory of [join(folder, 'chronicle'), join(index, 'harvest'), join(index, 'by-id')])
+    mkdirSync(directory, { recursive: true });
+  const run = (round: number) => {
+    const id = `read-${round + 3}`;
+    const transcript = join(folder, `${id}.jsonl`);
+    writeFileSync(transcript, text.replaceAll(basename(path, '.jsonl'), id));
+    const front = `session_id: ${id}\ndate: 2025-01-01\nbranch: main\ntask:\nstarted: 2025-01-01T00:00:00Z`;
+    const place = `chronicle/2025-01-01-main-${round + 3}.md`;
+    writeFileSync(join(folder, place), `---\n${front}\n---\n\n## Events\n\n## Summary\n`);
+    writeFileSync(join(index, 'by-id', id), `${basename(folder)}/${place}\n`);
+    const entry = { transcript, source: 'startup', since: null, queued: '2025-01-01T00:00:00Z', attempts: 0 };
+    writeFileSync(join(index, 'harvest', id), JSON.stringify(entry));
+    const env = { PATH: process.env.PATH ?? '', HOME: home, CLAUDE_CONFIG_DIR: home };
+    const cost = timeProcess([process.execPath, join(DIST, 'harvest.mjs')], '', env, home);
+    if (existsSync(join(index, 'harvest', id))) throw new Error(`The transcript of ${id} was not read.`);
+    rmSync(transcript);
+    return cost;
+  };
+  return { name: `reading a transcript of ${READ / 1e6} MB afterwards`, costs: [], run };
 }
 
 function place(home: string, name: string): string {
