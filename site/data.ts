@@ -20,6 +20,7 @@ import { currentRecording, type RecordingState } from '#content-loader/current-r
 import { keyOf } from '#content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
+import { filePartsOf } from '#src/archive/file-parts.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
@@ -84,6 +85,22 @@ export function factsOf(session: Session): Facts | null {
   return currentFacts(session);
 }
 
+/** The edited files of each project that has any, by its slug; the most recently edited first. Reads all facts. */
+export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string, FileHistory[]>> => {
+  const histories = fileHistories(await checkedSessions(sessions), currentFiles);
+  return Map.groupBy(histories, ({ project }) => project.slug);
+});
+
+const fileCounts = perSessions(async ({ sessions }): Promise<Map<string, number>> => {
+  const projects = Map.groupBy(sessions, ({ project }) => project.slug);
+  return new Map([...projects].map(([slug, own]) => [slug, filePartsOf(own)]));
+});
+
+/** The number of pages for the edited files of the project with this slug. */
+export async function fileParts(project: string): Promise<number> {
+  return (await fileCounts()).get(project) ?? 1;
+}
+
 /** Miss groups and the histories of memories. */
 export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): Promise<MemoryRecord> => {
   return memoryRecordOf({ sessions: await checkedSessions(sessions), memory, clusters: clusters.decisions });
@@ -95,11 +112,6 @@ export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
   const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
   return memoryBookOf({ sessions, groups: record.groups, standings: record.standings, memory });
 });
-
-/** The files that sessions edited, the most recently edited first. Reads all facts, so only pages about files ask. */
-export const editedFiles = perSessions(
-  async ({ sessions }): Promise<FileHistory[]> => fileHistories(await checkedSessions(sessions), currentFiles),
-);
 
 /** The problems of each project's memories. */
 export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]> => {

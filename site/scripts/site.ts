@@ -13,4 +13,5 @@ listenForKeys();
 mirrorFilters();
 if (document.querySelector('[data-search]')) import('./search-page.ts');
 if (document.querySelector('[data-session-filter]')) import('./sessions-page.ts');
+if (document.querySelector('[data-file-filter]')) import('./files-page.ts');
 if (document.querySelector('[data-outlines]')) import('./editing.ts');

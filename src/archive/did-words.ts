@@ -11,7 +11,7 @@ export function didWords({ did, commits }: { did: Facts['prompts'][number]['did'
     reads > 0 ? `${counted(reads, 'file')} read` : '',
     edits > 0 ? counted(edits, 'edit') : '',
     tests > 0 ? `${counted(tests, 'test run')}${failed}` : '',
-    others > 0 ? counted(others, 'other command', 'other commands') : '',
+    others > 0 ? counted(others, 'command') : '',
     commits > 0 ? counted(commits, 'commit') : '',
   ]
     .filter((part) => part !== '')

@@ -25,6 +25,8 @@ export const PAGES = {
   'backfilled session': BACKFILLED_SESSION,
   'session of markup': MARKUP_SESSION,
   'session of shapes': SHAPES_SESSION,
+  'files of all projects': '/files/',
+  'files of a project': '/files/larder/',
   timeline: '/timeline/',
   'timeline of a tag': '/timeline/error/',
   memory: '/memory/',

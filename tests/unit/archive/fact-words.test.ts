@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { didWords } from '#src/archive/did-words.ts';
 import { modelName, roundCount } from '#src/archive/fact-words.ts';
 import { provenanceMark } from '#src/archive/provenance-mark.ts';
-import { aPrompt } from '../../support/some-facts.ts';
+import { aPrompt } from '#tests/support/some-facts.ts';
 
 describe('didWords', () => {
   const { did } = aPrompt();
@@ -10,7 +10,7 @@ describe('didWords', () => {
   it('says what was done, commits apart from other commands', () => {
     const busy = { reads: 9, edits: 3, commands: 2, tests: 2, failedTests: 1 };
     expect(didWords({ did: busy, commits: 1 })).toBe(
-      '9 files read · 3 edits · 2 test runs, 1 failed · 1 other command · 1 commit',
+      '9 files read · 3 edits · 2 test runs, 1 failed · 1 command · 1 commit',
     );
     expect(didWords({ did: { ...did, tests: 1, failedTests: 1 }, commits: 0 })).toBe('1 test run, failed');
   });

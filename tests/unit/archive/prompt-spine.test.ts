@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLongLog, promptSpine, type SpineItem } from '#src/archive/prompt-spine.ts';
 import type { Facts } from '#src/facts/facts.ts';
-import { aCommit, aPrompt, someFacts } from '../../support/some-facts.ts';
+import { aCommit, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
 
 const DAY = '2026-03-24';

@@ -1,0 +1,35 @@
+/**
+ * The pages of a project's edited files. A file's page follows from its path and the number of pages, and that from the
+ * heads of facts: a session's page can link to a file without reading the facts of all sessions.
+ */
+import type { Session } from '../chronicle/session.ts';
+import { fileAnchor, filesAddress } from '../text/page-address.ts';
+import type { FileHistory } from './file-histories.ts';
+
+/** About as many edits of files fit on one page: 300 kB of HTML. */
+const ON_ONE_PAGE = 1500;
+/** More pages than any project needs. */
+const MOST = 256;
+
+/** The number of pages for the files of a project, given all its sessions. It doubles, so that addresses seldom change. */
+export function filePartsOf(sessions: readonly Session[]): number {
+  const edits = sessions.reduce((sum, { facts }) => sum + (facts?.edits.files ?? 0), 0);
+  let parts = 1;
+  while (parts < MOST && edits > parts * ON_ONE_PAGE) parts *= 2;
+  return parts;
+}
+
+/** The page, from 1, that has a file. */
+export function filePart(path: string, parts: number): number {
+  return (Number.parseInt(fileAnchor(path).slice(2, 10), 16) % parts) + 1;
+}
+
+/** Where a file's history is. */
+export function fileHistoryAddress(project: string, path: string, parts: number): string {
+  return `${filesAddress(project, filePart(path, parts))}#${fileAnchor(path)}`;
+}
+
+/** The files of a page, in the given order. */
+export function filesOfPart(files: readonly FileHistory[], part: number, parts: number): FileHistory[] {
+  return parts === 1 ? [...files] : files.filter(({ path }) => filePart(path, parts) === part);
+}

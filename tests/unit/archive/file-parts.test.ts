@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { fileHistories } from '#src/archive/file-histories.ts';
+import { fileHistoryAddress, filePart, filePartsOf, filesOfPart } from '#src/archive/file-parts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
+import { aSession } from './a-session.ts';
+
+describe('filePartsOf', () => {
+  const sessionsWith = (files: number, count: number) =>
+    Array.from({ length: count }, () => {
+      const { head } = someFacts({ head: { edits: { files, added: 0, removed: 0 } } });
+      return { ...aSession(), facts: head };
+    });
+
+  it('doubles with the edits of a project', () => {
+    expect(filePartsOf([aSession()])).toBe(1);
+    expect([10, 150, 151, 601].map((count) => filePartsOf(sessionsWith(10, count)))).toEqual([1, 1, 2, 8]);
+    expect(filePartsOf(sessionsWith(1_000_000, 3))).toBe(256);
+  });
+});
+
+describe('filesOfPart', () => {
+  it('puts every file on exactly one page, the one that links lead to', () => {
+    const paths = Array.from({ length: 50 }, (_, i) => `src/${i}.ts`);
+    const files = fileHistories([aSession()], () => paths.map((path) => ({ path, added: 1, removed: 0 })));
+    const pages = [1, 2, 3, 4].map((part) => filesOfPart(files, part, 4));
+    expect(pages.flat()).toHaveLength(50);
+    for (const [index, page] of pages.entries()) for (const { path } of page) expect(filePart(path, 4)).toBe(index + 1);
+  });
+});
+
+describe('fileHistoryAddress', () => {
+  it('has nothing of an untrusted path', () => {
+    expect(fileHistoryAddress('a b', '../"><script>', 1)).toMatch(/^\/files\/a%20b\/#f-[0-9a-f]{10}$/);
+    expect(fileHistoryAddress('a', 'x', 16)).toMatch(/^\/files\/a\/(?:\d+\/)?#f-[0-9a-f]{10}$/);
+  });
+});
