@@ -21,7 +21,8 @@ const FORMS: Record<string, Form> = {
   '.c': C,
   '.h': (name, other) => `extern int ${name}_${other};`,
   '.js': C,
-  '.md': (name, other, verb) => `The ${name} of a ${other} is kept, so that nobody has to ${verb} it again.`,
+  '.md': (name, other, verb) =>
+    `The ${name.replaceAll('_', ' of the ')} is kept with its ${other}, so nobody has to ${verb} it again.`,
   '.html': (name, other) => `  <td class="${name}">{{ ${other}.${name} }}</td>`,
   '.json': (name, other, verb) => `  { "${name}": "${other}", "by": "${verb}" },`,
 };
