@@ -100,7 +100,7 @@ describe('chronicle draft', () => {
       'The address contains something that must not be published, such as a token. Nothing was changed.',
     ],
     [['new', 'last', '--slug', TOKEN], '--slug contains something that must not be published, such as a token'],
-    [['new', '2026-08-01-main'], '/2026-08-01-main has no logged events, summary or narrative.'],
+    [['new', '2026-08-01-main'], '/2026-08-01-main has no events, summary or narrative.'],
     [['published', 'second'], 'chronicle draft published needs a draft and the address of the post'],
     [['show', 'secnd'], 'There is no draft secnd. Did you mean second?'],
   ])('refuses %j and changes nothing', async (args, sentence) => {

@@ -13,7 +13,7 @@ import { draftSlug, type NewDraft, newDraft } from './new-draft.ts';
 /**
  * A new draft of sessions, not yet on disk. Its title and description contain no secret and no home path, and its slug
  * contains no finding at all: both are shortened, and half a token is not recognised as one. Its text is the sessions'
- * own. Refuses (CHRONICLE_NOTHING_TO_TELL) sessions that have no summary, no narrative and no logged event.
+ * own. Refuses (CHRONICLE_NOTHING_TO_TELL) sessions that have no summary, no narrative and no event.
  */
 export async function safeDraft(
   options: NewDraftOptions & { record: MemoryRecord },
@@ -50,7 +50,7 @@ function nothingToExport(sessions: readonly Session[]): ChronicleError {
       : '';
   return new ChronicleError(
     'CHRONICLE_NOTHING_TO_TELL',
-    `Nothing to export: ${which} no logged events, summary or narrative.${advice}`,
+    `Nothing to export: ${which} no events, summary or narrative.${advice}`,
   );
 }
 
