@@ -5,10 +5,10 @@ import { glyphAddress } from './glyphs.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** The numbers of events from which cells get darker. */
+/** The numbers of events from which cells get darker. A day with sessions is never as light as one without. */
 const LEVELS = [
-  { from: 0, words: '0' },
-  { from: 1, words: '1–5' },
+  { from: 0, words: 'no session' },
+  { from: 1, words: 'up to 5' },
   { from: 6, words: '6–9' },
   { from: 10, words: '10–16' },
   { from: 17, words: '17+' },
@@ -69,12 +69,12 @@ export function calendar({ weeks, first, last }: Activity): Drawing {
 }
 
 function cell(
-  { events, candidates, isDespite, href, label }: ActivityDay,
+  { sessions, events, candidates, isDespite, href, label }: ActivityDay,
   week: number,
   row: number,
   weeks: number,
 ): Svg {
-  const level = LEVELS.findLastIndex(({ from }) => events >= from);
+  const level = LEVELS.findLastIndex(({ from }) => Math.max(events, Math.min(sessions, 1)) >= from);
   const box = svg`<rect class="fill-level-${level}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
   if (events + candidates === 0 && !isDespite && href === null)
     return svg`<g aria-hidden="true">${mark(null, label, box)}</g>`;

@@ -17,7 +17,7 @@ test('folds sessions without events and summary', async ({ page }) => {
   const august = page.getByRole('region', { name: 'August 2026' });
   const quiet = august.getByRole('group').getByRole('link');
   await expect(quiet.first()).toBeHidden();
-  await august.getByText('2 sessions without events or summary').click();
+  await august.getByText('2 sessions in which nothing happened').click();
   await expect(quiet).toHaveCount(2);
   await quiet.first().click();
   await expect(page.getByText('No events were logged.')).toBeVisible();

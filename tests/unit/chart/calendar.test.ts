@@ -25,8 +25,8 @@ describe('calendar', () => {
     const levelAt = (events: number) => /fill-level-(\d)/.exec(calendar(ofOneDay({ events })).markup)?.[1];
     expect([0, 1, 5, 6, 9, 10, 16, 17, 999].map(levelAt)).toEqual(['0', '1', '1', '2', '2', '3', '3', '4', '4']);
     expect(CALENDAR_LEGEND.map(({ words }) => words)).toEqual([
-      '0',
-      '1–5',
+      'no session',
+      'up to 5',
       '6–9',
       '10–16',
       '17+',

@@ -1,0 +1,39 @@
+import type { Session } from '../chronicle/session.ts';
+import { counted, duration } from '../text/day.ts';
+import { linesWords } from './facts-rows.ts';
+
+/** A figure about what sessions did, and its name. */
+interface Total {
+  label: string;
+  value: string;
+}
+
+/** What sessions did, from the heads of their facts: prompts, active time, lines, commits, test runs. Without zeros. */
+export function workTotals(sessions: readonly Session[]): Total[] {
+  const heads = sessions.flatMap(({ facts }) => facts ?? []);
+  const sum = (of: (head: (typeof heads)[number]) => number) => heads.reduce((total, head) => total + of(head), 0);
+  const number = (count: number) => (count === 0 ? '' : count.toLocaleString('en-GB'));
+  const minutes = sum(({ activeMinutes }) => activeMinutes);
+  const added = sum(({ edits }) => edits.added);
+  const removed = sum(({ edits }) => edits.removed);
+  const failed = sum(({ tests }) => tests.failed);
+  const runs = number(sum(({ tests }) => tests.runs));
+  return [
+    { label: 'Prompts', value: number(sum(({ prompts }) => prompts)) },
+    { label: 'Active time', value: minutes === 0 ? '' : duration(minutes) },
+    { label: 'Lines changed', value: added + removed === 0 ? '' : linesWords({ added, removed }) },
+    { label: 'Commits', value: number(sum(({ commits }) => commits)) },
+    { label: 'Test runs', value: runs === '' || failed === 0 ? runs : `${runs}, ${number(failed)} failed` },
+  ].filter(({ value }) => value !== '');
+}
+
+/** What a session did, beside its events: `12 prompts`, `11 files`, `5 commits`. Without zeros. */
+export function workWords({ facts }: Pick<Session, 'facts'>): string[] {
+  if (!facts) return [];
+  const { prompts, edits, commits } = facts;
+  return [
+    ...(prompts > 0 ? [counted(prompts, 'prompt')] : []),
+    ...(edits.files > 0 ? [counted(edits.files, 'file')] : []),
+    ...(commits > 0 ? [counted(commits, 'commit')] : []),
+  ];
+}
