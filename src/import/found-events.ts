@@ -26,7 +26,7 @@ export class FoundEvents {
 
   /** The end of a turn, and the prompt that comes next. */
   endTurn(next: string | null): void {
-    const explained = this.#withoutExplained();
+    const explained = withoutCommitted(this.#withoutExplained());
     this.#earlier.push(...(next === null ? explained : withOutcome(explained, next)));
     this.#turn = [];
     this.#counts.clear();
@@ -53,6 +53,22 @@ export class FoundEvents {
     return [...said, ...left];
   }
 }
+
+/** A turn with one fix and one cause has one error: that of the commit, with the cause in its details. */
+function withoutCommitted(events: readonly FoundEvent[]): FoundEvent[] {
+  const errors = events.filter(({ tag, recorded }) => tag === 'ERROR' && recorded !== null);
+  const [commit, ...otherCommits] = errors.filter(({ recorded }) => recorded?.statement === 'commit');
+  const [cause, ...otherCauses] = errors.filter(({ recorded }) => recorded?.statement === 'cause');
+  if (commit === undefined || cause === undefined || otherCommits.length + otherCauses.length > 0) return [...events];
+  const merged: FoundEvent = {
+    ...commit,
+    details: [cause.text, ...cause.details, ...commit.details].slice(0, MOST_DETAILS),
+  };
+  if (cause.diff !== undefined) merged.diff = cause.diff;
+  return events.flatMap((event) => (event === cause ? [] : event === commit ? [merged] : [event]));
+}
+
+const MOST_DETAILS = 4;
 
 function kept(event: Candidate | FoundEvent): FoundEvent {
   const { text, details } = event;

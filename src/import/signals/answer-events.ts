@@ -20,10 +20,15 @@ import { agrees } from './yields.ts';
 const TELLING = 3;
 /** How many events a turn has at most from its answers. */
 const MOST = 2;
+/** The score of a second point: it says something of its own. */
+const SECOND = 4;
 const SEARCHED = 3;
 const REPORT = 200;
 /** Begins a text in which the agent notices something. A rule on phrases. */
 const STOPS = /^(?:stop|wait|hmm+|hm|oops|hold on|uh-oh|ah|aha|interesting|curious|odd|strange)[,.!:–— …]/i;
+
+/** A prompt that ends in a question. */
+const ASKS = /[?？]\s*$/;
 
 interface Placed {
   said: Said;
@@ -33,18 +38,24 @@ interface Placed {
 /** The events in the answers of a turn. `isObjection` tells that its prompt objects to what was done. */
 export function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
   const all = turn.texts.flatMap((said) => pointsIn(said.text).map((point): Placed => ({ said, point })));
-  const cause = all.findLast(({ said, point }) => point.cause !== null && holds(turn, said, point));
+  const causes = causesIn(turn, all);
   const certain = [
-    cause === undefined ? null : causeEvent(turn, cause),
+    ...causes.map((cause) => causeEvent(turn, cause)),
     blockedEvent(turn),
-    isObjection ? insteadEvent(turn) : null,
+    isObjection && causes.length === 0 ? insteadEvent(turn) : null,
   ].filter((event) => event !== null);
   const said = new Set(certain.map(({ text }) => text));
+  // The sentences around a cause belong to it.
+  const explained = new Set(all.filter(({ point }) => point.cause !== null).map(({ said: text }) => text));
   const points = all
     .map((each) => ({ ...each, score: each.point.score + bonusOf(turn, each) }))
-    .filter(({ point, score }) => point.cause === null && score >= TELLING && !said.has(point.text))
+    .filter(({ point, score }) => score >= TELLING && point.cause === null && !said.has(point.text))
+    .filter(
+      ({ point, said: text }) => point.kind !== 'plain' || !(explained.has(text) || isReportOfWork(turn, text, point)),
+    )
     .sort((a, b) => b.score - a.score)
-    .slice(0, Math.max(1, MOST - certain.length));
+    .slice(0, Math.max(1, mostIn(turn) - certain.length))
+    .filter(({ score }, index) => index === 0 || score >= SECOND);
   const found = [...certain, ...points.map((each) => pointEvent(turn, each))];
   const end = found.length === 0 && hasSearched(turn) ? all.findLast(({ said }) => said === turn.last) : undefined;
   return end === undefined ? found : [pointEvent(turn, firstOf(all, end.said))];
@@ -61,9 +72,37 @@ function firstOf(all: readonly Placed[], said: Said): Placed {
   return own.reduce((best, each) => (each.point.score > best.point.score ? each : best));
 }
 
+/** How many events the answers of a turn give: a long one has more to say. */
+function mostIn({ calls, edits }: Turn): number {
+  if (calls === 0 && edits === 0) return 1;
+  return Math.min(MOST + Math.floor(calls / 15), 5);
+}
+
+/** The items of a report only tell what was done, unless they stand under a heading for notes or give a reason. */
+function isReportOfWork(turn: Turn, said: Said, point: Point): boolean {
+  return turn.edits > 0 && said === turn.last && said.edit === null && point.kind === 'plain' && !isWeighed(point);
+}
+
+/**
+ * The causes that a turn names. Those in its report stand side by side; of those on the way, the last one counts, a strict
+ * one before others.
+ */
+function causesIn(turn: Turn, all: readonly Placed[]): Placed[] {
+  const held = all.filter(({ said, point }) => point.cause !== null && holds(turn, said, point));
+  const reported = held.filter(({ said }) => said === turn.last);
+  const strict = held.filter(({ point }) => point.cause === 'strict');
+  const rooted = reported.filter(({ point }) => point.cause === 'strict');
+  // "Issue" above "Root cause" only tells what was seen.
+  if (rooted.length > 0) return rooted.slice(0, MOST);
+  if (reported.length > 0 && strict.length === 0) return reported.slice(0, MOST);
+  const last = strict.at(-1) ?? held.at(-1);
+  return last === undefined ? [] : [last];
+}
+
 /** A weak statement is only a step of a search, unless something was changed after it or the turn ends with it. */
-function holds(turn: Turn, { edits, origin }: Said, { cause }: Point): boolean {
-  return cause === 'strict' || turn.edits > edits || origin === turn.last?.origin;
+function holds(turn: Turn, said: Said, point: Point): boolean {
+  const isEnd = said === turn.last || turn.texts.slice(-2).includes(said);
+  return point.cause === 'strict' || turn.edits > said.edits || isEnd || blamesItself(point);
 }
 
 /** What a point says more by its place and by who is to blame. */
@@ -71,7 +110,8 @@ function bonusOf(turn: Turn, { said, point }: Placed): number {
   const isLast = said === turn.last;
   return (
     (isLast && turn.edits === 0 ? 1 : 0) +
-    (said.edit !== null ? (said.hasFailure ? 3 : 0.5) : 0) +
+    (isLast && turn.edits === 0 && turn.calls > 0 && ASKS.test(turn.prompt.text) ? 1 : 0) +
+    (said.edit !== null ? (said.hasFailure ? 3 : isDiagnosis(turn, said) ? 2 : 0.5) : 0) +
     (blamesItself(point) ? 2 : 0) +
     (said === turn.first && agrees(said.text) ? 1 : 0) +
     (STOPS.test(said.text) ? 1 : 0)
@@ -79,7 +119,7 @@ function bonusOf(turn: Turn, { said, point }: Placed): number {
 }
 
 function causeEvent(turn: Turn, { said, point }: Placed): FoundEvent {
-  const tag = tagOfCause(point, point.cause ?? 'weak', turn.edits > said.edits);
+  const tag = tagOfCause(point, point.cause ?? 'weak', turn.edits > 0);
   const recorded = { statement: 'cause', reference: '' } as const;
   return { tag, text: point.text, details: point.why, origin: said.origin, recorded, ...fixOf(tag, said) };
 }
@@ -95,10 +135,27 @@ function fixOf(tag: Tag, { edit }: Said): Pick<FoundEvent, 'diff'> {
 }
 
 function tagOf(turn: Turn, said: Said, point: Point): Tag {
-  if (point.kind === 'choice') return 'DECISION';
-  if (blamesItself(point) || (said.hasFailure && said.edit !== null)) return tagOfCause(point, 'weak', true);
+  if (point.kind === 'choice') return turn.edits > 0 || isContrastive(point) ? 'DECISION' : 'INSIGHT';
+  if (blamesItself(point) || (said.edit !== null && said.hasFailure) || isDiagnosis(turn, said))
+    return tagOfCause(point, 'weak', true);
   const isReport = said === turn.last && turn.edits > 0;
-  return isReport && point.kind !== 'finding' && isWeighed(point) ? 'DECISION' : 'INSIGHT';
+  return isReport && point.kind !== 'finding' && isContrastive(point) ? 'DECISION' : 'INSIGHT';
+}
+
+/** Whether a text explains what the prompt reports as wrong: it comes right before the first edit. */
+function isDiagnosis(turn: Turn, { edit, edits }: Said): boolean {
+  return edit !== null && edits === 0 && REPORTS_FAULT.test(turn.prompt.text.slice(0, 2000));
+}
+
+/** A prompt that says that something is wrong. A rule on phrases. */
+const REPORTS_FAULT =
+  /\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|broken|bugs?|crash(?:es|ed|ing)?|wrong|weird|stuck|hangs?|doesn['’]?t|does not|isn['’]?t|not (?:working|showing|loading)|why|what['’]?s going on|too (?:slow|big|small|wide|much|many|long)|missing|flaky|regression|fehler|kaputt|geht nicht|falla|no funciona|ne marche pas|erreur|erro|não funciona|errore|non funziona|ошибка|не работает)\b|バグ|エラー|動かない|报错|错误|失败|오류|에러/i;
+/** Chooses one thing over another. */
+const CHOSEN =
+  /\b(?:i (?:kept|used|chose|went|picked|left|made|put|avoided|skipped|decided|stayed)|kept|chose[n]?|instead of|rather than|now (?:uses?|lives?|runs?|goes|passes|reads?|returns?)|moved (?:to|into|out)|switched|deliberately|on purpose|intentionally|by design|statt|bewusst|en lugar de|en vez de|au lieu de|plutôt que|em vez de|invece di|вместо)\b|ではなく|代わりに|而不是|改为|대신/i;
+
+function isContrastive({ text, why }: Point): boolean {
+  return CHOSEN.test([text, ...why].join(' '));
 }
 
 /** What stood in the way: a call failed to the end of the turn, and the last answer says that it cannot be done. */
@@ -113,7 +170,7 @@ function blockedEvent({ last, unresolved }: Turn): FoundEvent | null {
 }
 
 const WILL =
-  /^(?:(?:ok(?:ay)?|then|so|instead|ah|right|sure)[,.! ]+)*(?:i['’]ll|i will|i['’]m (?:going to|now)|we['’]ll)(?: now| instead| just| simply)*\s+/i;
+  /^(?:(?:ok(?:ay)?|then|so|instead|ah|right|sure)[,.! ]+)*(?:i['’]ll|i will|i['’]m (?:going to|now)|we['’]ll|let me)(?: now| instead| just| simply)*\s+/i;
 /** Promises that say nothing of what is done. */
 const VAGUE =
   /^(?:let me|let['’]s|i['’]ll (?:check|look|see|take a|fix|read|search|investigate|do that|update (?:it|that|this)|change (?:it|that)|redo|try again|be more)|sorry|understood|got it|noted|makes sense|thanks|good (?:catch|point)|you['’]?(?:re| are) right|verstanden|entendido|compris|entendi|capito|понял|わかりました|了解|好的|알겠)[^,;:–—]{0,40}$/i;
@@ -121,7 +178,7 @@ const VAGUE =
 /** What the agent does instead of what the user objected to: the sentence of its first answer that says what. */
 function insteadEvent({ first, edits }: Turn): FoundEvent | null {
   if (first === null || edits === 0) return null;
-  const sentences = blocksOf(first.text).flatMap(({ kind, text }) => (kind === 'heading' ? [] : sentencesOf(text)));
+  const sentences = blocksOf(first.text).flatMap(({ kind, text }) => (kind === 'paragraph' ? sentencesOf(text) : []));
   const bare = sentences.map((sentence) => sentence.replace(LEADS_IN, ''));
   const planned = bare
     .map((sentence, at) => ({
@@ -129,7 +186,9 @@ function insteadEvent({ first, edits }: Turn): FoundEvent | null {
       at,
       score: salienceOf(sentence) + (WILL.test(sentence) ? 1.5 : 0) + at * 0.25,
     }))
-    .filter(({ sentence }) => sentence.length >= 30 && !VAGUE.test(sentence) && !/[?？]$/.test(sentence))
+    .filter(
+      ({ sentence }) => sentence.length >= 30 && !VAGUE.test(sentence) && !/[?？]$|^(?:that|this|it)\b/i.test(sentence),
+    )
     .filter(({ at, sentence }) => at > 0 || bare.length === 1 || WILL.test(sentence))
     .sort((a, b) => b.score - a.score);
   const [best] = planned;

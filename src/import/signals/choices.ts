@@ -46,7 +46,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
 };
 /** Sentences of a prompt that choose. A rule on phrases. */
 const CHOOSES =
-  /(?:^|[.,;]\s|\b(?:ok(?:ay)?|yes|so|and|then)[, ]+)(?:let['’]?s (?!see|check|look|test|try (?:it|again)|run|commit|push|talk|discuss|start(?: with)? (?:by|phase)|do (?:it|that|this)\b|go\b(?! with)|move on|continue|wait)(?:\w+)|(?:go|stick|stay) with|i(?:['’]d| would)? (?:prefer|rather)|we(?:['’]ll| will| should) (?:use|keep|go|take|stick|drop|skip|support)|(?:keep|use|leave|take|drop|skip) (?:it|the|this|that|only|just|a|an|one|[A-Z`])|wir nehmen|lass uns|lieber|nimm|vamos con|usemos|mejor|on (?:garde|prend|utilise)|prenons|vamos (?:usar|com)|usiamo|давай(?:те)?|возьмём|оставим|используем)/i;
+  /(?:^|[.,;]\s|\b(?:ok(?:ay)?|yes|so|and|then)[, ]+)(?:let['’]?s (?:use|keep|go with|stick|take|drop|skip|start with|begin with|switch|leave|make it|not|just|only|stay|avoid|do (?:both|all|the|option|only)|plan to use|split|merge (?:the|them)|rename)|(?:go|stick|stay) with|i(?:['’]d| would)? (?:prefer|rather)|we(?:['’]ll| will| should) (?:use|keep|go|take|stick|drop|skip|support)|(?:keep|use|leave|take|drop|skip) (?:it|the|this|that|only|just|a|an|one|[A-Z`])|wir nehmen|lass uns|lieber|nimm|vamos con|usemos|mejor|on (?:garde|prend|utilise)|prenons|vamos (?:usar|com)|usiamo|давай(?:те)?|возьмём|оставим|используем)/i;
 const CHOOSES_UNSPACED =
   /にしましょう|にして(?:ください)?|でいきましょう|で行こう|用.{1,20}吧|就用|采用|로 하자|로 가자/;
 
@@ -159,7 +159,7 @@ const PLANS =
   /^(?:(?:next|then|now|so),? )?(?:i['’]ll|i will|i['’]m going to|the (?:simplest|easiest|best|cleanest|quickest|cheapest)|easiest|simplest|ich (?:werde|nehme|lasse)|lo más (?:sencillo|fácil)|le plus simple|o mais simples|la cosa più semplice|проще всего)|[,;] (?:i['’]ll|i will)\b|一番簡単|最简单/i;
 /** Prompts that are the next task or ordinary talk. A rule on phrases. */
 const TASKS =
-  /^(?:(?:ok(?:ay)?|great|nice|cool|good|thanks?|thx|perfect|super|now|next|and|also|then|please|can you|could you|k|alright)[,.! ]+)*(?:now|next|add|write|create|make|build|implement|run|test|show|explain|tell|give|check|look|read|review|update|document|commit|push|merge|deploy|release|open|rename|format|lint|what|where|when|who|how|why|which|is|are|does|do you|did|can|could|should|thanks?|thx|nice|cool|great|good|perfect|fix|debug|find|help|hi|hello|bye|continue|proceed|jetzt|und jetzt|schreib|zeig|ahora|muestra|maintenant|montre|agora|ora|теперь|покажи|次に|コミット|提交|现在)(?![\p{L}\p{N}])/iu;
+  /^(?:(?:ok(?:ay)?|great|nice|cool|good|thanks?|thx|perfect|super|now|next|and|also|then|please|can you|could you|k|alright)[,.! ]+)*(?:now|next|add|write|create|make|build|implement|run|test|show|explain|tell|give|check|look|read|review|update|document|commit|push|merge|deploy|release|open|rename|format|lint|what|where|when|who|how|why|which|is|are|does|do you|did|can|could|should|thanks?|thx|nice|cool|great|good|perfect|fix|debug|find|help|i (?:need|want|['’]d like|would like|have|am|tried|think|got|see)|i['’](?:d like|m|ve)|we (?:need|want|have)|there (?:is|are)|hi|hello|bye|continue|proceed|jetzt|und jetzt|schreib|zeig|ahora|muestra|maintenant|montre|agora|ora|теперь|покажи|次に|コミット|提交|现在)(?![\p{L}\p{N}])/iu;
 
 function event(text: string, details: readonly string[], origin: Origin): FoundEvent {
   return {

@@ -70,13 +70,17 @@ export function distinctEvents(found: readonly FoundEvent[]): FoundEvent[] {
     const isSaid = kept.some(
       (other) =>
         Math.abs(other.origin.at - event.origin.at) <= NEAR &&
-        (other.tag === event.tag || !isPerson(other, event)) &&
-        saySame(saidBy(other), saidBy(event)),
+        (other.tag === event.tag ? saySame(saidBy(other), saidBy(event)) : areAlike(other, event)),
     );
     if (!isSaid) kept.push(event);
   }
   const left = new Set(kept);
   return found.filter((event) => left.has(event));
+}
+
+/** Events with different tags are one only if their lines say the same: a commit often repeats in its body what was found before. */
+function areAlike(a: FoundEvent, b: FoundEvent): boolean {
+  return !isPerson(a, b) && saySame({ text: a.text, details: '' }, { text: b.text, details: '' });
 }
 
 /** What the user objected to and what the agent found about it are two events, however alike. */

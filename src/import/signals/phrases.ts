@@ -80,7 +80,7 @@ export const CAUSE_LABEL = begins(
 export const CHOICE_LABEL = begins(
   '(?:key |main |design |architecture |architectural |technical |implementation |notable |important ){0,3}(?:decisions?|choices?|trade-?offs?)(?: made| taken| i made| worth (?:knowing|noting|flagging))?',
   'why (?!not$|it |this |that )\\p{L}[^.?]{2,50}',
-  'rationale|reasoning|approach(?: taken| chosen)?|chosen approach|deviations?(?: from [^.]{1,30})?|judg(?:e)?ment calls?',
+  'rationale|approach(?: taken| chosen)?|chosen approach|deviations?(?: from [^.]{1,30})?|judg(?:e)?ment calls?',
   'entscheidung(?:en)?|begründung|warum(?: [^.?]{2,50})?|ansatz',
   'decisi(?:ón|ones)(?: clave| de diseño)?|por qué(?: [^.?]{2,50})?|enfoque',
   'décisions?(?: clés)?|choix(?: techniques)?|pourquoi(?: [^.?]{2,50})?|approche',
@@ -94,6 +94,7 @@ export const CHOICE_LABEL = begins(
 /** Labels and headings over what was found out, or has to be known. */
 export const FINDING_LABEL = begins(
   '(?:key |main |important |interesting |critical |notable |other )?(?:findings?|insights?|takeaways?|learnings?|lessons?(?: learned)?|discover(?:y|ies)|observations?|gotchas?|surprises?)',
+  'critical|high(?: (?:severity|priority|risk))?|severe|blockers?|major|bugs|issues|problems|risks?|concerns?',
   'what i (?:found|learned|discovered)|what (?:this|that|it) means|what (?:the|it) [^.]{2,40} (?:shows?|says)',
   '(?:one |two |a few )?(?:things? )?(?:worth|to) (?:knowing|noting|flagging|know|note|flag)',
   '(?:the )?(?:key |core |main )?(?:point|fact|catch|bottom line|short answer|answer|conclusion|verdict|tl;?dr)',
@@ -110,7 +111,7 @@ export const FINDING_LABEL = begins(
 
 /** A sentence that guesses is no statement. */
 export const GUESSES = contains(
-  'might|may(?= (?:be|have|not|also))|maybe|perhaps|likely|probably|possibly|could be|could also|seems?|seemingly|appears? to|apparently|i (?:suspect|think|guess|assume|believe)|suspect|not sure|unclear|hypothes[ie]s|presumably|whether',
+  'might|may(?= \\p{Ll})|maybe|perhaps|likely|probably|possibly|could be|could also|seems?|seemingly|appears? to|apparently|i (?:suspect|think|guess|assume|believe)|suspect|not sure|unclear|hypothes[ie]s|presumably|whether',
   'vielleicht|vermutlich|wahrscheinlich|möglicherweise|könnte|scheint',
   'quizás?|tal vez|probablemente|posiblemente|podría|parece',
   'peut-être|probablement|pourrait|semble',

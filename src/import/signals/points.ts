@@ -22,14 +22,29 @@ const MOST_BLOCKS = 60;
 /** What an answer says, in its order. */
 export function pointsIn(answer: string): Point[] {
   const blocks = blocksOf(answer).slice(0, MOST_BLOCKS);
-  return blocks.flatMap((block, index) => pointOf(block, blocks[index + 1]) ?? []);
+  // Under a heading such as "Root cause" the first block states it, and the others go into it.
+  const named = new Set<string>();
+  return blocks.flatMap((block, index) => {
+    const isNamed = block.label === '' && block.kind === 'paragraph' && named.has(block.heading);
+    const point = pointOf(isNamed ? { ...block, heading: '' } : block, listedAfter(blocks, index));
+    if (point?.cause && block.label === '') named.add(block.heading);
+    return point ?? [];
+  });
 }
 
-function pointOf(block: Block, next: Block | undefined): Point | null {
-  const stated = causeInBlock(block);
+/** The first items right below a block. */
+function listedAfter(blocks: readonly Block[], index: number): string[] {
+  const end = blocks.findIndex(({ kind }, at) => at > index && kind !== 'item');
+  return blocks
+    .slice(index + 1, end === -1 ? undefined : end)
+    .slice(0, 2)
+    .map(({ label, text }) => (label === '' ? text : `${label}: ${text}`).replace(/[.;]$/, ''));
+}
+
+function pointOf(block: Block, listed: readonly string[]): Point | null {
+  const stated = causeInBlock(block, listed);
   if (stated !== null) {
-    const why = stated.why.length === 0 && next?.kind === 'item' ? [next.text] : stated.why;
-    return { ...stated, why, score: stated.kind === 'strict' ? 9 : 7, kind: 'cause', cause: stated.kind };
+    return { ...stated, score: stated.kind === 'strict' ? 9 : 7, kind: 'cause', cause: stated.kind };
   }
   return block.kind === 'heading' ? null : plainPoint(block);
 }
@@ -37,11 +52,19 @@ function pointOf(block: Block, next: Block | undefined): Point | null {
 const ROOT_LABEL = /root|ursache|causa|cause racine|原因|причина|원인/i;
 
 /** The cause that a block states, by a label or in so many words. */
-export function causeInBlock({ kind, label, heading, text }: Block): (Stated & { kind: CauseKind }) | null {
+export function causeInBlock(
+  { kind, label, heading, text }: Block,
+  listed: readonly string[] = [],
+): (Stated & { kind: CauseKind }) | null {
   if (kind === 'heading') return null;
   const sentences = sentencesOf(text);
-  if (!CAUSE_LABEL.test(label) && !(label === '' && CAUSE_LABEL.test(heading))) return causeIn(sentences);
-  const said = statedBy(sentences);
+  if (!CAUSE_LABEL.test(label) && !(label === '' && CAUSE_LABEL.test(heading))) return causeIn(sentences, listed);
+  // What it was not comes first in "Not the config — …".
+  const at = Math.max(
+    0,
+    sentences.findIndex((sentence) => isStatement(sentence) && !/^not\b/i.test(sentence)),
+  );
+  const said = statedBy(sentences.slice(at), listed);
   return said && { ...said, kind: ROOT_LABEL.test(`${label} ${heading}`) ? 'strict' : 'weak' };
 }
 

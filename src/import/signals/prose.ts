@@ -35,6 +35,8 @@ const BOLD_LINE = /^\s{0,6}\*\*([^*]{2,80})\*\*:?\s*$/;
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let heading = '';
+  // A short line that ends in a colon names the items right below it.
+  let intro = '';
   let open: string[] = [];
   let kind: Block['kind'] = 'paragraph';
   let isCode = false;
@@ -42,9 +44,9 @@ export function blocksOf(text: string): Block[] {
     const said = open.join(' ');
     open = [];
     if (said.trim() === '') return;
-    const block = blockOf(kind, said, heading);
+    const block = blockOf(kind, said, kind === 'item' && intro !== '' ? intro : heading);
     blocks.push(block);
-    if (kind === 'paragraph' && /[:：]$/.test(block.text)) heading = block.text.replace(/[:：]$/, '');
+    if (kind === 'paragraph') intro = introIn(block);
   };
   for (const whole of text.slice(0, READ).split('\n', MOST_LINES)) {
     const line = whole.slice(0, LONGEST_LINE);
@@ -59,6 +61,7 @@ export function blocksOf(text: string): Block[] {
     const [, item] = ITEM.exec(line) ?? [];
     if (insight !== undefined || title !== undefined) {
       close();
+      intro = '';
       heading = insight === undefined ? plain(title ?? '').replace(/[:：]$/, '') : '★';
       blocks.push({ kind: 'heading', label: '', text: heading, heading: '' });
     } else if (line.trim() === '' || RULE.test(line.replaceAll('`', '')) || LEFT_OUT.test(line)) {
@@ -78,6 +81,12 @@ export function blocksOf(text: string): Block[] {
   return blocks;
 }
 
+function introIn({ label, text }: Block): string {
+  const said = label !== '' && text === '' ? label : text.replace(/[:：]$/, '');
+  return said !== text && said.length <= LONGEST_INTRO ? said : '';
+}
+
+const LONGEST_INTRO = 60;
 const BOLD_LABEL = /^\*\*([^*]{2,60}?)\s*[:：]?\*\*\s*(?:[:：]|[-–—](?=\s))?\s*/;
 const PLAIN_LABEL = /^([\p{L}\p{N}][\p{L}\p{N} '’/()-]{1,38})[:：]\s/u;
 
@@ -86,10 +95,11 @@ function blockOf(kind: Block['kind'], said: string, heading: string): Block {
   const words = said.replace(/^[^\p{L}\p{N}`*"'“‘(«「]{1,8}/u, '');
   const [bold, inBold] = BOLD_LABEL.exec(words) ?? [];
   // Bold words that go on as a sentence are no label.
-  const isLabel = bold !== undefined && /[:：]|[-–—]\s*$/.test(bold);
-  const [named, name] = isLabel ? [bold, inBold] : (PLAIN_LABEL.exec(words.slice(0, 80)) ?? []);
+  const isLabel = bold !== undefined && /(?:[:：]\*\*|\*\*\s*[:：]|[-–—])\s*$/.test(bold);
+  const bare = isLabel ? words : words.replace(/^\*\*/, '');
+  const [named, name] = isLabel ? [bold, inBold] : (PLAIN_LABEL.exec(bare.slice(0, 80)) ?? []);
   const label = name === undefined || name.split(' ').length > 6 ? '' : plain(name);
-  return { kind, label, text: plain(label === '' ? words : words.slice(named?.length ?? 0)), heading };
+  return { kind, label, text: plain(label === '' ? words : bare.slice(named?.length ?? 0)), heading };
 }
 
 /** A text without marks for bold and italic words and links, on one line. Code keeps its backticks. */

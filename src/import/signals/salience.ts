@@ -11,15 +11,27 @@ export function salienceOf(sentence: string): number {
   let score = (reasons ? 2 : 0) + (weighs ? 1.5 : 0);
   if (CODE.test(words)) score += 1;
   if ((words.match(NUMBER) ?? []).length >= 2 || MEASURED.test(words)) score += 1;
-  if (TURNS.test(words)) score += 1;
+  const turns = words.match(TURNS)?.length ?? 0;
+  if (turns > 0) score += turns === 1 ? 1 : 1.5;
+  if (NOTICES.test(words)) score += 1.5;
   if (words.length < 40 && !UNSPACED.test(words)) score -= 1;
   if (sentence.length > 320) score -= 1;
   if (POINTS_BACK.test(words)) score -= 1;
   if (TELLS_DEEDS.test(words)) score -= weighs || reasons ? 0.5 : 1.5;
   if (STATUS.test(words)) score -= 2;
   if (ADVISES.test(words)) score -= 1.5;
+  if (PLANS.test(words)) score -= 1.5;
   if (/[:：]$/.test(sentence)) score -= 2;
+  if (isFormula(words)) score -= 3;
   return score;
+}
+
+/** Mostly signs and numbers: a formula, a table row, a listing. */
+function isFormula(text: string): boolean {
+  const words = text.replace(/`[^`]*`/g, '');
+  const letters = (words.match(/[\p{L}\s]/gu) ?? []).length;
+  if ((words.match(/ [=≈→×] /g) ?? []).length >= 2) return true;
+  return words.length > 0 && letters < words.length * 0.62;
 }
 
 /** Whether a text gives a reason. */
@@ -35,7 +47,7 @@ export function isContrast(text: string): boolean {
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 /** A clause that follows from the one before it. */
 const CONSEQUENCE =
-  /[,;–—] (?:so|which (?:is why|made|makes|caused|causes|breaks|means|leaves)|and (?:that|therefore)|therefore|hence|thus|causing|leaving|sodass|also(?= \p{L})|wodurch|así que|por lo que|donc|ce qui|portanto|o que|quindi|поэтому)(?![\p{L}\p{N}])/iu;
+  /[,;–—] (?:so(?! (?:that )?(?:you|users?|we|they|people|anyone) (?:can|could|will))|which (?:is why|made|makes|caused|causes|breaks|means|leaves)|and (?:that|therefore)|therefore|hence|thus|causing|leaving|sodass|also(?= \p{L})|wodurch|así que|por lo que|donc|ce qui|portanto|o que|quindi|поэтому)(?![\p{L}\p{N}])/iu;
 /** Code, a path, or a name as code has it. */
 const CODE =
   /`[^`]+`|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b\w+_\w+|[\w-]+\/[\w./-]+|\b[\w-]+\.(?:tsx?|jsx?|py|go|rs|rb|java|kt|cs?|cpp|h|ya?ml|json|toml|sql|css|html|md|sh|tf)\b/;
@@ -51,8 +63,11 @@ const TURNS = new RegExp(
     'não|falta|só|sempre|já|embora|mas|sem|mai|manca|già|senza|però',
     'никогда|не|нет|только|всегда|уже|но|без|хотя',
   ].join('|')})(?![\\p{L}\\p{N}])|n[’']t\\b|ない|ません|だけ|しか|没有|不|只|但|总是|않|없|만 `,
-  'iu',
+  'giu',
 );
+/** Says that it was noticed. */
+const NOTICES =
+  /^(?:(?:one|another|a) (?:thing|caveat|note|caution|gotcha|catch)(?![\p{L}])|(?:while|when) [^,.]{3,80}?,? i noticed|i (?:also )?(?:noticed|discovered|found out|learned)|note(?:[:,]| that)|notably|importantly|interestingly|surprisingly|unexpectedly|beware|caution|be aware|worth (?:knowing|noting)|keep in mind|heads[- ]up|mir ist aufgefallen|aufgefallen|beachte|achtung|he notado|ojo|ten en cuenta|j['’]ai remarqué|attention|à noter|notei|atenção|ho notato|attenzione|я заметил|обрати(?:те)? внимание|注意|気づ)/iu;
 /** Begins with a word that means nothing without the sentence before. */
 const POINTS_BACK =
   /^(?:this|that|these|those|it|they|which|he|she|both|das|dies|es|sie|esto|eso|ça|cela|isso|questo|это|これ|それ|这|它)(?![\p{L}\p{N}'’])/iu;
@@ -62,6 +77,9 @@ const TELLS_DEEDS =
 /** Only says how it stands. */
 const STATUS =
   /\b(?:all (?:\d+ |the )?(?:unit |e2e )?(?:tests?|checks?|suites?) (?:are |is |now )?(?:pass|green)|(?:tests?|build|lint|types?|ci) (?:is|are|now|all)? ?(?:pass(?:es|ed|ing)?|green|clean|succeed(?:s|ed)?)|works? (?:now|as expected|fine|correctly)|is (?:running|ready|done|complete|live|up)|successfully|committed as|pushed to)\b|^(?:\d+ )?(?:passed|passing)/i;
+/** Lists what is to be done. */
+const PLANS =
+  /^(?:add|replace|remove|update|create|move|rename|change|fix|make|write|treat|switch|raise|introduce|extract|implement|delete|wire|convert|refactor|drop|put|pass|return|keep|test|verify|commit|push|deploy)\s/i;
 /** Tells the user what to do. */
 const ADVISES =
-  /\b(?:you (?:can|could|should|will need|['’]ll need|may want|might want|need) (?:to )?|feel free|let me know|run `|try )|^(?:run|open|restart|reload|visit|check|set|use|make sure|please|remember)\b/i;
+  /\b(?:you (?:can|could|should|will need|['’]ll need|may want|might want|need) (?:to )?|feel free|let me know|if you(?:['’]d)? (?:want|like|prefer)|whenever you|(?:is|are) a separate (?:step|task|change)|follow[- ]up|next step|run `|try )|^(?:run|open|restart|reload|visit|check|set|use|make sure|please|remember)\b/i;

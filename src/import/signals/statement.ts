@@ -47,17 +47,25 @@ function guesses(sentence: string): boolean {
 }
 
 /** The statement in sentences that begin with it; null if the first is none. */
-export function statedBy([sentence = '', ...others]: readonly string[]): Stated | null {
+export function statedBy([sentence = '', ...others]: readonly string[], listed: readonly string[] = []): Stated | null {
   if (!isStatement(sentence)) return null;
+  // "There is a mismatch:" needs what is listed below it.
+  if (/[:：]$/.test(sentence) && listed.length > 0) return statedBy([`${sentence} ${listed.join('; ')}`, ...others]);
   const { text, rest } = headline(sentence);
   const next = others.slice(0, 2).filter((other) => isStatement(other));
   return { text, why: [...(rest === '' ? [] : [rest]), ...next] };
 }
 
 /** The cause that sentences state, and how; null if they state none. */
-export function causeIn(sentences: readonly string[]): (Stated & { kind: CauseKind }) | null {
-  for (const [index, sentence] of sentences.entries()) {
-    const found = causeOf(sentence, sentences.slice(index + 1));
+export function causeIn(
+  sentences: readonly string[],
+  listed: readonly string[] = [],
+): (Stated & { kind: CauseKind }) | null {
+  const last = sentences.at(-1) ?? '';
+  const whole =
+    /[:：]$/.test(last) && listed.length > 0 ? [...sentences.slice(0, -1), `${last} ${listed.join('; ')}`] : sentences;
+  for (const [index, sentence] of whole.entries()) {
+    const found = causeOf(sentence, whole.slice(index + 1));
     if (found !== null) return found;
   }
   return null;
@@ -75,8 +83,7 @@ function causeOf(sentence: string, others: readonly string[]): (Stated & { kind:
   if (announced !== undefined) {
     const rest = sentence.slice(announced.length).trim();
     const said = statedBy(rest === '' ? others : [rest, ...others]);
-    const nested = rest === '' && others.length > 0 ? causeOf(others[0] ?? '', others.slice(1)) : null;
-    return nested ?? (said && { ...said, kind: 'weak' });
+    return namedNext(others) ?? (said && { ...said, kind: 'weak' });
   }
   for (const [lead, kind] of LEADS) {
     const [led] = lead.exec(sentence) ?? [];
@@ -87,9 +94,20 @@ function causeOf(sentence: string, others: readonly string[]): (Stated & { kind:
   return null;
 }
 
+/** What a sentence right after "Found it" names as the fault. */
+function namedNext(others: readonly string[]): (Stated & { kind: CauseKind }) | null {
+  for (const [at, sentence] of others.slice(0, 2).entries()) {
+    const lead = LEADS.find(([pattern]) => pattern.test(sentence));
+    if (lead !== undefined) return causeOf(sentence, others.slice(at + 1));
+  }
+  return null;
+}
+
 /** The statement without "The root cause is that"; whole where the rest is no statement of its own, as in "The bug is in …". */
 function withoutLead(sentence: string, led: string): string {
   const rest = sentence.slice(led.length);
+  const [, place] = /^(?:in|with|inside|at) [^:]{3,60}: (.{30,})$/i.exec(rest) ?? [];
+  if (place !== undefined) return place;
   return /^(?:in|with|at|on|from|inside|between|due|caused|how|when|not|simply|just|a missing|im|in der|en|dans|em|nel|в)(?![\p{L}\p{N}])/iu.test(
     rest,
   )
@@ -119,4 +137,4 @@ export function blamesItself({ text, why }: Stated): boolean {
 }
 
 const BLAMES =
-  /\b(?:(?:is|was|are|were) (?:mine|my (?:mistake|fault|error|bug))|my (?:mistake|fault|bad|error|bug|earlier|previous|own|change|edit|fix|patch|script|regex|code)|i (?:\w{1,20} ){1,6}(?:wrong|instead|twice|by mistake|too early|too late|on top)|i (?:forgot|misread|misunderstood|overlooked|missed|assumed|introduced|broke|took the wrong|used the wrong|picked the wrong|mixed up|had (?:assumed|forgotten|left|put|set|used)|should(?:n['’]t| not)? have|was wrong|wrongly|mistakenly|accidentally)|when i (?:added|moved|renamed|changed|removed|refactored|wrote)|mein fehler|mi error|mon erreur|meu erro|errore mio|моя ошибка)\b|私の(?:ミス|誤り)|我的(?:错|失误)/i;
+  /\b(?:(?:is|was|are|were) (?:mine|my (?:mistake|fault|error|bug))|my (?:own )?(?:mistake|fault|bad|error|bug)|my (?:[\w'’"“”-]{1,20} ){0,3}(?:is|was|were|breaks?|broke|caused?|removed|drops?|dropped|missed|ignores?|ignored|throws?|threw|overwrites?|overwrote|leaks?|assumed|did(?:n['’]t| not)|does(?:n['’]t| not)|never|only)|i (?:\w{1,20} ){1,6}(?:wrong|instead|twice|by mistake|too early|too late|on top)|i (?:forgot|misread|misunderstood|overlooked|missed|assumed|introduced|broke|took the wrong|used the wrong|picked the wrong|mixed up|had (?:assumed|forgotten|left|put|set|used)|should(?:n['’]t| not)? have|was wrong|wrongly|mistakenly|accidentally)|when i (?:added|moved|renamed|changed|removed|refactored|wrote)|mein fehler|mi error|mon erreur|meu erro|errore mio|моя ошибка)\b|私の(?:ミス|誤り)|我的(?:错|失误)/i;

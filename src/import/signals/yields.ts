@@ -51,7 +51,7 @@ const OBJECTS_UNSPACED =
   /^(?:いや|いえ|違|ちが|待って|やめて|そうじゃ|それじゃ|なんで|まだ)|(?:ではなく|じゃなく|しないで|ないでください|違います|違う)|^(?:不对|不是|不要|别|等等|错了|为什么|还是)|(?:而不是|不应该|应该是|不能用)|^(?:아니|틀렸|잠깐|왜)|말고|하지 마/;
 /** Words in the middle of a sentence that set what is wanted against what was done. */
 const SETS_AGAINST =
-  /\b(?:instead of|rather than|not the|should(?:n['’]?t| not)? (?:be|have|use)|supposed to|(?:back in|back) please|you (?:don['’]?t|do not) (?:need|have) to|you can['’]?t|i (?:said|meant|told)|as i said|again|you (?:forgot|missed)|doesn['’]?t (?:work|match|do)|isn['’]?t (?:what|right|correct|it)|is (?:wrong|not right|incorrect)|same (?:error|issue|problem))\b|\b(?:statt|anstatt|sondern|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо)\b/i;
+  /\b(?:instead of|rather than|not the|should(?:n['’]?t| not) (?:be|have|use)|should have (?:been|used)|supposed to|(?:back in|back) please|you (?:don['’]?t|do not) (?:need|have) to|you can['’]?t|i (?:said|meant|told)|as i said|again|you (?:forgot|missed)|doesn['’]?t (?:work|match|do)|isn['’]?t (?:what|right|correct|it)|is (?:wrong|not right|incorrect)|same (?:error|issue|problem))\b|\b(?:statt|anstatt|sondern|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо)\b/i;
 
 /** How many sentences of a prompt are looked at. A longer one is a task with much more in it. */
 const MOST = 12;
@@ -60,8 +60,20 @@ const READ = 1500;
 /** The sentence of a prompt that corrects; null if none has the form of one. */
 export function objectionIn(prompt: string): string | null {
   const sentences = promptSentences(prompt);
-  const opening = sentences.slice(0, 3).find((sentence) => objects(sentence));
-  return opening ?? sentences.find((sentence) => SETS_AGAINST.test(sentence)) ?? null;
+  const [first = ''] = sentences;
+  const told = ASKS_FOR.test(first) ? [] : [...sentences.slice(0, 3), ...sentences.slice(3).slice(-2)];
+  // Who asks and answers in one prompt corrects only themselves.
+  const isOwn = (sentence: string) => isQuestion(sentences[sentences.indexOf(sentence) - 1] ?? '');
+  const opening = told.find((sentence) => objects(sentence) && !isOwn(sentence));
+  return opening ?? sentences.find((sentence) => SETS_AGAINST.test(sentence) && !isQuestion(sentence)) ?? null;
+}
+
+/** A prompt that begins by asking for something is a task, whatever it rules out further on. A rule on phrases. */
+const ASKS_FOR =
+  /^(?:(?:ok(?:ay)?|great|nice|cool|good|thanks?|perfect|now|next|and|also|then|so)[,.! ]+)*(?:please (?!don|do not|stop|never|revert|undo)|now |next |can you|could you|would you|i (?:need|want|would like)|i['’]d like|we need|let['’]?s |add |create |make |build |implement |write |fix |update |bitte (?!nicht|kein)|por favor |peux-tu |pouvez-vous )/i;
+
+function isQuestion(sentence: string): boolean {
+  return /[?？]["'”’)]?$/.test(sentence);
 }
 
 function objects(sentence: string): boolean {
@@ -72,9 +84,13 @@ function objects(sentence: string): boolean {
 const CONTINUES =
   /^(?:no (?:problem|worries|need|rush|thanks)|not (?:sure|bad|yet)|wait for|stop here|stop (?:the|this) (?:server|process|container)|why (?:is|does|do) (?!(?:it|this|that) still)|actually,? (?:great|good|never mind|that works))/i;
 
+/** A longer prompt is a task in which something is ruled out. */
+const LONGEST_REJECTION = 400;
+
 /** Whether a prompt says no to what was proposed: it need not begin with it. */
 export function rejects(prompt: string): boolean {
   const sentences = promptSentences(prompt).slice(0, 3);
+  if (prompt.length > LONGEST_REJECTION || ASKS_FOR.test(sentences[0] ?? '')) return false;
   return sentences.some(
     (sentence) =>
       (NEGATES.test(sentence) || NEGATES_UNSPACED.test(sentence)) &&
@@ -94,8 +110,12 @@ export function promptSentences(prompt: string): string[] {
     .slice(0, MOST);
 }
 
+const LOGGED =
+  /^(?:[\w./-]{1,40}:[\w./-]{0,40}:|at \S+ ?\(|File "|Traceback|\[?\d{4}-\d\d-\d\d|\[\w+\]|(?:\w+\.)*\w*(?:Error|Exception|Warning)\b|(?:npm|yarn|pnpm) ERR|(?:INFO|WARN|ERROR|DEBUG|FATAL)\b|\$ |> )/;
+
 /** A line of a log, a stack or code: few words, many signs. */
 function isPasted(line: string): boolean {
+  if (LOGGED.test(line)) return true;
   const letters = (line.match(/[\p{L}\s,.'’!?]/gu) ?? []).length;
   return letters < line.length * 0.7 && line.length > 20;
 }

@@ -66,7 +66,11 @@ describe('a stated cause', () => {
 
   it('is not a step of a search that goes on', () => {
     const transcript = asked().answers('The issue is that the config has two hosts for it.').runs('ls');
-    expect(transcript.answers('Both are fine.').found()).toEqual([]);
+    transcript
+      .answers('Both hosts answer, and with the same certificate.')
+      .runs('curl a')
+      .answers('That is the login page that the second host serves.');
+    expect(transcript.runs('ls').answers('It is served from the second one of the two hosts.').found()).toEqual([]);
   });
 });
 
