@@ -4,6 +4,8 @@
  */
 import type { Session } from '../chronicle/session.ts';
 import { fileAnchor, filesAddress } from '../text/page-address.ts';
+import { memoised } from '../value/memo.ts';
+import { shortHash } from '../value/short-hash.ts';
 import type { FileHistory } from './file-histories.ts';
 
 /** About as many edits of files fit on one page: 300 kB of HTML. */
@@ -21,7 +23,7 @@ export function filePartsOf(sessions: readonly Session[]): number {
 
 /** The page, from 1, that has a file. */
 export function filePart(path: string, parts: number): number {
-  return (Number.parseInt(fileAnchor(path).slice(2, 10), 16) % parts) + 1;
+  return (shortHash(path) % parts) + 1;
 }
 
 /** Where a file's history is. */
@@ -31,5 +33,10 @@ export function fileHistoryAddress(project: string, path: string, parts: number)
 
 /** The files of a page, in the given order. */
 export function filesOfPart(files: readonly FileHistory[], part: number, parts: number): FileHistory[] {
-  return parts === 1 ? [...files] : files.filter(({ path }) => filePart(path, parts) === part);
+  return filesByPart(files, parts).get(part) ?? [];
 }
+
+const filesByPart = memoised(
+  (files: readonly FileHistory[], parts: number): ReadonlyMap<number, FileHistory[]> =>
+    Map.groupBy(files, ({ path }) => filePart(path, parts)),
+);

@@ -1,4 +1,5 @@
 import { sha1 } from '../value/sha1.ts';
+import { shortHash } from '../value/short-hash.ts';
 
 /**
  * Addresses of pages whose names come from files, as paths from the site's root. They are encoded only here. Other pages'
@@ -31,7 +32,7 @@ export function filesAddress(project: string, page = 1): string {
 
 /** The anchor of a file on its project's page of files. A path comes from a transcript: nothing of it is in the address. */
 export function fileAnchor(path: string): string {
-  return `f-${sha1(path).slice(0, 10)}`;
+  return `f-${shortHash(path).toString(16).padStart(13, '0')}`;
 }
 
 /** The page of a session's narrative. */

@@ -30,7 +30,7 @@ describe('filesOfPart', () => {
 
 describe('fileHistoryAddress', () => {
   it('has nothing of an untrusted path', () => {
-    expect(fileHistoryAddress('a b', '../"><script>', 1)).toMatch(/^\/files\/a%20b\/#f-[0-9a-f]{10}$/);
-    expect(fileHistoryAddress('a', 'x', 16)).toMatch(/^\/files\/a\/(?:\d+\/)?#f-[0-9a-f]{10}$/);
+    expect(fileHistoryAddress('a b', '../"><script>', 1)).toMatch(/^\/files\/a%20b\/#f-[0-9a-f]{13}$/);
+    expect(fileHistoryAddress('a', 'x', 16)).toMatch(/^\/files\/a\/(?:\d+\/)?#f-[0-9a-f]{13}$/);
   });
 });
