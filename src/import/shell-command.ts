@@ -1,3 +1,5 @@
+import { withoutHeredocs } from './heredoc.ts';
+
 /** The beginning of a longer command is enough. */
 const READ = 4000;
 /** A bare or quoted word, also with a command substitution in it, or a separator of commands. Heredocs are removed before. */
@@ -24,8 +26,8 @@ const MANY =
 /** The simple commands in a shell command, each as words without quotes. An approximation that does not run a shell. */
 export function simpleCommands(command: string, depth = 0): string[][] {
   const commands: string[][] = [[]];
-  const text = (command.split(/<<-?\s*['"]?\w/, 1)[0] ?? '')
-    .slice(0, READ)
+  const text = withoutHeredocs(command)
+    .text.slice(0, READ)
     .replace(/\\\r?\n/g, ' ')
     .replace(/\d*>&\d|&>/g, (out) => (out === '&>' ? ' >' : ' '));
   TOKEN.lastIndex = 0;

@@ -6,6 +6,7 @@
  *      1 file changed, 2 insertions(+)
  */
 import { commandOf } from '../called.ts';
+import { withoutHeredocs } from '../heredoc.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../record.ts';
 import { simpleCommands } from '../shell-command.ts';
 
@@ -25,9 +26,8 @@ const READ = 40_000;
 /** Translations of git have other words in the brackets: `(Root-Commit)`, `losgelöster HEAD`. */
 const ANSWER = /^\[([^\]\n]{1,250}?)(?: \([^()\n]{1,40}\))? ([0-9a-f]{7,40})\] (.{1,1000})$/gm;
 /** Commands of git that make commits. */
-const MAKES = /\b(?:commit|cherry-pick|revert|merge|rebase|am)\b/;
-/** The text of a heredoc, as Claude Code writes messages: `-m "$(cat <<'EOF' … EOF)"`, `-F - <<EOF`. */
-const HEREDOC_START = /<<-?[ \t]*(['"]?)([A-Za-z_]\w{0,40})\1[^\n]{0,200}\n/g;
+const MAKES = /^(?:commit|cherry-pick|revert|merge|rebase|am)$/;
+const MAY_MAKE = /\b(?:commit|cherry-pick|revert|merge|rebase|am)\b/;
 
 /** The commits that a call made, in order. */
 export function commitsIn(
@@ -35,20 +35,14 @@ export function commitsIn(
   { text, noted }: Pick<ToolResult, 'text'> & Partial<ToolResult>,
 ): MadeCommit[] {
   const command = commandOf(call).slice(0, READ);
-  if (!MAKES.test(command)) return [];
+  if (!MAY_MAKE.test(command)) return [];
   const answers = text.includes('] ') ? [...text.slice(0, READ).matchAll(ANSWER)] : [];
-  if (answers.length === 0) return notedCommit(command, noted);
-  const messages = messagesIn(command);
-  const amends = amendsIn(command);
+  const makers = makersIn(command);
+  if (answers.length === 0) return notedCommit(makers, noted);
   return answers.map(([, place = '', hash = '', answered = ''], index) => {
     const subject = answered.trim();
-    // Git joins the lines of a subject; an amended commit may have kept its message.
-    const said = messages.find((message) => message.subject === subject);
-    const [only] = answers.length === 1 && messages.length === 1 ? messages : [];
-    const body = said?.body ?? (only && subject.startsWith(only.subject.slice(0, 20)) ? only.body : '');
-    const isAmend =
-      amends.length === answers.length ? (amends[index] ?? false) : amends.at(-1) === true && !amends.includes(false);
-    return { hash, branch: branchIn(place), subject, body, isAmend };
+    const maker = takeMaker(makers, subject, answers.length - index);
+    return { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject), isAmend: maker?.isAmend ?? false };
   });
 }
 
@@ -57,19 +51,21 @@ function branchIn(place: string): string {
   return place.includes(' ') ? '' : place;
 }
 
-/** The commit that the host recognised, if the output does not show it. It gives neither subject nor body. */
-function notedCommit(command: string, noted: ToolResult['noted'] | undefined): MadeCommit[] {
+/**
+ * The commit that the host recognised, if the output does not show it. Client 2.1.329 notes the first commit of a command,
+ * and neither subject nor body: `{"commit": {"sha": "a4be08d", "kind": "amended", "branch": "main"}}`.
+ */
+function notedCommit([maker]: readonly Maker[], noted: ToolResult['noted'] | undefined): MadeCommit[] {
   const { sha, kind, branch } = fieldsOf(fieldsOf(noted?.gitOperation).commit);
-  const [message] = messagesIn(command);
+  const message = maker?.messages[0];
   if (typeof sha !== 'string' || !/^[0-9a-f]{7,40}$/.test(sha) || !message || message.subject === '') return [];
   return [{ hash: sha, branch: branchIn(wordOf(branch) ?? ' '), ...message, isAmend: kind === 'amended' }];
 }
 
-/** For each command that makes a commit, whether it amends one. */
-function amendsIn(command: string): boolean[] {
-  return simpleCommands(command)
-    .filter((words) => words[0] === 'git' && words.some((word) => /^(?:commit|cherry-pick|revert|merge)$/.test(word)))
-    .map((words) => words.includes('--amend'));
+/** A command that makes a commit, and what its message may be. */
+interface Maker {
+  isAmend: boolean;
+  messages: Message[];
 }
 
 interface Message {
@@ -77,27 +73,42 @@ interface Message {
   body: string;
 }
 
-/** The messages that a command contains. */
-function messagesIn(command: string): Message[] {
-  const inHeredocs = [...command.matchAll(HEREDOC_START)].flatMap((start) => {
-    const from = start.index + start[0].length;
-    const end = endOf(command, start[2] ?? '', from);
-    return end === -1 ? [] : [messageOf(command.slice(from, end))];
-  });
-  const inOptions = simpleCommands(command).flatMap((words) => {
-    const said = words.includes('commit') ? optionsOf(words) : [];
-    return said.length === 0 ? [] : [messageOf(said.join('\n\n'))];
-  });
-  return [...inHeredocs, ...inOptions];
+/** The commands that make a commit, except those that do not answer. */
+function makersIn(command: string): Maker[] {
+  const { text, bodies } = withoutHeredocs(command);
+  const inHeredocs = bodies.map(messageOf);
+  return simpleCommands(text)
+    .filter(
+      (words) => words[0]?.split('/').at(-1) === 'git' && words.some((word) => MAKES.test(word)) && !isQuiet(words),
+    )
+    .map((words) => {
+      const said = optionsOf(words).filter((value) => !/^\$\(|^`/.test(value));
+      // A message in a heredoc may belong to any of the commands.
+      return {
+        isAmend: words.includes('--amend'),
+        messages: said.length > 0 ? [messageOf(said.join('\n\n'))] : inHeredocs,
+      };
+    });
 }
 
-/** Where the line that ends a heredoc begins; -1 without one. */
-function endOf(command: string, word: string, from: number): number {
-  for (let at = command.indexOf(word, from); at !== -1; at = command.indexOf(word, at + word.length)) {
-    const line = command.lastIndexOf('\n', at - 1) + 1;
-    if (line >= from && /^[ \t]*$/.test(command.slice(line, Math.min(at, line + 200)))) return line;
-  }
-  return -1;
+function isQuiet(words: readonly string[]): boolean {
+  return words.some((word) => word === '--quiet' || (/^-[a-z]{1,8}$/.test(word) && /^-[^mFcCt]*q/.test(word)));
+}
+
+/** The command behind an answer: the one with its subject, or else the first, if there is one for each answer left. */
+function takeMaker(makers: Maker[], subject: string, left: number): Maker | undefined {
+  const said = makers.findIndex(({ messages }) => messages.some((message) => message.subject === subject));
+  const unsaid = makers.length === left ? 0 : makers.findIndex(({ messages }) => messages.length === 0);
+  const index = said === -1 ? unsaid : said;
+  return index === -1 ? undefined : makers.splice(0, index + 1).at(-1);
+}
+
+/** Git joins the lines of a subject, and an amended commit may have kept its message. */
+function bodyFor(maker: Maker | undefined, subject: string): string {
+  const messages = maker?.messages ?? [];
+  const said = messages.find((message) => message.subject === subject);
+  const [only] = messages.length === 1 ? messages : [];
+  return said?.body ?? (only && only.subject !== '' && subject.startsWith(only.subject.slice(0, 20)) ? only.body : '');
 }
 
 /** The values of the options for a message. */

@@ -27,6 +27,40 @@ describe('the commits of a command', () => {
     expect(made('echo "[main a1b2c3d] x"', '[main a1b2c3d] x')).toEqual([]);
   });
 
+  // Shapes of git and of client 2.1.329, which notes only the first of several commits.
+  it('replace the one before them if they amend it', () => {
+    const command =
+      "git commit -qam quiet; git commit -am 'Say y' -m 'Because of x.' && git commit --amend -m 'Say x and y' -m 'Both are wanted.'";
+    const text =
+      '[main a4be08d] Say y\n 1 file changed\n[main 95b4e58] Say x and y\n Date: Sun Nov 22 23:10:05 2026 +0000\n';
+    expect(made(command, text)).toEqual([
+      { hash: 'a4be08d', branch: 'main', subject: 'Say y', body: 'Because of x.', isAmend: false },
+      { hash: '95b4e58', branch: 'main', subject: 'Say x and y', body: 'Both are wanted.', isAmend: true },
+    ]);
+    expect(made('git commit --amend --no-edit', '[main 95b4e58] Say x')[0]?.isAmend).toBe(true);
+  });
+
+  it('are also reverts, merges and picked ones, in detached HEAD and in translations of git', () => {
+    const command = "git -C . commit -am Two && git revert --no-edit HEAD && git commit --allow-empty -m 'Lose'";
+    const text = '[main 983f653] Two\n 1 file changed\n[main c7c6c25] Revert "Two"\n[losgelöster HEAD 146a9ec] Lose';
+    expect(made(command, text).map(({ subject, branch }) => [subject, branch])).toEqual([
+      ['Two', 'main'],
+      ['Revert "Two"', 'main'],
+      ['Lose', ''],
+    ]);
+    expect(made('git commit -m x', '[main (Root-Commit) a1b2c3d] x')[0]?.branch).toBe('main');
+    expect(made('git merge --continue', "[main 5b2c3d4] Merge branch 'x'")).toHaveLength(1);
+    expect(made('git cherry-pick a1b2c3d', '[main 5b2c3d4] Picked')).toHaveLength(1);
+  });
+
+  it('are taken from the note of the host if the output does not show them', () => {
+    const call = { id: '1', name: 'Bash', input: { command: 'make && git commit -m "Build it" -m "Now."' } };
+    const noted = { gitOperation: { commit: { sha: 'a4be08d', kind: 'committed', branch: 'main' } } };
+    expect(commitsIn(call, { text: 'Output too large', noted })).toEqual([
+      { hash: 'a4be08d', branch: 'main', subject: 'Build it', body: 'Now.', isAmend: false },
+    ]);
+  });
+
   it('have their own messages each', () => {
     const text = '[main a1b2c3d] One\n 1 file changed\n[main b1b2c3d] Two\n 1 file changed';
     expect(made('git commit -m One -m a; git commit -m Two -m b', text).map(({ body }) => body)).toEqual(['a', 'b']);
