@@ -114,8 +114,8 @@ export class HarvestReader {
   #message(record: TranscriptRecord, place: TranscriptPlace): void {
     const prompt = promptOf(record);
     const queued = prompt === null ? null : this.#queue.recorded(prompt);
-    // The attachment with a queued prompt may be preceded by other attachments, which are not messages.
-    for (const unrecorded of this.#queue.absorbed()) this.#unrecorded(unrecorded);
+    // The attachment with a queued prompt comes before the next answer, but results of calls may come before it.
+    if (record.type === 'assistant' || prompt !== null) this.#flush();
     const at = this.#session.add(record, place);
     if (at === null) {
       if (record.at === null) this.#skip('without a time');
@@ -128,6 +128,10 @@ export class HarvestReader {
       this.#facts.begin({ text: prompt, at: queued?.at ?? at, record: id, parent: record.parent, isQueued });
     }
     this.#facts.add(record, at, id);
+  }
+
+  #flush(): void {
+    for (const queued of this.#queue.absorbed()) this.#unrecorded(queued);
   }
 
   /** A prompt that only the host's records about the queue tell of. */

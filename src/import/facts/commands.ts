@@ -5,7 +5,8 @@ import { failureOf } from '../failure.ts';
 import { isAnswer } from '../friction.ts';
 import type { ToolCall, ToolResult } from '../record.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';
-import { reportsFailure, testIn } from './test-commands.ts';
+import { testIn } from './test-commands.ts';
+import { reportsFailure } from './test-report.ts';
 
 const MOST_TESTS = 2000;
 const MOST_FAILURES = 200;

@@ -36,9 +36,14 @@ export function commitsIn(
 ): MadeCommit[] {
   const command = commandOf(call).slice(0, READ);
   if (!MAY_MAKE.test(command)) return [];
-  const answers = text.includes('] ') ? [...text.slice(0, READ).matchAll(ANSWER)] : [];
-  const makers = makersIn(command);
-  if (answers.length === 0) return notedCommit(makers, noted);
+  const output = text.slice(0, READ);
+  const answers = output.includes('] ') ? [...output.matchAll(ANSWER)] : [];
+  const all = makersIn(command);
+  if (answers.length === 0) {
+    const logged = loggedCommits(all, output);
+    return logged.length > 0 ? logged : notedCommit(all, noted);
+  }
+  const makers = all.filter(({ isQuiet }) => !isQuiet);
   return answers.map(([, place = '', hash = '', answered = ''], index) => {
     const subject = answered.trim();
     const maker = takeMaker(makers, subject, answers.length - index);
@@ -49,6 +54,19 @@ export function commitsIn(
 /** A branch name has no spaces; git says in words that there is none. */
 function branchIn(place: string): string {
   return place.includes(' ') ? '' : place;
+}
+
+/** What `git log --oneline` prints. */
+const LOGGED = /^([0-9a-f]{7,40}) (?:\([^()\n]{1,200}\) )?(\S.{0,1000})$/gm;
+
+/** The commits of `git commit -q -m "Fix it" && git log --oneline`: a line with exactly the subject of the message. */
+function loggedCommits(makers: readonly Maker[], output: string): MadeCommit[] {
+  const lines = makers.length === 0 ? [] : [...output.matchAll(LOGGED)];
+  return makers.flatMap(({ messages, isAmend }) => {
+    const [message] = messages;
+    const [, hash] = lines.find(([, , subject]) => subject?.trim() === message?.subject) ?? [];
+    return message === undefined || hash === undefined ? [] : [{ hash, branch: '', ...message, isAmend }];
+  });
 }
 
 /**
@@ -65,6 +83,8 @@ function notedCommit([maker]: readonly Maker[], noted: ToolResult['noted'] | und
 /** A command that makes a commit, and what its message may be. */
 interface Maker {
   isAmend: boolean;
+  /** Whether git does not answer. */
+  isQuiet: boolean;
   messages: Message[];
 }
 
@@ -73,19 +93,18 @@ interface Message {
   body: string;
 }
 
-/** The commands that make a commit, except those that do not answer. */
+/** The commands that make a commit. */
 function makersIn(command: string): Maker[] {
   const { text, bodies } = withoutHeredocs(command);
   const inHeredocs = bodies.map(messageOf);
   return simpleCommands(text)
-    .filter(
-      (words) => words[0]?.split('/').at(-1) === 'git' && words.some((word) => MAKES.test(word)) && !isQuiet(words),
-    )
+    .filter((words) => words[0]?.split('/').at(-1) === 'git' && words.some((word) => MAKES.test(word)))
     .map((words) => {
       const said = optionsOf(words).filter((value) => !/^\$\(|^`/.test(value));
       // A message in a heredoc may belong to any of the commands.
       return {
         isAmend: words.includes('--amend'),
+        isQuiet: isQuiet(words),
         messages: said.length > 0 ? [messageOf(said.join('\n\n'))] : inHeredocs,
       };
     });

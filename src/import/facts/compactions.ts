@@ -3,12 +3,15 @@ import { beginningLines } from '../clean-line.ts';
 import { SLACK, timeText } from './moment.ts';
 
 const MOST = 50;
-/** The words of the host around a summary. */
-const BEFORE = /^This session is being continued from a previous conversation[^\n]*\n+/;
-const REMINDER = /<system-reminder>[\s\S]{0,20000}?<\/system-reminder>\s*/g;
-const AFTER =
-  /\n+(?:If you need specific details from before compaction|Please continue the conversation from where we left|Continue the conversation from where it left off)[\s\S]*$/;
-const ANALYSIS = /^\s*(?:<analysis>[\s\S]{0,100000}?<\/analysis>|Analysis:\n[\s\S]{0,100000}?\n(?=Summary:))\s*/;
+/** The words of the host around a summary, in all versions. */
+const BEFORE = /^This session is being continued from a previous conversation[^\n]*\n/;
+const AFTER = [
+  '\nIf you need specific details from before compaction',
+  '\nPlease continue the conversation from where we left',
+  '\nContinue the conversation from where it left off',
+];
+/** The first of these is the summary's own beginning. */
+const STARTS = ['<summary>', 'Summary:\n'];
 
 /** What compactions kept of the conversation. */
 export class Compactions {
@@ -26,14 +29,15 @@ export class Compactions {
   }
 }
 
-const READ = 200_000;
+const READ = 100_000;
 
 function summaryOf(text: string): string {
-  return text
-    .replace(BEFORE, '')
-    .replace(REMINDER, '')
-    .replace(ANALYSIS, '')
-    .replace(/^\s*(?:<summary>|Summary:)\s*/, '')
-    .replace(AFTER, '')
-    .replace(/<\/summary>\s*$/, '');
+  const ends = AFTER.map((words) => text.lastIndexOf(words)).filter((at) => at !== -1);
+  const said = text.slice(0, ends.length === 0 ? undefined : Math.min(...ends)).replace(BEFORE, '');
+  // What the model thought before it, and reminders of the host.
+  const starts = STARTS.map((word) => said.indexOf(word) + word.length).filter(
+    (at, index) => at >= (STARTS[index]?.length ?? 0),
+  );
+  const begun = starts.length === 0 ? said : said.slice(Math.min(...starts));
+  return begun.trim().replace(/<\/summary>$/, '');
 }

@@ -135,9 +135,8 @@ export class FactsReader {
     this.#agreements.add(call, result, moment);
     if (isRefusal(result)) return;
     if (READS.test(call.name)) this.#did('reads', moment);
-    else if (EDITS.test(call.name) && !result.isError) this.#did('edits', moment);
     else if (commandOf(call) !== '') this.#command(call, result, moment);
-    this.#changes(call, result, moment, this.#places);
+    if (this.#changes(call, result, moment, this.#places)) this.#did('edits', moment);
   }
 
   #command(call: ToolCall, result: ToolResult, moment: Moment): void {
@@ -147,13 +146,14 @@ export class FactsReader {
     this.pullRequests.add(call, result, moment);
   }
 
-  /** Files and commits. */
-  #changes(call: ToolCall, result: ToolResult, moment: Moment, places: Places): void {
-    if (EDITS.test(call.name) && !result.isError) this.#files.edit(call, result, moment.prompt, places);
-    else if (commandOf(call) !== '') {
+  /** Files and commits. Whether a file was edited with a tool for that. */
+  #changes(call: ToolCall, result: ToolResult, moment: Moment, places: Places): boolean {
+    if (EDITS.test(call.name)) return !result.isError && this.#files.edit(call, result, moment.prompt, places);
+    if (commandOf(call) !== '') {
       this.#files.changedByCommand(result, moment.prompt, places);
       this.#commits.add(call, result, moment);
     }
+    return false;
   }
 
   #did(kind: 'reads' | 'edits' | 'commands' | 'tests', { at, prompt }: Moment): void {

@@ -27,15 +27,15 @@ export class Files {
     this.#own = projects === '' ? [] : [`${projects}/`, `${projects.replace(/\/[^/]+$/, '')}/plans/`];
   }
 
-  /** A successful edit. */
-  edit(call: ToolCall, result: Pick<ToolResult, 'noted'>, prompt: number | null, places: Places): void {
+  /** A successful edit. Whether it counts: it does not if the file is Claude Code's own. */
+  edit(call: ToolCall, result: Pick<ToolResult, 'noted'>, prompt: number | null, places: Places): boolean {
     const { input } = call;
     const { noted } = result;
     const path = wordOf(noted.filePath) ?? wordOf(input.file_path) ?? wordOf(input.notebook_path);
     // Held back for the owner of the machine to review.
-    if (path === null || noted.staged === true || wordOf(noted.error) !== null) return;
+    if (path === null || noted.staged === true || wordOf(noted.error) !== null) return false;
     const isNew = call.name === 'Write' && (noted.type === 'create' || (noted.originalFile === null && !noted.type));
-    this.#add(path, changedLines(call, result), isNew, prompt, places);
+    return this.#add(path, changedLines(call, result), isNew, prompt, places);
   }
 
   /** Files that a shell command changed, if the host noted them. */
@@ -48,17 +48,18 @@ export class Files {
     }
   }
 
-  #add(path: string, { added, removed }: ChangedLines, isNew: boolean, prompt: number | null, places: Places): void {
-    if (this.#own.some((own) => path.startsWith(own)) || USUAL_PLANS.test(path)) return;
+  #add(path: string, { added, removed }: ChangedLines, isNew: boolean, prompt: number | null, places: Places): boolean {
+    if (this.#own.some((own) => path.startsWith(own)) || USUAL_PLANS.test(path)) return false;
     const name = beginning(projectPath(path, places), LONGEST.line);
     const known = this.#files.get(name);
-    if (name === '' || (!known && this.#files.size >= MOST_FILES)) return;
+    if (name === '' || (!known && this.#files.size >= MOST_FILES)) return false;
     const file = known ?? { path: name, edits: 0, added: 0, removed: 0, prompts: new Set(), isNew };
     file.edits++;
     file.added += added;
     file.removed += removed;
     if (prompt !== null && file.prompts.size < MOST_PROMPTS) file.prompts.add(prompt);
     this.#files.set(name, file);
+    return true;
   }
 
   /** The files, most lines first. */

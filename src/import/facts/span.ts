@@ -9,11 +9,11 @@ export class Span {
   #last: number | null = null;
   #active = 0;
 
-  /** The next message. A clock that was set back adds nothing. */
+  /** The next message. Some are recorded a little after they were typed; a clock that was set back begins anew. */
   add(at: number): void {
     const gap = this.#last === null ? 0 : at - this.#last;
     if (gap > 0 && gap <= LONGEST_GAP) this.#active += gap;
-    this.#last = at;
+    if (gap > 0 || gap < -LONGEST_GAP || this.#last === null) this.#last = at;
     this.#from = Math.min(this.#from ?? at, at);
     this.#to = Math.max(this.#to ?? at, at);
   }
@@ -26,9 +26,9 @@ export class Span {
     return this.#to;
   }
 
-  /** Active time in minutes, never more than the span. */
+  /** Active time in minutes, never more than the span; at least one if there was any. */
   get activeMinutes(): number {
-    const span = (this.#to ?? 0) - (this.#from ?? 0);
-    return Math.round(Math.min(this.#active, span) / MINUTE);
+    const active = Math.min(this.#active, (this.#to ?? 0) - (this.#from ?? 0));
+    return active === 0 ? 0 : Math.max(1, Math.round(active / MINUTE));
   }
 }

@@ -5,22 +5,6 @@
  */
 import { simpleCommands } from '../shell-command.ts';
 
-/** Runs the tests without further words. */
-const PROGRAMS =
-  /^(?:vitest|jest|mocha|ava|tap|jasmine|karma|cypress|playwright|py\.?test|tox|nox|nosetests|rspec|minitest|phpunit|pest|paratest|codecept|ctest|gotestsum|ginkgo|bats|busted|shellspec|xctest|cargo-nextest|testem|wtr|uvu|qunit|behat|cucumber|cucumber-js|behave|robot|zunit|mixtest)$/;
-/** Programs that another one runs: `npx vitest`, `bundle exec rspec`, `python -m pytest`, `node --test`. */
-const RUNNERS =
-  /^(?:npx|bunx|pnpx|pnpm|yarn|npm|bun|bundle|poetry|uv|uvx|pdm|pipenv|hatch|rye|python[\d.]*|py|rails|php|nix-shell|dotenv|cross-env|c8|nyc|coverage|composer|mise|rtx|direnv|docker|docker-compose|podman|dune|opam)$/;
-/** A script or target with this name runs tests: `test`, `test:unit`, `unit-tests`, `e2e`. */
-const TARGET = /^(?:tests?|check|spec|e2e|unit|integration)$|^(?:tests?|e2e|spec)[:_.-]|[:_.-](?:tests?|e2e|specs?)$/;
-/** `check` is a test in Make only: npm scripts of this name lint. */
-const SCRIPT = /^(?:tests?|spec|e2e|unit|integration|t)$|^(?:tests?|e2e|spec)[:_.-]|[:_.-](?:tests?|e2e|specs?)$/;
-/** Gradle's tasks: `test`, `:app:testDebugUnitTest`, `connectedAndroidTest`. */
-const GRADLE = /^(?::?[\w-]+:)*(?:test\w*|check|\w+Test)$/;
-/** Options that only show something. */
-const SHOWS =
-  /^(?:--version|-V|--help|-h|--list|--listTests|--collect-only|--co|list|--no-run|--init|install|codegen)$/;
-
 /** The test that a command runs, in its words; null if it runs none. Of several it is the first. */
 export function testIn(command: string): string | null {
   if (!MAY_TEST.test(command)) return null;
@@ -30,123 +14,82 @@ export function testIn(command: string): string | null {
 
 /** The words without which no command runs tests. */
 const MAY_TEST =
-  /test|check|spec|jest|mocha|\bava\b|\btap\b|karma|cypress|playwright|\btox\b|\bnox\b|pest|ginkgo|e2e|qunit|cucumber|beha|robot|unit|\bbats\b|busted|jasmine|uvu|wtr|integration|\bt\b/i;
+  /test|check|verify|spec|jest|mocha|\b(?:ava|tap|tox|nox|bats|t)\b|karma|cypress|playwright|pest|ginkgo|e2e|unit|qunit|cucumber|behav|behat|robot|busted|jasmine|uvu|wtr|integration/i;
 
-function isTest(words: readonly string[]): boolean {
-  const [first = '', ...rest] = words;
-  if (rest.some((word) => SHOWS.test(word))) return false;
-  const program = nameOf(first);
-  if (PROGRAMS.test(program))
-    return program !== 'cypress' && program !== 'playwright' ? true : /^(?:run|test)$/.test(rest[0] ?? '');
-  const [verb = '', second = ''] = rest.filter((word) => !word.startsWith('-') && !word.startsWith('+'));
-  return TOOLS.get(program)?.(verb, second, rest) ?? (RUNNERS.test(program) && isRun(program, rest));
-}
+/** These run tests by themselves. */
+const PROGRAMS = setOf(
+  'vitest jest mocha ava tap jasmine karma uvu qunit wtr testem cucumber-js pytest py.test tox nox nosetests behave robot rspec cucumber phpunit pest paratest codecept behat ctest gotestsum ginkgo bats busted shellspec cargo-nextest run-tests.sh run_tests.sh runtests.sh runtests.py test.sh tests.sh',
+);
+/** These do so with the word `run` or `test`. */
+const BROWSERS = setOf('cypress playwright');
+/** `go test`, `nx test web`, `bazel test //…`. */
+const VERBS = setOf(
+  'anchor artisan bazel bazelisk buck buck2 cabal clj crystal dart deno dotnet flutter forge gleam go hardhat lein lerna manage.py meson mill mix moon ng nimble nx pants rebar3 sbt scala-cli scarb shards stack swift truffle turbo vp zig',
+);
+/** `make check`, `rake test`: the name of a target. */
+const MAKERS = setOf('make gmake just task rake invoke ninja');
+/** Programs that run another one, or a script: `npx vitest`, `npm test`, `uv run pytest`, `python -m unittest`. */
+const RUNNERS =
+  /^(?:npm|pnpm|yarn|bun|npx|bunx|pnpx|bundle|poetry|uv|uvx|pdm|pipenv|hatch|rye|python[\d.]*|py|rails|php|composer|dotenv|cross-env|c8|nyc|coverage|mise|direnv|docker|docker-compose|podman|dune|opam)$/;
+const PACKAGES = setOf('npm pnpm yarn bun');
+const CONTAINERS = setOf('docker docker-compose podman');
+/** The names of scripts and targets that run tests. */
+const SCRIPT = /^(?:tests?|t|spec|e2e|unit|integration)$|^(?:tests?|e2e|spec)[:_.-]|[:_.-](?:tests?|e2e|specs?)$/;
+const TARGET = /^check$|^(?:tests?|spec|e2e|unit|integration)$|^(?:tests?|e2e|spec)[:_.-]|[:_.-](?:tests?|e2e|specs?)$/;
+const PHASE = /^(?:test|verify|integration-test|surefire:test|failsafe:integration-test)$/;
+/** `test`, `:app:testDebugUnitTest`, `connectedAndroidTest`. */
+const TASK = /^(?::?[\w-]{1,60}:){0,9}(?:test\w*|check|\w+Test)$/;
+/** Words that install or show something instead. */
+const SHOWS = /^(?:--version|-V|--help|-h|--list|--listTests|--collect-only|--co|--no-run|--init)$/;
+const INSTALLS =
+  /^(?:install|i|ci|add|remove|rm|uninstall|update|upgrade|up|init|create|link|why|outdated|info|view|codegen)$/;
 
-type Rule = (verb: string, second: string, words: readonly string[]) => boolean;
+type Rule = (words: readonly string[]) => boolean;
 
-const isVerb: Rule = (verb) => verb === 'test';
-const isTarget: Rule = (_, __, words) => words.some((word) => !word.startsWith('-') && TARGET.test(word));
-const isPhase: Rule = (_, __, words) =>
-  words.some((word) =>
-    /^(?:\S+:)?(?:test|verify|integration-test|surefire:test|failsafe:integration-test)$/.test(word),
-  );
-const isTask: Rule = (_, __, words) => words.some((word) => GRADLE.test(word));
-
-/** Tools with a word for running tests. */
-const TOOLS = new Map<string, Rule>([
-  ...[
-    'go',
-    'deno',
-    'mix',
-    'swift',
-    'dotnet',
-    'zig',
-    'flutter',
-    'dart',
-    'lein',
-    'stack',
-    'cabal',
-    'bazel',
-    'bazelisk',
-    'buck',
-    'buck2',
-    'forge',
-    'anchor',
-    'moon',
-    'turbo',
-    'nx',
-    'lerna',
-    'meson',
-    'rebar3',
-    'gleam',
-    'scarb',
-    'aptos',
-    'move',
-    'elm-test',
-    'truffle',
-    'hardhat',
-    'ng',
-    'vp',
-    'crystal',
-    'nimble',
-    'shards',
-    'dagger',
-    'pants',
-    'melos',
-    'sbt',
-    'scala-cli',
-    'clj',
-    'mill',
-  ].map((name) => [name, isVerbAnywhere] as const),
-  ['cargo', (verb, second) => isVerb(verb, second, []) || verb === 't' || (verb === 'nextest' && second === 'run')],
-  ['make', isTarget],
-  ['gmake', isTarget],
-  ['just', isTarget],
-  ['task', isTarget],
-  ['rake', isTarget],
-  ['invoke', isTarget],
-  ['ninja', isTarget],
-  ['mvn', isPhase],
-  ['mvnw', isPhase],
-  ['gradle', isTask],
-  ['gradlew', isTask],
-  ['xcodebuild', (_, __, words) => words.some((word) => /^test(?:-without-building)?$/.test(word))],
-  ['xcrun', (verb) => verb === 'xctest'],
-  ['node', (_, __, words) => words.includes('--test')],
-  ['tsx', (_, __, words) => words.includes('--test')],
-  ['cmake', (_, __, words) => words.includes('--target') && words.includes('test')],
-  ['bin/rails', isTarget],
-  ['artisan', isVerb],
-  ['runtests.py', () => true],
-  ['runtests.sh', () => true],
-  ['run_tests.sh', () => true],
-  ['run-tests.sh', () => true],
-  ['test.sh', () => true],
-  ['manage.py', isVerb],
-  ['tests.sh', () => true],
+/** Tools with rules of their own. The words are those after the program. */
+const RULES = new Map<string, Rule>([
+  ['cargo', ([verb = '', second]) => /^(?:test|t)$/.test(verb) || (verb === 'nextest' && second === 'run')],
+  ['mvn', (words) => words.some((word) => PHASE.test(word))],
+  ['mvnw', (words) => words.some((word) => PHASE.test(word))],
+  ['gradle', (words) => words.some((word) => TASK.test(word))],
+  ['gradlew', (words) => words.some((word) => TASK.test(word))],
+  ['xcodebuild', (words) => words.some((word) => /^test(?:-without-building)?$/.test(word))],
+  ['xcrun', ([verb]) => verb === 'xctest'],
+  ['node', (words) => words.includes('--test')],
+  ['tsx', (words) => words.includes('--test')],
+  ['cmake', (words) => words.includes('--target') && words.includes('test')],
 ]);
 
-function isVerbAnywhere(verb: string, second: string, words: readonly string[]): boolean {
-  return words.slice(0, 6).some((word) => word === 'test' || word === 'tests') || verb === 'eunit' || second === 'test';
+function isTest([first = '', ...rest]: readonly string[]): boolean {
+  const program = nameOf(first);
+  if (rest.some((word) => SHOWS.test(word))) return false;
+  if (PROGRAMS.has(program)) return !INSTALLS.test(rest[0] ?? '');
+  if (BROWSERS.has(program)) return /^(?:run|test)$/.test(rest[0] ?? '');
+  const named = rest.filter((word) => !/^[-+]/.test(word));
+  if (VERBS.has(program)) return named.slice(0, 4).some((word) => /^(?:tests?|eunit)$/.test(word));
+  if (MAKERS.has(program)) return named.some((word) => TARGET.test(word));
+  const rule = RULES.get(program);
+  return rule === undefined ? RUNNERS.test(program) && isRun(program, rest) : rule(program === 'cargo' ? named : rest);
 }
 
-/** `npm test`, `pnpm --filter web run test:unit`, `uv run pytest -q`, `python -m unittest`. */
 function isRun(program: string, words: readonly string[]): boolean {
   const named = words.filter((word) => !word.startsWith('-'));
-  if (/^(?:npm|pnpm|yarn|bun)$/.test(program)) {
+  if (INSTALLS.test(named[0] ?? '')) return false;
+  if (PACKAGES.has(program)) {
     const before = named.findIndex((word) => /^(?:run|run-script|exec|dlx|x)$/.test(word));
-    const script = named.slice(before + 1).slice(0, 3);
     // Values of options such as `--filter web` come before the script.
-    return script.some((word) => SCRIPT.test(word)) || script.some((word) => PROGRAMS.test(nameOf(word)));
+    return named.slice(before + 1, before + 4).some((word) => SCRIPT.test(word) || PROGRAMS.has(nameOf(word)));
   }
-  const most = /^(?:docker|docker-compose|podman)$/.test(program) ? 10 : 5;
-  return named.slice(0, most).some((word, index) => {
-    const name = nameOf(word);
-    if (PROGRAMS.test(name) || name === 'unittest') return true;
-    const rule = TOOLS.get(name);
-    if (index < most && rule !== undefined) return isTest(words.slice(words.indexOf(word)));
-    return (program === 'rails' || program === 'composer') && index === 0 && SCRIPT.test(word);
-  });
+  if ((program === 'rails' || program === 'composer') && SCRIPT.test(named[0] ?? '')) return true;
+  const most = CONTAINERS.has(program) ? 10 : 5;
+  const tool = named.slice(0, most).find((word) => nameOf(word) === 'unittest' || isTool(nameOf(word)));
+  return tool !== undefined && (nameOf(tool) === 'unittest' || isTest(words.slice(words.indexOf(tool))));
+}
+
+function isTool(program: string): boolean {
+  return (
+    PROGRAMS.has(program) || BROWSERS.has(program) || VERBS.has(program) || RULES.has(program) || RUNNERS.test(program)
+  );
 }
 
 function nameOf(word: string): string {
@@ -157,27 +100,6 @@ function withoutRedirections(words: readonly string[]): string[] {
   return words.filter((word, i) => !/^(?:\d*|&)>{1,2}/.test(word) && !/^(?:\d*|&)>{1,2}$/.test(words[i - 1] ?? ''));
 }
 
-/** How test programs say that a test failed. A pipe such as `| tail` hides their exit code. */
-const FAILED = [
-  /^\s*Tests?:? +(?:Suites?: +)?[1-9]\d* failed\b/m,
-  /^\s*Test (?:Files|Suites:) +[1-9]\d* failed\b/m,
-  /^\s*(?:=+ )?(?:[1-9]\d* (?:failed|errors?))(?:, \d+ \w+){0,6} in [\d.]+/m,
-  /^(?:--- )?FAIL(?:ED)?(?::?\s|$)/m,
-  /^test result: FAILED\b/m,
-  /^\s*[1-9]\d* failing\b/m,
-  /\b[1-9]\d* examples?, [1-9]\d* failures?\b/,
-  /^# fail [1-9]|^ℹ fail [1-9]/m,
-  /Tests: \d+, Assertions: \d+[^\n]{0,60}(?:Failures|Errors): [1-9]/,
-  /Tests run: \d+, (?:Failures: [1-9]|Failures: 0, Errors: [1-9])/,
-  /\bBUILD FAILED\b|\[ERROR\] BUILD FAILURE|\*\* TEST FAILED \*\*/,
-  /^\d+% tests passed, [1-9]\d* tests? failed/m,
-  /\b\d+ tests?, [1-9]\d* failures?\b/,
-  /^Failed!\s+-\s+Failed:\s+[1-9]/m,
-];
-const READ = 30_000;
-
-/** Whether the output of a run reports a failed test. */
-export function reportsFailure(output: string): boolean {
-  const text = output.length <= 2 * READ ? output : `${output.slice(0, READ)}\n${output.slice(-READ)}`;
-  return FAILED.some((pattern) => pattern.test(text));
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
 }

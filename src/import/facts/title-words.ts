@@ -11,12 +11,14 @@ const READ = 4000;
 const FENCE = /^\s*(?:```|~~~)/;
 const TAG = /<\/?[a-zA-Z][\w:-]{0,60}>/g;
 const ADDRESS = /<?\b[a-z][a-z+.-]{1,20}:\/\/\S+/gi;
+const LEADING_ADDRESS = /^<?[a-z][a-z+.-]{1,20}:\/\/\S+ [-–—:,]? ?(?=\S)/i;
 /** The end of a sentence: not the dot in `a.ts`, `e.g.` or `3.5`. */
 const END = /(?<!\b(?:e\.g|i\.e|etc|vs|z\.B|bzw|ca|approx|no))[.?!](?=["')\]]?(?:\s|$))|[。？！]/u;
 /** Greetings and courtesy before what is asked. English first, then the main other languages. */
 const COURTESY = [
   /^(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|ola|olá|good (?:morning|afternoon|evening)|dear|yo)(?: (?:claude|there|again|all|everyone|team))?(?:[,!.:]+\s*|\s+(?=\S))/iu,
   /^(?:ok(?:ay)?|so|now|next|also|and|well|alright|right|great|thanks|thank you|cool|perfect|nice|yes|yeah|sure|claude|then|actually|alors|also gut|gut|bien|bueno|vale)[,.!:]+\s*/iu,
+  /^now (?=\p{Ll})/iu,
   /^(?:(?:now|next|so|ok(?:ay)?) )?(?:please|pls|plz|kindly|bitte|por favor|s'il (?:te|vous) pla[iî]t|stp|svp|per favore|пожалуйста|请|請)[,:]?\s*/iu,
   /^(?:(?:can|could|would|will) (?:you|we)(?: (?:please|also|now|just|maybe|try to|help (?:me )?(?:to )?))*|(?:kannst|könntest) du(?: bitte| mir| mal)*|(?:puedes|podrías|podés)|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous|(?:você )?(?:pode|poderia)|(?:puoi|potresti)|можешь|можно)\s+/iu,
   /^(?:i(?:'d| would) (?:like|love)(?: (?:you|us))? to|i (?:want|need)(?: (?:you|us))? to|i(?:'d| would) (?:like|love)|(?:let'?s|let us)(?: (?:now|also))?|your task is to|you (?:need|have|should|must)(?: to)?|(?:go ahead and|help me(?: to)?|try to|make sure (?:to|that)))\s+/iu,
@@ -26,17 +28,41 @@ const COURTESY = [
 const AFTER =
   /[,;]?\s+(?:please|pls|plz|thanks|thank you|thx|bitte|danke|por favor|gracias|merci|s'il te pla[iî]t)[.!?]*$/iu;
 
-/** The first sentence of a prompt that says what to do; empty if there is none, as in a command or a bare address. */
+/**
+ * The first sentence of a prompt that says something, with the next one if it is short, as in "We're on Angular 18. Upgrade
+ * us to 20". Empty if there is none, as in a command or a bare address.
+ */
 export function promptTitle(prompt: string): string {
   if (/^\/[\w:-]+(?:\s|$)/.test(prompt.trimStart())) return '';
-  for (const line of linesOf(prompt.slice(0, READ))) {
-    for (const sentence of sentencesOf(line)) {
-      const asked = withoutCourtesy(sentence);
-      if (saysSomething(asked)) return capitalised(asked);
-    }
-  }
-  return '';
+  const [first, second] = linesOf(prompt.slice(0, READ))
+    .slice(0, MOST_LINES)
+    .flatMap(sentencesOf)
+    .filter((sentence) => saysSomething(withoutCourtesy(sentence)));
+  if (first === undefined) return '';
+  const asked = withoutCourtesy(first);
+  // After courtesy comes what is asked.
+  const isShort =
+    first.startsWith(asked) && widthOf(asked) <= SHORT && second !== undefined && widthOf(second) <= LONGEST_SECOND;
+  return capitalised(isShort ? `${withMark(asked, first)} ${withoutCourtesy(second)}` : asked);
 }
+
+const MOST_LINES = 20;
+/** In Latin letters. */
+const SHORT = 32;
+const LONGEST_SECOND = 100;
+
+/** A Chinese or Japanese character says as much as three Latin letters. */
+function widthOf(text: string): number {
+  return text.length + 2 * (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/gu)?.length ?? 0);
+}
+
+/** The sentence with its full stop, between two sentences. */
+function withMark(text: string, sentence: string): string {
+  return /[?!。？！]$/u.test(text) ? text : `${text}${/[.。]$/u.exec(sentence)?.[0] ?? '.'}`;
+}
+
+/** A path in somebody's home is shortened to its name. */
+const HOME_PATH = /(?<![\w.~/-])(?:~|\/(?:home|Users|root)\/[\w.-]{1,60})\/(?:[\w.@-]{1,100}\/){0,20}([\w.@-]{1,100})/g;
 
 /** Lines of prose: no code, tags, marks or bare addresses. */
 function linesOf(text: string): string[] {
@@ -51,6 +77,7 @@ function linesOf(text: string): string[] {
           .replace(/^\s*(?:#{1,6}|>|[-*+]|\d{1,2}[.)])\s+/, '')
           .replace(/[*_]{2,3}|`/g, '')
           .replace(/(^|\s)@(?=[\w./-])/g, '$1')
+          .replace(HOME_PATH, '$1')
           .replace(/\[(?:Image|Pasted text) #\d+[^\]]{0,40}\]/g, ' '),
       );
       if (/[\p{L}\p{N}]/u.test(plain.replace(ADDRESS, ''))) lines.push(plain);
@@ -61,7 +88,7 @@ function linesOf(text: string): string[] {
 
 function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
-  let rest = line.replace(/^(?:<?[a-z][a-z+.-]{1,20}:\/\/\S+\s*[-–—:,]?\s*)+(?=\S)/i, '');
+  let rest = line.replace(LEADING_ADDRESS, '');
   while (rest !== '' && sentences.length < 10) {
     const at = rest.search(END);
     const end = at === -1 ? rest.length : at + 1;

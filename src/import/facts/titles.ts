@@ -1,5 +1,6 @@
 import { type FactsBody, type FactsTitles, LONGEST } from '#src/facts/facts.ts';
 import { beginning } from '../clean-line.ts';
+import { planInPrompt } from '../signals/plan-event.ts';
 import { SLACK } from './moment.ts';
 import { promptTitle, subjectTitle } from './title-words.ts';
 
@@ -41,7 +42,7 @@ export class Titles {
       pullRequest: first(pullRequests, ({ title }) => subjectTitle(title)),
       host: this.#host === '' ? summary : this.#host,
       commit: first(commits, ({ subject }) => subjectTitle(subject)),
-      prompt: first(prompts.slice(0, FIRST_PROMPTS), ({ text }) => promptTitle(text)),
+      prompt: ofPrompts(prompts.map(({ text }) => text)),
     };
     return Object.fromEntries(
       Object.entries(titles).flatMap(([source, title]) => {
@@ -54,6 +55,19 @@ export class Titles {
 
 /** If none of these prompts says what the session is about, a later one hardly does. */
 const FIRST_PROMPTS = 5;
+/** A later prompt such as "fix both" refers to what came before it. */
+const LEAST_LATER = 20;
+
+function ofPrompts([opening = '', ...later]: readonly string[]): string {
+  // The plan itself is a better title.
+  if (planInPrompt(opening) !== null) return '';
+  const title = promptTitle(opening);
+  if (title !== '') return title;
+  return first(later.slice(0, FIRST_PROMPTS - 1), (text) => {
+    const found = promptTitle(text);
+    return found.length < LEAST_LATER && !/[\u3040-\u9fff\uac00-\ud7af]{5}/.test(found) ? '' : found;
+  });
+}
 
 function first<T>(items: readonly T[], title: (item: T) => string): string {
   for (const item of items) {
