@@ -5,16 +5,17 @@ test('a backfilled session explains itself and its unconfirmed events', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(BACKFILLED_SESSION);
   await expect(page.getByRole('complementary', { name: 'About this file' })).toContainText('Backfilled.');
-  const log = page.getByRole('region', { name: 'Events' });
-  const correction = log.getByRole('listitem').filter({ hasText: 'Hold the stock' });
-  await expect(correction).toContainText(/Correction\s*unconfirmed/);
+  const log = page.locator('.spine .event[data-tag]');
+  const correction = log.filter({ hasText: 'Hold the stock' });
+  await expect(correction).toContainText(/^\s*Correction/);
+  await expect(correction).toContainText('unconfirmed');
   await expect(correction).toContainText('Found in line 96 of the transcript');
   await expect(correction).not.toContainText('b5a20c77');
   await expect(correction.locator('use').first()).toHaveAttribute('href', '#g-candidate-USER-CORRECTION');
   await correction.getByRole('button', { name: /^Copy command that confirms e-/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^chronicle candidates confirm 2026-08-12-lar-16-stock-holds#e-[0-9a-f]{6}$/);
-  const confirmed = log.getByRole('listitem').filter({ hasText: 'A retried payment' });
+  const confirmed = log.filter({ hasText: 'A retried payment' });
   await expect(confirmed).toContainText('Confirmed, found in line 174 of the transcript');
   await expect(confirmed).not.toContainText('unconfirmed');
   await expect(page.getByRole('complementary', { name: 'About this session' })).toContainText(
@@ -43,14 +44,16 @@ test('a chip hides unconfirmed events without JavaScript', async ({ browser, sit
 
 test('lists, lanes and figures count unconfirmed events separately', async ({ page }) => {
   await page.goto('/projects/larder/');
-  const item = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Stock holds' }) });
+  const item = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Hold stock while a payment is pending' }) });
   await expect(item).toContainText('backfilled');
   await expect(item).toContainText('1 event (3 more unconfirmed)');
   await page.goto('/timeline/');
   await expect(page.locator('.lane[data-tag="PIVOT"]')).toContainText('plus 1 unconfirmed');
   await expect(page.locator('.lane[data-tag="PIVOT"] a[data-candidate]')).toHaveCount(1);
   await page.goto('/tags/blocked/');
-  await expect(page.getByRole('link', { name: 'Stock holds' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Hold stock while a payment is pending' })).toHaveCount(0);
 });
 
 test('search finds unconfirmed events and marks them', async ({ page }) => {

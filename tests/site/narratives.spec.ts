@@ -94,9 +94,7 @@ test('an archive without narratives says how to get one', async ({ page, sites }
   await page.goto(`${sites.single.url}/narratives/`);
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('no narratives');
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('run /session-retro in Claude Code');
-  await expect(page.getByRole('region', { name: 'Worth a retrospective' })).toContainText(
-    'None. Such a session',
-  );
+  await expect(page.getByRole('region', { name: 'Worth a retrospective' })).toContainText('None. Such a session');
   await page.goto(`${sites.empty.url}/narratives/`);
   await expect(page.getByText('No sessions yet.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { MARKUP_SESSION, NOTED_SESSION, QUIET_SESSION, SESSION, SHAPES_SESSION } from './addresses.ts';
+import { MARKUP_SESSION, NOTED_SESSION, PROMPTS_SESSION, QUIET_SESSION, SESSION, SHAPES_SESSION } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 import { LONG_WORD } from './hostile-session.ts';
 import { SessionPage } from './pages/session-page.ts';
@@ -13,7 +13,7 @@ test('shows the events in the order of the file', async ({ page }) => {
   await expect(session.events.first()).toContainText('Insight');
   await expect(session.event('1.0.1 sets bit 0').getByRole('code')).toContainText('off  1.0.0  1.0.1');
   await expect(session.narrative).toContainText('A field that is reserved but not checked is not reserved.');
-  for (const fact of ['tm/60-unknown-flags', 'TM-60', '08:40', '2 h 35', '11', '2 min'])
+  for (const fact of ['tm/60-unknown-flags', 'TM-60', '08:40', '2 h 44', '2 h 25', 'Opus 4.6', '+417', '11', '2 min'])
     await expect(session.facts).toContainText(fact);
 });
 
@@ -121,10 +121,53 @@ test('a line that is not an event is shown in its place', async ({ page }) => {
   await expect(page.getByRole('article').filter({ hasText: 'Put a schema version' })).toBeInViewport();
 });
 
+test('the prompts are its spine, with what was done and came of it', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(`${PROMPTS_SESSION}#prompt-11`);
+  await expect(page.getByRole('heading', { name: '12 prompts' })).toBeVisible();
+  const eleventh = page.locator('#prompt-11');
+  await expect(eleventh).toBeInViewport();
+  await expect(eleventh).toContainText('A dry run that cannot be wrong');
+  await expect(eleventh).toContainText('5 test runs, 2 failed');
+  await expect(eleventh.locator('[data-tag="DECISION"]')).toContainText('In commit d40be71: Compute one plan');
+  await expect(eleventh.locator('[data-tag="USER-CORRECTION"] .mark')).toHaveText('logged');
+  await expect(page.locator('.spine .event[data-tag]').first()).toContainText('Decision');
+  await expect(page.locator('.pause')).toContainText('Thu 3 Sep 2026');
+  await expect(session.facts).toContainText('+802 −192');
+  await expect(session.facts.getByRole('link', { name: '#47' })).toHaveAttribute('href', /^https:\/\//);
+});
+
+test('a long last message is shown on demand, without JavaScript', async ({ browser, baseURL }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false });
+  await page.goto(`${baseURL}${PROMPTS_SESSION}`);
+  const end = page.getByRole('region', { name: 'How it ended' });
+  await expect(end).toContainText('last message, Thu 3 Sep, 11:02');
+  const height = async () => (await end.locator('.prose').boundingBox())?.height ?? 0;
+  const before = await height();
+  await end.getByText('Read the whole message').click();
+  expect(await height()).toBeGreaterThan(before);
+  await page.context().close();
+});
+
+test('a file leads to the sessions that changed it', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(PROMPTS_SESSION);
+  await session.facts.getByRole('link', { name: 'src/prune/plan.rs' }).click();
+  await expect(page).toHaveURL(/\/files\/tidemark\/#f-[0-9a-f]{10}$/);
+  await expect(page.locator('.file:target')).toBeInViewport();
+  await expect(page.locator('.file:target')).toContainText('src/prune/plan.rs');
+  await page.getByRole('searchbox', { name: 'Path contains' }).fill('docs md');
+  await expect(page.getByRole('status').first()).toHaveText(/^\d of 8\d files$/);
+  await expect(page.locator('.file').filter({ hasText: 'docs/FORMAT.md' })).toBeVisible();
+  await expect(page.locator('.file').filter({ hasText: 'src/prune/plan.rs' })).toBeHidden();
+  await page.locator('.file').filter({ hasText: 'docs/FORMAT.md' }).getByRole('link').first().click();
+  await expect(session.title).toBeVisible();
+});
+
 test('an empty session says so', async ({ page }) => {
   await page.goto(QUIET_SESSION);
-  await expect(page.getByText('No events were logged.')).toBeVisible();
-  await expect(page.getByText('No summary. The session may have ended unexpectedly.')).toBeVisible();
+  await expect(page.getByText('No prompts and no events are on record.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How it ended' })).toContainText('No summary.');
 });
 
 test('headings of hostile text keep the outline', async ({ page }) => {
@@ -140,7 +183,7 @@ test('headings of hostile text keep the outline', async ({ page }) => {
 test('words of any length and direction fit', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SHAPES_SESSION);
-  const list = await page.getByRole('region', { name: 'Events' }).boundingBox();
+  const list = await page.locator('.log').boundingBox();
   for (const event of [LONG_WORD, 'sentence of four hundred', '/very/long/path']) {
     const box = await session.event(event).getByRole('paragraph').first().boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(
