@@ -1,6 +1,7 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Statement } from '#src/chronicle/recorded.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
+import { memoised } from '#src/value/memo.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { saySame } from './same-event.ts';
 
@@ -80,7 +81,7 @@ export function distinctEvents(found: readonly FoundEvent[]): FoundEvent[] {
 
 /** Events with different tags are one only if their lines say the same: a commit often repeats in its body what was found before. */
 function areAlike(a: FoundEvent, b: FoundEvent): boolean {
-  return !isPerson(a, b) && saySame({ text: a.text, details: '' }, { text: b.text, details: '' });
+  return !isPerson(a, b) && saySame(lineOf(a), lineOf(b));
 }
 
 /** What the user objected to and what the agent found about it are two events, however alike. */
@@ -106,11 +107,8 @@ const UNCONFIRMED: Readonly<Partial<Record<Tag, number>>> = {
   DECISION: 0.5,
 };
 
-const said = new WeakMap<FoundEvent, { text: string; details: string }>();
+/** The words of a found event. The same object each time, since its features are cached by it. */
+const saidBy = memoised(({ text, details }: FoundEvent) => ({ text, details: details.join('\n') }));
 
-/** The words of a found event. The same object each time, since its words are cached by it. */
-function saidBy(event: FoundEvent): { text: string; details: string } {
-  const known = said.get(event) ?? { text: event.text, details: event.details.join('\n') };
-  said.set(event, known);
-  return known;
-}
+/** Its first line alone. */
+const lineOf = memoised(({ text }: FoundEvent) => ({ text, details: '' }));
