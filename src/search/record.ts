@@ -31,7 +31,7 @@ interface KindFacts {
   isTagged: boolean;
   /** The letter of a record in the search table. No two kinds or tags share one. */
   letter: (tag: Tag) => string;
-  /** Whether the first line of its text is a title. */
+  /** Whether the first line of its text is the session's title. */
   isTitled?: boolean;
   /** Whether it is a choice only in archives that have any. */
   isRare?: boolean;
@@ -51,7 +51,7 @@ const FACTS = {
     isRare: true,
   },
   prompt: { several: 'prompts', isTagged: false, letter: () => 'Q', isRare: true, needsWords: true },
-  commit: { several: 'commits', isTagged: false, letter: () => 'G', isTitled: true, isRare: true, needsWords: true },
+  commit: { several: 'commits', isTagged: false, letter: () => 'G', isRare: true, needsWords: true },
   summary: { several: 'summaries', isTagged: false, letter: () => 'S' },
   outcome: {
     one: 'last message',
