@@ -9,10 +9,10 @@ const projects = new URL('../tests/fixtures/sample/projects/', import.meta.url);
 try {
   const { files, outcomes } = await makeSample(directory, sampleSessions());
   for (const [place, text] of files) writeFileSync(new URL(place, projects), text);
-  const sum = (count: (outcome: (typeof outcomes)[number]) => number) =>
-    outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  const added = outcomes.flatMap((outcome) => outcome.added);
+  const candidates = added.filter(({ isCandidate }) => isCandidate).length;
   console.log(
-    `${outcomes.length} sessions: ${sum(({ recorded }) => recorded)} recorded events, ${sum(({ candidates }) => candidates)} unconfirmed ones.`,
+    `${outcomes.length} sessions: ${added.length - candidates} recorded events, ${candidates} unconfirmed ones.`,
   );
   for (const { chronicle, skipped, problem } of outcomes)
     if (skipped !== null || problem !== null) console.log(`${chronicle}: ${skipped ?? problem}`);

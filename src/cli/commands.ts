@@ -47,6 +47,10 @@ const CANDIDATES: Commands = new Map([
   ['drop', lazy('delete them from their chronicles', () => import('./import/candidates/drop.ts'))],
 ]);
 
+const IMPORT: Commands = new Map([
+  ['transcripts', lazy("import sessions from Claude Code's transcripts", () => import('./import/transcripts.ts'))],
+]);
+
 /** The commands by topic: first the ones for every day. */
 export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
   [
@@ -65,7 +69,8 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
   [
     'Archive',
     new Map<string, Entry>([
-      ['backfill', lazy('import earlier sessions from transcripts', () => import('./import/backfill.ts'))],
+      ['import', group('import', 'import earlier sessions', IMPORT)],
+      ['backfill', lazy('short for import transcripts', () => import('./import/transcripts.ts'))],
       ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
       ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],

@@ -11,13 +11,20 @@ export function isSameReading(read: readonly Stamp[], found: readonly Stamp[]): 
 
 /**
  * Whether transcripts no longer show all that was read: one of them is missing or has become shorter. Claude Code deletes
- * transcripts after 30 days, and what they showed must not be lost with them.
+ * transcripts after 30 days, and what they showed must not be lost with them. A project's folder may have been renamed.
  */
 export function isCutShort(read: readonly Stamp[], found: readonly Stamp[]): boolean {
-  return read.some(({ folder, file, size }) => {
-    const same = found.find((other) => other.folder === folder && other.file === file);
-    return same === undefined || same.size < size;
-  });
+  return read.some(({ file, size }) => !found.some((other) => other.file === file && other.size >= size));
+}
+
+/** The stamps of a session that is still running: its last turn is to be read again, even if nothing is added to it. */
+export function unfinished(stamps: readonly Stamp[]): Stamp[] {
+  return stamps.map((stamp) => ({ ...stamp, writtenMs: 0 }));
+}
+
+/** Whether nothing was added to transcripts since they were read, while the session was running or after it. */
+export function isSameLength(read: readonly Stamp[], found: readonly Stamp[]): boolean {
+  return isSameReading(unfinished(read), unfinished(found));
 }
 
 /** The facts of a new reading, with what only the earlier ones know: which records became events or evidence. */

@@ -28,13 +28,13 @@ const time = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value
 const prompt = z.nullable(count);
 
 /** A transcript that was read, and its size and time then: it has grown if they differ. */
-const transcriptSchema = z.object({
+export const transcriptSchema = z.object({
   /** The file's name, never a path. */
   file: z.string().check(z.regex(/^[\w][\w.-]{0,150}\.jsonl$/)),
   /** The name of its directory below Claude Code's `projects`. */
   folder: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,260}$/)),
   size: count,
-  /** When it was last written, in milliseconds since 1970. */
+  /** When it was last written, in milliseconds since 1970; 0 if the session was still running, so that it is read again. */
   writtenMs: z.number(),
 });
 

@@ -11,9 +11,9 @@ import type { NewFile } from '../record/session-start.ts';
 import { counted } from '../text/day.ts';
 import { visibleText } from '../text/visible.ts';
 import { isDay } from '../value/calendar-day.ts';
-import type { Candidate } from './candidate.ts';
 import { cleanLine } from './clean-line.ts';
-import { eventWords, writtenFoundEvent } from './written-event.ts';
+import type { FoundEvent } from './found-event.ts';
+import { writtenFoundEvent } from './written-event.ts';
 
 /** A session to make a chronicle for. */
 export interface FilledSession {
@@ -21,14 +21,15 @@ export interface FilledSession {
   /** When its first prompt was sent, in milliseconds. */
   at: number;
   cwd: string;
+  /** Without secrets. */
   branch: string | null;
   isAttended: boolean;
-  /** The beginning of its first prompt. */
-  began: string;
+  /** The beginning of its first prompt, without secrets; empty if the settings keep it out. */
+  firstPrompt: string;
   prompts: number;
   /** Whether it has a transcript; otherwise it is known from the prompt history only. */
   hasTranscript: boolean;
-  candidates: readonly Candidate[];
+  events: readonly FoundEvent[];
 }
 
 const LONGEST = { began: 80, branch: 200 };
@@ -39,21 +40,16 @@ export function hasDay({ at }: Pick<FilledSession, 'at'>): boolean {
   return Number.isFinite(at) && Math.abs(at) < 8e15 && isDay(localTime(new Date(at)).date);
 }
 
-/** Every text of a session that comes from its transcript, so that secrets can be removed from them. */
-export function wordsOf({ began, branch, candidates }: FilledSession): string[] {
-  return [began, branch ?? '', ...candidates.flatMap(eventWords)];
-}
-
-/** The chronicle of a session. `safe` removes secrets from a text. */
+/** The chronicle of a session. `safe` removes secrets from the words of events. */
 export function chronicleOf(
   session: FilledSession,
   { safe, taskPattern }: { safe: (words: string) => string; taskPattern: RegExp | undefined },
 ): NewFile {
   const { date, offset } = localTime(new Date(session.at));
-  const branch = cleanLine(safe(session.branch ?? ''), LONGEST.branch) || 'detached';
-  const events = session.candidates
+  const branch = cleanLine(session.branch ?? '', LONGEST.branch) || 'detached';
+  const events = session.events
     .toSorted((a, b) => a.origin.at - b.origin.at)
-    .flatMap((candidate) => writtenFoundEvent({ ...candidate, recorded: null }, { safe, zone: OWN_ZONE }) ?? [])
+    .flatMap((event) => writtenFoundEvent(event, { safe, zone: OWN_ZONE }) ?? [])
     .map((event): ChronicleEvent => ({ ...event, id: '', line: 0 }));
   const frontMatter: FrontMatter = {
     session_id: session.id,
@@ -66,7 +62,7 @@ export function chronicleOf(
     ...(session.isAttended ? {} : { attended: 'no' as const }),
     source: 'backfill',
   };
-  const lead = summaryOf(session, events, cleanLine(safe(session.began), LONGEST.began));
+  const lead = summaryOf(session, events, cleanLine(session.firstPrompt, LONGEST.began));
   return {
     nameOf: (n) => `${fileStem(date, branch, n)}.md`,
     text: serializeChronicle({ frontMatter, events, summary: { kind: 'machine', lead, narrative: null } }),

@@ -3,19 +3,23 @@ import type { FoundEvent } from './found-event.ts';
 import type { FrictionKind } from './friction.ts';
 import type { MemoryWrite } from './memory-writes.ts';
 
-/** A session as its transcripts show it. */
-export interface ReadSession {
+/** What a survey of all transcripts shows of a session. */
+export interface SurveyedSession {
   id: string;
   /** In order. */
   prompts: SessionPrompt[];
-  candidates: FoundEvent[];
   writes: MemoryWrite[];
-  /** Ordinary friction by kind. */
-  friction: ReadonlyMap<FrictionKind, number>;
   /** How many lines are between the first prompt and its answer: the host's bookkeeping, which copies do not have. */
   bookkeeping: number;
   /** How many prompts have no known time. They are not in `prompts`. */
   untimed: number;
+}
+
+/** A session as its transcripts show it. */
+export interface ReadSession extends SurveyedSession {
+  candidates: FoundEvent[];
+  /** Ordinary friction by kind. */
+  friction: ReadonlyMap<FrictionKind, number>;
 }
 
 export interface SessionPrompt {
@@ -26,7 +30,7 @@ export interface SessionPrompt {
   at: number;
   file: string;
   line: number;
-  /** The beginning of the prompt. */
+  /** The beginning of the prompt; empty in a survey. */
   text: string;
   cwd: string;
   branch: string | null;
@@ -34,17 +38,12 @@ export interface SessionPrompt {
 }
 
 /** Merges what two transcripts say about a session. In old versions, a resumed session has several transcripts. */
-export function mergedSession(a: ReadSession, b: ReadSession): ReadSession {
+export function mergedSession(a: SurveyedSession, b: SurveyedSession): SurveyedSession {
   const [, added = b] = ownParts([a, b]);
-  const friction = new Map(a.friction);
-  const isCopied = b.prompts.length > 0 && added.prompts.length === 0;
-  if (!isCopied) for (const [kind, times] of b.friction) friction.set(kind, (friction.get(kind) ?? 0) + times);
   return {
     id: a.id,
     prompts: [...a.prompts, ...added.prompts].sort((one, other) => one.at - other.at),
-    candidates: [...a.candidates, ...added.candidates],
     writes: [...a.writes, ...added.writes],
-    friction,
     bookkeeping: Math.max(a.bookkeeping, b.bookkeeping),
     untimed: Math.max(a.untimed, b.untimed),
   };
@@ -54,8 +53,10 @@ export function mergedSession(a: ReadSession, b: ReadSession): ReadSession {
  * Sorts originals before their copies. A copy keeps the times of what it copied, has no bookkeeping of the host, and is
  * created later. If all that is equal, as on a restored disk, the shorter one comes first, since most forks go on.
  */
-export function byOrigin<Session extends ReadSession & { bornMs: number }>(sessions: readonly Session[]): Session[] {
-  const beginning = ({ prompts }: ReadSession) => prompts[0]?.at ?? Number.POSITIVE_INFINITY;
+export function byOrigin<Session extends SurveyedSession & { bornMs: number }>(
+  sessions: readonly Session[],
+): Session[] {
+  const beginning = ({ prompts }: SurveyedSession) => prompts[0]?.at ?? Number.POSITIVE_INFINITY;
   return sessions.toSorted(
     (a, b) =>
       compare(beginning(a), beginning(b)) ||
@@ -70,32 +71,23 @@ export function byOrigin<Session extends ReadSession & { bornMs: number }>(sessi
  * mostly their ids; old versions also copied a session to resume it. Expects originals before their copies. A session
  * with only copied parts is left without a prompt.
  */
-export function ownParts<Session extends ReadSession>(originalsFirst: readonly Session[]): Session[] {
+export function ownParts<Session extends SurveyedSession>(originalsFirst: readonly Session[]): Session[] {
   const claimed = new Set<string>();
   return originalsFirst.map((session) => {
-    const parts = [...session.prompts, ...session.candidates, ...session.writes];
+    const parts = [...session.prompts, ...session.writes];
     const own = new Set(parts.filter((part) => !namesOf(part).some((name) => claimed.has(name))));
     for (const part of parts) for (const name of namesOf(part)) claimed.add(name);
     const isOwn = (part: Part) => own.has(part);
-    const { prompts, candidates, writes } = session;
-    return {
-      ...session,
-      prompts: prompts.filter(isOwn),
-      candidates: candidates.filter(isOwn),
-      writes: writes.filter(isOwn),
-    };
+    const { prompts, writes } = session;
+    return { ...session, prompts: prompts.filter(isOwn), writes: writes.filter(isOwn) };
   });
 }
 
-type Part = ReadSession['prompts' | 'candidates' | 'writes'][number];
+type Part = SurveyedSession['prompts' | 'writes'][number];
 
 /** The keys that a part shares with its copies: the record's id, and a key that stays equal if ids are new. */
 function namesOf(part: Part): string[] {
   if ('key' in part) return [part.id, part.key];
-  if ('tag' in part) {
-    const { tag, text, origin } = part;
-    return [`${tag} ${origin.id}`, `${tag} ${origin.at} ${text}`];
-  }
   const { record, nth, at, file } = part;
   return [`${record} ${nth}`, `${file} ${at} ${nth}`];
 }

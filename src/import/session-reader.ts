@@ -4,7 +4,6 @@ import { isSessionId } from '../chronicle/session-id.ts';
 import { callName } from './called.ts';
 import type { Origin } from './candidate.ts';
 import { CheckRuns } from './check-runs.ts';
-import { beginning } from './clean-line.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { ErrorStreaks } from './error-streaks.ts';
 import { commitsIn } from './facts/commits.ts';
@@ -16,9 +15,10 @@ import { MemoryReads } from './memory-reads.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
 import { Pivots } from './pivots.ts';
 import { isInterrupt, promptOf } from './prompt.ts';
-import type { ReadSession, SessionPrompt } from './read-session.ts';
+import type { ReadSession } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
 import { RecordTimes, recordId, wordOf } from './record.ts';
+import { SessionPrompts } from './session-prompts.ts';
 import { shownChange } from './shown-change.ts';
 import { commitEvent } from './signals/commit-event.ts';
 import { planEvent, planInPrompt } from './signals/plan-event.ts';
@@ -44,8 +44,6 @@ interface OpenCall {
 
 /** The oldest calls without a result are dropped beyond this many. */
 const MOST_OPEN = 500;
-/** The first line of a prompt names the session. More is kept, since a secret is only recognised as a whole. */
-const KEPT = 400;
 const PLANS = /[\\/]\.claude[\\/]plans[\\/]/;
 const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 
@@ -61,21 +59,19 @@ export class SessionReader {
   readonly #checks = new CheckRuns();
   readonly #pivots: Pivots;
   readonly #reads: MemoryReads;
-  readonly #prompts: (SessionPrompt & { parent: string | null })[] = [];
+  readonly #prompts: SessionPrompts;
   readonly #turns = new Turns();
   readonly #events = new FoundEvents();
   readonly #writes: MemoryWrite[] = [];
   readonly #friction = new Map<FrictionKind, number>();
   #cwd = '';
-  #branch: string | null = null;
-  #hasAnswer = false;
-  #bookkeeping: number | null = null;
   #untimed = 0;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
     this.#times = new RecordTimes(options.now);
     this.#pivots = new Pivots(options.sha1);
+    this.#prompts = new SessionPrompts(options.sha1);
     this.#reads = new MemoryReads(options.projects);
   }
 
@@ -92,7 +88,6 @@ export class SessionReader {
       return null;
     }
     this.#cwd = record.cwd ?? this.#cwd;
-    this.#branch = record.branch;
     const origin = { id: recordId(record, this.#options.sha1), at, ...place };
     if (isInterrupt(record)) this.#corrections.interrupt();
     const prompt = promptOf(record);
@@ -119,21 +114,17 @@ export class SessionReader {
     this.#count('refused or stopped without a word', this.#corrections.unsaid);
     return {
       id: this.#options.id,
-      prompts: this.#prompts.map(({ parent: _, ...prompt }) => prompt),
+      prompts: this.#prompts.list,
       candidates: this.#events.all,
       writes: this.#writes,
       friction: this.#friction,
-      bookkeeping: this.#bookkeeping ?? 0,
+      bookkeeping: this.#prompts.bookkeeping,
       untimed: this.#untimed,
     };
   }
 
-  #prompt(text: string, { parent, isHeadless }: TranscriptRecord, origin: Origin): void {
-    const last = this.#prompts.at(-1);
-    // The prompt was edited and sent again before the model answered.
-    const isAgain = last !== undefined && !this.#hasAnswer && last.parent === parent && parent !== null;
-    if (isAgain) this.#prompts.pop();
-    this.#hasAnswer = false;
+  #prompt(text: string, record: TranscriptRecord, origin: Origin): void {
+    const isAgain = this.#prompts.isAgain(record);
     this.#events.addCounts(this.#streaks.end());
     this.#events.add(this.#reads.end());
     this.#checks.end();
@@ -146,17 +137,12 @@ export class SessionReader {
     const corrections = plan === null ? this.#corrections.prompt(text, origin) : [];
     if (corrections.length > 0) this.#turns.corrected();
     this.#events.add(corrections);
-    const { id, at, file, line } = origin;
-    const key = this.#options.sha1(`${at}\n${text.slice(0, 1000)}`);
-    const place = { cwd: this.#cwd, branch: this.#branch, isHeadless };
-    this.#times.begin(at);
-    this.#prompts.push({ id, key, at, file, line, text: beginning(text, KEPT), parent, ...place });
+    this.#times.begin(origin.at);
+    this.#prompts.add(text, record, this.#cwd, origin);
   }
 
   #answer({ texts }: TranscriptRecord, origin: Origin): void {
-    this.#hasAnswer = true;
-    const [first] = this.#prompts;
-    if (first) this.#bookkeeping ??= origin.line - first.line;
+    this.#prompts.answer(origin.line);
     for (const text of texts) this.#turns.says(text, origin);
   }
 

@@ -60,12 +60,13 @@ function readLines(id: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Every file below the configuration but derived ones, with a digest of its bytes. */
+/** Every file below the configuration, with a digest of its text, but for the time at which facts were written. */
 function tree(): string[] {
   return readdirSync(box.config, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .map((path) => `${path} ${createHash('sha1').update(readFileSync(path)).digest('hex')}`)
+    .map((path) => [path, readFileSync(path, 'utf8').replace(/"harvested":"[^"]+"/, '')])
+    .map(([path, text = '']) => `${path} ${createHash('sha1').update(text).digest('hex')}`)
     .sort();
 }
 
@@ -86,10 +87,10 @@ describe('chronicle backfill', () => {
   it('makes a private chronicle for each session, and reports it', async () => {
     const { code, stdout, stderr } = await box.run('backfill');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Read 4 transcripts\. Backfilled 3 sessions: 24 Mar 2026\.\n\n/);
-    expect(stdout).toContain(`tidemark         3  2026-03-24  2026-03-24            2  ${chronicles}\n`);
+    expect(stdout).toMatch(/^Read 4 transcripts\. Imported 3 sessions: 24 Mar 2026\.\n\n/);
+    expect(stdout).toContain(`tidemark    3        0  2026-03-24  2026-03-24         0            2  ${chronicles}\n`);
     expect(stdout).toContain(
-      "\nUnconfirmed events: 1 ERROR, 1 USER-CORRECTION.\nSessions whose directory is gone: 3 filed by the transcript's folder.\n",
+      "\nUnconfirmed events: 1 ERROR, 1 USER-CORRECTION.\nFacts (prompts, files, commits and more): 3 sessions.\nSessions whose directory is gone: 3 filed by the transcript's folder.\n",
     );
     expect(stdout).toContain('Sessions skipped: 1 without a prompt.\n');
     expect(stdout).toContain('chronicle candidates review');
@@ -117,39 +118,43 @@ describe('chronicle backfill', () => {
     expect((await report()).sessions).toEqual([expect.objectContaining({ id: 'three', prompts: 1 })]);
   });
 
-  it('writes nothing in a dry run, and reports the same', async () => {
+  it('writes nothing in a dry run, and reports the same sessions without their events', async () => {
     const before = tree();
     const dry = await report('--dry-run');
     expect(tree()).toEqual(before);
     const { dryRun, ...rest } = await report();
     const { dryRun: wasDry, ...said } = dry;
     expect([wasDry, dryRun]).toEqual([true, false]);
-    const unplaced = rest.sessions.map((session: object) => ({ ...session, path: null }));
-    expect({ ...said }).toEqual({ ...rest, sessions: unplaced });
+    const unread = { recorded: null, candidates: null };
+    const sessions = rest.sessions.map((session: object) => ({ ...session, ...unread, path: null }));
+    const projects = rest.projects.map((project: object) => ({ ...project, ...unread }));
+    expect(said).toEqual({ ...rest, ...unread, friction: {}, sessions, projects });
   });
 
   it('continues where a run was killed', async () => {
     await box.run('backfill');
     const whole = tree();
-    const [name = ''] = readdirSync(chronicles).filter((file) => file.endsWith('.md'));
+    const [name = '', other = ''] = readdirSync(chronicles).filter((file) => file.endsWith('.md'));
     rmSync(join(chronicles, name));
+    rmSync(join(chronicles, 'facts', other.replace('.md', '.json')));
     await box.run('backfill');
     expect(tree()).toEqual(whole);
   });
 
-  it('skips recorded, running, forgotten and excluded sessions', async () => {
+  it('skips sessions recorded in another archive, and running, forgotten and excluded ones', async () => {
     const state = join(box.config, 'session-chronicle');
-    mkdirSync(join(box.config, 'projects/-elsewhere/chronicle'), { recursive: true });
+    mkdirSync(join(box.config, 'archive/-elsewhere/chronicle'), { recursive: true });
     const own =
       '---\nsession_id: one\ndate: 2026-03-24\nbranch: main\ntask:\nstarted: 2026-03-24T13:00:00Z\n---\n\n## Events\n';
-    writeFileSync(join(box.config, 'projects/-elsewhere/chronicle/2026-03-24-main.md'), own);
+    writeFileSync(join(box.config, 'archive/-elsewhere/chronicle/2026-03-24-main.md'), own);
     mkdirSync(join(state, 'index/live'), { recursive: true });
     writeFileSync(join(state, 'index/live/two'), '{}');
     writeFileSync(join(state, 'forgotten'), `${createHash('sha256').update('fork').digest('hex')}\n`);
-    writeFileSync(join(state, 'config.json'), '{"exclude": ["/home/robin/private"]}');
+    const settings = { exclude: ['/home/robin/private'], roots: [join(box.config, 'archive')] };
+    writeFileSync(join(state, 'config.json'), JSON.stringify(settings));
     write('hidden', new Transcript().prompt('secret work', { cwd: '/home/robin/private/app' }));
-    const { sessions, skipped } = await report();
-    expect(sessions).toEqual([]);
+    const { sessions, completed, skipped } = await report();
+    expect([sessions, completed]).toEqual([[], []]);
     expect(skipped).toEqual({
       'has a chronicle': 1,
       'is running': 1,
@@ -196,7 +201,7 @@ describe('chronicle backfill', () => {
     writeFileSync(chronicles, '');
     const { code, stdout, stderr } = await box.run('backfill');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^Read 5 transcripts\. Backfilled 1 session: 24 Mar 2026\.\n/);
+    expect(stdout).toMatch(/^Read 5 transcripts\. Imported 1 session: 24 Mar 2026\.\n/);
     expect(stdout).toContain('3 not writable');
     expect(stderr).toBe(`${chronicles}: 3 sessions were not written. ${chronicles} is not a directory.\n`);
     expect(readdirSync(join(other, 'chronicle'))).toContain('2026-03-24-main.md');

@@ -7,11 +7,11 @@ import type { ProgressBar } from '../terminal/progress-bar.ts';
 /** What a run has done when it is stopped. */
 export function brokenOff(written: number | null): string {
   const count = written ?? 0;
-  const done = count === 0 ? 'No session was backfilled.' : `${counted(count, 'session')} backfilled.`;
-  return `${done} Run chronicle backfill again to continue.`;
+  const done = count === 0 ? 'No session was imported.' : `${counted(count, 'session')} imported.`;
+  return `${done} Run chronicle import transcripts again to continue.`;
 }
 
-/** Runs a backfill. If it fails, or is stopped with Ctrl-C while it writes, reports how many sessions are done. */
+/** Runs an import. If it fails, or is stopped with Ctrl-C while it writes, reports how many sessions are done. */
 export async function reportingProgress<T>(io: Io, progress: ProgressBar, run: () => Promise<T>): Promise<T> {
   let release = () => {};
   const stop = () => {

@@ -6,7 +6,7 @@ import { table } from '../terminal/table.ts';
 import { dim, joined, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 import type { Counts, ProjectEntry, Report } from './report.ts';
-import { FILED_BY, FRICTION, LEFT_OUT, type Names, SKIPPED } from './report-names.ts';
+import { FILED_BY, FRICTION, LEFT_OUT, type Names, RECORDS, SKIPPED } from './report-names.ts';
 
 export interface FormatOptions {
   isDryRun: boolean;
@@ -20,26 +20,28 @@ const MOST_SHOWN = 5;
 
 /** The report of a run, for people. */
 export function formatReport(report: Report, options: FormatOptions): Text {
-  const { sessions, candidates, friction, filedBy, skipped, leftOut, unnamedPrompts, gone } = report;
+  const { projects, recorded, candidates, friction, filedBy, skipped, records, leftOut, unnamedPrompts, gone } = report;
   const text = (paragraph: string) => (paragraph === '' ? [] : [wrap(paragraph, measureOf(options.width))]);
   const paragraphs = [
     ...text(conclusion(report, options)),
-    ...(sessions.length === 0 ? [] : [formatProjects(report.projects, options)]),
+    ...(projects.length === 0 ? [] : [formatProjects(projects, options)]),
     ...text(
       [
-        listed('Unconfirmed events', candidates),
+        listed('Recorded events', recorded ?? {}),
+        listed('Unconfirmed events', candidates ?? {}),
+        facts(report, options),
         ledger(report, options),
         listed('Routine failures (counted, not imported)', friction, FRICTION),
         filing(filedBy),
         ...goneLines(gone),
         listed('Sessions skipped', skipped, SKIPPED),
         listed('Not read', leftOut, LEFT_OUT),
+        listed('Records left out', namedIn(records, RECORDS), RECORDS),
         unnamedPrompts === 0 ? '' : `Prompts in the history that belong to no session: ${unnamedPrompts}.`,
       ]
         .filter((line) => line !== '')
         .join('\n'),
     ),
-    ...text(outgrown(report.outgrown)),
     ...text(running(skipped)),
     ...text(unwritten(skipped, options)),
     ...text(advice(report, options)),
@@ -47,20 +49,28 @@ export function formatReport(report: Report, options: FormatOptions): Text {
   return joined(paragraphs, '\n\n');
 }
 
-function conclusion(
-  { sessions, fromHistory, files, skipped, ledgerLines }: Report,
-  { isDryRun }: FormatOptions,
-): string {
+function conclusion(report: Report, { isDryRun }: FormatOptions): string {
+  const { sessions, completed, fromHistory, files, skipped, ledgerLines } = report;
   const read = files === 0 ? 'No transcripts found.' : `Read ${counted(files, 'transcript')}.`;
-  const [first, last] = rangeOf(sessions);
-  if (!first || !last) {
-    const nothing = skipped['could not be written'] ? 'No session could be backfilled.' : 'Nothing to backfill.';
+  if (sessions.length + completed.length === 0) {
+    const nothing = skipped['could not be written'] ? 'No session could be imported.' : 'Nothing to import.';
     return `${read} ${nothing}${ledgerLines > 0 && !isDryRun ? '' : ' Nothing was changed.'}`;
   }
-  const verb = isDryRun ? 'Would backfill' : 'Backfilled';
-  const history = fromHistory === 0 ? '' : ` For ${fromHistory} of them, only the prompt history is left.`;
-  const when = dayRange(first, last);
-  return `${read} ${verb} ${counted(sessions.length, 'session')}: ${when}.${history}${isDryRun ? ' Nothing was changed.' : ''}`;
+  const [first, last] = rangeOf(sessions);
+  const when = first && last ? `: ${dayRange(first, last)}` : '';
+  const history = fromHistory === 0 ? '' : `For ${fromHistory} of them, only the prompt history is left.`;
+  const chronicles = counted(completed.length, 'existing chronicle');
+  return [
+    read,
+    sessions.length === 0
+      ? ''
+      : `${isDryRun ? 'Would import' : 'Imported'} ${counted(sessions.length, 'session')}${when}.`,
+    history,
+    completed.length === 0 ? '' : `${isDryRun ? 'Would add' : 'Added'} what the transcripts show to ${chronicles}.`,
+    isDryRun ? 'Nothing was changed.' : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 /** By date, since a wrong clock can put sessions out of order. */
@@ -70,16 +80,24 @@ function rangeOf(sessions: Report['sessions']): [first: string | undefined, last
 }
 
 function formatProjects(projects: readonly ProjectEntry[], options: FormatOptions): Text {
-  const head = ['Project', 'Sessions', 'From', 'To', 'Unconfirmed', 'Directory'];
-  const rows = projects.map(({ project, sessions, from, to, candidates, directory }) => [
+  // A dry run does not look for events.
+  const counts = options.isDryRun ? [] : (['Recorded', 'Unconfirmed'] as const);
+  const head = ['Project', 'New', 'Updated', 'From', 'To', ...counts, 'Directory'];
+  const rows = projects.map(({ project, sessions, completed, from, to, recorded, candidates, directory }) => [
     project,
     String(sessions),
+    String(completed),
     from,
     to,
-    String(candidates),
+    ...(options.isDryRun ? [] : [String(recorded), String(candidates)]),
     dim(chronicleDirectory(options, directory)),
   ]);
-  return table(rows, { head, right: [1, 4], width: options.width, last: 'cut' });
+  return table(rows, { head, right: options.isDryRun ? [1, 2] : [1, 2, 5, 6], width: options.width, last: 'cut' });
+}
+
+function facts({ facts: count }: Report, { isDryRun }: FormatOptions): string {
+  if (count === 0) return '';
+  return `Facts (prompts, files, commits and more): ${isDryRun ? 'would be written for ' : ''}${counted(count, 'session')}.`;
 }
 
 function ledger({ ledgerLines }: Report, { isDryRun }: FormatOptions): string {
@@ -95,6 +113,11 @@ function listed(what: string, counts: Counts, names: Names = {}): string {
   return parts.length === 0 ? '' : `${what}: ${parts.join(', ')}.`;
 }
 
+/** The counts that have a name here. */
+function namedIn(counts: Counts, names: Names): Counts {
+  return Object.fromEntries(Object.entries(counts).filter(([kind]) => Object.hasOwn(names, kind)));
+}
+
 /** How the projects of sessions were found if their directory is gone. */
 function filing({ checkout: _, ...others }: Counts): string {
   return listed('Sessions whose directory is gone', others, FILED_BY);
@@ -107,38 +130,27 @@ function goneLines(gone: Report['gone']): string[] {
   return [...shown, ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : [])];
 }
 
-function outgrown(paths: readonly string[]): string {
-  if (paths.length === 0) return '';
-  const [first = ''] = paths;
-  const [verb, place] = paths.length === 1 ? ['session', 'its chronicle'] : ['sessions', 'their chronicles'];
-  const shown = paths.slice(0, MOST_SHOWN).map((path) => `  ${path}`);
-  const rest = paths.length - shown.length;
-  return [
-    `${paths.length} ${verb} continued after the backfill. The later part is not in ${place}:`,
-    ...shown,
-    ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : []),
-    `To backfill one again, delete its file, such as ${first}, and run chronicle backfill. You lose what you confirmed or wrote in it. Do not use chronicle forget: forgotten sessions are never backfilled.`,
-  ].join('\n');
-}
-
 function running(skipped: Counts): string {
   const count = skipped['may be running'] ?? 0;
   if (count === 0) return '';
   const [these, they] =
     count === 1 ? ['1 transcript was', 'its session'] : [`${count} transcripts were`, 'their sessions'];
-  return `${these} written in the last ten minutes, so ${they} may still be running. Run chronicle backfill again later.`;
+  return `${these} written in the last ten minutes, so ${they} may still be running. Run chronicle import transcripts again later.`;
 }
 
 function unwritten(skipped: Counts, { isDryRun }: FormatOptions): string {
   const count = isDryRun ? 0 : (skipped['could not be written'] ?? 0);
-  return count === 0 ? '' : `${counted(count, 'session')} could not be written. Run chronicle backfill again to retry.`;
+  return count === 0
+    ? ''
+    : `${counted(count, 'session')} could not be written. Run chronicle import transcripts again to retry.`;
 }
 
-function advice({ sessions, candidates }: Report, { isDryRun }: FormatOptions): string {
-  if (sessions.length === 0) return '';
-  if (isDryRun) return 'Run chronicle backfill without --dry-run to write them.';
+function advice({ sessions, completed, candidates }: Report, { isDryRun }: FormatOptions): string {
+  if (sessions.length + completed.length === 0) return '';
+  if (isDryRun)
+    return 'Run chronicle import transcripts without --dry-run to write them. Only that looks for events, which takes longer.';
   const review =
-    Object.keys(candidates).length === 0
+    Object.keys(candidates ?? {}).length === 0
       ? ''
       : 'Confirm or drop the unconfirmed events with chronicle candidates review. ';
   const redacted = 'Recognised tokens, keys and passwords were replaced, but the scan is an aid and misses some.';

@@ -15,7 +15,10 @@ export const FILED_BY: NamesOf<Exclude<FiledBy, 'checkout'>> = {
 
 export const SKIPPED: NamesOf<Skipped> = {
   'has a chronicle': same('already recorded'),
-  'went on since it was filled in': same('backfilled before and continued since'),
+  'is unchanged': same('already up to date'),
+  'is being read': same('being read by another process'),
+  'has a shorter transcript than before': same('with a shorter transcript than before; what it showed is kept'),
+  'has facts that cannot be read': same('with a facts file that cannot be read'),
   'is running': same('running'),
   'may be running': same('possibly still running'),
   'was forgotten': same('forgotten'),
@@ -35,6 +38,14 @@ export const LEFT_OUT: NamesOf<keyof LeftOutCounts> = {
   tooLong: ['line over 16 MB', 'lines over 16 MB'],
   subagents: ['subagent transcript', 'subagent transcripts'],
   refused: ['link or special file', 'links or special files'],
+};
+
+/** Why records of transcripts were left out. Lines are counted for all transcripts, not only for those imported. */
+export const RECORDS: Names = {
+  'not a record': ['line that is not a record', 'lines that are not records'],
+  'of another session': same('of another session'),
+  'without a time': same('without a time'),
+  'unreadable subagent': ['subagent transcript that cannot be read', 'subagent transcripts that cannot be read'],
 };
 
 export const FRICTION: NamesOf<FrictionKind> = {

@@ -1,5 +1,6 @@
 import { TAGS } from '#src/chronicle/tags.ts';
-import type { BackfillResult } from '#src/node/import/backfill.ts';
+import type { AddedEvent } from '#src/node/import/add-events.ts';
+import type { BackfillResult, Imported } from '#src/node/import/backfill.ts';
 import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { localTime } from '#src/record/local-time.ts';
@@ -7,14 +8,21 @@ import { compare } from '#src/value/compare.ts';
 
 /** A run in figures. */
 export interface Report {
+  /** The sessions that got a chronicle. */
   sessions: SessionEntry[];
+  /** Those that had one, and got facts and perhaps events. */
+  completed: SessionEntry[];
   projects: ProjectEntry[];
-  /** Counts by kind, the most frequent first. */
-  candidates: Counts;
+  /** Counts of added events by tag. Null in a dry run, which does not look for any. */
+  recorded: Counts | null;
+  candidates: Counts | null;
+  /** How many sessions got facts, or would. */
+  facts: number;
+  /** Counts by kind, the most frequent first. Empty in a dry run. */
   friction: Counts;
+  /** How many records of transcripts were left out, by reason. Empty in a dry run. */
+  records: Counts;
   skipped: Counts;
-  /** Chronicles whose sessions went on after they were backfilled. */
-  outgrown: string[];
   filedBy: Counts;
   /** Deleted directories, with the project that their sessions are filed under. */
   gone: GoneDirectory[];
@@ -40,17 +48,22 @@ export interface SessionEntry {
   project: string;
   date: string;
   prompts: number;
-  candidates: Counts;
   /** Null in a dry run. */
+  recorded: Counts | null;
+  candidates: Counts | null;
+  /** Null in a dry run without a chronicle. */
   path: string | null;
 }
 
 export interface ProjectEntry {
   project: string;
   sessions: number;
+  completed: number;
   from: string;
   to: string;
-  candidates: number;
+  /** How many events were added. Null in a dry run. */
+  recorded: number | null;
+  candidates: number | null;
   /** Below Claude Code's directory of projects. */
   directory: string;
 }
@@ -61,26 +74,24 @@ export function projectOf({ filing: { root, cwd, directory } }: Pick<PlannedSess
   return place.split(/[\\/]/).findLast((part) => part !== '') ?? directory;
 }
 
-export function reportOf({ sessions, filled, ledgerLines, transcripts, unnamedPrompts }: BackfillResult): Report {
-  const done = filled.map(({ session }) => session);
+export function reportOf(result: BackfillResult): Report {
+  const { sessions, filled, completed, ledgerLines, transcripts, unnamedPrompts } = result;
+  const all = [...filled, ...completed];
+  const created = filled.map(({ session }) => session);
   return {
-    sessions: filled.map(({ session, path }) => ({
-      id: session.id,
-      project: projectOf(session),
-      date: dayOf(session),
-      prompts: session.prompts,
-      candidates: candidatesIn([session]),
-      path,
-    })),
-    projects: projectsOf(done),
-    candidates: candidatesIn(done),
-    friction: byCount(done.flatMap(({ found }) => [...(found?.friction ?? [])])),
+    sessions: filled.map(entryOf),
+    completed: completed.map(entryOf),
+    projects: projectsOf(filled, completed),
+    recorded: countsOf(all, false),
+    candidates: countsOf(all, true),
+    facts: all.filter(({ session, problem }) => session.hasTranscript && problem === null).length,
+    friction: byCount(all.flatMap(({ friction }) => [...friction])),
+    records: byCount(all.flatMap(({ leftOut }) => Object.entries(leftOut))),
     skipped: byCount(sessions.flatMap(({ skipped }) => (skipped === null ? [] : [[skipped, 1] as const]))),
-    outgrown: sessions.flatMap(({ outgrown }) => outgrown ?? []),
-    filedBy: byCount(done.map(({ filing }) => [filing.by, 1] as const)),
-    gone: goneOf(done),
+    filedBy: byCount(created.map(({ filing }) => [filing.by, 1] as const)),
+    gone: goneOf(created),
     leftOut: byCount(Object.entries(transcripts.leftOut).filter(([, count]) => count > 0)),
-    fromHistory: done.filter(({ hasTranscript }) => !hasTranscript).length,
+    fromHistory: created.filter(({ hasTranscript }) => !hasTranscript).length,
     ledgerLines,
     unnamedPrompts,
     files: transcripts.files,
@@ -88,17 +99,41 @@ export function reportOf({ sessions, filled, ledgerLines, transcripts, unnamedPr
   };
 }
 
-function projectsOf(sessions: readonly PlannedSession[]): ProjectEntry[] {
-  const groups = Map.groupBy(sessions, ({ filing }) => filing.directory);
+function entryOf(imported: Imported): SessionEntry {
+  const { session, path } = imported;
+  return {
+    id: session.id,
+    project: projectOf(session),
+    date: dayOf(session),
+    prompts: session.prompts,
+    recorded: countsOf([imported], false),
+    candidates: countsOf([imported], true),
+    path,
+  };
+}
+
+function projectsOf(filled: readonly Imported[], completed: readonly Imported[]): ProjectEntry[] {
+  const groups = Map.groupBy([...filled, ...completed], ({ session }) => session.filing.directory);
   const entries = [...groups].flatMap(([directory, own]) => {
     const [first] = own;
-    const days = own.map(dayOf).sort();
+    const days = own.map(({ session }) => dayOf(session)).sort();
     const [from, to] = [days[0], days.at(-1)];
     if (!first || from === undefined || to === undefined) return [];
-    const candidates = own.reduce((sum, session) => sum + session.candidates.length, 0);
-    return [{ project: projectOf(first), sessions: own.length, from, to, candidates, directory }];
+    const created = own.filter(({ session }) => session.chronicle === null).length;
+    return [
+      {
+        project: projectOf(first.session),
+        sessions: created,
+        completed: own.length - created,
+        from,
+        to,
+        recorded: countIn(own, false),
+        candidates: countIn(own, true),
+        directory,
+      },
+    ];
   });
-  return entries.sort((a, b) => b.sessions - a.sessions || compare(a.project, b.project));
+  return entries.sort((a, b) => b.sessions - a.sessions || b.completed - a.completed || compare(a.project, b.project));
 }
 
 function goneOf(sessions: readonly PlannedSession[]): GoneDirectory[] {
@@ -112,11 +147,22 @@ function goneOf(sessions: readonly PlannedSession[]): GoneDirectory[] {
   return [...gone.values()];
 }
 
-function candidatesIn(sessions: readonly PlannedSession[]): Counts {
-  const tags = sessions.flatMap(({ candidates }) => candidates.map(({ tag }) => tag));
+/** Null in a dry run. */
+function countsOf(imported: readonly Imported[], areCandidates: boolean): Counts | null {
+  const tags = eventsIn(imported, areCandidates)?.map(({ tag }) => tag);
+  if (!tags) return null;
   return Object.fromEntries(
     TAGS.map((tag) => [tag, tags.filter((other) => other === tag).length] as const).filter(([, count]) => count > 0),
   );
+}
+
+function countIn(imported: readonly Imported[], areCandidates: boolean): number | null {
+  return eventsIn(imported, areCandidates)?.length ?? null;
+}
+
+function eventsIn(imported: readonly Imported[], areCandidates: boolean): AddedEvent[] | null {
+  if (imported.some(({ events }) => events === null)) return null;
+  return imported.flatMap(({ events }) => events ?? []).filter(({ isCandidate }) => isCandidate === areCandidates);
 }
 
 function dayOf({ at }: PlannedSession): string {

@@ -19,8 +19,8 @@ export interface UnrecordedSession {
 }
 
 /**
- * The sessions that `chronicle backfill` would fill in, and those of excluded directories. A first pass reads each
- * transcript without a chronicle up to its first prompt. Only if one has a prompt is the backfill planned in full, which
+ * The sessions for which `chronicle import transcripts` would make chronicles, and those of excluded directories. A first pass reads each
+ * transcript without a chronicle up to its first prompt. Only if one has a prompt is the import planned in full, which
  * reads every transcript: nothing less tells a copy of another session from a session.
  */
 export async function unrecordedSessions(
@@ -33,8 +33,8 @@ export async function unrecordedSessions(
   const silent = { total: () => {}, read: () => {} };
   const transcripts = readTranscripts(layout, silent, world.now().getTime());
   return planBackfill({ layout, world, config, transcripts, history: new Map() }).flatMap(
-    ({ skipped, found, cwd, isAttended }) =>
-      found === null || (skipped !== null && skipped !== 'lies in an excluded directory')
+    ({ skipped, found, chronicle, cwd, isAttended }) =>
+      found === null || chronicle !== null || (skipped !== null && skipped !== 'lies in an excluded directory')
         ? []
         : [{ folder: found.folder, at: found.writtenMs, cwd: cwd === '' ? null : cwd, isAttended }],
   );

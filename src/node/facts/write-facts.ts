@@ -8,7 +8,7 @@ import { namesIn } from '../disk/names-in.ts';
 import { READ } from '../disk/open-flags.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
+import { discard, writeTemporary } from '../store/work-directory.ts';
 import { readFacts } from './facts-file.ts';
 
 /** Most heads are about 700 bytes long. */
@@ -43,30 +43,39 @@ export function factsPlace(chronicle: string, sessionId: string): FactsPlace {
 }
 
 function placeAt(path: string): FactsPlace {
+  return { path, ...readFactsHead(path) };
+}
+
+/** Reads the head of a facts file. Both are null if there is no file. */
+export function readFactsHead(path: string): Pick<FactsPlace, 'head' | 'fault'> {
   const beginning = readBeginning(path, BEGINNING, READ);
   const { head, fault } = beginning === null ? { head: null, fault: '' } : parseFactsHead(beginning);
-  if (fault !== '') return { path, head, fault };
+  if (fault !== '') return { head, fault };
   const whole = readFacts(path);
-  return { path, head: whole.facts?.head ?? null, fault: whole.fault };
+  return { head: whole.facts?.head ?? null, fault: whole.fault };
 }
 
 /**
- * Replaces a facts file as a whole: at every moment it is the old one, the new one, or missing if there was none. Creates
- * its directory. Throws CHRONICLE_OUTSIDE if that leads out of <config>. Returns false, and writes nothing, for facts too
- * large to be read again.
+ * Writes facts to a temporary file next to the chronicles, so that no second work directory is needed. Null, without
+ * writing, for facts too large to be read again. Flushed to disk if `durable`; otherwise the caller must do that.
  */
-export function writeFacts({ config }: Pick<Layout, 'config'>, path: string, facts: Facts): boolean {
+export function writeTemporaryFacts(chronicles: string, facts: Facts, { durable = true } = {}): string | null {
   const bytes = Buffer.from(serializeFacts(facts)).toString('latin1');
-  if (bytes.length > LARGEST_FILE) return false;
-  const directory = privateDirectory(dirname(path), config);
-  // Next to the chronicles, so that no second work directory is needed.
-  const temporary = writeTemporary(dirname(dirname(path)), bytes);
+  return bytes.length > LARGEST_FILE ? null : writeTemporary(chronicles, bytes, { durable });
+}
+
+/**
+ * Puts a temporary file in the place of a facts file, which is at every moment the old one, the new one, or missing if there
+ * was none. Creates its directory, and returns that, as its name is still to be flushed. Throws CHRONICLE_OUTSIDE if it
+ * leads out of <config>. The temporary file is gone afterwards.
+ */
+export function placeFacts({ config }: Pick<Layout, 'config'>, path: string, temporary: string): string {
   try {
+    const directory = privateDirectory(dirname(path), config);
     renameSync(temporary, path);
+    return directory;
   } catch (error) {
     discard(temporary);
     throw error;
   }
-  flushDirectory(directory);
-  return true;
 }

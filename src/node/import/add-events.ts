@@ -5,6 +5,7 @@ import { namedRecords } from '#src/chronicle/provenance.ts';
 import { type Body, readUnchecked } from '#src/chronicle/read.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import { type Evidence, type LoggedEvent, mergeWithLogged } from '#src/import/signals/merge.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
 import { type EventWriting, writtenFoundEvent } from '#src/import/written-event.ts';
 import type { Zone } from '#src/record/local-time.ts';
 import { replaceFile } from '../store/replace-file.ts';
@@ -20,10 +21,15 @@ interface Adding extends EventWriting {
   placed: readonly string[];
 }
 
+/** An event that was added to a chronicle. */
+export interface AddedEvent {
+  tag: Tag;
+  isCandidate: boolean;
+}
+
 /** What became of found events. */
-export interface Added {
-  recorded: number;
-  candidates: number;
+interface Added {
+  events: AddedEvent[];
   /** What the transcript proves about events that were there. */
   evidence: Evidence[];
   /** The found records that the chronicle names now. */
@@ -54,10 +60,8 @@ export function addEvents(path: string, { found, placed, ...writing }: Adding): 
   });
   const named = recordsIn(readUnchecked(fromLatin1(text)));
   const there = [...added.values()].filter(({ record }) => named.has(record));
-  const candidates = there.filter(isCandidate).length;
   return {
-    recorded: there.length - candidates,
-    candidates,
+    events: there.map((event) => ({ tag: event.tag, isCandidate: isCandidate(event) })),
     evidence,
     placed: [...new Set(found.map(({ origin }) => origin.id))].filter((record) => named.has(record)),
   };

@@ -1,7 +1,8 @@
 /**
- * Makes chronicles for sessions without one, from Claude Code's transcripts and its prompt history:
+ * Imports what Claude Code's transcripts and its prompt history show: chronicles for sessions without one, and for all
+ * sessions their facts and the events that a chronicle does not have yet.
  *
- *     read every transcript -> plan -> write the chronicles, oldest first
+ *     survey every transcript -> plan -> read one session after the other, and write it
  *
  * A run that is stopped leaves only complete files, and the next run continues from there.
  */
@@ -9,17 +10,20 @@ import { existsSync } from 'node:fs';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { type ReadConfig, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { exclusively } from '../store/exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { layoutIn, type World } from '../world.ts';
-import { ChronicleWriter } from './chronicle-writer.ts';
+import type { AddedEvent } from './add-events.ts';
+import { ChronicleWriter, type Written } from './chronicle-writer.ts';
 import { Failures } from './failures.ts';
+import { isSessionRunning, usableSettings } from './harvest-session.ts';
+import { Harvester, NO_FRICTION } from './harvester.ts';
 import { planBackfill } from './plan-backfill.ts';
 import { readHistory } from './read-history.ts';
 import type { Progress, Transcripts } from './read-transcript.ts';
 import { readTranscripts } from './read-transcript.ts';
-import { wordCleaner } from './safe-words.ts';
+import { withSubagents } from './session-transcripts.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 import { missingLines, writeLines } from './write-ledger.ts';
 
@@ -34,12 +38,23 @@ export interface BackfillOptions {
   progress: Progress & { write: (count: number, of: number) => void };
 }
 
+/** What was added for one session, or would be in a dry run. */
+export interface Imported extends Pick<Written, 'friction' | 'leftOut' | 'problem'> {
+  session: PlannedSession;
+  /** Its chronicle; null in a dry run if it has none yet. */
+  path: string | null;
+  /** The events that were added; null in a dry run, which does not look for any. */
+  events: AddedEvent[] | null;
+}
+
 /** The result of a run. */
 export interface BackfillResult {
   /** Every session found, oldest first. */
   sessions: PlannedSession[];
-  /** The chronicles that were written, or would be in a dry run. */
-  filled: { session: PlannedSession; path: string | null }[];
+  /** The sessions that got a chronicle. */
+  filled: Imported[];
+  /** The sessions that had a chronicle, and got facts and perhaps events. */
+  completed: Imported[];
   /** How many lines were added to the ledgers of memory, or would be. */
   ledgerLines: number;
   transcripts: Omit<Transcripts, 'sessions' | 'ids' | 'worktrees'>;
@@ -47,9 +62,11 @@ export interface BackfillResult {
   unnamedPrompts: number;
   /** The projects whose chronicles or ledger could not be written. */
   failures: Failures;
+  /** What is wrong with files of ours, in sentences. */
+  problems: string[];
 }
 
-/** Makes the missing chronicles. Refuses (CHRONICLE_BUSY) while another run is active. A dry run writes nothing. */
+/** Adds what is missing. Refuses (CHRONICLE_BUSY) while another run is active. A dry run writes nothing. */
 export async function backfill(world: World, options: BackfillOptions): Promise<BackfillResult> {
   const layout = layoutIn(world);
   if (!existsSync(layout.config)) throw noConfig(layout);
@@ -70,64 +87,59 @@ async function run(
   layout: Layout,
   { isSelected, isDryRun, progress }: BackfillOptions,
 ): Promise<BackfillResult> {
-  const { config } = usableConfig(layout);
+  const { config } = usableSettings(layout);
   const transcripts = readTranscripts(layout, progress, world.now().getTime());
   const failed = (path: string, error: unknown) => transcripts.unreadable.push({ path, error });
   const history = readHistory(layout, failed);
   const sessions = planBackfill({ layout, world, config, transcripts, history: history.sessions }).map((session) =>
-    !isSelected(session) ? { ...session, skipped: 'is not among those asked for' as const, outgrown: null } : session,
+    isSelected(session) ? session : { ...session, skipped: 'is not among those asked for' as const },
   );
-  const chosen = sessions.filter(({ skipped }) => skipped === null);
   const remembered = sessions.filter((session) => isRemembered(session) && isSelected(session));
   const failures = new Failures();
   const lines = missingLines(layout, remembered, failures);
-  const { taskPattern } = config;
-  const filled = isDryRun
-    ? chosen.map((session) => ({ session, path: null }))
-    : await write(chosen, { layout, taskPattern, progress, failures });
+  const chosen = sessions.filter(({ skipped }) => skipped === null);
+  const done = isDryRun ? chosen.map(unread) : await write(chosen, { world, layout, config, progress, failures });
   const { sessions: _, ids: __, worktrees: ___, ...rest } = transcripts;
   return {
     sessions,
-    filled,
+    filled: done.filter(({ session }) => session.chronicle === null),
+    completed: done.filter(({ session }) => session.chronicle !== null),
     ledgerLines: isDryRun ? countOf(lines) : enter(layout, lines, failures),
     transcripts: rest,
     unnamedPrompts: history.unnamed,
     failures,
+    problems: [...sessions, ...done].flatMap(({ problem }) => problem ?? []),
   };
 }
 
-/** The settings. Refuses (CHRONICLE_BAD_CONFIG) if the excluded directories cannot be read. */
-function usableConfig(layout: Layout): ReadConfig {
-  const read = readConfig(layout);
-  if (read.isExcludeLost)
-    throw new ChronicleError(
-      'CHRONICLE_BAD_CONFIG',
-      `${read.problem} Until then, the excluded directories are unknown. Nothing was changed.`,
-    );
-  return read;
+function unread(session: PlannedSession): Imported {
+  return { session, path: session.chronicle, events: null, friction: NO_FRICTION, leftOut: {}, problem: null };
 }
 
 interface Writing {
+  world: World;
   layout: Layout;
-  taskPattern: RegExp | undefined;
+  config: Config;
   progress: BackfillOptions['progress'];
   failures: Failures;
 }
 
-/** Writes the chronicles. Skips a session that cannot be written, or that a hook has recorded meanwhile. */
+/** Writes what is missing. Skips a session that cannot be written, or that a hook has recorded meanwhile. */
 async function write(
   sessions: readonly PlannedSession[],
-  { layout, taskPattern, progress, failures }: Writing,
-): Promise<BackfillResult['filled']> {
-  const writer = new ChronicleWriter({ layout, clean: await wordCleaner(), taskPattern });
-  const filled: BackfillResult['filled'] = [];
+  { world, layout, config, progress, failures }: Writing,
+): Promise<Imported[]> {
+  const harvester = new Harvester(world, layout, config.facts);
+  const writer = new ChronicleWriter({ layout, harvester, config });
+  const done: Imported[] = [];
   const failed = (session: PlannedSession, error: unknown) => {
     failures.addSession(session.filing.directory, error);
     session.skipped = 'could not be written';
   };
-  for (let begin = 0; begin < sessions.length; begin += AT_ONCE) {
-    progress.write(filled.length, sessions.length);
-    const batch = sessions.slice(begin, begin + AT_ONCE);
+  const created = sessions.filter(({ chronicle }) => chronicle === null);
+  for (let begin = 0; begin < created.length; begin += AT_ONCE) {
+    progress.write(done.length, sessions.length);
+    const batch = created.slice(begin, begin + AT_ONCE);
     const prepared = await Promise.all(
       batch.map((session) => writer.prepare(session).catch((error) => failed(session, error))),
     );
@@ -136,17 +148,32 @@ async function write(
       if (!chronicle) continue;
       const { session } = chronicle;
       try {
-        const path = writer.place(chronicle);
-        if (path === null) session.skipped = 'has a chronicle';
-        else filled.push({ session, path });
+        const written = writer.place(chronicle);
+        if (written === null) session.skipped = 'has a chronicle';
+        else done.push({ session, ...written });
       } catch (error) {
         failed(session, error);
       }
     }
   }
-  if (sessions.length > 0) progress.write(filled.length, sessions.length);
   writer.end();
-  return filled;
+  for (const session of sessions) {
+    const { id, found, began, chronicle } = session;
+    if (chronicle === null || found === null) continue;
+    progress.write(done.length, sessions.length);
+    try {
+      const transcripts = withSubagents(layout, id, found.files);
+      const isRunning = isSessionRunning(world, layout, id);
+      const outcome = await harvester.harvest({ sessionId: id, chronicle, transcripts, began, isRunning });
+      const { skipped, added: events, ...rest } = outcome;
+      if (skipped === null) done.push({ session, path: chronicle, events, ...rest });
+      else Object.assign(session, { skipped, problem: rest.problem });
+    } catch (error) {
+      failed(session, error);
+    }
+  }
+  if (sessions.length > 0) progress.write(done.length, sessions.length);
+  return done;
 }
 
 /** Whether a session's memory changes go into the ledger: also if it has a chronicle, but not if it is forgotten or excluded. */

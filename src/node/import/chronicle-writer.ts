@@ -1,38 +1,57 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { chronicleOf, wordsOf } from '#src/import/chronicle-of.ts';
+import { chronicleOf } from '#src/import/chronicle-of.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chroniclePlace } from '#src/project/paths.ts';
+import type { Config } from '../config.ts';
+import { writeTemporaryFacts } from '../facts/write-facts.ts';
 import { findByIndex } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
 import { openChronicleDirectory } from '../session/where.ts';
 import { placeAt } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
 import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
-import type { SafeWords } from './safe-words.ts';
+import type { AddedEvent } from './add-events.ts';
+import { factsState } from './facts-state.ts';
+import { type Harvested, type Harvester, NO_FRICTION, type SafeReading, tooLarge } from './harvester.ts';
+import { stampsOf } from './read-harvest.ts';
+import { withSubagents } from './session-transcripts.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 
 const LOCK_PATIENCE = 5000;
 
 export interface WriterOptions {
   layout: Layout;
-  clean: (words: readonly string[]) => Promise<SafeWords>;
-  taskPattern: RegExp | undefined;
+  harvester: Harvester;
+  config: Config;
 }
 
-/** A chronicle on disk under a temporary name. */
+/** A chronicle on disk under a temporary name, and what its session's transcripts show. */
 export interface Unnamed {
   session: PlannedSession;
+  /** Null if the session is known from the prompt history only. */
+  reading: SafeReading | null;
   directory: string;
   temporary: string;
+  /** Its facts, also under a temporary name; null if there are none to write. */
+  facts: string | null;
+  /** Why there are none, in a sentence; null if nothing is wrong. */
+  problem: string | null;
   nameOf: (n: number) => string;
   /** Its bytes, as Latin-1. */
   bytes: string;
 }
 
+/** A chronicle that was written. */
+export interface Written extends Pick<Harvested, 'friction' | 'leftOut' | 'problem'> {
+  path: string;
+  events: AddedEvent[];
+}
+
 /**
  * Writes chronicles in two steps: most of the time is spent waiting for the disk, which can write many files at once. A
- * chronicle appears complete or not at all.
+ * chronicle appears complete or not at all, and its facts after it.
  */
 export class ChronicleWriter {
   readonly #options: WriterOptions;
@@ -42,27 +61,77 @@ export class ChronicleWriter {
     this.#options = options;
   }
 
-  /** Writes a session's chronicle to a temporary file. */
+  /** Reads a session's transcripts, and writes its chronicle to a temporary file. */
   async prepare(session: PlannedSession): Promise<Unnamed> {
-    const { layout, clean, taskPattern } = this.#options;
-    const { nameOf, text } = chronicleOf(session, { safe: await clean(wordsOf(session)), taskPattern });
+    const { layout, harvester, config } = this.#options;
+    const { found, id, began, cwd, branch } = session;
+    const fromHistory = config.facts.prompts ? session.firstPrompt : '';
+    const words = [fromHistory, branch ?? ''];
+    const reading =
+      found && (await harvester.read(withSubagents(layout, id, found.files), { id, project: cwd, began, words }));
+    const safe = reading?.safe ?? (await harvester.safeWords(words));
+    const { events = [], facts: read } = reading?.harvest ?? {};
+    const firstPrompt = read ? (read.prompts[0]?.text ?? '') : safe(fromHistory);
+    const filled = {
+      ...session,
+      branch: branch && safe(branch),
+      firstPrompt,
+      prompts: read?.head.prompts ?? session.prompts,
+      events,
+    };
+    const { nameOf, text } = chronicleOf(filled, { safe, taskPattern: config.taskPattern });
     const bytes = Buffer.from(text).toString('latin1');
     const directory = openChronicleDirectory(layout, session.filing.directory);
+    const facts = reading && this.#factsOf(session, reading);
     const temporary = writeTemporary(directory, bytes, { durable: false });
+    const temporaries = [temporary];
     try {
-      await flushFile(temporary);
+      const written = facts && writeTemporaryFacts(directory, facts, { durable: false });
+      if (written !== null) temporaries.push(written);
+      await Promise.all(temporaries.map(flushFile));
+      const problem = facts && written === null ? tooLarge(facts) : null;
+      return { session, reading, directory, temporary, facts: written, problem, nameOf, bytes };
     } catch (error) {
-      discard(temporary);
+      for (const each of temporaries) discard(each);
       throw error;
     }
-    return { session, directory, temporary, nameOf, bytes };
   }
 
-  /**
-   * Gives it its name and returns the path. Null if a hook was faster: both take the session's lock, so there is only one
-   * chronicle.
-   */
-  place({ session: { id, filing }, directory, temporary, nameOf, bytes }: Unnamed): string | null {
+  /** All found events are written into a new chronicle. */
+  #factsOf({ found }: PlannedSession, reading: SafeReading): Facts {
+    const placed = new Set(reading.harvest.events.map(({ origin }) => origin.id));
+    const transcripts = stampsOf(found?.files ?? []);
+    return this.#options.harvester.factsOf(reading, { evidence: [], placed: [...placed], transcripts });
+  }
+
+  /** Gives it its name, and then the facts theirs. Null if a hook was faster, so that the session has a chronicle. */
+  place(unnamed: Unnamed): Written | null {
+    const { session, reading, facts } = unnamed;
+    let path: string | null = null;
+    let { problem } = unnamed;
+    try {
+      path = this.#place(unnamed);
+      if (path !== null && facts !== null) problem = this.#placeFacts(path, session, facts);
+    } finally {
+      if (facts !== null) discard(facts);
+    }
+    if (path === null) return null;
+    const { friction = NO_FRICTION, events: found = [] } = reading?.harvest ?? {};
+    const events = found.map(({ tag, recorded }) => ({ tag, isCandidate: recorded === null }));
+    return { path, events, friction, leftOut: reading?.leftOut ?? {}, problem };
+  }
+
+  /** Keeps facts that show more, as of a chronicle that was deleted. Returns what is wrong, or null. */
+  #placeFacts(chronicle: string, { id, found }: PlannedSession, temporary: string): string | null {
+    const state = factsState(chronicle, id, { stamps: stampsOf(found?.files ?? []), isRunning: false });
+    if (state.problem !== null || state.skipped === 'has a shorter transcript than before') return state.problem;
+    const directory = this.#options.harvester.place(chronicle, state.path, { temporary, sessionId: id });
+    if (directory !== null) this.#directories.add(directory);
+    return null;
+  }
+
+  /** Both this and the hook take the session's lock, so there is only one chronicle. */
+  #place({ session: { id, filing }, directory, temporary, nameOf, bytes }: Unnamed): string | null {
     const { layout } = this.#options;
     try {
       return withLock(directory, id, LOCK_PATIENCE, () => {

@@ -8,13 +8,16 @@
  */
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { readConfig } from '../config.ts';
+import { type ReadConfig, readConfig } from '../config.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findAnywhere, findByIndex } from '../session/find.ts';
+import { readState } from '../session/live-state.ts';
+import { isRunning } from '../store/running-process.ts';
 import type { World } from '../world.ts';
+import { Harvester, type Harvested, NO_FRICTION, type NotRead } from './harvester.ts';
 import { sessionTranscripts } from './session-transcripts.ts';
 
 export interface HarvestRequest {
@@ -26,62 +29,76 @@ export interface HarvestRequest {
 }
 
 /** Why a session was not harvested. The words are keys in JSON output. */
-export type NotHarvested =
-  | 'is unchanged'
-  | 'is being read'
-  | 'was forgotten'
-  | 'lies in an excluded directory'
-  | 'has no chronicle'
-  | 'has no transcript'
-  | 'has a shorter transcript than before'
-  | 'has facts that cannot be read';
+export type NotHarvested = NotRead | 'lies in an excluded directory' | 'has no chronicle' | 'has no transcript';
 
 /** What became of one session. */
-export interface HarvestOutcome {
+export interface HarvestOutcome extends Omit<Harvested, 'skipped'> {
   sessionId: string;
   /** The path of its chronicle; null if it has none. */
   chronicle: string | null;
   /** Null if it was harvested. */
   skipped: NotHarvested | null;
-  /** How many events were added to the chronicle. */
-  recorded: number;
-  candidates: number;
-  /** How many records of the transcripts were left out, by reason. */
-  leftOut: Readonly<Record<string, number>>;
-  /** What is wrong with a file of ours, in a sentence; null if nothing is. */
-  problem: string | null;
 }
 
-/** A hook's process has no time limit, but a missing chronicle is the usual case after `/clear` (ms). */
+/** Nobody waits for a harvest, but a session without a chronicle is usual after `/clear` (ms). */
 const SEARCH_PATIENCE = 2000;
 
 /**
  * Harvests one session that has a chronicle. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown, and the
- * errors of the disk; then the next run does it.
+ * errors of the disk; the next run does it again then.
  */
 export async function harvestSession(
   world: World,
   layout: Layout,
-  { sessionId, transcript }: HarvestRequest,
+  { sessionId, transcript, source }: HarvestRequest,
 ): Promise<HarvestOutcome> {
-  const settings = readConfig(layout);
-  if (settings.isExcludeLost)
-    throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${settings.problem} Nothing was written.`);
+  const settings = usableSettings(layout);
   const chronicle = findByIndex(layout, sessionId) ?? findAnywhere(layout, sessionId, SEARCH_PATIENCE);
-  const skip = (skipped: NotHarvested): HarvestOutcome => ({
+  const skip = (skipped: NotHarvested): HarvestOutcome => ({ sessionId, chronicle, ...NOTHING, skipped });
+  if (chronicle === null) return skip('has no chronicle');
+  const reason = refusalOf(world, layout, settings, { sessionId, chronicle });
+  if (reason !== null) return skip(reason);
+  const transcripts = sessionTranscripts(layout, sessionId, transcript);
+  if (transcripts.files.length === 0) return skip('has no transcript');
+  const began = source === 'fork' ? Date.parse(frontMatterOf(chronicle)?.get('started') ?? '') : Number.NaN;
+  const harvested = await new Harvester(world, layout, settings.config.facts).harvest({
     sessionId,
     chronicle,
-    skipped,
-    recorded: 0,
-    candidates: 0,
-    leftOut: {},
-    problem: null,
+    transcripts,
+    began: Number.isNaN(began) ? null : began,
+    isRunning: isSessionRunning(world, layout, sessionId),
   });
-  if (chronicle === null) return skip('has no chronicle');
-  if (forgottenSessions(layout).has(sessionId)) return skip('was forgotten');
+  return { sessionId, chronicle, ...harvested };
+}
+
+const NOTHING = { added: [], friction: NO_FRICTION, leftOut: {}, problem: null };
+
+/** The settings. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown. */
+export function usableSettings(layout: Layout): ReadConfig {
+  const settings = readConfig(layout);
+  if (!settings.isExcludeLost) return settings;
+  throw new ChronicleError(
+    'CHRONICLE_BAD_CONFIG',
+    `${settings.problem} Until then, the excluded directories are unknown. Nothing was changed.`,
+  );
+}
+
+/** Why a session with a chronicle must not be read; null if it may be. */
+export function refusalOf(
+  world: World,
+  layout: Layout,
+  settings: ReadConfig,
+  { sessionId, chronicle }: { sessionId: string; chronicle: string },
+): NotHarvested | null {
+  if (forgottenSessions(layout).has(sessionId)) return 'was forgotten';
   const cwd = frontMatterOf(chronicle)?.get('cwd');
-  if (cwd !== undefined && exclusionOfSession(checkoutOf(cwd), settings, world) !== null)
-    return skip('lies in an excluded directory');
-  const { files } = sessionTranscripts(layout, sessionId, transcript);
-  return skip(files.length === 0 ? 'has no transcript' : 'is unchanged');
+  const isExcluded = cwd !== undefined && exclusionOfSession(checkoutOf(cwd), settings, world) !== null;
+  return isExcluded ? 'lies in an excluded directory' : null;
+}
+
+/** Whether a session's process is running, on this machine or another one, as far as hooks know. */
+export function isSessionRunning(world: World, layout: Layout, sessionId: string): boolean {
+  if (sessionId === world.env.CLAUDE_CODE_SESSION_ID) return true;
+  const state = readState(layout, sessionId);
+  return state !== null && (state.host !== world.host || isRunning(state));
 }

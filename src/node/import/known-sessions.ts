@@ -1,4 +1,4 @@
-import { existsSync, type Stats, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chroniclesIn } from '../disk/projects.ts';
@@ -8,52 +8,28 @@ import type { World } from '../world.ts';
 /** Which sessions have a chronicle or are running. */
 export interface KnownSessions {
   hasChronicle: (sessionId: string) => boolean;
+  /** The session's chronicle in Claude Code's directory; null if it has none there, or one whose front matter is broken. */
+  ownChronicle: (sessionId: string) => string | null;
   isLive: (sessionId: string) => boolean;
-  /** The backfilled chronicle of a session, and when it was made (ms); null if it has none, or one made by hooks. */
-  filled: (sessionId: string) => { path: string; at: number } | null;
 }
 
 /** Reads the front matter of every chronicle below these project directories. */
 export function knownSessions(layout: Layout, roots: readonly string[], world: Pick<World, 'env'>): KnownSessions {
   const chronicles = new Map(roots.flatMap(chroniclesBelow));
+  const own = new Map(chroniclesBelow(layout.projects));
   return {
     // A chronicle with broken front matter is only found through the index.
-    hasChronicle: (id) => chronicles.has(id) || isIndexed(layout, id),
+    hasChronicle: (id) => chronicles.has(id) || own.has(id) || isIndexed(layout, id),
+    ownChronicle: (id) => own.get(id) ?? null,
     isLive: (id) => id === world.env.CLAUDE_CODE_SESSION_ID || existsSync(`${layout.live}/${id}`),
-    filled: (id) => {
-      const chronicle = chronicles.get(id);
-      if (!chronicle?.isFilled) return null;
-      // A review rewrites the chronicle, but not its index entry.
-      const times = [chronicle.path, `${layout.byId}/${id}`].flatMap(timesOf);
-      return times.length === 0 ? null : { path: chronicle.path, at: Math.min(...times) };
-    },
   };
 }
 
-interface Chronicle {
-  path: string;
-  isFilled: boolean;
-}
-
-function chroniclesBelow(root: string): [id: string, chronicle: Chronicle][] {
-  return Array.from(chroniclesIn(root)).flatMap(({ path, frontMatter }): [string, Chronicle][] => {
+function chroniclesBelow(root: string): [id: string, path: string][] {
+  return Array.from(chroniclesIn(root)).flatMap(({ path, frontMatter }): [string, string][] => {
     const id = frontMatter.get('session_id');
-    return id === undefined ? [] : [[id, { path, isFilled: frontMatter.get('source') === 'backfill' }]];
+    return id === undefined ? [] : [[id, path]];
   });
-}
-
-/** When a file was created, if the disk knows, and when it was last written. */
-function timesOf(path: string): number[] {
-  const { birthtimeMs, mtimeMs } = linkedStats(path) ?? { birthtimeMs: 0, mtimeMs: 0 };
-  return [birthtimeMs, mtimeMs].filter((time) => time > 0);
-}
-
-function linkedStats(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }
 
 function isIndexed(layout: Layout, id: string): boolean {

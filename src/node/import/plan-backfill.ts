@@ -6,8 +6,11 @@ import type { Config } from '../config.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { exclusionOf } from '../session/exclusion.ts';
 import type { World } from '../world.ts';
+import { factsState } from './facts-state.ts';
 import { type Filing, Filings } from './filing.ts';
-import { type KnownSessions, knownSessions } from './known-sessions.ts';
+import { isSessionRunning } from './harvest-session.ts';
+import { knownSessions } from './known-sessions.ts';
+import { stampsOf } from './read-harvest.ts';
 import type { Transcripts } from './read-transcript.ts';
 import { type PlannedSession, type Skipped, type Unfiled, unfiledSessions } from './unfiled-sessions.ts';
 
@@ -26,10 +29,10 @@ interface Planning {
   config: Config;
 }
 
-/** Every session in transcripts and history, oldest first, and whether it gets a chronicle. Writes nothing. */
+/** Every session in transcripts and history, oldest first, and whether anything is added for it. Writes nothing. */
 export function planBackfill({ layout, world, config, transcripts, history }: Planning): PlannedSession[] {
   const now = world.now().getTime();
-  const known = knownSessions(layout, [layout.projects, ...config.roots], world);
+  const known = knownSessions(layout, config.roots, world);
   const forgotten = forgottenSessions(layout);
   const sessions = unfiledSessions(transcripts, history);
   const excluded = new Exclusions(config, world.home);
@@ -41,36 +44,38 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
   return sessions
     .map((session) => {
       const filing = filings.of(session.cwd, session.folder);
-      const skipped = reasonFor(session, filing);
-      const outgrown = skipped === 'has a chronicle' ? outgrownChronicle(session, known) : null;
-      return {
-        ...session,
-        cwd: filing.cwd,
-        filing,
-        outgrown,
-        skipped: outgrown === null ? skipped : ('went on since it was filled in' as const),
-      };
+      const chronicle = session.found === null ? null : known.ownChronicle(session.id);
+      const refused = refusalFor(session, filing);
+      const planned = { ...session, cwd: filing.cwd, filing, chronicle, problem: null };
+      if (refused !== null) return { ...planned, skipped: refused };
+      return chronicle === null
+        ? { ...planned, skipped: reasonFor(session, filing) }
+        : { ...planned, ...stateOf(session, chronicle) };
     })
     .sort((a, b) => a.at - b.at || compare(a.id, b.id));
 
   /** Forgotten and excluded sessions come first: nothing of them is used. */
-  function reasonFor(session: Unfiled, { root, directory }: Filing): Skipped | null {
+  function refusalFor(session: Unfiled, { root }: Filing): Skipped | null {
     if (forgotten.has(session.id)) return 'was forgotten';
     const places = [session.cwd, root ?? ''].filter((place) => place !== '');
-    if (places.some((place) => excluded.has(place))) return 'lies in an excluded directory';
-    if (session.skipped) return session.skipped;
-    if (known.hasChronicle(session.id)) return 'has a chronicle';
-    if (known.isLive(session.id)) return 'is running';
-    if (directory === '') return 'tells no place';
-    if (!hasDay(session) || session.at > now + DAY) return 'tells a time that cannot be';
-    return session.found !== null && now - session.found.writtenMs < MAY_RUN ? 'may be running' : null;
+    return places.some((place) => excluded.has(place)) ? 'lies in an excluded directory' : session.skipped;
   }
-}
 
-/** The backfilled chronicle of a session that got prompts afterwards. */
-function outgrownChronicle({ id, found, lastAt }: Unfiled, known: KnownSessions): string | null {
-  const filled = found === null ? null : known.filled(id);
-  return filled !== null && found !== null && found.writtenMs > filled.at && lastAt > filled.at ? filled.path : null;
+  /** Why a session gets no chronicle. */
+  function reasonFor({ id, at, found }: Unfiled, { directory }: Filing): Skipped | null {
+    if (known.hasChronicle(id)) return 'has a chronicle';
+    if (known.isLive(id)) return 'is running';
+    if (directory === '') return 'tells no place';
+    if (!hasDay({ at }) || at > now + DAY) return 'tells a time that cannot be';
+    return found !== null && now - found.writtenMs < MAY_RUN ? 'may be running' : null;
+  }
+
+  /** Whether anything is to be added to a chronicle. */
+  function stateOf({ id, found }: Unfiled, chronicle: string): Pick<PlannedSession, 'skipped' | 'problem'> {
+    const stamps = stampsOf(found?.files ?? []);
+    const { skipped, problem } = factsState(chronicle, id, { stamps, isRunning: isSessionRunning(world, layout, id) });
+    return { skipped, problem };
+  }
 }
 
 /** Which directories the owner excluded. Each is checked once. */

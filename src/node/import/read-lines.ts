@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { READ } from '../disk/open-flags.ts';
 
-interface LineReading {
+export interface LineReading {
   /** Gets a whole line without its line end. Use it at once, as the buffer is reused. */
   line: (bytes: Buffer, number: number) => void;
   /** Whether to skip a line that begins like this. */
@@ -25,17 +26,46 @@ const NEWLINE = 0x0a;
 /** How much of a line decides whether it is skipped. */
 const BEGINNING = 256;
 
+/** Other work gets its turn after this much (bytes), which takes some hundredths of a second. */
+const TURN = 8 * 1024 * 1024;
+
 /** Reads the lines of a regular file, not through a link, in constant memory. Throws the system's errors. */
 export function readLines(path: string, reading: LineReading): LeftOut {
-  const file = openSync(path, READ | (constants.O_NOCTTY ?? 0));
+  const { file, chunk } = openFile(path);
   try {
-    const stats = fstatSync(file);
-    if (!stats.isFile()) throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
-    const chunk = Buffer.allocUnsafe(Math.min(CHUNK.most, Math.max(CHUNK.least, stats.size)));
-    return new LineSplitter(reading).run(file, chunk);
+    const splitter = new LineSplitter(reading);
+    while (splitter.read(file, chunk) > 0);
+    return splitter.end();
   } finally {
     closeSync(file);
   }
+}
+
+/** The same, in turns with the other work of this process, which may be serving pages. */
+export async function readLinesInTurns(path: string, reading: LineReading): Promise<LeftOut> {
+  const { file, chunk } = openFile(path);
+  try {
+    const splitter = new LineSplitter(reading);
+    let since = 0;
+    for (let read = splitter.read(file, chunk); read > 0; read = splitter.read(file, chunk)) {
+      since += read;
+      if (since < TURN) continue;
+      since = 0;
+      await setImmediate();
+    }
+    return splitter.end();
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openFile(path: string): { file: number; chunk: Buffer } {
+  const file = openSync(path, READ | (constants.O_NOCTTY ?? 0));
+  const stats = fstatSync(file);
+  if (stats.isFile())
+    return { file, chunk: Buffer.allocUnsafe(Math.min(CHUNK.most, Math.max(CHUNK.least, stats.size))) };
+  closeSync(file);
+  throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
 }
 
 class LineSplitter {
@@ -52,11 +82,17 @@ class LineSplitter {
     this.#reading = reading;
   }
 
-  run(file: number, chunk: Buffer): LeftOut {
-    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+  /** Reads the next chunk and returns how many bytes it has. */
+  read(file: number, chunk: Buffer): number {
+    const read = readSync(file, chunk);
+    if (read > 0) {
       this.#take(chunk.subarray(0, read));
       this.#reading.progress?.(read);
     }
+    return read;
+  }
+
+  end(): LeftOut {
     if (this.#length > 0) {
       this.#left.isTorn = true;
       this.#end(Buffer.alloc(0));
@@ -109,7 +145,19 @@ const BOOKS =
 const ATTACHMENT =
   /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":(?:true|false),(?:"(?:agentId|promptId)":"[^"]{0,80}",){0,2}"attachment":\{"type":"(?!queued_command")/;
 
-/** Whether a line can be skipped, by its first bytes. */
+/** The bookkeeping that a harvest reads: queued prompts, titles, links to pull requests. */
+const HARVESTED = /^\s*\{"type":"(?:queue-operation|summary|custom-title|ai-title|pr-link)"/;
+const SIDECHAIN =
+  /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":true,/;
+
+/** Whether a harvest can skip a line, by its first bytes. It reads what subagents did. */
+export function isUnharvested(line: Buffer): boolean {
+  const beginning = line.toString('latin1', 0, BEGINNING);
+  if (HARVESTED.test(beginning) || SIDECHAIN.test(beginning)) return false;
+  return BOOKS.test(beginning) || ATTACHMENT.test(beginning);
+}
+
+/** Whether a survey can skip a line, by its first bytes. */
 export function isBookkeeping(line: Buffer): boolean {
   const beginning = line.toString('latin1', 0, BEGINNING);
   return BOOKS.test(beginning) || ATTACHMENT.test(beginning);

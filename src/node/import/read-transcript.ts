@@ -1,16 +1,19 @@
 import { statSync } from 'node:fs';
-import { mergedSession, type ReadSession } from '#src/import/read-session.ts';
+import { mergedSession, type SurveyedSession } from '#src/import/read-session.ts';
 import { fieldsOf, readRecord, wordOf } from '#src/import/record.ts';
-import { SessionReader, sessionOf } from '#src/import/session-reader.ts';
+import { sessionOf } from '#src/import/session-reader.ts';
+import { SurveyReader } from '#src/import/survey-reader.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
 import { digestBy } from './digest-by.ts';
-import { isBookkeeping, readLines } from './read-lines.ts';
 import { type TranscriptFile, transcriptFiles } from './transcript-files.ts';
+import { type SkippedLines, surveyValues } from './transcript-lines.ts';
 
-/** A session in a transcript, and facts about that transcript. */
-export interface FoundSession extends ReadSession {
+/** A session in transcripts, and facts about those. */
+export interface FoundSession extends SurveyedSession {
+  /** Its transcripts, the one it is filed by first. */
+  files: TranscriptFile[];
   folder: string;
   bornMs: number;
   /** When the transcript was last written, checked after reading it, in milliseconds. */
@@ -39,12 +42,7 @@ export interface Transcripts {
 }
 
 /** How many lines and files were skipped, and why. */
-export interface LeftOutCounts {
-  /** Lines that are not JSON. */
-  broken: number;
-  /** Last lines without a line end. */
-  torn: number;
-  tooLong: number;
+export interface LeftOutCounts extends SkippedLines {
   subagents: number;
   refused: number;
 }
@@ -58,64 +56,37 @@ interface TranscriptReading extends Pick<Transcripts, 'ids' | 'worktrees' | 'lef
   now: number;
 }
 
-/** Longer lines contain pictures or whole files, not prompts or errors. */
-const LONGEST = 16 * 1024 * 1024;
 const sha1 = digestBy('sha1');
 const sha256 = digestBy('sha256');
 
 /** Reads one transcript, which mostly contains one session. Throws the system's errors. */
 function readTranscript(
-  { path, stem, folder, bornMs, ...listed }: TranscriptFile,
+  transcript: TranscriptFile,
   { projects, ids, worktrees, leftOut, progress, now }: TranscriptReading,
 ): FoundSession[] {
-  const readers = new Map<string, SessionReader>();
+  const { path, stem, folder, bornMs } = transcript;
+  const readers = new Map<string, SurveyReader>();
   const file = `${stem}.jsonl`;
-  let broken: number | null = null;
-  let last = 0;
-  const line = (bytes: Buffer, number: number) => {
-    last = number;
-    const value = parsed(bytes);
-    if (value === undefined) {
-      broken = number;
-      leftOut.broken++;
-      return;
-    }
-    noteWorktree(value, worktrees);
-    const record = readRecord(value);
+  const value = (parsed: unknown, line: number) => {
+    noteWorktree(parsed, worktrees);
+    const record = readRecord(parsed);
     const id = record && sessionOf(record, stem);
     if (!record || id === null) return;
     ids.add(id);
-    const reader = readers.get(id) ?? new SessionReader({ id, projects, sha1, sha256, now });
+    const reader = readers.get(id) ?? new SurveyReader({ id, projects, sha1, sha256, now });
     readers.set(id, reader);
-    reader.add(record, { file, line: number });
+    reader.add(record, { file, line });
   };
-  const { tooLong, isTorn } = readLines(path, {
-    line,
-    isSkipped: isBookkeeping,
-    longest: LONGEST,
-    progress: (bytes) => progress.read(bytes),
-  });
+  const { broken, torn, tooLong } = surveyValues(path, { value, progress: (bytes) => progress.read(bytes) });
+  leftOut.broken += broken;
+  leftOut.torn += torn;
   leftOut.tooLong += tooLong;
-  // A line that is still being written is not broken.
-  if (isTorn && broken !== null && broken === last) {
-    leftOut.broken--;
-    leftOut.torn++;
-  }
   // It may have grown since it was listed.
-  const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? listed.writtenMs;
+  const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? transcript.writtenMs;
   return [...readers.values()].map((reader) => {
     const session = reader.end();
-    return { ...session, folder, bornMs, writtenMs, isNamed: session.id === stem };
+    return { ...session, files: [transcript], folder, bornMs, writtenMs, isNamed: session.id === stem };
   });
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    // Some editors add a byte order mark.
-    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Claude Code records the worktrees it makes, and the checkout they belong to. */
@@ -169,7 +140,8 @@ function gather(sessions: Map<string, FoundSession>, session: FoundSession): voi
   const [first, second] = rank(session) > rank(known) ? [session, known] : [known, session];
   const isCopy = first.isNamed && !second.isNamed;
   const writtenMs = isCopy ? first.writtenMs : Math.max(first.writtenMs, second.writtenMs);
-  sessions.set(session.id, { ...first, ...mergedSession(first, second), writtenMs });
+  const files = [...first.files, ...second.files];
+  sessions.set(session.id, { ...first, ...mergedSession(first, second), files, writtenMs });
 }
 
 function rank({ isNamed, folder, prompts }: FoundSession): number {

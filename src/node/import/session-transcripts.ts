@@ -35,7 +35,16 @@ export function sessionTranscripts(
     const file = listedTranscript(layout, folder, name);
     if (file) found.set(file.path, file);
   }
-  const files = [...found.values()].sort((a, b) => a.bornMs - b.bornMs);
+  return withSubagents(layout, sessionId, [...found.values()]);
+}
+
+/** A session's own transcripts with those of its subagents. */
+export function withSubagents(
+  layout: Pick<Layout, 'projects'>,
+  sessionId: string,
+  own: readonly TranscriptFile[],
+): SessionTranscripts {
+  const files = own.toSorted((a, b) => a.bornMs - b.bornMs);
   return { files, subagents: files.flatMap((file) => subagentsOf(layout, file, sessionId)) };
 }
 

@@ -4,15 +4,14 @@ import type { HistorySession } from '#src/import/history.ts';
 import { byOrigin, ownParts } from '#src/import/read-session.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import type { Filing } from './filing.ts';
+import type { NotRead } from './harvester.ts';
 import type { FoundSession, Transcripts } from './read-transcript.ts';
 
-/** Why a session does not get a chronicle. The words are keys in JSON output. */
+/** Why nothing is added for a session. The words are keys in JSON output. */
 export type Skipped =
   | 'has a chronicle'
-  | 'went on since it was filled in'
   | 'is running'
   | 'may be running'
-  | 'was forgotten'
   | 'lies in an excluded directory'
   | 'has no prompt of a person'
   | 'is only a copy of another session'
@@ -20,25 +19,31 @@ export type Skipped =
   | 'tells a time that cannot be'
   | 'tells no place'
   | 'is not among those asked for'
-  | 'could not be written';
+  | 'could not be written'
+  | NotRead;
 
-/** A session with its project. It gets a chronicle unless `skipped` says why not. */
-export interface PlannedSession extends FilledSession {
+/** A session with its project. Unless `skipped` says why not, it gets a chronicle, or additions to the one it has. */
+export interface PlannedSession extends Omit<FilledSession, 'events' | 'firstPrompt'> {
+  /** The beginning of its first prompt in the history; empty for a session with transcripts, which are read again. */
+  firstPrompt: string;
   filing: Filing;
   skipped: Skipped | null;
-  /** Its transcript; null if it is known from the history only. */
+  /** What is wrong with a file of ours, in a sentence; null if nothing is. */
+  problem: string | null;
+  /** Its transcripts; null if it is known from the history only. */
   found: FoundSession | null;
-  /** Its chronicle from an earlier backfill, if the session went on since. */
-  outgrown: string | null;
+  /** Its chronicle; null if it is still to be made. */
+  chronicle: string | null;
+  /** When it began to differ from the session it was copied from, in milliseconds; null for most sessions. */
+  began: number | null;
 }
 
 /** A session before its project is known. */
-export type Unfiled = FilledSession &
-  Pick<PlannedSession, 'skipped' | 'found'> & {
-    folder: string;
-    /** When its last prompt was sent, in milliseconds. */
-    lastAt: number;
-  };
+export type Unfiled = Omit<PlannedSession, 'filing' | 'chronicle' | 'problem'> & {
+  folder: string;
+  /** When its last prompt was sent, in milliseconds. */
+  lastAt: number;
+};
 
 /** Every session in transcripts, or only in the history. */
 export function unfiledSessions(
@@ -54,16 +59,17 @@ function filledFrom(sessions: readonly FoundSession[]): Unfiled[] {
     // A copy is filed with its original.
     const [first = ordered[index]?.prompts[0]] = own.prompts;
     const isCopy = first !== undefined && own.prompts.length === 0;
+    const isPartlyCopied = own.prompts.length < (ordered[index]?.prompts.length ?? 0);
     return {
       id: own.id,
       at: first?.at ?? Number.NaN,
       cwd: plainPath(first?.cwd ?? ''),
       branch: first?.branch ?? null,
       isAttended: first?.isHeadless !== true,
-      began: first?.text ?? '',
+      firstPrompt: '',
       prompts: own.prompts.length,
       hasTranscript: true,
-      candidates: own.candidates,
+      began: isPartlyCopied && first ? first.at : null,
       found: own,
       folder: own.folder,
       lastAt: own.prompts.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY),
@@ -87,10 +93,10 @@ function skeletonsOf(history: ReadonlyMap<string, HistorySession>, ids: Readonly
       cwd: plainPath(project),
       branch: null,
       isAttended: true,
-      began,
+      firstPrompt: began,
       prompts,
       hasTranscript: false,
-      candidates: [],
+      began: null,
       found: null,
       folder: project === '' ? '' : directoryName(plainPath(project)),
       skipped: null,

@@ -18,13 +18,16 @@ describe('isCutShort', () => {
   it('is true if a transcript is gone or has become shorter', () => {
     expect(isCutShort([stamp()], [stamp(99)])).toBe(true);
     expect(isCutShort([stamp(), stamp(1, 'b.jsonl')], [stamp()])).toBe(true);
-    expect(isCutShort([stamp()], [stamp(100, 'a.jsonl', '-home-you')])).toBe(true);
   });
 
   it('is false if transcripts have grown, or others were found', () => {
     expect(isCutShort([stamp()], [stamp(200)])).toBe(false);
     expect(isCutShort([stamp()], [stamp(), stamp(1, 'b.jsonl')])).toBe(false);
     expect(isCutShort([], [stamp()])).toBe(false);
+  });
+
+  it('is false if a project was renamed', () => {
+    expect(isCutShort([stamp()], [stamp(100, 'a.jsonl', '-home-you')])).toBe(false);
   });
 });
 

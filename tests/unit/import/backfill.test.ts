@@ -100,28 +100,33 @@ describe('backfill', () => {
     expect(filledIn(await run())).toEqual(['one']);
   });
 
-  it('lists sessions that went on after they were backfilled, and keeps their chronicles', async () => {
+  it('adds to the chronicles of sessions that went on, and keeps what people wrote in them', async () => {
     const soon = (ms: number) => ({ timestamp: new Date(now + ms).toISOString() });
-    write('one', new Transcript().prompt('fix it'));
+    const failing = (transcript: Transcript) =>
+      transcript.fails('ls x', 'Exit code 2\nno').fails('ls x', 'Exit code 2\nno');
+    write('one', failing(new Transcript().prompt('fix it')));
     write('two', new Transcript().prompt('fix it too'));
     const { filled } = await run();
     const path = filled.find(({ session }) => session.id === 'one')?.path ?? '';
-    const before = readFileSync(path, 'utf8');
+    const edited = readFileSync(path, 'utf8').replace(/\[ERROR\] .*/, '[INSIGHT] A person wrote this anew');
+    writeFileSync(path, edited);
     now += 60 * MINUTE;
-    write('one', new Transcript().prompt('fix it').prompt('and test it', soon(-30 * MINUTE)), { age: 20 });
-    write('two', new Transcript().prompt('fix it too').answers('Done.'), { age: 20 });
-    // A review writes the file anew.
-    rmSync(path);
-    writeFileSync(path, before);
-    const { sessions } = await run();
-    expect(sessions.map(({ id, skipped, outgrown }) => [id, skipped, outgrown]).sort()).toEqual([
-      ['one', 'went on since it was filled in', path],
-      ['two', 'has a chronicle', null],
+    const longer = failing(new Transcript().prompt('fix it')).prompt('and test it', soon(-30 * MINUTE));
+    write('one', longer.rejects('rm -rf dist', 'not that directory'), { age: 20 });
+    const { sessions, completed } = await run();
+    expect(sessions.map(({ id, skipped }) => [id, skipped]).sort()).toEqual([
+      ['one', null],
+      ['two', 'is unchanged'],
     ]);
-    expect(readFileSync(path, 'utf8')).toBe(before);
-    rmSync(path);
-    expect(filledIn(await run())).toEqual(['one']);
-    expect(readFileSync(path, 'utf8')).toContain('from 2 prompts in the transcript');
+    expect(completed.map(({ path: own, events }) => [own, events])).toEqual([
+      [path, [{ tag: 'USER-CORRECTION', isCandidate: true }]],
+    ]);
+    const after = readFileSync(path, 'utf8');
+    expect(after).toContain('[INSIGHT] A person wrote this anew');
+    expect(after).toContain('[USER-CORRECTION] not that directory');
+    expect(after).not.toContain('[ERROR]');
+    expect((await run()).completed).toEqual([]);
+    expect(readFileSync(path, 'utf8')).toBe(after);
   });
 
   it('prefers the transcript in the folder of its own directory', async () => {

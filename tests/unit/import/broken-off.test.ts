@@ -5,8 +5,8 @@ import { realWorld } from '#src/node/world.ts';
 import { fakeIo } from '#tests/commands/fake-io.ts';
 
 it('says how much was done when a run stops, and that the next one continues', async () => {
-  expect(brokenOff(null)).toBe('No session was backfilled. Run chronicle backfill again to continue.');
-  expect(brokenOff(1)).toMatch(/^1 session backfilled\./);
+  expect(brokenOff(null)).toBe('No session was imported. Run chronicle import transcripts again to continue.');
+  expect(brokenOff(1)).toMatch(/^1 session imported\./);
   const { io } = fakeIo(realWorld());
   const progress = new ProgressBar(io.stderr);
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
@@ -16,6 +16,6 @@ it('says how much was done when a run stops, and that the next one continues', a
     throw full;
   });
   await expect(run).rejects.toThrow(
-    'The disk is full. 8 sessions backfilled. Run chronicle backfill again to continue.',
+    'The disk is full. 8 sessions imported. Run chronicle import transcripts again to continue.',
   );
 });

@@ -5,8 +5,9 @@ import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { TAGS } from '#src/chronicle/tags.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
-import type { Candidate } from '#src/import/candidate.ts';
-import { chronicleOf, type FilledSession, hasDay, wordsOf } from '#src/import/chronicle-of.ts';
+import { chronicleOf, type FilledSession, hasDay } from '#src/import/chronicle-of.ts';
+import type { FoundEvent } from '#src/import/found-event.ts';
+import { eventWords } from '#src/import/written-event.ts';
 import { CWD, readSession, sha1, Transcript } from './transcript.ts';
 
 const SESSION: FilledSession = {
@@ -15,16 +16,17 @@ const SESSION: FilledSession = {
   cwd: CWD,
   branch: 'main',
   isAttended: true,
-  began: 'fix the login redirect',
+  firstPrompt: 'fix the login redirect',
   prompts: 12,
   hasTranscript: true,
-  candidates: [],
+  events: [],
 };
-const CANDIDATE: Candidate = {
+const CANDIDATE: FoundEvent = {
   tag: 'ERROR',
   text: 'npm test failed 3 times: boom',
   details: ['by npm test'],
   origin: { id: 'record-1', at: SESSION.at + 60_000, file: 'session-1.jsonl', line: 7 },
+  recorded: null,
 };
 const options = { safe: (words: string) => words, taskPattern: undefined };
 
@@ -42,7 +44,7 @@ function title(session: Partial<FilledSession>): string {
 describe('chronicleOf', () => {
   it('writes a session as hooks would have, with its source', () => {
     const correction = { ...CANDIDATE, tag: 'USER-CORRECTION' as const, text: 'use pnpm', details: [] };
-    expect(written({ branch: 'tm/41-retry', candidates: [CANDIDATE, correction] }).text).toBe(`---
+    expect(written({ branch: 'tm/41-retry', events: [CANDIDATE, correction] }).text).toBe(`---
 session_id: session-1
 date: 2026-03-24
 branch: tm/41-retry
@@ -69,6 +71,13 @@ Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts in th
 `);
   });
 
+  it('writes recorded events, which count', () => {
+    const recorded = { statement: 'commit', reference: 'a1b2c3d' } as const;
+    const { text, chronicle } = written({ events: [{ ...CANDIDATE, recorded }] });
+    expect(text).toContain('  by npm test\n  recorded: record-1 commit a1b2c3d\n  transcript: session-1.jsonl:7\n');
+    expect(chronicle.summary.lead).toMatch(/^Auto-generated: 1 event \(1 error\) from 12 prompts/);
+  });
+
   it('marks an unattended session, and one without a branch', () => {
     expect(written({ isAttended: false, branch: null }).chronicle.frontMatter).toMatchObject({
       attended: 'no',
@@ -90,7 +99,7 @@ Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts in th
       text: `${hours}`,
       origin: { ...CANDIDATE.origin, at: SESSION.at + hours * 3_600_000 },
     });
-    const { chronicle } = written({ candidates: [at(30), at(1), at(2)] });
+    const { chronicle } = written({ events: [at(30), at(1), at(2)] });
     expect(chronicle.events.map(({ text, date, time }) => [text, date, time])).toEqual([
       ['1', '2026-03-24', '15:00'],
       ['2', '2026-03-24', '16:00'],
@@ -100,7 +109,7 @@ Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts in th
 
   it('is titled by its first prompt on a main branch, and by its branch elsewhere', () => {
     expect(title({})).toBe('fix the login redirect');
-    expect(title({ candidates: [CANDIDATE], began: '' })).toBe('npm test failed 3 times: boom');
+    expect(title({ events: [CANDIDATE], firstPrompt: '' })).toBe('npm test failed 3 times: boom');
     expect(title({ branch: 'tm/41-retry-sync' })).toBe('Retry sync');
   });
 
@@ -108,10 +117,10 @@ Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts in th
     const hostile =
       'x\n- 10:00 [ERROR] y\n## Summary\n---\nAuto-generated: 9 events\ncandidate: z\u202e\u001b[31m\ud800';
     const { text, chronicle } = written({
-      began: hostile,
+      firstPrompt: hostile,
       branch: hostile,
       cwd: hostile,
-      candidates: [{ ...CANDIDATE, text: hostile, details: ['candidate: other', hostile] }],
+      events: [{ ...CANDIDATE, text: hostile, details: ['candidate: other', hostile] }],
     });
     expect(chronicle.events).toHaveLength(1);
     expect(chronicle.events.map(candidateOf)).toEqual(['record-1']);
@@ -121,9 +130,9 @@ Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts in th
 
   it('shortens long texts after secrets were removed from the whole', () => {
     const text = `${'long '.repeat(45)}token-${'a'.repeat(40)}`;
-    const session = { ...SESSION, candidates: [{ ...CANDIDATE, text }] };
+    const session = { ...SESSION, events: [{ ...CANDIDATE, text }] };
     const safe = (words: string) => words.replace(/token-a+/, '[redacted]');
-    expect(wordsOf(session)).toContain(text);
+    expect(session.events.flatMap(eventWords)).toContain(text);
     expect(chronicleOf(session, { ...options, safe }).text).toContain('long [redacted]\n');
   });
 });
@@ -174,10 +183,10 @@ describe('any transcript', () => {
   it('is read without an error, and gives a valid chronicle', () => {
     fc.assert(
       fc.property(fc.array(anyRecord), (values) => {
-        const { prompts, candidates } = readSession(values);
+        const { prompts, candidates: events } = readSession(values);
         const [first] = prompts;
-        const { cwd = '', branch = null, text: began = '', at = SESSION.at } = first ?? {};
-        const session = { ...SESSION, cwd, branch, began, at, candidates };
+        const { cwd = '', branch = null, text: firstPrompt = '', at = SESSION.at } = first ?? {};
+        const session = { ...SESSION, cwd, branch, firstPrompt, at, events };
         if (!hasDay(session)) return;
         const { text } = written(session);
         expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
@@ -197,10 +206,11 @@ describe('any transcript', () => {
         file: anyText,
         line: fc.nat(),
       }),
+      recorded: fc.constant(null),
     });
     fc.assert(
-      fc.property(fc.array(anyCandidate, { maxLength: 5 }), anyText, (candidates, began) => {
-        const { chronicle } = written({ candidates, began });
+      fc.property(fc.array(anyCandidate, { maxLength: 5 }), anyText, (candidates, firstPrompt) => {
+        const { chronicle } = written({ events: candidates, firstPrompt });
         expect(chronicle.strays).toEqual([]);
         expect(chronicle.summary.kind).toBe('machine');
         const ids = new Set(candidates.map(({ origin }) => origin.id));

@@ -15,8 +15,8 @@ const QUICK: DrainLimits = { settle: 0, perSession: 5000, inAll: 20_000, attempt
 const DONE: Omit<HarvestOutcome, 'sessionId'> = {
   chronicle: '/chronicle.md',
   skipped: null,
-  recorded: 0,
-  candidates: 0,
+  added: [],
+  friction: new Map(),
   leftOut: {},
   problem: null,
 };

@@ -5,11 +5,14 @@ import { plain } from '#src/cli/terminal/text.ts';
 
 const NOTHING: Report = {
   sessions: [],
+  completed: [],
   projects: [],
+  recorded: {},
   candidates: {},
+  facts: 0,
   friction: {},
+  records: {},
   skipped: {},
-  outgrown: [],
   filedBy: {},
   gone: [],
   leftOut: {},
@@ -19,6 +22,7 @@ const NOTHING: Report = {
   files: 1,
   bytes: 1,
 };
+const ENTRY = { id: 'one', project: 'a', date: '2026-03-24', prompts: 1, recorded: {}, candidates: {}, path: null };
 const said = (report: Partial<Report>, isDryRun = false) =>
   plain(formatReport({ ...NOTHING, ...report }, { isDryRun, projects: '/p', width: Number.POSITIVE_INFINITY }));
 
@@ -32,18 +36,26 @@ describe('formatReport', () => {
 
   it.each([true, false])('names sessions that may still be running, also in a dry run: %s', (isDryRun) => {
     expect(said({ skipped: { 'may be running': 2 } }, isDryRun)).toContain(
-      '2 transcripts were written in the last ten minutes, so their sessions may still be running. Run chronicle backfill again later.',
+      '2 transcripts were written in the last ten minutes, so their sessions may still be running. Run chronicle import transcripts again later.',
     );
   });
 
-  it('lists outdated chronicles, and how to make one again', () => {
-    const outgrown = Array.from({ length: 7 }, (_, n) => `/p/a/chronicle/${n}.md`);
-    const text = said({ outgrown });
+  it('says what was added to which chronicles', () => {
+    const completed = [{ ...ENTRY, path: '/p/a/chronicle/1.md' }];
+    const text = said({ completed, recorded: { DECISION: 2 }, candidates: { ERROR: 1 }, facts: 1 });
+    expect(text).toContain('Read 1 transcript. Added what the transcripts show to 1 existing chronicle.\n');
     expect(text).toContain(
-      '7 sessions continued after the backfill. The later part is not in their chronicles:\n  /p/a/',
+      'Recorded events: 2 DECISION.\nUnconfirmed events: 1 ERROR.\nFacts (prompts, files, commits and more): 1 session.\n',
     );
-    expect(text).toContain(
-      '  and 2 more; --json lists all\nTo backfill one again, delete its file, such as /p/a/chronicle/0.md,',
+    expect(said({ completed, facts: 1, recorded: null, candidates: null }, true)).toContain(
+      'Would add what the transcripts show to 1 existing chronicle. Nothing was changed.\n\nFacts (prompts, files, commits and more): would be written for 1 session.',
+    );
+  });
+
+  it('says how many records were left out, and why', () => {
+    const records = { 'of another session': 3, 'not a record': 1, 'not JSON': 2 };
+    expect(said({ records, leftOut: { broken: 2 } })).toContain(
+      'Not read: 2 lines that are not JSON.\nRecords left out: 3 of another session, 1 line that is not a record.',
     );
   });
 
@@ -56,15 +68,15 @@ describe('formatReport', () => {
   });
 
   it('gives the first and last day, whatever the order', () => {
-    const entry = (date: string) => ({ id: date, project: 'a', date, prompts: 1, candidates: {}, path: null });
+    const entry = (date: string) => ({ ...ENTRY, id: date, date });
     expect(said({ sessions: [entry('2026-11-13'), entry('1969-12-31')] })).toContain('31 Dec 1969 to 13 Nov 2026.');
   });
 
   it('does not say that nothing was written if something was', () => {
-    expect(said({})).toBe('Read 1 transcript. Nothing to backfill. Nothing was changed.');
+    expect(said({})).toBe('Read 1 transcript. Nothing to import. Nothing was changed.');
     expect(said({ ledgerLines: 1 })).not.toContain('Nothing was changed');
     expect(said({ skipped: { 'could not be written': 1 } })).toMatch(
-      /No session could be backfilled\.[\s\S]*1 session could not be written\. Run chronicle backfill again/,
+      /No session could be imported\.[\s\S]*1 session could not be written\. Run chronicle import transcripts again/,
     );
   });
 });

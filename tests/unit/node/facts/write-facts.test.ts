@@ -7,10 +7,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serializeFacts } from '#src/facts/facts.ts';
+import { type Facts, serializeFacts } from '#src/facts/facts.ts';
 import { readFacts } from '#src/node/facts/facts-file.ts';
-import { factsPlace, writeFacts } from '#src/node/facts/write-facts.ts';
+import { factsPlace, placeFacts, writeTemporaryFacts } from '#src/node/facts/write-facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
@@ -27,9 +28,16 @@ function someProject() {
   };
 }
 
+/** Writes facts like those who have a whole harvest; returns whether they fit into a file. */
+function writeFacts({ config }: { config: string }, path: string, facts: Facts): boolean {
+  const temporary = writeTemporaryFacts(dirname(dirname(path)), facts);
+  if (temporary !== null) placeFacts({ config }, path, temporary);
+  return temporary !== null;
+}
+
 const factsOf = (session_id: string) => someFacts({ head: { session_id } });
 
-describe('writeFacts', () => {
+describe('placeFacts', () => {
   it('writes a file that only its owner can read, and replaces it', () => {
     const { config, chronicles, path } = someProject();
     expect(writeFacts({ config }, path, someFacts())).toBe(true);

@@ -11,6 +11,7 @@ import { slugOf } from '#src/project/slug.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { nearestOf } from '#src/value/nearest.ts';
+import type { CommandHelp } from '../command-help.ts';
 import { readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
@@ -18,11 +19,24 @@ import { reportingProgress } from './broken-off.ts';
 import { failureSentence, formatReport } from './format-report.ts';
 import { projectOf, reportOf } from './report.ts';
 
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle import transcripts --dry-run', 'lists what would be imported'],
+    ['chronicle import transcripts --project . --since 2026-10', 'imports the sessions of this project since October'],
+    ['chronicle backfill', 'the same command under its earlier name'],
+  ],
+  files: [
+    ['<config>/projects/*/*.jsonl', "Claude Code's transcripts; never changed"],
+    ['<config>/projects/*/chronicle/*.md', 'the chronicles'],
+    ['<config>/projects/*/chronicle/facts/*.json', 'what the transcripts show; they outlive the transcripts'],
+  ],
+};
+
 export const command = defineCommand({
   meta: {
-    name: 'chronicle backfill',
+    name: 'chronicle import transcripts',
     description:
-      "Make chronicles for past sessions from Claude Code's transcripts. Existing chronicles are never changed, so a second run only adds new sessions. Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
+      "Import sessions from Claude Code's transcripts: a chronicle for each session that has none, and for all of them what the transcript shows: prompts, files, commits, and events that it states or suggests. Nothing in an existing chronicle is changed; missing events are added between the others. A second run only adds what is new. Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
   },
   args: {
     project: {
@@ -55,10 +69,11 @@ export const command = defineCommand({
       ({ path, error }) => `${path} was skipped. ${sentenceOf(error)}`,
     );
     const unwritten = result.failures.all.map((failure) => failureSentence(failure, projects));
-    if (args.json) printJson(io, { dryRun: isDryRun, ...report, unreadable, unwritten });
+    if (args.json) printJson(io, { dryRun: isDryRun, ...report, unreadable, unwritten, problems: result.problems });
     else printResult(io, formatReport(report, { isDryRun, projects, width: io.stdout.columns }));
-    for (const sentence of [...unreadable, ...unwritten]) say(io, sentence);
-    return unreadable.length + unwritten.length > 0 ? 1 : 0;
+    const sentences = [...unreadable, ...unwritten, ...result.problems];
+    for (const sentence of sentences) say(io, sentence);
+    return sentences.length > 0 ? 1 : 0;
   },
 });
 

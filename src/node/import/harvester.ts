@@ -1,0 +1,200 @@
+import { basename, dirname } from 'node:path';
+import { carriedFacts, unfinished } from '#src/facts/carried-facts.ts';
+import type { Facts } from '#src/facts/facts.ts';
+import type { FoundEvent } from '#src/import/found-event.ts';
+import type { FrictionKind } from '#src/import/friction.ts';
+import type { Harvest } from '#src/import/harvest.ts';
+import { factsTexts, withSafeTexts } from '#src/import/facts/safe-texts.ts';
+import { withoutPrompts } from '#src/import/without-prompts.ts';
+import { eventWords } from '#src/import/written-event.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { zoneLike } from '#src/record/local-time.ts';
+import type { FactsSettings } from '../config.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
+import { forgottenSessions } from '../forgotten.ts';
+import { unlessLocked, withLock } from '../store/lock.ts';
+import { discard, flushDirectory } from '../store/work-directory.ts';
+import type { World } from '../world.ts';
+import { type AddedEvent, addEvents } from './add-events.ts';
+import { isCopied } from './copied-session.ts';
+import { earlierFacts, type FactsState, factsState } from './facts-state.ts';
+import { type HarvestReading, readHarvest, stampsOf } from './read-harvest.ts';
+import { type SafeWords, wordCleaner } from './safe-words.ts';
+import type { SessionTranscripts } from './session-transcripts.ts';
+
+/** Why a session with a chronicle and transcripts was not harvested. The words are keys in JSON output. */
+export type NotRead = NonNullable<FactsState['skipped']> | 'is being read' | 'was forgotten';
+
+/** A session to harvest. */
+export interface HarvestTarget {
+  sessionId: string;
+  /** The path of its chronicle. */
+  chronicle: string;
+  transcripts: SessionTranscripts;
+  /** When a copy began to be a session of its own, in milliseconds; null if it is none, or nobody knows. */
+  began: number | null;
+  /** Its last turn is left for later then, since what that shows may change. */
+  isRunning: boolean;
+  progress?: ((bytes: number) => void) | undefined;
+}
+
+/** What was harvested of a session. */
+export interface Harvested {
+  /** Null if it was harvested. */
+  skipped: NotRead | null;
+  /** The events that were added to its chronicle. */
+  added: AddedEvent[];
+  /** Ordinary friction by kind. */
+  friction: ReadonlyMap<FrictionKind, number>;
+  /** How many lines and records of the transcripts were left out, by reason. */
+  leftOut: Readonly<Record<string, number>>;
+  /** What is wrong with a file of ours, in a sentence; null if nothing is. */
+  problem: string | null;
+}
+
+/** What transcripts show, without secrets and without what the settings keep out. */
+export interface SafeReading extends HarvestReading {
+  /** Removes secrets from the words of its events. */
+  safe: SafeWords;
+}
+
+interface ReadOptions {
+  id: string;
+  /** The root of the session's checkout; empty if unknown. */
+  project: string;
+  began: number | null;
+  /** More texts to remove secrets from. */
+  words?: readonly string[];
+  progress?: ((bytes: number) => void) | undefined;
+}
+
+export const NO_FRICTION: ReadonlyMap<FrictionKind, number> = new Map();
+
+/** An editor may be saving the chronicle (ms). */
+const PATIENCE = 5000;
+
+/** Reads transcripts of sessions into their facts and chronicles. */
+export class Harvester {
+  readonly #world: Pick<World, 'now'>;
+  readonly #layout: Layout;
+  readonly #settings: FactsSettings;
+  #clean: ReturnType<typeof wordCleaner> | null = null;
+
+  constructor(world: Pick<World, 'now'>, layout: Layout, settings: FactsSettings) {
+    this.#world = world;
+    this.#layout = layout;
+    this.#settings = settings;
+  }
+
+  /**
+   * Harvests a session that has a chronicle: into the chronicle first, then into its facts. Throws the errors of the disk;
+   * the next run does it again then.
+   */
+  async harvest(target: HarvestTarget): Promise<Harvested> {
+    const { chronicle, sessionId } = target;
+    // A lock of its own: who writes to the chronicle does not wait until a transcript is read.
+    const done = await unlessLocked(dirname(chronicle), `${sessionId}.harvest`, () => this.#harvest(target));
+    return done?.result ?? skip('is being read');
+  }
+
+  /** Reads transcripts, and removes secrets and what the settings keep out. */
+  async read(transcripts: SessionTranscripts, { words = [], ...options }: ReadOptions): Promise<SafeReading> {
+    const now = this.#world.now().getTime();
+    const reading = await readHarvest(transcripts, { ...options, projects: this.#layout.projects, now });
+    const harvest = this.#settings.prompts ? reading.harvest : withoutPrompts(reading.harvest);
+    const safe = await this.safeWords([...words, ...factsTexts(harvest.facts), ...harvest.events.flatMap(eventWords)]);
+    return { ...reading, harvest: { ...harvest, facts: withSafeTexts(harvest.facts, safe) }, safe };
+  }
+
+  /** Completes what was read to facts. */
+  factsOf({ harvest, leftOut }: HarvestReading, rest: Pick<Facts, 'evidence' | 'placed'> & Stamps): Facts {
+    const { head, ...body } = harvest.facts;
+    const { transcripts, evidence, placed } = rest;
+    const harvested = this.#world.now().toISOString();
+    return { head: { ...head, harvested, transcripts }, ...body, evidence, placed, skipped: leftOut };
+  }
+
+  /** Writes facts next to a chronicle, and flushes them. Returns what is wrong, or null. */
+  #keep(chronicle: string, path: string, facts: Facts): string | null {
+    const temporary = writeTemporaryFacts(dirname(chronicle), facts);
+    if (temporary === null) return tooLarge(facts);
+    const directory = this.place(chronicle, path, { temporary, sessionId: facts.head.session_id });
+    if (directory !== null) flushDirectory(directory);
+    return null;
+  }
+
+  /**
+   * Gives temporary facts their name, unless the chronicle is gone or the session was forgotten meanwhile. Returns the
+   * directory to flush, or null.
+   */
+  place(
+    chronicle: string,
+    path: string,
+    { temporary, sessionId }: { temporary: string; sessionId: string },
+  ): string | null {
+    // Those who delete chronicles take this lock.
+    return withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
+      const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
+      if (isOwn && !forgottenSessions(this.#layout).has(sessionId)) return placeFacts(this.#layout, path, temporary);
+      discard(temporary);
+      return null;
+    });
+  }
+
+  /** Removes secrets from words, for a session without transcripts. */
+  async safeWords(words: readonly string[]): Promise<SafeWords> {
+    this.#clean ??= wordCleaner();
+    return (await this.#clean)(words);
+  }
+
+  async #harvest(target: HarvestTarget): Promise<Harvested> {
+    const { sessionId, chronicle, transcripts, isRunning } = target;
+    const stamps = stampsOf(transcripts.files);
+    const state = factsState(chronicle, sessionId, { stamps, isRunning });
+    if (state.skipped !== null) return skip(state.skipped, state.problem);
+    const earlier = earlierFacts(state);
+    if ('skipped' in earlier) return skip(earlier.skipped, earlier.problem);
+    const known = earlier.facts;
+    const frontMatter = frontMatterOf(chronicle);
+    const started = Date.parse(frontMatter?.get('started') ?? '');
+    const reading = await this.#readOwn(target, frontMatter?.get('cwd') ?? '', started);
+    const { harvest, safe, leftOut } = reading;
+    const { events, evidence, placed } = addEvents(chronicle, {
+      found: isRunning ? beforeLastPrompt(harvest) : harvest.events,
+      placed: [...(known?.placed ?? []), ...(known?.evidence ?? []).map(({ record }) => record)],
+      safe,
+      zone: zoneLike(started, frontMatter?.get('utc_offset')),
+    });
+    const facts = this.factsOf(reading, { evidence, placed, transcripts: isRunning ? unfinished(stamps) : stamps });
+    const problem = this.#keep(chronicle, state.path, carriedFacts(known, facts));
+    return { skipped: null, added: events, friction: harvest.friction, leftOut, problem };
+  }
+
+  /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */
+  async #readOwn(target: HarvestTarget, project: string, started: number): Promise<SafeReading> {
+    const { sessionId, chronicle, transcripts, began, progress } = target;
+    const reading = await this.read(transcripts, { id: sessionId, project, began, progress });
+    if (began !== null || !isCopied(chronicle, sessionId, reading.harvest.facts, started)) return reading;
+    return this.read(transcripts, { id: sessionId, project, began: started, progress });
+  }
+}
+
+interface Stamps {
+  transcripts: Facts['head']['transcripts'];
+}
+
+/** Facts that could not be read again. */
+export function tooLarge({ head }: Facts): string {
+  return `The transcript of session ${head.session_id} shows more than a facts file may have, so no facts were written.`;
+}
+
+/** The events of a running session that can no longer change. */
+function beforeLastPrompt({ events, facts }: Harvest): FoundEvent[] {
+  const last = Date.parse(facts.prompts.at(-1)?.at ?? '');
+  return events.filter(({ origin }) => origin.at < last);
+}
+
+function skip(skipped: NotRead | null, problem: string | null = null): Harvested {
+  return { skipped, added: [], friction: NO_FRICTION, leftOut: {}, problem };
+}

@@ -1,0 +1,69 @@
+import { type FactsHead, transcriptSchema } from '#src/facts/facts.ts';
+import { type Harvest, type HarvestOptions, HarvestReader } from '#src/import/harvest.ts';
+import { digestBy } from './digest-by.ts';
+import type { SessionTranscripts } from './session-transcripts.ts';
+import type { TranscriptFile } from './transcript-files.ts';
+import { harvestValues, type SkippedLines } from './transcript-lines.ts';
+
+/** What a session's transcripts show, and which records were left out. */
+export interface HarvestReading {
+  harvest: Harvest;
+  /** How many lines and records were left out, by reason. */
+  leftOut: Record<string, number>;
+}
+
+interface Reading extends Pick<HarvestOptions, 'id' | 'projects' | 'project' | 'began' | 'now'> {
+  progress?: ((bytes: number) => void) | undefined;
+}
+
+const sha1 = digestBy('sha1');
+const sha256 = digestBy('sha256');
+
+/** Names of lines that were skipped, as facts have them. */
+const LINES: Readonly<Record<keyof SkippedLines, string>> = {
+  broken: 'not JSON',
+  torn: 'incomplete',
+  tooLong: 'over 16 MB',
+};
+
+/**
+ * Reads the transcripts of one session in one pass each, in memory that does not grow with them. Throws the system's errors
+ * for a transcript that cannot be read; one of a subagent is left out then.
+ */
+export async function readHarvest(
+  { files, subagents }: SessionTranscripts,
+  { progress, ...options }: Reading,
+): Promise<HarvestReading> {
+  const reader = new HarvestReader({ ...options, sha1, sha256 });
+  const leftOut = new Map<string, number>();
+  const note = (lines: SkippedLines) => {
+    for (const [kind, name] of Object.entries(LINES)) add(leftOut, name, lines[kind as keyof SkippedLines]);
+  };
+  const reading = (file: string, add: HarvestReader['add']) => ({
+    value: (value: unknown, line: number) => add.call(reader, value, { file, line }),
+    ...(progress ? { progress } : {}),
+  });
+  for (const { path, stem } of files) note(await harvestValues(path, reading(`${stem}.jsonl`, reader.add)));
+  for (const path of subagents) {
+    try {
+      note(await harvestValues(path, reading(path.slice(path.lastIndexOf('/') + 1), reader.addSubagent)));
+    } catch {
+      // It may be gone, or somebody put a link in its place.
+      add(leftOut, 'unreadable subagent', 1);
+    }
+  }
+  const harvest = reader.end();
+  for (const [reason, count] of Object.entries(harvest.facts.skipped)) add(leftOut, reason, count);
+  return { harvest, leftOut: Object.fromEntries(leftOut) };
+}
+
+function add(counts: Map<string, number>, reason: string, count: number): void {
+  if (count > 0) counts.set(reason, (counts.get(reason) ?? 0) + count);
+}
+
+/** What facts say about transcripts: only of those with names such as Claude Code gives. */
+export function stampsOf(files: readonly TranscriptFile[]): FactsHead['transcripts'] {
+  return files
+    .map(({ stem, folder, size, writtenMs }) => ({ file: `${stem}.jsonl`, folder, size, writtenMs }))
+    .filter((stamp) => transcriptSchema.safeParse(stamp).success);
+}
