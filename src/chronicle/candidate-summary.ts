@@ -1,11 +1,12 @@
 /**
- * The machine summary of a backfilled session. It counts candidates separately and describes the transcript:
+ * The machine summary of a backfilled session. It counts candidates separately from logged and recorded events, and
+ * describes the transcript:
  *
  *     Auto-generated: 1 event (1 error) and 2 candidate events (2 pivots) from 12 prompts of the transcript. Began with: …
  */
 import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent } from './chronicle.ts';
-import { readUnchecked } from './read.ts';
+import { type Body, readUnchecked } from './read.ts';
 import { scan } from './scan.ts';
 import { sectionAt } from './section.ts';
 import { isMachineLine, machineSummary } from './summary.ts';
@@ -14,6 +15,8 @@ const MACHINE = 'Auto-generated: ';
 const NONE = `${MACHINE}no candidate events`;
 const COUNT =
   /^Auto-generated: (?:no candidate events|\d+ (?:candidate )?events? \([^()]*\)(?: and \d+ candidate events? \([^()]*\))?)/;
+/** Directly after the counts. */
+const PROMPTS = /^ from \d+ prompts?(?= (?:in|of) the transcript\.)/;
 
 /** The beginning of the line, with the counts. Without candidates it is the same as `machineSummary`. */
 export function countedSummary(events: readonly Pick<ChronicleEvent, 'tag' | 'details'>[]): string {
@@ -34,6 +37,19 @@ export function recounted(line: string, events: readonly Pick<ChronicleEvent, 't
  * text or Latin-1.
  */
 export function withRenewedCount(text: string): string {
+  return withMachineLine(text, (line, { events }) => line.replace(COUNT, countedSummary(events)));
+}
+
+/** Updates the number of prompts in the machine summary of a backfilled session. Takes text or Latin-1. */
+export function withRenewedPrompts(text: string, prompts: number): string {
+  return withMachineLine(text, (line) => {
+    const { length } = COUNT.exec(line)?.[0] ?? '';
+    const rest = line.slice(length).replace(PROMPTS, ` from ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}`);
+    return line.slice(0, length) + rest;
+  });
+}
+
+function withMachineLine(text: string, edit: (line: string, body: Body) => string): string {
   const body = readUnchecked(text);
   if (body?.summary.kind !== 'machine') return text;
   const { lines, blocks } = scan(text);
@@ -41,6 +57,5 @@ export function withRenewedCount(text: string): string {
   const inSummary = lines.filter((_, index) => sectionOf(index) === 'summary');
   const last = inSummary.findLast(({ start, end }) => isMachineLine(text.slice(start, end)));
   if (last === undefined) return text;
-  const line = text.slice(last.start, last.end).replace(COUNT, countedSummary(body.events));
-  return text.slice(0, last.start) + line + text.slice(last.end);
+  return text.slice(0, last.start) + edit(text.slice(last.start, last.end), body) + text.slice(last.end);
 }

@@ -1,4 +1,5 @@
 import { isCandidate } from '#src/chronicle/candidate.ts';
+import { withRenewedPrompts } from '#src/chronicle/candidate-summary.ts';
 import { eventId, withIds } from '#src/chronicle/event-id.ts';
 import { type InsertedEvent, insertEvents } from '#src/chronicle/insert-events.ts';
 import { namedRecords } from '#src/chronicle/provenance.ts';
@@ -19,6 +20,8 @@ interface Adding extends EventWriting {
   found: readonly FoundEvent[];
   /** Records whose events or evidence were written before, and perhaps deleted by a person since. */
   placed: readonly string[];
+  /** How many prompts the session has, for the machine summary of a backfilled one. */
+  prompts: number;
 }
 
 /** An event that was added to a chronicle. */
@@ -42,7 +45,7 @@ const sha1 = digestBy('sha1');
  * Adds found events to a chronicle's file, where their time belongs. One whose record the file names, or whose record was
  * written before, is not added again: what people did to it stays. Nor is one that says what a confirmed event says.
  */
-export function addEvents(path: string, { found, placed, ...writing }: Adding): Added {
+export function addEvents(path: string, { found, placed, prompts, ...writing }: Adding): Added {
   const before = new Set(placed);
   const added = new Map<string, InsertedEvent>();
   let evidence: Evidence[] = [];
@@ -56,7 +59,7 @@ export function addEvents(path: string, { found, placed, ...writing }: Adding): 
     const written = merged.events.flatMap((event) => writtenFoundEvent(event, writing) ?? []);
     const insertion = insertEvents(latin1, written.map(asLatin1), (tag, line) => eventId(tag, fromLatin1(line), sha1));
     for (const event of insertion.inserted) added.set(event.record, event);
-    return insertion.text;
+    return withRenewedPrompts(insertion.text, prompts);
   });
   const named = recordsIn(readUnchecked(fromLatin1(text)));
   const there = [...added.values()].filter(({ record }) => named.has(record));

@@ -163,6 +163,7 @@ export class Harvester {
     const { events, evidence, placed } = addEvents(chronicle, {
       found: isRunning ? beforeLastPrompt(harvest) : harvest.events,
       placed: [...(known?.placed ?? []), ...(known?.evidence ?? []).map(({ record }) => record)],
+      prompts: harvest.facts.head.prompts,
       safe,
       zone: zoneLike(started, frontMatter?.get('utc_offset')),
     });

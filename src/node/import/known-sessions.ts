@@ -9,8 +9,14 @@ import type { World } from '../world.ts';
 export interface KnownSessions {
   hasChronicle: (sessionId: string) => boolean;
   /** The session's chronicle in Claude Code's directory; null if it has none there, or one whose front matter is broken. */
-  ownChronicle: (sessionId: string) => string | null;
+  ownChronicle: (sessionId: string) => OwnChronicle | null;
   isLive: (sessionId: string) => boolean;
+}
+
+interface OwnChronicle {
+  path: string;
+  /** The checkout it was recorded in; empty if it does not say. */
+  cwd: string;
 }
 
 /** Reads the front matter of every chronicle below these project directories. */
@@ -25,10 +31,10 @@ export function knownSessions(layout: Layout, roots: readonly string[], world: P
   };
 }
 
-function chroniclesBelow(root: string): [id: string, path: string][] {
-  return Array.from(chroniclesIn(root)).flatMap(({ path, frontMatter }): [string, string][] => {
+function chroniclesBelow(root: string): [id: string, chronicle: OwnChronicle][] {
+  return Array.from(chroniclesIn(root)).flatMap(({ path, frontMatter }): [string, OwnChronicle][] => {
     const id = frontMatter.get('session_id');
-    return id === undefined ? [] : [[id, path]];
+    return id === undefined ? [] : [[id, { path, cwd: frontMatter.get('cwd') ?? '' }]];
   });
 }
 

@@ -44,21 +44,21 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
   return sessions
     .map((session) => {
       const filing = filings.of(session.cwd, session.folder);
-      const chronicle = session.found === null ? null : known.ownChronicle(session.id);
-      const refused = refusalFor(session, filing);
-      const planned = { ...session, cwd: filing.cwd, filing, chronicle, problem: null };
+      const own = session.found === null ? null : known.ownChronicle(session.id);
+      const refused = refusalFor(session, [filing.root, own?.cwd]);
+      const planned = { ...session, cwd: filing.cwd, filing, chronicle: own?.path ?? null, problem: null };
       if (refused !== null) return { ...planned, skipped: refused };
-      return chronicle === null
+      return own === null
         ? { ...planned, skipped: reasonFor(session, filing) }
-        : { ...planned, ...stateOf(session, chronicle) };
+        : { ...planned, ...stateOf(session, own.path) };
     })
     .sort((a, b) => a.at - b.at || compare(a.id, b.id));
 
   /** Forgotten and excluded sessions come first: nothing of them is used. */
-  function refusalFor(session: Unfiled, { root }: Filing): Skipped | null {
+  function refusalFor(session: Unfiled, directories: readonly (string | null | undefined)[]): Skipped | null {
     if (forgotten.has(session.id)) return 'was forgotten';
-    const places = [session.cwd, root ?? ''].filter((place) => place !== '');
-    return places.some((place) => excluded.has(place)) ? 'lies in an excluded directory' : session.skipped;
+    const places = [session.cwd, ...directories];
+    return places.some((place) => place && excluded.has(place)) ? 'lies in an excluded directory' : session.skipped;
   }
 
   /** Why a session gets no chronicle. */
