@@ -70,7 +70,13 @@ function transcriptOf({ head, placed, skipped, ...shown }: Facts): Transcript {
   return shown;
 }
 
-/** The `index.json` next to a session's page. */
+/** The `index.json` next to a session's page. Each part of the transcript is a line, since some have hundreds of entries. */
 export function sessionJson(session: Session, facts: Facts | null): string {
-  return `${JSON.stringify(sessionDocument(session, facts), null, 2)}\n`;
+  const { transcript, ...document } = sessionDocument(session, facts);
+  const text = JSON.stringify(document, null, 2);
+  if (!transcript) return `${text}\n`;
+  const parts = Object.entries(transcript).map(
+    ([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  return `${text.slice(0, -2)},\n  "transcript": {\n${parts.join(',\n')}\n  }\n}\n`;
 }

@@ -79,6 +79,28 @@ export const factsHeadSchema = z.object({
   ending: z.enum(['answered', 'interrupted', 'open']),
 });
 
+interface MinuteOfWork {
+  minute: number;
+  reads: number;
+  edits: number;
+  commands: number;
+  tests: number;
+}
+
+/** By hand, because a long session has hundreds of minutes: zod would take as long for them as for all the rest. */
+function isWork(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isMinute);
+}
+
+function isMinute(value: Partial<MinuteOfWork> | null): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return [value.minute, value.reads, value.edits, value.commands, value.tests].every(isCount);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
 const bodySchema = z.object({
   prompts: z.array(
     z.object({
@@ -137,7 +159,7 @@ const bodySchema = z.object({
   /** The last answer of the last turn with 200 or more characters. May have several lines. */
   outcome: z.nullable(z.object({ text, at: time })),
   /** Minutes with work since `from`: how many files were read and edited, and commands and tests run. */
-  work: z.array(z.object({ minute: count, reads: count, edits: count, commands: count, tests: count })),
+  work: z.custom<MinuteOfWork[]>(isWork),
   /** A few lines of the change behind a pivot or an error, by record. May have several lines. */
   diffs: z.array(z.object({ record: text, path: text, lines: text })),
   /** What the transcript proves about logged events: the event's id, and a source such as `commit a1b2c3d`. */
