@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 test('opens with the figures of the archive', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^\d+ sessions since June, \d+ events \(3 more unconfirmed\)\. Memory hit \d+ times and missed \d+ times; \d+ of those misses broke an existing rule\.$/,
+    /^\d+ sessions since June, \d+ prompts and \d+ events \(3 more unconfirmed\)\. Memory hit \d+ times and missed \d+ times; \d+ of those misses broke an existing rule\.$/,
   );
   const said = await page.getByRole('heading', { level: 1 }).textContent();
   const tags = page.getByRole('region', { name: 'Events by tag' });
@@ -21,8 +21,8 @@ test('links to the latest sessions and narratives', async ({ page }) => {
   await page.goto('/');
   const latest = page.getByRole('region', { name: 'Latest sessions' });
   await expect(latest.getByRole('listitem')).toHaveCount(6);
-  await latest.getByRole('link', { name: 'Winter report' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter report');
+  await latest.getByRole('link', { name: 'A winter report' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A winter report, one page a box');
   await page.goBack();
   await page.getByRole('region', { name: 'Narratives' }).getByRole('link', { name: 'Minus eighteen grams' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Minus eighteen grams');
@@ -39,10 +39,12 @@ test('a day of the calendar links to its sessions', async ({ page }) => {
   await page.goto('/');
   const day = page
     .getByRole('group', { name: /^Events per day/ })
-    .getByRole('link', { name: /^Tue 17 Nov: 10 events, missed/ });
+    .getByRole('link', { name: /^Tue 17 Nov: 1 session, 10 events, missed/ });
   await expect(day).toHaveAttribute('href', '/on/11-17/#y-2026');
   await page.goto('/on/11-17/#y-2026');
-  await expect(page.getByRole('region', { name: 'Tue 17 Nov 2026' }).getByRole('link')).toHaveText('Invoice numbers');
+  await expect(page.getByRole('region', { name: 'Tue 17 Nov 2026' }).getByRole('link')).toHaveText(
+    'Invoice numbers without gaps',
+  );
 });
 
 test('lists open mistakes with links to the trends', async ({ page }) => {

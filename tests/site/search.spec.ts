@@ -7,7 +7,7 @@ test('searches while typing, grouped by session, each hit a link to its event', 
   await expect(search.answer).toContainText('All words must match');
   await search.box.pressSequentially('esptool directly');
   await expect(search.total).toHaveText('1 match in 1 session');
-  await expect(search.sessions).toHaveText('Tare drift');
+  await expect(search.sessions).toHaveText('A zero point for every night');
   await expect(search.answer).toContainText('2 Oct 2026, nestbox, NB-15');
   await expect(search.hits.locator('mark')).toHaveText(['esptool', 'directly']);
   await search.hits.click();

@@ -6,21 +6,21 @@ test('lists all sessions by month, newest first', async ({ page }) => {
   const months = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   expect(months).toEqual(['November 2026', 'October 2026', 'September 2026', 'August 2026', 'July 2026', 'June 2026']);
   const november = page.getByRole('region', { name: 'November 2026' });
-  await expect(november.getByRole('listitem').first()).toContainText('Winter report');
+  await expect(november.getByRole('listitem').first()).toContainText('A winter report');
   await expect(november.getByRole('listitem').first()).toContainText('19 Nov, 08:50');
   await expect(november.getByRole('listitem').first()).toContainText('nestbox');
   await expect(november.getByRole('listitem').first()).toContainText('10 events');
 });
 
-test('folds sessions without events and summary', async ({ page }) => {
+test('folds sessions in which nothing happened', async ({ page }) => {
   await page.goto('/sessions/');
-  const august = page.getByRole('region', { name: 'August 2026' });
-  const quiet = august.getByRole('group').getByRole('link');
+  const september = page.getByRole('region', { name: 'September 2026' });
+  const quiet = september.getByRole('group').getByRole('link');
   await expect(quiet.first()).toBeHidden();
-  await august.getByText('2 sessions in which nothing happened').click();
-  await expect(quiet).toHaveCount(2);
+  await september.getByText('1 session in which nothing happened').click();
+  await expect(quiet).toHaveCount(1);
   await quiet.first().click();
-  await expect(page.getByText('No events were logged.')).toBeVisible();
+  await expect(page.getByText('No prompts and no events are on record.')).toBeVisible();
 });
 
 test('splits a large archive into months', async ({ page, sites }) => {
@@ -91,7 +91,7 @@ test('matches a whole task, counts folded sessions, and reports an empty result'
   await expect(status).toHaveText('1 of 70 sessions');
   await page.goto('/sessions/?project=nestbox&from=2026-09-11&to=2026-09-11');
   await expect(status).toHaveText('3 of 70 sessions');
-  await page.getByText(/^1 session without/).click();
+  await page.getByText(/^1 session in which/).click();
   await expect(page.getByRole('group').getByRole('link')).toHaveCount(1);
   await page.goto('/sessions/?branch=no-such-branch');
   await expect(status).toHaveText('0 of 70 sessions');

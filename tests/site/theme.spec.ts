@@ -23,7 +23,7 @@ test('works without JavaScript: theme, filters, folds, and no dead buttons', asy
   await page.goto(`${baseURL}/sessions/`);
   expect(await paperWithoutScripts(page)).toBe(DARK);
   await expect(page.getByRole('button')).toHaveCount(0);
-  await page.getByText('2 sessions in which nothing happened').click();
+  await page.getByText('1 session in which nothing happened').click();
   await page.getByRole('link', { name: 'The byte we reserved and never checked' }).click();
   await page.getByRole('checkbox', { name: /^Decision/ }).uncheck();
   await expect(page.getByText('Fuzz the header')).toBeHidden();
