@@ -65,10 +65,9 @@ export class PromptQueue {
     const waiting = known === null ? this.#take(this.#waiting, text) : null;
     if (waiting && this.#delivered.length < MOST) this.#delivered.push(key(text));
     // A command is recorded under its full name, and prompts that were sent together are one message.
-    const sent = this.#sent.findIndex((queued) => isPartOf(queued, text));
-    const part = sent === -1 ? null : (this.#sent[sent] ?? null);
-    this.#sent = this.#sent.filter((queued) => !isPartOf(queued, text));
-    return known ?? waiting ?? part;
+    const part = this.#sent.find((queued) => queued.text !== null && isPartOf(queued.text, text));
+    this.#sent = this.#sent.filter((queued) => queued.text !== null && !isPartOf(queued.text, text));
+    return known ?? waiting ?? part ?? null;
   }
 
   /** The prompts that were given to the agent and have no record of their own. Call it before each message. */
@@ -87,8 +86,8 @@ export class PromptQueue {
   }
 }
 
-function isPartOf({ text }: QueuedPrompt, prompt: string): boolean {
-  return text === null || (text.startsWith('/') && prompt.startsWith('/')) || prompt.includes(key(text));
+function isPartOf(queued: string, prompt: string): boolean {
+  return (queued.startsWith('/') && prompt.startsWith('/')) || prompt.includes(key(queued));
 }
 
 /** Texts are equal if they begin alike: an attachment may have a picture besides. */
