@@ -6,7 +6,7 @@ import { FactsReader } from './facts/facts-reader.ts';
 import { SLACK } from './facts/moment.ts';
 import type { FoundEvent } from './found-event.ts';
 import type { FrictionKind } from './friction.ts';
-import { type HostRecord, readHostRecord } from './host-record.ts';
+import { type HostRecord, type QueueRecord, readHostRecord } from './host-record.ts';
 import type { MemoryWrite } from './memory-writes.ts';
 import { promptIn, promptOf } from './prompt.ts';
 import { PromptQueue, type QueuedPrompt } from './prompt-queue.ts';
@@ -105,7 +105,7 @@ export class HarvestReader {
     }
   }
 
-  #queued(record: Extract<HostRecord, { kind: 'queue' }>, place: TranscriptPlace): void {
+  #queued(record: QueueRecord, place: TranscriptPlace): void {
     const text = record.text === null ? null : promptIn([record.text]);
     const isKnown = record.operation === 'enqueue' || record.text === null;
     if (isKnown || text !== null) this.#queue.note({ ...record, text }, place, this.#facts.isWorking);

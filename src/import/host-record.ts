@@ -12,11 +12,23 @@
 import { fieldsOf, timeOf, wordOf } from './record.ts';
 
 export type HostRecord =
-  | { kind: 'queue'; operation: string; text: string | null; id: string; at: number | null; sessionId: string | null }
+  | QueueRecord
   | { kind: 'custom-title'; title: string; sessionId: string | null }
   | { kind: 'ai-title'; title: string; sessionId: string | null }
   | { kind: 'summary'; title: string; leaf: string; sessionId: string | null }
   | { kind: 'pr'; url: string; at: number | null; sessionId: string | null };
+
+/** What became of a message typed ahead. */
+export interface QueueRecord {
+  kind: 'queue';
+  operation: string;
+  /** Null if the host wrote none. */
+  text: string | null;
+  reason: string | null;
+  id: string;
+  at: number | null;
+  sessionId: string | null;
+}
 
 /** Reads such a record; null for any other value. */
 export function readHostRecord(value: unknown): HostRecord | null {
@@ -29,6 +41,7 @@ export function readHostRecord(value: unknown): HostRecord | null {
         kind: 'queue',
         operation: wordOf(record.operation) ?? '',
         text: textOf(record.content),
+        reason: wordOf(record.reason),
         id: wordOf(record.commandUuid) ?? '',
         at,
         sessionId,

@@ -6,10 +6,11 @@
  *     dequeue                      it became a prompt of its own, which follows as a message
  *     popAll  "also the tests"     the person took it back to edit it
  *
+ * A removal with a reason other than `absorbed_mid_turn`, such as `cleared_on_cancel` or `dropped_by_hook`, took it away.
  * In `claude -p` and in editors every prompt passes through the queue.
  */
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
-import type { HostRecord } from './host-record.ts';
+import type { QueueRecord } from './host-record.ts';
 
 export interface QueuedPrompt {
   /** Null for a message that the host queued without its text. */
@@ -22,6 +23,7 @@ export interface QueuedPrompt {
   isMidTurn: boolean;
 }
 
+const ABSORBED = 'absorbed_mid_turn';
 /** More waiting prompts than these are not followed. */
 const MOST = 500;
 
@@ -36,27 +38,27 @@ export class PromptQueue {
   readonly #delivered: string[] = [];
 
   /** The host's record about the queue. */
-  note(record: Extract<HostRecord, { kind: 'queue' }>, place: TranscriptPlace, isMidTurn: boolean): void {
-    const { operation, text, id, at } = record;
+  note(record: QueueRecord, place: TranscriptPlace, isMidTurn: boolean): void {
+    const { operation, text, reason, id, at } = record;
     if (operation === 'enqueue') {
       if (this.#waiting.length < MOST) this.#waiting.push({ text, id, at, place, isMidTurn });
     } else if (operation === 'dequeue') {
       const next = this.#waiting.shift();
-      if (next) this.#sent.push(next);
+      if (next && this.#sent.length < MOST) this.#sent.push(next);
     } else if (operation === 'popAll' || operation === 'pop') {
       if (text === null) this.#waiting = [];
       else this.#take(this.#waiting, text);
-    } else if (operation === 'remove') this.#remove(text, id);
+    } else if (operation === 'remove') this.#remove(text, id, reason);
   }
 
-  #remove(text: string | null, id: string): void {
+  #remove(text: string | null, id: string, reason: string | null): void {
     const delivered = text === null ? -1 : this.#delivered.indexOf(key(text));
     if (delivered !== -1) {
       this.#delivered.splice(delivered, 1);
       return;
     }
     const found = text === null ? this.#waiting.shift() : this.#take(this.#waiting, text);
-    if (found) this.#absorbed.push({ ...found, id: id === '' ? found.id : id });
+    if (found && (reason ?? ABSORBED) === ABSORBED) this.#absorbed.push({ ...found, id: id === '' ? found.id : id });
   }
 
   /** A prompt that has a record of its own: the queued one that it was, or null. */
@@ -70,7 +72,7 @@ export class PromptQueue {
     return known ?? waiting ?? part ?? null;
   }
 
-  /** The prompts that were given to the agent and have no record of their own. Call it before each message. */
+  /** The prompts that were given to the agent and have no record of their own. Call it before each answer. */
   absorbed(): QueuedPrompt[] {
     return this.#absorbed.splice(0);
   }

@@ -183,11 +183,15 @@ function branchOf(value: unknown): string | null {
   return branch === undefined || branch === '' || branch === 'HEAD' ? null : branch;
 }
 
-/** A time in milliseconds since 1970; null if it is none. */
+/** A time in milliseconds since 1970; null if it is none, or not of our era. */
 export function timeOf(value: unknown): number | null {
-  const time = typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN;
-  return Number.isFinite(time) ? time : null;
+  const time =
+    typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? Math.round(value) : Number.NaN;
+  return time >= 0 && time <= LAST_TIME ? time : null;
 }
+
+/** The end of the year 9999. */
+const LAST_TIME = 253_402_300_799_999;
 
 const PLAIN_ID = /^[\w.:-]{1,80}$/;
 

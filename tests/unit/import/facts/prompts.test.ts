@@ -100,7 +100,9 @@ describe('the prompts of a session', () => {
   it('that were taken back do not count', () => {
     const session = new Transcript().prompt('one').runs('ls');
     queue(session, 'enqueue', { content: 'taken back' });
-    queue(session, 'popAll', { content: 'taken back' }).answers('Done.');
+    queue(session, 'popAll', { content: 'taken back' });
+    queue(session, 'enqueue', { content: 'dropped' });
+    queue(session, 'remove', { reason: 'dropped_by_hook' }).answers('Done.');
     expect(prompts(session)).toEqual(['one']);
   });
 
