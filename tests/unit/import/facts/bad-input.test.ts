@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { factsSchema } from '#src/facts/facts.ts';
 import { withSafeTexts } from '#src/import/facts/safe-texts.ts';
 import { Transcript } from '../transcript.ts';
+import { anyRecord, anyValue } from './any-record.ts';
 import { harvestOf, reader } from './harvester.ts';
 
 const schema = z.extend(z.omit(factsSchema, { evidence: true, placed: true }), {
@@ -16,161 +17,10 @@ function fault(records: readonly unknown[]): unknown {
   return schema.safeParse(withSafeTexts(facts, (text) => text)).error;
 }
 
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom(
-    '',
-    '[main a1b2c3d] Subject',
-    'git commit --amend -m x',
-    'npm test',
-    'gh pr create -t x',
-    'https://github.com/a/b/pull/1',
-    '<command-name>/x</command-name>',
-    '<system-reminder>',
-    'Implement the following plan:\n\n# x',
-    '[Request interrupted by user]',
-    '\ud800',
-    '__proto__',
-    'constructor',
-  ),
-);
-const any = fc.oneof(fc.jsonValue({ maxDepth: 3 }), text);
-const time = fc.oneof(
-  fc.constantFrom(
-    '2026-03-24T13:00:00.000Z',
-    '2026-03-24T12:00:00Z',
-    '1999-01-01',
-    '2999-01-01T00:00:00Z',
-    'x',
-    '',
-    0,
-    -1,
-    1e300,
-  ),
-  fc.integer(),
-);
-const names = fc.constantFrom(
-  'Bash',
-  'Edit',
-  'MultiEdit',
-  'Write',
-  'NotebookEdit',
-  'ExitPlanMode',
-  'AskUserQuestion',
-  'Task',
-  'Agent',
-  'Skill',
-  'WebFetch',
-  'WebSearch',
-  'mcp__a__b',
-  'Read',
-);
-const id = fc.constantFrom('t1', 't2', '');
-const input = fc.record(
-  {
-    command: any,
-    file_path: any,
-    notebook_path: any,
-    old_string: any,
-    new_string: any,
-    content: any,
-    edits: any,
-    plan: any,
-    questions: any,
-    url: any,
-    query: any,
-    skill: any,
-    subagent_type: any,
-    description: any,
-    run_in_background: any,
-    edit_mode: any,
-  },
-  { requiredKeys: [] },
-);
-const noted = fc.oneof(
-  any,
-  fc.record(
-    {
-      structuredPatch: any,
-      originalFile: any,
-      content: any,
-      type: any,
-      filePath: any,
-      answers: any,
-      plan: any,
-      staged: any,
-      gitOperation: fc.oneof(
-        any,
-        fc.record({ commit: fc.oneof(any, fc.record({ sha: any, kind: any, branch: any })), pr: any }),
-      ),
-      bashEditDiff: fc.oneof(
-        any,
-        fc.record({ files: fc.oneof(any, fc.array(fc.record({ filePath: any, hunks: any, created: any }))) }),
-      ),
-    },
-    { requiredKeys: [] },
-  ),
-);
-const block = fc.oneof(
-  any,
-  fc.record({ type: fc.constant('text'), text: any }),
-  fc.record({ type: fc.constant('tool_use'), id, name: names, input: fc.oneof(any, input) }),
-  fc.record({ type: fc.constant('tool_result'), tool_use_id: id, content: any, is_error: any }),
-);
-const record = fc.record(
-  {
-    type: fc.constantFrom(
-      'user',
-      'assistant',
-      'attachment',
-      'queue-operation',
-      'custom-title',
-      'ai-title',
-      'summary',
-      'pr-link',
-      'system',
-      'x',
-    ),
-    uuid: fc.oneof(any, fc.constantFrom('a', 'b')),
-    parentUuid: any,
-    sessionId: fc.constantFrom('session-1', 'session-2', '0f6f1f0f-8f4f-4c6e-8f0a-9e6b1c1e6f0e', 7, null),
-    timestamp: time,
-    cwd: any,
-    gitBranch: any,
-    isSidechain: fc.boolean(),
-    isMeta: any,
-    isCompactSummary: any,
-    isAbortedMidStream: any,
-    attachment: fc.oneof(any, fc.record({ type: fc.constant('queued_command'), prompt: any, commandMode: any })),
-    message: fc.oneof(
-      any,
-      fc.record(
-        {
-          id: any,
-          model: any,
-          stop_reason: any,
-          usage: fc.oneof(any, fc.record({ input_tokens: any, output_tokens: any })),
-          content: fc.oneof(any, fc.array(block, { maxLength: 4 })),
-        },
-        { requiredKeys: ['content'] },
-      ),
-    ),
-    toolUseResult: noted,
-    operation: fc.constantFrom('enqueue', 'dequeue', 'remove', 'popAll', 'x'),
-    content: any,
-    customTitle: any,
-    aiTitle: any,
-    summary: any,
-    leafUuid: any,
-    prUrl: any,
-  },
-  { requiredKeys: ['type'] },
-);
-
 describe('the facts of any records', () => {
   it('have the form that is written', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof({ weight: 9, arbitrary: record }, any), { maxLength: 12 }), (records) => {
+      fc.property(fc.array(fc.oneof({ weight: 9, arbitrary: anyRecord }, anyValue), { maxLength: 12 }), (records) => {
         expect(fault(records)).toBeUndefined();
       }),
       { numRuns: 300 },
@@ -179,7 +29,7 @@ describe('the facts of any records', () => {
 
   it('have it also for the transcripts of subagents and forks', () => {
     fc.assert(
-      fc.property(fc.array(record, { maxLength: 8 }), fc.integer(), (records, began) => {
+      fc.property(fc.array(anyRecord, { maxLength: 8 }), fc.integer(), (records, began) => {
         const harvester = reader({ began });
         for (const value of records) {
           harvester.addSubagent(value, { file: 'a.jsonl', line: 1 });
