@@ -25,7 +25,8 @@ export interface Script {
 /** What the model asks of a tool other than Bash. */
 export interface ToolCall {
   tool: string;
-  input: object;
+  /** May depend on what the client says, such as where a plan belongs. */
+  input: object | ((request: ApiRequest) => object);
 }
 
 export interface ScriptedApi {
@@ -82,7 +83,8 @@ function answerTo(request: ApiRequest, scripts: readonly Script[]): Answer {
   const blocks = [command].flat().map((one: string | ToolCall, index): AnswerBlock => {
     const id = `toolu_${String(request.serial * 100 + index).padStart(24, '0')}`;
     const call = typeof one === 'string' ? { tool: 'Bash', input: { command: one, description: 'scripted' } } : one;
-    return { type: 'tool_use', id, name: call.tool, input: call.input };
+    const input = typeof call.input === 'function' ? call.input(request) : call.input;
+    return { type: 'tool_use', id, name: call.tool, input };
   });
   return { blocks, hangs: false };
 }
