@@ -86,12 +86,15 @@ const noted = fc.oneof(
       staged: anyValue,
       gitOperation: fc.oneof(
         anyValue,
-        fc.record({ commit: fc.oneof(anyValue, fc.record({ sha: anyValue, kind: anyValue, branch: any })), pr: any }),
+        fc.record({
+          commit: fc.oneof(anyValue, fc.record({ sha: anyValue, kind: anyValue, branch: anyValue })),
+          pr: anyValue,
+        }),
       ),
       bashEditDiff: fc.oneof(
         anyValue,
         fc.record({
-          files: fc.oneof(anyValue, fc.array(fc.record({ filePath: anyValue, hunks: anyValue, created: any }))),
+          files: fc.oneof(anyValue, fc.array(fc.record({ filePath: anyValue, hunks: anyValue, created: anyValue }))),
         }),
       ),
     },
@@ -100,9 +103,9 @@ const noted = fc.oneof(
 );
 const block = fc.oneof(
   anyValue,
-  fc.record({ type: fc.constant('text'), text: any }),
+  fc.record({ type: fc.constant('text'), text: anyValue }),
   fc.record({ type: fc.constant('tool_use'), id, name: names, input: fc.oneof(anyValue, input) }),
-  fc.record({ type: fc.constant('tool_result'), tool_use_id: id, content: anyValue, is_error: any }),
+  fc.record({ type: fc.constant('tool_result'), tool_use_id: id, content: anyValue, is_error: anyValue }),
 );
 /** A record in the form of a transcript, with any values. */
 export const anyRecord = fc.record(
@@ -131,7 +134,7 @@ export const anyRecord = fc.record(
     isAbortedMidStream: anyValue,
     attachment: fc.oneof(
       anyValue,
-      fc.record({ type: fc.constant('queued_command'), prompt: anyValue, commandMode: any }),
+      fc.record({ type: fc.constant('queued_command'), prompt: anyValue, commandMode: anyValue }),
     ),
     message: fc.oneof(
       anyValue,
@@ -140,7 +143,7 @@ export const anyRecord = fc.record(
           id: anyValue,
           model: anyValue,
           stop_reason: anyValue,
-          usage: fc.oneof(anyValue, fc.record({ input_tokens: anyValue, output_tokens: any })),
+          usage: fc.oneof(anyValue, fc.record({ input_tokens: anyValue, output_tokens: anyValue })),
           content: fc.oneof(anyValue, fc.array(block, { maxLength: 4 })),
         },
         { requiredKeys: ['content'] },
