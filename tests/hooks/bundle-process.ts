@@ -6,6 +6,8 @@ import { ROOT } from '#tests/support/root.ts';
 export const BUNDLE = join(ROOT, 'hooks/dist/chronicle.cjs');
 const GATE_BUNDLE = join(ROOT, 'hooks/dist/gate-hook.cjs');
 export const AGENT_BUNDLE = join(ROOT, 'hooks/dist/agent.cjs');
+/** The program that hooks start; it takes no arguments. */
+const HARVEST_BUNDLE = join(ROOT, 'hooks/dist/harvest.mjs');
 
 const HOOKS = ['session-start', 'session-end', 'pre-tool-use'];
 
@@ -35,6 +37,7 @@ export interface Start {
 
 function bundleOf(word: string): string {
   if (word === 'pre-tool-use') return GATE_BUNDLE;
+  if (word === '') return HARVEST_BUNDLE;
   return HOOKS.includes(word) ? BUNDLE : AGENT_BUNDLE;
 }
 

@@ -40,3 +40,5 @@ process.on('exit', () => {
   const file = openSync(process.env.KILL_COUNT, 'w');
   writeSync(file, String(done));
 });
+// ES modules take copies of these functions.
+require('node:module').syncBuiltinESMExports();

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import { EndedSession } from './ended-session.ts';
+import { openSandbox } from './sandbox.ts';
+
+const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
+const NODE_OPTIONS = `--require ${KILL_AT}`;
+
+/** What an undisturbed run leaves. */
+async function undisturbed() {
+  const session = new EndedSession(openSandbox());
+  const KILL_COUNT = join(session.box.root, 'count');
+  const before = session.text;
+  expect(await session.harvest({ env: { NODE_OPTIONS, KILL_COUNT } })).toMatchObject({ code: 0, stderr: '' });
+  expect(session.text).not.toBe(before);
+  expect([session.queued, session.box.failures(), session.box.leftovers()]).toEqual([[], [], []]);
+  return { before, text: session.text, facts: session.facts, changes: Number(readFileSync(KILL_COUNT, 'utf8')) };
+}
+
+/** A chronicle is the old or the new one, and facts are complete or missing. */
+function expectWhole(session: EndedSession, { before, text }: { before: string; text: string }): void {
+  expect([before, text]).toContain(session.text);
+  expect(parseChronicle(session.text).problems).toEqual([]);
+  expect(() => session.facts).not.toThrow();
+}
+
+describe('reading a transcript, killed', () => {
+  it('instead of any of its writes is completed by the next run, with nothing twice', async () => {
+    const whole = await undisturbed();
+    expect(whole.facts).not.toBeNull();
+    expect(whole.changes).toBeGreaterThan(10);
+    const points = Array.from({ length: whole.changes }, (_, n) => n);
+    for (const half of [points.filter((n) => n % 2 === 0), points.filter((n) => n % 2 === 1)])
+      await Promise.all(half.map(killAt));
+
+    async function killAt(n: number): Promise<void> {
+      const session = new EndedSession(openSandbox());
+      const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(session.box.root, 'count') };
+      expect([n, (await session.harvest({ env })).signal]).toEqual([n, 'SIGKILL']);
+      expectWhole(session, whole);
+      expect([n, (await session.harvest()).code]).toEqual([n, 0]);
+      expect([n, session.text, session.facts]).toEqual([n, whole.text, whole.facts]);
+      expect([n, session.queued, session.box.failures()]).toEqual([n, [], []]);
+      if (session.box.leftovers().length > 0) {
+        // Only tidying up was left, and the queue was empty: the end of the next session tidies up.
+        session.queue();
+        await session.harvest();
+      }
+      expect([n, session.text, session.queued, session.box.leftovers()]).toEqual([n, whole.text, [], []]);
+    }
+  }, 180_000);
+
+  it('at random moments, too', async () => {
+    const whole = await undisturbed();
+    const begun = performance.now();
+    await new EndedSession(openSandbox()).harvest();
+    const usual = performance.now() - begun;
+    for (let n = 0; n < 6; n++) {
+      const session = new EndedSession(openSandbox());
+      const { child, finished } = session.launch();
+      setTimeout(() => child.kill('SIGKILL'), usual * (0.2 + Math.random() * 0.9));
+      await finished;
+      expectWhole(session, whole);
+      await session.harvest();
+      expect([session.text, session.facts, session.queued]).toEqual([whole.text, whole.facts, []]);
+    }
+  });
+});
+
+it('two runs at once read a session once', async () => {
+  const whole = await undisturbed();
+  const session = new EndedSession(openSandbox());
+  const runs = await Promise.all([session.harvest(), session.harvest(), session.harvest()]);
+  expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']));
+  expect([session.text, session.facts, session.queued]).toEqual([whole.text, whole.facts, []]);
+  expect(session.box.failures()).toEqual([]);
+});
+
+it('a session that was read changes nothing when it is read again', async () => {
+  const session = new EndedSession(openSandbox());
+  await session.harvest();
+  const { text, facts } = session;
+  session.queue();
+  await session.harvest();
+  expect([session.text, session.facts, session.queued]).toEqual([text, facts, []]);
+});
