@@ -3,6 +3,7 @@ import { isSessionId } from '../chronicle/session-id.ts';
 import type { FactsBody, HarvestedFacts } from '../facts/facts.ts';
 import { beginningLines } from './clean-line.ts';
 import { FactsReader } from './facts/facts-reader.ts';
+import { projectPath } from './facts/file-path.ts';
 import { SLACK } from './facts/moment.ts';
 import type { FoundEvent } from './found-event.ts';
 import type { FrictionKind } from './friction.ts';
@@ -83,7 +84,7 @@ export class HarvestReader {
     for (const queued of this.#queue.end()) this.#unrecorded(queued);
     const { id, candidates, writes, friction } = this.#session.end();
     const facts = this.#facts.end(id, (record) => this.#session.hasRead(record));
-    const diffs = diffsOf(candidates);
+    const diffs = diffsOf(candidates, this.#options.project);
     return {
       id,
       facts: { ...facts, diffs, skipped: Object.fromEntries(this.#skipped) },
@@ -197,10 +198,14 @@ const NO_RECORD: TranscriptRecord = {
   results: [],
 };
 
-/** The changes behind pivots and errors. */
-function diffsOf(events: readonly FoundEvent[]): FactsBody['diffs'] {
+/** The changes behind pivots and errors. Paths inside the project are relative, as they are in the list of files. */
+function diffsOf(events: readonly FoundEvent[], project: string): FactsBody['diffs'] {
   return events
     .flatMap(({ diff, origin }) => (diff === undefined ? [] : [{ record: origin.id, ...diff }]))
     .slice(0, MOST_DIFFS)
-    .map(({ record, path, lines }) => ({ record, path, lines: beginningLines(lines, LONGEST_DIFF + SLACK) }));
+    .map(({ record, path, lines }) => ({
+      record,
+      path: projectPath(path, { project, start: project, cwd: project }),
+      lines: beginningLines(lines, LONGEST_DIFF + SLACK),
+    }));
 }

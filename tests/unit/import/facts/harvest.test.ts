@@ -89,3 +89,20 @@ describe('the facts of a session', () => {
     expect(JSON.stringify(safe.head.titles)).not.toContain('a'.repeat(3));
   });
 });
+
+it('names a changed file behind an error as the list of files does', () => {
+  const steps = `
+  - user: the retry test is flaky
+  - read: src/retry.go
+    output: "package retry"
+  - assistant: "The root cause is that both tests share one global clock."
+  - edit: src/retry.go
+    old: "clock := global"
+    new: "clock := fake()"
+  - assistant: "Fixed."
+`;
+  const { facts } = harvestOfScript(`${SESSION.slice(0, SESSION.indexOf('steps:'))}steps:${steps}`);
+  expect(facts.diffs.map(({ path, lines }) => [path, lines])).toEqual([
+    ['src/retry.go', '-clock := global\n+clock := fake()'],
+  ]);
+});
