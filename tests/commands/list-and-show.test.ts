@@ -41,8 +41,8 @@ describe('chronicle list', () => {
     const { code, stdout, stderr } = await run('list', '--limit', '2');
     expect(lines(stdout).map((line) => line.split(/ {2,}/))).toEqual([
       ['ID', 'Project', 'Started', 'Events', 'Title'],
-      ['7cad4bbb', 'nestbox', '2026-11-19 08:50', '10', 'A winter report, one page a box'],
-      ['86876a22', 'tidemark', '2026-11-18 14:15', '7', 'Answer the twelve oldest issues'],
+      ['7cad4bbb', 'nestbox', '2026-11-19 08:50', '12', 'A winter report, one page a box'],
+      ['86876a22', 'tidemark', '2026-11-18 14:15', '8', 'Answer the twelve oldest issues'],
     ]);
     expect(stderr).toMatch(/^\d+ older sessions not listed\. Use --limit \d+ to list all\.\n$/);
     expect(code).toBe(0);
@@ -55,7 +55,7 @@ describe('chronicle list', () => {
       ['2026-11-19-nb-21-winter-report', 'nestbox'],
       ['2026-11-13-0.9', 'nestbox'],
     ]);
-    expect(entries[0]).toMatchObject({ id: '7cad4bbb-677f-4961-9c8b-440c95f17b05', events: 10, summary: 'agent' });
+    expect(entries[0]).toMatchObject({ id: '7cad4bbb-677f-4961-9c8b-440c95f17b05', events: 12, summary: 'agent' });
   });
 
   it('says what happened in a session without events', async () => {

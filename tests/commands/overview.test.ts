@@ -13,7 +13,7 @@ describe('chronicle without a command', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Recording {2}off: not installed \(chronicle init\)\n/);
     expect(stdout).toContain(
-      '\nLast session  nestbox · 2026-11-19 08:50 · nb/21-winter-report\n  A winter report, one page a box\n  6 prompts, 4 commits, 4 files changed (+226 −13)\n  10 events: 2 decisions, ',
+      '\nLast session  nestbox · 2026-11-19 08:50 · nb/21-winter-report\n  A winter report, one page a box\n  6 prompts, 4 commits, 4 files changed (+226 −13)\n  12 events: 4 decisions, ',
     );
     expect(stdout).toMatch(/\nWaiting for you\n( {2}\d+ [a-z ]+ {2,}chronicle [a-z -]+\n)+/);
     expect(stdout).toContain('  2 proposals for tidemark  chronicle memory review --project tidemark\n');

@@ -2,7 +2,7 @@
  * Makes the parts of the sample archive that come from transcripts: facts, and recorded events in its chronicles. The
  * transcripts are made from tests/fixtures/sample-scripts and read by the product's own code.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
@@ -13,7 +13,7 @@ import { ROOT, SAMPLE } from '../root.ts';
 import type { ScriptedTranscript } from '../scripted-transcript.ts';
 import { readSampleSource, type SampleSource } from './sample-source.ts';
 import { type SampleProject, sampleTranscript } from './sample-transcript.ts';
-import { withoutFoundEvents } from './without-found-events.ts';
+import { withoutCandidates, withoutFoundEvents } from './without-found-events.ts';
 
 const PROJECTS = `${SAMPLE}/projects`;
 const SCRIPTS = `${ROOT}/tests/fixtures/sample-scripts`;
@@ -48,7 +48,7 @@ function sampleSession(project: SampleProject, name: string): SampleSession {
   const place = `${FOLDERS[project]}/chronicle/${name}.md`;
   const source = readSampleSource(readFileSync(`${SCRIPTS}/${project}/${name}.yml`, 'utf8'));
   const { chronicle } = parseChronicle(
-    withoutFoundEvents(readFileSync(`${PROJECTS}/${place}`, 'utf8'), source.records),
+    withoutFoundEvents(readFileSync(`${PROJECTS}/${place}`, 'utf8'), new Set(source.own)),
   );
   if (!chronicle) throw new Error(`${place} cannot be read.`);
   return { place, source, chronicle, transcript: sampleTranscript(source, chronicle, { name, project }) };
@@ -66,10 +66,12 @@ export async function makeSample(
   for (const session of sessions) {
     const chronicle = `${layout.projects}/${session.place}`;
     const facts = factsPath(chronicle);
-    writeFileSync(chronicle, withoutFoundEvents(readFileSync(chronicle, 'utf8'), session.source.records));
-    writeFileSync(facts, '', { flag: 'w' });
+    writeFileSync(chronicle, withoutFoundEvents(readFileSync(chronicle, 'utf8'), new Set(session.source.own)));
+    rmSync(facts, { force: true });
     const { world, transcript } = writeTranscript(layout, session);
-    outcomes.push(await harvestSession(world, layout, { sessionId: session.transcript.id, transcript }));
+    const outcome = await harvestSession(world, layout, { sessionId: session.transcript.id, transcript });
+    if (outcome.skipped !== null) throw new Error(`${session.place} ${outcome.skipped}.`);
+    outcomes.push(outcome);
     if (session.source.keeps !== 'unconfirmed') dropCandidates(chronicle, session.source);
     for (const path of [chronicle, facts])
       files.set(path.slice(layout.projects.length + 1), readFileSync(path, 'utf8'));
@@ -78,8 +80,8 @@ export async function makeSample(
 }
 
 /** Drops the unconfirmed events that were found, as their owner would have. */
-function dropCandidates(chronicle: string, { records }: SampleSource): void {
-  writeFileSync(chronicle, withoutFoundEvents(readFileSync(chronicle, 'utf8'), records, ['candidate']));
+function dropCandidates(chronicle: string, source: SampleSource): void {
+  writeFileSync(chronicle, withoutCandidates(readFileSync(chronicle, 'utf8'), new Set(source.own)));
 }
 
 /** Writes a session's transcript where Claude Code would have. It was read a minute after its end. */

@@ -68,8 +68,8 @@ const source = z.strictObject({
   end: z.optional(z.enum(['clean', 'killed'])),
   /** Whether its owner has not yet decided about unconfirmed events. */
   keeps: z.optional(z.literal('unconfirmed')),
-  /** Ids of records that the chronicle names, by the ids that are derived for them. */
-  records: z.optional(z.record(text, text)),
+  /** Records of unconfirmed events that were written by hand. */
+  own: z.optional(z.array(text)),
   turns: z.array(turn),
 });
 

@@ -32,14 +32,15 @@ const LONGEST_WAIT = 20 * MINUTE;
 
 /** All steps of a session in order. Throws if the source disagrees with the chronicle about what came first. */
 export function sampleSteps(source: SampleSource, chronicle: Chronicle): TimedStep[] {
-  const times = localTimes(chronicle);
-  const starts = source.turns.map(({ at }) => times(at) + 5_000 + spread(at, 18_000));
+  const timesOf = source.turns.map((_, number) => localTimes(chronicle, source.turns.slice(0, number + 1)));
+  const starts = source.turns.map(({ at }, number) => (timesOf[number]?.(at) ?? 0) + 5_000 + spread(at, 18_000));
   const events = timedEvents(chronicle);
   const steps = source.turns.flatMap((turn, number) => {
     const from = starts[number] ?? 0;
     const next = starts[number + 1] ?? Number.POSITIVE_INFINITY;
     const own = events.filter(({ at }) => (number === 0 || at >= from) && at < next);
     const isOpen = source.turns[number + 1]?.queued !== undefined;
+    const times = timesOf[number] ?? localTimes(chronicle, []);
     return turnSteps(turn, { from, next, own, times, isOpen });
   });
   return inOrder(steps);
@@ -160,15 +161,11 @@ function commitStep(text: string, times: (local: string) => number): TimedStep &
   return { at: times(at) + 30_000 + spread(subject, 9_000), kind: 'commit', hash: hash ?? derived, subject, body };
 }
 
-/** Reads `09:54` or `2026-09-03 09:02` in the session's zone. A time without a day is on the day of the one read before. */
-function localTimes({ frontMatter }: Chronicle): (local: string) => number {
-  let day = frontMatter.date;
+/** Reads `09:54` in a session's zone, on the day of the turn: that of the last turn up to it that states one. */
+function localTimes({ frontMatter }: Chronicle, turns: readonly SampleTurn[]): (local: string) => number {
+  const stated = turns.flatMap(({ at }) => /^(\S+) /.exec(at)?.[1] ?? []).at(-1);
   const offset = frontMatter.utc_offset ?? '+00:00';
-  return (local) => {
-    const [time = '', stated] = local.split(' ').toReversed();
-    day = stated ?? day;
-    return Date.parse(`${day}T${time}:00${offset}`);
-  };
+  return (local) => Date.parse(`${stated ?? frontMatter.date}T${local.slice(-5)}:00${offset}`);
 }
 
 /** The events of a chronicle that the agent logged, late in their minute. One without a time follows the one before it. */

@@ -36,7 +36,7 @@ export function sampleTranscript(
     ...expansion.steps(step, `${name} ${index}`),
     ...(index === 1 && source.title !== undefined ? [{ aiTitle: source.title }] : []),
   ]);
-  const transcript = scriptedTranscript({
+  return scriptedTranscript({
     name,
     about: '',
     language: 'en',
@@ -50,12 +50,6 @@ export function sampleTranscript(
     events: [],
     steps: parseSteps([...steps, { end: source.end ?? 'clean' }], name),
   });
-  return { ...transcript, text: withRecords(transcript.text, source.records) };
-}
-
-/** Records that the chronicle already names keep the names it knows. */
-function withRecords(text: string, records: SampleSource['records'] = {}): string {
-  return Object.entries(records).reduce((changed, [derived, known]) => changed.replaceAll(derived, known), text);
 }
 
 function middleOf(timed: readonly TimedStep[]): number {
