@@ -176,7 +176,8 @@ export class Harvester {
   async #readOwn(target: HarvestTarget, project: string, started: number): Promise<SafeReading> {
     const { sessionId, chronicle, transcripts, began, progress } = target;
     const reading = await this.read(transcripts, { id: sessionId, project, began, progress });
-    if (began !== null || !isCopied(chronicle, sessionId, reading.harvest.facts, started)) return reading;
+    const copy = { chronicle, sessionId, transcripts, began: started };
+    if (began !== null || !isCopied(reading.harvest.facts, copy)) return reading;
     return this.read(transcripts, { id: sessionId, project, began: started, progress });
   }
 }
