@@ -25,6 +25,7 @@ export class CommandBox {
       LANG: 'C.UTF-8',
       HOME: join(this.config, 'no-home'),
       CLAUDE_CONFIG_DIR: this.config,
+      CHRONICLE_NO_HARVEST: '1',
       ...changes,
     };
   }

@@ -9,7 +9,7 @@ import { readLimit, readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
 import { formatList, type ListedSession, listEntry } from './format-list.ts';
 import { ofProject } from './of-project.ts';
-import { ownArchive } from './own-archive.ts';
+import { freshArchive } from './fresh-archive.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -37,10 +37,10 @@ export const command = defineCommand({
     limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many sessions to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args, io }) {
+  async run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since);
-    const archive = ownArchive(io);
+    const archive = await freshArchive(io, { isScript: args.json === true });
     const all = archive.snapshot.sessions;
     const inTime = ofProject(all, args.project).filter(({ chronicle }) =>
       isBetween(chronicle.frontMatter.date, since, null),

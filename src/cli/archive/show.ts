@@ -8,7 +8,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
 import { formatSession, shownSession } from './format-session.ts';
-import { ownArchive } from './own-archive.ts';
+import { freshArchive } from './fresh-archive.ts';
 import { lastNote, sessionNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
@@ -32,14 +32,14 @@ export const command = defineCommand({
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args, io }) {
+  async run({ args, io }) {
     if (args.session === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_SESSION',
         "chronicle show takes one session: its file's name, at least 6 characters of its id, or last.",
       );
     }
-    const archive = ownArchive(io);
+    const archive = await freshArchive(io, { isScript: args.json === true });
     const { sessions } = archive.snapshot;
     if (sessions.length === 0) return 2;
     const session = sessionNamed(sessions, args.session);

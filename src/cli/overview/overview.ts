@@ -7,16 +7,16 @@ import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
-import { ownSnapshot } from '../archive/own-archive.ts';
+import { freshArchive } from '../archive/fresh-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult } from '../terminal/print.ts';
 import { formatOverview, type WaitingItem } from './format-overview.ts';
 
 /** What `chronicle` alone prints: whether recording works, the last session, what waits for a decision, what to do next. */
-export function printOverview(io: Io): 0 {
+export async function printOverview(io: Io): Promise<0> {
   const layout = layoutIn(io.world);
   const facts = statusFacts(io.world, layout);
-  const snapshot = ownSnapshot(io);
+  const { snapshot } = await freshArchive(io);
   printResult(
     io,
     formatOverview({

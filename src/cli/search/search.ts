@@ -10,7 +10,7 @@ import { recordsOf } from '#src/search/records-of.ts';
 import { countedMatches, groupBySession, searchRecords } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { ownArchive } from '../archive/own-archive.ts';
+import { freshArchive } from '../archive/fresh-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit } from '../option-values.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
@@ -40,7 +40,7 @@ export const command = defineCommand({
     limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many matches to print' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args, io }) {
+  async run({ args, io }) {
     const limit = readLimit(args.limit);
     const { query: asked, problems } = parseQuery(args._.join(' '));
     for (const { message } of problems) say(io, message);
@@ -49,7 +49,7 @@ export const command = defineCommand({
       say(io, 'chronicle search needs a word or a filter, such as heredoc or tag:miss; see chronicle search --help.');
       return 2;
     }
-    const archive = ownArchive(io);
+    const archive = await freshArchive(io, { isScript: args.json === true });
     const { sessions } = archive.snapshot;
     const query = withSlugs(asked, sessions);
     const records = sessions.flatMap((session) => recordsOf(session, archive.factsOf(session)));

@@ -16,6 +16,7 @@ import { exclusively } from '#src/node/store/exclusive.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { harvestInto } from '../archive/fresh-archive.ts';
 import { furtherRoots } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
@@ -55,6 +56,7 @@ export const command = defineCommand({
     const archive = openArchive({ ...place, origin: args.sample ? 'sample' : 'own', watch: false });
     const progress = new Progress(io.stderr);
     try {
+      if (!args.sample) await readTranscripts(io, layout, archive, progress);
       await buildSite(io, layout, archive, { outDir, hasSearch: args.search, progress });
     } finally {
       progress.end();
@@ -74,6 +76,13 @@ function placeOf(io: Io, layout: Layout): ArchivePlace {
     'CHRONICLE_NO_CONFIG',
     `${layout.config} does not exist. Either Claude Code has not run here yet, or it uses another directory: set CLAUDE_CONFIG_DIR. Nothing was written.`,
   );
+}
+
+/** Adds what the transcripts of sessions show by now. Without it, the site is built all the same. */
+async function readTranscripts({ world }: Io, layout: Layout, archive: Archive, progress: Progress): Promise<void> {
+  const patience = Number.POSITIVE_INFINITY;
+  const say = (done: number, of: number) => progress.say(`Reading transcripts, ${done} of ${of}`);
+  await harvestInto(archive, world, layout, { patience, progress: say }).catch(() => null);
 }
 
 interface BuildOptions {

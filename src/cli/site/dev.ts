@@ -8,6 +8,7 @@ import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { harvestInto } from '../archive/fresh-archive.ts';
 import { furtherRoots } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readPort } from '../option-values.ts';
@@ -16,6 +17,8 @@ import { printText, say } from '../terminal/print.ts';
 import { loadAstro } from './astro.ts';
 
 const QUIET_MS = 2000;
+/** How often transcripts are looked at (ms): a look costs some milliseconds. */
+const LOOK_EVERY_MS = 60_000;
 
 export const help: CommandHelp = {
   examples: [
@@ -23,7 +26,7 @@ export const help: CommandHelp = {
     ['chronicle dev --sample', 'shows a sample archive with four months of sessions'],
   ],
   files: [
-    ['<config>/projects/*/chronicle/', 'the archive; dev never writes to it'],
+    ['<config>/projects/*/chronicle/', 'the archive, to which dev adds what transcripts show'],
     ['<config>/session-chronicle/config.json', 'your settings'],
     ['<config>/session-chronicle/cache/', 'caches; safe to delete'],
   ],
@@ -55,9 +58,11 @@ export const command = defineCommand({
     say(io, introduction(archive.snapshot, layout, args.sample ?? false));
     announceOwn(io, archive);
     const unfollow = followMemories(layout, archive);
+    const unread = followTranscripts(io, layout, archive);
     printText(io, `http://127.0.0.1:${server.address.port}/\n`);
     await stopped;
     unfollow();
+    unread();
     archive.close();
     await server.stop();
   },
@@ -92,6 +97,22 @@ function followMemories(layout: Layout, archive: Archive): () => void {
   return () => {
     clearTimeout(timer);
     unsubscribe();
+  };
+}
+
+/** Adds what the transcripts of sessions show, now and as they go on. Pages come first, so it waits a moment. */
+function followTranscripts({ world }: Io, layout: Layout, archive: Archive): () => void {
+  const ended = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const read = async () => {
+    const options = { patience: Number.POSITIVE_INFINITY, signal: ended.signal };
+    await harvestInto(archive, world, layout, options).catch(() => null);
+    if (!ended.signal.aborted) timer = setTimeout(read, LOOK_EVERY_MS);
+  };
+  timer = setTimeout(read, QUIET_MS);
+  return () => {
+    ended.abort();
+    clearTimeout(timer);
   };
 }
 

@@ -21,8 +21,8 @@ export interface Archive extends FactsReader {
   readonly snapshot: ArchiveSnapshot;
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void;
-  /** Reads a file that this process wrote, without waiting for the watch. */
-  refresh(path: string): void;
+  /** Reads files that this process wrote, without waiting for the watch. */
+  refresh(...paths: string[]): void;
   close(): void;
 }
 

@@ -63,8 +63,8 @@ class SampleUntilOwn implements Archive {
     return this.#displayed.checkFacts();
   }
 
-  refresh(path: string): void {
-    this.#displayed.refresh(path);
+  refresh(...paths: string[]): void {
+    this.#displayed.refresh(...paths);
   }
 
   close(): void {

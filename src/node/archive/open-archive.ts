@@ -121,8 +121,9 @@ class DirectoryArchive implements Archive {
     });
   }
 
-  refresh(path: string): void {
-    if (this.#note(dirname(path), basename(path))) this.#flush();
+  refresh(...paths: string[]): void {
+    const noted = paths.map((path) => this.#note(dirname(path), basename(path)));
+    if (noted.includes(true)) this.#flush();
   }
 
   close(): void {

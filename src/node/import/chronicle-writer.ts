@@ -15,7 +15,7 @@ import { discard, flushDirectory, writeTemporary } from '../store/work-directory
 import type { AddedEvent } from './add-events.ts';
 import { factsState } from './facts-state.ts';
 import { type Harvested, type Harvester, NO_FRICTION, type SafeReading, tooLarge } from './harvester.ts';
-import { stampsOf } from './read-harvest.ts';
+import { stampsOf } from './transcript-stamps.ts';
 import { withSubagents } from './session-transcripts.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 

@@ -14,10 +14,9 @@ import { forgottenSessions } from '../forgotten.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findAnywhere, findByIndex } from '../session/find.ts';
-import { readState } from '../session/live-state.ts';
-import { isRunning } from '../store/running-process.ts';
 import type { World } from '../world.ts';
 import { Harvester, type Harvested, NO_FRICTION, type NotRead } from './harvester.ts';
+import { isSessionRunning } from './is-session-running.ts';
 import { sessionTranscripts } from './session-transcripts.ts';
 
 export interface HarvestRequest {
@@ -94,11 +93,4 @@ export function refusalOf(
   const cwd = frontMatterOf(chronicle)?.get('cwd');
   const isExcluded = cwd !== undefined && exclusionOfSession(checkoutOf(cwd), settings, world) !== null;
   return isExcluded ? 'lies in an excluded directory' : null;
-}
-
-/** Whether a session's process is running, on this machine or another one, as far as hooks know. */
-export function isSessionRunning(world: World, layout: Layout, sessionId: string): boolean {
-  if (sessionId === world.env.CLAUDE_CODE_SESSION_ID) return true;
-  const state = readState(layout, sessionId);
-  return state !== null && (state.host !== world.host || isRunning(state));
 }

@@ -19,7 +19,8 @@ import type { World } from '../world.ts';
 import { type AddedEvent, addEvents } from './add-events.ts';
 import { isCopied } from './copied-session.ts';
 import { earlierFacts, type FactsState, factsState } from './facts-state.ts';
-import { type HarvestReading, readHarvest, stampsOf } from './read-harvest.ts';
+import { type HarvestReading, readHarvest } from './read-harvest.ts';
+import { stampsOf } from './transcript-stamps.ts';
 import { type SafeWords, wordCleaner } from './safe-words.ts';
 import type { SessionTranscripts } from './session-transcripts.ts';
 

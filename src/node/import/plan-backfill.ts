@@ -8,9 +8,9 @@ import { exclusionOf } from '../session/exclusion.ts';
 import type { World } from '../world.ts';
 import { factsState } from './facts-state.ts';
 import { type Filing, Filings } from './filing.ts';
-import { isSessionRunning } from './harvest-session.ts';
+import { isSessionRunning } from './is-session-running.ts';
 import { knownSessions } from './known-sessions.ts';
-import { stampsOf } from './read-harvest.ts';
+import { stampsOf } from './transcript-stamps.ts';
 import type { Transcripts } from './read-transcript.ts';
 import { type PlannedSession, type Skipped, type Unfiled, unfiledSessions } from './unfiled-sessions.ts';
 

@@ -1,8 +1,6 @@
-import { type FactsHead, transcriptSchema } from '#src/facts/facts.ts';
 import { type Harvest, type HarvestOptions, HarvestReader } from '#src/import/harvest.ts';
 import { digestBy } from './digest-by.ts';
 import type { SessionTranscripts } from './session-transcripts.ts';
-import type { TranscriptFile } from './transcript-files.ts';
 import { harvestValues, type SkippedLines } from './transcript-lines.ts';
 
 /** What a session's transcripts show, and which records were left out. */
@@ -59,11 +57,4 @@ export async function readHarvest(
 
 function add(counts: Map<string, number>, reason: string, count: number): void {
   if (count > 0) counts.set(reason, (counts.get(reason) ?? 0) + count);
-}
-
-/** What facts say about transcripts: only of those with names such as Claude Code gives. */
-export function stampsOf(files: readonly TranscriptFile[]): FactsHead['transcripts'] {
-  return files
-    .map(({ stem, folder, size, writtenMs }) => ({ file: `${stem}.jsonl`, folder, size, writtenMs }))
-    .filter((stamp) => transcriptSchema.safeParse(stamp).success);
 }

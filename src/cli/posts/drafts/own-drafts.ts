@@ -1,4 +1,4 @@
-import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { freshArchive } from '#src/cli/archive/fresh-archive.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { readScanContext } from '#src/node/posts/scan-context.ts';
@@ -27,7 +27,7 @@ export interface OwnDrafts {
 export async function ownDrafts(io: Io): Promise<OwnDrafts> {
   const { world } = io;
   const layout = layoutIn(world);
-  const snapshot = ownSnapshot(io);
+  const { snapshot } = await freshArchive(io);
   const archive = draftArchiveOf(snapshot, readSeries(layout));
   return { world, layout, archive, scanContext: await readScanContext(world, layout, snapshot) };
 }
