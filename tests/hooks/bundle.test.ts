@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { HOOK_EVENT_NAMES } from '#src/install/hook-events.ts';
-import { RECORDING_BUNDLES } from '#src/node/install/package-files.ts';
+import { HARVESTER, RECORDING_BUNDLES } from '#src/node/install/package-files.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { BUNDLE, NODE } from './bundle-process.ts';
@@ -79,6 +79,19 @@ describe.each(RECORDING)('the bundle %s', (bundle) => {
   });
 });
 
+it("the program that reads transcripts needs only Node's own modules, and is under 400,000 bytes", () => {
+  const code = readFileSync(join(ROOT, HARVESTER), 'utf8');
+  const imported = [...code.matchAll(/\b(?:from|import)\s*["']([^"']+)["']/g)].map(([, name = '']) => name);
+  expect(imported.length).toBeGreaterThan(0);
+  expect(imported.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  expect(code.length).toBeLessThan(400_000);
+  const { status, stdout, stderr } = spawnSync(NODE, [join(ROOT, HARVESTER)], {
+    env: { PATH: '/usr/bin:/bin', HOME: temporaryDirectory() },
+    encoding: 'utf8',
+  });
+  expect([status, stdout, stderr]).toEqual([0, '', '']);
+});
+
 it('settings that name the other bundle still reach the hook before tools', () => {
   const payload = toolPayload('chronicle tags');
   const { status, stdout } = spawnSync(NODE, [BUNDLE, 'pre-tool-use'], { input: payload, encoding: 'utf8' });
@@ -112,7 +125,7 @@ describe('a copy of the plugin without node_modules', () => {
         encoding: 'utf8',
       });
     expect(run('search', 'tag:miss').status).toBe(0);
-    expect(run('show', 'last').stdout).toContain('Winter report');
+    expect(run('show', 'last').stdout).toContain('winter report');
     expect(run('list').status).toBe(0);
     expect(run('build')).toMatchObject({ status: expect.any(Number), stderr: expect.stringContaining('astro') });
   });

@@ -13,7 +13,7 @@ import { packageVersion } from '../package-root.ts';
 import type { World } from '../world.ts';
 import { mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
-import { type PackageFiles, packageFiles, RECORDING_BUNDLES, STARTED_BUNDLES } from './package-files.ts';
+import { HARVESTER, type PackageFiles, packageFiles, RECORDING_BUNDLES, STARTED_BUNDLES } from './package-files.ts';
 import { type InstalledPlugin, installedPlugins } from './plugins.ts';
 import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
 import { extensionSentence, unmarked } from './settings/settings-text.ts';
@@ -111,6 +111,9 @@ function pluginInstallation({ id, path, version }: InstalledPlugin, source: Pack
       state: 'broken',
       faults: [`The plugin ${id} is incomplete: ${path}/${missing} is missing. ${update}`],
     };
+  const isSame = found.version === packageVersion();
+  if (isSame && !existsSync(join(path, HARVESTER)))
+    return { ...found, state: 'outdated', faults: [`${withoutHarvester(path)} ${update}`] };
   if (!source || found.version === source.version) return { ...found, state: 'current', faults: [] };
   const words = `The plugin ${id} is version ${found.version ?? 'unknown'}; this is version ${source.version}. ${update}`;
   return { ...found, state: 'outdated', faults: [words] };
@@ -150,10 +153,15 @@ function breaksIn(copy: string): string[] {
 function lagsIn(copy: string, { version, root }: PackageFiles): string[] {
   const words = `${copy} is a copy of version ${versionIn(copy) ?? 'unknown'}`;
   if (versionIn(copy) !== version) return [`${words}, this is ${version}. Run chronicle init.`];
-  const isOther = RECORDING_BUNDLES.some(
+  if (!existsSync(join(copy, HARVESTER))) return [`${withoutHarvester(copy)} Run chronicle init.`];
+  const isOther = [...RECORDING_BUNDLES, HARVESTER].some(
     (file) => !readFileSync(join(copy, file)).equals(readFileSync(join(root, file))),
   );
   return isOther ? [`${words}, but its hooks differ from this package. Run chronicle init.`] : [];
+}
+
+function withoutHarvester(place: string): string {
+  return `${place}/${HARVESTER} is missing, so transcripts are not read after sessions.`;
 }
 
 /** The version in the package.json of a directory, or null. */

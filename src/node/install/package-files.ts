@@ -16,7 +16,9 @@ export interface PackageFiles {
 export const STARTED_BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cjs'] as const;
 /** What recording needs in this version. */
 export const RECORDING_BUNDLES = [...STARTED_BUNDLES, 'hooks/dist/gate-hook.cjs'] as const;
-export const BUNDLES = [...RECORDING_BUNDLES, 'hooks/dist/cli.mjs'] as const;
+/** What hooks start to read transcripts. */
+export const HARVESTER = 'hooks/dist/harvest.mjs';
+export const BUNDLES = [...RECORDING_BUNDLES, HARVESTER, 'hooks/dist/cli.mjs'] as const;
 export const SKILL = 'session-retro';
 
 /** Refuses (CHRONICLE_INCOMPLETE) a package without the bundles. */

@@ -76,6 +76,12 @@ describe('installationsOf', () => {
       (box) => box.write(`${APP}/hooks/dist/chronicle.cjs`, ''),
     ],
     [
+      'the program that reads transcripts is missing',
+      'outdated',
+      /harvest\.mjs is missing, so transcripts are not read/,
+      (box) => rmSync(box.path(`${APP}/hooks/dist/harvest.mjs`)),
+    ],
+    [
       'the copy is gone',
       'broken',
       /hooks\/dist\/chronicle\.cjs is missing/,
