@@ -1,5 +1,5 @@
 /**
- * Candidates are unconfirmed events that backfill found in a transcript. Each has a detail line
+ * Candidates are unconfirmed events that a transcript suggests. Each has a detail line
  *
  *     candidate: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f
  *

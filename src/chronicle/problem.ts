@@ -152,7 +152,7 @@ export const PROBLEMS = {
     effect: 'left-out',
     message: `These facts about a session cannot be used: ${fault}`,
     advice:
-      'The session is shown without them. `chronicle import transcripts` writes them again if the transcript exists.',
+      'The session is shown without them. Delete the file, and `chronicle import transcripts` writes it again if the transcript still exists.',
   }),
   CHRONICLE_FACTS_LATER: () => ({
     effect: 'left-out',

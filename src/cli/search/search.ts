@@ -23,7 +23,7 @@ export const help: CommandHelp = {
     ['chronicle search tag:miss since:2026-10', 'memory misses since October'],
     ['chronicle search \'"exact words"\' project:tidemark', 'a phrase in one project'],
     ['chronicle search kind:prompt redirect', 'what you asked about redirects'],
-    ['chronicle search kind:candidate', 'the unconfirmed events of chronicle backfill'],
+    ['chronicle search kind:candidate', 'the unconfirmed events'],
     ['chronicle search -- heredoc -fixed', 'one word, but not the other'],
   ],
   exits: { 1: 'nothing was found' },

@@ -2,7 +2,7 @@
  * The functions in this folder write files that editors, the agent and other hooks may write at the same time, and survive
  * being killed. `appendToFile` adds to the end of a chronicle, `replaceFile` edits any part of a file, `createFile` makes a
  * new one under a free name, and `appendLines` adds JSON lines. `withLock` serialises our own processes for a moment;
- * `exclusively` refuses a second build or backfill.
+ * `exclusively` refuses a second build or import.
  */
 import {
   type BigIntStats,

@@ -3,7 +3,7 @@ import { VERDICT_HELP, verdictCommand } from './verdict-command.ts';
 
 export const command = verdictCommand(
   'confirm',
-  'Confirm events that backfill found in transcripts. From then on they count like logged events; those of unattended sessions (claude -p) are counted separately',
+  'Confirm events that transcripts suggest. From then on they count like logged events; those of unattended sessions (claude -p) are counted separately',
 );
 
 export const help: CommandHelp = {

@@ -18,7 +18,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle candidates list',
     description:
-      'List unconfirmed events, newest session first: events that backfill found in transcripts. They do not count until a person confirms them',
+      'List unconfirmed events, newest session first: events that transcripts suggest. They do not count until a person confirms them',
   },
   args: {
     ...FILTER_ARGS,
