@@ -37,7 +37,9 @@ interface Placed {
 
 /** The events in the answers of a turn. `isObjection` tells that its prompt objects to what was done. */
 export function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
-  const all = turn.texts.flatMap((said) => pointsIn(said.text).map((point): Placed => ({ said, point })));
+  const all = turn.texts
+    .filter((said) => maySay(turn, said))
+    .flatMap((said) => pointsIn(said.text).map((point): Placed => ({ said, point })));
   const causes = causesIn(turn, all);
   const certain = [
     ...causes.map((cause) => causeEvent(turn, cause)),
@@ -71,6 +73,20 @@ function firstOf(all: readonly Placed[], said: Said): Placed {
   const own = all.filter((each) => each.said === said);
   return own.reduce((best, each) => (each.point.score > best.point.score ? each : best));
 }
+
+/**
+ * A quick look before a text is taken apart: most texts between two calls only say what comes next. Those that end the turn,
+ * lead to an edit or follow a failure are read in any language.
+ */
+function maySay(turn: Turn, said: Said): boolean {
+  const isPlaced = said === turn.last || said.edit !== null || said.hasFailure || turn.texts.length <= FEW;
+  return isPlaced || MAY_STATE.test(said.text);
+}
+
+const FEW = 3;
+/** Letters of the phrases with which causes and findings are named. */
+const MAY_STATE =
+  /root|issue|problem|bug|cause|culprit|reason|turn(?:s|ed) out|found|confirmed|actually|notice|interesting|instead|because|mistake|wrong|★|ursache|fehler|grund|stellt|weil|causa|cause|erreur|avère|trouvé|resulta|encontr|trovat|porque|parce|perché|причин|проблем|оказ|наш|потому|原因|問題|问题|原来|找到|ため|因为|원인|문제/i;
 
 /** How many events the answers of a turn give: a long one has more to say. */
 function mostIn({ calls, edits }: Turn): number {
@@ -162,7 +178,7 @@ function isContrastive({ text, why }: Point): boolean {
 function blockedEvent({ last, unresolved }: Turn): FoundEvent | null {
   if (last === null || unresolved.size === 0) return null;
   const sentences = blocksOf(last.text).flatMap(({ text }) => sentencesOf(text));
-  const at = sentences.findIndex((sentence) => UNABLE.test(sentence) || UNABLE_UNSPACED.test(sentence));
+  const at = sentences.findIndex((sentence) => UNABLE.in(sentence) || UNABLE_UNSPACED.test(sentence));
   const said = at === -1 ? null : statedBy(sentences.slice(at));
   if (said === null) return null;
   const before = sentences.slice(Math.max(0, at - 1), at).filter((sentence) => isStatement(sentence));

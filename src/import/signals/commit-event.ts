@@ -9,8 +9,8 @@
 import type { Origin } from '../candidate.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { headline } from './headline.ts';
-import { CONTRAST, CONTRAST_UNSPACED, REASON, REASON_UNSPACED } from './phrases.ts';
 import { plain, sentencesOf } from './prose.ts';
+import { isContrast, isReason } from './salience.ts';
 
 /** A commit that git confirmed. */
 export interface Commit {
@@ -99,17 +99,12 @@ function bodyParagraphs(body: string): string[] {
 }
 
 function givesReason(sentence: string): boolean {
-  return (
-    REASON.test(sentence) ||
-    REASON_UNSPACED.test(sentence) ||
-    CONTRAST.test(sentence) ||
-    CONTRAST_UNSPACED.test(sentence)
-  );
+  return isReason(sentence) || isContrast(sentence);
 }
 
 const WRONG =
   /\b(?:was|were|wasn['’]t|weren['’]t|didn['’]t|never|caus(?:ed|ing)|broke|broken|fail(?:s|ed|ing)?|crash(?:es|ed|ing)?|miss(?:es|ed|ing)|wrong(?:ly)?|incorrect(?:ly)?|stale|leak(?:s|ed|ing)?|overwr(?:ote|itten)|duplicat(?:e|ed)|ignored|dropped|lost|race|because|would)\b/i;
 
 function saysWrong(sentence: string): boolean {
-  return WRONG.test(sentence) || REASON.test(sentence) || REASON_UNSPACED.test(sentence);
+  return WRONG.test(sentence) || isReason(sentence);
 }

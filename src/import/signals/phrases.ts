@@ -3,14 +3,11 @@
  * hold in any. Counts are from reading public transcripts: "6 of 6" means that 6 of 6 occurrences were true.
  */
 
+import { Cues } from './cues.ts';
+
 /** Matches any of the words at the beginning of a text, followed by no further letter. */
 function begins(...words: string[]): RegExp {
   return new RegExp(`^(?:${words.join('|')})(?![\\p{L}\\p{N}_])`, 'iu');
-}
-
-/** Matches any of the phrases anywhere, as whole words. Scripts without spaces have no word ends. */
-function contains(...words: string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words.join('|')})(?![\\p{L}\\p{N}_])`, 'iu');
 }
 
 /** "The root cause is that …": 6 of 6. What follows is the statement. */
@@ -110,11 +107,11 @@ export const FINDING_LABEL = begins(
 );
 
 /** A sentence that guesses is no statement. */
-export const GUESSES = contains(
-  'might|may(?= \\p{Ll})|maybe|perhaps|likely|probably|possibly|could be|could also|seems?|seemingly|appears? to|apparently|i (?:suspect|think|guess|assume|believe)|suspect|not sure|unclear|hypothes[ie]s|presumably|whether',
+export const GUESSES = new Cues(
+  'might|may be|may have|may also|may need|may not|may end|may cause|may come|may still|maybe|perhaps|likely|probably|possibly|could be|could also|seem|seems|seemingly|appear to|appears to|apparently|i suspect|i think|i guess|i assume|i believe|suspect|not sure|unclear|hypothes*|presumably|whether',
   'vielleicht|vermutlich|wahrscheinlich|möglicherweise|könnte|scheint',
-  'quizás?|tal vez|probablemente|posiblemente|podría|parece',
-  'peut-être|probablement|pourrait|semble',
+  'quizá|quizás|tal vez|probablemente|posiblemente|podría|parece',
+  'peut être|probablement|pourrait|semble',
   'talvez|provavelmente|poderia|possivelmente',
   'forse|probabilmente|potrebbe|sembra',
   'возможно|вероятно|похоже|наверное|может быть',
@@ -136,48 +133,50 @@ export const INTENDS_UNSPACED =
   /^(?:では|まず|次に|それでは|让我|我来|我会|接下来|现在|好的|먼저|이제|다음)|(?:ましょう|します(?:か|。)?|してください|ませんか)[。？]?$/;
 
 /** Words that give a reason or set two things against each other. */
-export const REASON = contains(
-  "because|since|so that|due to|caused by|to avoid|to prevent|to keep|otherwise|which means|meaning|that[’']?s why|this is why|as a result|therefore|hence|the reason|in order to|on purpose|deliberately|intentionally|by design",
-  'weil|damit|deshalb|daher|dadurch|sonst|denn|um zu vermeiden|absichtlich',
+export const REASON = new Cues(
+  "because|since|so that|due to|caused by|to avoid|to prevent|to keep|otherwise|which means|meaning|that's why|this is why|as a result|therefore|hence|the reason|in order to|on purpose|deliberately|intentionally|by design",
+  'weil|damit|deshalb|daher|dadurch|sonst|denn|absichtlich',
   'porque|ya que|para evitar|por eso|debido a|así que|a propósito',
   'parce que|car|puisque|afin de|pour éviter|donc|à cause de|exprès',
-  'pois|para evitar|por isso|devido a|já que',
+  'pois|por isso|devido a|já que',
   'perché|per evitare|quindi|a causa di|poiché',
-  'потому что|поэтому|чтобы|из-за|так как|иначе',
+  'потому что|поэтому|чтобы|из за|так как|иначе',
 );
 export const REASON_UNSPACED = /ため|ので|から、|だから|因为|因此|所以|由于|以免|避免|때문|위해|므로/;
 
-export const CONTRAST = contains(
-  'instead of|rather than|instead|over (?:a|the)(?= \\p{L}+(?: \\p{L}+)?[ ,.;])|not (?:a |an |the )?[\\p{L}\\p{N}`_./-]+(?=[,:;)])|no longer|as opposed to|unlike|whereas|not just|but not|only when|only if',
+export const CONTRAST = new Cues(
+  'instead|rather than|no longer|as opposed to|unlike|whereas|not just|but not|only when|only if',
   'statt|anstatt|anstelle|nicht mehr|sondern|stattdessen',
   'en lugar de|en vez de|ya no|sino',
-  'au lieu de|plutôt que|ne [^.]{1,20} plus|mais pas',
+  'au lieu de|plutôt que|mais pas',
   'em vez de|ao invés de|não mais|e não',
   'invece di|anziché|piuttosto che|non più|bensì',
   'вместо|а не|больше не',
 );
+/** "Port 5433, not 5432:" */
+export const NOT_THIS = /\bnot (?:a |an |the )?[\w`./-]+[,:;)]/i;
 export const CONTRAST_UNSPACED = /ではなく|じゃなく|代わりに|而不是|而非|改为|改成|대신|아니라/;
 
 /** Says no to something. */
-export const NEGATES = contains(
-  "no|not|nope|never|nothing|nobody|none|cannot|can['’]?t|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|won['’]?t|shouldn['’]?t|mustn['’]?t|without",
-  'nicht|nein|kein\\p{L}{0,2}|nichts|nie|niemals|ohne',
-  'no|nunca|nada|ningún|ninguna|sin|tampoco',
-  'non|pas|jamais|rien|aucune?|sans',
-  'não|nunca|nada|nenhum|nenhuma|sem',
-  'non|mai|niente|nessun[oa]?|senza',
+export const NEGATES = new Cues(
+  "no|not|nope|never|nothing|nobody|none|cannot|can't|cant|don't|dont|doesn't|doesnt|didn't|didnt|isn't|isnt|aren't|won't|wont|shouldn't|mustn't|without",
+  'nicht|nein|kein|keine|keinen|keiner|keinem|nichts|nie|niemals|ohne',
+  'nunca|nada|ningún|ninguna|sin|tampoco',
+  'non|pas|jamais|rien|aucun|aucune|sans',
+  'não|nenhum|nenhuma|sem',
+  'mai|niente|nessuno|nessuna|senza',
   'нет|не|никогда|ничего|без|нельзя',
 );
 export const NEGATES_UNSPACED = /ない|ません|だめ|ダメ|やめ|禁止|不|没|别|无法|아니|않|없|못|말고/;
 
 /** Says that something cannot be done from here. */
-export const UNABLE = contains(
-  "(?:i )?(?:can['’]?t|cannot|could(?:n['’]t| not)|am unable to|was not able to|(?:was|am|is|are|were) not (?:permitted|allowed|authori[sz]ed|possible)|do(?:n['’]t| not) have (?:the )?(?:access|permissions?|rights|credentials)|has no (?:access|permissions?|rights)|no (?:access|permissions?) to|needs? (?:your|admin|root|sudo|manual)|blocked|refused|denied|forbidden|unavailable|not available|(?:has|have) to be granted|only [^.]{2,40} can grant|lacks?)",
-  'kann (?:ich )?(?:hier )?nicht|konnte nicht|keine (?:Rechte|Berechtigung|Zugriff)|kein Zugriff|nicht erlaubt|gesperrt|verweigert',
-  'no puedo|no pude|no tengo (?:acceso|permisos?)|sin permisos?|bloquead[oa]|denegad[oa]',
-  "je ne peux pas|je n['’]ai pas (?:accès|les droits)|pas autorisé|bloquée?|refusée?",
-  'não posso|não consigo|sem (?:acesso|permissão)|bloquead[oa]|negad[oa]',
-  'non posso|non ho (?:accesso|i permessi)|bloccat[oa]|negat[oa]',
-  'не могу|нет (?:доступа|прав)|запрещен[оа]?|заблокирован[оа]?',
+export const UNABLE = new Cues(
+  "can't|cannot|couldn't|could not|am unable to|was not able to|not permitted|not allowed|not authorized|not authorised|not possible|don't have access|don't have permission*|don't have the permission*|don't have the rights|don't have credentials|has no access|has no permission*|has no rights|no access to|no permission*|needs your|needs admin|needs root|needs sudo|needs manual|need your|blocked|refused|denied|forbidden|unavailable|not available|to be granted|can grant|lack|lacks",
+  'kann ich nicht|kann nicht|kann hier nicht|konnte nicht|keine rechte|keine berechtigung|keinen zugriff|kein zugriff|nicht erlaubt|gesperrt|verweigert',
+  'no puedo|no pude|no tengo acceso|no tengo permiso*|sin permiso*|bloquead*|denegad*',
+  'je ne peux pas|pas accès|pas les droits|pas autorisé|bloquée|bloqué|refusé|refusée',
+  'não posso|não consigo|sem acesso|sem permissão|negad*',
+  'non posso|non ho accesso|non ho i permessi|bloccat*|negat*',
+  'не могу|нет доступа|нет прав|запрещен*|заблокирован*',
 );
 export const UNABLE_UNSPACED = /できません|権限が|許可されて|无法|没有权限|不能|被拒|할 수 없|권한이/;

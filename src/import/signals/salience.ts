@@ -1,4 +1,5 @@
-import { CONTRAST, CONTRAST_UNSPACED, REASON, REASON_UNSPACED } from './phrases.ts';
+import { Cues } from './cues.ts';
+import { CONTRAST, CONTRAST_UNSPACED, NOT_THIS, REASON, REASON_UNSPACED } from './phrases.ts';
 
 /**
  * How much a sentence of an answer says that is worth keeping. Reasons and contrasts are words of a language; code,
@@ -11,15 +12,15 @@ export function salienceOf(sentence: string): number {
   let score = (reasons ? 2 : 0) + (weighs ? 1.5 : 0);
   if (CODE.test(words)) score += 1;
   if ((words.match(NUMBER) ?? []).length >= 2 || MEASURED.test(words)) score += 1;
-  const turns = words.match(TURNS)?.length ?? 0;
+  const turns = TURNS.count(words, 2) + (UNSPACED.test(words) ? (words.match(TURNS_UNSPACED)?.length ?? 0) : 0);
   if (turns > 0) score += turns === 1 ? 1 : 1.5;
   if (NOTICES.test(words)) score += 1.5;
   if (words.length < 40 && !UNSPACED.test(words)) score -= 1;
   if (sentence.length > 320) score -= 1;
   if (POINTS_BACK.test(words)) score -= 1;
   if (TELLS_DEEDS.test(words)) score -= weighs || reasons ? 0.5 : 1.5;
-  if (STATUS.test(words)) score -= 2;
-  if (ADVISES.test(words)) score -= 1.5;
+  if (MAY_BE_STATUS.test(words) && STATUS.test(words)) score -= 2;
+  if (ADVISES.in(words) || STARTS_TELLING.test(words)) score -= 1.5;
   if (PLANS.test(words)) score -= 1.5;
   if (/[:：]$/.test(sentence)) score -= 2;
   if (isFormula(words)) score -= 3;
@@ -36,12 +37,12 @@ function isFormula(text: string): boolean {
 
 /** Whether a text gives a reason. */
 export function isReason(text: string): boolean {
-  return REASON.test(text) || REASON_UNSPACED.test(text) || CONSEQUENCE.test(text);
+  return REASON.in(text) || CONSEQUENCE.test(text) || (UNSPACED.test(text) && REASON_UNSPACED.test(text));
 }
 
 /** Whether a text sets one thing against another. */
 export function isContrast(text: string): boolean {
-  return CONTRAST.test(text) || CONTRAST_UNSPACED.test(text);
+  return CONTRAST.in(text) || NOT_THIS.test(text) || (UNSPACED.test(text) && CONTRAST_UNSPACED.test(text));
 }
 
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
@@ -54,17 +55,15 @@ const CODE =
 const NUMBER = /(?<![\p{L}\d_.])\d+(?:[.,]\d+)*(?![\p{L}_])/gu;
 const MEASURED = /\d\s?(?:%|ms|µs|s\b|sec|min|MB|GB|KB|kB|MiB|GiB|mV|V\b|mA|px|x\b|rows?|requests?|times|bytes)/;
 /** Words with which something turns out otherwise than expected. */
-const TURNS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${[
-    "never|not|n['’]t|cannot|no (?!longer)|missing|only|still|already|silently|twice|both|always|every|unless|without|even though|although|but|however|except|actually|really",
-    'nie|nicht|kein\\p{L}*|fehlt|nur|immer|schon|bereits|doppelt|obwohl|aber|ohne',
-    'nunca|no|falta|solo|sólo|siempre|ya|aunque|pero|sin',
-    'jamais|pas|manque|seulement|toujours|déjà|mais|sans|aucune?',
-    'não|falta|só|sempre|já|embora|mas|sem|mai|manca|già|senza|però',
-    'никогда|не|нет|только|всегда|уже|но|без|хотя',
-  ].join('|')})(?![\\p{L}\\p{N}])|n[’']t\\b|ない|ません|だけ|しか|没有|不|只|但|总是|않|없|만 `,
-  'giu',
+const TURNS = new Cues(
+  "never|not|cannot|can't|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|won't|wouldn't|hasn't|haven't|shouldn't|couldn't|no|missing|only|still|already|silently|twice|both|always|every|unless|without|even though|although|but|however|except|actually|really",
+  'nie|nicht|kein*|fehlt|nur|immer|schon|bereits|doppelt|obwohl|aber|ohne',
+  'nunca|falta|solo|sólo|siempre|ya|aunque|pero|sin',
+  'jamais|pas|manque|seulement|toujours|déjà|mais|sans|aucun|aucune',
+  'não|só|sempre|já|embora|mas|sem|mai|manca|già|senza|però',
+  'никогда|не|нет|только|всегда|уже|но|без|хотя',
 );
+const TURNS_UNSPACED = /ない|ません|だけ|しか|没有|不|只|但|总是|않|없|만 /g;
 /** Says that it was noticed. */
 const NOTICES =
   /^(?:(?:one|another|a) (?:thing|caveat|note|caution|gotcha|catch)(?![\p{L}])|(?:while|when) [^,.]{3,80}?,? i noticed|i (?:also )?(?:noticed|discovered|found out|learned)|note(?:[:,]| that)|notably|importantly|interestingly|surprisingly|unexpectedly|beware|caution|be aware|worth (?:knowing|noting)|keep in mind|heads[- ]up|mir ist aufgefallen|aufgefallen|beachte|achtung|he notado|ojo|ten en cuenta|j['’]ai remarqué|attention|à noter|notei|atenção|ho notato|attenzione|я заметил|обрати(?:те)? внимание|注意|気づ)/iu;
@@ -81,5 +80,9 @@ const STATUS =
 const PLANS =
   /^(?:add|replace|remove|update|create|move|rename|change|fix|make|write|treat|switch|raise|introduce|extract|implement|delete|wire|convert|refactor|drop|put|pass|return|keep|test|verify|commit|push|deploy)\s/i;
 /** Tells the user what to do. */
-const ADVISES =
-  /\b(?:you (?:can|could|should|will need|['’]ll need|may want|might want|need) (?:to )?|feel free|let me know|if you(?:['’]d)? (?:want|like|prefer)|whenever you|(?:is|are) a separate (?:step|task|change)|follow[- ]up|next step|run `|try )|^(?:run|open|restart|reload|visit|check|set|use|make sure|please|remember)\b/i;
+const ADVISES = new Cues(
+  "you can|you could|you should|you will need|you'll need|you may want|you might want|you need|feel free|let me know|if you want|if you'd|if you like|if you prefer|whenever you|a separate step|a separate task|a separate change|follow up|next step",
+);
+const STARTS_TELLING = /^(?:run|open|restart|reload|visit|check|set|use|make sure|please|remember|try)\b/i;
+/** Letters of every status. */
+const MAY_BE_STATUS = /pass|green|clean|succe|works? |running|ready|done|complete|live|is up|committed|pushed/i;

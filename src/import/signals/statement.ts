@@ -43,7 +43,7 @@ export function isStatement(sentence: string): boolean {
 /** Whether a sentence only guesses. A guess far into a long sentence is beside the point. */
 function guesses(sentence: string): boolean {
   const start = sentence.slice(0, 160);
-  return GUESSES.test(start) || GUESSES_UNSPACED.test(start);
+  return GUESSES.in(start) || (UNSPACED.test(start) && GUESSES_UNSPACED.test(start));
 }
 
 /** The statement in sentences that begin with it; null if the first is none. */

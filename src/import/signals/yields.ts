@@ -93,7 +93,7 @@ export function rejects(prompt: string): boolean {
   if (prompt.length > LONGEST_REJECTION || ASKS_FOR.test(sentences[0] ?? '')) return false;
   return sentences.some(
     (sentence) =>
-      (NEGATES.test(sentence) || NEGATES_UNSPACED.test(sentence)) &&
+      (NEGATES.in(sentence) || NEGATES_UNSPACED.test(sentence)) &&
       !/[?？]$/.test(sentence) &&
       !CONTINUES.test(sentence),
   );
@@ -125,7 +125,7 @@ export function correctionWords(prompt: string): { text: string; details: string
   const sentences = promptSentences(prompt);
   const said =
     objectionIn(prompt) ??
-    sentences.find((sentence) => NEGATES.test(sentence) || NEGATES_UNSPACED.test(sentence)) ??
+    sentences.find((sentence) => NEGATES.in(sentence) || NEGATES_UNSPACED.test(sentence)) ??
     sentences[0] ??
     prompt.slice(0, READ);
   const at = sentences.indexOf(said);
