@@ -12,15 +12,17 @@ type Commit = FactsBody['commits'][number];
 /** The commits of a session. An amended commit replaces the one before it. */
 export class CommitList {
   #commits: Commit[] = [];
+  readonly #hashes = new Set<string>();
 
   /** The result of a shell command, also of one that failed after its commit. */
   add(call: ToolCall, result: ToolResult, { at, prompt, record }: Moment): void {
     for (const { hash, branch, subject, body, isAmend } of commitsIn(call, result)) {
-      if (this.#commits.some((known) => known.hash === hash)) continue;
-      const before = isAmend ? this.#amended(branch) : null;
+      if (this.#hashes.has(hash)) continue;
+      const before = isAmend ? this.#amended(branch, at) : null;
       const isKept = before !== null && body === '' && before.subject === subject;
       if (before !== null) this.#commits = this.#commits.filter((commit) => commit !== before);
       if (this.#commits.length >= MOST) return;
+      this.#hashes.add(hash);
       this.#commits.push({
         hash,
         subject: beginning(subject, LONGEST.line + SLACK),
@@ -33,9 +35,9 @@ export class CommitList {
     }
   }
 
-  #amended(branch: string): Commit | null {
-    const last = this.#commits.at(-1);
-    return last?.branch === branch ? last : null;
+  /** The commit before this time on the branch: subagents are read after the session, in which later ones may follow. */
+  #amended(branch: string, at: number): Commit | null {
+    return this.#commits.findLast((commit) => commit.branch === branch && Date.parse(commit.at) <= at) ?? null;
   }
 
   end(): Commit[] {
