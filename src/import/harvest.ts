@@ -116,7 +116,7 @@ export class HarvestReader {
     const prompt = promptOf(record);
     const queued = prompt === null ? null : this.#queue.recorded(prompt);
     // The attachment with a queued prompt comes before the next answer, but results of calls may come before it.
-    if (record.type === 'assistant' || prompt !== null) this.#flush();
+    if (record.type === 'assistant' || (prompt !== null && !record.isQueued)) this.#flush();
     const at = this.#session.add(record, place);
     if (at === null) {
       if (record.at === null) this.#skip('without a time');
@@ -126,7 +126,8 @@ export class HarvestReader {
     const id = recordId(record, this.#options.sha1);
     if (prompt !== null) {
       const isQueued = record.isQueued || (queued?.isMidTurn ?? false);
-      this.#facts.begin({ text: prompt, at: queued?.at ?? at, record: id, parent: record.parent, isQueued });
+      const start = { text: prompt, at: queued?.at ?? at, record: id, parent: record.parent };
+      this.#facts.begin({ ...start, isQueued, isTurn: !record.isQueued });
     }
     this.#facts.add(record, at, id);
   }
@@ -150,7 +151,7 @@ export class HarvestReader {
     const corrected = this.#session.add(record, place);
     if (corrected === null) return;
     const own = recordId(record, this.#options.sha1);
-    this.#facts.begin({ text, at: corrected, record: own, parent: null, isQueued: isMidTurn });
+    this.#facts.begin({ text, at: corrected, record: own, parent: null, isQueued: isMidTurn, isTurn: false });
   }
 
   #subagent(record: TranscriptRecord): void {

@@ -25,7 +25,7 @@ import { WorkList } from './work-list.ts';
 /** Tools that read files. */
 const READS = /^(?:Read|NotebookRead|Grep|Glob|LS)$/;
 
-/** A prompt that begins a turn, or was typed in one. */
+/** A prompt. */
 export interface PromptStart {
   text: string;
   /** When it was typed, in milliseconds. */
@@ -34,6 +34,8 @@ export interface PromptStart {
   parent: string | null;
   /** Whether the agent was working when it was typed. */
   isQueued: boolean;
+  /** Whether it begins a turn. One that the agent read in mid-turn does not. */
+  isTurn: boolean;
 }
 
 /** Reads the messages of one session into its facts. */
@@ -74,11 +76,11 @@ export class FactsReader {
     return this.#prompts.current;
   }
 
-  /** Begins a turn. */
-  begin({ text, at, record, parent, isQueued }: PromptStart): void {
+  /** The next prompt. */
+  begin({ text, at, record, parent, isQueued, isTurn }: PromptStart): void {
     this.#prompts.add(text, { at, record }, parent, isQueued);
     this.#span.add(at);
-    if (!isQueued) this.#outcome.prompt();
+    if (isTurn) this.#outcome.prompt();
     this.#isWorking = true;
     const moment = { at, prompt: this.prompt };
     const plan = planInPrompt(text);

@@ -57,11 +57,14 @@ describe('the prompts of a session', () => {
     // With 2.1.329, the result of a call is recorded before the removal and the attachment.
     const newer = new Transcript().prompt('one').answers('Looking.');
     queue(newer, 'enqueue', { content: 'also two' });
+    queue(newer, 'enqueue', { content: 'and three' });
     newer.runs('ls');
     queue(newer, 'remove', { content: 'also two', reason: 'absorbed_mid_turn', commandUuid: 'c-1' });
+    queue(newer, 'remove', { content: 'and three', reason: 'absorbed_mid_turn', commandUuid: 'c-2' });
     newer.add('user', [{ type: 'tool_result', tool_use_id: 'x', content: 'ok' }]);
-    attachment(newer, 'also two').answers('Done.');
-    expect(prompts(newer)).toEqual(['one', '(queued) also two']);
+    attachment(newer, 'also two');
+    attachment(newer, 'and three').answers('Done.');
+    expect(prompts(newer)).toEqual(['one', '(queued) also two', '(queued) and three']);
 
     const older = new Transcript().prompt('one').runs('ls');
     queue(older, 'enqueue', { content: 'also two' });
