@@ -1,0 +1,18 @@
+/* Reads transcripts in its own process: `node harvest-process.mjs <config> harvest|import`. */
+import { backfill } from '#src/node/import/backfill.ts';
+import { harvestSession } from '#src/node/import/harvest-session.ts';
+import type { World } from '#src/node/world.ts';
+import { layoutOf } from '#src/project/paths.ts';
+
+const [config = '', verb] = process.argv.slice(2);
+const world: World = {
+  env: { CLAUDE_CONFIG_DIR: config },
+  home: config,
+  cwd: '/',
+  host: 'here',
+  parentPid: 1,
+  now: () => new Date('2026-03-25T12:00:00Z'),
+};
+const progress = { total: () => {}, read: () => {}, write: () => {} };
+if (verb === 'import') await backfill(world, { isSelected: () => true, isDryRun: false, progress });
+else await harvestSession(world, layoutOf(config), { sessionId: 'one', transcript: null });
