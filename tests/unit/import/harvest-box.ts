@@ -25,20 +25,19 @@ interface Written {
 
 /** A configuration directory with chronicles and transcripts of one project, and harvests of its sessions. */
 export class HarvestBox {
-  readonly config = temporaryDirectory('harvest');
-  readonly layout: Layout = layoutOf(this.config);
-  readonly folder = join(this.config, 'projects', FOLDER);
-  readonly chronicles = join(this.folder, 'chronicle');
-  world: World = {
-    env: {},
-    home: this.config,
-    cwd: '/',
-    host: 'here',
-    parentPid: 1,
-    now: () => new Date('2026-03-25T12:00:00Z'),
-  };
+  readonly config: string;
+  readonly layout: Layout;
+  readonly folder: string;
+  readonly chronicles: string;
+  world: World;
 
-  constructor() {
+  constructor(config = temporaryDirectory('harvest')) {
+    this.config = config;
+    this.layout = layoutOf(config);
+    this.folder = join(config, 'projects', FOLDER);
+    this.chronicles = join(this.folder, 'chronicle');
+    const now = () => new Date('2026-03-25T12:00:00Z');
+    this.world = { env: {}, home: config, cwd: '/', host: 'here', parentPid: 1, now };
     mkdirSync(this.chronicles, { recursive: true });
   }
 
