@@ -8,7 +8,7 @@ import type { Tag } from '#src/chronicle/tags.ts';
 import type { Origin } from '../candidate.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { headline } from './headline.ts';
-import { UNABLE, UNABLE_UNSPACED } from './phrases.ts';
+import { ACCEPTS, UNABLE, UNABLE_UNSPACED } from './phrases.ts';
 import { isWeighed, type Point, pointsIn } from './points.ts';
 import { blocksOf, sentencesOf } from './prose.ts';
 import { salienceOf } from './salience.ts';
@@ -46,12 +46,15 @@ export function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
     blockedEvent(turn),
     isObjection && causes.length === 0 ? insteadEvent(turn) : null,
   ].filter((event) => event !== null);
+  // The first answer to an objection is about the objection.
+  const answered = isObjection ? turn.first : null;
   const said = new Set(certain.map(({ text }) => text));
   // The sentences around a cause belong to it.
   const explained = new Set(all.filter(({ point }) => point.cause !== null).map(({ said: text }) => text));
   const points = all
     .map((each) => ({ ...each, score: each.point.score + bonusOf(turn, each) }))
     .filter(({ point, score }) => score >= TELLING && point.cause === null && !said.has(point.text))
+    .filter(({ point, said: text }) => text !== answered || blamesItself(point))
     .filter(
       ({ point, said: text }) => point.kind !== 'plain' || !(explained.has(text) || isReportOfWork(turn, text, point)),
     )
@@ -217,9 +220,6 @@ function insteadEvent({ first, edits }: Turn): FoundEvent | null {
 const LEADS_IN =
   /^(?:you['’]?(?:re| are) (?:absolutely |completely )?right|understood|got it|sorry|right|ok(?:ay)?|ah|good (?:catch|point)|verstanden|alles klar|es verdad|de acuerdo|d['’]accord|certo|好的|わかりました)[,.!:;–— ，。]+\s*/i;
 
-/** A prompt that has something done which was only talked about. */
-const ACCEPTS =
-  /^(?:(?:ok(?:ay)?|yes|yeah|great|perfect|good|ja|sí|oui|sim)[,.! ]+)*(?:do (?:it|that|so|this)|go (?:for|with) (?:it|that)|make it so|implement (?:it|that)|please do|let['’]?s do (?:it|that)|mach (?:das|es)(?: so)?|hazlo|dale|fais-le|vas-y|faz isso|pode fazer|fallo|делай|сделай так|お願いします|やってください|就这样|就这么办|그렇게 해)(?![\p{L}\p{N}])/iu;
 const PROPOSED = /\b(?:would|could|can|should|instead|würde|könnte|podría|pourrait|poderia|potrebbe)\b/i;
 
 /** A finding of the turn before that the prompt has acted on is a decision; other events are unchanged. */

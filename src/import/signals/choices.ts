@@ -11,6 +11,7 @@ import type { Origin } from '../candidate.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { isGoAhead } from '../prompt.ts';
 import { headline } from './headline.ts';
+import { ACCEPTS } from './phrases.ts';
 import { type Block, blocksOf, sentencesOf } from './prose.ts';
 import { isProcedural } from './question-event.ts';
 import { isContrast, isReason, salienceOf } from './salience.ts';
@@ -18,6 +19,13 @@ import { objectionIn, promptSentences } from './yields.ts';
 
 /** A longer prompt is a task of its own. */
 const LONGEST_CHOICE = 400;
+/** A question without its mark, and small talk. Rules on phrases. */
+const ASKING =
+  /^(?:which|what|how|why|where|when|who|should|is|are|does|do|can|could|welche|was|wie|warum|qué|cuál|cómo|quel|comment|pourquoi|qual|come|какой|как)\b/i;
+const THANKS =
+  /^(?:(?:ah|oh|ok|okay)[, ]+)*(?:thanks?|thx|ty|danke|gracias|merci|obrigad\w+|grazie|спасибо|ありがとう|谢谢)(?![\p{L}\p{N}])/iu;
+/** Where a proposal names what it is about. */
+const NAMED = 40;
 const LONGEST = 140;
 /** A prompt of this length answers; a longer one explains itself. */
 const BRIEF = 120;
@@ -71,7 +79,8 @@ export function proposes(answer: string): boolean {
   const blocks = blocksOf(answer.slice(-END * 4));
   const sentences = blocks.slice(-3).flatMap(({ text }) => sentencesOf(text));
   return (
-    questionAtEnd(blocks) !== null || sentences.some((sentence) => PROPOSES.test(sentence) || PLANS.test(sentence))
+    (answer.length >= LEAST_ANSWER && questionAtEnd(blocks) !== null) ||
+    sentences.some((sentence) => PROPOSES.test(sentence) || PLANS.test(sentence))
   );
 }
 
@@ -121,8 +130,14 @@ function takenUp(
   const proposal = proposalAtEnd(blocks);
   const chosen = sentences.find((sentence) => CHOOSES.test(sentence) || CHOOSES_UNSPACED.test(sentence)) ?? null;
   const question = asked ?? proposal;
+  if (asked === null && proposal === null && ACCEPTS.test(prompt)) return null;
   const isBrief =
-    !hasEdits && said.length <= BRIEF && sentences.length <= 3 && !isProcedural(said) && !TASKS.test(said);
+    !hasEdits &&
+    said.length <= BRIEF &&
+    sentences.length <= 3 &&
+    !isProcedural(said) &&
+    !TASKS.test(said) &&
+    !sentences.some((sentence) => ASKING.test(sentence) || THANKS.test(sentence));
   if (question === null && chosen === null && !isBrief) return null;
   const agrees = isGoAhead(said) || BEGINS_WITH_YES.test(said);
   // The proposal says what was chosen, the prompt only that it was.
@@ -156,7 +171,7 @@ function referredTo(words: string, blocks: readonly Block[]): string | null {
 
 /** Says what the agent is about to do, or what would be easiest. */
 const PLANS =
-  /^(?:(?:next|then|now|so),? )?(?:i['’]ll|i will|i['’]m going to|the (?:simplest|easiest|best|cleanest|quickest|cheapest)|easiest|simplest|ich (?:werde|nehme|lasse)|lo más (?:sencillo|fácil)|le plus simple|o mais simples|la cosa più semplice|проще всего)|[,;] (?:i['’]ll|i will)\b|一番簡単|最简单/i;
+  /^(?:(?:next|then|now|so),? )?(?:i['’]ll|i will|i['’]m going to|the (?:simplest|easiest|best|cleanest|quickest|cheapest)|easiest|simplest|ich (?:werde|nehme|lasse)|am \p{L}+sten (?:wäre|ist|geht)|lo más (?:sencillo|fácil)|le plus simple|o mais simples|la cosa più semplice|проще всего)|[,;] (?:i['’]ll|i will)\b|一番簡単|最简单/iu;
 /** Prompts that are the next task or ordinary talk. A rule on phrases. */
 const TASKS =
   /^(?:(?:ok(?:ay)?|great|nice|cool|good|thanks?|thx|perfect|super|now|next|and|also|then|please|can you|could you|k|alright)[,.! ]+)*(?:now|next|add|write|create|make|build|implement|run|test|show|explain|tell|give|check|look|read|review|update|document|commit|push|merge|deploy|release|open|rename|format|lint|what|where|when|who|how|why|which|is|are|does|do you|did|can|could|should|thanks?|thx|nice|cool|great|good|perfect|fix|debug|find|help|i (?:need|want|['’]d like|would like|have|am|tried|think|got|see)|i['’](?:d like|m|ve)|we (?:need|want|have)|there (?:is|are)|hi|hello|bye|continue|proceed|jetzt|und jetzt|schreib|zeig|ahora|muestra|maintenant|montre|agora|ora|теперь|покажи|次に|コミット|提交|现在)(?![\p{L}\p{N}])/iu;
@@ -189,7 +204,8 @@ function questionAtEnd(blocks: readonly Block[]): string | null {
 function proposalAtEnd(blocks: readonly Block[]): string | null {
   const sentences = blocks.slice(-3).flatMap(({ text }) => sentencesOf(text));
   const proposals = sentences.filter(
-    (sentence) => (PROPOSES.test(sentence) || PROPOSES_UNSPACED.test(sentence)) && !isProcedural(sentence),
+    (sentence) =>
+      (PROPOSES.test(sentence) || PROPOSES_UNSPACED.test(sentence)) && !isProcedural(sentence.slice(0, NAMED)),
   );
   return proposals.toSorted((a, b) => salienceOf(b) - salienceOf(a))[0] ?? null;
 }

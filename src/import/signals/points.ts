@@ -4,7 +4,7 @@
  */
 import { CAUSE_LABEL, CHOICE_LABEL, FINDING_LABEL } from './phrases.ts';
 import { type Block, blocksOf, sentencesOf } from './prose.ts';
-import { isContrast, isReason, salienceOf } from './salience.ts';
+import { isContrast, isReason, NOTICES, salienceOf } from './salience.ts';
 import { type CauseKind, causeIn, isStatement, type Stated, statedBy } from './statement.ts';
 
 /** Something that an answer says. */
@@ -92,7 +92,7 @@ function plainPoint({ kind, label, heading, text }: Block): Point | null {
     ...said,
     why: [...said.why, ...before].slice(0, 3),
     score: best.score + marked,
-    kind: isChoice ? 'choice' : isFinding ? 'finding' : 'plain',
+    kind: isChoice ? 'choice' : isFinding || NOTICES.test(named[best.at] ?? '') ? 'finding' : 'plain',
     cause: null,
   };
 }

@@ -10,7 +10,7 @@ export interface AnsweredQuestion {
 }
 
 const LONGEST = 140;
-/** Questions about how to go on, not about what is built. A rule on phrases: 5 of 16 answered questions read were such. */
+/** Questions about how to go on, not about what is built. A rule on phrases: a third of the answered questions are such. */
 const PROCEDURAL =
   /\b(?:commit|push|proceed|continue|go ahead|start (?:now|with)|ready to|shall i|should i (?:go|start|run|continue|commit|push|create (?:a|the) (?:pr|pull request|branch|commit))|next steps?|what next|do next|looks? good|approve|merge (?:it|this|now)|open (?:a|the) (?:pr|pull request)|which (?:task|issue|ticket|step)s? (?:first|next)|execute|run (?:it|this|the tests)|how would you like to (?:proceed|continue))\b/i;
 const PROCEDURAL_ANSWER =

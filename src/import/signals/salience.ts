@@ -65,8 +65,8 @@ const TURNS = new Cues(
 );
 const TURNS_UNSPACED = /ない|ません|だけ|しか|没有|不|只|但|总是|않|없|만 /g;
 /** Says that it was noticed. */
-const NOTICES =
-  /^(?:(?:one|another|a) (?:thing|caveat|note|caution|gotcha|catch)(?![\p{L}])|(?:while|when) [^,.]{3,80}?,? i noticed|i (?:also )?(?:noticed|discovered|found out|learned)|note(?:[:,]| that)|notably|importantly|interestingly|surprisingly|unexpectedly|beware|caution|be aware|worth (?:knowing|noting)|keep in mind|heads[- ]up|mir ist aufgefallen|aufgefallen|beachte|achtung|he notado|ojo|ten en cuenta|j['’]ai remarqué|attention|à noter|notei|atenção|ho notato|attenzione|я заметил|обрати(?:те)? внимание|注意|気づ)/iu;
+export const NOTICES =
+  /^(?:(?:one|another|a) (?:thing|caveat|note|caution|gotcha|catch)(?![\p{L}])|(?:while|when) [^,.]{3,80}?,? i noticed|i (?:also )?(?:noticed|discovered|found out|learned)|note(?:[:,]| that)|by the way|btw|while (?:i was )?at it|side note|übrigens|por cierto|au passage|a propósito|кстати|ちなみに|顺便|notably|importantly|interestingly|surprisingly|unexpectedly|beware|caution|be aware|worth (?:knowing|noting)|keep in mind|heads[- ]up|mir ist aufgefallen|aufgefallen|beachte|achtung|he notado|ojo|ten en cuenta|j['’]ai remarqué|attention|à noter|notei|atenção|ho notato|attenzione|я заметил|обрати(?:те)? внимание|注意|気づ)/iu;
 /** Begins with a word that means nothing without the sentence before. */
 const POINTS_BACK =
   /^(?:this|that|these|those|it|they|which|he|she|both|das|dies|es|sie|esto|eso|ça|cela|isso|questo|это|これ|それ|这|它)(?![\p{L}\p{N}'’])/iu;

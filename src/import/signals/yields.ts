@@ -1,7 +1,7 @@
 /**
  * Finds what the user corrected in words: the prompt says that something is wrong and the agent agrees. That the agent
- * agrees is a phrase at the very beginning of its answer: of 19 such answers read, 14 followed a real correction. With a
- * prompt that also has the form of a correction, 12 of 13.
+ * agrees is a phrase at the very beginning of its answer: of 19 such answers read, 14 followed a real correction. It is only
+ * recorded if the prompt objects, too.
  */
 import { quotation } from './headline.ts';
 import { NEGATES, NEGATES_UNSPACED } from './phrases.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HarvestBox, aSession, commits } from './harvest-box.ts';
+import { aSession, commits, HarvestBox } from './harvest-box.ts';
 import { Transcript } from './transcript.ts';
 
 const FIX = '14:00 [ERROR] one-4';

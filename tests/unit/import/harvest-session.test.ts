@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FOLDER, HarvestBox, aSession, commits } from './harvest-box.ts';
+import { aSession, commits, FOLDER, HarvestBox } from './harvest-box.ts';
 import { Transcript } from './transcript.ts';
 
 const FIX = '14:00 [ERROR] one-4';
