@@ -4,7 +4,7 @@ test('shows the sessions of a day, by year', async ({ page }) => {
   await page.goto('/on/11-18/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('18 November');
   const year = page.getByRole('region', { name: 'Wed 18 Nov 2026' });
-  await expect(year).toContainText('7 events');
+  await expect(year).toContainText('8 events');
   await year.getByRole('listitem').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/sessions\/tidemark\/2026-11-18-main\/$/);
 });

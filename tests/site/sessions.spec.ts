@@ -9,7 +9,7 @@ test('lists all sessions by month, newest first', async ({ page }) => {
   await expect(november.getByRole('listitem').first()).toContainText('A winter report');
   await expect(november.getByRole('listitem').first()).toContainText('19 Nov, 08:50');
   await expect(november.getByRole('listitem').first()).toContainText('nestbox');
-  await expect(november.getByRole('listitem').first()).toContainText('10 events');
+  await expect(november.getByRole('listitem').first()).toContainText('12 events');
 });
 
 test('folds sessions in which nothing happened', async ({ page }) => {

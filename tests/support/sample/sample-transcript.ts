@@ -106,7 +106,7 @@ class Expansion {
       case 'commit':
         return [this.#commit(step)];
       case 'pr': {
-        const url = `https://github.com/larder-coop/${this.#project}/pull/${step.number}`;
+        const url = `https://github.com/robin-at-home/${this.#project}/pull/${step.number}`;
         return [{ pr: { number: step.number, url, title: step.title } }];
       }
       case 'log':
