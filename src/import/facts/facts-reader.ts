@@ -19,7 +19,7 @@ import { Prompts } from './prompts.ts';
 import { PullRequests } from './pull-requests.ts';
 import { Span } from './span.ts';
 import { Titles } from './titles.ts';
-import { Usage } from './usage.ts';
+import { HOSTS_MODEL, Usage } from './usage.ts';
 import { WorkList } from './work-list.ts';
 
 /** Tools that read files. */
@@ -121,7 +121,7 @@ export class FactsReader {
   #answer({ texts, calls }: TranscriptRecord, answer: AnswerNotes, at: number): void {
     this.#prompts.answered();
     this.#usage.add(answer);
-    this.#outcome.answer(answer, texts, calls.length > 0, at);
+    if (answer.model !== HOSTS_MODEL) this.#outcome.answer(answer, texts, calls.length > 0, at);
     this.#isWorking = calls.length > 0 || answer.stopReason === 'tool_use';
   }
 

@@ -11,6 +11,8 @@ const MOST = 5000;
 /** The prompts of a session, and what the agent did under each. */
 export class Prompts {
   readonly #prompts: Prompt[] = [];
+  /** Their times in milliseconds. */
+  readonly #times: number[] = [];
   #parent: string | null = null;
   #isAnswered = false;
 
@@ -21,10 +23,14 @@ export class Prompts {
 
   /** The next prompt. One that was edited and sent again before the model answered replaces the last. */
   add(text: string, { at, record }: Omit<Moment, 'prompt'>, parent: string | null, isQueued: boolean): void {
-    if (this.current !== null && !this.#isAnswered && parent !== null && parent === this.#parent) this.#prompts.pop();
+    if (this.current !== null && !this.#isAnswered && parent !== null && parent === this.#parent) {
+      this.#prompts.pop();
+      this.#times.pop();
+    }
     this.#parent = parent;
     this.#isAnswered = false;
     if (this.#prompts.length >= MOST) return;
+    this.#times.push(at);
     this.#prompts.push({
       at: timeText(at),
       text: beginningLines(text, LONGEST.prompt + SLACK),
@@ -47,7 +53,7 @@ export class Prompts {
 
   /** The latest prompt that was not after this time; null if there is none. */
   at(time: number): number | null {
-    const index = this.#prompts.findLastIndex(({ at }) => Date.parse(at) <= time);
+    const index = this.#times.findLastIndex((at) => at <= time);
     return index === -1 ? null : index;
   }
 

@@ -6,8 +6,8 @@ import type { AnswerNotes, TokenUsage } from '../record.ts';
 const MOST_OPEN = 2000;
 const MOST_MODELS = 20;
 const LONGEST_NAME = 100;
-/** The model of messages that the host wrote itself. */
-const HOSTS_MODEL = '<synthetic>';
+/** The model of messages that the host wrote itself, such as errors of the service. */
+export const HOSTS_MODEL = '<synthetic>';
 const NOTHING: TokenUsage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
 /** Models and tokens. Each record of a message repeats its usage, so only the last one counts. */

@@ -4,7 +4,7 @@ import { scriptedTranscript } from '#tests/support/scripted-transcript.ts';
 import { parseSessionScript } from '#tests/support/session-script.ts';
 import { CWD, NOW, PROJECTS } from '../transcript.ts';
 
-export const ID = 'session-1';
+const ID = 'session-1';
 const digest = (name: string) => (text: string) => createHash(name).update(text).digest('hex');
 
 /** A reader for one session of a made-up project. */

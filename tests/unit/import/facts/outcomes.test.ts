@@ -134,6 +134,16 @@ describe('how a session ended', () => {
     expect(facts(session).outcome?.text).toBe(`${long('one')}\n\n${long('two')}`);
   });
 
+  it('is not what the host wrote in the name of the model', () => {
+    const session = new Transcript().prompt('one').answers(long('done')).prompt('two');
+    const content = [{ type: 'text', text: long('API Error: 500') }];
+    session.add('assistant', undefined, {
+      message: { id: 'm9', model: '<synthetic>', content, stop_reason: 'stop_sequence' },
+    });
+    expect(facts(session).outcome?.text).toBe(long('done'));
+    expect(facts(session).head.ending).toBe('open');
+  });
+
   it('is answered, interrupted or open', () => {
     const ending = (session: Transcript) => facts(session).head.ending;
     expect(ending(new Transcript())).toBe('open');
