@@ -114,7 +114,7 @@ export class HarvestReader {
 
   #message(record: TranscriptRecord, place: TranscriptPlace): void {
     const prompt = promptOf(record);
-    const queued = prompt === null ? null : this.#queue.recorded(prompt);
+    const queued = prompt === null ? null : this.#queue.recorded(prompt, record.isQueued);
     // The attachment with a queued prompt comes before the next answer, but results of calls may come before it.
     if (record.type === 'assistant' || (prompt !== null && !record.isQueued)) this.#flush();
     const at = this.#session.add(record, place);

@@ -32,6 +32,9 @@ export class PromptQueue {
   #waiting: QueuedPrompt[] = [];
   /** Given to the agent in mid-turn; an attachment may follow. */
   #absorbed: QueuedPrompt[] = [];
+  /** Those of them that may have been deleted instead. */
+  readonly #unsure = new Set<string>();
+  #hasAttachments = false;
   /** Became prompts of their own, which follow at once. */
   #sent: QueuedPrompt[] = [];
   /** Attachments that came before their `remove`. */
@@ -46,8 +49,7 @@ export class PromptQueue {
       const next = this.#waiting.shift();
       if (next && this.#sent.length < MOST) this.#sent.push(next);
     } else if (operation === 'popAll' || operation === 'pop') {
-      if (text === null) this.#waiting = [];
-      else this.#take(this.#waiting, text);
+      if (text === null || this.#take(this.#waiting, text) === null) this.#waiting = [];
     } else if (operation === 'remove') this.#remove(text, id, reason);
   }
 
@@ -58,11 +60,14 @@ export class PromptQueue {
       return;
     }
     const found = text === null ? this.#waiting.shift() : this.#take(this.#waiting, text);
-    if (found && (reason ?? ABSORBED) === ABSORBED) this.#absorbed.push({ ...found, id: id === '' ? found.id : id });
+    if (!found || (reason ?? ABSORBED) !== ABSORBED) return;
+    this.#absorbed.push({ ...found, id: id === '' ? found.id : id });
+    if (reason === null) this.#unsure.add(key(found.text ?? ''));
   }
 
-  /** A prompt that has a record of its own: the queued one that it was, or null. */
-  recorded(text: string): QueuedPrompt | null {
+  /** A prompt that has a record of its own, perhaps an attachment: the queued one that it was, or null. */
+  recorded(text: string, isAttachment: boolean): QueuedPrompt | null {
+    this.#hasAttachments ||= isAttachment;
     const known = this.#take(this.#absorbed, text) ?? this.#take(this.#sent, text);
     const waiting = known === null ? this.#take(this.#waiting, text) : null;
     if (waiting && this.#delivered.length < MOST) this.#delivered.push(key(text));
@@ -74,12 +79,16 @@ export class PromptQueue {
 
   /** The prompts that were given to the agent and have no record of their own. Call it before each answer. */
   absorbed(): QueuedPrompt[] {
-    return this.#absorbed.splice(0);
+    const given = this.#absorbed.splice(0);
+    // Where the host writes attachments, one without attachment or reason was deleted by the person.
+    const deleted = this.#hasAttachments ? new Set(this.#unsure) : new Set<string>();
+    this.#unsure.clear();
+    return given.filter(({ text }) => !deleted.has(key(text ?? '')));
   }
 
   /** At the end of a transcript: also those that were typed and never reached the agent. */
   end(): QueuedPrompt[] {
-    return [...this.#absorbed, ...this.#waiting];
+    return [...this.absorbed(), ...this.#waiting];
   }
 
   #take(list: QueuedPrompt[], text: string): QueuedPrompt | null {

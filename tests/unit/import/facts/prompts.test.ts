@@ -109,6 +109,16 @@ describe('the prompts of a session', () => {
     expect(prompts(session)).toEqual(['one']);
   });
 
+  it('that were deleted do not count where the host writes attachments', () => {
+    const session = new Transcript().prompt('one').runs('ls');
+    queue(session, 'enqueue', { content: 'two' });
+    queue(session, 'remove', { content: 'two' });
+    attachment(session, 'two').answers('Looking.').runs('ls');
+    queue(session, 'enqueue', { content: 'deleted' });
+    queue(session, 'remove', { content: 'deleted' }).answers('Done.');
+    expect(prompts(session)).toEqual(['one', '(queued) two']);
+  });
+
   it('that never reached the agent count, as it was killed', () => {
     const session = new Transcript().prompt('one').runs('ls');
     expect(prompts(queue(session, 'enqueue', { content: 'and stop' }))).toEqual(['one', '(queued) and stop']);
