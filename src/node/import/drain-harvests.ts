@@ -3,6 +3,7 @@ import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { logFailure } from '../failure-log.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../session/harvest-queue.ts';
+import { readState } from '../session/live-state.ts';
 import { unlessLocked } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import type { World } from '../world.ts';
@@ -12,13 +13,23 @@ import { type HarvestOutcome, harvestSession } from './harvest-session.ts';
 export interface DrainLimits {
   /** The host may write another line to a transcript after the session's end. */
   settle: number;
+  /** How long to wait for the hook that queued the session. */
+  hook: number;
   perSession: number;
   inAll: number;
   /** After this many attempts an entry is dropped. */
   attempts: number;
 }
 
-const USUAL: DrainLimits = { settle: 1000, perSession: 3 * 60_000, inAll: 15 * 60_000, attempts: 3 };
+const MINUTE = 60_000;
+const USUAL: DrainLimits = {
+  settle: 1000,
+  hook: 5000,
+  perSession: 10 * MINUTE,
+  inAll: 30 * MINUTE,
+  attempts: 3,
+};
+const LOOK_EVERY = 50;
 
 /** The event of these failures in the log. */
 export const HARVEST_EVENT = 'harvest';
@@ -62,7 +73,7 @@ interface Drain {
 async function drainOne(drain: Drain, sessionId: string): Promise<Fate> {
   const { layout, limits } = drain;
   try {
-    await settled(layout, sessionId, limits.settle);
+    await settled(layout, sessionId, limits);
     const directory = privateDirectory(layout.harvest, layout.config);
     const worked = await unlessLocked(directory, sessionId, () => readSession(drain, sessionId));
     return worked?.result ?? 'left';
@@ -105,12 +116,19 @@ async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
   return removeQueued(layout, sessionId, counted) ? 'done' : 'again';
 }
 
-/** Waits until an entry is `settle` ms old. */
-async function settled(layout: Layout, sessionId: string, settle: number): Promise<void> {
+/**
+ * Waits until an entry is `settle` ms old and the hook that queued it has ended: until then, the session counts as running,
+ * and its last turn would be left out.
+ */
+async function settled(layout: Layout, sessionId: string, { settle, hook }: DrainLimits): Promise<void> {
   const entry = readQueued(layout, sessionId);
-  const age = entry === null ? settle : Date.now() - Date.parse(entry.queued);
+  if (entry === null) return;
+  const queued = Date.parse(entry.queued);
+  const age = Date.now() - queued;
   // An entry without a valid time, or from before the clock was set back, is used at once.
   if (age >= 0 && age < settle) await sleep(settle - age);
+  const isEnding = () => Date.parse(readState(layout, sessionId)?.since ?? '') <= queued;
+  for (const deadline = Date.now() + hook; isEnding() && Date.now() < deadline; ) await sleep(LOOK_EVERY);
 }
 
 /** The outcome, or null after this time (ms). */

@@ -4,13 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { type DrainLimits, drainHarvests } from '#src/node/import/drain-harvests.ts';
 import type { HarvestOutcome, HarvestRequest } from '#src/node/import/harvest-session.ts';
 import { queuedSessions, queueHarvest, readQueued } from '#src/node/session/harvest-queue.ts';
+import { removeLive } from '#src/node/session/live.ts';
+import { newState, readState, revise } from '#src/node/session/live-state.ts';
 import { unlessLocked } from '#src/node/store/lock.ts';
 import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-const QUICK: DrainLimits = { settle: 0, perSession: 5000, inAll: 20_000, attempts: 3 };
+const QUICK: DrainLimits = { settle: 0, hook: 5000, perSession: 5000, inAll: 20_000, attempts: 3 };
 
 const DONE: Omit<HarvestOutcome, 'sessionId'> = {
   chronicle: '/chronicle.md',
@@ -141,6 +143,33 @@ describe('the queue', () => {
     const begun = Date.now();
     await place.drain(() => ({}), { settle: 400 });
     expect(Date.now() - begun).toBeGreaterThanOrEqual(390);
+  });
+
+  describe('of a session that its hook is still finishing', () => {
+    const world: World = { env: {}, home: '/', cwd: '/', host: 'here', parentPid: process.pid, now: () => new Date() };
+
+    it('waits until the hook has ended', async () => {
+      const place = openPlace();
+      revise(place.layout, 'one', () => newState(world));
+      await sleep(5);
+      place.queue('one');
+      setTimeout(() => removeLive(place.layout, 'one'), 200);
+      await place.drain(({ sessionId }) => {
+        expect(readState(place.layout, sessionId)).toBeNull();
+        return {};
+      });
+      expect(queuedSessions(place.layout)).toEqual([]);
+    });
+
+    it('does not wait for one that was killed, or for a session that goes on', async () => {
+      const place = openPlace();
+      revise(place.layout, 'killed', () => newState(world));
+      await sleep(5);
+      for (const id of ['killed', 'resumed']) place.queue(id);
+      await sleep(5);
+      revise(place.layout, 'resumed', () => newState(world));
+      expect(await place.drain(() => ({}), { hook: 100 })).toEqual(['killed', 'resumed']);
+    });
   });
 
   it('is not held up by an entry from the future', async () => {
