@@ -32,7 +32,10 @@ describe('a choice in the conversation', () => {
       "The order takes 300 ms, and the mail takes the rest because it waits for the server. I'd move the mail into the queue.";
     expect(choice('yes do that for the mail', answer)).toMatchObject({
       text: 'Move the mail into the queue',
-      details: ['yes do that for the mail', 'The order takes 300 ms, and the mail takes the rest because it waits for the server.'],
+      details: [
+        'yes do that for the mail',
+        'The order takes 300 ms, and the mail takes the rest because it waits for the server.',
+      ],
     });
   });
 
