@@ -5,7 +5,7 @@ const MOST = 6;
 const LONGEST = 160;
 
 /** The lines in which two texts differ, as a diff shows them; a few of each. Empty if there are none. */
-export function shownLines(before: string, after: string): string {
+function shownLines(before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)];
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;

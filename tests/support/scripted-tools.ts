@@ -22,7 +22,7 @@ export interface ToolResult {
 /** The files of a session, as far as its calls have shown them. */
 export type KnownFiles = Map<string, string>;
 
-export const REFUSED =
+const REFUSED =
   "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). ";
 const STOP = 'STOP what you are doing and wait for the user to tell you how to proceed.';
 const CURRENT = '(file state is current in your context — no need to Read it back)';

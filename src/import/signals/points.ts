@@ -52,7 +52,7 @@ function pointOf(block: Block, listed: readonly string[]): Point | null {
 const ROOT_LABEL = /root|ursache|causa|cause racine|原因|причина|원인/i;
 
 /** The cause that a block states, by a label or in so many words. */
-export function causeInBlock(
+function causeInBlock(
   { kind, label, heading, text }: Block,
   listed: readonly string[] = [],
 ): (Stated & { kind: CauseKind }) | null {

@@ -83,7 +83,7 @@ export function usableSettings(layout: Layout): ReadConfig {
 }
 
 /** Why a session with a chronicle must not be read; null if it may be. */
-export function refusalOf(
+function refusalOf(
   world: World,
   layout: Layout,
   settings: ReadConfig,
