@@ -109,6 +109,8 @@ export class SessionReader {
     this.#events.add(this.#reads.end());
     this.#events.add(this.#pivots.end());
     this.#events.add(this.#turns.end());
+    const { faint } = this.#turns;
+    if (faint !== null && this.#events.isEmpty) this.#events.add([faint]);
     this.#events.endTurn(null);
     this.#count('failure that did not repeat', this.#streaks.single);
     this.#count('refused or stopped without a word', this.#corrections.unsaid);

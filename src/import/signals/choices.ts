@@ -19,6 +19,7 @@ import { objectionIn, promptSentences } from './yields.ts';
 
 /** A longer prompt is a task of its own. */
 const LONGEST_CHOICE = 400;
+const LONGEST_ANSWER = 2000;
 /** A question without its mark, and small talk. Rules on phrases. */
 const ASKING =
   /^(?:which|what|how|why|where|when|who|should|is|are|does|do|can|could|welche|was|wie|warum|qué|cuál|cómo|quel|comment|pourquoi|qual|come|какой|как)\b/i;
@@ -52,9 +53,14 @@ const ORDINALS: Readonly<Record<string, number>> = {
   iii: 3,
   iv: 4,
 };
-/** Sentences of a prompt that choose. A rule on phrases. */
-const CHOOSES =
-  /(?:^|[.,;]\s|\b(?:ok(?:ay)?|yes|so|and|then)[, ]+)(?:let['’]?s (?:use|keep|go with|stick|take|drop|skip|start with|begin with|switch|leave|make it|not|just|only|stay|avoid|do (?:both|all|the|option|only)|plan to use|split|merge (?:the|them)|rename)|(?:go|stick|stay) with|i(?:['’]d| would)? (?:prefer|rather)|we(?:['’]ll| will| should) (?:use|keep|go|take|stick|drop|skip|support)|(?:keep|use|leave|take|drop|skip) (?:it|the|this|that|only|just|a|an|one|[A-Z`])|wir nehmen|lass uns|lieber|nimm|vamos con|usemos|mejor|on (?:garde|prend|utilise)|prenons|vamos (?:usar|com)|usiamo|давай(?:те)?|возьмём|оставим|используем)/i;
+/** Sentences of a prompt that choose, in so many words. Rules on phrases. */
+const SAYS_CHOICE = `let['’]?s (?:use|keep|go with|stick|take|drop|skip|start with|begin with|switch|leave|make it|not|just|only|stay|avoid|do (?:both|all|the|option|only)|plan to use|split|merge (?:the|them)|rename)|(?:go|stick|stay) with|i(?:['’]d| would)? (?:prefer|rather)|we(?:['’]ll| will| should) (?:use|keep|go|take|stick|drop|skip|support)|wir nehmen|lass uns|vamos con|usemos|on (?:garde|prend|utilise)|prenons|vamos (?:usar|com)|usiamo|давай(?:те)?|возьмём|оставим|используем`;
+const BEFORE_CHOICE = String.raw`(?:^|[.,;:]\s|\b(?:ok(?:ay)?|yes|so|and|then)[, ]+)`;
+const CHOOSES_PLAINLY = new RegExp(`${BEFORE_CHOICE}(?:${SAYS_CHOICE})`, 'i');
+const CHOOSES = new RegExp(
+  `${BEFORE_CHOICE}(?:${SAYS_CHOICE}|(?:keep|use|leave|take|drop|skip) (?:it|the|this|that|only|just|a|an|one|[A-Z\`])|lieber|nimm|mejor)`,
+  'i',
+);
 const CHOOSES_UNSPACED =
   /にしましょう|にして(?:ください)?|でいきましょう|で行こう|用.{1,20}吧|就用|采用|로 하자|로 가자/;
 
@@ -67,7 +73,8 @@ export interface AnswerBefore {
 
 /** The choice in a prompt after an answer; null if it makes none. */
 export function choiceIn(prompt: string, { text: answer, hasEdits }: AnswerBefore, origin: Origin): FoundEvent | null {
-  if (prompt.length > LONGEST_CHOICE || answer.length < LEAST_ANSWER) return null;
+  if (answer.length < LEAST_ANSWER) return null;
+  if (prompt.length > LONGEST_CHOICE) return chosenInPassing(prompt, origin);
   const blocks = blocksOf(answer.slice(-END * 4));
   const asked = questionAtEnd(blocks);
   if (asked !== null && isProcedural(asked) && optionsIn(blocks).length === 0) return null;
@@ -82,6 +89,17 @@ export function proposes(answer: string): boolean {
     (answer.length >= LEAST_ANSWER && questionAtEnd(blocks) !== null) ||
     sentences.some((sentence) => PROPOSES.test(sentence) || PLANS.test(sentence))
   );
+}
+
+/** A long prompt answers several questions at once. Only what it says in so many words is a choice. */
+function chosenInPassing(prompt: string, origin: Origin): FoundEvent | null {
+  if (prompt.length > LONGEST_ANSWER) return null;
+  const [first, ...others] = promptSentences(prompt).filter(
+    (sentence) => CHOOSES_PLAINLY.test(sentence) || CHOOSES_UNSPACED.test(sentence),
+  );
+  if (first === undefined) return null;
+  const { text, rest } = headline(first);
+  return event(text, [rest, ...others], origin);
 }
 
 /** A number or letter that names an item of the answer. */

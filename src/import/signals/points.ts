@@ -87,7 +87,9 @@ function plainPoint({ kind, label, heading, text }: Block): Point | null {
   const said = statedBy(named.slice(best.at));
   if (said === null) return null;
   const before = named.slice(0, best.at).filter((sentence) => isStatement(sentence));
-  const marked = (isChoice ? 3 : isFinding ? 2.5 : 0) + (kind === 'item' && isName && best.at === 0 ? 0.5 : 0);
+  const marked =
+    (isChoice ? 3 : isFinding ? (KEY.test(label || heading) ? 3.5 : 2.5) : 0) +
+    (kind === 'item' && isName && best.at === 0 ? 0.5 : 0);
   return {
     ...said,
     why: [...said.why, ...before].slice(0, 3),
@@ -96,6 +98,9 @@ function plainPoint({ kind, label, heading, text }: Block): Point | null {
     cause: null,
   };
 }
+
+/** "Key finding" in the middle of a search: 10 of 10. */
+const KEY = /^(?:key|main|critical|important) /i;
 
 /** Whether a point gives a reason or a contrast: what a choice has. */
 export function isWeighed({ text, why }: Stated): boolean {

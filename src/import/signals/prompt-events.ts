@@ -3,7 +3,7 @@ import { isGoAhead } from '../prompt.ts';
 import { type AnswerBefore, choiceIn, proposes } from './choices.ts';
 import { planInPrompt } from './plan-event.ts';
 import type { Turn } from './turn.ts';
-import { agrees, correctionWords, objectionIn, rejects } from './yields.ts';
+import { agrees, correctionWords, objectionIn, onlyPraises, rejects } from './yields.ts';
 
 /** What a prompt itself is: a correction, or a choice between what the answer before it offered. */
 export function promptEvents(turn: Turn, before: AnswerBefore): { events: FoundEvent[]; isObjection: boolean } {
@@ -13,7 +13,8 @@ export function promptEvents(turn: Turn, before: AnswerBefore): { events: FoundE
   const choice = choiceIn(text, before, origin);
   const chosen = { events: choice === null ? [] : [choice], isObjection: false };
   if (isGoAhead(text)) return chosen;
-  const isAgreed = turn.first !== null && agrees(turn.first.text);
+  const answer = turn.first?.text ?? '';
+  const isAgreed = agrees(answer) && !(onlyPraises(answer) && /[?？]\s*$/.test(text));
   const isObjection = objectionIn(text) !== null || (rejects(text) && proposes(before.text));
   if (!isAgreed && !isObjection) return chosen;
   const words = correctionWords(text);

@@ -4,7 +4,7 @@
  */
 import type { Origin } from '../candidate.ts';
 import type { FoundEvent } from '../found-event.ts';
-import { accepted, answerEvents } from './answer-events.ts';
+import { accepted, answerEvents, faintEvent } from './answer-events.ts';
 import type { AnswerBefore } from './choices.ts';
 import { promptEvents } from './prompt-events.ts';
 import { addText, newTurn, type Said, type Turn } from './turn.ts';
@@ -15,6 +15,8 @@ export class Turns {
   #prompts = 0;
   #hasFailure = false;
   #before: AnswerBefore = { text: '', hasEdits: false };
+  #faint: { event: FoundEvent; score: number } | null = null;
+  #hasFound = false;
 
   /** The next prompt. `isAgain` tells that it replaces the one before. Returns what the turn before it stated. */
   prompt(text: string, origin: Origin, isAgain = false): FoundEvent[] {
@@ -64,12 +66,22 @@ export class Turns {
     return this.#turn?.last?.text ?? '';
   }
 
+  /** For a session in which nothing else was found: the answer that says most. Null without work. */
+  get faint(): FoundEvent | null {
+    return this.#faint?.event ?? null;
+  }
+
   /** The end of a turn: what it stated. */
   end(): FoundEvent[] {
     const turn = this.#turn;
     if (turn === null) return [];
     const { events, isObjection } = promptEvents(turn, this.#before);
     const found = [...events, ...answerEvents(turn, isObjection)];
+    this.#hasFound ||= found.length > 0;
+    if (!this.#hasFound) {
+      const faint = faintEvent(turn);
+      if (faint !== null && faint.score > (this.#faint?.score ?? Number.NEGATIVE_INFINITY)) this.#faint = faint;
+    }
     if (turn.last !== null) this.#before = { text: turn.last.text, hasEdits: turn.edits > 0 };
     this.#turn = null;
     this.#hasFailure = false;

@@ -30,14 +30,23 @@ const AGREES_UNSPACED =
 
 /** Whether an answer begins by agreeing that it was wrong. */
 export function agrees(answer: string): boolean {
-  const start = answer.slice(0, 120).replace(/^[^\p{L}]{1,8}/u, '');
+  const start = startOf(answer);
   return AGREES.test(start) || AGREES_UNSPACED.test(start);
+}
+
+/** Whether it only praises. Of 9 answers read that begin with "Good catch", 4 answered a question that corrected nothing. */
+export function onlyPraises(answer: string): boolean {
+  return /^(?:good|great|fair|nice|well|buen|guter|bien vu)(?![\p{L}])/iu.test(startOf(answer));
+}
+
+function startOf(answer: string): string {
+  return answer.slice(0, 120).replace(/^[^\p{L}]{1,8}/u, '');
 }
 
 /** The beginning of a sentence that objects. */
 const OBJECTS = new RegExp(
   `^(?:${[
-    "(?:but |and |ok(?:ay)?[,.]? (?:but )?|hmm+[,.]? |well[,.]? |hey[,.]? )?(?:no(?![. ]\\d| need| problem| worries| rush)|nope|nah|wait|stop|hold on|not|don['’]?t|do not|never|actually|instead|rather|undo|revert|roll ?back|that['’]?s (?:not|wrong|incorrect|the wrong)|this (?:is|was) (?:not|wrong|incorrect)|it['’]?s (?:not|still|wrong)|(?:that['’]?s |this is |way )?too \\p{L}+|careful|it (?:still|should(?!n['’]t it))|you (?:forgot|missed|broke|didn['’]?t|did not|were supposed|should(?:n['’]?t| not)? have|shouldn['’]?t|removed|deleted|ignored|are (?:wrong|not)|keep|still|just)|i (?:said|told you|asked|meant|didn['’]?t (?:ask|say|want|mean)|don['’]?t (?:want|like|need|think)|already|never|wanted)|why (?:did|do|are|would|is|does|on earth)(?: you)?|we (?:don['’]?t|do not|never|already|should(?:n['’]?t| not)|agreed)|still|wrong|incorrect|please (?:don['’]?t|stop|never|revert|undo)|can['’]?t|cannot|you can['’]?t|(?:put|bring) [^.]{1,40} back)",
+    "(?:but |and |ok(?:ay)?[,.]? (?:but )?|hmm+[,.]? |well[,.]? |hey[,.]? )?(?:no(?![. ]\\d| need| problem| worries| rush)|nope|nah|wait|stop|hold on|not|don['’]?t|do not|never|actually|instead|correction|rather|undo|revert|roll ?back|that['’]?s (?:not|wrong|incorrect|the wrong)|this (?:is|was) (?:not|wrong|incorrect)|it['’]?s (?:not|still|wrong)|(?:that['’]?s |this is |way )?too \\p{L}+|careful|it (?:still|should(?!n['’]t it))|you (?:forgot|missed|broke|didn['’]?t|did not|were supposed|should(?:n['’]?t| not)? have|shouldn['’]?t|removed|deleted|ignored|are (?:wrong|not)|keep|still|just)|i (?:said|told you|asked|meant|didn['’]?t (?:ask|say|want|mean)|don['’]?t (?:want|like|need|think)|already|never|wanted)|why (?:did|do|are|would|is|does|on earth)(?: you)?|we (?:don['’]?t|do not|never|already|should(?:n['’]?t| not)|agreed)|still|wrong|incorrect|please (?:don['’]?t|stop|never|revert|undo)|can['’]?t|cannot|you can['’]?t|(?:put|bring) [^.]{1,40} back)",
     '(?:aber )?(?:nein|nicht|falsch|stopp?|halt|warte|doch|eigentlich|stattdessen|das (?:ist|war|stimmt) (?:nicht|falsch)|du hast|warum (?:hast|ist|machst)|ich (?:wollte|meinte|habe gesagt)|bitte (?:nicht|kein)|immer noch|kein)',
     '(?:pero )?(?:no|eso no|así no|espera|para(?=[,.])|en realidad|está mal|te (?:dije|pedí|olvidaste)|quería|por qué (?:has|hiciste)|sigue|todavía|mejor)',
     "(?:mais )?(?:non|pas|attends|arrête|en fait|plutôt|c['’]est (?:faux|pas)|ce n['’]est pas|tu as (?:oublié|supprimé|cassé)|je (?:voulais|t['’]ai dit|ne veux pas)|pourquoi (?:as-tu|tu)|toujours)",
