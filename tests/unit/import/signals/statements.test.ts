@@ -105,6 +105,7 @@ describe('an answered question', () => {
 
   it.each([
     ['Shall I commit?', 'Yes'],
+    ['Does the new directory structure look right?', 'Yes, looks good'],
     ['How would you like to proceed?', 'Fix all'],
     ['', 'x'],
     ['Which?', ''],
