@@ -3,7 +3,8 @@ import { areSingleKeysOn } from './single-keys.ts';
 
 /** How long `g` waits for a second key. */
 const CHORD_MS = 1000;
-const EVENTS = '.event, [data-event]';
+/** Without the rows that facts add to a log: they are no events, so they have no address to copy and are in no story. */
+const EVENTS = '.event:not(.fact), [data-event]';
 /** Matches rows of events and search results. */
 export const EVENTS_AND_HITS = `${EVENTS}, .hit`;
 
