@@ -23,19 +23,41 @@ export interface FactsPlace {
   fault: string | null;
 }
 
+/** Which facts files in a directory belong to which sessions. Each directory is read once, when it is first asked for. */
+export class KnownFacts {
+  readonly #directories = new Map<string, ReadonlyMap<string, string>>();
+
+  /** The path of a session's facts in a directory; undefined without any. */
+  pathOf(directory: string, sessionId: string): string | undefined {
+    const known = this.#directories.get(directory) ?? sessionsIn(directory);
+    this.#directories.set(directory, known);
+    return known.get(sessionId);
+  }
+}
+
+function sessionsIn(directory: string): Map<string, string> {
+  const names = namesIn(directory).filter(isFactsName);
+  return new Map(
+    names.flatMap((name): [string, string][] => {
+      const path = `${directory}/${name}`;
+      const { head } = readFactsHead(path);
+      return head === null ? [] : [[head.session_id, path]];
+    }),
+  );
+}
+
 /**
  * Finds the facts of a chronicle's session: by the chronicle's name first, then by session id, since names are only labels.
- * Without any, says where to write them: never over those of another session.
+ * Without any, says where to write them: never over those of another session. `known` saves reading a directory again for
+ * each of many sessions.
  */
-export function factsPlace(chronicle: string, sessionId: string): FactsPlace {
+export function factsPlace(chronicle: string, sessionId: string, known = new KnownFacts()): FactsPlace {
   const named = factsPath(chronicle);
   const first = placeAt(named);
   if (first.fault !== null || first.head?.session_id === sessionId) return first;
-  const directory = dirname(named);
-  for (const name of namesIn(directory).filter(isFactsName)) {
-    const place = placeAt(`${directory}/${name}`);
-    if (place.head?.session_id === sessionId) return place;
-  }
+  const other = known.pathOf(dirname(named), sessionId);
+  const place = other === undefined ? null : placeAt(other);
+  if (place?.head?.session_id === sessionId) return place;
   for (let n = 1; ; n++) {
     const path = n === 1 ? named : named.replace(/\.json$/, `-${n}.json`);
     if (!isThere(path)) return { path, head: null, fault: null };

@@ -11,6 +11,7 @@ import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Config } from '../config.ts';
+import { KnownFacts } from '../facts/write-facts.ts';
 import { exclusively } from '../store/exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { layoutIn, type World } from '../world.ts';
@@ -158,6 +159,7 @@ async function write(
     }
   }
   writer.end();
+  const known = new KnownFacts();
   for (const session of sessions) {
     const { id, found, began, chronicle } = session;
     if (chronicle === null || found === null) continue;
@@ -165,7 +167,7 @@ async function write(
     try {
       const transcripts = withSubagents(layout, id, found.files);
       const isRunning = isSessionRunning(world, layout, id);
-      const outcome = await harvester.harvest({ sessionId: id, chronicle, transcripts, began, isRunning });
+      const outcome = await harvester.harvest({ sessionId: id, chronicle, transcripts, began, isRunning, known });
       const { skipped, added: events, ...rest } = outcome;
       if (skipped === null) done.push({ session, path: chronicle, events, ...rest });
       else Object.assign(session, { skipped, problem: rest.problem });

@@ -5,7 +5,7 @@ import type { Facts } from '#src/facts/facts.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chroniclePlace } from '#src/project/paths.ts';
 import type { Config } from '../config.ts';
-import { writeTemporaryFacts } from '../facts/write-facts.ts';
+import { KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
 import { findByIndex } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
 import { openChronicleDirectory } from '../session/where.ts';
@@ -56,6 +56,7 @@ export interface Written extends Pick<Harvested, 'friction' | 'leftOut' | 'probl
 export class ChronicleWriter {
   readonly #options: WriterOptions;
   readonly #directories = new Set<string>();
+  readonly #facts = new KnownFacts();
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -106,51 +107,46 @@ export class ChronicleWriter {
 
   /** Gives it its name, and then the facts theirs. Null if a hook was faster, so that the session has a chronicle. */
   place(unnamed: Unnamed): Written | null {
-    const { session, reading, facts } = unnamed;
-    let path: string | null = null;
-    let { problem } = unnamed;
+    const { session, reading, directory, temporary, facts } = unnamed;
     try {
-      path = this.#place(unnamed);
-      if (path !== null && facts !== null) problem = this.#placeFacts(path, session, facts);
+      // Both this and the hook take the session's lock, so there is only one chronicle.
+      return withLock(directory, session.id, LOCK_PATIENCE, () => {
+        const path = this.#place(unnamed);
+        if (path === null) return null;
+        const problem = facts === null ? unnamed.problem : this.#placeFacts(path, session, facts);
+        const { friction = NO_FRICTION, events: found = [] } = reading?.harvest ?? {};
+        const events = found.map(({ tag, recorded }) => ({ tag, isCandidate: recorded === null }));
+        return { path, events, friction, leftOut: reading?.leftOut ?? {}, problem };
+      });
     } finally {
+      discard(temporary);
       if (facts !== null) discard(facts);
     }
-    if (path === null) return null;
-    const { friction = NO_FRICTION, events: found = [] } = reading?.harvest ?? {};
-    const events = found.map(({ tag, recorded }) => ({ tag, isCandidate: recorded === null }));
-    return { path, events, friction, leftOut: reading?.leftOut ?? {}, problem };
+  }
+
+  #place({ session: { id, filing }, directory, temporary, nameOf, bytes }: Unnamed): string | null {
+    const { layout } = this.#options;
+    if (findByIndex(layout, id) !== null) return null;
+    let n = 1;
+    while (!placeAt(`${directory}/${nameOf(n)}`, temporary, bytes)) n++;
+    this.#directories.add(directory);
+    try {
+      writeIndexEntry(layout, id, filing.directory, nameOf(n));
+    } catch (error) {
+      // Otherwise it would be there but count as not written.
+      rmSync(`${directory}/${nameOf(n)}`, { force: true });
+      throw error;
+    }
+    return `${layout.projects}/${chroniclePlace(filing.directory, nameOf(n))}`;
   }
 
   /** Keeps facts that show more, as of a chronicle that was deleted. Returns what is wrong, or null. */
   #placeFacts(chronicle: string, { id, found }: PlannedSession, temporary: string): string | null {
-    const state = factsState(chronicle, id, { stamps: stampsOf(found?.files ?? []), isRunning: false });
-    if (state.problem !== null || state.skipped === 'has a shorter transcript than before') return state.problem;
-    const directory = this.#options.harvester.place(chronicle, state.path, { temporary, sessionId: id });
-    if (directory !== null) this.#directories.add(directory);
+    const stamps = stampsOf(found?.files ?? []);
+    const { path, skipped, problem } = factsState(chronicle, id, { stamps, isRunning: false, known: this.#facts });
+    if (problem !== null || skipped === 'has a shorter transcript than before') return problem;
+    this.#directories.add(placeFacts(this.#options.layout, path, temporary));
     return null;
-  }
-
-  /** Both this and the hook take the session's lock, so there is only one chronicle. */
-  #place({ session: { id, filing }, directory, temporary, nameOf, bytes }: Unnamed): string | null {
-    const { layout } = this.#options;
-    try {
-      return withLock(directory, id, LOCK_PATIENCE, () => {
-        if (findByIndex(layout, id) !== null) return null;
-        let n = 1;
-        while (!placeAt(`${directory}/${nameOf(n)}`, temporary, bytes)) n++;
-        this.#directories.add(directory);
-        try {
-          writeIndexEntry(layout, id, filing.directory, nameOf(n));
-        } catch (error) {
-          // Otherwise it would be there but count as not written.
-          rmSync(`${directory}/${nameOf(n)}`, { force: true });
-          throw error;
-        }
-        return `${layout.projects}/${chroniclePlace(filing.directory, nameOf(n))}`;
-      });
-    } finally {
-      discard(temporary);
-    }
   }
 
   /** Flushes the names to disk. If one is lost in a crash before that, the next run writes it again. */

@@ -1,7 +1,7 @@
 import { isCutShort, isSameLength, isSameReading } from '#src/facts/carried-facts.ts';
 import { type Facts, type FactsHead, LATER_VERSION } from '#src/facts/facts.ts';
 import { readFacts } from '../facts/facts-file.ts';
-import { factsPlace } from '../facts/write-facts.ts';
+import { factsPlace, type KnownFacts } from '../facts/write-facts.ts';
 
 /** Whether a session's transcripts are to be read, by what its facts say about the last time. */
 export interface FactsState {
@@ -17,9 +17,13 @@ export interface FactsState {
 export function factsState(
   chronicle: string,
   sessionId: string,
-  { stamps, isRunning }: { stamps: FactsHead['transcripts']; isRunning: boolean },
+  {
+    stamps,
+    isRunning,
+    known,
+  }: { stamps: FactsHead['transcripts']; isRunning: boolean; known?: KnownFacts | undefined },
 ): FactsState {
-  const { path, head, fault } = factsPlace(chronicle, sessionId);
+  const { path, head, fault } = factsPlace(chronicle, sessionId, known);
   if (fault !== null) return unusable(path, fault);
   const skipped = head === null ? null : reasonFor(head, stamps, isRunning);
   return { path, skipped, problem: null };

@@ -11,7 +11,7 @@ import type { Layout } from '#src/project/paths.ts';
 import { zoneLike } from '#src/record/local-time.ts';
 import type { FactsSettings } from '../config.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
-import { placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
+import { type KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { unlessLocked, withLock } from '../store/lock.ts';
 import { discard, flushDirectory } from '../store/work-directory.ts';
@@ -38,6 +38,8 @@ export interface HarvestTarget {
   /** Its last turn is left for later then, since what that shows may change. */
   isRunning: boolean;
   progress?: ((bytes: number) => void) | undefined;
+  /** The facts in the project's directory, if many sessions are harvested. */
+  known?: KnownFacts;
 }
 
 /** What was harvested of a session. */
@@ -116,31 +118,22 @@ export class Harvester {
     return { head: { ...head, harvested, transcripts }, ...body, evidence, placed, skipped: leftOut };
   }
 
-  /** Writes facts next to a chronicle, and flushes them. Returns what is wrong, or null. */
+  /**
+   * Writes facts next to a chronicle, unless that is gone or its session was forgotten meanwhile. Returns what is wrong, or
+   * null.
+   */
   #keep(chronicle: string, path: string, facts: Facts): string | null {
+    const { session_id: sessionId } = facts.head;
     const temporary = writeTemporaryFacts(dirname(chronicle), facts);
     if (temporary === null) return tooLarge(facts);
-    const directory = this.place(chronicle, path, { temporary, sessionId: facts.head.session_id });
-    if (directory !== null) flushDirectory(directory);
-    return null;
-  }
-
-  /**
-   * Gives temporary facts their name, unless the chronicle is gone or the session was forgotten meanwhile. Returns the
-   * directory to flush, or null.
-   */
-  place(
-    chronicle: string,
-    path: string,
-    { temporary, sessionId }: { temporary: string; sessionId: string },
-  ): string | null {
     // Those who delete chronicles take this lock.
-    return withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
+    withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
       const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
-      if (isOwn && !forgottenSessions(this.#layout).has(sessionId)) return placeFacts(this.#layout, path, temporary);
-      discard(temporary);
-      return null;
+      if (isOwn && !forgottenSessions(this.#layout).has(sessionId))
+        flushDirectory(placeFacts(this.#layout, path, temporary));
+      else discard(temporary);
     });
+    return null;
   }
 
   /** Removes secrets from words, for a session without transcripts. */
@@ -152,7 +145,7 @@ export class Harvester {
   async #harvest(target: HarvestTarget): Promise<Harvested> {
     const { sessionId, chronicle, transcripts, isRunning } = target;
     const stamps = stampsOf(transcripts.files);
-    const state = factsState(chronicle, sessionId, { stamps, isRunning });
+    const state = factsState(chronicle, sessionId, { stamps, isRunning, known: target.known });
     if (state.skipped !== null) return skip(state.skipped, state.problem);
     const earlier = earlierFacts(state);
     if ('skipped' in earlier) return skip(earlier.skipped, earlier.problem);

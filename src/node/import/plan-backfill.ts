@@ -3,6 +3,7 @@ import type { HistorySession } from '#src/import/history.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
 import type { Config } from '../config.ts';
+import { KnownFacts } from '../facts/write-facts.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { exclusionOf } from '../session/exclusion.ts';
 import type { World } from '../world.ts';
@@ -33,6 +34,7 @@ interface Planning {
 export function planBackfill({ layout, world, config, transcripts, history }: Planning): PlannedSession[] {
   const now = world.now().getTime();
   const known = knownSessions(layout, config.roots, world);
+  const facts = new KnownFacts();
   const forgotten = forgottenSessions(layout);
   const sessions = unfiledSessions(transcripts, history);
   const excluded = new Exclusions(config, world.home);
@@ -73,7 +75,8 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
   /** Whether anything is to be added to a chronicle. */
   function stateOf({ id, found }: Unfiled, chronicle: string): Pick<PlannedSession, 'skipped' | 'problem'> {
     const stamps = stampsOf(found?.files ?? []);
-    const { skipped, problem } = factsState(chronicle, id, { stamps, isRunning: isSessionRunning(world, layout, id) });
+    const isRunning = isSessionRunning(world, layout, id);
+    const { skipped, problem } = factsState(chronicle, id, { stamps, isRunning, known: facts });
     return { skipped, problem };
   }
 }
