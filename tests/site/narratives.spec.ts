@@ -22,10 +22,10 @@ test('names the sessions that deserve a retrospective', async ({ page }) => {
   await page.goto('/narratives/');
   const worth = page.getByRole('region', { name: 'Worth a retrospective' });
   await expect(worth.getByRole('listitem')).toHaveCount(12);
-  await expect(worth.getByRole('listitem').first()).toContainText('Winter report');
+  await expect(worth.getByRole('listitem').first()).toContainText('A winter report');
   await expect(worth).toContainText(/And \d+ older sessions\. To write one up, run \/session-retro in its project\./);
-  await worth.getByRole('link', { name: 'Winter report' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winter report');
+  await worth.getByRole('link', { name: 'A winter report, one page a box' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A winter report, one page a box');
 });
 
 test('a narrative shows its lead, its beats and its events', async ({ page }) => {
