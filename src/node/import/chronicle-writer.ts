@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { chronicleOf } from '#src/import/chronicle-of.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import { chronicleOf } from '#src/import/chronicle-of.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chroniclePlace } from '#src/project/paths.ts';
 import type { Config } from '../config.ts';
@@ -15,8 +15,8 @@ import { discard, flushDirectory, writeTemporary } from '../store/work-directory
 import type { AddedEvent } from './add-events.ts';
 import { factsState } from './facts-state.ts';
 import { type Harvested, type Harvester, NO_FRICTION, type SafeReading, tooLarge } from './harvester.ts';
-import { stampsOf } from './transcript-stamps.ts';
 import { withSubagents } from './session-transcripts.ts';
+import { stampsOf } from './transcript-stamps.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 
 const LOCK_PATIENCE = 5000;

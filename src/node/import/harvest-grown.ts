@@ -4,8 +4,8 @@ import type { Layout } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
 import type { World } from '../world.ts';
 import { isSessionRunning } from './is-session-running.ts';
-import { stampsOf } from './transcript-stamps.ts';
 import { listedTranscript, type TranscriptFile } from './transcript-files.ts';
+import { stampsOf } from './transcript-stamps.ts';
 
 /** A session of the archive, as far as its harvest needs it. */
 type KnownSession = Pick<Session, 'id' | 'path' | 'facts'>;

@@ -15,7 +15,7 @@ import { checkoutOf } from '../git/checkout.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findAnywhere, findByIndex } from '../session/find.ts';
 import type { World } from '../world.ts';
-import { Harvester, type Harvested, NO_FRICTION, type NotRead } from './harvester.ts';
+import { type Harvested, Harvester, NO_FRICTION, type NotRead } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { sessionTranscripts } from './session-transcripts.ts';
 

@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { carriedFacts, unfinished } from '#src/facts/carried-facts.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import { factsTexts, withSafeTexts } from '#src/import/facts/safe-texts.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import type { FrictionKind } from '#src/import/friction.ts';
 import type { Harvest } from '#src/import/harvest.ts';
-import { factsTexts, withSafeTexts } from '#src/import/facts/safe-texts.ts';
 import { withoutPrompts } from '#src/import/without-prompts.ts';
 import { eventWords } from '#src/import/written-event.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -20,9 +20,9 @@ import { type AddedEvent, addEvents } from './add-events.ts';
 import { isCopied } from './copied-session.ts';
 import { earlierFacts, type FactsState, factsState } from './facts-state.ts';
 import { type HarvestReading, readHarvest } from './read-harvest.ts';
-import { stampsOf } from './transcript-stamps.ts';
 import { type SafeWords, wordCleaner } from './safe-words.ts';
 import type { SessionTranscripts } from './session-transcripts.ts';
+import { stampsOf } from './transcript-stamps.ts';
 
 /** Why a session with a chronicle and transcripts was not harvested. The words are keys in JSON output. */
 export type NotRead = NonNullable<FactsState['skipped']> | 'is being read' | 'was forgotten';

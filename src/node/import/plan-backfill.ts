@@ -11,8 +11,8 @@ import { factsState } from './facts-state.ts';
 import { type Filing, Filings } from './filing.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { knownSessions } from './known-sessions.ts';
-import { stampsOf } from './transcript-stamps.ts';
 import type { Transcripts } from './read-transcript.ts';
+import { stampsOf } from './transcript-stamps.ts';
 import { type PlannedSession, type Skipped, type Unfiled, unfiledSessions } from './unfiled-sessions.ts';
 
 /**
