@@ -7,6 +7,7 @@
  *     2  and the logout?        - …
  */
 import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
+import { provenanceOf } from '../chronicle/provenance.ts';
 import { recordedOf, type Statement } from '../chronicle/recorded.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
@@ -122,22 +123,57 @@ export function promptSpine({ chronicle }: Session, found: Facts | null): { turn
   let last = '';
   let shown = 0;
   const rest: ChronicleEvent[] = [];
+  const limits = latestTurns(chronicle.events, facts);
+  let nth = 0;
   for (const row of eventLog(chronicle)) {
     if (row.kind === 'stray') {
       turns[turn]?.items.push(row);
       continue;
     }
     const { event, newDay } = row;
+    const limit = limits[nth++] ?? places.length;
     // An event without a time follows the one before it.
     const place = event.time === null ? last : placeOf({ date: event.date, time: event.time });
     last = place > last ? place : last;
-    for (; marks[mark] && (marks[mark]?.place ?? '') <= last; mark++) turn = pushMark(turns, marks[mark], turn);
-    while (turn < places.length && (places[turn] ?? '') <= last) turn++;
+    for (let next = marks[mark]; next && next.place <= last && next.turn <= limit; next = marks[++mark])
+      turn = pushMark(turns, next, turn);
+    while (turn < limit && (places[turn] ?? '') <= last) turn++;
     if (++shown > MOST_EVENTS) rest.push(event);
     else turns[turn]?.items.push(itemOf(event, newDay));
   }
   for (; marks[mark]; mark++) turn = pushMark(turns, marks[mark], turn);
   return { turns: withPauses(turns, times, chronicle.frontMatter.date), rest };
+}
+
+/**
+ * The last turn that each event can belong to. Events have minutes only, and several prompts may be sent in one; but a
+ * record tells the prompt of a found event, and the events before it in the file are not later than that.
+ */
+function latestTurns(events: readonly ChronicleEvent[], facts: SpineFacts): number[] {
+  const prompts = new Map(facts.prompts.map(({ record }, index) => [record, index + 1]));
+  const acts = [...facts.commits, ...facts.plans, ...facts.questions];
+  const turnOf = (event: ChronicleEvent): number | undefined => {
+    const { reference = '' } = recordedOf(event) ?? {};
+    const act = acts.find((one) => ('hash' in one ? one.hash === reference : isToldBy(event, one)));
+    return act && (act.prompt ?? -1) + 1;
+  };
+  const limits: number[] = [];
+  let limit = facts.prompts.length;
+  for (const event of events.toReversed()) {
+    const prompt = prompts.get(provenanceOf(event)?.record ?? '');
+    limit = Math.min(limit, prompt ?? turnOf(event) ?? limit);
+    limits.push(limit);
+    // A prompt comes before everything else in its turn.
+    if (prompt !== undefined) limit = Math.min(limit, prompt - 1);
+  }
+  return limits.reverse();
+}
+
+/** Whether a recorded event tells about an accepted plan or an answered question. */
+function isToldBy(event: ChronicleEvent, act: Facts['plans'][number] | Facts['questions'][number]): boolean {
+  const statement = recordedOf(event)?.statement;
+  if ('heading' in act) return statement === 'plan' && event.text === act.heading;
+  return statement === 'question' && event.text.includes(act.answer);
 }
 
 function emptyTurn(prompt: SpinePrompt | null): Turn {

@@ -22,6 +22,27 @@ describe('promptSpine', () => {
     ]);
   });
 
+  it('tells several prompts of one minute apart by the records of their events', () => {
+    const at = `${DAY}T14:00:00Z`;
+    const facts = someFacts({
+      prompts: ['one', 'two', 'three'].map((text, index) => aPrompt({ at, text, record: `p${index + 1}` })),
+      commits: [aCommit({ at, prompt: 1 })],
+      plans: [{ heading: 'Plan', text: '', at, prompt: 2 }],
+    });
+    const events = [
+      '[ERROR] a\n  recorded: x1 cause',
+      '[USER-CORRECTION] two\n  recorded: p2 correction',
+      '[DECISION] b\n  recorded: x2 commit a1b2c3d',
+      '[DECISION] Plan\n  recorded: x3 plan',
+      '[INSIGHT] c',
+    ];
+    expect(spine(events.map((event) => `- 14:00 ${event}\n`).join(''), facts)).toEqual([
+      ['one', 'a'],
+      ['two', 'two', 'b'],
+      ['three', 'Plan', 'c'],
+    ]);
+  });
+
   it('keeps events in the order of the file, and those without a time after the one before', () => {
     const facts = someFacts({
       prompts: [aPrompt({ at: `${DAY}T14:00:00Z`, text: 'one' }), aPrompt({ at: `${DAY}T15:00:00Z`, text: 'two' })],
