@@ -16,6 +16,6 @@ describe('chronicle forget - (needs tmux)', () => {
     expect(await terminal.screen()).toMatch(/\+.*For ZOË_LTD.\(forgotten\)/);
     await terminal.press('Enter');
     await terminal.waitFor('ended with 2');
-    expect(filesWithText(box)).toHaveLength(16);
+    expect(filesWithText(box)).toHaveLength(17);
   });
 });

@@ -54,7 +54,16 @@ describe('an open retrospective', () => {
     await box.start(ID);
     const entry = join(box.state, 'index/live', ID);
     const before = JSON.parse(readFileSync(entry, 'utf8'));
-    expect(Object.keys(before).sort()).toEqual(['directory', 'host', 'pid', 'since', 'start', 'started']);
+    expect(Object.keys(before).sort()).toEqual([
+      'began',
+      'directory',
+      'host',
+      'pid',
+      'since',
+      'start',
+      'started',
+      'transcript',
+    ]);
     openRetro(layout(box), ID, world(box));
     expect(JSON.parse(readFileSync(entry, 'utf8'))).toEqual({ ...before, retro: NOW.toISOString() });
     closeRetro(layout(box), ID);
