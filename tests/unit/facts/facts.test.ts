@@ -1,58 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Facts, parseFacts, parseFactsHead, serializeFacts } from '#src/facts/facts.ts';
+import { parseFacts, parseFactsHead, serializeFacts } from '#src/facts/facts.ts';
 import { factsPath } from '#src/project/paths.ts';
+import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 
-const FACTS: Facts = {
+const FACTS = someFacts({
   head: {
-    version: 1,
-    session_id: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
-    harvested: '2026-03-24T16:00:00Z',
     transcripts: [
       { file: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11.jsonl', folder: '-home-me-app', size: 120, writtenMs: 1.5 },
     ],
-    from: '2026-03-24T14:00:00Z',
-    to: '2026-03-24T15:00:00Z',
-    activeMinutes: 41,
-    prompts: 1,
-    edits: { files: 0, added: 0, removed: 0 },
-    commits: 0,
-    tests: { runs: 0, failed: 0 },
-    tokens: 0,
-    model: null,
     titles: { prompt: 'Fix the login redirect' },
-    ending: 'answered',
   },
-  prompts: [
-    {
-      at: '2026-03-24T14:00:00Z',
-      text: 'fix the login redirect\n"now"',
-      record: 'd2ad',
-      did: { reads: 1, edits: 0, commands: 0, tests: 0, failedTests: 0 },
-    },
-  ],
-  branches: ['main'],
-  models: [],
-  tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-  files: [],
-  commits: [],
-  pullRequests: [],
-  tests: [],
-  failures: [],
-  subagents: [],
-  skills: [],
-  mcpServers: [],
-  web: [],
-  plans: [],
-  refusedPlans: 0,
-  questions: [],
-  compactions: [],
-  outcome: null,
-  work: [],
-  diffs: [],
-  evidence: [],
-  placed: [],
-  skipped: {},
-};
+  prompts: [aPrompt({ text: 'fix the login redirect\n"now"' })],
+});
 
 describe('serializeFacts', () => {
   it('writes a file that reads back the same', () => {
