@@ -82,13 +82,13 @@ export class HarvestReader {
   /** Ends reading. Call it once. */
   end(): Harvest {
     for (const queued of this.#queue.end()) this.#unrecorded(queued);
-    const { id, candidates, writes, friction } = this.#session.end();
+    const { id, found, writes, friction } = this.#session.end();
     const facts = this.#facts.end(id, (record) => this.#session.hasRead(record));
-    const diffs = diffsOf(candidates, this.#options.project);
+    const diffs = diffsOf(found, this.#options.project);
     return {
       id,
       facts: { ...facts, diffs, skipped: Object.fromEntries(this.#skipped) },
-      events: candidates,
+      events: found,
       writes,
       friction,
     };

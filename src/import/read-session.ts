@@ -17,7 +17,8 @@ export interface SurveyedSession {
 
 /** A session as its transcripts show it. */
 export interface ReadSession extends SurveyedSession {
-  candidates: FoundEvent[];
+  /** Recorded and unconfirmed events, in order of their records. */
+  found: FoundEvent[];
   /** Ordinary friction by kind. */
   friction: ReadonlyMap<FrictionKind, number>;
 }

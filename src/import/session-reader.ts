@@ -117,7 +117,7 @@ export class SessionReader {
     return {
       id: this.#options.id,
       prompts: this.#prompts.list,
-      candidates: this.#events.all,
+      found: this.#events.all,
       writes: this.#writes,
       friction: this.#friction,
       bookkeeping: this.#prompts.bookkeeping,

@@ -8,8 +8,8 @@ const failing = (times: number) => {
 };
 
 it('says what made a check pass that failed five times', () => {
-  const { candidates, friction } = failing(5).edits('src/a.ts', ': any', ': unknown').runs('npm run lint').read();
-  expect(candidates).toEqual([
+  const { found, friction } = failing(5).edits('src/a.ts', ': any', ': unknown').runs('npm run lint').read();
+  expect(found).toEqual([
     expect.objectContaining({
       tag: 'INSIGHT',
       text: 'npm run lint passed after 5 failures, the last: 3:1 error Unexpected any 4',

@@ -183,7 +183,7 @@ describe('any transcript', () => {
   it('is read without an error, and gives a valid chronicle', () => {
     fc.assert(
       fc.property(fc.array(anyRecord), (values) => {
-        const { prompts, candidates: events } = readSession(values);
+        const { prompts, found: events } = readSession(values);
         const [first] = prompts;
         const { cwd = '', branch = null, text: firstPrompt = '', at = SESSION.at } = first ?? {};
         const session = { ...SESSION, cwd, branch, firstPrompt, at, events };
@@ -227,8 +227,8 @@ describe('a record without an id', () => {
     const transcript = new Transcript().prompt('a').answers('b').interrupt().prompt('c');
     const records = transcript.records.map(({ uuid: _, ...record }) => record);
     const [one, other] = [readSession(records), readSession(records, 'session-2')];
-    expect(one.candidates[0]?.origin.id).toMatch(/^r-[0-9a-f]{16}$/);
-    expect(one.candidates[0]?.origin.id).toBe(other.candidates[0]?.origin.id);
+    expect(one.found[0]?.origin.id).toMatch(/^r-[0-9a-f]{16}$/);
+    expect(one.found[0]?.origin.id).toBe(other.found[0]?.origin.id);
     expect(one.prompts[0]?.key).toBe(sha1(`${Date.UTC(2026, 2, 24, 13)}\na`));
   });
 });

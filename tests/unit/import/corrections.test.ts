@@ -5,8 +5,8 @@ const began = () => new Transcript().prompt('clean up');
 
 describe('a correction by the user', () => {
   it('is a refused call and the next prompt, with the name of the call', () => {
-    const { candidates } = began().rejects('rm -rf dist').interrupt(true).prompt('move it away instead').read();
-    expect(candidates).toEqual([
+    const { found } = began().rejects('rm -rf dist').interrupt(true).prompt('move it away instead').read();
+    expect(found).toEqual([
       expect.objectContaining({
         tag: 'USER-CORRECTION',
         text: 'move it away instead',
@@ -30,22 +30,22 @@ describe('a correction by the user', () => {
   ])('names what %s asked', (name, input, detail) => {
     const refusal = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
     const transcript = began().call(name, input, refusal, 'User rejected tool use', true).prompt('use duckdb');
-    expect(transcript.read().candidates[0]?.details).toEqual([detail]);
+    expect(transcript.read().found[0]?.details).toEqual([detail]);
   });
 
   it('says refused if a reason was typed', () => {
-    expect(began().rejects('npm i', 'use pnpm').read().candidates[0]?.details).toEqual(['refused npm i: npm i']);
+    expect(began().rejects('npm i', 'use pnpm').read().found[0]?.details).toEqual(['refused npm i: npm i']);
   });
 
   it('is an interrupt and the next prompt', () => {
-    const { candidates } = began().answers('I shall').interrupt().prompt('read the docs first').read();
-    expect(candidates.map(({ text, details }) => [text, details])).toEqual([
+    const { found } = began().answers('I shall').interrupt().prompt('read the docs first').read();
+    expect(found.map(({ text, details }) => [text, details])).toEqual([
       ['read the docs first', ['interrupted the answer']],
     ]);
   });
 
   it('is one event if several calls were refused at once', () => {
-    expect(began().rejects('touch a').rejects('touch b').interrupt(true).prompt('only a').read().candidates).toEqual([
+    expect(began().rejects('touch a').rejects('touch b').interrupt(true).prompt('only a').read().found).toEqual([
       expect.objectContaining({
         text: 'only a',
         details: ['refused or stopped touch: touch a', 'refused or stopped touch: touch b'],
@@ -69,8 +69,8 @@ describe('a correction by the user', () => {
     ['the host wrote the reason', began().rejects('ls', 'The user wants to clarify these questions.')],
     ['only a command of the client follows', began().interrupt().prompt('<command-name>/exit</command-name>')],
   ])('is none where %s, which is counted', (_, transcript) => {
-    const { candidates, friction } = transcript.read();
-    expect([candidates, friction.get('refused or stopped without a word')]).toEqual([[], 1]);
+    const { found, friction } = transcript.read();
+    expect([found, friction.get('refused or stopped without a word')]).toEqual([[], 1]);
   });
 
   it('is not a refusal by the host, whatever the host calls it', () => {

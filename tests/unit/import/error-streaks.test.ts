@@ -14,7 +14,7 @@ describe('a streak of errors', () => {
   it('says which change made the call succeed', () => {
     const failed = began().fails('npm test', MISSING).fails('npm test', MISSING);
     const passed = failed.edits('src/cart.ts', 'x', 'y').runs('npm test');
-    expect(passed.read().candidates[0]?.details).toEqual(['passed after a change of src/cart.ts']);
+    expect(passed.read().found[0]?.details).toEqual(['passed after a change of src/cart.ts']);
   });
 
   it('is a detail of what the agent says was wrong', () => {
@@ -22,7 +22,7 @@ describe('a streak of errors', () => {
     const said = failed.answers(
       'The totals were moved to a folder of their own, and the import still has the old path.',
     );
-    expect(said.edits('src/cart.ts', 'x', 'y').runs('npm test').read().candidates).toEqual([
+    expect(said.edits('src/cart.ts', 'x', 'y').runs('npm test').read().found).toEqual([
       expect.objectContaining({
         tag: 'ERROR',
         text: 'The totals were moved to a folder of their own, and the import still has the old path',
@@ -45,8 +45,8 @@ describe('a streak of errors', () => {
       `Exit code 1\n FAIL  cart.test.ts > ${test}\nAssertionError: expected 1 to equal 4`;
     const transcript = began();
     for (const test of ['adds', 'sorts', 'adds', 'counts', 'adds']) transcript.fails(`npm test ${test}`, failing(test));
-    const { candidates, friction } = transcript.read();
-    expect(candidates.map(({ text }) => text)).toEqual([
+    const { found, friction } = transcript.read();
+    expect(found.map(({ text }) => text)).toEqual([
       'npm test failed 3 times: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
     ]);
     expect(friction.get('failure that did not repeat')).toBe(2);
@@ -61,7 +61,7 @@ describe('a streak of errors', () => {
     };
     const causes = ['a is bad', 'b is worse', 'c is odd', 'd is gone'];
     expect(failing('npm test 2>&1 | tail -3', ...causes, 'e is left').read()).toMatchObject({
-      candidates: [{ tag: 'ERROR', text: 'npm test failed 5 times in a row, last with: TypeError: e is left' }],
+      found: [{ tag: 'ERROR', text: 'npm test failed 5 times in a row, last with: TypeError: e is left' }],
       friction: new Map(),
     });
     expect(failing('npm test', ...causes).found()).toEqual([]);
@@ -89,7 +89,7 @@ describe('a streak of errors', () => {
   it('is one event, however long, at the time it became one', () => {
     const transcript = began();
     for (let n = 0; n < 6; n++) transcript.fails(`npm test ${n}`, `Exit code 1\nerror ${n}`);
-    expect(transcript.read().candidates).toEqual([
+    expect(transcript.read().found).toEqual([
       expect.objectContaining({
         text: expect.stringMatching(/^npm test failed 6 times/),
         origin: expect.objectContaining({ id: 'record-6' }),
@@ -123,8 +123,8 @@ describe('a streak of errors', () => {
     ['two with a success between', began().fails('npm test', MISSING).runs('npm test').fails('npm test', MISSING), 2],
     ['two with a prompt between', began().fails('npm test', MISSING).prompt('again').fails('npm test', MISSING), 2],
   ])('is not %s, which is counted', (_, transcript, count) => {
-    const { candidates, friction } = transcript.read();
-    expect([candidates, friction.get('failure that did not repeat')]).toEqual([[], count]);
+    const { found, friction } = transcript.read();
+    expect([found, friction.get('failure that did not repeat')]).toEqual([[], count]);
   });
 
   it.each([
@@ -160,8 +160,8 @@ describe('a call that only answers no', () => {
     (command) => {
       const transcript = began();
       for (let n = 0; n < 3; n++) transcript.fails(command, 'Exit code 1');
-      const { candidates, friction } = transcript.read();
-      expect([candidates, [...friction]]).toEqual([[], []]);
+      const { found, friction } = transcript.read();
+      expect([found, [...friction]]).toEqual([[], []]);
     },
   );
 
@@ -207,8 +207,8 @@ describe('friction', () => {
   ])('is counted as %s and gives no event', (kind, name, input, error) => {
     const transcript = began();
     for (let n = 0; n < 4; n++) transcript.call(name, input, error, `Error: ${error}`, true);
-    const { candidates, friction } = transcript.read();
-    expect([candidates, [...friction]]).toEqual([[], [[kind, 4]]]);
+    const { found, friction } = transcript.read();
+    expect([found, [...friction]]).toEqual([[], [[kind, 4]]]);
   });
 
   it('is not what a command prints', () => {

@@ -81,7 +81,7 @@ describe('a pivot', () => {
       .edits('src/cache.ts', 'a map\nkept', 'a trie\nkept')
       .answers('Slower, 7 s instead of 5. Undoing it.')
       .runs('git checkout src/cache.ts');
-    expect(transcript.read().candidates).toEqual([
+    expect(transcript.read().found).toEqual([
       expect.objectContaining({
         tag: 'PIVOT',
         text: 'Slower, 7 s instead of 5',

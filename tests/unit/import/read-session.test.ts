@@ -61,7 +61,7 @@ describe('a transcript with each line twice', () => {
     const once = readSession(records);
     const twice = readSession(records.flatMap((record) => [record, record]));
     expect(twice.prompts).toHaveLength(1);
-    expect(twice.candidates.map(({ text }) => text)).toEqual(once.candidates.map(({ text }) => text));
+    expect(twice.found.map(({ text }) => text)).toEqual(once.found.map(({ text }) => text));
   });
 });
 
@@ -69,7 +69,7 @@ describe('mergedSession', () => {
   it('keeps each record once', () => {
     const { parent, fork } = forked();
     expect(texts(mergedSession(parent, { ...fork, id: 'parent' }))).toEqual(['one', 'two', 'three']);
-    const { candidates: _, friction: __, ...surveyed } = parent;
+    const { found: _, friction: __, ...surveyed } = parent;
     expect(mergedSession(parent, parent)).toEqual(surveyed);
   });
 });

@@ -5,7 +5,7 @@ const at = (time: string) => ({ timestamp: time });
 /** When the correction of a transcript took place. */
 function correctionOf(time: string): string {
   const transcript = new Transcript().prompt('clean up').answers('I shall').interrupt().prompt('no, test', at(time));
-  return new Date(transcript.read().candidates[0]?.origin.at ?? 0).toISOString();
+  return new Date(transcript.read().found[0]?.origin.at ?? 0).toISOString();
 }
 
 describe('the time of an event', () => {

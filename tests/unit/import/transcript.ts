@@ -11,7 +11,7 @@ const REJECTED = "The user doesn't want to proceed with this tool use. The tool 
 /**
  * Builds the records of a session as the host writes them, one second apart:
  *
- *     new Transcript().prompt('fix it').fails('npm test', 'Exit code 1\nboom').read().candidates
+ *     new Transcript().prompt('fix it').fails('npm test', 'Exit code 1\nboom').read().found
  */
 export class Transcript {
   readonly records: Record<string, unknown>[] = [];
@@ -88,9 +88,9 @@ export class Transcript {
     return readSession(this.records, id);
   }
 
-  /** The candidates as `TAG text`. */
+  /** What was found, as `TAG text`. */
   found(): string[] {
-    return this.read().candidates.map(({ tag, text }) => `${tag} ${text}`);
+    return this.read().found.map(({ tag, text }) => `${tag} ${text}`);
   }
 }
 

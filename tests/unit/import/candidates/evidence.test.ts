@@ -16,7 +16,7 @@ it.each(['record', 'old'])(
     const folder = join(config, 'projects/-a');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `${format}.jsonl`), values.map((value) => `${JSON.stringify(value)}\n`).join(''));
-    const [{ origin = null } = {}] = readSession(values).candidates;
+    const [{ origin = null } = {}] = readSession(values).found;
     const details = `candidate: ${origin?.id}\ntranscript: ${format}.jsonl:${origin?.line}`;
     const event = { id: '', tag: 'USER-CORRECTION' as const, text: '', details, time: null, date: '', line: 0 };
     const world = {

@@ -7,7 +7,7 @@ import { Transcript } from '../transcript.ts';
 
 const asked = (prompt = 'make the import faster') => new Transcript().prompt(prompt);
 const events = (transcript: Transcript) =>
-  transcript.read().candidates.map(({ tag, text, recorded }) => `${recorded === null ? '?' : ''}${tag} ${text}`);
+  transcript.read().found.map(({ tag, text, recorded }) => `${recorded === null ? '?' : ''}${tag} ${text}`);
 
 describe('a text between a failed call and an edit', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('a text between a failed call and an edit', () => {
     'チャンクの最後の行が終わりと次の始まりで二回数えられています。',
   ])('is an error: %s', (said) => {
     const transcript = asked().fails('cargo test', 'Exit code 1\nassertion failed: 411').answers(said);
-    const { candidates } = transcript.edits('src/chunks.rs', 'split', 'carry').runs('cargo test').read();
-    expect(candidates).toEqual([
+    const { found } = transcript.edits('src/chunks.rs', 'split', 'carry').runs('cargo test').read();
+    expect(found).toEqual([
       expect.objectContaining({
         tag: 'ERROR',
         text: said.replace(/[.。]$/, ''),
@@ -200,9 +200,9 @@ it('finds the same again', () => {
         if (hasEdit) transcript.edits('a.ts', prompt, answer);
         transcript.answers(answer);
       }
-      const { candidates } = transcript.read();
-      expect(transcript.read().candidates).toEqual(candidates);
-      const lines = candidates.map(({ origin }) => origin.line);
+      const { found } = transcript.read();
+      expect(transcript.read().found).toEqual(found);
+      const lines = found.map(({ origin }) => origin.line);
       expect(lines).toEqual(lines.toSorted((a, b) => a - b));
     }),
   );

@@ -8,7 +8,7 @@ describe('a stated cause', () => {
   it('is an error if an edit follows, without the words that announce it', () => {
     const said =
       'I see the bug. The refresh token is written to the cookie before it is signed. Then every request loops.';
-    expect(edited(asked().answers(said)).read().candidates).toEqual([
+    expect(edited(asked().answers(said)).read().found).toEqual([
       expect.objectContaining({
         tag: 'ERROR',
         text: 'The refresh token is written to the cookie before it is signed',
@@ -33,7 +33,7 @@ describe('a stated cause', () => {
     expect(
       edited(asked().answers(said))
         .read()
-        .candidates.map((each) => each.text),
+        .found.map((each) => each.text),
     ).toEqual([text]);
   });
 
@@ -54,7 +54,7 @@ describe('a stated cause', () => {
       transcript
         .edits('src/proxy.ts', 'x', 'y')
         .read()
-        .candidates.map(({ text }) => text),
+        .found.map(({ text }) => text),
     ).toEqual(['The proxy strips the cookie header']);
   });
 
@@ -79,7 +79,7 @@ describe('the point of a search', () => {
   const answer = `The login handler stores the session in memory, one copy for each worker.\n\n${'It has more to say. '.repeat(12)}`;
 
   it('is an unconfirmed insight: the first sentence that states something', () => {
-    expect(searched().answers(answer).read().candidates).toEqual([
+    expect(searched().answers(answer).read().found).toEqual([
       expect.objectContaining({
         tag: 'INSIGHT',
         text: 'The login handler stores the session in memory, one copy for each worker',

@@ -68,7 +68,7 @@ describe('a choice in the conversation', () => {
     const answer =
       'The reference would be steadier with the internal source, because it does not depend on the battery.';
     const said = new Transcript().prompt('can it use something else?').runs('cat adc.c').answers(answer);
-    expect(said.prompt('do it').answers('Done.').read().candidates).toEqual([
+    expect(said.prompt('do it').answers('Done.').read().found).toEqual([
       expect.objectContaining({ tag: 'DECISION', origin: expect.objectContaining({ id: 'record-4' }) }),
     ]);
   });

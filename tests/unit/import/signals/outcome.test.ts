@@ -30,7 +30,7 @@ describe('what the next prompt says became of an error', () => {
       .answers('The root cause is that the cookie has no domain at all.')
       .edits('src/auth.ts', 'a', 'b')
       .prompt('still loops, same error');
-    expect(transcript.answers('Hm.').read().candidates[0]).toMatchObject({
+    expect(transcript.answers('Hm.').read().found[0]).toMatchObject({
       tag: 'ERROR',
       details: ['outcome: “still loops, same error”'],
       diff: { path: '/home/robin/code/tidemark/src/auth.ts', lines: '-a\n+b' },

@@ -6,11 +6,11 @@ const worked = () => new Transcript().prompt('sort the list by date').answers('D
 
 describe('a correction in words', () => {
   it('is recorded if the prompt objects and the agent agrees, in the words of the user', () => {
-    const { candidates } = worked()
+    const { found } = worked()
       .prompt('Thanks for that. No, not mtime, sort by the date in the file name.')
       .answers("You're right, the name has the date. Let me change it.")
       .read();
-    expect(candidates).toEqual([
+    expect(found).toEqual([
       expect.objectContaining({
         tag: 'USER-CORRECTION',
         text: 'No, not mtime, sort by the date in the file name',
@@ -29,7 +29,7 @@ describe('a correction in words', () => {
     '违 不对，应该按名字排序'.slice(2),
     'mtimeではなく、名前で並べてください',
   ])('is unconfirmed if only the prompt has its form: %s', (prompt) => {
-    expect(worked().prompt(prompt).answers('Changed.').read().candidates).toEqual([
+    expect(worked().prompt(prompt).answers('Changed.').read().found).toEqual([
       expect.objectContaining({ tag: 'USER-CORRECTION', recorded: null }),
     ]);
   });
