@@ -1,6 +1,14 @@
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
 
+/** One of the agent's last messages. The text is untrusted Markdown, clipped. */
+export interface LastMessage {
+  /** Such as `last long message`. */
+  label: string;
+  text: string;
+  at: string;
+}
+
 /**
  * How a session ended, as its page and `chronicle show` say it. A summary that a person or the agent wrote says it best;
  * without one, the agent's last message does.
@@ -8,8 +16,8 @@ import type { Facts } from '../facts/facts.ts';
 export type SessionEnding =
   /** The summary, with the narrative if there is one. Both are in the chronicle. */
   | { kind: 'summary' }
-  /** The last long answer. Untrusted Markdown, clipped. `isLast` is false if the session went on and broke off. */
-  | { kind: 'message'; text: string; at: string; isLast: boolean }
+  /** What the agent said last, in the order it said it. */
+  | { kind: 'message'; messages: LastMessage[] }
   /** A summary made from the events: `Auto-generated: 3 events (2 decisions, 1 error)`. */
   | { kind: 'counts' }
   | { kind: 'running' | 'answered' | 'interrupted' | 'abrupt' | 'unknown' };
@@ -21,12 +29,24 @@ export function sessionEnding(session: Session, facts: Facts | null, isRunning =
     return { kind: 'summary' };
   if (isRunning) return { kind: 'running' };
   const ending = session.facts?.ending;
-  const outcome = facts?.outcome;
-  if (outcome) return { kind: 'message', ...outcome, isLast: ending === 'answered' };
+  const messages = lastMessages(facts);
+  if (messages.length > 0) return { kind: 'message', messages };
   if (summary.kind === 'machine') return { kind: 'counts' };
   if (ending !== undefined) return { kind: ending === 'open' ? 'abrupt' : ending };
   // The end of a session adds a summary to a chronicle with events, and leaves one without events as it is.
   return { kind: events.length > 0 ? 'abrupt' : 'unknown' };
+}
+
+/** The agent's last messages: the last long one, and a shorter one after it. At most two, in the order it said them. */
+export function lastMessages(facts: Facts | null): LastMessage[] {
+  if (!facts) return [];
+  const { outcome, lastAnswer, head } = facts;
+  const whole = head.ending === 'answered' ? '' : ', before the session broke off';
+  const long = lastAnswer ? 'last long message' : whole === '' ? 'last message' : `last long message${whole}`;
+  return [
+    ...(outcome ? [{ ...outcome, label: long }] : []),
+    ...(lastAnswer ? [{ ...lastAnswer, label: `last message${whole}` }] : []),
+  ];
 }
 
 const SENTENCES = {
@@ -49,8 +69,6 @@ export function endingTitle(ending: SessionEnding): string {
       return 'Summary';
     case 'counts':
       return 'Summary (automatic)';
-    case 'message':
-      return ending.isLast ? 'Last message' : 'Last long message, before the session broke off';
     default:
       return 'How it ended';
   }

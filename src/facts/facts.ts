@@ -158,6 +158,8 @@ const bodySchema = z.object({
   compactions: z.array(z.object({ summary: text, at: time })),
   /** The last answer of the last turn with 200 or more characters. May have several lines. */
   outcome: z.nullable(z.object({ text, at: time })),
+  /** The session's last answer, if it is shorter and came later than the outcome. May have several lines. */
+  lastAnswer: z.optional(z.object({ text, at: time })),
   /** Minutes with work since `from`: how many files were read and edited, and commands and tests run. */
   work: z.custom<MinuteOfWork[]>(isWork),
   /** A few lines of the change behind a pivot or an error, by record. May have several lines. */

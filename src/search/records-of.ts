@@ -47,10 +47,12 @@ const PARTS: readonly ((session: Session, facts: Facts | null) => Part[])[] = [
     const isWritten = (kind === 'agent' || kind === 'retro') && lead.trim() !== '';
     return isWritten ? [whole(session, 'summary', 'summary', lead)] : [];
   },
-  ({ chronicle }, facts) =>
-    facts?.outcome
-      ? [timed('outcome', OUTCOME_ANCHOR, facts.outcome.at, chronicle.frontMatter.utc_offset, facts.outcome.text)]
-      : [],
+  ({ chronicle }, facts) => {
+    const messages = [facts?.outcome ?? [], facts?.lastAnswer ?? []].flat();
+    const [first] = messages;
+    const words = messages.map(({ text }) => text).join('\n\n');
+    return first ? [timed('outcome', OUTCOME_ANCHOR, first.at, chronicle.frontMatter.utc_offset, words)] : [];
+  },
   (session) => {
     const { narrative } = session.chronicle.summary;
     return narrative ? [whole(session, 'narrative', 'narrative', `${narrative.title}\n${narrative.text}`)] : [];

@@ -9,6 +9,7 @@ import { sessionTitle } from '#src/chronicle/title.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
+import { capitalised } from '#src/value/spelled.ts';
 import { fitting } from '../terminal/output-limit.ts';
 import { table } from '../terminal/table.ts';
 import { bold, dim, joined, plain, red, type Text, yellow } from '../terminal/text.ts';
@@ -106,7 +107,9 @@ function headLines(session: Session, facts: Facts | null, width: number): Text[]
 
 /** How it ended: summary and narrative, or the last message, or a sentence. */
 function endLines({ chronicle: { summary } }: Session, ending: SessionEnding): Text[] {
-  const text = ending.kind === 'message' ? ending.text : ending.kind === 'counts' ? summary.lead : '';
+  if (ending.kind === 'message')
+    return ending.messages.flatMap(({ label, text }) => ['', bold(capitalised(label)), ...textLines(text)]);
+  const text = ending.kind === 'counts' ? summary.lead : '';
   const sentence = endingSentence(ending);
   if (ending.kind !== 'summary')
     return [

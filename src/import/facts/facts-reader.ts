@@ -172,7 +172,7 @@ export class FactsReader {
     const { from, to, activeMinutes } = this.#span;
     const files = this.#files.end();
     const { models, tokens } = this.#usage.end();
-    const { outcome, ending } = this.#outcome.end();
+    const { ending, ...answers } = this.#outcome.end();
     const body = {
       prompts: this.#prompts.end(),
       branches: this.#branches.end(),
@@ -185,7 +185,7 @@ export class FactsReader {
       ...this.#calls.end(),
       ...this.#agreements.end(),
       compactions: this.#compactions.end(),
-      outcome,
+      ...answers,
       work: this.#work.end(from ?? 0),
     };
     const head: HarvestedFacts['head'] = {

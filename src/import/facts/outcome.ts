@@ -20,6 +20,8 @@ export class Outcome {
   /** The last message of the present turn, if it is text after all calls. */
   #last: Answer | null = null;
   #ended: Answer | null = null;
+  /** The last answer that ended a turn, if it is too short to be the outcome. */
+  #short: Answer | null = null;
   /** The last long text of the session, for one whose turns all end without. */
   #said: Answer | null = null;
   #isInterrupted = false;
@@ -57,16 +59,26 @@ export class Outcome {
   }
 
   #endTurn(): void {
-    if (this.#last !== null && this.#last.text.length >= LEAST) this.#ended = this.#last;
+    if (this.#last !== null) {
+      const isLong = this.#last.text.length >= LEAST;
+      if (isLong) this.#ended = this.#last;
+      this.#short = !isLong && this.#last.isEnd && this.#last.text !== '' ? this.#last : null;
+    }
     this.#last = null;
   }
 
-  end(): { outcome: FactsBody['outcome']; ending: FactsHead['ending'] } {
+  /** What the session's answers tell of its end; `lastAnswer` only if it is not the outcome. */
+  end(): Pick<FactsBody, 'outcome' | 'lastAnswer'> & Pick<FactsHead, 'ending'> {
     const ending = this.#isInterrupted ? 'interrupted' : this.#last?.isEnd ? 'answered' : 'open';
     this.#endTurn();
     const found = this.#ended ?? this.#said;
-    return { ending, outcome: found === null ? null : { text: found.text, at: timeText(found.at) } };
+    const { outcome, lastAnswer } = { outcome: timed(found), lastAnswer: timed(this.#short) };
+    return { ending, outcome, ...(lastAnswer && { lastAnswer }) };
   }
+}
+
+function timed(answer: Answer | null): FactsBody['outcome'] {
+  return answer && { text: answer.text, at: timeText(answer.at) };
 }
 
 function copied(text: string): string {

@@ -66,7 +66,10 @@ function withTexts(facts: HarvestedFacts, change: Changing): HarvestedFacts {
       answer: line(asked.answer),
     })),
     compactions: facts.compactions.map((kept) => ({ ...kept, summary: change(kept.summary, LONGEST.summary) })),
-    outcome: facts.outcome === null ? null : { ...facts.outcome, text: change(facts.outcome.text, LONGEST.outcome) },
+    outcome: facts.outcome && { ...facts.outcome, text: change(facts.outcome.text, LONGEST.outcome) },
+    ...(facts.lastAnswer && {
+      lastAnswer: { ...facts.lastAnswer, text: change(facts.lastAnswer.text, LONGEST.outcome) },
+    }),
     diffs: facts.diffs.map((diff) => ({ ...diff, path: line(diff.path), lines: change(diff.lines, LONGEST.body) })),
   };
 }

@@ -123,6 +123,7 @@ class Skeleton {
 
   #end(): string[] {
     const outcome = this.#facts?.outcome?.text ?? '';
+    const last = this.#facts?.lastAnswer?.text ?? '';
     const figures = this.#facts ? figuresOf(this.#facts) : '';
     const hasRole = (role: Beat['role']) => this.#beats.some((beat) => beat.role === role);
     const said = [
@@ -135,6 +136,7 @@ class Skeleton {
         ? []
         : [writeMarkdown([{ kind: 'heading', level: this.#level, children: [text('How it ended')] }, ...said])]),
       ...(outcome === '' ? [] : [comment(MISSING.ownWords)]),
+      ...(last === '' ? [] : [comment(`The session's last message was: ${clip(oneLine(last), LONGEST.comment)}`)]),
       ...(hasRole('trouble') || hasRole('turn') || hasRole('fall') ? [] : [comment(MISSING.trouble)]),
       ...(hasRole('lesson') ? [] : [comment(MISSING.lesson)]),
     ];

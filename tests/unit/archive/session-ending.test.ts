@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endingSentence, endingTitle, sessionEnding } from '#src/archive/session-ending.ts';
+import { endingSentence, lastMessages, sessionEnding } from '#src/archive/session-ending.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Facts, FactsHead } from '#src/facts/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
@@ -27,14 +27,27 @@ describe('sessionEnding', () => {
     (summary) => {
       const { session, facts } = withFacts(aSession({ body: EVENT + summary }), 'answered', OUTCOME);
       const ending = sessionEnding(session, facts);
-      expect(ending).toEqual({ kind: 'message', ...OUTCOME, isLast: true });
-      expect([endingTitle(ending), endingSentence(ending)]).toEqual(['Last message', '']);
+      expect(ending).toEqual({ kind: 'message', messages: [{ ...OUTCOME, label: 'last message' }] });
+      expect(endingSentence(ending)).toBe('');
     },
   );
 
   it('says that the session broke off after its last message', () => {
     const { session, facts } = withFacts(aSession(), 'open', OUTCOME);
-    expect(endingTitle(sessionEnding(session, facts))).toBe('Last long message, before the session broke off');
+    const messages = [{ ...OUTCOME, label: 'last long message, before the session broke off' }];
+    expect(sessionEnding(session, facts)).toEqual({ kind: 'message', messages });
+  });
+
+  it('is a later, shorter message too', () => {
+    const lastAnswer = { text: 'Reverted everything.', at: '2026-03-24T15:20:00Z' };
+    const labels = (facts: Facts) => lastMessages(facts).map(({ label, text }) => [label, text]);
+    expect(labels(someFacts({ head: { ending: 'answered' }, outcome: OUTCOME, lastAnswer }))).toEqual([
+      ['last long message', OUTCOME.text],
+      ['last message', lastAnswer.text],
+    ]);
+    expect(labels(someFacts({ head: { ending: 'open' }, outcome: null, lastAnswer }))).toEqual([
+      ['last message, before the session broke off', lastAnswer.text],
+    ]);
   });
 
   it('is the count of events without a message', () => {

@@ -116,9 +116,17 @@ describe('how a session ended', () => {
     const session = answer(new Transcript().prompt('one').answers(long('before')).runs('ls'), long('done'), 'end_turn');
     session.prompt('thanks');
     answer(session, 'You are welcome.', 'end_turn');
-    const { outcome, head } = facts(session);
+    const { outcome, lastAnswer, head } = facts(session);
     expect(outcome).toEqual({ text: long('done'), at: '2026-03-24T13:00:04.000Z' });
+    expect(lastAnswer?.text).toBe('You are welcome.');
     expect(head.ending).toBe('answered');
+  });
+
+  it('has no shorter last answer if the last answer is long, or broke off', () => {
+    const session = new Transcript().prompt('one').answers('ok').prompt('two').answers(long('done'));
+    expect(facts(session).lastAnswer).toBeUndefined();
+    session.prompt('three').answers('half').interrupt();
+    expect(facts(session).lastAnswer).toBeUndefined();
   });
 
   it('is a long text on the way if no turn ended with one', () => {

@@ -35,6 +35,14 @@ const draft = (given: Facts | null, repository: string | null = null) =>
   skeletonParts(session, { facts: given, repository }, 2).join('\n');
 
 describe('skeletonParts', () => {
+  it('names a later, shorter answer, which may take back what the long one said', () => {
+    const last = { text: 'Reverted everything.', at: '2026-09-14T08:59:00Z' };
+    expect(draft({ ...facts, lastAnswer: last })).toContain(
+      "{/* The session's last message was: Reverted everything. */}",
+    );
+    expect(draft(facts)).not.toContain('last message was');
+  });
+
   it('tells the session under headings in the words of its events', () => {
     expect(
       draft(facts, 'https://github.com/robin/nestbox'),
@@ -143,7 +151,9 @@ It took 42 min of work and 3 prompts. 2 files changed (+12 −3). Of 3 test runs
         diffs: [{ record: RECORD, path: hostile, lines: hostile }],
         outcome: hostile,
       });
-      const text = skeletonParts(strange, { facts: given, repository: 'https://github.com/a/b' }, 2).join('\n');
+      const lastAnswer = { text: hostile, at: '2026-09-14T08:59:00Z' };
+      const strangeFacts = { ...given, lastAnswer };
+      const text = skeletonParts(strange, { facts: strangeFacts, repository: 'https://github.com/a/b' }, 2).join('\n');
       const { parts, problems } = readDraftBody(text);
       expect(problems).toEqual([]);
       expect(parts.filter(({ kind }) => kind === 'component')).toEqual([]);
