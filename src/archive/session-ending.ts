@@ -1,5 +1,5 @@
 import type { Session } from '../chronicle/session.ts';
-import type { Facts } from '../facts/facts.ts';
+import { type Facts, STILL_RUNNING } from '../facts/facts.ts';
 
 /** One of the agent's last messages. The text is untrusted Markdown, clipped. */
 export interface LastMessage {
@@ -22,14 +22,17 @@ export type SessionEnding =
   | { kind: 'counts' }
   | { kind: 'running' | 'answered' | 'interrupted' | 'abrupt' | 'unknown' };
 
-/** How a session ended. `facts` are all its facts; without them, its chronicle alone decides. */
-export function sessionEnding(session: Session, facts: Facts | null, isRunning = false): SessionEnding {
+/**
+ * How a session ended. `facts` are all its facts; without them, its chronicle alone decides. A session is running if the
+ * caller knows so, or if it was when its transcript was read.
+ */
+export function sessionEnding(session: Session, facts: Facts | null, isRunning = wasRunning(facts)): SessionEnding {
   const { summary, events } = session.chronicle;
   if (summary.narrative !== null || (summary.kind !== 'machine' && summary.lead.trim() !== ''))
     return { kind: 'summary' };
   if (isRunning) return { kind: 'running' };
   const ending = session.facts?.ending;
-  const messages = lastMessages(facts);
+  const messages = lastMessages(facts, isRunning);
   if (messages.length > 0) return { kind: 'message', messages };
   if (summary.kind === 'machine') return { kind: 'counts' };
   if (ending !== undefined) return { kind: ending === 'open' ? 'abrupt' : ending };
@@ -38,15 +41,19 @@ export function sessionEnding(session: Session, facts: Facts | null, isRunning =
 }
 
 /** The agent's last messages: the last long one, and a shorter one after it. At most two, in the order it said them. */
-export function lastMessages(facts: Facts | null): LastMessage[] {
+export function lastMessages(facts: Facts | null, isRunning = wasRunning(facts)): LastMessage[] {
   if (!facts) return [];
   const { outcome, lastAnswer, head } = facts;
-  const whole = head.ending === 'answered' ? '' : ', before the session broke off';
+  const whole = isRunning ? ' so far' : head.ending === 'answered' ? '' : ', before the session broke off';
   const long = lastAnswer ? 'last long message' : whole === '' ? 'last message' : `last long message${whole}`;
   return [
     ...(outcome ? [{ ...outcome, label: long }] : []),
     ...(lastAnswer ? [{ ...lastAnswer, label: `last message${whole}` }] : []),
   ];
+}
+
+function wasRunning(facts: Facts | null): boolean {
+  return facts?.head.transcripts.some(({ writtenMs }) => writtenMs === STILL_RUNNING) ?? false;
 }
 
 const SENTENCES = {

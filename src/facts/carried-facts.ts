@@ -1,5 +1,5 @@
 /** What a newer reading of a session's transcripts leaves of its facts. */
-import type { Facts, FactsHead } from './facts.ts';
+import { type Facts, type FactsHead, STILL_RUNNING } from './facts.ts';
 
 type Stamp = FactsHead['transcripts'][number];
 
@@ -19,7 +19,7 @@ export function isCutShort(read: readonly Stamp[], found: readonly Stamp[]): boo
 
 /** The stamps of a session that is still running: its last turn is to be read again, even if nothing is added to it. */
 export function unfinished(stamps: readonly Stamp[]): Stamp[] {
-  return stamps.map((stamp) => ({ ...stamp, writtenMs: 0 }));
+  return stamps.map((stamp) => ({ ...stamp, writtenMs: STILL_RUNNING }));
 }
 
 /** Whether nothing was added to transcripts since they were read, while the session was running or after it. */

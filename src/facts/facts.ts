@@ -21,6 +21,9 @@ export const FACTS_VERSION = 1;
 /** The longest texts, in characters. The issue's numbers for prompts and outcome; the others keep a file small. */
 export const LONGEST = { prompt: 2000, outcome: 1200, title: 200, body: 2000, plan: 8000, summary: 8000, line: 300 };
 
+/** The time of a transcript that was read while the session was running, so that it is read again. */
+export const STILL_RUNNING = 0;
+
 const text = z.string();
 const count = z.int().check(z.nonnegative());
 const time = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
@@ -34,7 +37,7 @@ export const transcriptSchema = z.object({
   /** The name of its directory below Claude Code's `projects`. */
   folder: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,260}$/)),
   size: count,
-  /** When it was last written, in milliseconds since 1970; 0 if the session was still running, so that it is read again. */
+  /** When it was last written, in milliseconds since 1970, or `STILL_RUNNING`. */
   writtenMs: z.number(),
 });
 

@@ -69,6 +69,14 @@ describe('sessionEnding', () => {
     expect(sessionEnding(aSession(), null)).toEqual({ kind: 'unknown' });
   });
 
+  it('is running if it was when its transcript was read', () => {
+    const transcripts = [{ file: 'one.jsonl', folder: '-code', size: 10, writtenMs: 0 }];
+    const { session, facts } = withFacts(aSession({ body: EVENT }), 'open', OUTCOME);
+    const running = { ...facts, head: { ...facts.head, transcripts } };
+    expect(sessionEnding(session, running)).toEqual({ kind: 'running' });
+    expect(lastMessages(running).map(({ label }) => label)).toEqual(['last long message so far']);
+  });
+
   it('is running rather than abrupt', () => {
     expect(sessionEnding(aSession({ body: EVENT }), null, true)).toEqual({ kind: 'running' });
   });
