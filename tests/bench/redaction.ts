@@ -19,6 +19,7 @@ import {
 } from '../fixtures/redaction/internal-hosts.ts';
 import { type MadeSecret, madeSecrets } from '../fixtures/redaction/made-secrets.ts';
 import { COMMON_TOKENS, HELD_OUT, IN_CONTEXT, LOOKED_AT } from '../fixtures/redaction/secret-forms.ts';
+import { printPlaces } from './placed-values.ts';
 import { median, printTable } from './table.ts';
 import { technicalProse } from './technical-prose.ts';
 
@@ -26,6 +27,8 @@ import { technicalProse } from './technical-prose.ts';
 export async function run(): Promise<void> {
   const ways = await waysOfScanning();
   await printRecall(ways);
+  console.log('');
+  await printPlaces(Object.values(ways).at(-1) ?? []);
   console.log('');
   printHosts();
   console.log('');
