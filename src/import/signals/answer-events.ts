@@ -7,12 +7,13 @@
 import type { Tag } from '#src/chronicle/tags.ts';
 import type { Origin } from '../candidate.ts';
 import type { FoundEvent } from '../found-event.ts';
+import { causeEvent, fixOf, tagOfCause } from './cause-event.ts';
 import { headline } from './headline.ts';
-import { ACCEPTS, UNABLE, UNABLE_UNSPACED } from './phrases.ts';
+import { ACCEPTS, FAULT, UNABLE, UNABLE_UNSPACED, WHY } from './phrases.ts';
 import { isWeighed, type Point, pointsIn } from './points.ts';
 import { blocksOf, sentencesOf } from './prose.ts';
 import { salienceOf } from './salience.ts';
-import { blamesItself, isStatement, statedBy, tagOfCause } from './statement.ts';
+import { blamesItself, isStatement, statedBy } from './statement.ts';
 import type { Said, Turn } from './turn.ts';
 import { agrees } from './yields.ts';
 
@@ -42,7 +43,7 @@ export function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
     .flatMap((said) => pointsIn(said.text).map((point): Placed => ({ said, point })));
   const causes = causesIn(turn, all);
   const certain = [
-    ...causes.map((cause) => causeEvent(turn, cause)),
+    ...causes.map(({ said, point }) => causeEvent(turn, said, point)),
     blockedEvent(turn),
     isObjection && causes.length === 0 ? insteadEvent(turn) : null,
   ].filter((event) => event !== null);
@@ -152,38 +153,26 @@ function bonusOf(turn: Turn, { said, point }: Placed): number {
   );
 }
 
-function causeEvent(turn: Turn, { said, point }: Placed): FoundEvent {
-  const tag = tagOfCause(point, point.cause ?? 'weak', turn.edits > 0);
-  const recorded = { statement: 'cause', reference: '' } as const;
-  return { tag, text: point.text, details: point.why, origin: said.origin, recorded, ...fixOf(tag, said) };
-}
-
 function pointEvent(turn: Turn, { said, point }: Placed): FoundEvent {
   const tag = tagOf(turn, said, point);
   return { tag, text: point.text, details: point.why, origin: said.origin, recorded: null, ...fixOf(tag, said) };
 }
 
-/** The change that put an error right. */
-function fixOf(tag: Tag, { edit }: Said): Pick<FoundEvent, 'diff'> {
-  return tag === 'ERROR' && edit !== null && edit.lines !== '' ? { diff: edit } : {};
-}
-
 function tagOf(turn: Turn, said: Said, point: Point): Tag {
   if (point.kind === 'choice') return turn.edits > 0 || isContrastive(point) ? 'DECISION' : 'INSIGHT';
   if (blamesItself(point) || (said.edit !== null && said.hasFailure) || isDiagnosis(turn, said))
-    return tagOfCause(point, 'weak', true);
+    return tagOfCause(turn, point, 'weak');
   const isReport = said === turn.last && turn.edits > 0;
   return isReport && point.kind !== 'finding' && isContrastive(point) ? 'DECISION' : 'INSIGHT';
 }
 
 /** Whether a text explains what the prompt reports as wrong: it comes right before the first edit. */
 function isDiagnosis(turn: Turn, { edit, edits }: Said): boolean {
-  return edit !== null && edits === 0 && REPORTS_FAULT.test(turn.prompt.text.slice(0, 2000));
+  return edit !== null && edits === 0 && REPORTS.some((words) => words.test(turn.prompt.text.slice(0, 2000)));
 }
 
-/** A prompt that says that something is wrong. A rule on phrases. */
-const REPORTS_FAULT =
-  /\b(?:errors?|exceptions?|fail(?:s|ed|ing|ure)?|broken|bugs?|crash(?:es|ed|ing)?|wrong|weird|stuck|hangs?|doesn['’]?t|does not|isn['’]?t|not (?:working|showing|loading)|why|what['’]?s going on|too (?:slow|big|small|wide|much|many|long)|missing|flaky|regression|fehler|kaputt|geht nicht|falla|no funciona|ne marche pas|erreur|erro|não funciona|errore|non funziona|ошибка|не работает)\b|バグ|エラー|動かない|报错|错误|失败|오류|에러/i;
+/** A prompt that reports a fault or asks for its reason. */
+const REPORTS = [FAULT, WHY];
 /** Chooses one thing over another. */
 const CHOSEN =
   /\b(?:i (?:kept|used|chose|went|picked|left|made|put|avoided|skipped|decided|stayed)|kept|chose[n]?|instead of|rather than|now (?:uses?|lives?|runs?|goes|passes|reads?|returns?)|moved (?:to|into|out)|switched|deliberately|on purpose|intentionally|by design|statt|bewusst|en lugar de|en vez de|au lieu de|plutôt que|em vez de|invece di|вместо)\b|ではなく|代わりに|而不是|改为|대신/i;

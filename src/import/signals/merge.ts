@@ -3,6 +3,7 @@ import type { Statement } from '#src/chronicle/recorded.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { FoundEvent } from '../found-event.ts';
+import { OUTCOME } from './outcome.ts';
 import { saySame } from './same-event.ts';
 
 /** An event of a chronicle, and when it was logged, in milliseconds since 1970. */
@@ -108,7 +109,10 @@ const UNCONFIRMED: Readonly<Partial<Record<Tag, number>>> = {
 };
 
 /** The words of a found event. The same object each time, since its features are cached by it. */
-const saidBy = memoised(({ text, details }: FoundEvent) => ({ text, details: details.join('\n') }));
+const saidBy = memoised(({ text, details }: FoundEvent) => ({
+  text,
+  details: details.filter((detail) => !detail.startsWith(OUTCOME)).join('\n'),
+}));
 
 /** Its first line alone. */
 const lineOf = memoised(({ text }: FoundEvent) => ({ text, details: '' }));

@@ -185,3 +185,19 @@ export const UNABLE_UNSPACED = /できません|権限が|許可されて|无法
 /** A prompt that has something done which was only talked about. */
 export const ACCEPTS =
   /^(?:(?:ok(?:ay)?|yes|yeah|great|perfect|good|ja|sí|oui|sim)[,.! ]+)*(?:do (?:it|that|so|this)|go (?:for|with) (?:it|that)|make it so|implement (?:it|that)|please do|let['’]?s do (?:it|that)|mach (?:das|es)(?: so)?|hazlo|dale|fais-le|vas-y|faz isso|pode fazer|fallo|делай|сделай так|お願いします|やってください|就这样|就这么办|그렇게 해)(?![\p{L}\p{N}])/iu;
+
+/** A prompt that says that something is wrong. */
+export const FAULT =
+  /\b(?:errors?|exceptions?|fail(?:s|ed|ing|ures?)?|broken|broke|breaks|bugs?|crash(?:es|ed|ing)?|wrong|weird|stuck|hangs?|hanging|(?:is|are|went|goes|turned) (?:down|red)|loops|twice|doesn['’]?t|does not|isn['’]?t|can['’]?t|cannot|not (?:working|showing|loading)|too (?:slow|big|small|wide|much|many|long)|missing|flaky|regression|fehler|kaputt|geht nicht|bricht ab|abgestürzt|falla|no (?:funciona|sale|va)|ne (?:marche|fonctionne) pas|échou\p{L}*|erreur|erro|não funciona|errore|non funziona|ошибк\p{L}*|не работает)(?![\p{L}\p{N}])|バグ|エラー|動かない|出てこない|直して|失敗|报错|错误|失败|不行|오류|에러|실패/iu;
+/** A prompt that asks for a reason. */
+export const WHY =
+  /\b(?:why|what['’]?s going on|warum|wieso|por qué|pourquoi|por que|perché|почему)(?![\p{L}\p{N}])|なぜ|原因|为什么|왜/iu;
+
+/** Words about things outside of the project: what they do is found out, not one's own mistake. */
+export const OUTSIDE =
+  /\b(?:(?:do|does|did)(?:n['’]t| not) (?:support|allow|provide|expose|accept)|not supported|unsupported|by default|by design|upstream|deprecated|only (?:works?|supports?|accepts?|runs?)|limitation|third[- ]party|rate[- ]limit(?:s|ed|ing)?|sandbox|firewall|proxy|quota|outage|status page|data ?sheet|(?:known|a) (?:bug|issue|defect|regression) in (?:\p{Lu}|`?\w+ \d)|(?:was|were|is|are|went) (?:down|offline|unreachable)|no longer (?:has|have|includes?|ships?|supports?|accepts?|provides?)|(?:your|the) (?:browser|machine|system|network|shell|terminal|account|laptop|router|printer|disk|drive|provider|vendor|registry|mirror|runner|firmware|driver|operating system|kernel|sd card)|(?:nothing|not a? ?(?:bug|fault|mistake)) (?:in|of|with) (?:our|your|the) (?:code|project|program|side)|(?:our|your) (?:code|workflow|project|side) (?:did not|didn['’]t) change|(?:the )?(?:code|program|project) is fine|der proxy|vom hersteller|am projekt liegt es nicht|el programa está bien|la impresora|le fournisseur|l['’]hébergeur|en panne|o provedor|fora do ar)(?![\p{L}\p{N}])/iu;
+export const OUTSIDE_UNSPACED = /外部(?:サービス|ライブラリ|の)|上流|サーバー側|業者|障害|官方|上游|第三方|服务商/;
+
+/** Repeats what somebody else says: a document, a page, a person. */
+export const QUOTES =
+  /\b(?:according to|as (?:its|the|their) [\w ]{3,40} (?:says?|states?|explains?)|(?:document|report|page|notes?|ticket|issue|thread|article|changelog|adr|post-?mortem)s? (?:says?|states?|explains?|names?|describes?|claims?)|laut|selon|según|segundo|secondo|согласно|\(ADR \d+\))(?![\p{L}\p{N}])|によると|によれば|根据|据说|에 따르면/iu;

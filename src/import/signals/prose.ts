@@ -121,8 +121,15 @@ const SHORT =
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let from = 0;
+  let read = 0;
+  let isCode = false;
+  const lastTick = text.lastIndexOf('`');
   for (const { 0: mark, index } of text.matchAll(END)) {
     const to = index + mark.length;
+    // A mark in code, as in `split(…)`, ends nothing.
+    for (; read < index; read++) if (text[read] === '`') isCode = !isCode;
+    const isInside = isCode && index < lastTick;
+    if (isInside && !(mark.endsWith('`') && /^\s+\p{Lu}/u.test(text.slice(to, to + 6)))) continue;
     const isEnd = !(
       mark.startsWith('.') &&
       (isShort(text.slice(Math.max(from, index - 12), index + 1), index - 12 <= from) || goesOn(text, to))

@@ -1,4 +1,3 @@
-import type { Tag } from '#src/chronicle/tags.ts';
 import { headline } from './headline.ts';
 import {
   ANNOUNCED,
@@ -88,11 +87,19 @@ function causeOf(sentence: string, others: readonly string[]): (Stated & { kind:
   for (const [lead, kind] of LEADS) {
     const [led] = lead.exec(sentence) ?? [];
     if (led === undefined) continue;
+    const rest = sentence.slice(led.length);
+    if (NOT_A_CAUSE.test(rest) && !/(?:that|que|dass|che|что)\s*$/i.test(led)) return null;
     const said = statedBy([withoutLead(sentence, led), ...others]);
-    return said && { ...said, kind };
+    return said && { ...said, kind: PAST.test(led) ? 'finding' : kind };
   }
   return null;
 }
+
+/** "The problem is not that …" names what it is not. */
+const NOT_A_CAUSE =
+  /^(?:not (?!only|just)(?!.*\b(?:but|it is|it['’]s)\b)|nicht(?!.*\bsondern\b)|no (?:es|está) |pas |não |non è |не (?!.*, а ))/iu;
+/** "The original bug was …" tells of another time. */
+const PAST = /\b(?:original|old|earlier|previous|former|historical)\b/i;
 
 /** What a sentence right after "Found it" names as the fault. */
 function namedNext(others: readonly string[]): (Stated & { kind: CauseKind }) | null {
@@ -106,6 +113,8 @@ function namedNext(others: readonly string[]): (Stated & { kind: CauseKind }) | 
 /** The statement without "The root cause is that"; whole where the rest is no statement of its own, as in "The bug is in …". */
 function withoutLead(sentence: string, led: string): string {
   const rest = sentence.slice(led.length);
+  // A German clause after "dass" has its verb at the end and cannot stand alone.
+  if (/dass\s*$/i.test(led)) return sentence;
   const [, place] = /^(?:in|with|inside|at) [^:]{3,60}: (.{30,})$/i.exec(rest) ?? [];
   if (place !== undefined) return place;
   return /^(?:in|with|at|on|from|inside|between|due|caused|how|when|not|simply|just|a missing|im|in der|en|dans|em|nel|в)(?![\p{L}\p{N}])/iu.test(
@@ -113,21 +122,6 @@ function withoutLead(sentence: string, led: string): string {
   )
     ? sentence
     : rest;
-}
-
-/** Words about things outside of the project: what they do is found out, not one's own mistake. */
-const OUTSIDE =
-  /\b(?:(?:do|does|did)(?:n['’]t| not) (?:support|allow|provide|expose|accept)|not supported|unsupported|by default|by design|upstream|deprecated|only (?:works?|supports?|accepts?|runs?)|limitation|third[- ]party|rate[- ]limit(?:s|ed|ing)?|sandbox|firewall|proxy|quota|your (?:browser|machine|system|network|shell|terminal|account))\b/i;
-/** Words that name a mistake. */
-const MISTAKE =
-  /\b(?:bug|mistake|my|forgot|forgotten|wrong(?:ly)?|incorrect(?:ly)?|typo|off[- ]by[- ]one|race|stale|missing|leak(?:s|ed|ing)?|never|overwr(?:ites?|itten|ote)|broke|broken|crash(?:es|ed)?|fails?|failed|i (?:was|had|did|used|added|put|left|set|wrote|missed|assumed|removed|changed))\b/i;
-
-/** The tag of a stated cause: a mistake if it was put right or is called one, otherwise a discovery. */
-export function tagOfCause({ text, why }: Stated, kind: CauseKind, isFixed: boolean): Tag {
-  const words = [text, ...why].join(' ').slice(0, 600);
-  if (blamesItself({ text, why })) return 'ERROR';
-  if (kind === 'finding' || OUTSIDE.test(words)) return 'INSIGHT';
-  return isFixed || MISTAKE.test(words) ? 'ERROR' : 'INSIGHT';
 }
 
 /** Whether the agent calls something its own mistake. */

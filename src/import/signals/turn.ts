@@ -24,7 +24,11 @@ export interface Turn {
   first: Said | null;
   last: Said | null;
   edits: number;
+  /** The paths and lines that its edits changed. */
+  changed: string;
   calls: number;
+  /** Whether a call failed in it, or something reported before is still open. */
+  hasFault: boolean;
   /** The names of calls that failed and did not succeed later in the turn. */
   unresolved: Set<string>;
 }
@@ -39,7 +43,7 @@ const MOST_TEXTS = 80;
 /** A turn that begins with a prompt. */
 export function newTurn(text: string, origin: Origin, isFirst: boolean): Turn {
   const prompt = { text: text.slice(0, READ), origin };
-  const none = { texts: [], first: null, last: null, edits: 0, calls: 0 };
+  const none = { texts: [], first: null, last: null, edits: 0, changed: '', calls: 0, hasFault: false };
   return { prompt, isFirst, isCorrection: false, ...none, unresolved: new Set() };
 }
 

@@ -6,14 +6,23 @@ import type { Origin } from '../candidate.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { accepted, answerEvents, faintEvent } from './answer-events.ts';
 import type { AnswerBefore } from './choices.ts';
+import { FAULT } from './phrases.ts';
 import { promptEvents } from './prompt-events.ts';
 import { addText, newTurn, type Said, type Turn } from './turn.ts';
+
+const READ = 2000;
+/** Documents repeat causes; what they say was not changed because of them. */
+const PROSE = /\.(?:md|mdx|txt|rst|adoc|org|tex|html?)$/i;
+/** The words of so many changes tell what a turn was about. */
+const MOST_CHANGED = 20_000;
 
 /** The turns of one session. */
 export class Turns {
   #turn: Turn | null = null;
   #prompts = 0;
   #hasFailure = false;
+  /** Whether a fault was shown or reported, and nothing was changed since. */
+  #hasFault = false;
   #before: AnswerBefore = { text: '', hasEdits: false };
   #faint: { event: FoundEvent; score: number } | null = null;
   #hasFound = false;
@@ -23,6 +32,7 @@ export class Turns {
     const found = this.end().map((event) => accepted(event, text, origin));
     if (!isAgain) this.#prompts++;
     this.#turn = newTurn(text, origin, this.#prompts === 1);
+    this.#turn.hasFault = this.#hasFault;
     return found;
   }
 
@@ -45,6 +55,8 @@ export class Turns {
     this.#turn.unresolved.delete(name);
     if (edit === null) return;
     this.#turn.edits++;
+    if (!PROSE.test(edit.path) && this.#turn.changed.length < MOST_CHANGED)
+      this.#turn.changed += `${edit.path}\n${edit.lines}\n`;
     if (this.#turn.last !== null) this.#turn.last.edit ??= edit;
   }
 
@@ -53,6 +65,7 @@ export class Turns {
     if (this.#turn === null) return;
     this.#turn.calls++;
     this.#turn.unresolved.add(name);
+    this.#turn.hasFault = true;
     this.#hasFailure = true;
   }
 
@@ -83,6 +96,7 @@ export class Turns {
       if (faint !== null && faint.score > (this.#faint?.score ?? Number.NEGATIVE_INFINITY)) this.#faint = faint;
     }
     if (turn.last !== null) this.#before = { text: turn.last.text, hasEdits: turn.edits > 0 };
+    this.#hasFault = turn.edits === 0 && (turn.hasFault || FAULT.test(turn.prompt.text.slice(0, READ)));
     this.#turn = null;
     this.#hasFailure = false;
     return found;

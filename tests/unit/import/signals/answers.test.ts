@@ -79,8 +79,8 @@ describe('the last answer of a turn', () => {
     const report =
       '**Issue found**: the repository had no mapping for the channel fields at all.\n\n**Issue found**: the hooks never imported the client of the API.';
     expect(events(asked().edits('a.ts', 'a', 'b').answers(report))).toEqual([
-      'ERROR The repository had no mapping for the channel fields at all',
-      'ERROR The hooks never imported the client of the API',
+      '?ERROR The repository had no mapping for the channel fields at all',
+      '?ERROR The hooks never imported the client of the API',
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('the last answer of a turn', () => {
     const report =
       '**Issue**: the page threw a ReferenceError when an episode was deleted.\n\n**Root cause**: the grid used the client without importing it.';
     expect(events(asked().edits('a.ts', 'a', 'b').answers(report))).toEqual([
-      'ERROR The grid used the client without importing it',
+      '?ERROR The grid used the client without importing it',
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('the last answer of a turn', () => {
     const report =
       "Found the issue. There's a naming mismatch:\n\n- The route expects: API_TOKEN\n- Your file has: TOKEN";
     expect(events(asked().answers(report).edits('.env', 'a', 'b'))).toEqual([
-      "ERROR There's a naming mismatch: The route expects: API_TOKEN; Your file has: TOKEN",
+      "?ERROR There's a naming mismatch: The route expects: API_TOKEN; Your file has: TOKEN",
     ]);
   });
 });

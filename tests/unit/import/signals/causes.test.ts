@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Transcript } from '../transcript.ts';
 
 const asked = () => new Transcript().prompt('the login loops, why?');
-const edited = (transcript: Transcript) => transcript.edits('src/auth.ts', 'old line', 'new line');
+const edited = (transcript: Transcript) =>
+  transcript.edits('src/auth.ts', 'cookie.set(refreshToken)', 'cookie.set(sign(refreshToken))');
 
 describe('a stated cause', () => {
   it('is an error if an edit follows, without the words that announce it', () => {
@@ -26,7 +27,12 @@ describe('a stated cause', () => {
       '**Root cause**: the clock of the test is shared by both suites.',
       'The clock of the test is shared by both suites',
     ],
-    ['Die Ursache ist, dass der Zähler nie zurückgesetzt wird.', 'Der Zähler nie zurückgesetzt wird'],
+    // Without its beginning, a German clause is no sentence.
+    [
+      'Die Ursache ist, dass der Zähler nie zurückgesetzt wird.',
+      'Die Ursache ist, dass der Zähler nie zurückgesetzt wird',
+    ],
+    ['Le problème est que `a["b"] = …` écrit dans une copie.', '`a["b"] = …` écrit dans une copie'],
     ['原因は、キャッシュが更新されないことです。', 'キャッシュが更新されないことです'],
     ['El problema es que la sesión se guarda dos veces.', 'La sesión se guarda dos veces'],
   ])('%s', (said, text) => {
@@ -45,6 +51,65 @@ describe('a stated cause', () => {
     ['it is in code', 'Now this:\n```\n# The root cause is that the cache is never cleared\n```'],
   ])('is none where %s', (_, said) => {
     expect(edited(asked().answers(said)).found()).toEqual([]);
+  });
+
+  describe('is recorded as an error', () => {
+    const said = 'The root cause is that `refreshToken` is stored before it is signed.';
+    const kinds = (transcript: Transcript) =>
+      transcript
+        .read()
+        .found.filter(({ text }) => text.includes('refreshToken'))
+        .map(({ tag, recorded }) => `${recorded === null ? '?' : ''}${tag}`);
+
+    it.each([
+      ['after a report of a fault', () => asked()],
+      [
+        'after a failed call',
+        () => new Transcript().prompt('rename the handler').fails('npm test', 'Exit code 1\nboom'),
+      ],
+      ['after a report that led to no change yet', () => asked().answers('Shall I look into it?').prompt('yes')],
+    ])('%s and before a change that has its words', (_, began) => {
+      expect(kinds(edited(began().answers(said)))).toEqual(['ERROR']);
+    });
+
+    it.each([
+      ['nothing failed', () => edited(new Transcript().prompt('tidy this module').answers(said)), '?ERROR'],
+      ['nothing was changed', () => asked().answers(said), '?INSIGHT'],
+      ['the change is about something else', () => asked().answers(said).edits('src/a.rb', 'x', 'y'), '?ERROR'],
+      [
+        'the next prompt says that it did not help',
+        () => edited(asked().answers(said)).prompt('still there'),
+        '?ERROR',
+      ],
+      ['it is quoted', () => edited(asked().answers(said.replace('.', ', according to the ticket.'))), '?ERROR'],
+      ['only a document was written', () => explained('docs/auth.md').answers(said), '?INSIGHT'],
+      [
+        'it is about something outside',
+        () => edited(asked().answers(said.replace('.', ' by the vendor upstream.'))),
+        'INSIGHT',
+      ],
+    ])('not where %s', (_, transcript, kind) => {
+      expect(kinds(transcript())).toEqual([kind]);
+    });
+
+    const explained = (path: string) =>
+      new Transcript().prompt('write a page about the handler').makes(path, '`refreshToken` is stored');
+  });
+
+  it.each([
+    'The problem is not that the cookie lacks a domain, since it has one.',
+    'Das Problem ist nicht der Cookie, denn der hat eine Domain.',
+  ])('is none where it is denied: %s', (said) => {
+    expect(
+      edited(asked().answers(said))
+        .read()
+        .found.filter(({ recorded }) => recorded !== null),
+    ).toEqual([]);
+  });
+
+  it('of another time is not an error', () => {
+    const said = 'The original bug was that the cookie had no domain, which is fixed since version 2.';
+    expect(edited(asked().answers(said)).found()).toEqual([expect.stringMatching(/^INSIGHT/)]);
   });
 
   it('is the last of those that a turn names', () => {
