@@ -7,7 +7,7 @@ import { readStdin } from '#src/node/stdin.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Payload, readPayload } from '#src/record/payload.ts';
-import { permissionOutput, question } from '#src/record/pre-tool-use.ts';
+import { type GateAnswer, gateOutput, permissionOutput } from '#src/record/pre-tool-use.ts';
 
 /** How long to wait for a host that does not close stdin (ms). A SessionEnd hook has 1.5 s in all. */
 const START_PATIENCE = 5000;
@@ -38,14 +38,15 @@ export function sessionEnd(world: World): Promise<Outcome> {
 export async function preToolUse(world: World): Promise<Outcome> {
   const payload = await readStdin(START_PATIENCE).then(readPayload, () => null);
   try {
-    if (!payload || 'refusal' in payload) return asking(gateUnread(world));
-    return { stdout: permissionOutput(payload.payload) ?? asking(gate(world, payload.payload)).stdout };
+    if (!payload || 'refusal' in payload) return answering(gateUnread(world));
+    const answer = await gate(world, payload.payload);
+    return answer ? answering(answer) : { stdout: permissionOutput(payload.payload) ?? '' };
   } catch {
     return {};
   }
 }
 
-const asking = (reason: string | null) => ({ stdout: reason === null ? '' : question(reason) });
+const answering = (answer: GateAnswer | null) => ({ stdout: answer === null ? '' : gateOutput(answer) });
 
 type Work = (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome>;
 

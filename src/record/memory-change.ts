@@ -1,21 +1,24 @@
-import { printable } from '../text/printable.ts';
+import { MEMORY_VERBS, type MemoryVerb } from '../memory/proposals/shown.ts';
 import { plainWords } from './plain-command.ts';
 
 /**
- * Recognises the agent's shell commands that would change memory. A person has to approve those, so a doubtful command
- * counts as one: an unneeded question costs only a key press.
+ * Recognises the agent's shell commands that would decide about proposals. A person has to approve those, so a doubtful
+ * command counts as one: an unneeded question costs only a key press. Only a plain command can be approved, because only
+ * its effect is known:
  *
- *     chronicle memory apply p-12150d p-77aa01
- *     cd . && env X=1 /opt/bin/chronicle memory undo last
+ *     chronicle memory apply p-12150d p-77aa01        says exactly what it would apply
+ *     cd . && chronicle memory apply p-12150d         cannot be read without a shell
+ *     chronicle memory undo last                      does not say what it would undo
  */
+export type MemoryRequest = PlainRequest | { kind: 'unreadable'; verb: string } | { kind: 'refused'; reason: string };
 
-export interface MemoryChange {
-  verb: 'apply' | 'undo';
-  /** Ids of proposals that the command names. */
+/** A command whose effect is known. */
+export interface PlainRequest {
+  kind: 'plain';
+  verb: MemoryVerb;
+  /** The ids that it names, each once; empty for `all`. */
   ids: string[];
-  /** Whether it may affect proposals that it does not name: `all`, `last`, a variable. */
-  isOpen: boolean;
-  /** Whether the command is exactly `apply all`: every open proposal of the session. */
+  /** Whether it means every open proposal of the session. */
   isAll: boolean;
 }
 
@@ -25,79 +28,65 @@ const ID = /^p-[0-9a-f]{6,64}$/;
 const OURS = /chronicle|\bcli\.[cm]?[jt]s\b/i;
 
 /**
- * Our program, `memory` and `apply` or `undo`, with only blanks and options (with or without a value) in between. A variable
- * or a command substitution may stand for our program.
+ * Our program, `memory` and a verb, with only blanks and options (with or without a value) in between. A variable or a
+ * command substitution may stand for our program.
  */
 const CHANGE =
-  /(?:chronicle|\bcli\.[cm]?[jt]s|\$\w+|[)}`])\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}memory\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}(?:(apply|undo)\b|[$`{*?[])/i;
+  /(?:chronicle[\w@.^~-]{0,40}|\bcli\.[cm]?[jt]s|\$\w{1,40}|[)}`])\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}memory\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}(?:(apply|undo|skip)\b|[$`{*?[])/i;
 
-/** The change that a command would make, or null. A heredoc counts as data only if the command is a single plain one. */
-export function memoryChangeIn(command: string): MemoryChange | null {
+/**
+ * What a command of the session `sessionId` would decide about proposals, or null. A heredoc counts as data only if the
+ * command is a single plain one.
+ */
+export function memoryRequestIn(command: string, sessionId: string): MemoryRequest | null {
   const words = plainWords(command)?.map(unquoted);
-  if (words?.[0] === 'chronicle') return plainChange(words.slice(1));
+  if (words?.[0] === 'chronicle' && !words[1]?.startsWith('-')) return plainRequest(words.slice(1), sessionId);
   const text = unquoted(command);
-  const ours = text.search(OURS);
-  const found = ours < 0 ? null : CHANGE.exec(text.slice(ours));
-  if (!found) return null;
-  const ids = text.match(/\bp-[0-9a-f]{6,64}\b/g) ?? [];
+  const found = OURS.test(text) ? CHANGE.exec(text) : null;
+  return found && { kind: 'unreadable', verb: found[1]?.toLowerCase() ?? 'change' };
+}
+
+function plainRequest([group, ...words]: string[], sessionId: string): MemoryRequest | null {
+  const verb = MEMORY_VERBS.find((each) => words.includes(each));
+  if (group !== 'memory' || verb === undefined) return null;
+  const [first, ...others] = words;
+  if (first !== verb) return refused(verb);
+  if (others.length === 1 && (others[0] === '--help' || others[0] === '-h')) return null;
+  const named = withoutOptions(others, verb, sessionId);
+  if (named === null) return refused(verb);
+  if (named.length === 1 && named[0] === 'all' && verb !== 'undo') return { kind: 'plain', verb, ids: [], isAll: true };
+  const most = verb === 'undo' ? 1 : MOST_IDS;
+  if (named.length === 0 || named.length > most || !named.every((word) => ID.test(word))) return refused(verb);
+  return { kind: 'plain', verb, ids: [...new Set(named)], isAll: false };
+}
+
+/** No retrospective files so many. */
+const MOST_IDS = 300;
+
+/** The words that are no options; null if there are other options than those that change nothing about what is meant. */
+function withoutOptions(words: readonly string[], verb: MemoryVerb, sessionId: string): string[] | null {
+  const left: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (word === '--session' && words[at + 1] === sessionId) at++;
+    else if (word === '--yes' || word === `--session=${sessionId}`) continue;
+    else if (word === '--keep-index' && verb === 'undo') continue;
+    else if (word.startsWith('-')) return null;
+    else left.push(word);
+  }
+  return left;
+}
+
+function refused(verb: MemoryVerb): MemoryRequest {
+  const form =
+    verb === 'undo' ? 'the id of one applied proposal' : 'ids of proposals of this session’s project, or all';
   return {
-    verb: found[1]?.toLowerCase() === 'undo' ? 'undo' : 'apply',
-    ids: [...new Set(ids)],
-    isOpen: true,
-    isAll: false,
+    kind: 'refused',
+    reason: `In a session, chronicle memory ${verb} takes only ${form}: chronicle memory ${verb} p-12150d. For anything else, ask the person to run it in a terminal.`,
   };
 }
 
-function plainChange([group, ...words]: string[]): MemoryChange | null {
-  const verb = words.find((word): word is 'apply' | 'undo' => word === 'apply' || word === 'undo');
-  if (group !== 'memory' || verb === undefined) return null;
-  const others = words.filter((word) => word !== verb && word !== '--yes');
-  const ids = others.filter((word) => ID.test(word));
-  const isAll = verb === 'apply' && others.length === 1 && others[0] === 'all';
-  return { verb, ids: [...new Set(ids)], isOpen: ids.length !== others.length || others.length === 0, isAll };
-}
-
 /** Removes the quotes and backslashes that a shell would remove. */
-function unquoted(text: string): string {
+export function unquoted(text: string): string {
   return text.replace(/['"\\]/g, '');
-}
-
-/** A proposal as read from the proposals file. Untrusted: anybody may have written that file. */
-export interface AskedProposal {
-  id: string;
-  action: string;
-  file: string;
-}
-
-/** How many lines fit on a terminal together with the command. */
-const MOST_LISTED = 8;
-const LONGEST_NAME = 100;
-
-/** The question about `chronicle memory apply` or `undo`, with one line per proposal. In an unattended session the agent reads it. */
-export function changeQuestion({ verb, ids }: MemoryChange, known: readonly AskedProposal[]): string {
-  const unknown = ids.filter((id) => known.every((proposal) => proposal.id !== id));
-  const lines = [
-    ...known.map(({ id, action, file }) => `${id} ${action} ${displayName(file)}`),
-    ...unknown.map((id) => `${id} (no such proposal in this project)`),
-  ];
-  if (lines.length === 0)
-    return `${RULE} This command does not say what it would ${verb}. Run chronicle memory review to see the proposals.`;
-  const more = lines.length > MOST_LISTED ? [`and ${lines.length - MOST_LISTED} more`] : [];
-  return [`${RULE} This would ${verb}:`, ...lines.slice(0, MOST_LISTED), ...more].join('\n');
-}
-
-const RULE = 'Memory changes only when a person approves.';
-
-/** The question about a memory file that the agent is about to write during a retrospective. */
-export function fileQuestion(path: string): string {
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-  return `${RULE} A retrospective is in progress, and this would write ${displayName(name)} without a proposal. A change made with chronicle memory propose keeps its evidence and can be undone.`;
-}
-
-/** The question about a tool call that the hook cannot read. */
-export const UNREADABLE_QUESTION = `${RULE} A retrospective is in progress, and the hook could not read this tool call.`;
-
-/** A file name on one line and of bounded length. */
-function displayName(name: string): string {
-  return printable(name.replace(/\s+/g, ' ')).slice(0, LONGEST_NAME);
 }

@@ -41,12 +41,18 @@ export function permissionOutput(payload: Payload): string | null {
   );
 }
 
-/** The hook's output that makes the host ask a person, in any permission mode. */
-export function question(reason: string): string {
-  return decision('ask', reason);
+/** What the gate makes the host do about a tool call: ask a person, in any permission mode, or refuse the call. */
+export interface GateAnswer {
+  decision: 'ask' | 'deny';
+  reason: string;
 }
 
-function decision(permissionDecision: 'allow' | 'ask', permissionDecisionReason: string): string {
+/** The hook's output for an answer of the gate. */
+export function gateOutput({ decision: word, reason }: GateAnswer): string {
+  return decision(word, reason);
+}
+
+function decision(permissionDecision: 'allow' | 'ask' | 'deny', permissionDecisionReason: string): string {
   return JSON.stringify({
     hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason },
   });

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteAsked, noteStart } from '#src/node/session/live.ts';
+import { noteStart } from '#src/node/session/live.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
 import { type Box, MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
@@ -206,31 +206,6 @@ describe('chronicle memory apply refuses, and changes nothing', () => {
     expect(await refusal(box, ['apply', id, '--yes'], { CLAUDE_CODE_SESSION_ID: SESSION })).toContain(asked);
     expect(await refusal(box, ['apply', id, '--yes'], { CLAUDECODE: '1' })).toContain(asked);
     expect(await refusal(box, ['undo', id, '--yes'], { CLAUDECODE: '1' })).toContain('has no change to undo');
-  });
-});
-
-describe('chronicle memory apply in a session', () => {
-  const env = { CLAUDE_CODE_SESSION_ID: SESSION };
-
-  function ask(box: Box, shown: string[]): void {
-    const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), host: 'h', parentPid: process.pid };
-    noteAsked(layoutOf(box.config), SESSION, world, { shown });
-  }
-
-  it("accepts the hook's ticket once", async () => {
-    const box = openBox();
-    const [first, second] = await box.propose(NEW, { ...NEW, file: 'b.md' });
-    ask(box, [first?.id ?? '']);
-    expect(await box.run(['apply', first?.id ?? ''], { env })).toMatchObject({ code: 0, stderr: '' });
-    expect((await box.run(['apply', second?.id ?? ''], { env })).code).toBe(2);
-  });
-
-  it('refuses to apply more than was shown to the person', async () => {
-    const box = openBox();
-    const [first] = await box.propose(NEW, { ...NEW, file: 'b.md' });
-    ask(box, [first?.id ?? '']);
-    expect((await box.run(['apply', 'all'], { env })).code).toBe(2);
-    expect(box.ledger()).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ export const MISS = eventId('MEMORY-MISS', 'Floats for money again');
 interface Surroundings {
   input?: string;
   env?: Record<string, string>;
+  parentPid?: number;
 }
 
 /** A memory file as Claude Code writes it. */
@@ -43,8 +44,8 @@ export class Box {
   }
 
   /** Runs `chronicle memory …` for the session, without a terminal. */
-  run(args: readonly string[], { input = '', env = {} }: Surroundings = {}): Promise<Finished> {
-    return runCommand(this.words(args, env), { env: this.environment(env), cwd: this.root, input });
+  run(args: readonly string[], { input = '', env = {}, parentPid }: Surroundings = {}): Promise<Finished> {
+    return runCommand(this.words(args, env), { env: this.environment(env), cwd: this.root, input, parentPid });
   }
 
   environment(changes: Record<string, string> = {}): Record<string, string> {

@@ -16,18 +16,23 @@ interface Surroundings {
   cwd: string;
   /** What is on stdin. */
   input?: string;
+  /** The process that started it; this one by default. */
+  parentPid?: number | undefined;
 }
 
 /** Runs `chronicle …` in this process, as somebody would in no terminal. */
-export async function runCommand(args: readonly string[], { env, cwd, input }: Surroundings): Promise<Finished> {
-  const { io, printed } = fakeIo(worldOf(env, cwd), input);
+export async function runCommand(
+  args: readonly string[],
+  { env, cwd, input, parentPid }: Surroundings,
+): Promise<Finished> {
+  const { io, printed } = fakeIo(worldOf(env, cwd, parentPid), input);
   const code = await runCommandLine(io, args);
   return { code, ...printed };
 }
 
-/** A world with this environment, in which this process has started what runs. */
-export function worldOf(env: Record<string, string>, cwd: string): World {
-  return { env, home: env.HOME ?? '', cwd, now: () => new Date(), host: hostname(), parentPid: process.pid };
+/** A world with this environment, in which this process, or another, has started what runs. */
+export function worldOf(env: Record<string, string>, cwd: string, parentPid = process.pid): World {
+  return { env, home: env.HOME ?? '', cwd, now: () => new Date(), host: hostname(), parentPid };
 }
 
 /** Runs it with `config` as Claude Code's directory, outside of any project. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decisionOf } from './gate-box.ts';
+import { answer, decisionOf } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import { openSandbox } from './sandbox.ts';
 
@@ -10,9 +10,18 @@ describe('a command that changes memory', () => {
   it.each([
     'chronicle memory apply all',
     'chronicle memory apply p-12150d p-77aa01',
-    'chronicle memory undo last',
+    'chronicle memory undo p-12150d',
+    'chronicle memory undo --keep-index p-12150d',
+    'chronicle memory skip p-12150d',
+    'chronicle memory skip all',
     'chronicle memory apply --yes all',
-    'chronicle memory --project tidemark apply all',
+    'chronicle memory apply p-12150d --session c8b05489-c840-4975-89ad-df787a5ec124',
+    'chronicle --quiet memory apply all',
+    'npx session-chronicle@1.2.3 memory apply all',
+    '$X memory apply all # chronicle p-12150d',
+    'chronicle memory apply $X # p-12150d',
+    'chronicle memory skip $(cat ids)',
+    'cd . && chronicle memory skip all',
     "chronicle memory 'apply' all",
     "chronicle memory apply all <<'EOF'\ny\nEOF",
     '  chronicle  memory   apply all',
@@ -52,6 +61,26 @@ describe('a command that changes memory', () => {
     expect(await decisionOf(box, toolPayload(command))).toBe('ask');
   });
 
+  it.each([
+    'chronicle memory undo',
+    'chronicle memory undo last',
+    'chronicle memory undo p-12150d p-77aa01',
+    'chronicle memory apply',
+    'chronicle memory apply last',
+    'chronicle memory apply all p-12150d',
+    'chronicle memory apply p-12150d,p-77aa01',
+    'chronicle memory apply --project tidemark all',
+    'chronicle memory apply --project=tidemark p-12150d',
+    'chronicle memory --project tidemark apply all',
+    'chronicle memory apply all --session other',
+    'chronicle memory apply all --session=other',
+    'chronicle memory skip all --session other',
+    'chronicle memory --yes apply all',
+  ])('is refused if it does not say literally what it would change: %j', async (command) => {
+    const { decision, reason } = await answer(box, toolPayload(command));
+    expect([decision, reason]).toEqual(['deny', expect.stringContaining('takes only')]);
+  });
+
   it.each(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'])(
     'needs approval in %s mode',
     async (permission_mode) => {
@@ -73,6 +102,7 @@ describe('a command that changes memory', () => {
 
   it.each([
     'chronicle memory list',
+    'chronicle memory apply --help',
     'chronicle memory audit && ls',
     "git commit -m 'chronicle: document memory apply'",
     'grep -rn chronicle docs; echo memory undo',

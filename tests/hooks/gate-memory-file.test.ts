@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { closeRetro, openRetro, takeTicket } from '#src/node/session/live.ts';
+import { closeRetro, openRetro } from '#src/node/session/live.ts';
+import { readState } from '#src/node/session/live-state.ts';
 import { answer, decisionOf, ID, layout, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
@@ -85,7 +86,7 @@ describe('a memory file', () => {
   it('leaves no ticket', async () => {
     const { box, memory } = inRetro();
     await answer(box, write(join(memory, 'a.md')));
-    expect(takeTicket(layout(box), ID, new Date())).toBe(false);
+    expect(readState(layout(box), ID)?.ticket).toBe(undefined);
   });
 });
 

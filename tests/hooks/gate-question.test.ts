@@ -36,8 +36,26 @@ describe('the question', () => {
 
   it('says what would be undone', async () => {
     const box = await withProposals([proposal(1, { state: 'approved' })]);
-    const { reason } = await answer(box, toolPayload('chronicle memory undo p-000001'));
+    const { reason } = await answer(box, toolPayload('chronicle memory undo p-000001 --keep-index'));
     expect(reason).toMatch(/This would undo:\np-000001 NEW feedback_1\.md$/);
+  });
+
+  it('says what would be skipped', async () => {
+    const box = await withProposals([proposal(1), proposal(2, { session_id: 'other' })]);
+    const { reason } = await answer(box, toolPayload('chronicle memory skip all'));
+    expect(reason).toMatch(/This would skip:\np-000001 NEW feedback_1\.md$/);
+  });
+
+  it('is about the last line with an id', async () => {
+    const box = await withProposals([proposal(1), proposal(1, { action: 'DELETE', file: 'old.md' })]);
+    const { reason } = await answer(box, toolPayload('chronicle memory apply p-000001'));
+    expect(reason.split('\n').slice(1)).toEqual(['p-000001 DELETE old.md']);
+  });
+
+  it('says that a command which only a shell can read will be refused', async () => {
+    const box = await withProposals([proposal(1)]);
+    const { reason } = await answer(box, toolPayload('cd . && chronicle memory apply p-000001'));
+    expect(reason).toContain('only a shell can tell');
   });
 
   it('prints nothing from a file that a terminal would interpret, and stays short', async () => {
@@ -65,6 +83,6 @@ describe('the question', () => {
 
   it('is asked without proposals if the session has no chronicle', async () => {
     const { reason } = await answer(openSandbox(), toolPayload('chronicle memory apply all'));
-    expect(reason).toContain('does not say what it would');
+    expect(reason).toContain('nothing to apply');
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { closeRetro, isRetroOpen, noteAsked, openRetro, takeTicket } from '#src/node/session/live.ts';
+import { closeRetro, isRetroOpen, openRetro } from '#src/node/session/live.ts';
 import { ID, layout, NOW, world } from './gate-box.ts';
 import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
@@ -18,27 +18,20 @@ describe('an open retrospective', () => {
     expect(open(box)).toBe(false);
   });
 
-  it('survives a compaction, with the ticket', async () => {
+  it('survives a compaction', async () => {
     const box = openSandbox();
     await box.start(ID);
     openRetro(layout(box), ID, world(box));
-    noteAsked(layout(box), ID, world(box), { shown: [] });
     await box.start(ID, { source: 'compact' });
     expect(open(box)).toBe(true);
-    expect(takeTicket(layout(box), ID, NOW)).toBe(true);
   });
 
-  it.each(['startup', 'resume', 'clear', 'fork'] as const)(
-    'ends with a start by %s, as the ticket does',
-    async (source) => {
-      const box = openSandbox();
-      openRetro(layout(box), ID, world(box));
-      noteAsked(layout(box), ID, world(box), { shown: [] });
-      await box.start(ID, { source });
-      expect(open(box)).toBe(false);
-      expect(takeTicket(layout(box), ID, NOW)).toBe(false);
-    },
-  );
+  it.each(['startup', 'resume', 'clear', 'fork'] as const)('ends with a start by %s', async (source) => {
+    const box = openSandbox();
+    openRetro(layout(box), ID, world(box));
+    await box.start(ID, { source });
+    expect(open(box)).toBe(false);
+  });
 
   it('ends with its session', async () => {
     const box = openSandbox();

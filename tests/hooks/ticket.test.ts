@@ -1,88 +1,181 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteAsked, openRetro, takeTicket } from '#src/node/session/live.ts';
-import { answer, ID, layout, NOW, proposal, withProposals, world } from './gate-box.ts';
+import { openRetro } from '#src/node/session/live.ts';
+import { takeTicket } from '#src/node/session/take-ticket.ts';
+import { hostArguments, hostShell, waitingShell } from '#tests/support/host-shell.ts';
+import { answer, ID, layout, proposal, withProposals, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
-import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 
-describe('takeTicket', () => {
-  const asked = (box: Sandbox, shown: string[] = [], more = {}) =>
-    noteAsked(layout(box), ID, world(box), { shown, ...more });
-  const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
-  const take = (box: Sandbox, now = NOW, ids?: string[]) => takeTicket(layout(box), ID, now, ids);
+const APPLY = 'chronicle memory apply p-000001';
+const CALL = 'toolu_040ac068fe3e4fb694a7e415';
 
-  it("takes the hook's ticket for one change", async () => {
-    const box = openSandbox();
-    expect(take(box, new Date())).toBe(false);
-    await answer(box, toolPayload('chronicle memory apply p-12150d'));
-    expect(take(box, new Date(), ['p-12150d'])).toBe(true);
-    expect(take(box, new Date(), ['p-12150d'])).toBe(false);
+/** What the command below the process `parentPid` gets. */
+function take(box: Sandbox, parentPid: number, { verb = 'apply' as const, minutes = 0, id = ID } = {}) {
+  const now = new Date(Date.now() + minutes * 60_000);
+  const taken = takeTicket(layout(box), id, { ...world(box, now), parentPid }, verb);
+  return 'refusal' in taken ? taken.refusal : taken.shown.replace(/^[0-9a-f]{64}$/, 'shown');
+}
+
+function transcriptOf(box: Sandbox): string {
+  const path = join(box.root, 'transcript.jsonl');
+  writeFileSync(path, '{"type":"user"}\n');
+  return path;
+}
+
+/** A session whose person is being asked about a command. */
+async function asked(command = APPLY, fields: Record<string, unknown> = {}): Promise<Sandbox> {
+  const box = await withProposals([proposal(1), proposal(2)]);
+  const { decision } = await answer(box, toolPayload(command, { transcript_path: transcriptOf(box), ...fields }));
+  expect(decision).toBe('ask');
+  return box;
+}
+
+describe.skipIf(process.platform === 'win32')('the ticket of a question', () => {
+  it('is taken once, by the command that the host starts after the answer', async () => {
+    const box = await asked();
+    const shell = await hostShell(APPLY);
+    expect([take(box, shell), take(box, shell)]).toEqual(['shown', 'none']);
   });
 
-  it('finds no ticket in an unattended session', async () => {
-    const box = openSandbox();
-    const env = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
-    expect((await answer(box, toolPayload('chronicle memory apply all'), env)).decision).toBe('ask');
-    expect(take(box, new Date())).toBe(false);
+  it.each([`chronicle memory apply 'p-000001' "p-000002"`, 'chronicle memory apply all', 'chronicle memory skip all'])(
+    'is taken by %s',
+    async (command) => {
+      const box = await asked(command);
+      const verb = command.includes('skip') ? 'skip' : 'apply';
+      const taken = takeTicket(
+        layout(box),
+        ID,
+        { ...world(box, new Date()), parentPid: await hostShell(command) },
+        verb,
+      );
+      expect(taken).toHaveProperty('shown');
+    },
+  );
+
+  it('is refused to a process that was waiting for the question', async () => {
+    const box = await withProposals([proposal(1)]);
+    const loop = await hostShell(APPLY);
+    await answer(box, toolPayload(APPLY, { transcript_path: transcriptOf(box) }));
+    expect(take(box, loop)).toBe('another call');
+    // The call that the person allows is not hindered by it.
+    expect(take(box, await hostShell(APPLY))).toBe('shown');
   });
 
-  it('refuses proposals that the person was not shown', async () => {
-    const box = await withProposals([proposal(1), proposal(2)]);
-    await answer(box, toolPayload('chronicle memory apply all'));
-    expect(take(box, new Date(), ['p-000001', 'p-000003'])).toBe(false);
-    await answer(box, toolPayload('chronicle memory apply all'));
-    expect(take(box, new Date(), ['p-000001', 'p-000002'])).toBe(true);
+  it.each([
+    ['another command', hostArguments('bash s.sh', 'echo ready && read -r line && ')],
+    ['the command within a longer one', hostArguments(`${APPLY} p-000002`, 'echo ready && read -r line && ')],
+    ['the command and another one', hostArguments(`${APPLY}; touch x`, 'echo ready && read -r line && ')],
+    ['the command in a heredoc', hostArguments(`cat <<'EOF'\n eval '${APPLY}' < x\nEOF`, 'echo ready; read -r line; ')],
+    ['the command in a string', hostArguments(`echo " eval '${APPLY}' x"`, 'echo ready && read -r line && ')],
+    ['the bare command', ['-c', `echo ready && read -r line && ${APPLY}`]],
+  ])('is refused to %s', async (_, args) => {
+    const box = await asked();
+    expect(take(box, await waitingShell(args))).toBe('another call');
   });
 
-  it('allows any proposal if the command named none', async () => {
-    const box = openSandbox();
-    await answer(box, toolPayload('chronicle memory undo last'));
-    expect(take(box, new Date(), ['p-12150d'])).toBe(true);
+  it('is refused to a process that imitates the host', async () => {
+    const box = await asked();
+    const [option = '', text = ''] = hostArguments(APPLY, 'echo ready && read -r line && ');
+    const inner = `'${text.replaceAll("'", `'\\''`)}'`;
+    // Its parent, which is not the host, runs the same command line.
+    const imitation = await waitingShell([option, `/bin/bash -c ${inner}; true`]);
+    const children = readFileSync(`/proc/${imitation}/task/${imitation}/children`, 'utf8').trim().split(' ');
+    expect(take(box, Number(children[0]))).toBe('another call');
+    expect(take(box, 1)).toBe('another call');
   });
 
-  it('refuses a ticket that is older than an hour or from the future', () => {
-    const box = openSandbox();
-    for (const [minutes, is] of [
-      [59, true],
-      [61, false],
-      [-1, false],
-    ] as const) {
-      asked(box);
-      expect([minutes, take(box, after(minutes))]).toEqual([minutes, is]);
+  it('is refused for another verb and in another session', async () => {
+    const box = await asked();
+    const shell = await hostShell(APPLY);
+    const undo = takeTicket(layout(box), ID, { ...world(box, new Date()), parentPid: shell }, 'undo');
+    expect([undo, take(box, shell, { id: 'another' }), take(box, shell, { id: '../x' })]).toEqual([
+      { refusal: 'none' },
+      'none',
+      'none',
+    ]);
+  });
+
+  it('is refused when its process cannot be read', async () => {
+    const box = await asked();
+    expect(take(box, 2 ** 22 + 1)).toBe('unknown process');
+  });
+
+  it.each([
+    [1.9, 'shown'],
+    [2.1, 'late'],
+    [-1, 'late'],
+  ])('is asked for %s minutes after the question: %s', async (minutes, is) => {
+    const box = await asked();
+    const shell = await hostShell(APPLY);
+    expect([take(box, shell, { minutes }), take(box, shell)]).toEqual([is, 'none']);
+  });
+
+  it('is void once the transcript has an outcome, however much follows', async () => {
+    const result = (fields: object) => `${JSON.stringify({ type: 'user', message: { content: [fields] } })}\n`;
+    const noise = `${JSON.stringify({ type: 'assistant', message: { content: 'x'.repeat(100_000) } })}\n`.repeat(30);
+    for (const [text, is] of [
+      [noise, 'shown'],
+      [result({ type: 'tool_use', id: CALL }), 'shown'],
+      [result({ type: 'tool_result', tool_use_id: 'toolu_0', content: CALL }), 'shown'],
+      [`${result({ type: 'tool_result', tool_use_id: CALL, is_error: true })}${noise}`, 'decided'],
+    ]) {
+      const box = await asked();
+      writeFileSync(join(box.root, 'transcript.jsonl'), text ?? '', { flag: 'a' });
+      expect(take(box, await hostShell(APPLY))).toBe(is);
     }
   });
 
-  it('refuses a ticket whose call was refused or has run', () => {
-    const box = openSandbox();
-    const transcript = join(box.root, 'transcript.jsonl');
-    const line = (content: object[]) => `${JSON.stringify({ type: 'user', message: { role: 'user', content } })}\n`;
-    const more = { call: 'toolu_1', transcript };
-    const results: [text: string, is: boolean][] = [
-      [line([{ type: 'tool_use', id: 'toolu_1' }]), true],
-      [line([{ type: 'tool_result', tool_use_id: 'toolu_0', content: 'toolu_1' }]), true],
-      [line([{ type: 'tool_result', tool_use_id: 'toolu_1', is_error: true }]).slice(0, -9), true],
-      [line([{ type: 'tool_result', tool_use_id: 'toolu_1', is_error: true }]), false],
+  it('is void once the session makes another call, starts again or ends', async () => {
+    const calls: ((box: Sandbox) => Promise<unknown>)[] = [
+      (box) => answer(box, toolPayload('chronicle tags')),
+      (box) => answer(box, toolPayload('ls')),
+      (box) => answer(box, toolPayload(undefined, { tool_name: 'Write', tool_input: { file_path: '/tmp/x' } })),
+      (box) => box.start(ID, { source: 'resume' }),
+      (box) => box.end(ID),
     ];
-    asked(box, [], more);
-    expect(take(box)).toBe(true);
-    for (const [text, is] of results) {
-      writeFileSync(transcript, `${'x'.repeat(2_000_000)}\n${text}`);
-      asked(box, [], more);
-      expect([text, take(box)]).toEqual([text, is]);
+    for (const call of calls) {
+      const box = await asked();
+      const shell = await hostShell(APPLY);
+      await call(box);
+      expect(take(box, shell)).toBe('none');
     }
   });
 
-  it('refuses an invalid ticket and an invalid id', () => {
-    const box = openSandbox();
-    const entry = join(box.state, 'index/live', ID);
-    for (const ticket of [true, 'x', {}, { asked: 7, shown: [] }, { asked: 'x', shown: [] }, { asked: NOW }]) {
-      openRetro(layout(box), ID, world(box));
-      writeFileSync(entry, JSON.stringify({ ...JSON.parse(readFileSync(entry, 'utf8')), ticket }));
-      expect([ticket, take(box)]).toEqual([ticket, false]);
+  it('outlives the calls of a subagent and of another session, and a compaction', async () => {
+    const box = await asked();
+    const shell = await hostShell(APPLY);
+    await answer(box, toolPayload('chronicle tags', { agent_id: 'a1', agent_type: 'Explore' }));
+    await answer(box, toolPayload('chronicle tags', { session_id: 'another' }));
+    await box.start(ID, { source: 'compact' });
+    expect(take(box, shell)).toBe('shown');
+  });
+
+  it('is not left in an unattended session', async () => {
+    const box = await withProposals([proposal(1)]);
+    const env = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
+    expect((await answer(box, toolPayload(APPLY), env)).decision).toBe('ask');
+    expect(take(box, await hostShell(APPLY))).toBe('none');
+  });
+
+  it('is not left for a command whose effect is not known', async () => {
+    for (const command of [`cd . && ${APPLY}`, '$X memory apply all # chronicle p-000001', `X=1 ${APPLY}`]) {
+      const box = await asked(command);
+      expect([command, take(box, await hostShell(command))]).toEqual([command, 'none']);
     }
-    expect(takeTicket(layout(box), '../x', NOW)).toBe(false);
-    noteAsked(layout(box), '../x', world(box), { shown: [] });
-    expect(filesBelow(box.config)).toEqual([entry]);
+  });
+
+  it('is not read from a damaged file', async () => {
+    const box = await asked();
+    const entry = join(box.state, 'index/live', ID);
+    const state = JSON.parse(readFileSync(entry, 'utf8'));
+    const shell = await hostShell(APPLY);
+    const broken = [true, 'x', {}, { ...state.ticket, clock: 'x' }, { ...state.ticket, client: null }];
+    for (const ticket of [...broken, { ...state.ticket, verb: 'all' }, { ...state.ticket, command: '' }]) {
+      openRetro(layout(box), ID, world(box));
+      writeFileSync(entry, JSON.stringify({ ...state, ticket }));
+      expect([ticket, take(box, shell)]).toEqual([ticket, 'none']);
+    }
   });
 });

@@ -7,7 +7,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { say } from '../terminal/print.ts';
-import { hasConsent } from './consent.ts';
+import { consentTo } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
@@ -41,17 +41,19 @@ export const command = defineCommand({
     finishLeftChange(place);
     const proposals = findProposals(place, args._, 'apply');
     const ids = proposals.map(({ id }) => id);
-    const agreed = await hasConsent(io, {
+    const shown = await consentTo(io, {
+      place,
+      verb: 'apply',
       ids,
       yes: args.yes === true,
-      shown: () => showProposals(world, place, proposals).map(formatProposal).join('\n\n'),
+      text: () => showProposals(world, place, proposals).map(formatProposal).join('\n\n'),
       question: `Apply ${ids.length === 1 ? 'this change' : `these ${counted(ids.length, 'change')}`}?`,
     });
-    if (!agreed) {
+    if (shown === null) {
       say(io, 'Nothing was changed. The proposals stay open; to close them, run chronicle memory skip.');
       return 2;
     }
-    printResult(io, formatApplied(applyProposals(place, ids, world.now())));
+    printResult(io, formatApplied(applyProposals(place, ids, world.now(), shown)));
     refreshMemoryIndex(io);
     return 0;
   },

@@ -1,44 +1,69 @@
 import { printResult } from '#src/cli/terminal/print.ts';
+import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
+import { digestToShow, requireShown } from '#src/node/memory/require-shown.ts';
 import { enclosingSession } from '#src/node/record/enclosing-session.ts';
-import { takeTicket } from '#src/node/session/live.ts';
+import { type TicketRefusal, takeTicket } from '#src/node/session/take-ticket.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { MemoryPlace } from '#src/project/paths.ts';
 import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
 
 interface Asked {
+  place: MemoryPlace;
+  verb: MemoryVerb;
   /** The proposals to change. */
   ids: readonly string[];
   /** The person passed --yes. */
   yes: boolean;
   /** What the person is shown before the question. */
-  shown: () => string;
+  text: () => string;
   question: string;
 }
 
 /**
- * Whether a person agrees to a memory change. In a Claude Code session the hook has asked, as its ticket proves; in a
- * terminal the person is asked here. Refuses (CHRONICLE_NOT_ASKED) if nobody was or can be asked.
+ * The digest of what a person agreed to, or null if they said no. In a Claude Code session the hook has asked, as its
+ * ticket proves; in a terminal the person is asked here. Refuses (CHRONICLE_NOT_ASKED) if nobody was or can be asked.
  */
-export async function hasConsent(io: Io, { ids, yes, shown, question }: Asked): Promise<boolean> {
-  const { world } = io;
-  if (isInSession(world)) {
-    if (takeTicket(layoutIn(world), enclosingSession(world) ?? '', world.now(), ids)) return true;
-    throw new ChronicleError(
-      'CHRONICLE_NOT_ASKED',
-      'Nobody was asked about this change: the session-chronicle hook did not see the command. Run it as a single plain command, or ask the person to run chronicle memory review in a terminal. Nothing was changed.',
-    );
-  }
-  if (yes) return true;
+export async function consentTo(io: Io, { place, verb, ids, yes, text, question }: Asked): Promise<string | null> {
+  if (isInSession(io.world)) return ticketFor(io.world, place, verb, ids);
+  const shown = digestToShow(place, verb, ids);
+  if (yes) return shown;
   if (!hasPerson(io)) {
     throw new ChronicleError(
       'CHRONICLE_NOT_ASKED',
       'Cannot ask: this is not a terminal. Run the command in a terminal, or pass --yes. Nothing was changed.',
     );
   }
-  printResult(io, shown());
-  return io.ask.confirm(question, false);
+  printResult(io, text());
+  return (await io.ask.confirm(question, false)) ? shown : null;
 }
+
+/**
+ * Uses up the ticket for a command that an agent runs, and returns the digest of what the person was shown. Refuses
+ * without a ticket for this very call (CHRONICLE_NOT_ASKED), and if the person was shown something else
+ * (CHRONICLE_CHANGED).
+ */
+export function ticketFor(world: World, place: MemoryPlace, verb: MemoryVerb, ids: readonly string[]): string {
+  const taken = takeTicket(layoutIn(world), enclosingSession(world) ?? '', world, verb);
+  if ('refusal' in taken)
+    throw new ChronicleError('CHRONICLE_NOT_ASKED', `${REFUSALS[taken.refusal]} ${ADVICE} Nothing was changed.`);
+  requireShown(place, verb, ids, taken.shown);
+  return taken.shown;
+}
+
+const REFUSALS: Record<TicketRefusal, string> = {
+  none: 'Nobody was asked about this change: the session-chronicle hook did not see the command, or could not read it.',
+  'another call':
+    'Nobody was asked about this change: a question to the person was about another command, and its answer allows only that one.',
+  'unknown process':
+    'Cannot tell whether a person allowed this command: this system does not show which process started it.',
+  late: 'The question about this change was asked more than two minutes ago.',
+  decided: 'The person has said no to this change, or it was made already.',
+};
+
+const ADVICE =
+  'Run it as a single plain command, such as chronicle memory apply p-12150d, or ask the person to run chronicle memory review in a terminal.';
 
 /** Whether an agent runs this command. */
 export function isInSession(world: World): boolean {

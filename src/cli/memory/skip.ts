@@ -3,6 +3,7 @@ import { printResult } from '#src/cli/terminal/print.ts';
 import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { oneLine } from '#src/text/clip.ts';
+import { isInSession, ticketFor } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 
 export const command = defineCommand({
@@ -19,7 +20,9 @@ export const command = defineCommand({
     const { world } = io;
     const place = memoryPlaceFor(world, args);
     const ids = findProposals(place, args._, 'skip').map(({ id }) => id);
-    const skipped = skipProposals(place, ids, world.now());
+    // The record says that a person decided, so an agent needs a person's yes.
+    const shown = isInSession(world) ? ticketFor(world, place, 'skip', ids) : undefined;
+    const skipped = skipProposals(place, ids, world.now(), shown);
     printResult(io, skipped.map(({ id, action, file }) => `${id} [${action}] ${oneLine(file)}: skipped.`).join('\n'));
     return 0;
   },

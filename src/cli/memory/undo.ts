@@ -8,7 +8,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
-import { hasConsent } from './consent.ts';
+import { consentTo } from './consent.ts';
 import { PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { refreshMemoryIndex } from './refresh.ts';
@@ -41,17 +41,19 @@ export const command = defineCommand({
     }
     const options = { keepIndex: args['keep-index'] === true };
     const planned = planUndo(place, word, options);
-    const agreed = await hasConsent(io, {
+    const shown = await consentTo(io, {
+      place,
+      verb: 'undo',
       ids: [planned.id],
       yes: args.yes === true,
-      shown: () => formatUndoing(planned),
+      text: () => formatUndoing(planned),
       question: 'Undo this change?',
     });
-    if (!agreed) {
+    if (shown === null) {
       say(io, 'Nothing was changed.');
       return 2;
     }
-    printResult(io, formatApplied([undoChange(place, planned.id, world.now(), options)]));
+    printResult(io, formatApplied([undoChange(place, planned.id, world.now(), { ...options, shown })]));
     refreshMemoryIndex(io);
     return 0;
   },

@@ -11,6 +11,7 @@ import { withMemory } from './memory-lock.ts';
 import { type ChangeEffect, MemoryState } from './memory-state.ts';
 import { makeMemoryDirectory } from './own-directory.ts';
 import { decisionOn, proposalsNamed } from './proposals-file.ts';
+import { requireShown } from './require-shown.ts';
 
 /** A change that was made. */
 export interface AppliedChange {
@@ -30,10 +31,12 @@ const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale'
  * Applies proposals. All of them are checked first: if one is refused, nothing is changed. Each change is then made
  * completely or not at all. Refuses unknown ids (CHRONICLE_NO_PROPOSAL), applied proposals (CHRONICLE_DECIDED), files
  * that have changed since they were shown (CHRONICLE_CHANGED), and a MEMORY.md that would get too long
- * (CHRONICLE_INDEX_FULL).
+ * (CHRONICLE_INDEX_FULL). With `shown`, the digest of what a person agreed to, also refuses anything else
+ * (CHRONICLE_CHANGED).
  */
-export function applyProposals(place: MemoryPlace, ids: readonly string[], now: Date): AppliedChange[] {
+export function applyProposals(place: MemoryPlace, ids: readonly string[], now: Date, shown?: string): AppliedChange[] {
   return withMemory(place, () => {
+    if (shown !== undefined) requireShown(place, 'apply', ids, shown);
     const proposals = proposalsNamed(place, ids);
     preflight(place, proposals);
     const applied: AppliedChange[] = [];

@@ -7,6 +7,7 @@ import { digestOf } from './file-bytes.ts';
 import { withMemory } from './memory-lock.ts';
 import type { MemoryState } from './memory-state.ts';
 import { decisionOn, proposalsNamed, readProposals, writeProposals } from './proposals-file.ts';
+import { requireShown } from './require-shown.ts';
 
 /** A stored proposal. `was` says how the same proposal was decided earlier; null if it is new or was open. */
 export interface StoredProposal {
@@ -79,10 +80,12 @@ function idOf(identity: Identity, known: ReadonlyMap<string, Proposal>): string 
 
 /**
  * Records that a person skipped open proposals, and returns them as stored. Refuses an unknown id
- * (CHRONICLE_NO_PROPOSAL) and a proposal that was already decided (CHRONICLE_DECIDED).
+ * (CHRONICLE_NO_PROPOSAL) and a proposal that was already decided (CHRONICLE_DECIDED). With `shown`, the digest of what
+ * the person agreed to, also refuses anything else (CHRONICLE_CHANGED).
  */
-export function skipProposals(place: MemoryPlace, ids: readonly string[], now: Date): Proposal[] {
+export function skipProposals(place: MemoryPlace, ids: readonly string[], now: Date, shown?: string): Proposal[] {
   return withMemory(place, () => {
+    if (shown !== undefined) requireShown(place, 'skip', ids, shown);
     const decided = now.toISOString();
     const skipped = proposalsNamed(place, ids).map((proposal): Proposal => {
       if (proposal.state === 'open') return { ...proposal, state: 'skipped', decided };

@@ -9,10 +9,17 @@ import { withMemory } from './memory-lock.ts';
 import { makeMemoryDirectory } from './own-directory.ts';
 import { planUndo, type UndoOptions } from './plan-undo.ts';
 import { readProposals } from './proposals-file.ts';
+import { requireShown } from './require-shown.ts';
 
-/** Undoes a change, byte for byte; refuses like `planUndo`. */
-export function undoChange(place: MemoryPlace, id: string, now: Date, options: UndoOptions = {}): AppliedChange {
+interface AgreedUndo extends UndoOptions {
+  /** The digest of what a person agreed to. */
+  shown?: string;
+}
+
+/** Undoes a change, byte for byte; refuses like `planUndo`, and anything but what was shown (CHRONICLE_CHANGED). */
+export function undoChange(place: MemoryPlace, id: string, now: Date, options: AgreedUndo = {}): AppliedChange {
   return withMemory(place, () => {
+    if (options.shown !== undefined) requireShown(place, 'undo', [id], options.shown);
     const { name, id: proposal, change, memory, index } = planUndo(place, id, options);
     const { record } = change;
     makeMemoryDirectory(place);

@@ -3,60 +3,93 @@
  * ticket, so `chronicle memory apply` refuses.
  */
 
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { isErrno } from '#src/project/chronicle-error.ts';
-import { type Layout, MEMORY_FOLDER, memoryPlace } from '#src/project/paths.ts';
+import { type Layout, MEMORY_FOLDER, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import {
   type AskedProposal,
   changeQuestion,
   fileQuestion,
-  type MemoryChange,
-  memoryChangeIn,
   UNREADABLE_QUESTION,
-} from '#src/record/memory-change.ts';
+  unreadableQuestion,
+} from '#src/record/gate-question.ts';
+import { memoryRequestIn, type PlainRequest } from '#src/record/memory-change.ts';
 import type { Payload } from '#src/record/payload.ts';
-import { commandOf, writesFile, writtenPath } from '#src/record/pre-tool-use.ts';
+import { commandOf, type GateAnswer, writesFile, writtenPath } from '#src/record/pre-tool-use.ts';
 import { isAttended } from '#src/record/session-start.ts';
 import { readLastLines } from '../disk/read-end.ts';
 import { indexedPath } from '../session/index-entry.ts';
-import { isRetroOpen, noteAsked } from '../session/live.ts';
+import { isRetroOpen } from '../session/live.ts';
+import { dropTicket, leaveTicket } from '../session/take-ticket.ts';
 import { layoutIn, type World } from '../world.ts';
 
-/** The question to ask a person before this tool call, or null. A question about `apply` or `undo` leaves a ticket. */
-export function gate(world: World, payload: Payload): string | null {
+/**
+ * What to answer to a tool call, or null if the gate does not mind it. Any call ends an earlier question of the same
+ * session or subagent. A question about a plain change of memory leaves a ticket.
+ */
+export async function gate(world: World, payload: Payload): Promise<GateAnswer | null> {
   const layout = layoutIn(world);
   const sessionId = payload.session_id;
+  dropTicket(layout, sessionId, payload.agent_id ?? null);
   if (writesFile(payload)) {
     if (!isRetroOpen(layout, sessionId)) return null;
     const path = writtenPath(payload);
-    if (path === null) return UNREADABLE_QUESTION;
-    return isMemoryFile(layout, path, payload.cwd ?? world.cwd) ? fileQuestion(path) : null;
+    if (path === null) return asking(UNREADABLE_QUESTION);
+    return isMemoryFile(layout, path, payload.cwd ?? world.cwd) ? asking(fileQuestion(path)) : null;
   }
   if (payload.tool_name !== 'Bash') return null;
   const command = commandOf(payload);
-  if (command === null) return isRetroOpen(layout, sessionId) ? UNREADABLE_QUESTION : null;
-  const change = memoryChangeIn(command);
-  if (!change) return null;
-  const known = orEmpty(() => askedProposals(layout, sessionId, change));
-  const ids = change.isAll ? known.map(({ id }) => id) : change.ids;
-  // In an unattended session the host refuses the call, and the ticket would be left for a later one.
-  if (isAttended(world.env)) leaveTicket(layout, world, payload, change.isOpen && !change.isAll ? [] : ids);
-  return changeQuestion(change, known);
+  if (command === null) return isRetroOpen(layout, sessionId) ? asking(UNREADABLE_QUESTION) : null;
+  const request = memoryRequestIn(command, sessionId);
+  if (!request) return null;
+  if (request.kind === 'refused') return { decision: 'deny', reason: request.reason };
+  if (request.kind === 'unreadable') return asking(unreadableQuestion(request.verb));
+  return asking(await askedAbout(world, layout, payload, command, request));
 }
 
 /** The question about a call that the hook cannot read; null if no retrospective is in progress. */
-export function gateUnread(world: World): string | null {
-  return isRetroOpen(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? UNREADABLE_QUESTION : null;
+export function gateUnread(world: World): GateAnswer | null {
+  return isRetroOpen(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? asking(UNREADABLE_QUESTION) : null;
 }
 
-function leaveTicket(layout: Layout, world: World, payload: Payload, shown: string[]): void {
-  try {
-    const { tool_use_id: call, transcript_path: transcript } = payload;
-    noteAsked(layout, payload.session_id, world, { shown, call, transcript });
-  } catch {
-    // The person is still asked; without a ticket the command then refuses and says why.
+const asking = (reason: string): GateAnswer => ({ decision: 'ask', reason });
+
+/** The question about a plain change, and the ticket that its answer makes valid. */
+async function askedAbout(
+  world: World,
+  layout: Layout,
+  payload: Payload,
+  command: string,
+  request: PlainRequest,
+): Promise<string> {
+  const { session_id: sessionId, tool_use_id: call, transcript_path: path, agent_id: agent = null } = payload;
+  const place = placeOf(layout, sessionId);
+  const known = place ? orEmpty(() => askedProposals(place, sessionId, request)) : [];
+  const ids = request.isAll ? known.map(({ id }) => id) : request.ids;
+  // In an unattended session the host refuses the call, and the ticket would be left for a later one.
+  if (place && ids.length > 0 && call && path && isAttended(world.env)) {
+    try {
+      // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
+      const { shownDigest } = await import('../memory/shown-digest.ts');
+      const { verb } = request;
+      const listed = ids.map((id) => known.find((each) => each.id === id) ?? { id, line: null, file: null });
+      const shown = shownDigest(place, verb, listed);
+      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      leaveTicket(layout, sessionId, world, { call, verb, command, shown, transcript: { path, size }, agent });
+    } catch {
+      // The person is still asked; without a ticket the command then refuses and says why.
+    }
   }
+  return changeQuestion({ ...request, ids }, known);
+}
+
+/** Where the memories of a session's project are; null if the project is unknown. */
+function placeOf(layout: Layout, sessionId: string): MemoryPlace | null {
+  const chronicle = indexedPath(layout, sessionId);
+  return chronicle === null
+    ? null
+    : memoryPlace(layout, chronicle.slice(layout.projects.length + 1).split('/')[0] ?? '');
 }
 
 function orEmpty<T>(work: () => T[]): T[] {
@@ -101,32 +134,38 @@ function realPathOf(path: string): string {
 }
 
 /** How much of the proposals file is read: its end, with the newest (bytes). A person waits for this. */
-const TAIL = 2 * 1024 * 1024;
+const TAIL = 16 * 1024 * 1024;
 
 /**
- * The proposals that a change is about, from the project's file: those it names, or with `all` the session's open ones.
- * Empty if the session's project is unknown. Decoded by hand, as the schema library would cost more than the rest of the
- * hook.
+ * The proposals that a change is about, from the project's file: those it names, or with `all` the session's open ones. The
+ * last line with an id counts. Decoded by hand, as the schema library would cost more than the rest of the hook.
  */
-function askedProposals(layout: Layout, sessionId: string, { ids, isAll }: MemoryChange): AskedProposal[] {
-  const chronicle = indexedPath(layout, sessionId);
-  if (chronicle === null) return [];
-  const projectDirectory = chronicle.slice(layout.projects.length + 1).split('/')[0] ?? '';
-  const lines = readLastLines(memoryPlace(layout, projectDirectory).proposals, TAIL) ?? [];
-  return lines.flatMap((line) => {
+function askedProposals(place: MemoryPlace, sessionId: string, { ids, isAll }: PlainRequest): KnownProposal[] {
+  const known = new Map<string, ReadProposal>();
+  for (const line of readLastLines(place.proposals, TAIL) ?? []) {
     const proposal = decode(line);
-    if (!proposal) return [];
-    const { id, action, file, state, session_id } = proposal;
-    const isNamed = isAll ? state === 'open' && session_id === sessionId : ids.includes(id);
-    return isNamed ? [{ id, action, file }] : [];
-  });
+    if (proposal) known.set(proposal.id, proposal);
+  }
+  return [...known.values()].filter(({ id, state, session_id }) =>
+    isAll ? state === 'open' && session_id === sessionId : ids.includes(id),
+  );
 }
 
-function decode(line: string): (AskedProposal & { state: unknown; session_id: unknown }) | null {
+interface KnownProposal extends AskedProposal {
+  line: string;
+}
+
+interface ReadProposal extends KnownProposal {
+  state: unknown;
+  session_id: unknown;
+}
+
+function decode(line: string): ReadProposal | null {
   try {
     const { id, action, file, state, session_id }: Record<string, unknown> = JSON.parse(line);
     if (typeof id !== 'string' || typeof file !== 'string' || typeof action !== 'string') return null;
-    return /^p-[0-9a-f]{6,64}$/.test(id) && /^[A-Z]+\??$/.test(action) ? { id, action, file, state, session_id } : null;
+    if (!/^p-[0-9a-f]{6,64}$/.test(id) || !/^[A-Z]+\??$/.test(action) || !/^[^/\\]+\.md$/.test(file)) return null;
+    return { id, action, file, state, session_id, line };
   } catch {
     return null;
   }

@@ -8,6 +8,7 @@ import { privateDirectory } from '../store/private-directory.ts';
 import { type HostMark, markOf, readMark } from '../store/running-process.ts';
 import { writeTemporary } from '../store/work-directory.ts';
 import type { World } from '../world.ts';
+import { readTicket, type Ticket } from './ticket.ts';
 
 /** What the hooks know about a running session: one file per session, and their only state. */
 export interface LiveState extends HostMark {
@@ -42,18 +43,7 @@ export interface AnsweredStart {
   source: string;
 }
 
-/** A question to a person, whose answer allows one change of memory. */
-export interface Ticket {
-  /** UTC. */
-  asked: string;
-  /** The proposals that the person was shown; empty if the command did not name them. */
-  shown: string[];
-  /** The tool call that was asked about, and the transcript that will contain its outcome. */
-  call?: string | undefined;
-  transcript?: string | undefined;
-}
-
-/** The largest state file: room for the ids of a few hundred proposals (bytes). */
+/** The largest state file: room for two paths and the longest command of a ticket (bytes). */
 export const LARGEST_STATE = 16_384;
 
 /** How long to wait for the lock (ms). Only the session's own hooks and commands take it, and only briefly. */
@@ -97,19 +87,6 @@ function readStart(value: unknown): AnsweredStart | undefined {
   const { by, source }: Record<string, unknown> = { ...value };
   if ((by !== 'plugin' && by !== 'settings' && by !== 'shared') || typeof source !== 'string') return undefined;
   return { by, source };
-}
-
-function readTicket(value: unknown): Ticket | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { asked, shown, call, transcript }: Record<string, unknown> = { ...value };
-  if (typeof asked !== 'string' || !Array.isArray(shown)) return undefined;
-  const words = (field: unknown) => (typeof field === 'string' ? field : undefined);
-  return {
-    asked,
-    shown: shown.filter((id) => typeof id === 'string'),
-    call: words(call),
-    transcript: words(transcript),
-  };
 }
 
 /** Replaces a session's state atomically: a reader of a half-written one would think that no retrospective is open. */

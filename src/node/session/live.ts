@@ -2,7 +2,6 @@ import { lstatSync, unlinkSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
-import { readLastLines } from '../disk/read-end.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { requireWithin } from '../store/private-directory.ts';
 import { isRunning, readMark } from '../store/running-process.ts';
@@ -16,14 +15,7 @@ import {
   newState,
   readState,
   revise,
-  type Ticket,
 } from './live-state.ts';
-
-/** With more ids than this, the ticket covers any proposal. */
-const MOST_SHOWN = 300;
-
-/** How long an answer is valid (ms). */
-const TICKET_LASTS = 60 * 60 * 1000;
 
 /** A younger entry that cannot be read may still be being written (ms). */
 const BEING_WRITTEN = 10_000;
@@ -78,35 +70,6 @@ export function isRetroOpen(layout: Layout, sessionId: string): boolean {
   return readState(layout, sessionId)?.retro !== undefined;
 }
 
-/** Leaves a ticket for a question to a person. It allows one `chronicle memory apply` or `undo`. */
-export function noteAsked(layout: Layout, sessionId: string, world: World, question: Omit<Ticket, 'asked'>): void {
-  const shown = question.shown.length > MOST_SHOWN ? [] : question.shown;
-  const ticket = { ...question, shown, asked: world.now().toISOString() };
-  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), ticket }));
-}
-
-/**
- * Uses up the session's ticket. Returns false if there is none, if it is older than an hour, if `ids` contains a proposal
- * that the person was not shown, or if the transcript already has an outcome for the call in question: then the person said
- * no, and this is another call. Of two concurrent processes, only one gets it.
- */
-export function takeTicket(layout: Layout, sessionId: string, now: Date, ids: readonly string[] = []): boolean {
-  if (readState(layout, sessionId)?.ticket === undefined) return false;
-  const taken: Ticket[] = [];
-  revise(layout, sessionId, (state) => {
-    if (state?.ticket) taken.push(state.ticket);
-    return state && { ...state, ticket: undefined };
-  });
-  return taken.some((ticket) => isFor(ticket, now, ids));
-}
-
-function isFor({ asked, shown, call, transcript }: Ticket, now: Date, ids: readonly string[]): boolean {
-  const age = now.getTime() - Date.parse(asked);
-  if (!(age >= 0 && age <= TICKET_LASTS)) return false;
-  if (shown.length > 0 && !ids.every((id) => shown.includes(id))) return false;
-  return call === undefined || transcript === undefined || !hasOutcome(transcript, call);
-}
-
 /** Deletes the state of a session that is over, unless a link leads out of <config>. */
 export function removeLive(layout: Layout, sessionId: string): void {
   try {
@@ -131,24 +94,4 @@ function isOrphan(layout: Layout, sessionId: string, host: string): boolean {
   if (mark) return mark.host === host && !isRunning(mark);
   const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return written !== undefined && Date.now() - written > BEING_WRITTEN;
-}
-
-/** A session writes far less than this to its transcript between a question and the command it is about (bytes). */
-const TAIL = 1024 * 1024;
-
-/** Whether Claude Code's transcript contains the outcome of a tool call; false if it cannot be read. */
-function hasOutcome(transcript: string, call: string): boolean {
-  return (readLastLines(transcript, TAIL) ?? []).some((line) => line.includes(call) && isOutcome(line, call));
-}
-
-function isOutcome(line: string, call: string): boolean {
-  try {
-    const content: unknown = JSON.parse(line)?.message?.content;
-    return (
-      Array.isArray(content) && content.some((block) => block?.type === 'tool_result' && block?.tool_use_id === call)
-    );
-  } catch {
-    // This line is still being written.
-    return false;
-  }
 }

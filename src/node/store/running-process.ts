@@ -47,10 +47,20 @@ export function parentOf(pid: number): number | null {
   return Number(statOf(pid)?.[1]) || null;
 }
 
-function startOf(pid: number): string | null {
+/** When a process was started, in the system's unit; null if unknown. */
+export function startOf(pid: number): string | null {
   const fields = statOf(pid);
   // A zombie has ended, but its parent has not noticed yet.
   return fields?.[0] === 'Z' ? ENDED : (fields?.[19] ?? null);
+}
+
+/** The arguments of a running process as one text; null if unknown. */
+export function commandLineOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return null;
+  }
 }
 
 /** The fields of /proc/<pid>/stat from the third on (proc(5)): state, parent, …; the 22nd is the start. The command name before them may contain blanks and brackets. */

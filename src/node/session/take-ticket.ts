@@ -1,0 +1,120 @@
+import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { linesFrom } from '../disk/lines-from.ts';
+import { childAbove, processClock, type RunningProcess } from '../store/process-tree.ts';
+import { isRunning, markOf } from '../store/running-process.ts';
+import type { World } from '../world.ts';
+import { newState, readState, revise } from './live-state.ts';
+import type { Ticket } from './ticket.ts';
+
+/** How long an answer is valid (ms). */
+const TICKET_LASTS = 2 * 60 * 1000;
+
+/** A longer command is asked about, but leaves no ticket (characters). */
+const LONGEST_COMMAND = 8000;
+
+/** Why there is no ticket for a command. */
+export type TicketRefusal =
+  /** Nobody was asked, or the question was about something else. */
+  | 'none'
+  /** This process is not the call that the question was about. */
+  | 'another call'
+  /** The system does not tell which process this is. */
+  | 'unknown process'
+  /** The question is too old. */
+  | 'late'
+  /** The transcript has an outcome for the call: the person said no, or it has run. */
+  | 'decided';
+
+/** What the gate knows of a question when it asks. */
+export type Question = Pick<Ticket, 'call' | 'verb' | 'command' | 'shown' | 'transcript' | 'agent'>;
+
+/** Leaves the ticket for a question to a person, in place of an older one. Without a way to read processes, there is none. */
+export function leaveTicket(layout: Layout, sessionId: string, world: World, question: Question): void {
+  const clock = processClock();
+  if (clock === null || question.command.length > LONGEST_COMMAND) {
+    dropTicket(layout, sessionId);
+    return;
+  }
+  const client = markOf(Number(world.env.CLAUDE_PID) || world.parentPid);
+  const ticket = { asked: world.now().toISOString(), ...question, client, clock };
+  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), ticket }));
+}
+
+/**
+ * Ends a session's ticket, if there is one: the question is over. With `agent`, only the ticket of that subagent or, for
+ * null, of the session itself.
+ */
+export function dropTicket(layout: Layout, sessionId: string, agent?: string | null): void {
+  const ticket = readState(layout, sessionId)?.ticket;
+  if (ticket === undefined || (agent !== undefined && ticket.agent !== agent)) return;
+  revise(layout, sessionId, (state) => state && { ...state, ticket: undefined });
+}
+
+/**
+ * Uses up the session's ticket, and returns the digest of what the person was shown. Only the call that the host made
+ * after the person's yes gets it: this process has to descend from a child of the host that was started after the question
+ * to run exactly the command in question, and the transcript must not have an outcome for the call. To anything else the
+ * ticket is refused and stays where it is. Of two concurrent processes, only one gets it.
+ */
+export function takeTicket(
+  layout: Layout,
+  sessionId: string,
+  world: World,
+  verb: MemoryVerb,
+): { shown: string } | { refusal: TicketRefusal } {
+  const ticket = readState(layout, sessionId)?.ticket;
+  if (ticket?.verb !== verb) return { refusal: 'none' };
+  const fault = callFault(ticket, world);
+  if (fault) return { refusal: fault };
+  const taken: Ticket[] = [];
+  revise(layout, sessionId, (state) => {
+    if (state?.ticket?.call === ticket.call) taken.push(state.ticket);
+    return state && { ...state, ticket: undefined };
+  });
+  if (taken.length === 0) return { refusal: 'none' };
+  const age = world.now().getTime() - Date.parse(ticket.asked);
+  return age >= 0 && age <= TICKET_LASTS ? { shown: ticket.shown } : { refusal: 'late' };
+}
+
+function callFault({ call, client, clock, command, transcript }: Ticket, world: World): TicketRefusal | null {
+  if (!isRunning(client)) return 'another call';
+  const shell = childAbove(world.parentPid, client.pid);
+  if (shell === undefined) return 'unknown process';
+  if (shell === null || !isShellFor(shell, command, clock)) return 'another call';
+  return hasOutcome(transcript, call) ? 'decided' : null;
+}
+
+/**
+ * Whether a child of the host was started after the question to run this command: Claude Code runs
+ * `bash -c "source <snapshot> … && eval '<command>' < /dev/null && pwd -P >| <file>"`.
+ */
+function isShellFor({ started, args }: RunningProcess, command: string, clock: number): boolean {
+  if (started < clock) return false;
+  const from = args.lastIndexOf(' eval ');
+  if (from < 0) return false;
+  const text = args.slice(from + ' eval '.length);
+  return quotedForms(command).some((form) => text.startsWith(form) && /^(?: [^'"\n]*)?$/.test(text.slice(form.length)));
+}
+
+/** How a command is quoted for a shell: Claude Code writes a quote within single quotes as `'"'"'`. */
+function quotedForms(command: string): string[] {
+  return [`'"'"'`, `'\\''`].map((quote) => `'${command.replaceAll("'", quote)}'`);
+}
+
+/** Whether the transcript contains the outcome of a tool call. What was written before the question is skipped. */
+function hasOutcome({ path, size }: Ticket['transcript'], call: string): boolean {
+  for (const line of linesFrom(path, size)) if (line.includes(call) && isOutcome(line, call)) return true;
+  return false;
+}
+
+function isOutcome(line: string, call: string): boolean {
+  try {
+    const content: unknown = JSON.parse(line)?.message?.content;
+    return (
+      Array.isArray(content) && content.some((block) => block?.type === 'tool_result' && block?.tool_use_id === call)
+    );
+  } catch {
+    return false;
+  }
+}

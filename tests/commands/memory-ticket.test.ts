@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
+import { digestToShow } from '#src/node/memory/require-shown.ts';
+import { leaveTicket } from '#src/node/session/take-ticket.ts';
+import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { hostShell } from '#tests/support/host-shell.ts';
+import { NEW } from './money-box.ts';
+import { type Box, openBox, SESSION } from './proposal-box.ts';
+
+const env = { CLAUDE_CODE_SESSION_ID: SESSION, CLAUDECODE: '1' };
+
+/** Runs a command as the host does after a person's yes to a question about `shown`, after `meanwhile`. */
+async function allowed(box: Box, words: string[], shown: string[], meanwhile = () => {}) {
+  const command = `chronicle memory ${words.join(' ')}`;
+  const verb = words[0] as MemoryVerb;
+  const layout = layoutOf(box.config);
+  const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname() };
+  leaveTicket(
+    layout,
+    SESSION,
+    { ...world, parentPid: process.pid },
+    {
+      call: 'toolu_1',
+      verb,
+      command,
+      shown: digestToShow(memoryPlace(layout, '-home-robin-tide'), verb, shown),
+      transcript: { path: join(box.root, 'transcript.jsonl'), size: 0 },
+      agent: null,
+    },
+  );
+  meanwhile();
+  return box.run(words, { env, parentPid: await hostShell(command) });
+}
+
+async function proposed(): Promise<{ box: Box; first: string; second: string }> {
+  const box = openBox();
+  const [first, second] = await box.propose(NEW, { ...NEW, file: 'b.md' });
+  return { box, first: first?.id ?? '', second: second?.id ?? '' };
+}
+
+describe.skipIf(process.platform === 'win32')('chronicle memory in a session', () => {
+  it('applies what the person was asked about, once', async () => {
+    const { box, first } = await proposed();
+    expect(await allowed(box, ['apply', first], [first])).toMatchObject({ code: 0, stderr: '' });
+    const again = await box.run(['undo', first], {
+      env,
+      parentPid: await hostShell(`chronicle memory apply ${first}`),
+    });
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('Nobody was asked')]);
+    expect(box.ledger()).toHaveLength(1);
+  });
+
+  it('undoes and skips what the person was asked about', async () => {
+    const { box, first, second } = await proposed();
+    await allowed(box, ['apply', first], [first]);
+    expect(await allowed(box, ['undo', first], [first])).toMatchObject({ code: 0, stderr: '' });
+    expect(await allowed(box, ['skip', second], [second])).toMatchObject({ code: 0, stderr: '' });
+    expect(box.proposals().map(({ state }) => state)).toEqual(['undone', 'skipped']);
+  });
+
+  it.each(['apply', 'skip'])('does not %s other proposals than the person was asked about', async (verb) => {
+    const { box, first, second } = await proposed();
+    for (const words of [[first, second], [second], ['all']]) {
+      const { code, stderr } = await allowed(box, [verb, ...words], [first]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('not the proposals that the person was asked about')]);
+    }
+    expect(box.ledger()).toEqual([]);
+    expect(box.proposals().map(({ state }) => state)).toEqual(['open', 'open']);
+  });
+
+  it('does not apply a proposal whose record was edited after the question', async () => {
+    const { box, first } = await proposed();
+    const path = join(box.chronicle, 'memory/proposals.jsonl');
+    const edit = () => writeFileSync(path, readFileSync(path, 'utf8').replaceAll('integer cents', 'floats, always'));
+    const { code, stderr } = await allowed(box, ['apply', first], [first], edit);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('has changed since')]);
+    expect(box.memory('feedback_money.md')).toBe(null);
+  });
+
+  it('does not apply a proposal whose memory was written after the question', async () => {
+    const { box, first } = await proposed();
+    const { code } = await allowed(box, ['apply', first], [first], () => box.write('feedback_money.md', 'mine'));
+    expect([code, box.memory('feedback_money.md')]).toEqual([2, 'mine']);
+  });
+
+  it('skips nothing if nobody was asked', async () => {
+    const { box, first } = await proposed();
+    const { code, stderr } = await box.run(['skip', first], { env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Nobody was asked')]);
+    expect(box.proposals().map(({ state }) => state)).toEqual(['open', 'open']);
+  });
+});
