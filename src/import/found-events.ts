@@ -67,10 +67,16 @@ function withoutCommitted(events: readonly FoundEvent[]): FoundEvent[] {
   if (commit === undefined || cause === undefined || otherCommits.length + otherCauses.length > 0) return [...events];
   const merged: FoundEvent = {
     ...commit,
-    details: [cause.text, ...cause.details, ...commit.details].slice(0, MOST_DETAILS),
+    details: [...linesOf(cause), ...commit.details].slice(0, MOST_DETAILS),
   };
   if (cause.diff !== undefined) merged.diff = cause.diff;
   return events.flatMap((event) => (event === cause ? [] : event === commit ? [merged] : [event]));
+}
+
+/** The text and details of an event. Of a text that was cut, the first detail has the whole. */
+function linesOf({ text, details }: FoundEvent): string[] {
+  const isCut = text.endsWith('…') && details[0]?.startsWith(text.slice(0, -1));
+  return isCut ? details : [text, ...details];
 }
 
 const MOST_DETAILS = 4;

@@ -5,7 +5,7 @@ import { isDay } from '../value/calendar-day.ts';
 import { cleanLine } from './clean-line.ts';
 import type { FoundEvent } from './found-event.ts';
 
-const LONGEST = { text: 240, detail: 160, file: 120 };
+const LONGEST = { text: 240, detail: 400, file: 120 };
 
 /** How the texts and times of found events are written. */
 export interface EventWriting {

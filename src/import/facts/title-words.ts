@@ -4,6 +4,7 @@
  *     "Hi Claude, could you please fix the login redirect? It loops."   Fix the login redirect?
  *     "feat(auth): rotate refresh tokens (ABC-12)"                      Rotate refresh tokens
  */
+import { capitalised } from '#src/text/capital.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { isGoAhead } from '../prompt.ts';
 
@@ -130,11 +131,4 @@ export function subjectTitle(subject: string): string {
   const words = plain.split(/\s+/).length;
   const isTold = words >= 2 || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}/u.test(plain);
   return isTold && !EMPTY.test(plain) ? capitalised(plain) : '';
-}
-
-function capitalised(text: string): string {
-  // A name such as `useState` or `npm` keeps its case.
-  return /^[a-z]+(?=[\s,?!]|$)/.test(text) && !/^(?:npm|git|gh|pnpm|npx|yarn|cargo|go|iOS)\b/.test(text)
-    ? text.charAt(0).toUpperCase() + text.slice(1)
-    : text;
 }

@@ -216,8 +216,8 @@ function insteadEvent({ first, edits }: Turn): FoundEvent | null {
     .sort((a, b) => b.score - a.score);
   const [best] = planned;
   if (best === undefined || best.score < 0.25) return null;
-  const { text, rest } = headline(best.sentence.replace(WILL, ''));
-  const details = [rest, ...bare.filter((sentence, at) => at !== best.at && isStatement(sentence))].filter(Boolean);
+  const { text, full } = headline(best.sentence.replace(WILL, ''));
+  const details = [full, ...bare.filter((sentence, at) => at !== best.at && isStatement(sentence))].filter(Boolean);
   return { tag: 'DECISION', text, details: details.slice(0, 2), origin: first.origin, recorded: null };
 }
 

@@ -98,8 +98,8 @@ function chosenInPassing(prompt: string, origin: Origin): FoundEvent | null {
     (sentence) => CHOOSES_PLAINLY.test(sentence) || CHOOSES_UNSPACED.test(sentence),
   );
   if (first === undefined) return null;
-  const { text, rest } = headline(first);
-  return event(text, [rest, ...others], origin);
+  const { text, full } = headline(first);
+  return event(text, [full, ...others], origin);
 }
 
 /** A number or letter that names an item of the answer. */
@@ -116,11 +116,11 @@ function pickedOption(
   const letter = /^[a-h]$/.test(word) ? word.charCodeAt(0) - 96 : 0;
   const option = options[(Number(word) || ORDINALS[word] || ordinal(word) || letter) - 1];
   if (option === undefined) return null;
-  const { text, rest } = headline(
+  const { text, full } = headline(
     option.label === '' ? (sentencesOf(option.text)[0] ?? '') : `${option.label}: ${sentencesOf(option.text)[0] ?? ''}`,
   );
   if (text.length < 3) return null;
-  const details = [rest, asked ?? '', `“${prompt.trim()}”`].filter((detail) => detail !== '');
+  const details = [full, asked ?? '', `“${prompt.trim()}”`].filter((detail) => detail !== '');
   return { tag: 'DECISION', text, details, origin, recorded: { statement: 'question', reference: '' } };
 }
 
@@ -160,19 +160,19 @@ function takenUp(
   const agrees = isGoAhead(said) || BEGINS_WITH_YES.test(said);
   // The proposal says what was chosen, the prompt only that it was.
   if (agrees && proposal !== null) {
-    const { text, rest } = headline(proposal.replace(PROPOSES, '').replace(/[?？]$/, ''));
+    const { text, full } = headline(proposal.replace(PROPOSES, '').replace(/[?？]$/, ''));
     const own = isGoAhead(said) ? '' : said;
-    return text.length < 12 ? null : event(text, [own, rest, ...reasonBefore(blocks, proposal)], origin);
+    return text.length < 12 ? null : event(text, [full, own, ...reasonBefore(blocks, proposal)], origin);
   }
   if (agrees && isGoAhead(said)) return null;
   const words = chosen ?? sentences[0] ?? '';
   // A short prompt is told apart by what it refers to.
   const about = asked ?? (words.length < BRIEF / 2 ? referredTo(words, blocks) : null);
   const both = about === null ? words : about === asked ? `${asked} ${words}` : `${words}: ${about}`;
-  const { text, rest } = headline(about !== null && both.length > LONGEST ? (about === asked ? words : both) : both);
+  const { text, full } = headline(about !== null && both.length > LONGEST ? (about === asked ? words : both) : both);
   if (text.length < 12) return null;
   const others = sentences.filter((sentence) => sentence !== words);
-  return event(text, [rest, both.length > LONGEST ? (asked ?? '') : '', ...others], origin);
+  return event(text, [full, both.length > LONGEST ? (asked ?? '') : '', ...others], origin);
 }
 
 /** The sentence of an answer that a prompt refers to by a word. */

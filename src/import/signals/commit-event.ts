@@ -54,11 +54,11 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   // Of a fix, the sentence that says what was wrong comes first: people log the mistake, not its repair.
   const [first = ''] = sentences;
   const says = tag === 'ERROR' ? (sentences.find(saysWrong) ?? first) : (reason ?? first);
-  const { text, rest } = headline(
+  const { text, full } = headline(
     reverts ? said.replace(/^Revert "(.+)"$/, 'Reverted the commit “$1”') : lineOf(said, says),
   );
   const others = sentences.filter((sentence) => sentence !== says);
-  const details = [rest, says, ...others]
+  const details = [full, says, ...others]
     .filter((detail) => detail !== '' && !text.includes(detail.replace(/\.$/, '')))
     .slice(0, MOST_DETAILS);
   return { tag, text, details, origin, recorded: isRecorded ? { statement: 'commit', reference: hash } : null };

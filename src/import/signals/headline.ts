@@ -1,3 +1,4 @@
+import { capitalised } from '#src/text/capital.ts';
 import { clip } from '#src/text/clip.ts';
 
 /** As long as a person would make the line of an event. */
@@ -8,40 +9,40 @@ const LEAST = 48;
 const CLAUSE =
   /; |\s[–—]\s|: |, (?:so|which|and|but|because|since|while|whereas|meaning|causing|instead|rather|sodass|weil|aber|und|was|porque|pero|y|lo que|ce qui|car|mais|et|perché|ma|porém|mas|e) | \((?=[^)]*\)$)|[，；、]|，(?=但|所以|因为)/g;
 
-/** A sentence as the line of an event, and what was cut off. */
+/** A sentence as the line of an event. */
 export interface Headline {
+  /** Ends in `…` if it was cut. */
   text: string;
-  /** The part that did not fit; empty if the sentence did. */
-  rest: string;
+  /** The whole sentence if the line was cut, otherwise empty: a part alone could say something else. */
+  full: string;
 }
 
 /** Makes a sentence the line of an event: without its full stop, with a capital, cut at a clause if it is too long. */
 export function headline(sentence: string): Headline {
-  return quotation(capital(sentence));
+  return quotation(capitalised(sentence));
 }
 
 /** The same for a person's own words, which keep their first letter. */
 export function quotation(sentence: string): Headline {
   const whole = sentence.replace(/[\s.。:：;,]+$/, '').trim();
-  if (whole.length <= LONGEST) return { text: whole, rest: '' };
+  if (whole.length <= LONGEST) return { text: whole, full: '' };
   let cut = -1;
   for (const { index } of whole.matchAll(CLAUSE)) {
-    if (index > LONGEST) break;
+    if (index >= LONGEST) break;
     if (index >= LEAST && isClosed(whole.slice(0, index))) cut = index;
   }
   // A comma alone, as in an enumeration, is the second choice.
   if (cut === -1) cut = closedComma(whole);
-  if (cut !== -1) return { text: whole.slice(0, cut), rest: whole.slice(cut).replace(/^[\s,;:–—，；、]+/, '') };
+  if (cut !== -1) return { text: `${whole.slice(0, cut).trimEnd()}…`, full: whole };
   const words = whole.slice(0, LONGEST - 1);
   const space = words.lastIndexOf(' ');
   const kept = space < LEAST ? clip(words, LONGEST - 2).replace(/…$/, '') : words.slice(0, space);
-  const text = withWholeCode(kept);
-  return { text: `${text}…`, rest: whole.startsWith(text) ? `…${whole.slice(text.length).trim()}` : whole };
+  return { text: `${withWholeCode(kept)}…`, full: whole };
 }
 
 /** Where the last comma before the limit is, or a full stop; -1 without one. */
 function closedComma(text: string): number {
-  for (let at = text.lastIndexOf(', ', LONGEST); at >= LEAST; at = text.lastIndexOf(', ', at - 1))
+  for (let at = text.lastIndexOf(', ', LONGEST - 1); at >= LEAST; at = text.lastIndexOf(', ', at - 1))
     if (isClosed(text.slice(0, at))) return at;
   return -1;
 }
@@ -61,13 +62,3 @@ function isClosed(text: string): boolean {
 function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
-
-/** With a capital, except for a name such as `npm` or `useState`. */
-function capital(text: string): string {
-  return /^\p{Ll}[\p{Ll}'’]*(?=[\s,]|$)/u.test(text) && !PROGRAMS.test(text)
-    ? text.charAt(0).toUpperCase() + text.slice(1)
-    : text;
-}
-
-const PROGRAMS =
-  /^(?:npm|pnpm|npx|yarn|git|go|cargo|pip|uv|node|deno|bun|curl|docker|kubectl|pytest|vitest|jest|tsc|eslint|bash|zsh|sh|make|psql|ssh|sed|grep|awk|jq|gh)\b/;

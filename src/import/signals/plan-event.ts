@@ -23,9 +23,9 @@ export function planEvent(plan: string, origin: Origin): FoundEvent | null {
   const sentences = sentencesOf(context?.text ?? '');
   // "Plan" alone is no name; then the context says what it is about.
   const isNamed = named.length >= 8 && !/^(?:implementation |the )?plan$/i.test(named);
-  const { text, rest } = headline(isNamed ? named : (sentences[0] ?? ''));
+  const { text, full } = headline(isNamed ? named : (sentences[0] ?? ''));
   if (text === '') return null;
-  const details = [rest, ...sentences.slice(isNamed ? 0 : 1, 3)].filter((detail) => detail !== '');
+  const details = [full, ...sentences.slice(isNamed ? 0 : 1, 3)].filter((detail) => detail !== '');
   return { tag: 'DECISION', text, details, origin, recorded: { statement: 'plan', reference: '' } };
 }
 

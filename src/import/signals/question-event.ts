@@ -32,7 +32,7 @@ export function questionEvent({ question, answer }: AnsweredQuestion, origin: Or
   // A bare yes says nothing without its question, and a short answer little.
   const isBare = PROCEDURAL_ANSWER.test(chosen) || chosen.length < 3;
   const isShort = both.length <= LONGEST;
-  const { text, rest } = headline(isBare || isShort ? both : chosen);
-  const details = [rest, isBare || isShort ? '' : asked].filter((detail) => detail !== '');
+  const { text, full } = headline(isBare || isShort ? both : chosen);
+  const details = [full, isBare || isShort ? '' : asked].filter((detail) => detail !== '');
   return { tag: 'DECISION', text, details, origin, recorded: { statement: 'question', reference: '' } };
 }

@@ -23,6 +23,6 @@ export function reasonIn(words: string): { text: string; details: string[] } | n
     said = `${said} ${next}`;
     used++;
   }
-  const { text, rest } = quotation(said);
-  return { text, details: [rest, ...sentences.slice(used, used + 2)].filter((detail) => detail !== '') };
+  const { text, full } = quotation(said);
+  return { text, details: [full, ...sentences.slice(used, used + 2)].filter((detail) => detail !== '') };
 }

@@ -50,9 +50,9 @@ export function statedBy([sentence = '', ...others]: readonly string[], listed: 
   if (!isStatement(sentence)) return null;
   // "There is a mismatch:" needs what is listed below it.
   if (/[:：]$/.test(sentence) && listed.length > 0) return statedBy([`${sentence} ${listed.join('; ')}`, ...others]);
-  const { text, rest } = headline(sentence);
+  const { text, full } = headline(sentence);
   const next = others.slice(0, 2).filter((other) => isStatement(other));
-  return { text, why: [...(rest === '' ? [] : [rest]), ...next] };
+  return { text, why: [...(full === '' ? [] : [full]), ...next] };
 }
 
 /** The cause that sentences state, and how; null if they state none. */

@@ -141,7 +141,7 @@ export function correctionWords(prompt: string): { text: string; details: string
   // "No." alone says nothing; what follows does.
   const isShort = said.length < 16 && at !== -1 && at + 1 < sentences.length;
   const whole = isShort ? `${said} ${sentences[at + 1] ?? ''}` : said;
-  const { text, rest } = quotation(whole);
+  const { text, full } = quotation(whole);
   const others = sentences.filter((_, index) => index !== at && !(isShort && index === at + 1)).slice(0, 2);
-  return { text, details: [rest, ...others].filter((detail) => detail !== '') };
+  return { text, details: [full, ...others].filter((detail) => detail !== '') };
 }

@@ -1,5 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { plainText } from '#src/text/blocks.ts';
+import { capitalised } from '#src/text/capital.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { readInline } from '#src/text/markdown.ts';
 
@@ -13,6 +14,7 @@ const MEMORY = /^[\w.-]{1,80}\.md: */;
 /** The end of a clause: a colon, semicolon, dash or full stop, or a comma if nothing else fits. */
 const CLAUSE = /(?:[;:]|\.) | [–—-] /g;
 const COMMA = /, /g;
+const BRACKET = / \(/g;
 
 /** An event as a heading, and what it says below, as Markdown; empty if the heading says all of it. */
 export interface Headed {
@@ -26,15 +28,36 @@ export interface Headed {
  *
  *     From days to nights: a bird sleeps once    ->    From days to nights / A bird sleeps once.
  */
-export function headed({ text }: Pick<ChronicleEvent, 'text'>): Headed {
+export function headed({ text, tag }: Pick<ChronicleEvent, 'text'> & Partial<Pick<ChronicleEvent, 'tag'>>): Headed {
   const line = oneLine(text);
+  const isTyped = tag === 'USER-CORRECTION';
   const end = endOf(line, CLAUSE);
   const rest = end === undefined ? '' : line.slice(end.after);
-  if (end !== undefined && isProse(line) && rest.split(' ').length >= FEWEST_WORDS)
-    return { heading: capital(plain(line.slice(0, end.at))), body: sentence(capital(rest)) };
+  if (!isTyped && end !== undefined && isProse(line) && rest.split(' ').length >= FEWEST_WORDS)
+    return { heading: capital(line.slice(0, end.at)), body: sentence(capitalised(rest)) };
   const words = answerIn(plain(line).replace(MEMORY, '')).replace(/^["“„«](.*?)["”»]?$/, '$1');
-  const heading = shortened(capital(words.replace(/[.,;:]$/, '')));
-  return { heading, body: heading === capital(plain(line).replace(/[.,;:]$/, '')) ? '' : sentence(text) };
+  const said = isTyped ? withoutNo(words) : words;
+  const isCode = line.startsWith('`');
+  const heading = shortened((isCode ? said : capitalised(said)).replace(/[.,;:]$/, ''));
+  return { heading, body: heading === capital(line).replace(/[.,;:]$/, '') ? '' : sentence(text) };
+}
+
+/** What a person types before the words that say what is wanted: "no. three pods" is about the pods. */
+const NO =
+  /^(?:(?:no+|nope|nah|nein|non|não|нет|いや|いえ|不|wait|stop|hold on|hm+|well|ok(?:ay)?|but|and|sorry|actually|please|pls|bitte|that(?:['’]s| is) (?:wrong|not right|incorrect))[\s.,!:;–—、。，-]+)+/iu;
+const LEAST_LEFT = 12;
+
+/** A correction without its "no", if enough is left to say something. */
+function withoutNo(words: string): string {
+  const left = words.replace(NO, '');
+  // "No renaming" and "No sleeps" say what is not wanted.
+  const isMeant = /^no [^\s.,!]/i.test(words) && !/^no [.,!–—-]/i.test(words);
+  return isMeant || left.length < LEAST_LEFT ? words : left;
+}
+
+/** The plain words of a line with a capital, unless it begins with code. */
+function capital(line: string): string {
+  return line.startsWith('`') ? plain(line) : capitalised(plain(line));
 }
 
 /** A text with a full stop, unless it has an end of its own. */
@@ -68,7 +91,7 @@ function answerIn(text: string): string {
 
 function shortened(text: string): string {
   if (text.length <= LONGEST && endOf(text, CLAUSE) === undefined) return text;
-  const end = endOf(text, CLAUSE) ?? endOf(text, COMMA);
+  const end = endOf(text, CLAUSE) ?? endOf(text, BRACKET) ?? endOf(text, COMMA);
   if (end !== undefined) return text.slice(0, end.at);
   const cut = text.slice(0, LONGEST);
   const space = cut.lastIndexOf(' ');
@@ -86,8 +109,4 @@ function endOf(text: string, clause: RegExp): { at: number; after: number } | un
 
 function plain(text: string): string {
   return oneLine(plainText(readInline(text)));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

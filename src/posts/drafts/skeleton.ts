@@ -70,7 +70,13 @@ class Skeleton {
     const body = [...told(beat), ...this.#proof(beat)];
     const proof = { isEnded: this.#commit(beat) !== null, isBare: body.length === 0 };
     return [
-      writeMarkdown([{ kind: 'heading', level: this.#level, children: [text(headed(event).heading)] }]),
+      writeMarkdown([
+        {
+          kind: 'heading',
+          level: this.#level,
+          children: [text(headed({ ...event, text: whole(event).text }).heading)],
+        },
+      ]),
       ...this.#prompt(beat),
       ...(isCorrection
         ? [`${writeComponent({ name: 'Event', event: `${this.#session.id}#${event.id}` })}\n`]
@@ -152,9 +158,18 @@ class Skeleton {
 
 /** What the event says besides its heading. */
 function told({ event }: Beat): Block[] {
-  const { body } = headed(event);
-  const line: Block[] = body === '' ? [] : [{ kind: 'paragraph', children: readInline(body) }];
-  return [...line, ...readMarkdown(writtenDetails(event)).map(withoutHeading)];
+  const { text: line, details } = whole(event);
+  const { body } = headed({ ...event, text: line });
+  const said: Block[] = body === '' ? [] : [{ kind: 'paragraph', children: readInline(body) }];
+  return [...said, ...readMarkdown(details).map(withoutHeading)];
+}
+
+/** An event's line and details. A recorded line that was cut has the whole sentence as its first detail. */
+function whole(event: Beat['event']): { text: string; details: string } {
+  const details = writtenDetails(event);
+  const [first = '', ...others] = details.split('\n');
+  const isCut = event.text.endsWith('…') && first.startsWith(event.text.slice(0, -1));
+  return isCut ? { text: first, details: others.join('\n') } : { text: event.text, details };
 }
 
 /** A heading of an event or an answer would break the outline of the draft. */

@@ -17,6 +17,15 @@ describe('opening', () => {
     expect(cut.length).toBeLessThanOrEqual(181);
   });
 
+  it.each([
+    ['Committed as `5e1c0aa`. Summary:\n\n- one thing', 'Committed as 5e1c0aa.'],
+    ['Summary:\n\n- one thing\n\nAll of it is tested.', 'All of it is tested.'],
+    ['完了しました。変更点：\n\n- 一つ', '完了しました。'],
+    ['Read a.ts for this:\n\n- one thing', 'Read a.ts for this:'],
+  ])('does not end in a label if there is anything else: %j', (markdown, words) => {
+    expect(opening(markdown)).toBe(words);
+  });
+
   it('is empty for a text without a paragraph', () => {
     expect(opening('```\ncode\n```')).toBe('');
   });

@@ -53,17 +53,28 @@ describe('the sentences of a text', () => {
 
 describe('the line of an event', () => {
   it('has a capital and no full stop', () => {
-    expect(headline('the cache is stale.')).toEqual({ text: 'The cache is stale', rest: '' });
-    expect(headline('npm test never ran')).toEqual({ text: 'npm test never ran', rest: '' });
-    expect(headline('useState is stale')).toEqual({ text: 'useState is stale', rest: '' });
+    expect(headline('the cache is stale.')).toEqual({ text: 'The cache is stale', full: '' });
+    expect(headline('npm test never ran')).toEqual({ text: 'npm test never ran', full: '' });
+    expect(headline('useState is stale')).toEqual({ text: 'useState is stale', full: '' });
   });
 
   it('is cut at a clause, and never in code', () => {
     const long = `The limiter of each service counted its own replica only, ${'so a client could send more requests '.repeat(4)}`;
-    expect(headline(long).text).toBe('The limiter of each service counted its own replica only');
-    expect(headline(long).rest).toMatch(/^so a client/);
+    expect(headline(long)).toEqual({
+      text: 'The limiter of each service counted its own replica only…',
+      full: long.trim(),
+    });
     const code = `The call is \`retry(a, which is b, and ${'x'.repeat(90)}, and more)\` ${'y '.repeat(40)}`;
     expect((headline(code).text.match(/`/g) ?? []).length % 2).toBe(0);
+  });
+
+  it('has an ellipsis wherever it is cut, and is whole in the details', () => {
+    const said =
+      'The id is committed before the order is created, so when `createOrder` throws, the retry of the provider is taken for a duplicate and the order is lost';
+    expect(headline(said)).toEqual({
+      text: 'The id is committed before the order is created, so when `createOrder` throws…',
+      full: said,
+    });
   });
 
   it('is cut at a word without a clause', () => {

@@ -25,7 +25,9 @@ describe('headed', () => {
       '"Make it a file, please. I do not want to proofread."',
     ],
     ['Which store shall I build? SQLite', 'SQLite', 'Which store shall I build? SQLite.'],
-    ['`a: b c d e f g`', 'A: b c d e f g', ''],
+    ['`a: b c d e f g`', 'a: b c d e f g', ''],
+    ['Read in chunks: lines() allocates each line', 'Read in chunks', 'lines() allocates each line.'],
+    ['pg 9 returns dates as strings', 'pg 9 returns dates as strings', ''],
     ['No: it hangs', 'No: it hangs', ''],
     ['Count nights.', 'Count nights', ''],
     [`Every ${'word '.repeat(30)}`, `Every ${'word '.repeat(11)}word…`, `Every ${'word '.repeat(30).trim()}.`],
@@ -33,6 +35,24 @@ describe('headed', () => {
     ['', '', ''],
   ])('of %j is %j', (text, heading, body) => {
     expect(headed({ text })).toEqual({ heading, body });
+  });
+});
+
+describe('the heading of a correction', () => {
+  it.each([
+    [
+      'no. three pods, a Set in memory does nothing across them (your own log lines show pod a and pod c!)',
+      'Three pods, a Set in memory does nothing across them',
+    ],
+    ['No, that is wrong: the line jumps back', 'The line jumps back'],
+    [
+      'no renaming. the camera names are what i have on paper',
+      'No renaming. the camera names are what i have on paper',
+    ],
+    ['no, stop', 'No, stop'],
+    ['nein, bitte die Prüfung nicht abschalten', 'Die Prüfung nicht abschalten'],
+  ])('of %j is %j', (text, heading) => {
+    expect(headed({ text, tag: 'USER-CORRECTION' }).heading).toBe(heading);
   });
 });
 

@@ -56,7 +56,7 @@ It began with a request:
 
 A bird sleeps once.
 
-## No, every bird arrives twice
+## Every bird arrives twice
 
 <Event id="nest-0001#${session.chronicle.events[1]?.id}" />
 
@@ -118,7 +118,7 @@ It took 42 min of work and 3 prompts. 2 files changed (+12 −3). Of 3 test runs
     expect(readDraftBody(text).problems).toEqual([]);
     expect(text.match(/^#.*/gm)).toEqual([
       '## Count nights and not days',
-      '## No, every bird arrives twice',
+      '## Every bird arrives twice',
       '## Nights were cut in two at midnight',
       '## From days to nights',
     ]);
@@ -130,6 +130,17 @@ It took 42 min of work and 3 prompts. 2 files changed (+12 −3). Of 3 test runs
     expect(skeletonParts(bare, { facts: null, repository: null }, 2).join('\n')).toContain(
       '## Count nights\n\n{/* TODO: Nothing more is on record. What happened? */}',
     );
+  });
+
+  it('tells a line that was cut as the whole sentence', () => {
+    const whole = 'The id is stored before the order is created; when that throws, the retry counts as a duplicate';
+    const cut = `- [ERROR] The id is stored before the order is created…\n  ${whole}\n  recorded: ${RECORD} cause\n`;
+    const text = skeletonParts(aSession({ body: `## Events\n\n${cut}` }), { facts: null, repository: null }, 2).join(
+      '\n',
+    );
+    expect(text).toContain(`## The id is stored before the order is created\n`);
+    expect(text).toContain('\nWhen that throws, the retry counts as a duplicate.\n');
+    expect(text).not.toContain('…');
   });
 
   it.each(['<b>&{x} `*_ [a](javascript:b) */ --> \u202e', '{/* x */}', '> # - import x', '```\n{', 'a\n\n<Beats />'])(
