@@ -4,6 +4,7 @@ import { readFiling } from '#src/memory/proposals/check-filing.ts';
 import { badProposal, fileProposals } from '#src/node/memory/propose.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
+import { enclosingSession } from '#src/node/record/enclosing-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
 import { formatProposals } from './format-proposal.ts';
@@ -21,7 +22,7 @@ export const command = defineCommand({
     session: {
       type: 'string',
       valueHint: 'id',
-      description: 'Id of the session that files them (default: the current session)',
+      description: 'Outside a session: id of the session that files them',
     },
   },
   async run({ args, io }) {
@@ -32,7 +33,13 @@ export const command = defineCommand({
     if (filing.proposals.length === 0) throw badProposal(filing.faults);
     if (named !== null && args.session !== undefined && named !== args.session)
       throw badProposal([`session_id: this is ${named}, but --session is ${args.session}. Use only one.`]);
-    const place = memoryPlaceFor(world, { session: named ?? args.session });
+    const session = named ?? args.session;
+    const own = enclosingSession(world);
+    if (own !== null && session !== undefined && session !== own)
+      throw badProposal([
+        `session_id: this is ${session}, but the session that files the proposals is ${own}. Leave it out.`,
+      ]);
+    const place = memoryPlaceFor(world, { session });
     const { sessionId } = place;
     if (sessionId === null) {
       throw new ChronicleError(
