@@ -60,9 +60,8 @@ export const HOOK_EVENTS = {
     groups: [
       // `Bash(chronicle:*)` would miss `env chronicle`, paths and `bash -c`.
       { matcher: 'Bash', if: 'Bash(*chronicle*)' },
-      { matcher: 'Write', if: 'Write(//**/memory/**)' },
-      { matcher: 'Edit', if: 'Edit(//**/memory/**)' },
-      { matcher: 'MultiEdit|NotebookEdit' },
+      // `Write(//**/memory/**)` matches the path as written, and a link can lead to memory from anywhere.
+      { matcher: 'Write|Edit|MultiEdit|NotebookEdit' },
     ],
     cost: 'Each logged event needs a permission prompt, and memory can change without one.',
     payload: {

@@ -38,6 +38,20 @@ export function fileQuestion(path: string): string {
   return `${RULE} A retrospective is in progress, and this would write ${baseName(path)} without a proposal. A change made with chronicle memory propose keeps its evidence and can be undone.`;
 }
 
+/** The question about one of our own records that the agent is about to write. */
+export function recordQuestion(path: string): string {
+  return `${RULE} This would write ${baseName(path)}, part of session-chronicle's own record of proposals, changes and answers, which only its commands should write.`;
+}
+
+/** Why a link to a memory or to one of our records is refused. */
+export function linkRefusal(path: string): string {
+  return `${RULE} ${baseName(path)} leads through a link to a memory or to session-chronicle's record of changes. Name the file itself, or propose the change with chronicle memory propose.`;
+}
+
+/** The question about a command that deletes records or removes the hooks without a question of its own. */
+export const DELETION_QUESTION =
+  'Only a person decides what is deleted. This command may delete recorded sessions for good, or remove session-chronicle, without asking again. It asks before it deletes anything if it is run in a terminal without --yes.';
+
 /** The question about a tool call that the hook cannot read. */
 export const UNREADABLE_QUESTION = `${RULE} A retrospective is in progress, and the hook could not read this tool call.`;
 

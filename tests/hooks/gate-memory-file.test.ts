@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeRetro, openRetro } from '#src/node/session/live.ts';
@@ -36,22 +36,44 @@ describe('a memory file', () => {
     expect(await decisionOf(box, toolPayload(undefined, fields))).toBe('ask');
   });
 
-  it('is recognised in other spellings and through links', async () => {
+  it('is recognised in other spellings', async () => {
     const { box, memory } = inRetro();
-    symlinkSync(memory, join(box.project, 'link'));
-    symlinkSync(join(memory, 'a.md'), join(box.root, 'a'));
-    writeFileSync(join(memory, 'a.md'), '');
     const paths = [
       join(memory, 'deep/er/a.md'),
       `${memory}/../memory/a.md`,
       `${memory}/../chronicle/../memory/new.md`,
       '../home/.claude/projects/-home-dev-proj/memory/a.md',
-      join(box.project, 'link/new.md'),
-      join(box.root, 'a'),
+      '~/.claude/projects/-home-dev-proj/memory/a.md',
+      ` ${memory}/a.md`,
+      `${memory.toUpperCase().replace(box.config.toUpperCase(), box.config)}/a.md`,
       `${memory}/x\0.md`,
     ];
     for (const path of paths)
       expect([path, await decisionOf(box, write(path, { cwd: box.project }))]).toEqual([path, 'ask']);
+  });
+
+  it.each(['default', 'acceptEdits', 'bypassPermissions'])('is refused through a link in %s mode', async (mode) => {
+    const { box, memory } = inRetro();
+    writeFileSync(join(memory, 'a.md'), '');
+    symlinkSync(memory, join(box.project, 'link'));
+    symlinkSync(join(box.config, 'projects'), join(box.project, 'far'));
+    symlinkSync(join(memory, 'a.md'), join(box.root, 'a'));
+    symlinkSync(join(memory, 'not-there.md'), join(box.root, 'dangling'));
+    symlinkSync('project/link/relative.md', join(box.root, 'relative'));
+    linkSync(join(memory, 'a.md'), join(box.project, 'twin.md'));
+    const paths = [
+      'project/link/new.md',
+      'project/far/x/memory/new.md',
+      'a',
+      'dangling',
+      'relative',
+      'project/twin.md',
+    ];
+    for (const path of paths) {
+      const fields = { cwd: box.root, permission_mode: mode };
+      const { decision, reason } = await answer(box, write(path, fields));
+      expect([path, decision, reason]).toEqual([path, 'deny', expect.stringContaining('leads through a link')]);
+    }
   });
 
   it('is recognised if the configuration is a link or elsewhere', async () => {
@@ -76,6 +98,18 @@ describe('a memory file', () => {
     for (const path of paths) expect([path, await decisionOf(box, write(path))]).toEqual([path, null]);
   });
 
+  it('is one of many files that a link may lead to', async () => {
+    const { box } = inRetro();
+    symlinkSync(box.project, join(box.root, 'link'));
+    symlinkSync('loop', join(box.root, 'loop'));
+    writeFileSync(join(box.project, 'a'), '');
+    linkSync(join(box.project, 'a'), join(box.project, 'b'));
+    const fields = { cwd: box.root };
+    expect(await decisionOf(box, write('link/new.md', fields))).toBe(null);
+    expect(await decisionOf(box, write('project/b', fields))).toBe(null);
+    expect(await decisionOf(box, write('loop/a.md', fields))).toBe('ask');
+  });
+
   it('is left to the host in a session without a retrospective', async () => {
     const { box, memory } = inRetro();
     expect(await decisionOf(box, write(join(memory, 'a.md'), { session_id: 'another' }))).toBe(null);
@@ -87,6 +121,48 @@ describe('a memory file', () => {
     const { box, memory } = inRetro();
     await answer(box, write(join(memory, 'a.md')));
     expect(readState(layout(box), ID)?.ticket).toBe(undefined);
+  });
+});
+
+describe('our own record of memory changes', () => {
+  const write = (file_path: string, fields = {}) =>
+    toolPayload(undefined, {
+      tool_name: 'Edit',
+      tool_input: { file_path, old_string: 'a', new_string: 'b' },
+      ...fields,
+    });
+
+  const RECORDS = [
+    'projects/-home-dev-proj/chronicle/memory/proposals.jsonl',
+    'projects/-home-dev-proj/chronicle/memory/pending',
+    'projects/-home-dev-proj/chronicle/memory/backups/20260804T082305123Z-p-12150d/change.json',
+    'projects/-home-dev-proj/chronicle/memory-ledger.jsonl',
+    `session-chronicle/index/live/${ID}`,
+  ];
+
+  it.each(RECORDS)('needs approval at any time: %s', async (path) => {
+    const box = openSandbox();
+    const { decision, reason } = await answer(box, write(join(box.config, path)));
+    expect([decision, reason]).toEqual(['ask', expect.stringContaining('own record')]);
+  });
+
+  it.each(RECORDS)('is refused through a link: %s', async (path) => {
+    const box = openSandbox();
+    mkdirSync(box.config);
+    symlinkSync(box.config, join(box.project, 'link'));
+    expect(await decisionOf(box, write(`link/${path}`, { cwd: box.project }))).toBe('deny');
+  });
+
+  it('is not a chronicle, a setting or a file elsewhere', async () => {
+    const box = openSandbox();
+    const paths = [
+      'projects/-home-dev-proj/chronicle/2026-03-24-main.md',
+      'session-chronicle/redact.yml',
+      'session-chronicle/index/by-id/x',
+      'projects/-home-dev-proj/notes/memory-ledger.jsonl',
+    ];
+    for (const path of paths)
+      expect([path, await decisionOf(box, write(join(box.config, path)))]).toEqual([path, null]);
   });
 });
 

@@ -128,10 +128,12 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
   });
 
   it('is void once the session makes another call, starts again or ends', async () => {
+    const next = { tool_use_id: 'toolu_1' };
+    const write = { tool_name: 'Write', tool_input: { file_path: '/tmp/x' }, ...next };
     const calls: ((box: Sandbox) => Promise<unknown>)[] = [
-      (box) => answer(box, toolPayload('chronicle tags')),
-      (box) => answer(box, toolPayload('ls')),
-      (box) => answer(box, toolPayload(undefined, { tool_name: 'Write', tool_input: { file_path: '/tmp/x' } })),
+      (box) => answer(box, toolPayload('chronicle tags', next)),
+      (box) => answer(box, toolPayload('ls', next)),
+      (box) => answer(box, toolPayload(undefined, write)),
       (box) => box.start(ID, { source: 'resume' }),
       (box) => box.end(ID),
     ];
@@ -146,8 +148,9 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
   it('outlives the calls of a subagent and of another session, and a compaction', async () => {
     const box = await asked();
     const shell = await hostShell(APPLY);
-    await answer(box, toolPayload('chronicle tags', { agent_id: 'a1', agent_type: 'Explore' }));
-    await answer(box, toolPayload('chronicle tags', { session_id: 'another' }));
+    const next = { tool_use_id: 'toolu_1' };
+    await answer(box, toolPayload('chronicle tags', { ...next, agent_id: 'a1', agent_type: 'Explore' }));
+    await answer(box, toolPayload('chronicle tags', { ...next, session_id: 'another' }));
     await box.start(ID, { source: 'compact' });
     expect(take(box, shell)).toBe('shown');
   });

@@ -3,17 +3,19 @@
  * ticket, so `chronicle memory apply` refuses.
  */
 
-import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, resolve, sep } from 'node:path';
-import { isErrno } from '#src/project/chronicle-error.ts';
-import { type Layout, MEMORY_FOLDER, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { statSync } from 'node:fs';
+import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import {
   type AskedProposal,
   changeQuestion,
+  DELETION_QUESTION,
   fileQuestion,
+  linkRefusal,
+  recordQuestion,
   UNREADABLE_QUESTION,
   unreadableQuestion,
 } from '#src/record/gate-question.ts';
+import { isDeletion } from '#src/record/deletion.ts';
 import { memoryRequestIn, type PlainRequest } from '#src/record/memory-change.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { commandOf, type GateAnswer, writesFile, writtenPath } from '#src/record/pre-tool-use.ts';
@@ -23,6 +25,7 @@ import { indexedPath } from '../session/index-entry.ts';
 import { isRetroOpen } from '../session/live.ts';
 import { dropTicket, leaveTicket } from '../session/take-ticket.ts';
 import { layoutIn, type World } from '../world.ts';
+import { guardedPath } from './guarded-path.ts';
 
 /**
  * What to answer to a tool call, or null if the gate does not mind it. Any call ends an earlier question of the same
@@ -31,21 +34,30 @@ import { layoutIn, type World } from '../world.ts';
 export async function gate(world: World, payload: Payload): Promise<GateAnswer | null> {
   const layout = layoutIn(world);
   const sessionId = payload.session_id;
-  dropTicket(layout, sessionId, payload.agent_id ?? null);
-  if (writesFile(payload)) {
-    if (!isRetroOpen(layout, sessionId)) return null;
-    const path = writtenPath(payload);
-    if (path === null) return asking(UNREADABLE_QUESTION);
-    return isMemoryFile(layout, path, payload.cwd ?? world.cwd) ? asking(fileQuestion(path)) : null;
-  }
+  dropTicket(layout, sessionId, payload);
+  if (writesFile(payload)) return answerToWrite(world, layout, payload);
   if (payload.tool_name !== 'Bash') return null;
   const command = commandOf(payload);
   if (command === null) return isRetroOpen(layout, sessionId) ? asking(UNREADABLE_QUESTION) : null;
   const request = memoryRequestIn(command, sessionId);
-  if (!request) return null;
-  if (request.kind === 'refused') return { decision: 'deny', reason: request.reason };
-  if (request.kind === 'unreadable') return asking(unreadableQuestion(request.verb));
-  return asking(await askedAbout(world, layout, payload, command, request));
+  if (request?.kind === 'refused') return { decision: 'deny', reason: request.reason };
+  if (request?.kind === 'plain') return asking(await askedAbout(world, layout, payload, command, request));
+  if (request) return asking(unreadableQuestion(request.verb));
+  return isDeletion(command) ? asking(DELETION_QUESTION) : null;
+}
+
+/**
+ * Memories are guarded while a retrospective is open, our records always. What leads there through a link is refused: with
+ * permissions bypassed, the host does not ask about it.
+ */
+function answerToWrite(world: World, layout: Layout, payload: Payload): GateAnswer | null {
+  const isOpen = isRetroOpen(layout, payload.session_id);
+  const path = writtenPath(payload);
+  const guarded = path === null ? undefined : guardedPath(layout, world, path, payload.cwd ?? world.cwd);
+  if (path === null || guarded === undefined) return isOpen ? asking(UNREADABLE_QUESTION) : null;
+  if (guarded === null || (guarded.kind === 'memory' && !isOpen)) return null;
+  if (guarded.isLinked) return { decision: 'deny', reason: linkRefusal(path) };
+  return asking(guarded.kind === 'memory' ? fileQuestion(path) : recordQuestion(path));
 }
 
 /** The question about a call that the hook cannot read; null if no retrospective is in progress. */
@@ -97,39 +109,6 @@ function orEmpty<T>(work: () => T[]): T[] {
     return work();
   } catch {
     return [];
-  }
-}
-
-/**
- * Whether a path is, or would become, a file in the `memory` directory of a Claude Code project. Follows links. A path
- * that cannot be checked counts as one.
- */
-function isMemoryFile(layout: Layout, path: string, cwd: string): boolean {
-  const named = resolve(cwd, path);
-  const places: [projects: string, path: string][] = [[layout.projects, named]];
-  try {
-    places.push([realpathSync.native(layout.projects), realPathOf(named)]);
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT')) return true;
-  }
-  return places.some(([projects, file]) => isInMemory(resolve(projects), file));
-}
-
-/** Ignores case, for case-insensitive file systems. */
-function isInMemory(projects: string, file: string): boolean {
-  const below = `${projects}${sep}`;
-  if (!file.toLowerCase().startsWith(below.toLowerCase())) return false;
-  const [project, directory, ...rest] = file.slice(below.length).split(sep);
-  return project !== '' && directory?.toLowerCase() === MEMORY_FOLDER && rest.length > 0;
-}
-
-/** The real path of a file that may not exist yet. */
-function realPathOf(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
-    return resolve(realPathOf(dirname(path)), basename(path));
   }
 }
 

@@ -41,13 +41,20 @@ export function leaveTicket(layout: Layout, sessionId: string, world: World, que
   revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), ticket }));
 }
 
+/** Another call of the same session or subagent, as a hook sees it. */
+interface LaterCall {
+  tool_use_id?: string | undefined;
+  agent_id?: string | undefined;
+}
+
 /**
- * Ends a session's ticket, if there is one: the question is over. With `agent`, only the ticket of that subagent or, for
- * null, of the session itself.
+ * Ends a session's ticket, if there is one: the question is over. With `by`, only the ticket of an earlier call of the same
+ * subagent, or of the session itself.
  */
-export function dropTicket(layout: Layout, sessionId: string, agent?: string | null): void {
+export function dropTicket(layout: Layout, sessionId: string, by?: LaterCall): void {
   const ticket = readState(layout, sessionId)?.ticket;
-  if (ticket === undefined || (agent !== undefined && ticket.agent !== agent)) return;
+  if (ticket === undefined) return;
+  if (by && (ticket.agent !== (by.agent_id ?? null) || ticket.call === by.tool_use_id)) return;
   revise(layout, sessionId, (state) => state && { ...state, ticket: undefined });
 }
 
@@ -90,7 +97,7 @@ function callFault({ call, client, clock, command, transcript }: Ticket, world: 
  * `bash -c "source <snapshot> … && eval '<command>' < /dev/null && pwd -P >| <file>"`.
  */
 function isShellFor({ started, args }: RunningProcess, command: string, clock: number): boolean {
-  if (started < clock) return false;
+  if (started <= clock) return false;
   const from = args.lastIndexOf(' eval ');
   if (from < 0) return false;
   const text = args.slice(from + ' eval '.length);

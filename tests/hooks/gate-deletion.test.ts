@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { answer, decisionOf } from './gate-box.ts';
+import { toolPayload } from './payloads.ts';
+import { openSandbox } from './sandbox.ts';
+
+describe('a command that deletes without asking', () => {
+  const box = openSandbox();
+
+  it.each([
+    'chronicle forget 2026-03-24-main --yes',
+    'chronicle forget --yes --text secret',
+    'chronicle forget x --yes=true',
+    'chronicle prune --yes',
+    'chronicle uninstall --yes',
+    'chronicle uninstall --purge --yes',
+    'chronicle \'forget\' x "--yes"',
+    'X=1 chronicle prune --yes',
+    'env -u CLAUDECODE chronicle prune --yes',
+    '/opt/plugin/bin/chronicle forget x --yes',
+    'npx session-chronicle forget x --yes',
+    'npx -y session-chronicle@1.2.3 uninstall --purge --yes',
+    'node /opt/session-chronicle/hooks/dist/cli.mjs prune --yes',
+    'cd /tmp && chronicle prune --yes',
+    'yes | script -qc "chronicle uninstall --purge" /dev/null',
+    "bash -c 'chronicle forget x --yes'",
+    'chronicle for\\get x --y""es',
+    'c=chronicle; $c prune --yes',
+    'chronicle forget x $FLAGS',
+    'chronicle $VERB x --yes',
+    'chronicle {prune,--yes}\nyes',
+    '$(which chronicle) uninstall --purge --yes',
+    "cat > s.sh <<'EOF'\nchronicle prune --yes\nEOF\nbash s.sh",
+    'chronicle prune \\\n  --yes',
+    'CHRONICLE PRUNE --YES',
+  ])('needs approval: %j', async (command) => {
+    const { decision, reason } = await answer(box, toolPayload(command));
+    expect([decision, reason]).toEqual(['ask', expect.stringContaining('Only a person decides what is deleted')]);
+  });
+
+  it.each(['acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'])('needs approval in %s mode', async (mode) => {
+    expect(await decisionOf(box, toolPayload('chronicle prune --yes', { permission_mode: mode }))).toBe('ask');
+  });
+
+  it.each([
+    'chronicle forget 2026-03-24-main --dry-run',
+    'chronicle prune',
+    'chronicle uninstall',
+    'chronicle list --yes',
+    'git log --grep "chronicle forget"',
+    'grep -rn prune src/session-chronicle',
+    'chronicle init --yes',
+    'ls',
+  ])('does not include %j', async (command) => {
+    expect(await decisionOf(box, toolPayload(command))).toBe(null);
+  });
+
+  it('is not the text of an event', async () => {
+    const command = "chronicle log DECISION <<'EOF'\nchronicle prune --yes was run by hand\nEOF";
+    expect(await decisionOf(box, toolPayload(command))).toBe('allow');
+  });
+
+  it('is searched for once in a long command', async () => {
+    for (const text of ['chronicle -x x ', 'chronicle', '-x chronicle ', '$x -y ', ') -'])
+      expect(await decisionOf(box, toolPayload(`true yes; ${text.repeat(100_000)}`))).toBe(null);
+  });
+});
