@@ -4,10 +4,10 @@ import type { Tag } from '#src/chronicle/tags.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { FoundEvent } from '../found-event.ts';
 import { OUTCOME } from './outcome.ts';
-import { saySame } from './same-event.ts';
+import { repeatsLine, saySame } from './same-event.ts';
 
 /** An event of a chronicle, and when it was logged, in milliseconds since 1970. */
-export interface LoggedEvent extends Pick<ChronicleEvent, 'id' | 'text' | 'details'> {
+export interface LoggedEvent extends Pick<ChronicleEvent, 'id' | 'tag' | 'text' | 'details'> {
   at: number;
 }
 
@@ -24,6 +24,8 @@ export interface Evidence {
 const MINUTE = 60_000;
 /** A recorded event that says what was logged within this time is evidence of it. The number. */
 const NEAR = 30 * MINUTE;
+/** A commit may come long after what it repeats word for word was logged. */
+const SAME_WORK = 240 * MINUTE;
 /** What says most about the same thing comes first: a commit was checked by git, a correction is one party's words. */
 const STRENGTH: Readonly<Record<Statement, number>> = { commit: 5, plan: 4, question: 3, cause: 2, correction: 1 };
 
@@ -58,7 +60,23 @@ function evidenceOf(
 function loggedAs(event: FoundEvent, logged: readonly LoggedEvent[]): LoggedEvent | undefined {
   const said = saidBy(event);
   const away = ({ at }: LoggedEvent) => Math.abs(at - event.origin.at);
-  return logged.filter((each) => away(each) <= NEAR && saySame(said, each)).toSorted((a, b) => away(a) - away(b))[0];
+  const isSame = (each: LoggedEvent) =>
+    away(each) <= NEAR
+      ? saySame(said, each) || repeats(event, each)
+      : away(each) <= SAME_WORK && event.recorded?.statement === 'commit' && repeats(event, each);
+  return logged.filter(isSame).toSorted((a, b) => away(a) - away(b))[0];
+}
+
+/** A commit may give what was found out as its reason, and is another event then. Its change or its mistake is it itself. */
+function areAkin(a: Pick<FoundEvent, 'tag'>, b: Pick<FoundEvent, 'tag'>): boolean {
+  return a.tag === b.tag || (CHANGES.has(a.tag) && CHANGES.has(b.tag));
+}
+
+const CHANGES: ReadonlySet<Tag> = new Set(['DECISION', 'PIVOT']);
+
+/** Whether a found event has a logged one word for word. */
+function repeats(event: FoundEvent, known: LoggedEvent): boolean {
+  return areAkin(event, known) && repeatsLine([event.text, ...event.details], known.text);
 }
 
 /**

@@ -27,3 +27,16 @@ function weightOf(features: ReadonlyMap<string, number>): number {
   for (const [word, weight] of features) if (isEvidence(word)) sum += weight;
   return sum;
 }
+
+/** A shorter line is no proof, however often it occurs. */
+const SHORTEST_LINE = 20;
+
+/** Whether one of the lines repeats a text, perhaps inside more words or with other marks. */
+export function repeatsLine(lines: readonly string[], text: string): boolean {
+  const said = plainWords(text);
+  return said.length >= SHORTEST_LINE && lines.some((line) => plainWords(line).includes(said));
+}
+
+function plainWords(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '#src/chronicle/recorded.ts';
+import type { Tag } from '#src/chronicle/tags.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import { distinctEvents, mergeWithLogged } from '#src/import/signals/merge.ts';
 
@@ -15,8 +16,8 @@ function found(
   return { tag: 'ERROR', text, details: [], origin, recorded: by ? { statement: by, reference: hash } : null, ...rest };
 }
 
-function logged(text: string, at = 0) {
-  return { id: 'e-1a2b3c', text, details: '', at };
+function logged(text: string, at = 0, tag: Tag = 'ERROR') {
+  return { id: 'e-1a2b3c', tag, text, details: '', at };
 }
 
 describe('a found event that is logged already', () => {
@@ -30,6 +31,13 @@ describe('a found event that is logged already', () => {
     });
   });
 
+  it('is evidence of one in the same words for hours, if it is a commit', () => {
+    const known = logged('Retry test shares one global clock', 90 * MINUTE);
+    expect(mergeWithLogged([commit], [known]).evidence).toHaveLength(1);
+    const cause = found('Retry test shares one global clock', { by: 'cause' });
+    expect(mergeWithLogged([cause], [known]).evidence).toEqual([]);
+  });
+
   it('names its statement without a hash', () => {
     const plan = found('Move carts to Redis with a client pool', { by: 'plan', tag: 'DECISION' });
     expect(mergeWithLogged([plan], [logged('Move the carts to Redis, with a pool of clients')]).evidence).toEqual([
@@ -38,11 +46,29 @@ describe('a found event that is logged already', () => {
   });
 
   it.each([
-    ['logged more than half an hour away', logged('Retry test shares one global clock', 31 * MINUTE)],
+    [
+      'logged more than half an hour away',
+      logged('The retry test failed because both tests share a global clock', 31 * MINUTE),
+    ],
+    ['logged in the same words on another day', logged('Retry test shares one global clock', 1500 * MINUTE)],
     ['about something else', logged('The parser drops the last line of a file')],
     ['one common word', logged('The clock of the header shows the wrong zone')],
   ])('is a second event if it is %s', (_, known) => {
     expect(mergeWithLogged([commit], [known])).toEqual({ events: [commit], evidence: [] });
+  });
+
+  describe('in a line of the body of a commit', () => {
+    const body = ['From seconds to minutes in the same sixteen bits.', 'Nest 3 had been silent for two days.'];
+    const count = found('Count the age of a reading', { by: 'commit', tag: 'DECISION', details: body });
+
+    it.each([
+      ['the change', logged('From seconds to minutes in the same `sixteen` bits', 0, 'PIVOT'), 0],
+      ['a reason that is an event of its own', logged('Nest 3 had been silent for two days', 0, 'INSIGHT'), 1],
+      ['a few words', logged('In the same', 0, 'DECISION'), 1],
+      ['something else', logged('From nights to weeks in the same chart', 0, 'DECISION'), 1],
+    ])('is evidence of %s, or another event', (_, known, events) => {
+      expect(mergeWithLogged([count], [known]).events).toHaveLength(events);
+    });
   });
 
   it('is left out if it is unconfirmed', () => {
