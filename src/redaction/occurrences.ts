@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import { placeIn, type Reading } from './reading.ts';
+import { placeIn, type Reading } from './reading-map.ts';
 
 /** A range of a text, in UTF-16 units. */
 export interface TextRange {

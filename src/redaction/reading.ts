@@ -5,33 +5,22 @@
  *
  *     readingsOf('ghp\\_abc')   // 'ghp\_abc' as it is, and 'ghp_abc', whose `_` is at 3 to 5
  */
-export interface Reading {
-  text: string;
-  /** The start and end of each character in the original text; null if nothing was changed. */
-  from: readonly number[] | null;
-  to: readonly number[] | null;
-  /** Whether marks between letters were removed, so that only matches across one are new. */
-  isUnmarked: boolean;
-}
+import { type Reading, ReadingMaker, rawReading } from './reading-map.ts';
+import { wrappedReadings } from './wrapped-reading.ts';
 
 /** How deeply disguises are nested, such as an entity in an entity. */
 const DEEPEST = 3;
 
 /** The text as it is, and every different way to read it. */
 export function readingsOf(text: string): Reading[] {
-  const raw: Reading = { text, from: null, to: null, isUnmarked: false };
+  const raw = rawReading(text);
   const readings = [raw];
   let plain = raw;
   for (let depth = 0; depth < DEEPEST && DISGUISE.test(plain.text); depth++) plain = rewritten(plain, DISGUISES, clear);
   if (plain.text !== text) readings.push(plain);
   const unmarked = MARK.test(plain.text) ? rewritten(plain, MARKS, () => '') : plain;
   if (unmarked !== plain) readings.push({ ...unmarked, isUnmarked: true });
-  return readings;
-}
-
-/** The place of a range of a reading in the original text. */
-export function placeIn({ from, to }: Reading, start: number, end: number): { start: number; end: number } {
-  return { start: from?.[start] ?? start, end: to?.[end - 1] ?? end };
+  return [...readings, ...wrappedReadings(plain)];
 }
 
 // Soft hyphens, joiners, variation selectors and bidi controls are invisible, but separate letters.
@@ -106,28 +95,13 @@ function codeOf(found: string): number | null {
 }
 
 function rewritten(reading: Reading, pattern: RegExp, change: (found: string) => string): Reading {
-  const from: number[] = [];
-  const to: number[] = [];
-  let text = '';
+  const maker = new ReadingMaker(reading);
   let last = 0;
-  const keep = (end: number) => {
-    text += reading.text.slice(last, end);
-    for (let i = last; i < end; i++) {
-      from.push(reading.from?.[i] ?? i);
-      to.push(reading.to?.[i] ?? i + 1);
-    }
-  };
   for (const { 0: found, index } of reading.text.matchAll(pattern)) {
-    keep(index);
+    maker.keep(last, index);
     last = index + found.length;
-    const changed = change(found);
-    const place = placeIn(reading, index, last);
-    text += changed;
-    for (let i = 0; i < changed.length; i++) {
-      from.push(place.start);
-      to.push(place.end);
-    }
+    maker.put(change(found), index, last);
   }
-  keep(reading.text.length);
-  return { text, from, to, isUnmarked: false };
+  maker.keep(last, reading.text.length);
+  return maker.made();
 }

@@ -4,8 +4,10 @@ import { applyEdits, editsFor } from './edits.ts';
 import type { Decisions, Finding, Fragment } from './finding.ts';
 import { placesOf, type Searched } from './finding-places.ts';
 import type { Detector, Match } from './match.ts';
-import { type TextRange, united } from './occurrences.ts';
-import { placeIn, type Reading, readingsOf } from './reading.ts';
+import { united } from './occurrences.ts';
+import { readingsOf } from './reading.ts';
+import { placeIn, type Reading } from './reading-map.ts';
+import { type PlacedFinding, withWrapped } from './wrapped-match.ts';
 
 /** The detectors and hash for a scan. */
 export interface Scanner {
@@ -56,13 +58,8 @@ export async function withoutFindings(text: string, scanner: Scanner): Promise<s
   );
 }
 
-/** A secret at one place of a text. */
-export interface PlacedSecret extends TextRange {
-  finding: Finding;
-}
-
 /** The secrets and home paths of a text, each where a rule found it and not wherever its value appears. */
-export function secretsIn(text: string, detectors: readonly Detector[]): Promise<PlacedSecret[]> {
+export function secretsIn(text: string, detectors: readonly Detector[]): Promise<PlacedFinding[]> {
   return new Search(detectors).placedMusts({ text, place: '', event: null });
 }
 
@@ -88,7 +85,7 @@ class Search {
   }
 
   /** The same in one fragment, each at its place. */
-  placedMusts(fragment: Fragment): Promise<PlacedSecret[]> {
+  placedMusts(fragment: Fragment): Promise<PlacedFinding[]> {
     return this.#placed(fragment, chosenMusts);
   }
 
@@ -110,11 +107,20 @@ class Search {
     return [...values.values()];
   }
 
-  async #placed(fragment: Fragment, chosen: Choice): Promise<PlacedSecret[]> {
-    const placed: PlacedSecret[] = [];
-    for (const reading of readingsOf(fragment.text))
-      for (const match of chosen(reading, await this.#found({ ...fragment, text: reading.text })))
-        placed.push({ ...placeIn(reading, match.start, match.end), finding: findingOf(match, reading.text) });
+  async #placed(fragment: Fragment, chosen: Choice): Promise<PlacedFinding[]> {
+    let placed: PlacedFinding[] = [];
+    for (const reading of readingsOf(fragment.text)) {
+      const matches = chosen(reading, await this.#found({ ...fragment, text: reading.text }));
+      const found = matches.map((match) => ({
+        start: match.start,
+        end: match.end,
+        finding: findingOf(match, reading.text),
+      }));
+      placed =
+        reading.lines === 'apart'
+          ? [...placed, ...found.map((each) => ({ ...each, ...placeIn(reading, each.start, each.end) }))]
+          : withWrapped(placed, found, reading);
+    }
     return placed;
   }
 

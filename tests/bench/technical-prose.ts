@@ -17,6 +17,21 @@ export function technicalProse(): { seen: string[]; unseen: string[]; sessions: 
   };
 }
 
+/** The paragraphs of the same prose, with the line breaks in them. */
+export function technicalParagraphs(): { seen: string[]; unseen: string[]; sessions: string[] } {
+  return {
+    seen: SEEN.flatMap((name) => paragraphsOf(`node_modules/${name}/*.md`)),
+    unseen: paragraphsOf('node_modules/@*/*/*.md'),
+    sessions: paragraphsOf('tests/fixtures/sample/projects/*/chronicle/*.md'),
+  };
+}
+
+function paragraphsOf(pattern: string): string[] {
+  const files = globSync(pattern, { cwd: ROOT }).toSorted();
+  const paragraphs = files.flatMap((file) => readFileSync(`${ROOT}/${file}`, 'utf8').split(/\r?\n(?:[ \t]*\r?\n)+/));
+  return paragraphs.filter((paragraph) => paragraph.trim() && !paragraph.startsWith('---'));
+}
+
 function linesOf(pattern: string): string[] {
   const files = globSync(pattern, { cwd: ROOT }).toSorted();
   return files.flatMap((file) => readFileSync(`${ROOT}/${file}`, 'utf8').split(/\r?\n/)).filter((line) => line.trim());

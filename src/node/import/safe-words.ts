@@ -5,8 +5,9 @@ import { applyEdits, editsFor } from '#src/redaction/edits.ts';
 import type { Finding } from '#src/redaction/finding.ts';
 import type { Detector } from '#src/redaction/match.ts';
 import { randomDetector } from '#src/redaction/random-detector.ts';
-import { type PlacedSecret, secretsIn } from '#src/redaction/scan.ts';
+import { secretsIn } from '#src/redaction/scan.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
+import type { PlacedFinding } from '#src/redaction/wrapped-match.ts';
 import { secretlintDetector } from '../redaction/secretlint-detector.ts';
 
 /** Returns a text of one session without secrets; empty if the text was not among those scanned. */
@@ -20,7 +21,7 @@ export type SafeWords = (words: string) => string;
 export async function wordCleaner(): Promise<(words: readonly string[]) => Promise<SafeWords>> {
   const detectors = [tokenDetector, contextDetector, ...(await secretlintIfThere()), accountDetector, randomDetector];
   return async (words) => {
-    const found = new Map<string, PlacedSecret[]>();
+    const found = new Map<string, PlacedFinding[]>();
     for (const text of words) if (!found.has(text)) found.set(text, await secretsIn(text, detectors));
     const everywhere = new Map<string, Finding>();
     for (const { finding } of [...found.values()].flat())

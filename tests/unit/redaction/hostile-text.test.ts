@@ -68,6 +68,12 @@ const BEGINNINGS = [
   'session ',
   '\u001b[1m',
   '\u0430a',
+  'a1B2c3d4\n',
+  '> a1B2c3d4\n',
+  '1\n\n',
+  '\n> > > > ',
+  'password\n',
+  'ghp_aaaaaaaaaaaaaaaa\n',
 ];
 
 describe('scan of hostile text', () => {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeIn, readingsOf } from '#src/redaction/reading.ts';
+import { readingsOf } from '#src/redaction/reading.ts';
+import { placeIn } from '#src/redaction/reading-map.ts';
 
 describe('readingsOf', () => {
   it('returns a text without disguises once', () => {
     expect(readingsOf('a plain_text, 100 %')).toEqual([
-      { text: 'a plain_text, 100 %', from: null, to: null, isUnmarked: false },
+      { text: 'a plain_text, 100 %', from: null, to: null, isUnmarked: false, lines: 'apart', seams: [] },
     ]);
   });
 
@@ -24,7 +25,21 @@ describe('readingsOf', () => {
   });
 
   it('maps every range to the text, in order', () => {
-    const piece = fc.constantFrom('a', '\\_', '&amp;', '%41', '\u200b', '**', '\uff21', '😀', '&#x1f600;', ' ');
+    const piece = fc.constantFrom(
+      'a',
+      '\\_',
+      '&amp;',
+      '%41',
+      '\u200b',
+      '**',
+      '\uff21',
+      '😀',
+      '&#x1f600;',
+      ' ',
+      '\n',
+      '\n> ',
+      'ghp_1',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const text = pieces.join('');
