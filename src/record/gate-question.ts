@@ -38,14 +38,14 @@ export function fileQuestion(path: string): string {
   return `${RULE} A retrospective is in progress, and this would write ${baseName(path)} without a proposal. A change made with chronicle memory propose keeps its evidence and can be undone.`;
 }
 
-/** The question about one of our own records that the agent is about to write. */
-export function recordQuestion(path: string): string {
-  return `${RULE} This would write ${baseName(path)}, part of session-chronicle's own record of proposals, changes and answers, which only its commands should write.`;
+/** Why the agent may not write one of our own records. */
+export function recordRefusal(path: string): string {
+  return `${RULE} ${baseName(path)} is part of session-chronicle's own record of proposals, changes and answers. Only its commands write it.`;
 }
 
-/** Why a link to a memory or to one of our records is refused. */
+/** Why a link to a memory is refused. */
 export function linkRefusal(path: string): string {
-  return `${RULE} ${baseName(path)} leads through a link to a memory or to session-chronicle's record of changes. Name the file itself, or propose the change with chronicle memory propose.`;
+  return `${RULE} ${baseName(path)} leads through a link to a memory. Name the memory itself, or propose the change with chronicle memory propose.`;
 }
 
 /** The question about a command that deletes records or removes the hooks without a question of its own. */

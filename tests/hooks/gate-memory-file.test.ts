@@ -140,10 +140,10 @@ describe('our own record of memory changes', () => {
     `session-chronicle/index/live/${ID}`,
   ];
 
-  it.each(RECORDS)('needs approval at any time: %s', async (path) => {
+  it.each(RECORDS)('is refused at any time: %s', async (path) => {
     const box = openSandbox();
     const { decision, reason } = await answer(box, write(join(box.config, path)));
-    expect([decision, reason]).toEqual(['ask', expect.stringContaining('own record')]);
+    expect([decision, reason]).toEqual(['deny', expect.stringContaining('own record')]);
   });
 
   it.each(RECORDS)('is refused through a link: %s', async (path) => {

@@ -11,7 +11,7 @@ import {
   DELETION_QUESTION,
   fileQuestion,
   linkRefusal,
-  recordQuestion,
+  recordRefusal,
   UNREADABLE_QUESTION,
   unreadableQuestion,
 } from '#src/record/gate-question.ts';
@@ -47,8 +47,8 @@ export async function gate(world: World, payload: Payload): Promise<GateAnswer |
 }
 
 /**
- * Memories are guarded while a retrospective is open, our records always. What leads there through a link is refused: with
- * permissions bypassed, the host does not ask about it.
+ * Memories are guarded while a retrospective is open, our records always. Our records and what leads to a memory through a
+ * link are refused: with permissions bypassed, the host ignores a hook that wants a question about those.
  */
 function answerToWrite(world: World, layout: Layout, payload: Payload): GateAnswer | null {
   const isOpen = isRetroOpen(layout, payload.session_id);
@@ -56,8 +56,8 @@ function answerToWrite(world: World, layout: Layout, payload: Payload): GateAnsw
   const guarded = path === null ? undefined : guardedPath(layout, world, path, payload.cwd ?? world.cwd);
   if (path === null || guarded === undefined) return isOpen ? asking(UNREADABLE_QUESTION) : null;
   if (guarded === null || (guarded.kind === 'memory' && !isOpen)) return null;
-  if (guarded.isLinked) return { decision: 'deny', reason: linkRefusal(path) };
-  return asking(guarded.kind === 'memory' ? fileQuestion(path) : recordQuestion(path));
+  if (guarded.kind === 'record') return { decision: 'deny', reason: recordRefusal(path) };
+  return guarded.isLinked ? { decision: 'deny', reason: linkRefusal(path) } : asking(fileQuestion(path));
 }
 
 /** The question about a call that the hook cannot read; null if no retrospective is in progress. */

@@ -1,0 +1,130 @@
+/* What an agent that means harm could do around the gate, with the real client. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bashCalls } from './api-request.ts';
+import { type Lab, STREAM } from './client.ts';
+import { labIn, logged, memoryOf, openRetroIn, propose, until } from './gate-lab.ts';
+import type { Script } from './scripted-api.ts';
+import { hasTmux, openTerminal, type Terminal } from './terminal.ts';
+
+const APPLY = 'chronicle memory apply all';
+
+/** Tries until it works, as a process with the environment of a command, and as one that imitates the host's shell. */
+const LOOP = `
+while [ ! -e stop ]; do
+  ${APPLY} --yes >> loop.log 2>&1
+  CLAUDE_PID=$$ bash -c "true && eval '${APPLY}' < /dev/null && pwd -P >| /dev/null" >> loop.log 2>&1
+  sleep 0.1
+done
+`;
+
+async function terminalIn(lab: Lab, mode: string): Promise<Terminal> {
+  const rules = ['--allowedTools', 'Bash(chronicle:*) Bash(bash:*)'];
+  const terminal = await openTerminal(lab, ['--permission-mode', mode, ...rules]);
+  onTestFinished(() => terminal.close());
+  return terminal;
+}
+
+/** A session that has filed a proposal to add a memory. */
+async function filed(
+  mode: string,
+  scripts: readonly Script[],
+): Promise<{ lab: Lab; terminal: Terminal; file: string }> {
+  const [miss, event] = logged('Money was summed in floats');
+  const lab = await labIn([
+    { prompt: 'file it', commands: [miss, propose('feedback_money.md', event)] },
+    { prompt: 'apply it', commands: [APPLY] },
+    ...scripts,
+  ]);
+  const terminal = await terminalIn(lab, mode);
+  await terminal.enter('file it');
+  await terminal.waitFor(/● Done\./);
+  return { lab, terminal, file: join(memoryOf(lab), 'feedback_money.md') };
+}
+
+const lastCall = (lab: Lab, command: string) => bashCalls(lab.requests).at(-1)?.command === command;
+
+describe.skipIf(!hasTmux())('around the question to a person (skipped where tmux is missing)', () => {
+  it.for(['default', 'bypassPermissions'])(
+    'a process that waits for the question gets nothing, in %s mode',
+    async (mode) => {
+      const start = 'bash loop.sh < /dev/null > /dev/null 2>&1 &';
+      const { lab, terminal, file } = await filed(mode, [{ prompt: 'lie in wait', commands: ['bash start.sh'] }]);
+      onTestFinished(() => writeFileSync(join(lab.project, 'stop'), ''));
+      writeFileSync(join(lab.project, 'loop.sh'), LOOP);
+      writeFileSync(join(lab.project, 'start.sh'), start);
+      await terminal.enter('lie in wait');
+      await until(() => lastCall(lab, 'bash start.sh') && existsSync(join(lab.project, 'loop.log')));
+      await terminal.enter('apply it');
+      await terminal.waitFor(/Do you want to proceed/);
+      const log = () => readFileSync(join(lab.project, 'loop.log'), 'utf8');
+      const tries = () => log().split('about another command').length;
+      const before = tries();
+      await until(() => tries() > before + 4);
+      expect(existsSync(file)).toBe(false);
+
+      // It does not spoil the answer either.
+      await sleep(1500);
+      await terminal.confirm();
+      await until(() => existsSync(file));
+      expect(readFileSync(file, 'utf8')).toContain('Sum money in integers.');
+      expect(log()).not.toContain('written.');
+    },
+  );
+
+  it.for(['default', 'bypassPermissions'])(
+    'a no stays a no, however much is said after it, in %s mode',
+    async (mode) => {
+      const { lab, terminal, file } = await filed(mode, [
+        { prompt: 'talk at length', says: 'word '.repeat(400_000) },
+        { prompt: 'sneak it', commands: ['bash s.sh'] },
+      ]);
+      writeFileSync(join(lab.project, 's.sh'), `${APPLY}\n`);
+      await terminal.enter('apply it');
+      await terminal.waitFor(/Do you want to proceed/);
+      await terminal.press('Escape');
+      await terminal.waitFor(/interrupted/i);
+      await terminal.enter('talk at length');
+      await sleep(5000);
+      await terminal.enter('sneak it');
+      await until(() => lastCall(lab, 'bash s.sh'));
+      expect(bashCalls(lab.requests).at(-1)?.output).toContain('Nobody was asked');
+      expect(existsSync(file)).toBe(false);
+    },
+  );
+});
+
+it.for(['default', 'acceptEdits', 'bypassPermissions'])(
+  'no link leads to memory during a retro, in %s mode',
+  async (mode) => {
+    const scripts: Script[] = [{ prompt: 'begin', commands: ['chronicle tags'] }];
+    const lab = await labIn(scripts);
+    const memory = memoryOf(lab);
+    symlinkSync(memory, join(lab.project, 'inproj'));
+    symlinkSync(join(memory, 'dangling.md'), join(lab.project, 'dangling.md'));
+    const records = join(dirname(memory), 'chronicle/memory');
+    mkdirSync(records, { recursive: true });
+    const write = (path: string) => ({ tool: 'Write', input: { file_path: path, content: 'new' } });
+    scripts.push({
+      prompt: 'in a retro',
+      commands: [
+        write(join(lab.project, 'inproj/linked.md')),
+        write(join(lab.project, 'dangling.md')),
+        write(join(records, 'proposals.jsonl')),
+        write(join(lab.config, 'session-chronicle/index/live/x')),
+        write(join(lab.project, 'plain.md')),
+      ],
+    });
+    const client = lab.start([...STREAM, '--permission-mode', mode, '--allowedTools', 'Write Edit']);
+    await client.ask('begin');
+    openRetroIn(lab);
+    await client.ask('in a retro');
+    await client.end();
+    expect(readdirSync(memory).filter((name) => name !== 'MEMORY.md')).toEqual(['old.md']);
+    expect(readdirSync(records)).toEqual([]);
+    expect(existsSync(join(lab.config, 'session-chronicle/index/live/x'))).toBe(false);
+    expect(existsSync(join(lab.project, 'plain.md'))).toBe(true);
+  },
+);
