@@ -1,4 +1,5 @@
-import type { Facts, FactsBody, FactsHead } from '../facts/facts.ts';
+import { type Facts, type FactsBody, type FactsHead, parseFacts } from '../facts/facts.ts';
+import { factsLines } from '../facts/facts-lines.ts';
 import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
 import type { FrontMatter } from './schema.ts';
@@ -33,7 +34,9 @@ export interface SessionDocument {
 export type FactsFigures = Omit<FactsHead, 'version' | 'session_id' | 'transcripts'>;
 
 /** The rest of a facts file, without what only the next reading of the transcript needs. */
-export type Transcript = Omit<FactsBody, 'placed' | 'skipped'>;
+export type Transcript = Omit<FactsBody, (typeof HIDDEN)[number]>;
+
+const HIDDEN = ['placed', 'skipped'] as const;
 
 /**
  * A session with its events, summary and figures, and what its transcript showed if `facts` are given, for `chronicle show
@@ -70,13 +73,28 @@ function transcriptOf({ head, placed, skipped, ...shown }: Facts): Transcript {
   return shown;
 }
 
-/** The `index.json` next to a session's page. Each part of the transcript is a line, since some have hundreds of entries. */
-export function sessionJson(session: Session, facts: Facts | null): string {
-  const { transcript, ...document } = sessionDocument(session, facts);
-  const text = JSON.stringify(document, null, 2);
-  if (!transcript) return `${text}\n`;
-  const parts = Object.entries(transcript).map(
-    ([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  );
-  return `${text.slice(0, -2)},\n  "transcript": {\n${parts.join(',\n')}\n  }\n}\n`;
+/** The `index.json` next to a session's page, without what its transcript showed. */
+export function sessionJson(session: Session): string {
+  return `${JSON.stringify(sessionDocument(session), null, 2)}\n`;
+}
+
+/**
+ * A session's `index.json` with what its transcript showed, from the text of its facts file. Each part is a line, since some
+ * have hundreds of entries. A text in its usual form is copied: reading and writing it again would take ten times as long.
+ */
+export function withTranscript(json: string, facts: string): string {
+  const lines = factsLines(facts);
+  const parts = lines ? copied(lines) : serialized(facts);
+  return parts.length === 0 ? json : `${json.slice(0, -3)},\n  "transcript": {\n${parts.join(',\n')}\n  }\n}\n`;
+}
+
+function copied(lines: Map<string, string>): string[] {
+  for (const key of HIDDEN) lines.delete(key);
+  return [...lines].map(([key, line]) => `    "${key}": ${line.slice(key.length + 3)}`);
+}
+
+function serialized(source: string): string[] {
+  const { facts } = parseFacts(source);
+  const parts = facts ? Object.entries(transcriptOf(facts)) : [];
+  return parts.map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
 }

@@ -1,4 +1,5 @@
 /** The edited files of facts, read without the rest: lists of files need them from every session at once. */
+import { exactForm } from './exact-form.ts';
 import { type FactsBody, factsSchema, parseFacts } from './facts.ts';
 
 /** A file that a session edited, relative to the project if it is inside it. */
@@ -6,9 +7,12 @@ export type EditedFile = Pick<FactsBody['files'][number], 'path' | 'added' | 're
 
 /** The edited files in a facts file's text; empty if it is damaged. */
 export function parseEditedFiles(source: string): EditedFile[] {
-  const read = factsSchema.shape.files.safeParse(filesLine(source) ?? parseFacts(source).facts?.files ?? []);
-  return read.success ? read.data.map(({ path, added, removed }) => ({ path, added, removed })) : [];
+  const files = filesLine(source) ?? parseFacts(source).facts?.files ?? [];
+  const read = areFiles(files) ? files : factsSchema.shape.files.safeParse(files).data;
+  return (read ?? []).map(({ path, added, removed }) => ({ path, added, removed }));
 }
+
+const areFiles = exactForm(factsSchema.shape.files);
 
 const BEGINNING = '\n"files":';
 

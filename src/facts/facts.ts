@@ -14,6 +14,7 @@
  * UTC. A prompt is referred to by its index in `prompts`, and by null before the first one.
  */
 import * as z from 'zod/mini';
+import { exactForm } from './exact-form.ts';
 
 /** The version that is written. Files of a later version are not read. */
 export const FACTS_VERSION = 1;
@@ -97,7 +98,8 @@ function isWork(value: unknown): boolean {
 
 function isMinute(value: Partial<MinuteOfWork> | null): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return [value.minute, value.reads, value.edits, value.commands, value.tests].every(isCount);
+  const { minute, reads, edits, commands, tests } = value;
+  return isCount(minute) && isCount(reads) && isCount(edits) && isCount(commands) && isCount(tests);
 }
 
 function isCount(value: unknown): boolean {
@@ -177,6 +179,8 @@ const bodySchema = z.object({
 
 export const factsSchema = z.extend(bodySchema, { head: factsHeadSchema });
 
+const isFacts = exactForm(factsSchema);
+
 export type FactsHead = z.infer<typeof factsHeadSchema>;
 export type FactsBody = z.infer<typeof bodySchema>;
 export type Facts = z.infer<typeof factsSchema>;
@@ -199,6 +203,7 @@ export const LATER_VERSION = 'A later version of session-chronicle wrote it.';
 export function parseFacts(source: string): { facts: Facts; fault: null } | { facts: null; fault: string } {
   const { value, fault } = parsedJson(source);
   if (fault !== null) return { facts: null, fault };
+  if (isFacts(value)) return { facts: value, fault: null };
   const read = factsSchema.safeParse(value);
   return read.success ? { facts: read.data, fault: null } : { facts: null, fault: faultOf(read.error) };
 }

@@ -1,4 +1,9 @@
 import type { FactsReader } from '#src/node/archive/archive.ts';
 
 /** The facts of an archive without any. */
-export const NO_FACTS: FactsReader = { factsOf: () => null, filesOf: () => [], checkFacts: () => [] };
+export const NO_FACTS: FactsReader = {
+  factsOf: () => null,
+  factsTextOf: () => null,
+  filesOf: () => [],
+  checkFacts: () => [],
+};

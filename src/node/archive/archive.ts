@@ -30,6 +30,8 @@ export interface Archive extends FactsReader {
 export interface FactsReader {
   /** All facts of a session, read from disk; null without any, or if they cannot be used. Recent ones are cached. */
   factsOf(session: Session): Facts | null;
+  /** The text of a session's facts file; null without any, or if they cannot be used. */
+  factsTextOf(session: Session): string | null;
   /** The edited files in the facts of a session, cached; empty without facts. */
   filesOf(session: Session): readonly EditedFile[];
   /** Reads all facts files completely, and returns the problems that their heads do not show. */

@@ -55,6 +55,10 @@ class SampleUntilOwn implements Archive {
     return this.#displayed.factsOf(session);
   }
 
+  factsTextOf(session: Session): string | null {
+    return this.#displayed.factsTextOf(session);
+  }
+
   filesOf(session: Session): readonly EditedFile[] {
     return this.#displayed.filesOf(session);
   }

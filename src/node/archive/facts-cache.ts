@@ -1,6 +1,7 @@
 import { type EditedFile, parseEditedFiles } from '#src/facts/edited-files.ts';
-import type { Facts, FactsHead } from '#src/facts/facts.ts';
-import { readFacts, readFactsText } from '../facts/facts-file.ts';
+import { type Facts, type FactsHead, parseFacts } from '#src/facts/facts.ts';
+import { readFactsText } from '../facts/facts-file.ts';
+import { digest } from './digest.ts';
 import type { FactsEntry } from './facts-files.ts';
 import type { FileContent } from './read-source.ts';
 
@@ -11,6 +12,8 @@ const KEPT = 4 * 1024 * 1024;
 export class FactsCache {
   readonly #facts = new Map<FileContent<FactsHead>, { facts: Facts; size: number }>();
   readonly #files = new WeakMap<FileContent<FactsHead>, readonly EditedFile[]>();
+  /** The digests of texts that were read and can be used. */
+  readonly #usable = new WeakMap<FileContent<FactsHead>, string>();
   #size = 0;
 
   /** The facts in a file; null if they cannot be used. The most recent ones are kept. */
@@ -21,9 +24,17 @@ export class FactsCache {
       this.#facts.set(content, known);
       return known.facts;
     }
-    const { facts } = readFacts(path);
+    const { text } = readFactsText(path);
+    const facts = text === null ? null : this.#parse(content, text);
     if (facts) this.#keep(content, facts, size);
     return facts;
+  }
+
+  /** The text of a file; null if its facts cannot be used. A text that `read` has seen is not read as facts again. */
+  text({ path, content }: FactsEntry): string | null {
+    const { text } = readFactsText(path);
+    if (text === null) return null;
+    return this.#usable.get(content) === digest(text) || this.#parse(content, text) ? text : null;
   }
 
   /** The edited files in a file. */
@@ -34,6 +45,12 @@ export class FactsCache {
     const files = text === null ? [] : parseEditedFiles(text);
     this.#files.set(content, files);
     return files;
+  }
+
+  #parse(content: FileContent<FactsHead>, text: string): Facts | null {
+    const { facts } = parseFacts(text);
+    if (facts) this.#usable.set(content, digest(text));
+    return facts;
   }
 
   #keep(content: FileContent<FactsHead>, facts: Facts, size: number): void {

@@ -103,6 +103,11 @@ class DirectoryArchive implements Archive {
     return file ? this.#facts.read(file) : null;
   }
 
+  factsTextOf({ path }: Session): string | null {
+    const file = this.#sessions.factsOf(path);
+    return file ? this.#facts.text(file) : null;
+  }
+
   filesOf({ path }: Session): readonly EditedFile[] {
     const file = this.#sessions.factsOf(path);
     return file ? this.#facts.files(file) : [];

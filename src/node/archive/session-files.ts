@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { serializeChronicle } from '#src/chronicle/serialize.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { sessionJson } from '#src/chronicle/session-json.ts';
+import { sessionJson, withTranscript } from '#src/chronicle/session-json.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import type { SiteOutput } from '../site/site-output.ts';
 import type { FactsReader } from './archive.ts';
@@ -10,15 +10,16 @@ import type { FactsReader } from './archive.ts';
 const SESSION_FILES = ['index.md', 'index.json'] as const;
 export type SessionFile = (typeof SESSION_FILES)[number];
 
-type FactsOf = Pick<FactsReader, 'factsOf'>;
+type FactsText = Pick<FactsReader, 'factsTextOf'>;
 
 /** Writes the files of all sessions into a site. */
-export function writeSessionFiles(sessions: readonly Session[], archive: FactsOf, output: SiteOutput): void {
+export function writeSessionFiles(sessions: readonly Session[], archive: FactsText, output: SiteOutput): void {
   for (const session of sessions) {
     const directory = `sessions/${session.project.slug}/${session.name}`;
     // Facts are read only for a file that has to be written.
-    const json = Buffer.from(sessionJson(session, null) + (session.factsDigest ?? ''));
-    output.write(`${directory}/index.json`, digestOf(json), () => sessionFile(session, archive, 'index.json'));
+    const json = sessionJson(session);
+    const shown = digestOf(Buffer.from(json + (session.factsDigest ?? '')));
+    output.write(`${directory}/index.json`, shown, () => wholeJson(json, archive.factsTextOf(session)));
     // For an unreadable file, the digest is of its last readable version.
     const digest = session.outdated ? `${session.digest}, outdated` : session.digest;
     output.write(`${directory}/index.md`, digest, () => sessionFile(session, archive, 'index.md'));
@@ -26,9 +27,13 @@ export function writeSessionFiles(sessions: readonly Session[], archive: FactsOf
 }
 
 /** A file's content. The chronicle is read from disk byte for byte, or serialized if the file has changed. */
-export function sessionFile(session: Session, archive: FactsOf, file: SessionFile): Uint8Array {
-  if (file === 'index.json') return Buffer.from(sessionJson(session, archive.factsOf(session)));
+export function sessionFile(session: Session, archive: FactsText, file: SessionFile): Uint8Array {
+  if (file === 'index.json') return wholeJson(sessionJson(session), archive.factsTextOf(session));
   return bytesRead(session) ?? Buffer.from(serializeChronicle(session.chronicle));
+}
+
+function wholeJson(json: string, facts: string | null): Uint8Array {
+  return Buffer.from(facts === null ? json : withTranscript(json, facts));
 }
 
 /** Null if the file has changed since the page was made. */

@@ -61,8 +61,14 @@ export class SiteOutput {
     this.#kept.set(path, digest);
     if (this.#before.get(path) === digest) return;
     const file = join(this.directory, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content());
+    const bytes = content();
+    try {
+      writeFileSync(file, bytes);
+    } catch (error) {
+      if (!isErrno(error, 'ENOENT')) throw error;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
+    }
   }
 
   /** Marks a file as part of the new site. */

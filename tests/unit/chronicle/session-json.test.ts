@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sessionDocument, sessionJson } from '#src/chronicle/session-json.ts';
+import { sessionDocument, sessionJson, withTranscript } from '#src/chronicle/session-json.ts';
+import { serializeFacts } from '#src/facts/facts.ts';
 import { aFile, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '../archive/a-session.ts';
 
@@ -46,7 +47,7 @@ describe('sessionDocument', () => {
     const session = { ...SESSION, facts: facts.head };
     expect(sessionDocument(session)).toMatchObject({ facts: { prompts: 1, edits: { files: 1 }, ending: 'answered' } });
     expect(sessionDocument(session)).not.toHaveProperty('transcript');
-    const text = sessionJson(session, facts);
+    const text = withTranscript(sessionJson(session), serializeFacts(facts));
     expect(JSON.parse(text).transcript).toMatchObject({
       prompts: [{ text: 'fix the login redirect' }],
       files: [aFile()],
@@ -55,8 +56,19 @@ describe('sessionDocument', () => {
     for (const word of ['transcripts', '-home-me-tidemark', 'placed']) expect(text).not.toContain(word);
   });
 
+  it('has the same transcript from facts that somebody formatted', () => {
+    const json = sessionJson(SESSION);
+    const facts = serializeFacts(someFacts({ files: [aFile()], placed: ['d2ad'] }));
+    const whole = withTranscript(json, facts);
+    expect(withTranscript(json, JSON.stringify(JSON.parse(facts), null, 2))).toBe(whole);
+    expect(withTranscript(json, facts.replaceAll('\n', '\r\n'))).toBe(whole);
+    expect(withTranscript(json, facts.replace('"did":', '\n"did":').replace('"commits":', '\n"commits":'))).toBe(whole);
+    expect(withTranscript(json, facts.replace('"work":', '"later":1,\n"work":'))).toBe(whole);
+    expect(withTranscript(json, 'broken')).toBe(json);
+  });
+
   it("does not reveal the file's path", () => {
-    expect(sessionJson(SESSION, null)).not.toContain('/archive/');
-    expect(JSON.parse(sessionJson(SESSION, null))).toEqual(sessionDocument(SESSION));
+    expect(sessionJson(SESSION)).not.toContain('/archive/');
+    expect(JSON.parse(sessionJson(SESSION))).toEqual(sessionDocument(SESSION));
   });
 });
