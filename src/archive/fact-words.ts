@@ -1,4 +1,5 @@
 /** Facts in few words, for the side column of a session's page. */
+import { grouped } from '../value/grouped.ts';
 
 /** `Opus 4.6` for `claude-opus-4-6` or `claude-opus-4-6-20260115`; any other name as it is. */
 export function modelName(model: string): string {
@@ -18,5 +19,5 @@ export function roundCount(count: number): string {
 
 /** `+612 −148`, with a minus sign as wide as the plus. */
 export function changeWords(sign: '+' | '−', lines: number): string {
-  return `${sign}${lines.toLocaleString('en-GB')}`;
+  return `${sign}${grouped(lines)}`;
 }

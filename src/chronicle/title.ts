@@ -1,3 +1,4 @@
+import { memoised } from '../value/memo.ts';
 import { taskPrefix } from './branch-name.ts';
 import type { Chronicle } from './chronicle.ts';
 import { firstPrompt } from './first-prompt.ts';
@@ -13,7 +14,7 @@ const READ = 1000;
  * A session's title in plain words: the best of its narrative's title, its name, its plan, its pull request, Claude Code's
  * own title, its first commit and its first prompt. Without any of these, it is what `chronicleTitle` finds.
  */
-export function sessionTitle({ chronicle, facts }: Pick<Session, 'chronicle' | 'facts'>): string {
+export const sessionTitle = memoised(({ chronicle, facts }: Pick<Session, 'chronicle' | 'facts'>): string => {
   const narrative = withoutMarks(chronicle.summary.narrative?.title ?? '');
   if (narrative !== '') return narrative;
   const { custom, plan, pullRequest, host, commit, prompt } = facts?.titles ?? {};
@@ -22,7 +23,7 @@ export function sessionTitle({ chronicle, facts }: Pick<Session, 'chronicle' | '
     if (saysSomething(title)) return shortened(title);
   }
   return chronicleTitle(chronicle);
-}
+});
 
 /**
  * A title from the chronicle alone: the branch in words, or on a trunk the beginning of the summary or first event, and for

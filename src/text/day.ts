@@ -1,3 +1,5 @@
+import { grouped } from '../value/grouped.ts';
+
 /**
  * Formats days and times for people, directly from the strings in the files: a `Date` would show the previous day west of
  * Greenwich.
@@ -62,7 +64,7 @@ export function duration(minutes: number): string {
 /** `3 events`, `1 event`, `no events`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   if (count === 0) return `no ${several}`;
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
+  return `${grouped(count)} ${count === 1 ? one : several}`;
 }
 
 /** `20 Nov, 18:40` in local time, for an ISO time. */
@@ -84,5 +86,5 @@ export function localDay(isoTime: string): string {
 export function countedEvents(events: number, candidates: number): string {
   if (candidates === 0) return counted(events, 'event');
   if (events === 0) return counted(candidates, 'unconfirmed event');
-  return `${counted(events, 'event')} (${candidates.toLocaleString('en-GB')} more unconfirmed)`;
+  return `${counted(events, 'event')} (${grouped(candidates)} more unconfirmed)`;
 }
