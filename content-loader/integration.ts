@@ -9,7 +9,9 @@ import type { Layout } from '#src/project/paths.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
 import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
+import { guardServer } from './guarded-server.ts';
 import { postService } from './post-service.ts';
+import { siteOffer } from './site-offer.ts';
 
 /** Pages of the dev server only: drafts with their findings, which no build may contain. */
 const DEV_PAGES = {
@@ -26,6 +28,7 @@ const DEV_PAGES = {
 export function chronicleIntegration(layout: Layout): AstroIntegration {
   let isDev = false;
   let stop = () => {};
+  let routes: RegExp[] = [];
   return {
     name: 'session-chronicle',
     hooks: {
@@ -41,8 +44,16 @@ export function chronicleIntegration(layout: Layout): AstroIntegration {
       'astro:route:setup': ({ route }) => {
         if (isDev) route.prerender = false;
       },
+      'astro:routes:resolved': ({ routes: resolved }) => {
+        routes = resolved.filter(({ origin }) => origin !== 'internal').map(({ patternRegex }) => patternRegex);
+      },
       'astro:build:start': () => void provideForPages(layout, isDev),
       'astro:server:setup': ({ server }) => {
+        if (server.httpServer)
+          guardServer(
+            server.httpServer,
+            siteOffer(() => routes),
+          );
         stop();
         const archive = provideForPages(layout, isDev);
         stop = archive.subscribe(() => server.environments.client.hot.send({ type: 'full-reload' }));

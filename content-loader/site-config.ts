@@ -4,7 +4,6 @@ import type { AstroUserConfig } from 'astro';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chronicleIntegration } from './integration.ts';
-import { refusals } from './refusals.ts';
 import { outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
 
 /** Headers of all responses of the dev server. Pages contain their content security policy themselves. */
@@ -34,7 +33,7 @@ export function siteConfig(layout: Layout): AstroUserConfig {
     experimental: { incrementalBuild: true },
     server: { host: '127.0.0.1', headers: DEV_HEADERS },
     vite: {
-      plugins: [outsideRoot(), ownScripts(), plainImports(), refusals()],
+      plugins: [outsideRoot(), ownScripts(), plainImports()],
       cacheDir: viteCache,
       // The commands manage the directory: Astro would empty it.
       build: { assetsInlineLimit: 0, emptyOutDir: false },

@@ -104,7 +104,7 @@ const ABOVE: [place: string, allowed: string[]][] = [
   ['hooks/harvest.ts', ['src/node', 'src/node/import']],
   // Hooks stay small: no archive, no search, no commands, and only the names of hooks from src/install.
   ['hooks', ['hooks', 'src/project', 'src/install', 'src/record', 'src/node', 'src/node/record']],
-  ['content-loader', ['content-loader', 'src/node', ...LOADED, ...SHOWN]],
+  ['content-loader', ['content-loader', 'src/node', 'src/node/disk', ...LOADED, ...SHOWN]],
   ['site/data.ts', ['site/', 'content-loader', ...SHOWN]],
   ['site/live.config.ts', ['site/', 'content-loader', ...SHOWN]],
   ['site', ['site/', ...SHOWN]],

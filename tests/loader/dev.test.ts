@@ -133,7 +133,7 @@ describe('chronicle dev', () => {
 
     for (const malformed of ['/%', '/%E0%A4%A', '/sessions/%ff/']) {
       expect(await answer(url, malformed, {})).toMatchObject({ statusCode: 400 });
-      expect(await text(malformed)).toBe('Invalid address: it contains an incomplete % escape.\n');
+      expect(await text(malformed)).toBe('Invalid address: it is not a path, or contains an incomplete % escape.\n');
     }
     expect(await status('/on/02-30/')).toBe(404);
     expect(await status('/on/12-24/')).toBe(200);

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { FOREIGN_HOST, isOwnHost, MALFORMED_ADDRESS } from '#content-loader/own-host.ts';
 import { installed } from '#src/node/installed.ts';
 import { contentSecurityPolicy } from '#src/text/content-security-policy.ts';
-
-/** Host names of this machine. Any other belongs to a site that points here (DNS rebinding). */
-const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/i;
+import { leavesSite, pathOf } from './site-files.ts';
 
 /** Serves a built site from its directory, reading files at each request. The caller starts listening. */
 export async function previewServer(directory: string): Promise<Server> {
@@ -18,7 +17,7 @@ export async function previewServer(directory: string): Promise<Server> {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const refusal = refusalOf(request);
     if (refusal) refuse(response, ...refusal);
-    else if (isHidden(request)) notFound(directory, response);
+    else if (isHidden(directory, request)) notFound(directory, response);
     else {
       // Nothing here is large, and an invalid range would crash the server.
       delete request.headers.range;
@@ -32,10 +31,14 @@ function nameEncoding(response: ServerResponse, path: string): void {
   if (path.endsWith('.md')) response.setHeader('Content-Type', 'text/markdown; charset=utf-8');
 }
 
-function refusalOf({ headers, method = '' }: IncomingMessage): [status: number, sentence: string] | undefined {
-  if (!OWN_HOSTS.test(headers.host ?? ''))
-    return [403, 'This server only answers requests to 127.0.0.1 and localhost.'];
-  return ['GET', 'HEAD'].includes(method) ? undefined : [405, 'This server only shows pages.'];
+function refusalOf({
+  headers,
+  method = '',
+  url = '',
+}: IncomingMessage): [status: number, sentence: string] | undefined {
+  if (!isOwnHost(headers.host)) return [403, FOREIGN_HOST];
+  if (!['GET', 'HEAD'].includes(method)) return [405, 'This server only shows pages.'];
+  return pathOf(url) === undefined ? [400, MALFORMED_ADDRESS] : undefined;
 }
 
 async function pageHeaders(): Promise<Record<string, string>> {
@@ -49,14 +52,15 @@ async function pageHeaders(): Promise<Record<string, string>> {
   };
 }
 
-/** Dot files belong to the build. */
-function isHidden({ url = '' }: IncomingMessage): boolean {
-  return /(?:\/|%2f)(?:\.|%2e)/i.test(url.split('?', 1)[0] ?? '');
+/** Dot files belong to the build, and linked files to others. */
+function isHidden(directory: string, { url = '' }: IncomingMessage): boolean {
+  const path = pathOf(url) ?? '';
+  return /[/\\]\./.test(path) || leavesSite(directory, path);
 }
 
 function notFound(directory: string, response: ServerResponse): void {
   const page = `${directory}/404.html`;
-  if (existsSync(page)) {
+  if (existsSync(page) && !leavesSite(directory, '/404.html')) {
     response.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8' });
     response.end(readFileSync(page));
   } else refuse(response, 404, 'Page not found.');

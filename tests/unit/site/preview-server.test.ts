@@ -81,7 +81,7 @@ describe('previewServer', () => {
     expect((await ask('/later.html')).body).toBe('later');
   });
 
-  it.each(['127.0.0.1', 'localhost', 'localhost:4322', 'LOCALHOST'])('answers for %s', async (host) => {
+  it.each(['127.0.0.1', 'localhost', 'localhost:4322', 'LOCALHOST', '[::1]:4322'])('answers for %s', async (host) => {
     expect((await ask('/', { host })).status).toBe(200);
   });
 
@@ -91,6 +91,8 @@ describe('previewServer', () => {
     'localhost.evil.example',
     '127.0.0.1.evil.example',
     '10.0.0.5',
+    'x.localhost',
+    '[::2]',
     'localhost:x',
   ])('refuses the host %j', async (host) => {
     const answer = await ask('/', { host });
@@ -129,11 +131,57 @@ describe('previewServer', () => {
     '/..%5csecret.txt',
     '//etc/passwd',
     '/%00',
-    '/%ff',
     '/.session-chronicle.json',
     '/%2esession-chronicle.json',
   ])('answers with its 404 page at %s', async (path) => {
     expect(await ask(path)).toMatchObject({ status: 404, body: 'no such page' });
+  });
+
+  it.each(['/%', '/%ff', '/sessions/%E0%A4%A', 'http://[', 'http://127.0.0.1:99999/', '*'])(
+    'calls %s malformed',
+    async (path) => {
+      expect(await ask(path)).toMatchObject({ status: 400, body: expect.stringContaining('Invalid address') });
+    },
+  );
+
+  it('follows links inside the site only', async () => {
+    writeFileSync(join(base, 'page.html'), 'outside');
+    mkdirSync(join(base, 'folder'));
+    writeFileSync(join(base, 'folder/index.html'), 'outside');
+    writeFileSync(join(base, 'folder/x.txt'), 'outside');
+    symlinkSync('../secret.txt', join(site, 'linked.txt'));
+    symlinkSync(join(base, 'page.html'), join(site, 'linked.html'));
+    symlinkSync('../folder', join(site, 'linked-folder'));
+    mkdirSync(join(site, 'own'));
+    symlinkSync(join(base, 'page.html'), join(site, 'own/index.html'));
+    symlinkSync(join(base, 'page.html'), join(site, 'code.js.gz'));
+    symlinkSync('index.html', join(site, 'inside.html'));
+    for (const path of [
+      '/linked.txt',
+      '/linked.html',
+      '/linked',
+      '/linked/',
+      '/linked-folder/',
+      '/linked-folder/x.txt',
+      '/own/',
+      '/own',
+    ])
+      expect(await ask(path), path).toMatchObject({ status: 404, body: 'no such page' });
+    expect(await ask('/code.js', { 'Accept-Encoding': 'gzip' })).toMatchObject({ status: 404 });
+    expect(await ask('/inside.html')).toMatchObject({ status: 200, body: 'home' });
+    for (const name of ['linked.txt', 'linked.html', 'linked-folder', 'own', 'code.js.gz', 'inside.html'])
+      rmSync(join(site, name), { recursive: true });
+  });
+
+  it('serves a site through a link to it', async () => {
+    symlinkSync(site, join(base, 'link-to-site'));
+    const linked = await previewServer(join(base, 'link-to-site'));
+    await new Promise<void>((resolve) => linked.listen(0, '127.0.0.1', resolve));
+    const address = linked.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/sessions/`;
+    expect(await (await fetch(url)).text()).toBe('sessions');
+    linked.close();
+    linked.closeAllConnections();
   });
 
   it('survives invalid ranges and methods', async () => {

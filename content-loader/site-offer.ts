@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isWithin, realPath } from '#src/node/disk/real-path.ts';
+import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
+import type { Offer } from './admission.ts';
+
+/** What the dev server offers: the pages of these routes, the public files, and the package's scripts and styles. */
+export function siteOffer(routes: () => readonly RegExp[]): Offer {
+  const files = new Set(readdirSync(join(siteDirectory(), 'public')).map((name) => `/${name}`));
+  const roots = [siteDirectory(), join(packageRoot(), 'src'), viteClient()].map((root) => realPath(root) ?? root);
+  return {
+    isPage: (path) => routes().some((route) => route.test(path)),
+    isPublicFile: (path) => files.has(path),
+    isModule(file) {
+      // On Windows, Vite writes /@fs/C:/…
+      const real = realPath(file.replace(/^\/(?=[A-Za-z]:)/, ''));
+      return real !== null && /\.(?:ts|mjs|css)$/.test(real) && roots.some((root) => isWithin(real, root));
+    },
+  };
+}
+
+/** The directory of the scripts with which Vite updates pages. */
+function viteClient(): string {
+  const fromAstro = createRequire(createRequire(join(packageRoot(), 'package.json')).resolve('astro/package.json'));
+  return join(dirname(fromAstro.resolve('vite/package.json')), 'dist/client');
+}
