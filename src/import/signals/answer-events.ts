@@ -49,12 +49,12 @@ export function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
   ].filter((event) => event !== null);
   // The first answer to an objection is about the objection.
   const answered = isObjection ? turn.first : null;
-  const said = new Set(certain.map(({ text }) => text));
+  const said = new Set(certain.flatMap(({ text, details }) => [text, ...details.map(withoutStop)]));
   // The sentences around a cause belong to it.
   const explained = new Set(all.filter(({ point }) => point.cause !== null).map(({ said: text }) => text));
   const points = all
     .map((each) => ({ ...each, score: each.point.score + bonusOf(turn, each) }))
-    .filter(({ point, score }) => score >= TELLING && point.cause === null && !said.has(point.text))
+    .filter(({ point, score }) => score >= TELLING && point.cause === null && !said.has(wholeOf(point)))
     .filter(({ point, said: text }) => text !== answered || blamesItself(point))
     .filter(
       ({ point, said: text }) => point.kind !== 'plain' || !(explained.has(text) || isReportOfWork(turn, text, point)),
@@ -65,6 +65,15 @@ export function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
   const found = [...certain, ...points.map((each) => pointEvent(turn, each))];
   const end = found.length === 0 && hasSearched(turn) ? all.findLast(({ said }) => said === turn.last) : undefined;
   return end === undefined ? found : [pointEvent(turn, firstOf(all, end.said))];
+}
+
+/** What a point says: its first detail, if its line was cut. */
+function wholeOf({ text, why }: Point): string {
+  return text.endsWith('…') ? withoutStop(why[0] ?? text) : text;
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/[.。]$/, '');
 }
 
 /** Whether the agent looked into something and reports at length, without changing anything. */
@@ -159,6 +168,7 @@ function pointEvent(turn: Turn, { said, point }: Placed): FoundEvent {
 }
 
 function tagOf(turn: Turn, said: Said, point: Point): Tag {
+  if (PLANS.test(point.text) && !blamesItself(point)) return 'DECISION';
   if (point.kind === 'choice') return turn.edits > 0 || isContrastive(point) ? 'DECISION' : 'INSIGHT';
   if (blamesItself(point) || (said.edit !== null && said.hasFailure) || isDiagnosis(turn, said))
     return tagOfCause(turn, point, 'weak');
@@ -171,6 +181,9 @@ function isDiagnosis(turn: Turn, { edit, edits }: Said): boolean {
   return edit !== null && edits === 0 && REPORTS.some((words) => words.test(turn.prompt.text.slice(0, 2000)));
 }
 
+/** Says what is done, which is no mistake and no discovery. */
+const PLANS =
+  /^(?:(?:so|then|instead)[, ]+)?(?:i['’]ll|i will|add|use|replace|move|split|switch|ich (?:nehme|mache|ändere|lasse|setze|stelle)|je (?:prends|remplace|mets|passe)|uso|usaré|voy a|vou|uso|userò)(?![\p{L}\p{N}])/iu;
 /** A prompt that reports a fault or asks for its reason. */
 const REPORTS = [FAULT, WHY];
 /** Chooses one thing over another. */

@@ -24,7 +24,7 @@ const LONGEST_ANSWER = 2000;
 const ASKING =
   /^(?:which|what|how|why|where|when|who|should|is|are|does|do|can|could|welche|was|wie|warum|qué|cuál|cómo|quel|comment|pourquoi|qual|come|какой|как)\b/i;
 const THANKS =
-  /^(?:(?:ah|oh|ok|okay)[, ]+)*(?:thanks?|thx|ty|danke|gracias|merci|obrigad\w+|grazie|спасибо|ありがとう|谢谢)(?![\p{L}\p{N}])/iu;
+  /^(?:(?:ah|oh|ok|okay)[,. ]+)*(?:thanks?|thx|ty|danke|gracias|merci|obrigad\w+|grazie|спасибо|ありがとう|谢谢)(?![\p{L}\p{N}])/iu;
 /** Where a proposal names what it is about. */
 const NAMED = 40;
 const LONGEST = 140;
@@ -142,9 +142,9 @@ function takenUp(
   { asked, hasEdits }: { asked: string | null; hasEdits: boolean },
   origin: Origin,
 ): FoundEvent | null {
-  const sentences = promptSentences(prompt);
+  const sentences = promptSentences(prompt).flatMap(withoutNone);
   const said = sentences.join(' ');
-  if (said === '' || /[?？]$/.test(said) || objectionIn(prompt) !== null) return null;
+  if (said === '' || /[?？]$/.test(said) || ENDS_ASKING.test(said) || objectionIn(prompt) !== null) return null;
   const proposal = proposalAtEnd(blocks);
   const chosen = sentences.find((sentence) => CHOOSES.test(sentence) || CHOOSES_UNSPACED.test(sentence)) ?? null;
   const question = asked ?? proposal;
@@ -173,6 +173,18 @@ function takenUp(
   if (text.length < 12) return null;
   const others = sentences.filter((sentence) => sentence !== words);
   return event(text, [full, both.length > LONGEST ? (asked ?? '') : '', ...others], origin);
+}
+
+/** A question without its mark after something else: "doh. which one should go" */
+const ENDS_ASKING = /[.!;,] (?:and |so |but )?(?:what|which one|how|why|where|when|who) [^.?!;]{3,80}$/i;
+/** Says that there is nothing to say: it neither chooses nor corrects. */
+const NONE =
+  /^(?:(?:nothing|none|(?:maybe )?later|not (?:yet|now|really)|no,? thanks?|no need|never mind|(?:noch )?nichts|noch nicht|nein,? danke|nada|todavía no|aún no|no,? gracias|rien|pas encore|non,? merci|ainda não|não,? obrigad[oa]|niente|non ancora|no,? grazie|пока нет|нет,? спасибо|まだ(?:です)?|特に(?:ない|なし)|没有|还没有?)(?: (?:yet|else|more|for now|really|mehr|más|de plus|mais|altro))?(?:[,.!。，;]\s*|$))+/iu;
+
+/** A sentence without "nothing yet" at its beginning; none if that is all. */
+export function withoutNone(sentence: string): string[] {
+  const left = sentence.replace(NONE, '').trim();
+  return left === '' ? [] : [left];
 }
 
 /** The sentence of an answer that a prompt refers to by a word. */

@@ -1,9 +1,9 @@
 import type { FoundEvent } from '../found-event.ts';
 import { isGoAhead } from '../prompt.ts';
-import { type AnswerBefore, choiceIn, proposes } from './choices.ts';
+import { type AnswerBefore, choiceIn, proposes, withoutNone } from './choices.ts';
 import { planInPrompt } from './plan-event.ts';
 import type { Turn } from './turn.ts';
-import { agrees, correctionWords, objectionIn, onlyPraises, rejects } from './yields.ts';
+import { agrees, correctionWords, objectionIn, onlyPraises, promptSentences, rejects } from './yields.ts';
 
 /** What a prompt itself is: a correction, or a choice between what the answer before it offered. */
 export function promptEvents(turn: Turn, before: AnswerBefore): { events: FoundEvent[]; isObjection: boolean } {
@@ -14,8 +14,10 @@ export function promptEvents(turn: Turn, before: AnswerBefore): { events: FoundE
   const chosen = { events: choice === null ? [] : [choice], isObjection: false };
   if (isGoAhead(text)) return chosen;
   const answer = turn.first?.text ?? '';
+  const said = promptSentences(text).flatMap(withoutNone).join(' ');
+  if (said === '') return chosen;
   const isAgreed = agrees(answer) && !(onlyPraises(answer) && /[?？]\s*$/.test(text));
-  const isObjection = objectionIn(text) !== null || (rejects(text) && proposes(before.text));
+  const isObjection = objectionIn(text) !== null || (rejects(said) && proposes(before.text));
   if (!isAgreed && !isObjection) return chosen;
   const words = correctionWords(text);
   if (words.text === '') return { events: [], isObjection };

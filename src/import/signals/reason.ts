@@ -2,6 +2,7 @@ import { quotation } from './headline.ts';
 import { blocksOf, sentencesOf } from './prose.ts';
 import { salienceOf } from './salience.ts';
 import { isStatement } from './statement.ts';
+import { agrees } from './yields.ts';
 
 /** As much as the line of an event has room for. */
 const ROOM = 140;
@@ -12,7 +13,9 @@ export function reasonIn(words: string): { text: string; details: string[] } | n
   const sentences = blocksOf(words.slice(0, READ)).flatMap(({ kind, text }) =>
     kind === 'heading'
       ? []
-      : sentencesOf(text).filter((sentence) => isStatement(sentence) || salienceOf(sentence) >= 1.5),
+      : sentencesOf(text).filter(
+          (sentence) => !agrees(sentence) && (isStatement(sentence) || salienceOf(sentence) >= 1.5),
+        ),
   );
   const [first] = sentences;
   if (first === undefined) return null;

@@ -57,7 +57,7 @@ const OBJECTS = new RegExp(
   'iu',
 );
 const OBJECTS_UNSPACED =
-  /^(?:いや|いえ|違|ちが|待って|やめて|そうじゃ|それじゃ|なんで|まだ)|(?:ではなく|じゃなく|しないで|ないでください|違います|違う)|^(?:不对|不是|不要|别|等等|错了|为什么|还是)|(?:而不是|不应该|应该是|不能用)|^(?:아니|틀렸|잠깐|왜)|말고|하지 마/;
+  /^(?:いや|いえ|違|ちが|待って|やめて|そうじゃ|それじゃ|なんで|まだ)|(?:ではなく|じゃなく|しないで|ないでください|ないで(?:[。、]|$)|違います|違う)|^(?:不对|不是|不要|别|等等|错了|为什么|还是)|(?:而不是|不应该|应该是|不能用)|^(?:아니|틀렸|잠깐|왜)|말고|하지 마/;
 /** Words in the middle of a sentence that set what is wanted against what was done. */
 const SETS_AGAINST =
   /\b(?:instead of|rather than|not the|should(?:n['’]?t| not) (?:be|have|use)|should have (?:been|used)|supposed to|(?:back in|back) please|you (?:don['’]?t|do not) (?:need|have) to|you can['’]?t|i (?:said|meant|told)|as i said|again|you (?:forgot|missed)|doesn['’]?t (?:work|match|do)|isn['’]?t (?:what|right|correct|it)|is (?:wrong|not right|incorrect)|same (?:error|issue|problem))\b|\b(?:statt|anstatt|sondern|en lugar de|en vez de|au lieu de|em vez de|invece di|вместо)\b/i;
@@ -86,8 +86,20 @@ function isQuestion(sentence: string): boolean {
 }
 
 function objects(sentence: string): boolean {
-  return (OBJECTS.test(sentence) || OBJECTS_UNSPACED.test(sentence)) && !CONTINUES.test(sentence);
+  const isOpening =
+    OBJECTS.test(sentence) ||
+    OBJECTS_UNSPACED.test(sentence) ||
+    (FORBIDS.test(sentence) && !AGREES_FIRST.test(sentence));
+  return isOpening && !CONTINUES.test(sentence);
 }
+
+/** Rules something out after saying why. */
+const FORBIDS =
+  /[.,;!] (?:so |and |please |pls )?(?:don['’]?t|do not|never) (?!worry|know|think|need|have|mind|understand|get|see|remember|really|care|want|like)\p{Ll}/iu;
+
+/** Who agrees first only adds to it. */
+const AGREES_FIRST =
+  /^(?:ok(?:ay)?|yes|yep|yeah|sure|good|great|nice|fine|perfect|cool|thanks?|makes sense)(?![\p{L}\p{N}])/iu;
 
 /** Openings that only look like an objection. */
 const CONTINUES =

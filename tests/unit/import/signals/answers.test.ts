@@ -27,12 +27,25 @@ describe('a text between a failed call and an edit', () => {
     ]);
   });
 
+  it('is a decision if it only says what is done', () => {
+    const failed = asked().fails('cargo test', 'Exit code 1\nassertion failed');
+    const said = failed.answers('Use a carry for the last line of each chunk, since it may go on in the next chunk.');
+    expect(events(said.edits('a.rs', 'a', 'b'))).toEqual([expect.stringMatching(/^\?DECISION Use a carry/)]);
+  });
+
   it('is none if it only says what comes next', () => {
     const failed = asked()
       .fails('cargo test', 'Exit code 1\nassertion failed')
       .answers('Let me fix the import of the module.');
     expect(events(failed.edits('a.rs', 'a', 'b'))).toEqual([]);
   });
+});
+
+it('does not say again what stands in the way', () => {
+  const said =
+    'The apply stops at the network rules, because the role has no permission for `ec2:CreateAcl`. That is something only the platform team can grant, so I cannot finish it here.';
+  const blocked = asked('apply the plan').fails('terraform apply', 'Exit code 1\n403').answers(said);
+  expect(events(blocked)).toEqual([expect.stringMatching(/^\?BLOCKED /)]);
 });
 
 describe('the last answer of a turn', () => {

@@ -58,6 +58,7 @@ describe('a choice in the conversation', () => {
     ['the prompt is the next task', 'now add a test for the empty cart', OPTIONS.replace('Which one do you want?', '')],
     ['the prompt asks', 'what does the second one cost?', OPTIONS],
     ['the prompt objects', 'no, neither of them', OPTIONS],
+    ['the prompt asks without a mark', 'doh. which one is faster', OPTIONS.replace('Which one do you want?', '')],
     ['the prompt only thanks', 'thanks!', `${'It is read twice and that is slow. '.repeat(4)}`],
     ['the prompt is a long task', 'word '.repeat(100), OPTIONS],
   ])('is none where %s', (_, prompt, answer) => {

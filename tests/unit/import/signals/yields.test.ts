@@ -28,6 +28,8 @@ describe('a correction in words', () => {
     'no, así no: ordena por nombre',
     '违 不对，应该按名字排序'.slice(2),
     'mtimeではなく、名前で並べてください',
+    'mtimeで並べないで',
+    "tried it. the name gives it away, don't show it before the answer",
   ])('is unconfirmed if only the prompt has its form: %s', (prompt) => {
     expect(worked().prompt(prompt).answers('Changed.').read().found).toEqual([
       expect.objectContaining({ tag: 'USER-CORRECTION', recorded: null }),
@@ -41,9 +43,20 @@ describe('a correction in words', () => {
     'no problem, thanks',
     'why is the sky blue?',
     'not sure, what do you think?',
+    "ok that makes sense, don't forget the tests",
   ])('is none: %s', (prompt) => {
     expect(worked().prompt(prompt).answers('Sure.').found()).toEqual([]);
   });
+
+  it.each(['nothing yet', 'no thanks', 'not yet, later', 'noch nicht', 'rien', 'まだです', 'まだ'])(
+    'is none, and no choice, in an answer that gives nothing: %s',
+    (prompt) => {
+      const asked = worked()
+        .prompt('good')
+        .answers(`${'It has ten birds. '.repeat(6)}Do you have sounds for them?`);
+      expect(asked.prompt(prompt).answers('All right.').found()).toEqual([]);
+    },
+  );
 
   it('is none in the first prompt', () => {
     expect(new Transcript().prompt("don't use mtime, sort by name").answers('Done.').found()).toEqual([]);
