@@ -171,7 +171,7 @@ function tagOf(turn: Turn, said: Said, point: Point): Tag {
   if (PLANS.test(point.text) && !blamesItself(point)) return 'DECISION';
   if (point.kind === 'choice') return turn.edits > 0 || isContrastive(point) ? 'DECISION' : 'INSIGHT';
   if (blamesItself(point) || (said.edit !== null && said.hasFailure) || isDiagnosis(turn, said))
-    return tagOfCause(turn, point, 'weak');
+    return tagOfCause(turn, point, 'weak', turn.edits > 0);
   const isReport = said === turn.last && turn.edits > 0;
   return isReport && point.kind !== 'finding' && isContrastive(point) ? 'DECISION' : 'INSIGHT';
 }

@@ -12,8 +12,10 @@ import type { Said, Turn } from './turn.ts';
 
 /** The event of a cause. It is recorded if it explains a fault: by a change that fits, or as something outside. */
 export function causeEvent(turn: Turn, said: Said, point: Point): FoundEvent {
-  const tag = tagOfCause(turn, point, point.cause ?? 'weak');
-  const fits = tag === 'ERROR' ? turn.edits > 0 && isOwn(turn, point) : isOutside(point, point.cause);
+  const kind = point.cause ?? 'weak';
+  const isFixed = turn.edits > 0 && isOwn(turn, point);
+  const tag = tagOfCause(turn, point, kind, isFixed);
+  const fits = tag === 'ERROR' ? isFixed : isOutside(point, kind);
   const isProven = fits && hasFault(turn) && !QUOTES.test(wordsOf(point));
   const recorded = isProven ? ({ statement: 'cause', reference: '' } as const) : null;
   return { tag, text: point.text, details: point.why, origin: said.origin, recorded, ...fixOf(tag, said) };
@@ -25,17 +27,17 @@ export function fixOf(tag: Tag, { edit }: Said): Pick<FoundEvent, 'diff'> {
 }
 
 /** The tag of a stated cause: a mistake if it was put right or is called one, otherwise a discovery. */
-export function tagOfCause(turn: Turn, stated: Stated, kind: CauseKind): Tag {
+export function tagOfCause(turn: Turn, stated: Stated, kind: CauseKind, isFixed: boolean): Tag {
   const words = wordsOf(stated);
   if (blamesItself(stated)) return 'ERROR';
   if (isOutside(stated, kind)) return 'INSIGHT';
   // Nothing was wrong and at most documents were written: it is somebody else's, or an old one.
   if (!hasFault(turn) && turn.changed === '') return 'INSIGHT';
-  return turn.edits > 0 || MISTAKE.test(words) ? 'ERROR' : 'INSIGHT';
+  return isFixed || MISTAKE.test(words) ? 'ERROR' : 'INSIGHT';
 }
 
 /** Whether a cause is not the project's own. */
-function isOutside(stated: Stated, kind: CauseKind | null): boolean {
+function isOutside(stated: Stated, kind: CauseKind): boolean {
   const words = wordsOf(stated);
   return kind === 'finding' || OUTSIDE.test(words) || OUTSIDE_UNSPACED.test(words);
 }
@@ -60,7 +62,10 @@ function partsOf(text: string): Set<string> {
   return new Set((text.match(PART) ?? []).map((part) => part.toLowerCase()).filter((part) => part.length >= 4));
 }
 
-/** Whether a statement is about what the turn changed, or about the agent's own work. */
+/**
+ * Whether a statement is about what the turn changed, or about the agent's own work. What is wrong was there before the change;
+ * a way around something outside only adds lines.
+ */
 function isOwn(turn: Turn, stated: Stated): boolean {
   if (blamesItself(stated)) return true;
   const words = wordsOf(stated);

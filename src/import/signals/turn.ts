@@ -24,7 +24,7 @@ export interface Turn {
   first: Said | null;
   last: Said | null;
   edits: number;
-  /** The paths and lines that its edits changed. */
+  /** The paths that its edits changed, and the lines that were there before. */
   changed: string;
   calls: number;
   /** Whether a call failed in it, or something reported before is still open. */

@@ -16,6 +16,14 @@ const PROSE = /\.(?:md|mdx|txt|rst|adoc|org|tex|html?)$/i;
 /** The words of so many changes tell what a turn was about. */
 const MOST_CHANGED = 20_000;
 
+/** The lines of a change that were there before it. */
+function removed(lines: string): string {
+  return lines
+    .split('\n')
+    .filter((line) => line.startsWith('-'))
+    .join('\n');
+}
+
 /** The turns of one session. */
 export class Turns {
   #turn: Turn | null = null;
@@ -56,7 +64,7 @@ export class Turns {
     if (edit === null) return;
     this.#turn.edits++;
     if (!PROSE.test(edit.path) && this.#turn.changed.length < MOST_CHANGED)
-      this.#turn.changed += `${edit.path}\n${edit.lines}\n`;
+      this.#turn.changed += `${edit.path}\n${removed(edit.lines)}\n`;
     if (this.#turn.last !== null) this.#turn.last.edit ??= edit;
   }
 

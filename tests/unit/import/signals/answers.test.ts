@@ -91,25 +91,25 @@ describe('the last answer of a turn', () => {
   it('lists several causes', () => {
     const report =
       '**Issue found**: the repository had no mapping for the channel fields at all.\n\n**Issue found**: the hooks never imported the client of the API.';
-    expect(events(asked().edits('a.ts', 'a', 'b').answers(report))).toEqual([
-      '?ERROR The repository had no mapping for the channel fields at all',
-      '?ERROR The hooks never imported the client of the API',
+    const edited = asked('the import fails').edits('src/hooks/client.ts', 'mapping = { channel }', 'mapping = {}');
+    expect(events(edited.answers(report))).toEqual([
+      'ERROR The repository had no mapping for the channel fields at all',
+      'ERROR The hooks never imported the client of the API',
     ]);
   });
 
   it('tells a symptom from its root cause', () => {
     const report =
       '**Issue**: the page threw a ReferenceError when an episode was deleted.\n\n**Root cause**: the grid used the client without importing it.';
-    expect(events(asked().edits('a.ts', 'a', 'b').answers(report))).toEqual([
-      '?ERROR The grid used the client without importing it',
-    ]);
+    const edited = asked('the page fails').edits('src/grid.ts', 'client.get()', 'await client.get()');
+    expect(events(edited.answers(report))).toEqual(['ERROR The grid used the client without importing it']);
   });
 
   it('puts what is listed below into the line', () => {
     const report =
       "Found the issue. There's a naming mismatch:\n\n- The route expects: API_TOKEN\n- Your file has: TOKEN";
-    expect(events(asked().answers(report).edits('.env', 'a', 'b'))).toEqual([
-      "?ERROR There's a naming mismatch: The route expects: API_TOKEN; Your file has: TOKEN",
+    expect(events(asked('the call fails').answers(report).edits('.env', 'TOKEN=1', 'API_TOKEN=1'))).toEqual([
+      "ERROR There's a naming mismatch: The route expects: API_TOKEN; Your file has: TOKEN",
     ]);
   });
 });

@@ -75,12 +75,13 @@ describe('a stated cause', () => {
     it.each([
       ['nothing failed', () => edited(new Transcript().prompt('tidy this module').answers(said)), '?ERROR'],
       ['nothing was changed', () => asked().answers(said), '?INSIGHT'],
-      ['the change is about something else', () => asked().answers(said).edits('src/a.rb', 'x', 'y'), '?ERROR'],
+      ['the change is about something else', () => asked().answers(said).edits('src/a.rb', 'x', 'y'), '?INSIGHT'],
       [
         'the next prompt says that it did not help',
         () => edited(asked().answers(said)).prompt('still there'),
         '?ERROR',
       ],
+      ['the change only adds', () => asked().answers(said).edits('src/a.rb', '', 'sign(refreshToken)'), '?INSIGHT'],
       ['it is quoted', () => edited(asked().answers(said.replace('.', ', according to the ticket.'))), '?ERROR'],
       ['only a document was written', () => explained('docs/auth.md').answers(said), '?INSIGHT'],
       [

@@ -28,12 +28,12 @@ describe('what the next prompt says became of an error', () => {
     const transcript = new Transcript()
       .prompt('the login loops')
       .answers('The root cause is that the cookie has no domain at all.')
-      .edits('src/auth.ts', 'a', 'b')
+      .edits('src/auth.ts', 'cookie(domain)', 'b')
       .prompt('still loops, same error');
     expect(transcript.answers('Hm.').read().found[0]).toMatchObject({
       tag: 'ERROR',
       details: ['outcome: “still loops, same error”'],
-      diff: { path: '/home/robin/code/tidemark/src/auth.ts', lines: '-a\n+b' },
+      diff: { path: '/home/robin/code/tidemark/src/auth.ts', lines: '-cookie(domain)\n+b' },
     });
   });
 });
