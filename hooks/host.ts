@@ -5,7 +5,7 @@ import { gate, gateUnread } from '#src/node/record/gate.ts';
 import { startSession } from '#src/node/record/start.ts';
 import { readStdin } from '#src/node/stdin.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Payload, readPayload } from '#src/record/payload.ts';
 import { type GateAnswer, gateOutput, permissionOutput } from '#src/record/pre-tool-use.ts';
 
@@ -54,11 +54,7 @@ type Work = (payload: Payload, warn: (error: unknown) => void) => Promise<Outcom
 async function recorded(world: World, event: string, patience: number, work: Work): Promise<Outcome> {
   let sessionId: string | undefined;
   const record = (error: unknown) => {
-    const code =
-      error instanceof ChronicleError
-        ? error.code
-        : String((error as NodeJS.ErrnoException).code ?? 'CHRONICLE_UNEXPECTED');
-    recordFailure(world, event, code, sentenceOf(error), sessionId);
+    recordFailure(world, event, codeOf(error), sentenceOf(error), sessionId);
   };
   try {
     const decoded = readPayload(await readStdin(patience));

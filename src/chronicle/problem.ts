@@ -148,6 +148,11 @@ export const PROBLEMS = {
     message: `Another file has the same session_id: ${other}`,
     advice: 'Both are shown. Delete the copy, or give it its own id.',
   }),
+  CHRONICLE_LOST_EVENTS: (count: number, session: string) => ({
+    effect: 'noted',
+    message: `${count} logged event${count === 1 ? ' has' : 's have'} disappeared from this chronicle, probably because an editor saved an older copy.`,
+    advice: `\`chronicle restore ${session}\` puts ${count === 1 ? 'it' : 'them'} back. If ${count === 1 ? 'it was' : 'they were'} deleted on purpose, run it with --dismiss.`,
+  }),
   CHRONICLE_FACTS: (fault: string) => ({
     effect: 'left-out',
     message: `These facts about a session cannot be used: ${fault}`,

@@ -73,6 +73,7 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['backfill', lazy('short for import transcripts', () => import('./import/transcripts.ts'))],
       ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
+      ['restore', lazy('put back events that an older copy overwrote', () => import('./archive/restore.ts'))],
       ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
       ['prune', lazy('delete chronicles of empty sessions', () => import('./forget/prune.ts'))],
     ]),

@@ -47,6 +47,7 @@ export function deletedEvents(bytes: string, names: ReadonlySet<string>): Delete
   return {
     session,
     records: new Set(events.flatMap((event) => provenanceOf(event)?.record ?? [])),
+    lines: new Set(events.map(({ text }) => text)),
     texts: new TextMatcher(events.map(({ text }) => text).filter(({ length }) => length >= TELLING)),
   };
 }

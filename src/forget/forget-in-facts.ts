@@ -9,6 +9,8 @@ export interface DeletedEvents {
   session: string;
   records: ReadonlySet<string>;
   texts: TextMatcher;
+  /** Their first lines, also short ones. */
+  lines: ReadonlySet<string>;
 }
 
 interface FactsMatch extends Pick<Match, 'text' | 'sessions'> {

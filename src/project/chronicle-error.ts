@@ -17,6 +17,11 @@ export function isErrno(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
+/** The code of any error: a ChronicleError's, a system error's, or CHRONICLE_UNEXPECTED. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'CHRONICLE_UNEXPECTED';
+}
+
 /** The error codes of file systems without hard links. */
 export const NO_HARD_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 

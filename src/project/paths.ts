@@ -25,6 +25,8 @@ export interface Layout {
   live: string;
   /** `<session_id>`: sessions whose transcripts are to be read, with the transcript's path. */
   harvest: string;
+  /** `<session_id>`: what `chronicle log` wrote lately, so that a loss is noticed. */
+  logged: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
   memoryIndex: string;
   failureLog: string;
@@ -53,6 +55,9 @@ export const CHRONICLE_FOLDER = 'chronicle';
 export const RECORDS_FOLDER = `${CHRONICLE_FOLDER}/memory`;
 /** What transcripts showed, next to the chronicles. */
 export const FACTS_FOLDER = `${CHRONICLE_FOLDER}/facts`;
+
+/** The records of logged events, below our own directory. */
+export const LOGGED_FOLDER = 'index/logged';
 
 /** The hidden directory next to our files, for temporary files and locks. */
 export const WORK_FOLDER = '.tmp';
@@ -83,6 +88,7 @@ export function layoutOf(config: string): Layout {
     byId: `${state}/index/by-id`,
     live: `${state}/index/live`,
     harvest: `${state}/index/harvest`,
+    logged: `${state}/${LOGGED_FOLDER}`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,

@@ -4,8 +4,9 @@ import type { Saves } from './editor.ts';
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-function save({ path, kind }: Saves, line: string): void {
+function save({ path, kind, holds }: Saves, line: string): void {
   const text = readFileSync(path, 'utf8').replace('\n## Summary', `${line}\n\n## Summary`);
+  if (holds) Atomics.wait(never, 0, 0, holds);
   if (kind === 'append') appendFileSync(path, `${line}\n`);
   else if (kind === 'truncate') writeFileSync(path, text);
   else {

@@ -16,6 +16,8 @@ export interface Saves {
   /** Milliseconds before the first save, and between two. */
   delay: number;
   every: number;
+  /** Milliseconds between reading the file and saving it. */
+  holds?: number;
 }
 
 export class Editor {

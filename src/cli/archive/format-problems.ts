@@ -4,16 +4,20 @@ import type { Problem } from '#src/chronicle/problem.ts';
 export interface FileProblem {
   path: string;
   problem: Problem;
+  /** Lines that should be in the file and are not. */
+  missing?: string[];
 }
 
-/** One line a problem, `file:line:column: what is wrong. What to do.`, which editors can follow. */
+/**
+ * One line a problem, `file:line:column: what is wrong. What to do.`, which editors can follow, and below it the lines that
+ * are missing from the file.
+ */
 export function formatProblems(problems: readonly FileProblem[]): string {
-  return problems
-    .map(
-      ({ path, problem: { line, column, message, advice } }) =>
-        `${path}:${line}:${column}: ${ended(message)} ${advice}`,
-    )
-    .join('\n');
+  return problems.flatMap(linesOf).join('\n');
+}
+
+function linesOf({ path, problem: { line, column, message, advice }, missing = [] }: FileProblem): string[] {
+  return [`${path}:${line}:${column}: ${ended(message)} ${advice}`, ...missing.map((text) => `    ${text}`)];
 }
 
 /** A message that ends in a quotation has no full stop of its own. */
@@ -23,5 +27,5 @@ function ended(sentence: string): string {
 
 /** Problems for a script. */
 export function problemEntries(problems: readonly FileProblem[]): Record<string, unknown>[] {
-  return problems.map(({ path, problem }) => ({ path, ...problem }));
+  return problems.map(({ path, problem, missing }) => ({ path, ...problem, ...(missing && { missing }) }));
 }

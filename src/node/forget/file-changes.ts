@@ -5,6 +5,7 @@ import { deletedEvents, forgetInChronicle, sessionIn } from '#src/forget/forget-
 import { type DeletedEvents, factsSession, forgetInFacts } from '#src/forget/forget-in-facts.ts';
 import { forgetInDraft } from '#src/forget/forget-in-draft.ts';
 import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-in-json.ts';
+import { forgetInRecord } from '#src/forget/forget-in-record.ts';
 import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
 import { isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
 import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
@@ -128,9 +129,10 @@ export class FileChanges {
     return this.#target.kind === 'session' ? [] : [...this.#touched].filter((id) => id !== '');
   }
 
-  #edited({ kind }: OwnFile, bytes: string): string | null {
+  #edited({ kind, path }: OwnFile, bytes: string): string | null {
     const { sessions } = this.match;
     if (kind === 'facts') return forgetInFacts(bytes, { ...this.match, deleted: this.#deleted }, this.#renamed);
+    if (kind === 'logged') return this.#editedRecord(basename(path), bytes);
     if (kind === 'draft') return forgetInDraft(bytes, this.match, this.#renamed, this.#anchors());
     if (kind === 'yaml') return forgetInYaml(bytes, this.match, this.#renamed, (slug) => this.#seriesAfter(slug));
     // A backup that stays does not contain the text. Only the events it cites change.
@@ -138,6 +140,14 @@ export class FileChanges {
     const isGone = (value: Record<string, unknown>) =>
       kind !== 'ledger' && typeof value.session_id === 'string' && sessions.has(value.session_id);
     return forgetInJsonLines(bytes, this.match, this.#renamed, isGone);
+  }
+
+  /** The record of a session's logged events, which has the session's name. */
+  #editedRecord(session: string, bytes: string): string | null {
+    const { sessions, text } = this.match;
+    if (sessions.has(session) || text.isIn(session)) return null;
+    const deleted = this.#deleted.filter((event) => event.session === session);
+    return forgetInRecord(bytes, text, deleted);
   }
 
   /** The new anchors of mistakes, by the old ones. */

@@ -7,6 +7,7 @@ import { factsPath, type Layout } from '#src/project/paths.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
+import { readRecord } from '../session/acknowledged-file.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { withLock } from '../store/lock.ts';
@@ -21,8 +22,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const PATIENCE = 5000;
 
 /**
- * The empty sessions, with neither events nor prompts: started and last written more than a day ago, not running, and
- * without a prompt in the facts or the transcript.
+ * The empty sessions, with neither events nor prompts: started and last written more than a day ago, not running, without
+ * lost events, and without a prompt in the facts or the transcript.
  * Throws if a transcript cannot be read.
  */
 export async function ghostFiles(
@@ -37,7 +38,8 @@ export async function ghostFiles(
     const { id, path, chronicle } = session;
     if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))
       continue;
-    if (!isOld(statSync(path).mtimeMs) || existsSync(entryOf(layout, id))) continue;
+    if (!isOld(statSync(path).mtimeMs) || existsSync(entryOf(layout, id)) || readRecord(layout, id).length > 0)
+      continue;
     if (!(await hasPrompt(roots, id))) ghosts.push(session);
   }
   return ghosts;

@@ -2,7 +2,7 @@
  * Our files that may contain the match:
  *
  *     <root>/<project-dir>/chronicle/{*.md,facts/*.json,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
- *     <config>/session-chronicle/{clusters.yml,log*.jsonl,drafts/,series/}
+ *     <config>/session-chronicle/{clusters.yml,log*.jsonl,index/logged/,drafts/,series/}
  *
  * Files derived from them are deleted as a whole.
  */
@@ -19,6 +19,7 @@ import {
   type MemoryPlace,
   memoryPlace,
   setAsideLog,
+  WORK_FOLDER,
   workPath,
 } from '#src/project/paths.ts';
 import { reasonOf } from '../archive/read-source.ts';
@@ -27,7 +28,16 @@ import { isThere, statsOf } from '../disk/is-there.ts';
 import { namesIn, readNames } from '../disk/names-in.ts';
 import { requireWithin } from '../store/private-directory.ts';
 
-export type OwnFileKind = 'chronicle' | 'facts' | 'ledger' | 'record' | 'proposals' | 'log' | 'draft' | 'yaml';
+export type OwnFileKind =
+  | 'chronicle'
+  | 'facts'
+  | 'ledger'
+  | 'record'
+  | 'proposals'
+  | 'log'
+  | 'logged'
+  | 'draft'
+  | 'yaml';
 
 export interface OwnFile {
   path: string;
@@ -111,10 +121,12 @@ function addState(own: OwnFiles, layout: Layout): void {
   );
   const seriesFiles = series.map((name) => `${layout.series}/${name}`);
   add('yaml', ...seriesFiles, layout.clusters);
+  const sessions = namesOrNote(layout.logged, own.unread).filter((name) => name !== WORK_FOLDER);
+  add('logged', ...sessions.map((session) => `${layout.logged}/${session}`));
   add('log', layout.failureLog, setAsideLog(layout));
   own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
   own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
-  const indexes = [layout.byId, layout.live, layout.harvest, layout.memoryIndex];
+  const indexes = [layout.byId, layout.live, layout.harvest, layout.logged, layout.memoryIndex];
   own.workDirectories.push(layout.drafts, layout.series, layout.state, ...indexes, ...drafts.map(({ path }) => path));
 }
 

@@ -1,12 +1,16 @@
+import type { Acknowledged } from '#src/chronicle/acknowledged.ts';
 import { insertEvent, lastClock } from '#src/chronicle/edit.ts';
 import { eventId, repeatedId } from '#src/chronicle/event-id.ts';
 import { timePrefix } from '#src/chronicle/event-time.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { formatEvent } from '#src/chronicle/serialize.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
+import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
 import type { WrittenEvent } from '#src/record/written-text.ts';
+import { logFailure } from '../failure-log.ts';
+import { noteAcknowledged } from '../session/acknowledged-file.ts';
 import { currentChronicle } from '../session/current.ts';
 import { requireRecorded } from '../session/exclusion.ts';
 import { indexedPath } from '../session/index-entry.ts';
@@ -26,18 +30,33 @@ export interface Logged {
   text: string;
 }
 
-/** Writes an event into the session's chronicle. */
+/** Writes an event into the session's chronicle, and notes that it did. */
 export function logEvent(world: World, session: string | undefined, tag: Tag, event: WrittenEvent): Logged {
   const path = chronicleToWrite(world, layoutIn(world), session);
   const words = asLatin1(`[${tag}] ${event.text}`);
+  let { date, time } = localTime(world.now());
   const text = replaceFile(path, PATIENCE, (current, ours) => {
     if (ours !== null && count(current, words) >= count(ours, words)) return current;
     // The time prefix depends on the events in the file, and another may have been added since this command began.
-    const prefix = timePrefix(lastClock(current), localTime(world.now()));
+    ({ date, time } = localTime(world.now()));
+    const prefix = timePrefix(lastClock(current), { date, time });
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asLatin1));
   });
+  note(world, session, { tag, ...event, date, time });
   const written = Buffer.from(text, 'latin1').toString();
   return { id: lastId(written, tag, event.text), path, text: written };
+}
+
+/** Remembers the event, so that it is missed if a save of an older copy overwrites it. A failure does not undo the event. */
+function note(world: World, session: string | undefined, event: Acknowledged): void {
+  const layout = layoutIn(world);
+  const sessionId = session ?? world.env.CLAUDE_CODE_SESSION_ID ?? '';
+  try {
+    noteAcknowledged(layout, sessionId, event);
+  } catch (error) {
+    const at = world.now().toISOString();
+    logFailure(layout, { at, event: 'log', code: codeOf(error), message: sentenceOf(error), session_id: sessionId });
+  }
 }
 
 /**

@@ -1,13 +1,15 @@
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import type { ReadConfig } from '../config.ts';
+import { isThere } from '../disk/is-there.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { noteMisses } from '../memory/lookup-file.ts';
+import { settleRecords } from '../session/acknowledged-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, placeOf } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
 import { orphans, removeLive } from '../session/live.ts';
-import { readState } from '../session/live-state.ts';
+import { entryOf, readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
 import { finishChronicle } from './end.ts';
 import { canHarvest } from './start-harvester.ts';
@@ -23,7 +25,7 @@ export interface Swept {
 
 /**
  * Finishes the chronicles of sessions that never got a SessionEnd (killed, crashed, powered off), notes their misses and
- * queues their transcripts to be read. Chronicles of excluded directories are left alone. Reads only the entries of sessions
+ * queues their transcripts to be read; settles old records of logged events. Chronicles of excluded directories are left alone. Reads only the entries of sessions
  * marked as running. One failure does not keep it from the others.
  */
 export function sweep(layout: Layout, world: World, settings: ReadConfig, currentSession: string): Swept {
@@ -49,5 +51,7 @@ export function sweep(layout: Layout, world: World, settings: ReadConfig, curren
       if (error instanceof ChronicleError && error.code === 'CHRONICLE_BROKEN') removeLive(layout, sessionId);
     }
   }
+  const isLive = (sessionId: string) => sessionId === currentSession || isThere(entryOf(layout, sessionId));
+  swept.failures.push(...settleRecords(layout, { now: world.now().getTime(), deadline, isRunning: isLive }));
   return swept;
 }

@@ -1,0 +1,111 @@
+/**
+ * The record of what `chronicle log` acknowledged, one JSON line an event, and which of these events a chronicle no longer
+ * has. An editor that saves an older copy overwrites events, which nobody can prevent; this is how it is noticed.
+ */
+import { parseObject } from '../value/json-object.ts';
+import type { ChronicleEvent } from './chronicle.ts';
+import { namedRecords } from './provenance.ts';
+import { isTag } from './tags.ts';
+
+/** An event as it was logged, with its local day and `HH:MM`. */
+export type Acknowledged = Pick<ChronicleEvent, 'tag' | 'text' | 'details' | 'date'> & { time: string };
+
+type Event = Omit<ChronicleEvent, 'id' | 'line'>;
+
+/** The line of the record for an event, without a line break. */
+export function acknowledgedLine({ date, time, tag, text, details }: Acknowledged): string {
+  return JSON.stringify({ date, time, tag, text, details });
+}
+
+/** The events of a record. Invalid lines are skipped: a killed process can leave one. */
+export function readAcknowledged(text: string): Acknowledged[] {
+  return text.split('\n').flatMap((line) => acknowledgedIn(line) ?? []);
+}
+
+/** The event of a line; null if the line is invalid. */
+export function acknowledgedIn(line: string): Acknowledged | null {
+  if (!line.startsWith('{')) return null;
+  const { date, time, tag, text, details } = parseObject(line);
+  if (typeof tag !== 'string' || !isTag(tag) || typeof text !== 'string' || typeof details !== 'string') return null;
+  if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date)) return null;
+  return typeof time === 'string' && /^\d\d:\d\d$/.test(time) ? { date, time, tag, text, details } : null;
+}
+
+/**
+ * The acknowledged events that are not among a chronicle's events, in the order in which they were logged. An event whose
+ * words or tag were edited is not lost: one at the same minute that nobody else logged, with most of its words.
+ */
+export function lostEvents(acknowledged: readonly Acknowledged[], events: readonly Event[]): Acknowledged[] {
+  const left = eventsBy(events, wordsOf);
+  // Of events with the same words, those with the same time belong together. The others were moved.
+  const atAnotherTime = acknowledged.filter((event) => !taken(left, event, (other) => isSameTime(event, other)));
+  const missing = atAnotherTime.filter((event) => !taken(left, event, () => true));
+  if (missing.length === 0) return [];
+  const edited = eventsBy([...left.values()].flat().filter(isWritten), momentOf);
+  return missing.filter((event) => !taken(edited, event, (other) => isSimilar(event.text, other.text), momentOf));
+}
+
+/** Hooks use this in a Node without Map.groupBy. */
+function eventsBy(events: readonly Event[], keyOf: (event: Event) => string): Map<string, Event[]> {
+  const groups = new Map<string, Event[]>();
+  for (const event of events) {
+    const same = groups.get(keyOf(event));
+    if (same) same.push(event);
+    else groups.set(keyOf(event), [event]);
+  }
+  return groups;
+}
+
+/** Takes the first event that fits from those with the same key. */
+function taken(
+  left: Map<string, Event[]>,
+  event: Acknowledged,
+  fits: (other: Event) => boolean,
+  keyOf: (event: Acknowledged) => string = wordsOf,
+): boolean {
+  const same = left.get(keyOf(event)) ?? [];
+  const at = same.slice(0, MOST_COMPARED).findIndex(fits);
+  if (at >= 0) same.splice(at, 1);
+  return at >= 0;
+}
+
+/** Nobody logs more events in a minute, or the same words more often. */
+const MOST_COMPARED = 200;
+
+/** Whether an event was not found in a transcript. */
+function isWritten({ details }: Event): boolean {
+  return namedRecords(details).length === 0;
+}
+
+function isSameTime(a: Acknowledged, b: Event): boolean {
+  return a.date === b.date && a.time === b.time;
+}
+
+function momentOf({ date, time }: Pick<Event, 'date' | 'time'>): string {
+  return `${date} ${time}`;
+}
+
+function wordsOf({ tag, text }: Pick<Event, 'tag' | 'text'>): string {
+  return `${tag}\n${text.normalize('NFC').trim()}`;
+}
+
+/** Words to compare; a longer line that begins differently is another one. */
+const MOST_WORDS = 60;
+
+/** Whether two lines have more than half of their words in common. */
+function isSimilar(a: string, b: string): boolean {
+  const [one, two] = [firstWords(a), firstWords(b)];
+  const counts = new Map<string, number>();
+  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of two) {
+    const count = counts.get(word) ?? 0;
+    if (count > 0) common++;
+    counts.set(word, count - 1);
+  }
+  return common * 4 > one.length + two.length;
+}
+
+function firstWords(text: string): string[] {
+  return text.normalize('NFC').toLowerCase().trim().split(/\s+/, MOST_WORDS);
+}

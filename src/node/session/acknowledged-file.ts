@@ -1,0 +1,132 @@
+import { closeSync, fstatSync, lstatSync, openSync, unlinkSync, utimesSync } from 'node:fs';
+import {
+  type Acknowledged,
+  acknowledgedIn,
+  acknowledgedLine,
+  lostEvents,
+  readAcknowledged,
+} from '#src/chronicle/acknowledged.ts';
+import { readUnchecked } from '#src/chronicle/read.ts';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
+import { readRegularFile } from '../disk/read-file.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import { replaceFile } from '../store/replace-file.ts';
+import { writeAll } from '../store/work-directory.ts';
+import { findByIndex } from './find.ts';
+
+/** A longer record is halved (bytes): one event can have 64 KiB, and thousands have usual lengths. */
+const LARGEST = 1024 * 1024;
+
+/** How long to wait for another of our processes (ms). */
+const PATIENCE = 500;
+
+/** An editor may save an older copy for this long after the last event (ms). */
+const KEPT = 24 * 60 * 60 * 1000;
+
+type Place = Pick<Layout, 'logged' | 'config'>;
+
+const pathOf = ({ logged }: Pick<Layout, 'logged'>, sessionId: string) => `${logged}/${sessionId}`;
+
+/** Records an event that is in the chronicle, before its id is printed. If a crash loses the line, only the notice is lost. */
+export function noteAcknowledged(layout: Place, sessionId: string, event: Acknowledged): void {
+  privateDirectory(layout.logged, layout.config);
+  const path = pathOf(layout, sessionId);
+  const file = openSync(path, APPEND_OR_CREATE, 0o600);
+  let size = 0;
+  try {
+    // A killed process may have left half a line, which would spoil this one.
+    writeAll(file, Buffer.from(`\n${acknowledgedLine(event)}\n`));
+    ({ size } = fstatSync(file));
+  } finally {
+    closeSync(file);
+  }
+  if (size > LARGEST) replaceFile(path, PATIENCE, newerHalf, () => true);
+}
+
+/** The events that a session's record contains; none if it cannot be read. */
+export function readRecord(layout: Pick<Layout, 'logged'>, sessionId: string): Acknowledged[] {
+  try {
+    return readAcknowledged(fromLatin1(readRegularFile(pathOf(layout, sessionId)).text));
+  } catch {
+    return [];
+  }
+}
+
+/** Removes events from a session's record: they were deleted on purpose, and their text is to be kept nowhere. */
+export function removeAcknowledged(layout: Place, sessionId: string, events: readonly Acknowledged[]): void {
+  const left = new Map<string, number>();
+  for (const event of events) left.set(acknowledgedLine(event), (left.get(acknowledgedLine(event)) ?? 0) + 1);
+  replaceFile(
+    pathOf(layout, sessionId),
+    PATIENCE,
+    (bytes) => linesOf(bytes).filter(isKept).join(''),
+    () => true,
+  );
+
+  function isKept(line: string): boolean {
+    const event = acknowledgedIn(fromLatin1(line).trim());
+    const key = event ? acknowledgedLine(event) : '';
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count <= 0;
+  }
+}
+
+/**
+ * Reduces the records of sessions that logged nothing for a day to what was lost, and deletes those of which nothing was.
+ * `isRunning` tells which sessions to leave alone. One failure does not keep it from the others.
+ */
+export function settleRecords(
+  layout: Layout,
+  { now, deadline, isRunning }: { now: number; deadline: number; isRunning: (sessionId: string) => boolean },
+): unknown[] {
+  const failures: unknown[] = [];
+  for (const sessionId of namesIn(layout.logged).filter(isSessionId)) {
+    const path = pathOf(layout, sessionId);
+    const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - written < KEPT || isRunning(sessionId)) continue;
+    if (Date.now() > deadline) break;
+    try {
+      // The next look is a day later, whatever this one finds: what is lost stays here until somebody decides.
+      utimesSync(path, now / 1000, now / 1000);
+      settle(layout, sessionId);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return failures;
+}
+
+function settle(layout: Layout, sessionId: string): void {
+  const chronicle = findByIndex(layout, sessionId);
+  const body = chronicle === null ? null : readUnchecked(fromLatin1(readRegularFile(chronicle).text));
+  const lost = lostEvents(readRecord(layout, sessionId), body?.events ?? []);
+  // Whoever deletes a chronicle deletes its events on purpose.
+  if (chronicle === null || lost.length === 0) unlinkSync(pathOf(layout, sessionId));
+  else if (body)
+    replaceFile(
+      pathOf(layout, sessionId),
+      PATIENCE,
+      () => lost.map(latin1Line).join(''),
+      () => true,
+    );
+}
+
+function newerHalf(bytes: string): string {
+  return bytes.slice(bytes.indexOf('\n', bytes.length - LARGEST / 2) + 1);
+}
+
+function linesOf(bytes: string): string[] {
+  return bytes.split(/(?<=\n)/);
+}
+
+function latin1Line(event: Acknowledged): string {
+  return `${Buffer.from(acknowledgedLine(event)).toString('latin1')}\n`;
+}
+
+function fromLatin1(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString();
+}
